@@ -1,0 +1,30 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace tiny_llm {
+
+/// A shape as PyTorch prints it: "(2, 3)", "(4,)", "()".
+template <class Array>
+std::string shape_string(const Array& array) {
+    std::string text = "(";
+    for (std::size_t axis = 0; axis < array.dimension(); ++axis) {
+        text += (axis ? ", " : "") + std::to_string(array.shape(axis));
+    }
+    return text + (array.dimension() == 1 ? ",)" : ")");
+}
+
+/// Throws std::invalid_argument unless `fits`, naming the function and both shapes:
+/// "linear: x (2, 3) does not fit weight (4, 5)".
+template <class A, class B>
+void require_shapes(bool fits, std::string_view function, std::string_view a_name, const A& a,
+                    std::string_view b_name, const B& b) {
+    if (fits) return;
+    throw std::invalid_argument(std::string(function) + ": " + std::string(a_name) + " " +
+                                shape_string(a) + " does not fit " + std::string(b_name) + " " +
+                                shape_string(b));
+}
+
+}  // namespace tiny_llm

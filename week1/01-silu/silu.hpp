@@ -1,0 +1,20 @@
+#ifndef TINY_LLM_SILU_HPP
+#define TINY_LLM_SILU_HPP
+
+#include "tiny_llm/tensor.hpp"
+
+namespace tiny_llm {
+
+/// Applies the sigmoid linear unit, elementwise.
+///
+///     silu(x) = x * sigmoid(x) = x / (1 + exp(-x))
+///
+/// x        float32, any shape, zero rows too; left as it was
+/// returns  float32, the shape of x, evaluated; finite wherever x is
+///
+/// Source: Elfwing, Uchibe, Doya 2018, arXiv:1702.03118; PyTorch's torch.nn.functional.silu.
+Tensor silu(const Tensor& x);
+
+}  // namespace tiny_llm
+
+#endif

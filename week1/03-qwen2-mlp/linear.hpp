@@ -1,0 +1,28 @@
+#ifndef TINY_LLM_LINEAR_HPP
+#define TINY_LLM_LINEAR_HPP
+
+#include <optional>
+
+#include "tiny_llm/shape.hpp"
+#include "tiny_llm/tensor.hpp"
+
+namespace tiny_llm {
+
+/// Multiplies the last axis of x by a weight matrix stored as PyTorch stores it, and adds a bias if there is one.
+///
+///     y = x W^T + b
+///
+/// x        N.. x in, float32, at least one axis, zero rows too; left as it was
+/// weight   out x in, float32
+/// bias     (out,), float32, or none
+/// returns  N.. x out, float32, evaluated
+///
+/// Throws std::invalid_argument unless weight has two axes, the last axis of x has `in` elements, and bias, if
+/// there is one, is (out,).
+///
+/// Source: PyTorch's torch.nn.functional.linear.
+Tensor linear(const Tensor& x, const Tensor& weight, const std::optional<Tensor>& bias = std::nullopt);
+
+}  // namespace tiny_llm
+
+#endif
