@@ -1,0 +1,181 @@
+# add_exercise(<chapter> <id> [NEEDS <id>...])
+#
+# One line is all that an exercise needs here. By the mirror rule it finds
+#   <chapter>/<id>.{hpp,cpp}                    the contract and the learner's file
+#   solutions/<chapter>/<id>.cpp                the solution
+#   tests/<chapter>/<id>_{test.cpp,call.hpp}    what judges it
+#   tests/mistakes/<chapter>/<id>/*.cpp         wrong answers, compiled in as the catalogue that diagnoses
+#   tests/right/<chapter>/<id>/*.cpp            other right answers
+#   tests/stubs/<chapter>/<id>.cpp              the untouched stub
+#   tests/fixtures/<chapter>/<id>/              PyTorch's outputs
+# and makes
+#   <id>_answer   the learner's file, compiled       <id>_test   the program that grades it
+# NEEDS names every earlier exercise whose functions this one may call, directly or not.
+
+# Flags for everything that shares the precompiled header. -O1 costs no compile time over -O0 here, and -g1 is
+# enough for a line number.
+add_library(tiny_llm_base INTERFACE)
+target_compile_features(tiny_llm_base INTERFACE cxx_std_20)
+target_compile_options(tiny_llm_base INTERFACE -Wall -Wextra -O1 -g1)
+target_include_directories(tiny_llm_base INTERFACE ${CMAKE_SOURCE_DIR}/include ${CMAKE_SOURCE_DIR})
+target_link_libraries(tiny_llm_base INTERFACE xtensor xtensor-blas ${BLAS_LIBRARIES} ${LAPACK_LIBRARIES}
+                                              Threads::Threads)
+if(TINY_LLM_SANITIZE)
+  target_compile_options(tiny_llm_base INTERFACE -fsanitize=address,undefined -fno-omit-frame-pointer)
+  target_link_options(tiny_llm_base INTERFACE -fsanitize=address,undefined)
+endif()
+
+# Half of a stub's compile time is spent reading xtensor; this reads it once for all.
+file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/pch.cpp CONTENT "// A precompiled header needs a source file.\n")
+add_library(tiny_llm_pch OBJECT ${CMAKE_BINARY_DIR}/pch.cpp)
+target_link_libraries(tiny_llm_pch PUBLIC tiny_llm_base)
+target_precompile_headers(tiny_llm_pch PRIVATE ${CMAKE_SOURCE_DIR}/include/tiny_llm/tensor.hpp
+                                               ${CMAKE_SOURCE_DIR}/include/tiny_llm/shape.hpp
+                                               ${CMAKE_SOURCE_DIR}/include/tiny_llm/todo.hpp)
+
+# An object library of one file that gives an exercise's functions.
+function(tiny_llm_add_answer target file chapters)
+  add_library(${target} OBJECT EXCLUDE_FROM_ALL ${file})
+  target_link_libraries(${target} PUBLIC tiny_llm_base)
+  target_precompile_headers(${target} REUSE_FROM tiny_llm_pch)
+  foreach(chapter IN LISTS chapters)
+    target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR}/${chapter})
+  endforeach()
+endfunction()
+
+# A program that grades the answer objects it is given.
+function(tiny_llm_add_grader target id)
+  add_executable(${target} EXCLUDE_FROM_ALL $<TARGET_OBJECTS:${id}_grader>)
+  foreach(answer IN LISTS ARGN)
+    target_sources(${target} PRIVATE $<TARGET_OBJECTS:${answer}>)
+  endforeach()
+  target_link_libraries(${target} PRIVATE tiny_llm_base tiny_llm_support)
+endfunction()
+
+function(add_exercise chapter id)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "NEEDS")
+  set(chapters ${chapter})
+  set(needed_headers "")
+  foreach(need IN LISTS arg_NEEDS)
+    get_property(need_chapter GLOBAL PROPERTY TINY_LLM_${need}_CHAPTER)
+    if(NOT need_chapter)
+      message(FATAL_ERROR "add_exercise(${chapter} ${id}): NEEDS ${need}, which comes later or not at all")
+    endif()
+    list(APPEND chapters ${need_chapter})
+    string(APPEND needed_headers "#include \"${need_chapter}/${need}.hpp\"\n")
+  endforeach()
+  list(REMOVE_DUPLICATES chapters)
+  set_property(GLOBAL APPEND PROPERTY TINY_LLM_EXERCISES ${id})
+  set_property(GLOBAL PROPERTY TINY_LLM_${id}_CHAPTER ${chapter})
+  set_property(GLOBAL PROPERTY TINY_LLM_${id}_NEEDS ${arg_NEEDS})
+
+  # GENERATED: a learner who deletes the file gets an error for that file, not a project that cannot be configured.
+  set_source_files_properties(${CMAKE_SOURCE_DIR}/${chapter}/${id}.cpp PROPERTIES GENERATED TRUE)
+  tiny_llm_add_answer(${id}_answer ${CMAKE_SOURCE_DIR}/${chapter}/${id}.cpp "${chapters}")
+  tiny_llm_add_answer(${id}_solution ${CMAKE_SOURCE_DIR}/solutions/${chapter}/${id}.cpp "${chapters}")
+
+  tiny_llm_write_catalogue(${chapter} ${id} "${needed_headers}")
+  tiny_llm_add_answer(${id}_grader ${CMAKE_SOURCE_DIR}/tests/${chapter}/${id}_test.cpp "${chapters}")
+  target_sources(${id}_grader PRIVATE ${CMAKE_BINARY_DIR}/catalogue/${id}.cpp)
+  target_include_directories(${id}_grader PRIVATE ${CMAKE_SOURCE_DIR}/tests)
+
+  list(TRANSFORM arg_NEEDS APPEND _answer OUTPUT_VARIABLE needed_answers)
+  list(TRANSFORM arg_NEEDS APPEND _solution OUTPUT_VARIABLE needed_solutions)
+  tiny_llm_add_grader(${id}_test ${id} ${id}_answer ${needed_answers})
+  if(arg_NEEDS)
+    # For the runner, when an exercise that this one needs does not compile.
+    tiny_llm_add_grader(${id}_given_test ${id} ${id}_answer ${needed_solutions})
+  endif()
+
+  if(TINY_LLM_TESTS)
+    tiny_llm_grade_the_grader(${chapter} ${id} "${chapters}" "${needed_solutions}")
+  else()
+    set_target_properties(${id}_test PROPERTIES EXCLUDE_FROM_ALL FALSE)
+    add_test(NAME ${id} COMMAND ${id}_test -w NoTests --order decl)
+    set_tests_properties(${id} PROPERTIES SKIP_REGULAR_EXPRESSION "UNSOLVED  not solved yet" TIMEOUT 15)
+  endif()
+endfunction()
+
+# The wrong answers of an exercise, each in a namespace of its own, in one file: so that the first build stays short.
+function(tiny_llm_write_catalogue chapter id needed_headers)
+  file(GLOB mistakes CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/mistakes/${chapter}/${id}/*.cpp)
+  string(TOUPPER ${id} upper)
+  set(definitions "")
+  set(entries "")
+  foreach(mistake IN LISTS mistakes)
+    get_filename_component(name ${mistake} NAME_WE)
+    string(MAKE_C_IDENTIFIER mistake_${name} namespace)
+    string(APPEND definitions "
+namespace ${namespace} {
+using namespace tiny_llm;
+}
+#undef TINY_LLM_${upper}_HPP
+#define tiny_llm ${namespace}
+#include \"tests/mistakes/${chapter}/${id}/${name}.cpp\"
+#include \"tests/${chapter}/${id}_call.hpp\"
+#undef tiny_llm
+")
+    string(APPEND entries "        {\"${name}\", &${namespace}::call},\n")
+  endforeach()
+  configure_file(${CMAKE_SOURCE_DIR}/cmake/catalogue.cpp.in ${CMAKE_BINARY_DIR}/catalogue/${id}.cpp @ONLY)
+  # Wrong answers may be as careless as learners are.
+  set_source_files_properties(${CMAKE_BINARY_DIR}/catalogue/${id}.cpp PROPERTIES COMPILE_OPTIONS -w)
+endfunction()
+
+# Programs and tests for `./learn test`: the solution passes, the stub is unsolved, every wrong answer is refused and
+# named by its own id, every other right answer passes.
+function(tiny_llm_grade_the_grader chapter id chapters needed_solutions)
+  set(answers "solution=${CMAKE_SOURCE_DIR}/solutions/${chapter}/${id}.cpp=passed"
+              "stub=${CMAKE_SOURCE_DIR}/tests/stubs/${chapter}/${id}.cpp=unsolved")
+  file(GLOB mistakes CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/mistakes/${chapter}/${id}/*.cpp)
+  foreach(mistake IN LISTS mistakes)
+    get_filename_component(name ${mistake} NAME_WE)
+    list(APPEND answers "mistake.${name}=${mistake}=${name}")
+  endforeach()
+  file(GLOB rights CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/right/${chapter}/${id}/*.cpp)
+  foreach(right IN LISTS rights)
+    get_filename_component(name ${right} NAME_WE)
+    list(APPEND answers "right.${name}=${right}=passed")
+  endforeach()
+  foreach(answer IN LISTS answers)
+    string(REPLACE "=" ";" parts "${answer}")
+    list(GET parts 0 name)
+    list(GET parts 1 file)
+    list(GET parts 2 verdict)
+    set(target ${id}.${name})
+    tiny_llm_add_answer(${target}.answer ${file} "${chapters}")
+    tiny_llm_add_grader(${target} ${id} ${target}.answer ${needed_solutions})
+    set_target_properties(${target} PROPERTIES EXCLUDE_FROM_ALL FALSE
+                          RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/answers)
+    add_test(NAME grade/${id}/${name} COMMAND expect_verdict $<TARGET_FILE:${target}> ${file} ${verdict})
+  endforeach()
+endfunction()
+
+# Writes course.json, from which the runner and the checks know the exercises. There is no other list.
+function(write_course)
+  set(exercises "")
+  get_property(ids GLOBAL PROPERTY TINY_LLM_EXERCISES)
+  foreach(id IN LISTS ids)
+    get_property(chapter GLOBAL PROPERTY TINY_LLM_${id}_CHAPTER)
+    get_property(needs GLOBAL PROPERTY TINY_LLM_${id}_NEEDS)
+    set(given_target null)
+    set(given null)
+    if(needs)
+      set(given_target "\"${id}_given_test\"")
+      set(given "\"bin/${id}_given_test\"")
+    endif()
+    list(TRANSFORM needs REPLACE "(.+)" "\"\\1\"")
+    list(JOIN needs ", " needs)
+    string(APPEND exercises "${separator}
+    {\"id\": \"${id}\", \"chapter\": \"${chapter}\", \"needs\": [${needs}],
+     \"file\": \"${chapter}/${id}.cpp\", \"contract\": \"${chapter}/${id}.hpp\",
+     \"stub\": \"tests/stubs/${chapter}/${id}.cpp\", \"solution\": \"solutions/${chapter}/${id}.cpp\",
+     \"answer_target\": \"${id}_answer\",
+     \"test_target\": \"${id}_test\", \"test\": \"bin/${id}_test\",
+     \"given_test_target\": ${given_target}, \"given_test\": ${given}}")
+    set(separator ",")
+  endforeach()
+  list(TRANSFORM BLAS_LIBRARIES REPLACE "(.+)" "\"\\1\"" OUTPUT_VARIABLE blas)
+  list(JOIN blas ", " blas)
+  configure_file(${CMAKE_SOURCE_DIR}/cmake/course.json.in ${CMAKE_BINARY_DIR}/course.json @ONLY)
+endfunction()

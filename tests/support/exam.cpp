@@ -1,0 +1,87 @@
+#include "support/exam.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "support/advice.hpp"
+#include "support/diagnosis.hpp"
+#include "support/events.hpp"
+#include "support/fixture.hpp"
+#include "support/grade.hpp"
+#include "support/language.hpp"
+#include "support/report.hpp"
+#include "tiny_llm/todo.hpp"
+
+namespace grader {
+namespace {
+
+std::vector<Record> records;
+std::string running_test;
+TestStatus status = TestStatus::passed;
+
+void judge(const std::string& zh, const Call& call, const Expectation& expected) {
+    const Outcome outcome = run(answer, call);
+    if (outcome.kind == Outcome::Kind::todo) {
+        status = TestStatus::unsolved;
+        tell({{"event", "todo"}, {"file", outcome.file}, {"line", outcome.line}});
+        FAIL("UNSOLVED  " << outcome.what);
+    }
+    const bool failed = !meets(outcome, expected);
+    records.push_back({running_test, call, expected, outcome, failed});
+    if (!failed) {
+        SUCCEED();
+        return;
+    }
+    const bool threw = outcome.kind != Outcome::Kind::returned && !expected.invalid_argument;
+    status = threw ? TestStatus::crashed : TestStatus::failed;
+    const std::string title = language() == Language::zh ? zh : running_test;
+    const std::string text = report(call, outcome, expected);
+    tell({{"event", "report"}, {"test", running_test}, {"title", title}, {"size", call.elements()}, {"text", text}});
+    FAIL(title << "\n" << text);
+}
+
+}  // namespace
+
+void begin_test(const std::string& name) {
+    running_test = name;
+    status = TestStatus::passed;
+}
+
+TestStatus test_status() { return status; }
+
+std::string tell_diagnoses() {
+    auto list = nlohmann::json::array();
+    std::string text;
+    for (const auto& id : diagnose(records, catalogue())) {
+        list.push_back({{"id", id}, {"text", advice(id)}});
+        text += id + ": " + advice(id) + "\n";
+    }
+    tell({{"event", "diagnoses"}, {"diagnoses", list}});
+    return text;
+}
+
+void grade(const std::string& zh, const std::string& fixture_name, Tolerance tolerance) {
+    const Fixture loaded = fixture(fixture_name);
+    judge(zh, loaded.call, {loaded.outputs, tolerance, false});
+}
+
+void grade(const std::string& zh, const Call& call, const std::vector<Tensor>& outputs, Tolerance tolerance) {
+    judge(zh, call, {outputs, tolerance, false});
+}
+
+void refuses(const std::string& zh, const Call& call) { judge(zh, call, {{}, {}, true}); }
+
+Call with(const std::string& fixture_name, std::vector<std::pair<std::string, Tensor>> tensors) {
+    Call call = fixture(fixture_name).call;
+    for (auto& [name, tensor] : tensors) {
+        if (call.has(name)) {
+            call[name] = std::move(tensor);
+        } else {
+            call.tensors.emplace_back(name, std::move(tensor));
+        }
+    }
+    return call;
+}
+
+Tensor zeros(std::vector<std::size_t> shape) { return xt::zeros<float>(shape); }
+
+}  // namespace grader

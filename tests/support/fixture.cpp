@@ -1,0 +1,96 @@
+#include "support/fixture.hpp"
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#if __has_include(<xtensor/io/xnpy.hpp>)
+#include <xtensor/io/xnpy.hpp>
+#else
+#include <xtensor/xnpy.hpp>
+#endif
+
+namespace grader {
+namespace {
+
+using nlohmann::json;
+
+std::string folder() { return fixtures_folder(); }
+
+const json& cases() {
+    static const json loaded = [] {
+        const std::string path = folder() + "cases.json";
+        std::ifstream file(path);
+        if (!file) throw std::runtime_error(path + ": cannot be read");
+        try {
+            return json::parse(file);
+        } catch (const json::exception& e) {
+            throw std::runtime_error(path + ": " + e.what());
+        }
+    }();
+    return loaded;
+}
+
+/// {"shape": [..]} and "values", or "seed" with "scale" and, one for each row, "row_scales".
+Tensor input(const json& description) {
+    const auto shape = description.at("shape").get<std::vector<std::size_t>>();
+    Tensor tensor = xt::zeros<float>(shape);
+    if (description.contains("values")) {
+        const auto values = description["values"].get<std::vector<float>>();
+        if (values.size() != tensor.size()) throw std::runtime_error("values do not fill the shape");
+        std::copy(values.begin(), values.end(), tensor.begin());
+        return tensor;
+    }
+    const auto seed = description.at("seed").get<std::uint32_t>();
+    const auto scale = description.at("scale").get<float>();
+    for (std::size_t i = 0; i < tensor.size(); ++i) {
+        tensor.data()[i] = uniform(seed, static_cast<std::uint32_t>(i)) * scale;
+    }
+    if (description.contains("row_scales")) {
+        const auto scales = description["row_scales"].get<std::vector<float>>();
+        const std::size_t width = tensor.size() / scales.size();
+        for (std::size_t i = 0; i < tensor.size(); ++i) tensor.data()[i] *= scales[i / width];
+    }
+    return tensor;
+}
+
+}  // namespace
+
+float uniform(std::uint32_t seed, std::uint32_t index) {
+    std::uint32_t h = index + seed * 0x9E3779B9u;
+    h ^= h >> 16;  // the finalizer of MurmurHash3, by Austin Appleby, in the public domain
+    h *= 0x85EBCA6Bu;
+    h ^= h >> 13;
+    h *= 0xC2B2AE35u;
+    h ^= h >> 16;
+    return static_cast<float>(static_cast<std::int32_t>(h >> 8) - (1 << 23)) * 0x1p-23f;
+}
+
+Fixture fixture(const std::string& name) {
+    try {
+        const json& description = cases().at(name);
+        Fixture result;
+        result.call.function = description.value("function", "");
+        for (const auto& argument : description.at("inputs").items()) {
+            result.call.tensors.emplace_back(argument.key(), input(argument.value()));
+        }
+        for (const auto& argument : description.at("numbers").items()) {
+            result.call.numbers[argument.key()] = argument.value().get<float>();
+        }
+        for (const auto& output : description.at("outputs")) {
+            result.outputs.push_back(
+                xt::load_npy<float>(folder() + name + "." + output.get<std::string>() + ".npy"));
+        }
+        return result;
+    } catch (const std::exception& e) {
+        throw std::runtime_error(folder() + ", case " + name + ": " + e.what());
+    }
+}
+
+std::vector<std::string> fixture_names() {
+    std::vector<std::string> names;
+    for (const auto& item : cases().items()) names.push_back(item.key());
+    return names;
+}
+
+}  // namespace grader
