@@ -7,7 +7,7 @@
 namespace grader {
 
 /// Says what is wrong with `outcome`, in the reader's language: first shape, then NaN and infinity, then values.
-/// Lines begin with "|" and are at most 76 columns wide, because Catch2 wraps at 80 and eats indentation.
+/// Lines begin with "|" and are at most 74 columns wide, because Catch2 wraps at 80 and eats indentation.
 /// Call it only when `outcome` does not meet `expected`.
 std::string report(const Call& call, const Outcome& outcome, const Expectation& expected);
 

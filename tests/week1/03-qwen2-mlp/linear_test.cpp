@@ -1,0 +1,55 @@
+#include "linear.hpp"
+
+#include "support/grade.hpp"
+#include "tests/week1/03-qwen2-mlp/linear_call.hpp"
+
+const grader::Answer grader::answer = &tiny_llm::call;
+
+using grader::grade;
+using grader::refuses;
+using grader::with;
+using grader::zeros;
+
+TEST_CASE("two outputs worked by hand in the chapter") { grade("章节里手算的两个输出", "by-hand"); }
+
+TEST_CASE("without a bias") { grade("没有偏置", "no-bias"); }
+
+TEST_CASE("a square weight is still transposed") { grade("方阵权重也要转置", "square"); }
+
+TEST_CASE("as many rows as outputs: the bias goes along the last axis") {
+    grade("行数等于输出数：偏置沿最后一维相加", "rows-equal-outputs");
+}
+
+TEST_CASE("one input, one output") { grade("一个输入，一个输出", "one-to-one"); }
+
+TEST_CASE("a single vector") { grade("单个向量", "rank-1"); }
+
+TEST_CASE("rank 3") { grade("三维", "rank-3"); }
+
+TEST_CASE("rank 4") { grade("四维", "rank-4"); }
+
+TEST_CASE("zero rows give zero rows") {
+    grade("零行输入得到零行输出", with("by-hand", {{"x", zeros({0, 3})}}), {zeros({0, 2})});
+    grade("零行输入得到零行输出", with("by-hand", {{"x", zeros({2, 0, 3})}}), {zeros({2, 0, 2})});
+}
+
+TEST_CASE("a last axis that does not fit the weight is refused") {
+    // (3, 2) would fit a weight that is not transposed; (1) would broadcast; (2, 9) has the elements of three rows.
+    for (const auto& shape : {std::vector<std::size_t>{3, 2}, {1, 2}, {1}, {2, 9}}) {
+        refuses("最后一维与权重不符时拒绝", with("by-hand", {{"x", zeros(shape)}}));
+    }
+    refuses("最后一维与权重不符时拒绝", with("by-hand", {{"weight", zeros({3, 2})}}));
+    refuses("最后一维与权重不符时拒绝", with("by-hand", {{"weight", zeros({3})}}));
+}
+
+TEST_CASE("a bias that does not fit the weight is refused") {
+    // (1) would broadcast, (3) is as long as the input, (1, 2) has the right elements but two axes.
+    for (const auto& shape : {std::vector<std::size_t>{1}, {3}, {1, 2}}) {
+        refuses("偏置与权重不符时拒绝", with("by-hand", {{"bias", zeros(shape)}}));
+    }
+}
+
+TEST_CASE("Qwen2-0.5B's up projection") {
+    // A dot product of 896 terms, each of the order of 1/sqrt(896): the default tolerance holds a plain loop.
+    grade("Qwen2-0.5B 的 up 投影", "qwen2");
+}
