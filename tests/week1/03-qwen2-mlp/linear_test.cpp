@@ -50,6 +50,7 @@ TEST_CASE("a bias that does not fit the weight is refused") {
 }
 
 TEST_CASE("Qwen2-0.5B's up projection") {
-    // A dot product of 896 terms, each of the order of 1/sqrt(896): the default tolerance holds a plain loop.
+    // 896 terms of the order of 1/sqrt(896): plain float32 loops in 3 random orders came to 0.3 of the default
+    // tolerance at the worst element.
     grade("Qwen2-0.5B 的 up 投影", "qwen2");
 }
