@@ -1,0 +1,110 @@
+// A toy exercise: y = x, and an empty x must be refused.
+#include "support/diagnosis.hpp"
+
+#include <stdexcept>
+
+#include "support/catch.hpp"
+
+using namespace grader;
+
+namespace {
+
+using Names = std::vector<std::string>;
+
+void refuse_empty(const Call& c) {
+    if (c["x"].size() == 0) throw std::invalid_argument("empty");
+}
+
+std::vector<Tensor> doubled(Call& c) {
+    refuse_empty(c);
+    return {c["x"] * 2.0f};
+}
+std::vector<Tensor> squared(Call& c) {
+    refuse_empty(c);
+    return {c["x"] * c["x"]};
+}
+std::vector<Tensor> accepts_empty(Call& c) { return {c["x"]}; }
+std::vector<Tensor> edits(Call& c) {
+    refuse_empty(c);
+    Tensor y = c["x"];
+    c["x"] += 1.0f;
+    return {y};
+}
+std::vector<Tensor> doubled_and_accepts_empty(Call& c) { return {c["x"] * 2.0f}; }
+std::vector<Tensor> doubled_otherwise(Call& c) {
+    refuse_empty(c);
+    return {(c["x"] + c["x"]) * (1.0f + 1e-7f)};
+}
+std::vector<Tensor> tripled(Call& c) {
+    refuse_empty(c);
+    return {c["x"] * 3.0f};
+}
+std::vector<Tensor> half_unknown(Call& c) {
+    refuse_empty(c);
+    return {Tensor{c["x"](0) * 3.0f, anything()}};
+}
+std::vector<Tensor> right(Call& c) {
+    refuse_empty(c);
+    return {c["x"]};
+}
+
+const std::vector<Mistake> mistakes{
+    {"doubled", &doubled}, {"squared", &squared}, {"accepts-empty", &accepts_empty}, {"edits", &edits}};
+
+/// Three calls, graded: [2, 2], which doubled and squared answer alike, [3, 5], and an empty one.
+std::vector<Record> records_of(Answer answer, std::size_t calls = 3) {
+    const std::vector<Tensor> inputs{Tensor{2.0f, 2.0f}, Tensor{3.0f, 5.0f}, xt::zeros<float>({0})};
+    std::vector<Record> records;
+    for (std::size_t i = 0; i < calls; ++i) {
+        const Call call{{{"x", inputs[i]}}, {}, ""};
+        const Expectation expected{{inputs[i]}, {}, inputs[i].size() == 0};
+        Outcome outcome = run(answer, call);
+        const bool failed = !meets(outcome, expected);
+        records.push_back({"test", call, expected, std::move(outcome), failed});
+    }
+    return records;
+}
+
+}  // namespace
+
+TEST_CASE("a right answer has no diagnosis") { CHECK(diagnose(records_of(&right), mistakes).empty()); }
+
+TEST_CASE("a known mistake is named, however it is written") {
+    CHECK(diagnose(records_of(&doubled), mistakes) == Names{"doubled"});
+    CHECK(diagnose(records_of(&doubled_otherwise), mistakes) == Names{"doubled"});
+}
+
+TEST_CASE("two mistakes that fit alike are not named") {
+    CHECK(diagnose(records_of(&doubled, 1), mistakes).empty());
+}
+
+TEST_CASE("an unknown mistake is not named") { CHECK(diagnose(records_of(&tripled), mistakes).empty()); }
+
+TEST_CASE("an edited input is a mistake of its own") {
+    CHECK(diagnose(records_of(&edits), mistakes) == Names{"edits"});
+}
+
+TEST_CASE("two mistakes at once are both named") {
+    CHECK(diagnose(records_of(&doubled_and_accepts_empty), mistakes) == Names{"doubled", "accepts-empty"});
+}
+
+TEST_CASE("elements that nobody can know match anything, the others do not") {
+    const std::vector<Mistake> partly{{"half-unknown", &half_unknown}};
+    CHECK(diagnose(records_of(&tripled), partly) == Names{"half-unknown"});
+    CHECK(diagnose(records_of(&doubled), partly).empty());
+}
+
+TEST_CASE("a mistake that is wrong where the learner is right does not fit") {
+    // In [2, 2] squared equals doubled; in [3, 5] it does not, and doubled is what was done there.
+    auto records = records_of(&squared, 2);
+    records[1] = records_of(&doubled, 2)[1];
+    CHECK(diagnose(records, mistakes) == Names{"doubled"});
+}
+
+// What the generated file gives to a real grader.
+namespace grader {
+const std::vector<Mistake>& catalogue() { return mistakes; }
+const char* mistakes_folder() { return TINY_LLM_TEST_FOLDER "/mistakes/"; }
+const char* fixtures_folder() { return TINY_LLM_TEST_FOLDER "/fixtures/"; }
+const Answer answer = &right;
+}  // namespace grader
