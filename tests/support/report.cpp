@@ -91,14 +91,19 @@ std::string values(const std::string& label, const Tensor& tensor, std::size_t f
     return line(label, format(either("row %zu: ", "第 %zu 行："), flat / width) + row_text(flat / width, from));
 }
 
-std::string inputs(const Call& call, std::size_t row, std::size_t rows) {
+/// The inputs around what became element `flat` of `output`: the same row and column, where a tensor has them.
+std::string inputs(const Call& call, std::size_t flat, const Tensor& output) {
+    const std::size_t output_width = row_length(output);
     std::string text;
     for (const auto& [name, tensor] : call.tensors) {
         const std::size_t width = row_length(tensor);
-        const bool by_row = width > 0 && tensor.size() / width == rows;
-        text += values(name + (tensor.size() > 64 ? " " + shape_string(tensor) : ""), tensor, by_row ? row * width : 0);
+        const bool same_rows = width > 0 && tensor.size() / width == output.size() / output_width;
+        const std::size_t row = same_rows ? flat / output_width : 0;
+        const std::size_t column = width == output_width ? flat % output_width : 0;
+        const std::string label = name + (tensor.size() > 64 ? " " + shape_string(tensor) : "");
+        text += values(label, tensor, row * width + column);
     }
-    for (const auto& [name, value] : call.numbers) text += line(name, format("%.9g", static_cast<double>(value)));
+    for (const auto& [name, value] : call.numbers) text += line(name, format("%g", static_cast<double>(value)));
     return text;
 }
 
@@ -134,8 +139,7 @@ std::string compare_values(const Call& call, const Tensor& yours, const Tensor& 
                      either("  allowed ", "  容许 ") + format("%.1e", d.worst_allowed));
     if (d.not_finite.empty()) text += line("nan/inf", either("none", "无"));
     text += "|\n";
-    const std::size_t width = row_length(yours);
-    text += inputs(call, d.worst / width, yours.size() / width);
+    text += inputs(call, d.worst, yours);
     text += values(either("yours", "你的"), yours, d.worst);
     text += values(either("expected", "应为"), expected, d.worst);
     return text;

@@ -9,8 +9,8 @@ namespace tiny_llm {
 ///
 ///     silu(x) = x * sigmoid(x) = x / (1 + exp(-x))
 ///
-/// x        float32, any shape, zero rows too; left as it was
-/// returns  float32, the shape of x, evaluated; finite wherever x is
+/// x        N.. x D, float32, zero rows too; left as it was
+/// returns  the shape of x, float32, evaluated; finite for x within +-100, where exp alone is not
 ///
 /// Source: Elfwing, Uchibe, Doya 2018, arXiv:1702.03118; PyTorch's torch.nn.functional.silu.
 Tensor silu(const Tensor& x);

@@ -54,6 +54,15 @@ TEST_CASE("the worst element is shown with the input that led to it") {
     CHECK(has(text, "[3 4]"));
 }
 
+TEST_CASE("inputs and outputs are shown at the same columns") {
+    const Tensor x = xt::arange<float>(20);
+    Tensor y = x;
+    y(17) = 99;
+    const auto text = in("en", call_of(x), returned(y), {{x}, {}, false});
+    CHECK(has(text, "x          [... 15 16 17 18 19]"));
+    CHECK(has(text, "yours      [... 15 16 99 18 19]"));
+}
+
 TEST_CASE("an edited input is named") {
     Outcome outcome = returned(Tensor{1.0f});
     outcome.modified = {"x"};
@@ -66,7 +75,8 @@ TEST_CASE("what was returned instead of an exception, and what was thrown instea
     CHECK(has(in("en", call_of(Tensor{1.0f}), returned(Tensor{1.0f}), refuse), "returned (1,)"));
     Outcome threw;
     threw.kind = Outcome::Kind::other_exception;
-    threw.what = std::string(200, 'w') + "\nsecond line";
+    threw.what = std::string(200, 'w');
+    threw.what += "\nsecond line";
     const auto text = in("en", call_of(Tensor{1.0f}), threw, {{Tensor{1.0f}}, {}, false});
     CHECK(has(text, "www..."));
     CHECK_FALSE(has(text, "second line"));
