@@ -1,8 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "tiny_llm/tensor.hpp"
 
 namespace tiny_llm {
 
@@ -14,6 +18,16 @@ std::string shape_string(const Array& array) {
         text += (axis ? ", " : "") + std::to_string(array.shape(axis));
     }
     return text + (array.dimension() == 1 ? ",)" : ")");
+}
+
+/// Throws std::invalid_argument unless `array` has the shape `expected`, naming the function and both shapes:
+/// "RMSNorm: weight is (3,), expected (4,)".
+template <class Array>
+void require_shape(std::string_view function, std::string_view name, const Array& array,
+                   const std::vector<std::size_t>& expected) {
+    if (std::equal(array.shape().begin(), array.shape().end(), expected.begin(), expected.end())) return;
+    throw std::invalid_argument(std::string(function) + ": " + std::string(name) + " is " + shape_string(array) +
+                                ", expected " + shape_string(xt::empty<float>(expected)));
 }
 
 /// Throws std::invalid_argument unless `fits`, naming the function and both shapes:

@@ -21,9 +21,7 @@ struct RMSNorm {
     /// Throws std::invalid_argument unless weight is (D,).
     RMSNorm(std::size_t dim, Tensor weight, float eps = 1e-5f)
         : dim(dim), weight(std::move(weight)), eps(eps) {
-        if (this->weight.dimension() == 1 && this->weight.shape(0) == dim) return;
-        throw std::invalid_argument("RMSNorm: weight is " + shape_string(this->weight) + ", expected (" +
-                                    std::to_string(dim) + ",)");
+        require_shape("RMSNorm", "weight", this->weight, {dim});
     }
 
     /// x        N.. x D, float32, zero rows too; left as it was

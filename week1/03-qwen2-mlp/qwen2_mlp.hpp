@@ -29,9 +29,9 @@ struct Qwen2MLP {
           w_gate(std::move(w_gate)),
           w_up(std::move(w_up)),
           w_down(std::move(w_down)) {
-        require_weight("w_gate", this->w_gate, hidden_dim, dim);
-        require_weight("w_up", this->w_up, hidden_dim, dim);
-        require_weight("w_down", this->w_down, dim, hidden_dim);
+        require_shape("Qwen2MLP", "w_gate", this->w_gate, {hidden_dim, dim});
+        require_shape("Qwen2MLP", "w_up", this->w_up, {hidden_dim, dim});
+        require_shape("Qwen2MLP", "w_down", this->w_down, {dim, hidden_dim});
     }
 
     /// x        N.. x L x E, float32, any number of leading axes, zero rows too; left as it was
@@ -45,13 +45,6 @@ struct Qwen2MLP {
     Tensor w_gate;  // (hidden_dim, dim)
     Tensor w_up;    // (hidden_dim, dim)
     Tensor w_down;  // (dim, hidden_dim)
-
-private:
-    static void require_weight(const char* name, const Tensor& weight, std::size_t rows, std::size_t columns) {
-        if (weight.dimension() == 2 && weight.shape(0) == rows && weight.shape(1) == columns) return;
-        throw std::invalid_argument(std::string("Qwen2MLP: ") + name + " is " + shape_string(weight) +
-                                    ", expected (" + std::to_string(rows) + ", " + std::to_string(columns) + ")");
-    }
 };
 
 }  // namespace tiny_llm
