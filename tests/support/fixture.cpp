@@ -31,7 +31,13 @@ const json& cases() {
     return loaded;
 }
 
+template <class T>
+void round_to(Tensor& tensor) {
+    for (float& value : tensor) value = static_cast<float>(T(value));
+}
+
 /// {"shape": [..]} and "values", or "seed" with "scale" and, one for each row, "row_scales".
+/// With "dtype", values are rounded to what that type holds.
 Tensor input(const json& description) {
     const auto shape = description.at("shape").get<std::vector<std::size_t>>();
     Tensor tensor = xt::zeros<float>(shape);
@@ -51,6 +57,9 @@ Tensor input(const json& description) {
         const std::size_t width = tensor.size() / scales.size();
         for (std::size_t i = 0; i < tensor.size(); ++i) tensor.data()[i] *= scales[i / width];
     }
+    const auto dtype = description.value("dtype", "float32");
+    if (dtype == "bfloat16") round_to<tiny_llm::bfloat16>(tensor);
+    if (dtype == "float16") round_to<tiny_llm::float16>(tensor);
     return tensor;
 }
 

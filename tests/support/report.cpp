@@ -137,6 +137,11 @@ std::string compare_values(const Call& call, const Tensor& yours, const Tensor& 
                  position(d.worst, yours) + either("  yours ", "  你的 ") + number(yours.data()[d.worst]) +
                      either("  expected ", "  应为 ") + number(expected.data()[d.worst]) +
                      either("  allowed ", "  容许 ") + format("%.1e", d.worst_allowed));
+    if (tolerance.most_off < 1) {
+        text += line(either("off at all", "有偏差"),
+                     format(either("%zu of %zu, at most %.0f %% may be", "%zu / %zu 个，最多容许 %.0f %%"), d.off, yours.size(),
+                            100 * tolerance.most_off));
+    }
     if (d.not_finite.empty()) text += line("nan/inf", either("none", "无"));
     text += "|\n";
     text += inputs(call, d.worst, yours);

@@ -54,3 +54,35 @@ TEST_CASE("identical means to the bit") {
     CHECK(grader::identical(Tensor{a_nan}, Tensor{a_nan}));
     CHECK_FALSE(grader::identical(Tensor{0.0f}, Tensor{-0.0f}));
 }
+
+TEST_CASE("low precision is judged by one unit in the last place") {
+    const grader::Tolerance bfloat16{.bits = 8};
+    CHECK(compare(Tensor{1.0078125f}, Tensor{1.0f}, bfloat16).wrong.empty());
+    CHECK(compare(Tensor{1.015625f}, Tensor{1.0f}, bfloat16).wrong.size() == 1);
+    CHECK(compare(Tensor{256.0f}, Tensor{258.0f}, bfloat16).wrong.empty());
+    const grader::Tolerance float16{.bits = 11};
+    CHECK(compare(Tensor{1.0009765625f}, Tensor{1.0f}, float16).wrong.empty());
+    CHECK(compare(Tensor{1.0078125f}, Tensor{1.0f}, float16).wrong.size() == 1);
+    CHECK(compare(Tensor{0x1p-24f}, Tensor{0.0f}, float16).wrong.empty());
+}
+
+TEST_CASE("where few elements may be off at all, many small errors are too many") {
+    const Tensor expected = xt::ones<float>({100});
+    Tensor yours = expected;
+    yours(3) = 1.0078125f;
+    CHECK(compare(yours, expected, {.bits = 8, .most_off = 0.01}).wrong.empty());
+    yours(4) = 1.0078125f;
+    CHECK(compare(yours, expected, {.bits = 8, .most_off = 0.01}).wrong.size() == 2);
+    CHECK(compare(yours, expected, {.bits = 8}).wrong.empty());
+}
+
+TEST_CASE("bfloat16 rounds to nearest, ties to even, and keeps NaN and infinity") {
+    using tiny_llm::bfloat16;
+    CHECK(float(bfloat16(1.00390625f)) == 1.0f);
+    CHECK(float(bfloat16(1.01171875f)) == 1.015625f);
+    CHECK(float(bfloat16(1.00390637f)) == 1.0078125f);
+    CHECK(float(bfloat16(-3.0f)) == -3.0f);
+    CHECK(std::isnan(float(bfloat16(a_nan))));
+    CHECK(float(bfloat16(infinity)) == infinity);
+    CHECK(float(bfloat16(3.4e38f)) == infinity);
+}
