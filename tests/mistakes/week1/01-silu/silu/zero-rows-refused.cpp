@@ -1,0 +1,17 @@
+// en: An empty x is refused, but no rows in is no rows out: return an empty tensor of the shape
+//     of x. Nothing special is needed for that, leave the check out.
+// zh: 这里拒绝了空的 x，但输入零行，输出就是零行：返回与 x 形状相同的空张量即可。不需要特殊处理，
+//     去掉这个检查。
+
+#include "silu.hpp"
+
+#include <stdexcept>
+
+namespace tiny_llm {
+
+Tensor silu(const Tensor& x) {
+    if (x.size() == 0) throw std::invalid_argument("silu: x is empty");
+    return x / (1.0f + xt::exp(-x));
+}
+
+}  // namespace tiny_llm
