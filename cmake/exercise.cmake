@@ -18,6 +18,8 @@ add_library(tiny_llm_base INTERFACE)
 target_compile_features(tiny_llm_base INTERFACE cxx_std_20)
 target_compile_options(tiny_llm_base INTERFACE -Wall -Wextra -O1 -g1)
 target_include_directories(tiny_llm_base INTERFACE ${CMAKE_SOURCE_DIR}/include ${CMAKE_SOURCE_DIR})
+# xtensor-blas 0.23 defines this itself, but too late: without it dot() silently runs loops of its own, not BLAS.
+target_compile_definitions(tiny_llm_base INTERFACE HAVE_CBLAS=1)
 target_link_libraries(tiny_llm_base INTERFACE xtensor xtensor-blas ${BLAS_LIBRARIES} ${LAPACK_LIBRARIES}
                                               Threads::Threads)
 if(TINY_LLM_SANITIZE)
