@@ -1,0 +1,111 @@
+#include "board.hpp"
+
+#include <algorithm>
+
+#include "docs.hpp"
+#include "messages.hpp"
+#include "terminal.hpp"
+#include "text.hpp"
+
+namespace learn {
+namespace {
+
+struct Chapter {
+    std::string name;
+    std::vector<const Exercise*> exercises;
+    bool holds(const Exercise* e) const { return std::find(exercises.begin(), exercises.end(), e) != exercises.end(); }
+};
+
+std::vector<Chapter> chapters(const Course& course) {
+    std::vector<Chapter> result;
+    for (const Exercise& e : course.exercises) {
+        if (result.empty() || result.back().name != e.chapter) result.push_back({e.chapter, {}});
+        result.back().exercises.push_back(&e);
+    }
+    return result;
+}
+
+bool passed(const State& state, const Exercise& e) { return state.entry(e.id).status == Status::passed; }
+
+std::size_t count_passed(const State& state, const std::vector<const Exercise*>& exercises) {
+    return static_cast<std::size_t>(std::count_if(exercises.begin(), exercises.end(), [&](const Exercise* e) { return passed(state, *e); }));
+}
+
+std::string chapter_line(const Course& course, const State& state, const Chapter& chapter, std::size_t columns) {
+    const std::string count = std::to_string(count_passed(state, chapter.exercises)) + "/" + std::to_string(chapter.exercises.size());
+    return "  " + bold(pad(title_of_chapter(course, chapter.name), columns - 10)) + "  " + count + "\n";
+}
+
+std::string exercise_line(const Course& course, const State& state, const Exercise& e, bool current, std::size_t columns) {
+    const Status status = state.entry(e.id).status;
+    std::size_t names = 0;
+    for (const Exercise& any : course.exercises) names = std::max(names, any.id.size());
+    const std::string word = status == Status::unsolved ? "" : title(status);
+    const std::string shown_title = title_of(course, e);
+    const std::size_t room = columns - std::min(columns, names + 8 + 16);
+    return std::string(current ? "  > " : "    ") + coloured(status, mark(status)) + " " + (current ? bold(pad(e.id, names)) : pad(e.id, names)) +
+           "  " + pad(shown_title == e.id ? "" : shown_title, room) + "  " + coloured(status, word) + "\n";
+}
+
+std::string progress_bar(const Course& course, const State& state) {
+    constexpr std::size_t length = 30;
+    std::vector<const Exercise*> all;
+    for (const Exercise& e : course.exercises) all.push_back(&e);
+    const std::size_t done = count_passed(state, all);
+    const std::size_t full = all.empty() ? 0 : done * length / all.size();
+    return "[" + std::string(full, '#') + std::string(length - full, '.') + "] " +
+           msg::progress(std::to_string(done), std::to_string(all.size()));
+}
+
+std::string labelled(const Message& label, const std::string& text) { return "  " + pad(label(), 8) + text + "\n"; }
+
+std::string what_now(const Course& course, const State& state, const Exercise* current) {
+    if (!current) return "  " + msg::all_done() + "\n";
+    const bool done = passed(state, *current);
+    std::string text = labelled(msg::now_at, bold(current->id) + "  " + coloured(state.entry(current->id).status, title(state.entry(current->id).status)));
+    std::error_code error;
+    const std::string lesson = chapter_file(course, current->chapter);
+    if (!done && fs::exists(course.source_dir / lesson, error)) text += labelled(msg::read_first, lesson);
+    text += labelled(msg::open_file, current->file);
+    const bool everything = std::all_of(course.exercises.begin(), course.exercises.end(), [&](const Exercise& e) { return passed(state, e); });
+    if (everything) return text + "  " + msg::all_done() + "\n";
+    return text + labelled(msg::then_do, done ? msg::then_next() : msg::then_check());
+}
+
+std::string list(const Course& course, const State& state, std::size_t rows) {
+    const std::size_t columns = std::min<std::size_t>(terminal_size().columns, 100);
+    const Exercise* current = state.current_exercise(course);
+    const auto all = chapters(course);
+    std::vector<bool> open(all.size(), true);
+    std::size_t needed = all.size() + course.exercises.size();
+    // Finished chapters are closed first, then the ones furthest ahead.
+    for (const bool finished : {true, false}) {
+        for (std::size_t i = all.size(); i-- > 0 && needed > rows;) {
+            const bool is_finished = count_passed(state, all[i].exercises) == all[i].exercises.size();
+            if (!open[i] || all[i].holds(current) || is_finished != finished) continue;
+            open[i] = false;
+            needed -= all[i].exercises.size();
+        }
+    }
+    std::string text;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        text += chapter_line(course, state, all[i], columns);
+        for (const Exercise* e : all[i].exercises) {
+            if (open[i]) text += exercise_line(course, state, *e, e == current, columns);
+        }
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string board(const Course& course, const State& state) {
+    const std::size_t height = terminal_size().rows;
+    const std::string head = "  " + bold(pad(msg::board_title(), 32)) + "  " + progress_bar(course, state) + "\n\n";
+    // The head takes two lines, what to do now five, and the prompt or the keys two.
+    return head + list(course, state, height > 9 ? height - 9 : 1) + "\n" + what_now(course, state, state.current_exercise(course));
+}
+
+std::string full_list(const Course& course, const State& state) { return list(course, state, 100000); }
+
+}  // namespace learn

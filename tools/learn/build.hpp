@@ -1,0 +1,31 @@
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "compile_log.hpp"
+#include "course.hpp"
+
+namespace learn {
+
+struct BuildResult {
+    bool ok = true;
+    double seconds = 0;
+    std::vector<FailedStep> failed;
+    std::string output;  // all that ninja and the compilers said
+};
+
+/// Where the course's build folders are: build/<preset>, or TINY_LLM_BUILD_DIR for the preset learn.
+fs::path build_folder(const fs::path& source_dir, const std::string& preset);
+
+/// Configures a preset where that was not done yet, and reads its course.json.
+Course open_course(const fs::path& source_dir, const std::string& preset);
+
+/// Runs CMake's configuration. Throws SetupError with what CMake said.
+void configure(const fs::path& source_dir, const std::string& preset);
+
+/// Builds the targets, as many as can be built. Throws SetupError when not even the build could be run.
+BuildResult build(const Course& course, const std::vector<std::string>& targets);
+
+}  // namespace learn

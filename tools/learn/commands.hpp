@@ -1,0 +1,52 @@
+#pragma once
+
+#include "course.hpp"
+#include "grade.hpp"
+#include "options.hpp"
+#include "state.hpp"
+
+namespace learn {
+
+/// What every command works on.
+struct Session {
+    const Course& course;
+    StateFile& state;
+    const Options& options;
+};
+
+// Each returns the program's exit code: 0 passed or done, 1 not passed. Set-up errors are thrown.
+int show_board(Session& session);
+int check(Session& session);
+int verify(Session& session);
+int list(Session& session);
+int next(Session& session);
+int go_to(Session& session);
+int hint(Session& session);
+int reset(Session& session);
+int solution(Session& session);
+int watch(Session& session);
+int debug(Session& session, const Exercise& exercise);
+
+// These two work without a course that can be configured.
+int doctor(const fs::path& source_dir, bool json);
+int run_own_tests(const fs::path& source_dir);
+
+/// The exercise that was named, or the current one. Throws SetupError with the nearest name.
+const Exercise& chosen(const Session& session, const std::string& id);
+
+/// Remembers what a grade says; where the learner is does not move by that.
+void remember(Session& session, const std::vector<Grade>& grades);
+
+/// One more hint, or that there are no more.
+void show_hint(Session& session, const Exercise& exercise);
+
+/// The backup, then the stub.
+void put_stub_back(Session& session, const Exercise& exercise);
+
+/// The exercise to go to after the current one; null when all pass.
+const Exercise* move_on(Session& session);
+
+/// False when it is not open yet.
+bool show_solution(Session& session, const Exercise& exercise);
+
+}  // namespace learn

@@ -1,0 +1,74 @@
+#include "course.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "errors.hpp"
+#include "messages.hpp"
+
+namespace learn {
+namespace {
+
+std::string text_or_empty(const nlohmann::json& object, const char* key) {
+    const auto found = object.find(key);
+    return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+Exercise exercise_from(const nlohmann::json& object) {
+    Exercise e;
+    e.id = object.at("id");
+    e.chapter = object.at("chapter");
+    e.needs = object.at("needs").get<std::vector<std::string>>();
+    e.file = object.at("file");
+    e.contract = object.at("contract");
+    e.stub = object.at("stub");
+    e.solution = object.at("solution");
+    e.answer_target = object.at("answer_target");
+    e.test_target = object.at("test_target");
+    e.test = object.at("test");
+    e.given_test_target = text_or_empty(object, "given_test_target");
+    e.given_test = text_or_empty(object, "given_test");
+    return e;
+}
+
+}  // namespace
+
+const Exercise* Course::find(const std::string& id) const {
+    for (const Exercise& e : exercises) {
+        if (e.id == id) return &e;
+    }
+    return nullptr;
+}
+
+std::vector<std::string> Course::ids() const {
+    std::vector<std::string> result;
+    for (const Exercise& e : exercises) result.push_back(e.id);
+    return result;
+}
+
+Course read_course(const fs::path& build_dir) {
+    const fs::path path = build_dir / "course.json";
+    const auto text = read_file(path);
+    if (!text) throw SetupError(msg::no_course(path.string()));
+    try {
+        const auto json = nlohmann::json::parse(*text);
+        Course course;
+        course.source_dir = json.at("source_dir").get<std::string>();
+        course.build_dir = build_dir;
+        course.preset = text_or_empty(json, "preset");
+        if (json.contains("compiler")) {
+            course.compiler_id = text_or_empty(json["compiler"], "id");
+            course.compiler_version = text_or_empty(json["compiler"], "version");
+            course.compiler_path = text_or_empty(json["compiler"], "path");
+        }
+        if (json.contains("packages")) {
+            for (const auto& [name, version] : json["packages"].items()) course.packages.emplace_back(name, version);
+        }
+        if (json.contains("blas")) course.blas = json["blas"].get<std::vector<std::string>>();
+        for (const auto& object : json.at("exercises")) course.exercises.push_back(exercise_from(object));
+        return course;
+    } catch (const nlohmann::json::exception&) {
+        throw SetupError(msg::bad_course(path.string()));
+    }
+}
+
+}  // namespace learn

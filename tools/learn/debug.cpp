@@ -1,0 +1,54 @@
+#include <unistd.h>
+
+#include <cstdlib>
+
+#include "commands.hpp"
+#include "errors.hpp"
+#include "messages.hpp"
+#include "report.hpp"
+#include "terminal.hpp"
+
+namespace learn {
+namespace {
+
+/// A test's name as Catch2 takes it on the command line, where , [ ] " * \ have a meaning.
+std::string test_spec(const std::string& name) {
+    std::string spec;
+    for (const char c : name) {
+        if (std::string(",[]\"*\\").find(c) != std::string::npos) spec += '\\';
+        spec += c;
+    }
+    return spec;
+}
+
+}  // namespace
+
+int debug(Session& session, const Exercise& exercise) {
+    const Grade grade = Grader(session.course).check(exercise);
+    remember(session, {grade});
+    const TestVerdict* failing = nullptr;
+    for (const TestVerdict& t : grade.tests) {
+        if (!failing && t.status != Status::passed && t.status != Status::not_run) failing = &t;
+    }
+    if (grade.status == Status::passed) {
+        print_line(msg::nothing_to_debug());
+        return 0;
+    }
+    if (!failing) {
+        print(report(grade, false));
+        return 1;
+    }
+    const std::string program = (session.course.build_dir / exercise.test).string();
+    const std::string file = fs::path(exercise.file).filename().string();
+    const std::string spec = test_spec(failing->name);
+    const std::string stop = "rbreak " + file + ":.";
+    print_line(msg::debug_test(exercise.file, failing->name));
+    ::setenv("TINY_LLM_TIME_LIMIT", "0", 1);
+    ::setenv("OPENBLAS_NUM_THREADS", "1", 1);
+    ::unsetenv("TINY_LLM_RUNNER");
+    ::execlp("gdb", "gdb", "-q", "-ex", "set breakpoint pending on", "-ex", stop.c_str(), "-ex", "run", "--args",
+             program.c_str(), spec.c_str(), "-w", "NoTests", static_cast<char*>(nullptr));
+    throw SetupError(msg::no_gdb("apt-get install gdb"));
+}
+
+}  // namespace learn

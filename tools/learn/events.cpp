@@ -1,0 +1,122 @@
+#include "events.hpp"
+
+#include <cstring>
+#include <nlohmann/json.hpp>
+
+#include "messages.hpp"
+#include "text.hpp"
+
+namespace learn {
+namespace {
+
+using nlohmann::json;
+
+std::string text_of(const json& event, const char* key) {
+    const auto found = event.find(key);
+    return found != event.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+long number_of(const json& event, const char* key) {
+    const auto found = event.find(key);
+    return found != event.end() && found->is_number() ? found->get<long>() : 0;
+}
+
+struct Reader {
+    RunVerdict verdict;
+    std::string running, last, timed_out_in;
+    bool ended = false, timed_out = false;
+    long passed = 0, failed = 0;
+
+    TestVerdict& test(const std::string& name) {
+        for (TestVerdict& t : verdict.tests) {
+            if (t.name == name) return t;
+        }
+        return verdict.tests.emplace_back(TestVerdict{name, Status::not_run});
+    }
+
+    void read(const json& event, const std::string& nonce) {
+        const std::string kind = text_of(event, "event");
+        if (kind == "run_started" && event.contains("tests") && event["tests"].is_array()) {
+            for (const auto& name : event["tests"]) {
+                if (name.is_string()) test(name.get<std::string>());
+            }
+        } else if (kind == "test_started") {
+            running = last = text_of(event, "name");
+            test(running);
+        } else if (kind == "test_ended") {
+            test(text_of(event, "name")).status = status_from(text_of(event, "status")).value_or(Status::failed);
+            running.clear();
+        } else if (kind == "report") {
+            verdict.reports.push_back(
+                {text_of(event, "test"), text_of(event, "title"), text_of(event, "text"), number_of(event, "size")});
+        } else if (kind == "todo") {
+            verdict.todos.push_back({text_of(event, "file"), static_cast<int>(number_of(event, "line"))});
+        } else if (kind == "diagnoses" && event.contains("diagnoses") && event["diagnoses"].is_array()) {
+            verdict.diagnoses.clear();
+            for (const auto& d : event["diagnoses"]) verdict.diagnoses.push_back({text_of(d, "id"), text_of(d, "text")});
+        } else if (kind == "timed_out") {
+            timed_out = true;
+            timed_out_in = text_of(event, "test");
+        } else if (kind == "run_ended" && text_of(event, "nonce") == nonce) {
+            ended = true;
+            passed = number_of(event, "passed");
+            failed = number_of(event, "failed");
+        }
+    }
+
+    void ended_badly(Status status) {
+        verdict.status = status;
+        verdict.ended_in = !running.empty() ? running : last;
+        if (!verdict.ended_in.empty()) test(verdict.ended_in).status = status;
+    }
+};
+
+std::string signal_text(int number) { return ::strsignal(number); }
+
+}  // namespace
+
+RunVerdict judge(std::string_view events, const Ended& ended, const std::string& nonce) {
+    Reader r;
+    for (const std::string& line : lines(events)) {
+        const json event = json::parse(line, nullptr, false);
+        if (event.is_object()) r.read(event, nonce);
+    }
+    r.verdict.seconds = ended.seconds;
+    if (r.timed_out || ended.out_of_time) {
+        if (!r.timed_out_in.empty()) r.running = r.timed_out_in;
+        r.ended_badly(Status::timed_out);
+    } else if (ended.signal != 0) {
+        r.ended_badly(Status::crashed);
+        r.verdict.crash = signal_text(ended.signal);
+    } else if (!r.ended) {
+        r.ended_badly(Status::crashed);
+        r.verdict.crash = msg::exited_early(std::to_string(ended.exit_code));
+    } else {
+        bool all = r.passed >= 1 && r.failed == 0;
+        bool crashed = false;
+        for (const TestVerdict& t : r.verdict.tests) {
+            all = all && t.status == Status::passed;
+            if (t.status == Status::crashed && !crashed) {
+                crashed = true;
+                r.verdict.ended_in = t.name;
+            }
+        }
+        r.verdict.status = crashed ? Status::crashed : Status::failed;
+        if (all && ended.exit_code == 0) r.verdict.status = Status::passed;
+        if (all && ended.exit_code != 0) {
+            r.verdict.status = Status::crashed;
+            r.verdict.crash = msg::exited_late(std::to_string(ended.exit_code));
+        }
+    }
+    return r.verdict;
+}
+
+const Report* smallest_report(const RunVerdict& verdict) {
+    const Report* smallest = nullptr;
+    for (const Report& report : verdict.reports) {
+        if (!smallest || report.size < smallest->size) smallest = &report;
+    }
+    return smallest;
+}
+
+}  // namespace learn

@@ -1,0 +1,204 @@
+#include "grade.hpp"
+
+#include <algorithm>
+
+#include "grader_run.hpp"
+#include "messages.hpp"
+#include "own_file.hpp"
+#include "progress.hpp"
+#include "text.hpp"
+
+namespace learn {
+namespace {
+
+bool same_file(const fs::path& a, const fs::path& b) {
+    std::error_code error;
+    return a.lexically_normal() == b.lexically_normal() || fs::equivalent(a, b, error);
+}
+
+bool contains(const std::set<std::string>& set, const std::string& key) { return set.count(key) != 0; }
+
+/// Lines in which a sanitizer names the learner's file, and its headline.
+std::vector<std::string> sanitizer_lines(const std::string& output, const std::string& own) {
+    std::vector<std::string> result;
+    for (const std::string& line : lines(output)) {
+        const bool headline = line.find("ERROR: AddressSanitizer") != line.npos;
+        const bool here = line.find(own) != line.npos &&
+                          (line.find("runtime error:") != line.npos || trim(line).starts_with("#"));
+        if ((headline || here) && result.size() < 6) result.push_back(trim(line));
+    }
+    return result;
+}
+
+}  // namespace
+
+const Exercise* Grader::owner_of(const std::string& output) const {
+    for (const Exercise& e : course_.exercises) {
+        for (const std::string& target : {e.answer_target, e.test_target, e.given_test_target, e.id + "_grader"}) {
+            if (!target.empty() && output.find("/" + target + ".dir/") != output.npos) return &e;
+        }
+        if (output.ends_with(e.test) || (!e.given_test.empty() && output.ends_with(e.given_test))) return &e;
+    }
+    return nullptr;
+}
+
+void Grader::note_failures(const BuildResult& result) {
+    attempt_.seconds += result.seconds;
+    for (const FailedStep& step : result.failed) {
+        const Exercise* e = owner_of(step.output);
+        if (!e) {
+            attempt_.common += step.text;
+            continue;
+        }
+        attempt_.logs[e->id] += step.text;
+        const bool own = step.output.find("/" + e->answer_target + ".dir/") != step.output.npos;
+        (own ? attempt_.broken : attempt_.unlinked).insert(e->id);
+        // What an older build has left must never be run.
+        std::error_code error;
+        if (!own) fs::remove(course_.build_dir / e->test, error);
+        if (!own && !e->given_test.empty()) fs::remove(course_.build_dir / e->given_test, error);
+    }
+}
+
+std::vector<std::string> Grader::broken_needs(const Exercise& exercise) const {
+    std::vector<std::string> result;
+    for (const std::string& need : exercise.needs) {
+        if (contains(attempt_.broken, need)) result.push_back(need);
+    }
+    return result;
+}
+
+void Grader::build_tests(const std::vector<const Exercise*>& exercises) {
+    std::vector<std::string> targets;
+    for (const Exercise* e : exercises) {
+        if (!tried_.insert(e->id).second) continue;
+        std::vector<std::string> all{e->needs};
+        all.push_back(e->id);
+        for (const std::string& id : all) {
+            if (!inspect(course_, *course_.find(id)).usable) attempt_.broken.insert(id);
+        }
+        if (contains(attempt_.broken, e->id)) continue;
+        // A file that is not there would stop ninja before it begins.
+        const bool buildable = broken_needs(*e).empty();
+        if (buildable || !e->given_test_target.empty()) targets.push_back(buildable ? e->test_target : e->given_test_target);
+    }
+    note_failures(build(course_, targets));
+
+    // Those that cannot be linked because of another one's file are tried again with the solutions of what they need.
+    std::vector<std::string> given;
+    for (const Exercise* e : exercises) {
+        if (e->given_test_target.empty() || contains(attempt_.broken, e->id)) continue;
+        if (broken_needs(*e).empty() && !contains(attempt_.unlinked, e->id)) continue;
+        if (std::find(targets.begin(), targets.end(), e->given_test_target) != targets.end()) continue;
+        given.push_back(e->given_test_target);
+        attempt_.unlinked.erase(e->id);
+    }
+    if (!given.empty()) note_failures(build(course_, given));
+}
+
+Grade Grader::compile_error(const Exercise& exercise, const std::string& log) {
+    Grade grade;
+    grade.status = Status::compile_error;
+    const OwnFile file = inspect(course_, exercise);
+    grade.trouble = file.trouble;
+    if (!file.usable) return grade;
+    std::error_code error;
+    const fs::path path = course_.build_dir / "logs" / (exercise.id + ".log");
+    fs::create_directories(path.parent_path(), error);
+    if (write_file(path, log)) grade.log = shown(path, course_.source_dir);
+    grade.error = first_error(log, exercise.file);
+    grade.error.file = grade.error.file.empty() ? "" : shown(grade.error.file, course_.source_dir);
+    return grade;
+}
+
+Grade Grader::run(const Exercise& exercise, const std::string& program) {
+    Progress progress;
+    progress.show(msg::running(exercise.id));
+    Grade grade;
+    static_cast<RunVerdict&>(grade) = run_grader(course_, exercise.id, program);
+    grade.sanitizer = sanitizer_lines(grade.output, exercise.file);
+    std::vector<Place> own;
+    for (const Place& todo : grade.todos) {
+        const Exercise* other = nullptr;
+        for (const std::string& need : exercise.needs) {
+            const Exercise* e = course_.find(need);
+            if (same_file(todo.file, course_.source_dir / e->file)) other = e;
+        }
+        if (!other) {
+            own.push_back({shown(todo.file, course_.source_dir), todo.line});
+        } else if (std::find(grade.blocked_by.begin(), grade.blocked_by.end(), other->id) == grade.blocked_by.end()) {
+            grade.blocked_by.push_back(other->id);
+        }
+    }
+    grade.todos = own;
+    if (!own.empty()) grade.status = Status::unsolved;
+    else if (!grade.blocked_by.empty()) grade.status = Status::blocked;
+    return grade;
+}
+
+const Grade& Grader::own_grade(const Exercise& exercise) {
+    if (const auto found = own_.find(exercise.id); found != own_.end()) return found->second;
+    Grade grade;
+    const std::vector<std::string> broken = broken_needs(exercise);
+    const bool given_built = !exercise.given_test.empty() && fs::exists(course_.build_dir / exercise.given_test);
+    const auto log = attempt_.logs.find(exercise.id);
+    if (contains(attempt_.broken, exercise.id)) {
+        grade = compile_error(exercise, log == attempt_.logs.end() ? "" : log->second);
+    } else if (!attempt_.common.empty() || contains(attempt_.unlinked, exercise.id)) {
+        grade = compile_error(exercise, attempt_.common + (log == attempt_.logs.end() ? "" : log->second));
+    } else if (!broken.empty() || log != attempt_.logs.end()) {
+        // It compiles, but something that it needs does not, or does not define what it should.
+        if (given_built) grade = run(exercise, exercise.given_test);
+        if (grade.status != Status::unsolved) grade.status = Status::blocked;
+        grade.blocked_by = broken;
+    } else {
+        grade = run(exercise, exercise.test);
+    }
+    grade.id = exercise.id;
+    grade.chapter = exercise.chapter;
+    grade.file = exercise.file;
+    grade.build_seconds = attempt_.seconds;
+    if (const std::string note = inspect(course_, exercise).note; !note.empty() && grade.trouble.empty()) {
+        grade.notes.push_back(note);
+    }
+    return own_[exercise.id] = grade;
+}
+
+Grade Grader::with_needs(const Exercise& exercise) {
+    Grade grade = own_grade(exercise);
+    if (grade.status == Status::passed || grade.status == Status::compile_error || grade.status == Status::unsolved) {
+        return grade;
+    }
+    std::vector<std::string> guilty;
+    for (const std::string& need : exercise.needs) {
+        if (own_grade(*course_.find(need)).status != Status::passed) guilty.push_back(need);
+    }
+    if (!guilty.empty()) {
+        grade.status = Status::blocked;
+        grade.blocked_by = guilty;
+    }
+    return grade;
+}
+
+Grade Grader::check(const Exercise& exercise) {
+    build_tests({&exercise});
+    const Grade own = own_grade(exercise);
+    const bool decided =
+        own.status == Status::passed || own.status == Status::compile_error || own.status == Status::unsolved;
+    if (decided || exercise.needs.empty()) return own;
+    std::vector<const Exercise*> needed;
+    for (const std::string& need : exercise.needs) needed.push_back(course_.find(need));
+    build_tests(needed);
+    return with_needs(exercise);
+}
+
+std::vector<Grade> Grader::verify() {
+    std::vector<const Exercise*> all;
+    for (const Exercise& e : course_.exercises) all.push_back(&e);
+    build_tests(all);
+    std::vector<Grade> grades;
+    for (const Exercise& e : course_.exercises) grades.push_back(with_needs(e));
+    return grades;
+}
+
+}  // namespace learn

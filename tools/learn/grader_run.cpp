@@ -1,0 +1,102 @@
+#include "grader_run.hpp"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <random>
+
+#include "errors.hpp"
+#include "events.hpp"
+#include "language.hpp"
+#include "messages.hpp"
+#include "process.hpp"
+
+namespace learn {
+namespace {
+
+constexpr double kill_after = 15;  // seconds; the program's own watchdog ends it after 10 and says where
+constexpr std::size_t keep_output = 64 << 10;
+constexpr std::size_t most_events = 16 << 20;
+
+std::string random_hex() {
+    std::random_device device;
+    std::string text;
+    for (int i = 0; i < 4; ++i) {
+        char part[16];
+        std::snprintf(part, sizeof part, "%08x", device());
+        text += part;
+    }
+    return text;
+}
+
+/// A private folder that goes away with everything in it.
+class RunFolder {
+public:
+    RunFolder(const Course& course, const std::string& id) {
+        const fs::path parent = course.build_dir / "run";
+        std::error_code error;
+        fs::create_directories(parent, error);
+        sweep(parent);
+        std::string pattern = (parent / (std::to_string(::getpid()) + "-" + id + "-XXXXXX")).string();
+        if (!::mkdtemp(pattern.data())) throw SetupError(msg::cannot_write(parent.string()));
+        path_ = pattern;
+    }
+    ~RunFolder() {
+        std::error_code error;
+        fs::remove_all(path_, error);
+    }
+    RunFolder(const RunFolder&) = delete;
+    RunFolder& operator=(const RunFolder&) = delete;
+    const fs::path& path() const { return path_; }
+
+private:
+    /// What runs that were killed have left.
+    static void sweep(const fs::path& parent) {
+        std::error_code error;
+        for (const auto& entry : fs::directory_iterator(parent, error)) {
+            const int owner = std::atoi(entry.path().filename().c_str());
+            if (owner > 0 && ::kill(owner, 0) != 0 && errno == ESRCH) fs::remove_all(entry.path(), error);
+        }
+    }
+
+    fs::path path_;
+};
+
+}  // namespace
+
+RunVerdict run_grader(const Course& course, const std::string& id, const std::string& program) {
+    const RunFolder folder(course, id);
+    const fs::path events = folder.path() / "events.jsonl";
+    const std::string nonce = random_hex();
+    std::string output;
+    std::size_t size = 0;
+
+    Process grader;
+    grader.command = {(course.build_dir / program).string(), "-w", "NoTests", "--order", "decl", "-o",
+                      (folder.path() / "catch.log").string()};
+    grader.folder = folder.path().string();
+    grader.environment = {{"TINY_LLM_RUNNER", "1"},
+                          {"OPENBLAS_NUM_THREADS", "1"},
+                          {"TINY_LLM_LANG", language_name()},
+                          {"ASAN_OPTIONS", "detect_leaks=0:detect_stack_use_after_return=1"},
+                          {"UBSAN_OPTIONS", "print_stacktrace=0"}};
+    grader.input = nlohmann::json{{"events", events.string()}, {"nonce", nonce}, {"lang", language_name()}}.dump() + "\n";
+    grader.on_output = [&](std::string_view text) {
+        size += text.size();
+        if (output.size() < keep_output) output += text.substr(0, keep_output - output.size());
+    };
+    grader.time_limit = kill_after;
+    grader.contained = true;
+
+    const Ended ended = run(grader);
+    if (!ended.error.empty()) throw SetupError(msg::cannot_start(ended.error));
+    RunVerdict verdict = judge(read_file(events, most_events).value_or(""), ended, nonce);
+    verdict.output = output;
+    verdict.output_size = size;
+    return verdict;
+}
+
+}  // namespace learn

@@ -1,0 +1,43 @@
+#include "loop.hpp"
+
+#include <csignal>
+
+#include "errors.hpp"
+
+namespace learn {
+namespace {
+
+bool flag = false;
+
+void listen_for(int number) {
+    // Never freed: it listens for as long as the program runs.
+    auto* signal = new uv_signal_t;
+    uv_signal_init(uv_default_loop(), signal);
+    uv_signal_start(signal, [](uv_signal_t*, int) { flag = true; }, number);
+    uv_unref(reinterpret_cast<uv_handle_t*>(signal));
+}
+
+}  // namespace
+
+uv_loop_t* loop() {
+    static const bool started = [] {
+        for (const int number : {SIGINT, SIGTERM, SIGHUP}) listen_for(number);
+        // A program that ends before it has read what it was given is no reason to die.
+        std::signal(SIGPIPE, SIG_IGN);
+        return true;
+    }();
+    (void)started;
+    return uv_default_loop();
+}
+
+void wait_for_event() { uv_run(loop(), UV_RUN_ONCE); }
+
+bool interrupted() { return flag; }
+
+void interrupt() { flag = true; }
+
+void throw_if_interrupted() {
+    if (flag) throw Interrupted{};
+}
+
+}  // namespace learn

@@ -1,0 +1,61 @@
+#include <unistd.h>
+
+#include <cstdlib>
+#include <exception>
+#include <functional>
+#include <map>
+
+#include "build.hpp"
+#include "commands.hpp"
+#include "errors.hpp"
+#include "json.hpp"
+#include "messages.hpp"
+#include "terminal.hpp"
+
+namespace {
+
+using namespace learn;
+
+/// The course is where the launcher says, or where this program lies: <course>/build/learn/bin/learn.
+fs::path find_source_dir(const char* program) {
+    if (const char* told = std::getenv("TINY_LLM_SOURCE_DIR"); told && *told) return told;
+    std::error_code error;
+    fs::path self = fs::read_symlink("/proc/self/exe", error);
+    if (error) self = fs::canonical(program, error);
+    return self.parent_path().parent_path().parent_path().parent_path();
+}
+
+int dispatch(const Options& options, const fs::path& source_dir) {
+    if (options.command == "doctor") return doctor(source_dir, options.json);
+    if (options.command == "test") return run_own_tests(source_dir);
+    const Course course = open_course(source_dir, "learn");
+    StateFile state(course);
+    Session session{course, state, options};
+    const std::map<std::string, std::function<int(Session&)>> commands{
+        {"board", show_board}, {"watch", watch}, {"check", check}, {"verify", verify}, {"list", list},        {"next", next},
+        {"goto", go_to},       {"hint", hint},   {"reset", reset}, {"solution", solution}};
+    if (!options.command.empty()) return commands.at(options.command)(session);
+    return stdin_is_terminal() && stdout_is_terminal() ? watch(session) : show_board(session);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const Options options = parse(argc, argv);
+    if (options.exit_now >= 0) return options.exit_now;
+    const auto fail = [&](const std::string& text) {
+        warn(msg::error(text));
+        if (options.json) print(error_json(text));
+        return 2;
+    };
+    try {
+        return dispatch(options, find_source_dir(argv[0]));
+    } catch (const SetupError& error) {
+        return fail(error.what());
+    } catch (const Interrupted&) {
+        warn(msg::interrupted());
+        return 130;
+    } catch (const std::exception& error) {
+        return fail(error.what());
+    }
+}

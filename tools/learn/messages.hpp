@@ -1,0 +1,214 @@
+#pragma once
+
+#include "language.hpp"
+
+/// Every sentence that a learner can read, in both languages.
+namespace learn::msg {
+
+// Statuses.
+inline constexpr Message passed{"PASSED", "通过"};
+inline constexpr Message failed{"FAILED", "未通过"};
+inline constexpr Message crashed{"CRASHED", "崩溃"};
+inline constexpr Message timed_out{"TIMED OUT", "超时"};
+inline constexpr Message unsolved{"UNSOLVED", "未完成"};
+inline constexpr Message blocked{"BLOCKED", "被卡住"};
+inline constexpr Message compile_error{"COMPILE ERROR", "编译错误"};
+inline constexpr Message not_run{"NOT RUN", "未运行"};
+
+// Set-up.
+inline constexpr Message error{"error: {0}", "错误：{0}"};
+inline constexpr Message no_course{"{0} is missing; run ./learn in the course's folder to make it",
+                                   "找不到 {0}；在课程目录里运行 ./learn 即可生成"};
+inline constexpr Message bad_course{"{0} cannot be understood; delete it and run ./learn again",
+                                    "{0} 的内容无法识别；删掉它，再运行一次 ./learn"};
+inline constexpr Message cannot_start{"cannot start {0}; ./learn doctor says what is missing",
+                                      "无法启动 {0}；运行 ./learn doctor 看看缺什么"};
+inline constexpr Message cannot_write{"cannot write in {0}", "{0} 不可写"};
+inline constexpr Message configuring{"configuring ({0}) …", "正在配置（{0}）…"};
+inline constexpr Message configure_failed{"CMake could not configure the course; ./learn doctor may know why:{0}",
+                                          "CMake 配置失败，可运行 ./learn doctor 查原因：{0}"};
+inline constexpr Message build_failed{"the build could not run:{0}", "构建无法进行：{0}"};
+inline constexpr Message somebody_builds{"another ./learn is building here; waiting",
+                                         "另一个 ./learn 正在这里构建，稍等"};
+inline constexpr Message building_starts{"building …", "正在构建…"};
+inline constexpr Message building{"[{0}/{1}] building …", "[{0}/{1}] 正在构建…"};
+inline constexpr Message first_build{"the first build takes up to 2 minutes; every later one about a second",
+                                     "首次构建最多要 2 分钟，以后每次约 1 秒"};
+inline constexpr Message running{"running the tests of {0} …", "正在运行 {0} 的测试…"};
+inline constexpr Message interrupted{"interrupted; nothing is lost", "已中断，没有丢失任何东西"};
+
+// Command line.
+inline constexpr Message unknown_id{"there is no exercise \"{0}\"; ./learn list shows all",
+                                    "没有名为“{0}”的练习；./learn list 列出全部"};
+inline constexpr Message unknown_id_near{"there is no exercise \"{0}\"; did you mean {1}?",
+                                         "没有名为“{0}”的练习；是不是想写 {1}？"};
+inline constexpr Message unknown_command{"there is no command \"{0}\"; ./learn --help shows all",
+                                         "没有“{0}”这个命令；./learn --help 列出全部"};
+inline constexpr Message unknown_command_near{"there is no command \"{0}\"; did you mean {1}?",
+                                              "没有“{0}”这个命令；是不是想写 {1}？"};
+inline constexpr Message see_help{"{0}; see ./learn --help", "{0}；用法见 ./learn --help"};
+
+// State.
+inline constexpr Message state_damaged{
+    "the record of your progress was damaged or not ours; kept as {0}, a new one is begun (./learn verify fills it)",
+    "进度记录已损坏，或者不是本课程写的；原文件保留为 {0}，已新建一份（./learn verify 可重新填好）"};
+inline constexpr Message state_not_written{"warning: cannot write {0}; your progress is not remembered",
+                                           "警告：{0} 写不进去，进度不会被记住"};
+
+// The learner's file.
+inline constexpr Message file_missing{"{0} is missing; ./learn reset {1} puts the stub back",
+                                      "{0} 不见了；./learn reset {1} 可恢复初始文件"};
+inline constexpr Message file_is_folder{"{0} is a folder, not a file; move it away, then ./learn reset {1}",
+                                        "{0} 是个目录，不是文件；请先把它移走，再运行 ./learn reset {1}"};
+inline constexpr Message file_is_link{"{0} is a symbolic link that leads to no file; ./learn reset {1} puts the stub back",
+                                      "{0} 是一个没有指向文件的符号链接；./learn reset {1} 可恢复初始文件"};
+inline constexpr Message file_links_on{"{0} is a symbolic link to {1}; that file was graded",
+                                       "{0} 是指向 {1} 的符号链接；评的是它指向的文件"};
+inline constexpr Message file_unreadable{"{0} cannot be read; look at its permissions", "{0} 读不了，请检查文件权限"};
+inline constexpr Message file_empty{"{0} is empty; ./learn reset {1} puts the stub back",
+                                    "{0} 是空文件；./learn reset {1} 可恢复初始文件"};
+inline constexpr Message file_not_utf8{"{0} is not UTF-8 text; save it as UTF-8 (an editor calls this the encoding)",
+                                       "{0} 不是 UTF-8 编码；请在编辑器里另存为 UTF-8"};
+
+// Verdicts.
+inline constexpr Message exited_early{"exited with code {0} before the tests had ended",
+                                      "测试还没跑完，程序就以退出码 {0} 结束了"};
+inline constexpr Message exited_late{"exited with code {0} after the tests had ended",
+                                     "测试跑完后，程序以退出码 {0} 结束"};
+inline constexpr Message start_here{"not solved yet; start at {0}:{1}", "还没写；从 {0}:{1} 开始"};
+inline constexpr Message start_in{"not solved yet; start in {0}", "还没写；从 {0} 开始"};
+inline constexpr Message blocked_by{"first pass {0}, which this exercise needs", "本练习依赖 {0}，请先让它通过"};
+inline constexpr Message own_code_suspect{"meanwhile these tests say:", "不过测试里已有如下结果："};
+inline constexpr Message in_test{"in the test: {0}", "出事的测试：{0}"};
+inline constexpr Message ended_by{"how it ended: {0}", "结束原因：{0}"};
+inline constexpr Message took_too_long{"no end after {0} s: an endless loop, or far too slow",
+                                       "跑了 {0} 秒还没结束：死循环，或者慢得离谱"};
+inline constexpr Message asan_may_help{"./learn check {0} --asan finds memory errors, --debug stops in gdb where it happens",
+                                       "./learn check {0} --asan 可查内存错误，--debug 会用 gdb 停在出事的地方"};
+inline constexpr Message full_log{"full log: {0}", "完整日志：{0}"};
+inline constexpr Message no_error_found{"the compiler gave no line; see the full log", "编译器没有给出行号，请看完整日志"};
+inline constexpr Message other_file{"(not in {0}: was another file changed?)", "（不在 {0} 里：是不是改了别的文件？）"};
+inline constexpr Message tests_heading{"tests: {0} of {1} passed", "测试：通过 {0} / {1}"};
+inline constexpr Message more_tests{"… and {0} more; --all shows every report", "……还有 {0} 个；--all 显示全部报告"};
+inline constexpr Message printed{"your code printed:", "你的代码打印了："};
+inline constexpr Message printed_more{"… cut; {0} bytes in all", "……已截断，共 {0} 字节"};
+inline constexpr Message sanitizer{"the sanitizers say:", "sanitizer 报告："};
+inline constexpr Message took{"built in {0} s, ran in {1} s", "构建 {0} 秒，运行 {1} 秒"};
+inline constexpr Message note{"note: {0}", "注意：{0}"};
+
+// What to do next.
+inline constexpr Message next_hint{"stuck? ./learn hint {0}", "没思路？./learn hint {0}"};
+inline constexpr Message next_next{"go on: ./learn next     compare: ./learn solution {0}",
+                                   "继续：./learn next     对照答案：./learn solution {0}"};
+inline constexpr Message next_edit{"open {0}, edit, save, then ./learn check {1}",
+                                   "打开 {0}，写代码，保存，然后 ./learn check {1}"};
+inline constexpr Message all_done{"All exercises pass.", "全部练习都已通过。"};
+inline constexpr Message verified{"{0} of {1} passed", "通过 {0} / {1}"};
+
+// Board.
+inline constexpr Message board_title{"tiny-llm: learn by building", "tiny-llm：边写边学"};
+inline constexpr Message progress{"{0} of {1}", "{0} / {1}"};
+inline constexpr Message now_at{"now:", "当前："};
+inline constexpr Message read_first{"read:", "先读："};
+inline constexpr Message open_file{"open:", "打开："};
+inline constexpr Message then_do{"then:", "然后："};
+inline constexpr Message then_check{"./learn check", "./learn check"};
+inline constexpr Message then_next{"./learn next", "./learn next"};
+
+// Commands.
+inline constexpr Message now_current{"now at {0}: {1}", "现在做 {0}：{1}"};
+inline constexpr Message left_behind{"{0} stays {1}; ./learn goto {0} comes back to it",
+                                     "{0} 仍是“{1}”；./learn goto {0} 可以回来继续"};
+inline constexpr Message no_hints{"there are no hints for {0} in {1}", "{1} 里没有 {0} 的提示"};
+inline constexpr Message hint_number{"hint {0} of {1}: {2}", "提示 {0} / {1}：{2}"};
+inline constexpr Message hints_all{"these were all {0} hints for {1}", "{1} 的 {0} 条提示都在上面了"};
+inline constexpr Message hint_more{"one more: ./learn hint {0}", "再来一条：./learn hint {0}"};
+inline constexpr Message reset_ask{"Put the stub back in {0}? Your file is saved first. [y/N] ",
+                                   "要把 {0} 恢复成初始文件吗？会先备份你的文件。[y/N] "};
+inline constexpr Message reset_not{"nothing changed", "什么都没改"};
+inline constexpr Message reset_backup{"your file is saved as {0}", "你的文件已备份为 {0}"};
+inline constexpr Message reset_done{"{0} is the stub again", "{0} 已恢复成初始文件"};
+inline constexpr Message reset_no_backup{"cannot save your file as {0}; nothing changed",
+                                         "无法把你的文件备份到 {0}；什么都没改"};
+inline constexpr Message reset_no_stub{"the stub {0} cannot be read; is the course complete?",
+                                       "读不到初始文件 {0}；课程目录是否完整？"};
+inline constexpr Message solution_closed{
+    "the solution of {0} opens after a pass; to see it now: ./learn solution {0} --spoil",
+    "{0} 通过之后才能看答案；现在就想看：./learn solution {0} --spoil"};
+inline constexpr Message solution_missing{"there is no {0}", "找不到 {0}"};
+
+// Watching.
+inline constexpr Message keys{"[h]int [l]ist [c]heck [n]ext [r]eset [s]olution [q]uit   watching {0}",
+                              "h 提示  l 列表  c 检查  n 下一题  r 重置  s 答案  q 退出   正在监视 {0}"};
+inline constexpr Message watch_failed{"saving is not noticed in this folder ({0}); press c to check",
+                                      "这个目录里察觉不到保存（{0}）；按 c 手动检查"};
+inline constexpr Message watch_needs_terminal{"./learn watch needs a terminal", "./learn watch 需要在终端里运行"};
+
+// Debugging.
+inline constexpr Message no_gdb{"gdb is missing: {0}", "没有安装 gdb：{0}"};
+inline constexpr Message debug_test{"gdb stops in {0}; test: {1}", "gdb 会停在 {0}；测试：{1}"};
+inline constexpr Message nothing_to_debug{"every test passes; there is nothing to debug", "测试全部通过，没什么可调试的"};
+
+// Doctor.
+inline constexpr Message doctor_ok{"no problems found", "没有发现问题"};
+inline constexpr Message doctor_compiler{"compiler", "编译器"};
+inline constexpr Message doctor_packages{"packages", "软件包"};
+inline constexpr Message doctor_blas{"BLAS", "BLAS"};
+inline constexpr Message doctor_kernel{"BLAS kernel", "BLAS 内核"};
+inline constexpr Message doctor_cpu{"processor", "处理器"};
+inline constexpr Message doctor_disk{"disk, free", "磁盘剩余"};
+inline constexpr Message doctor_state{"progress", "进度记录"};
+inline constexpr Message doctor_fix{"mend it: {0}", "解决办法：{0}"};
+inline constexpr Message missing{"missing", "未找到"};
+inline constexpr Message program_missing{"{0} is missing", "没有找到 {0}"};
+inline constexpr Message blas_missing{"the BLAS library {0} cannot be loaded", "BLAS 库 {0} 加载不了"};
+inline constexpr Message blas_slow{"OpenBLAS uses its old fallback kernel {0} although the processor has AVX2: many times slower",
+                                   "处理器支持 AVX2，OpenBLAS 却用了兜底的老内核 {0}：慢很多倍"};
+inline constexpr Message disk_full{"less than 1 GiB is free here; a build needs about that much",
+                                   "磁盘剩余不到 1 GiB，构建大约要这么多"};
+inline constexpr Message disk_fix{"free some space, or delete build/", "清理磁盘，或者删掉 build/"};
+inline constexpr Message state_bad{"{0} is damaged", "{0} 已损坏"};
+inline constexpr Message state_fresh{"none yet", "还没有"};
+inline constexpr Message folder_read_only{"{0} cannot be written", "{0} 不可写"};
+inline constexpr Message course_bad{"the course is not configured: {0}", "课程还没配置好：{0}"};
+
+// test
+inline constexpr Message test_building{"building the project's own tests; this takes some minutes",
+                                       "正在构建项目自身的测试，需要几分钟"};
+inline constexpr Message test_build_failed{"did not build: {0}", "构建失败：{0}"};
+inline constexpr Message test_no_results{"ctest has left no results", "ctest 没有留下结果"};
+inline constexpr Message test_skipped{"skipped: {0}: {1}", "跳过：{0}：{1}"};
+
+// Help.
+inline constexpr Message help_about{"tiny-llm: a C++ course that grades itself.\nWithout a command: the board, and on a "
+                                    "terminal the current exercise is checked at every save.",
+                                    "tiny-llm：会自己批改的 C++ 课程。\n不带命令：显示进度板；在终端里还会在每次保存时检查当前练习。"};
+inline constexpr Message help_usage{"Usage", "用法"};
+inline constexpr Message help_options{"Options", "选项"};
+inline constexpr Message help_commands{"Commands", "命令"};
+inline constexpr Message help_arguments{"Arguments", "参数"};
+inline constexpr Message help_help{"Show this and stop", "显示帮助后退出"};
+inline constexpr Message help_lang{"Language: en or zh (default: from LANG)", "语言：en 或 zh（默认取自 LANG）"};
+inline constexpr Message help_json{"One JSON value on standard output, nothing else", "标准输出只给一个 JSON 值"};
+inline constexpr Message help_id{"The exercise; the current one when left out", "练习名；省略时为当前练习"};
+inline constexpr Message help_id_needed{"The exercise", "练习名"};
+inline constexpr Message help_board{"Show where you are", "显示进度板"};
+inline constexpr Message help_watch{"Check the current exercise at every save", "每次保存时检查当前练习"};
+inline constexpr Message help_check{"Grade one exercise", "检查一道练习"};
+inline constexpr Message help_asan{"Build with sanitizers, which find memory errors", "用 sanitizer 构建，可查出内存错误"};
+inline constexpr Message help_debug{"Stop in gdb at the first failing test", "在第一个没通过的测试处进入 gdb"};
+inline constexpr Message help_all{"Show the report of every failing test", "显示每个未通过测试的报告"};
+inline constexpr Message help_verify{"Grade all exercises", "检查全部练习"};
+inline constexpr Message help_junit{"Also write a JUnit report", "同时写一份 JUnit 报告"};
+inline constexpr Message help_list{"List the exercises and how they stand", "列出练习和状态"};
+inline constexpr Message help_next{"Move to the next exercise", "进入下一道练习"};
+inline constexpr Message help_goto{"Move to an exercise", "跳到某道练习"};
+inline constexpr Message help_hint{"One more hint at each call", "每次多给一条提示"};
+inline constexpr Message help_reset{"Put the stub back, after a backup", "先备份，再恢复初始文件"};
+inline constexpr Message help_yes{"Do not ask", "不再询问"};
+inline constexpr Message help_solution{"Show the solution, after a pass", "通过后查看答案"};
+inline constexpr Message help_spoil{"Show it before that, too", "没通过也要看"};
+inline constexpr Message help_doctor{"What is wrong with this machine, and how to mend it", "检查环境，并给出解决办法"};
+inline constexpr Message help_test{"Run the project's own tests", "运行项目自身的测试"};
+
+}  // namespace learn::msg

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+
+namespace learn {
+
+/// What the command line asks for.
+struct Options {
+    std::string command = "";  // empty: the board, and watching where there is a terminal
+    std::string id;
+    bool json = false;
+    bool asan = false, debug = false, all = false;
+    bool yes = false, spoil = false;
+    std::string junit;
+    int exit_now = -1;  // help was shown, or the usage was wrong
+};
+
+/// Sets the language, too.
+Options parse(int argc, char** argv);
+
+}  // namespace learn

@@ -1,0 +1,205 @@
+#include "process.hpp"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstring>
+
+#include "descendants.hpp"
+#include "errors.hpp"
+#include "loop.hpp"
+
+extern char** environ;
+
+namespace learn {
+namespace {
+
+/// One running process and its two pipes, in the form of libuv's callbacks.
+class Running {
+public:
+    explicit Running(const Process& what) : what_(what) {}
+
+    Ended run() {
+        const std::uint64_t start = uv_hrtime();
+        if (spawn()) wait();
+        close_all();
+        ended_.seconds = static_cast<double>(uv_hrtime() - start) * 1e-9;
+        return ended_;
+    }
+
+private:
+    static Running& self(void* handle) { return *static_cast<Running*>(static_cast<uv_handle_t*>(handle)->data); }
+
+    template <class Handle>
+    void adopt(Handle& handle) {
+        handle.data = this;
+        ++open_;
+        handles_[handle_count_++] = reinterpret_cast<uv_handle_t*>(&handle);
+    }
+
+    bool spawn() {
+        // One pipe for output and errors, so that the order of the lines stays.
+        std::array<uv_file, 2> pipe{};
+        if (const int error = uv_pipe(pipe.data(), UV_NONBLOCK_PIPE, 0)) return fail(error);
+        uv_pipe_init(loop(), &output_, 0);
+        adopt(output_);
+        uv_pipe_open(&output_, pipe[0]);
+        uv_pipe_init(loop(), &input_, 0);
+        adopt(input_);
+
+        std::array<uv_stdio_container_t, 3> stdio{};
+        stdio[0].flags = static_cast<uv_stdio_flags>(UV_CREATE_PIPE | UV_READABLE_PIPE);
+        stdio[0].data.stream = reinterpret_cast<uv_stream_t*>(&input_);
+        stdio[1].flags = stdio[2].flags = UV_INHERIT_FD;
+        stdio[1].data.fd = stdio[2].data.fd = pipe[1];
+
+        std::vector<char*> arguments = pointers(what_.command);
+        const std::vector<std::string> environment = full_environment();
+        std::vector<char*> variables = pointers(environment);
+        uv_process_options_t options{};
+        options.file = arguments[0];
+        options.args = arguments.data();
+        options.env = variables.data();
+        options.cwd = what_.folder.empty() ? nullptr : what_.folder.c_str();
+        options.flags = what_.contained ? UV_PROCESS_DETACHED : 0;
+        options.stdio_count = 3;
+        options.stdio = stdio.data();
+        options.exit_cb = [](uv_process_t* process, std::int64_t code, int signal) {
+            Running& r = self(process);
+            r.exited_ = true;
+            r.ended_.exit_code = static_cast<int>(code);
+            r.ended_.signal = signal;
+        };
+        if (what_.contained) adopt_orphans();
+        const int error = uv_spawn(loop(), &process_, &options);
+        adopt(process_);
+        ::close(pipe[1]);
+        if (error) return fail(error);
+
+        uv_read_start(reinterpret_cast<uv_stream_t*>(&output_), allocate, read);
+        write_input();
+        if (what_.time_limit > 0) start_timer();
+        return true;
+    }
+
+    void write_input() {
+        auto* stream = reinterpret_cast<uv_stream_t*>(&input_);
+        uv_buf_t buffer = uv_buf_init(const_cast<char*>(what_.input.data()), static_cast<unsigned>(what_.input.size()));
+        uv_try_write(stream, &buffer, 1);  // a line or nothing: it always fits into a pipe
+        close(reinterpret_cast<uv_handle_t*>(stream));
+    }
+
+    void start_timer() {
+        uv_timer_init(loop(), &timer_);
+        adopt(timer_);
+        uv_timer_start(
+            &timer_,
+            [](uv_timer_t* timer) {
+                Running& r = self(timer);
+                r.ended_.out_of_time = true;
+                r.kill();
+            },
+            static_cast<std::uint64_t>(what_.time_limit * 1000), 0);
+    }
+
+    void wait() {
+        bool told = false;
+        while (!exited_) {
+            if (interrupted() && !told) {
+                told = true;
+                what_.contained ? kill() : void(uv_process_kill(&process_, SIGINT));
+            }
+            wait_for_event();
+        }
+        if (what_.contained) {
+            ::kill(-process_.pid, SIGKILL);
+            kill_descendants();
+        }
+        // What it has written last. A child that got away may hold the pipe open: then do not wait for its end.
+        for (int i = 0; i < 1000 && !output_ended_ && received_; ++i) {
+            received_ = false;
+            uv_run(loop(), UV_RUN_NOWAIT);
+        }
+    }
+
+    void kill() {
+        ::kill(-process_.pid, SIGKILL);
+        uv_process_kill(&process_, SIGKILL);
+        kill_descendants(process_.pid);
+    }
+
+    void close(uv_handle_t* handle) {
+        if (uv_is_closing(handle)) return;
+        uv_close(handle, [](uv_handle_t* h) { --self(h).open_; });
+    }
+
+    void close_all() {
+        for (int i = 0; i < handle_count_; ++i) close(handles_[i]);
+        while (open_ > 0) wait_for_event();
+    }
+
+    bool fail(int error) {
+        ended_.error = what_.command[0] + ": " + uv_strerror(error);
+        ended_.exit_code = 127;
+        return false;
+    }
+
+    static void allocate(uv_handle_t* handle, std::size_t, uv_buf_t* buffer) {
+        auto& block = self(handle).block_;
+        *buffer = uv_buf_init(block.data(), block.size());
+    }
+
+    static void read(uv_stream_t* stream, ssize_t n, const uv_buf_t* buffer) {
+        Running& r = self(stream);
+        r.received_ = true;
+        if (n < 0) {
+            r.output_ended_ = true;
+            uv_read_stop(stream);
+        } else if (n > 0 && r.what_.on_output) {
+            r.what_.on_output({buffer->base, static_cast<std::size_t>(n)});
+        }
+    }
+
+    static std::vector<char*> pointers(const std::vector<std::string>& texts) {
+        std::vector<char*> result;
+        for (const std::string& text : texts) result.push_back(const_cast<char*>(text.c_str()));
+        result.push_back(nullptr);
+        return result;
+    }
+
+    std::vector<std::string> full_environment() const {
+        std::vector<std::string> result;
+        for (char** variable = environ; *variable; ++variable) {
+            bool replaced = false;
+            for (const auto& [key, value] : what_.environment) {
+                replaced = replaced || std::string_view(*variable).starts_with(key + "=");
+            }
+            if (!replaced) result.emplace_back(*variable);
+        }
+        for (const auto& [key, value] : what_.environment) result.push_back(key + "=" + value);
+        return result;
+    }
+
+    const Process& what_;
+    Ended ended_;
+    bool exited_ = false, output_ended_ = false, received_ = true;
+    int open_ = 0;
+    std::array<uv_handle_t*, 4> handles_{};
+    int handle_count_ = 0;
+    uv_process_t process_{};
+    uv_pipe_t output_{}, input_{};
+    uv_timer_t timer_{};
+    std::array<char, 1 << 16> block_;
+};
+
+}  // namespace
+
+Ended run(const Process& process) {
+    throw_if_interrupted();
+    const Ended ended = Running(process).run();
+    throw_if_interrupted();
+    return ended;
+}
+
+}  // namespace learn

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace learn {
+
+struct Process {
+    std::vector<std::string> command;
+    std::string folder;                                             // the current one when empty
+    std::vector<std::pair<std::string, std::string>> environment;  // besides what is inherited
+    std::string input;                                              // written to its standard input, which then ends
+    std::function<void(std::string_view)> on_output;                // standard output and error, as they come
+    double time_limit = 0;                                          // seconds; 0: none
+
+    /// A program that nobody trusts: in a session of its own, and it and all that it started are killed when it ends,
+    /// at the time limit, and at an interrupt. Otherwise an interrupt is passed on and the program ends in its own way.
+    bool contained = false;
+};
+
+struct Ended {
+    int exit_code = 0;
+    int signal = 0;           // that ended it
+    bool out_of_time = false;  // killed at the time limit
+    double seconds = 0;
+    std::string error;  // why it could not be started
+};
+
+/// Runs it to its end. Throws Interrupted after it has ended.
+Ended run(const Process& process);
+
+}  // namespace learn

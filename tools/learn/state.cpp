@@ -1,0 +1,81 @@
+#include "state.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "lock.hpp"
+#include "messages.hpp"
+#include "terminal.hpp"
+
+namespace learn {
+namespace {
+
+constexpr int version = 1;
+
+State state_from(const nlohmann::json& json, const Course& course) {
+    State state;
+    if (json.at("version") != version) throw std::runtime_error("version");
+    state.current = json.at("current").get<std::string>();
+    if (!course.find(state.current)) state.current.clear();
+    for (const auto& [id, object] : json.at("exercises").items()) {
+        const auto status = status_from(object.at("status").get<std::string>());
+        if (!status) throw std::runtime_error("status");
+        const State::Entry entry{*status, object.at("hints").get<int>(), object.at("ever_passed").get<bool>()};
+        if (course.find(id)) state.exercises[id] = entry;
+    }
+    return state;
+}
+
+std::string to_text(const State& state) {
+    auto exercises = nlohmann::json::object();
+    for (const auto& [id, entry] : state.exercises) {
+        exercises[id] = {{"status", name(entry.status)}, {"hints", entry.hints}, {"ever_passed", entry.ever_passed}};
+    }
+    const nlohmann::json json{{"version", version}, {"current", state.current}, {"exercises", exercises}};
+    return json.dump(1) + "\n";
+}
+
+}  // namespace
+
+State::Entry State::entry(const std::string& id) const {
+    const auto found = exercises.find(id);
+    return found == exercises.end() ? Entry{} : found->second;
+}
+
+const Exercise* State::current_exercise(const Course& course) const {
+    if (const Exercise* chosen = course.find(current)) return chosen;
+    for (const Exercise& e : course.exercises) {
+        if (entry(e.id).status != Status::passed) return &e;
+    }
+    return nullptr;
+}
+
+StateFile::StateFile(const Course& course)
+    : course_(course), folder_(course.source_dir / ".learn"), path_(folder_ / "state.json") {}
+
+State StateFile::load() {
+    std::error_code error;
+    if (!fs::exists(path_, error)) return {};
+    try {
+        return state_from(nlohmann::json::parse(read_file(path_).value_or("")), course_);
+    } catch (const std::exception&) {
+        const fs::path kept = folder_ / ("state.damaged-" + timestamp() + ".json");
+        fs::rename(path_, kept, error);
+        const std::string where = error ? path_.string() : shown(kept, course_.source_dir);
+        warn(msg::state_damaged(where));
+        return {};
+    }
+}
+
+void StateFile::update(const std::function<void(State&)>& change) {
+    std::error_code error;
+    fs::create_directories(folder_, error);
+    const Lock lock(folder_ / "lock");
+    State state = load();
+    change(state);
+    if (!write_file(path_, to_text(state)) && !warned_) {
+        warned_ = true;
+        warn(msg::state_not_written(path_.string()));
+    }
+}
+
+}  // namespace learn

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace learn {
+
+/// Columns on a terminal: a Chinese character takes two, a combining mark none.
+std::size_t width(std::string_view text);
+
+/// Lines of at most `columns`. Breaks at spaces and between Chinese characters, but never before closing
+/// punctuation or after opening punctuation.
+std::vector<std::string> wrap(std::string_view text, std::size_t columns);
+
+/// Cut to `columns` with "…" where something is missing, or filled up with spaces.
+std::string fit(std::string_view text, std::size_t columns);
+std::string pad(std::string_view text, std::size_t columns);
+
+bool is_utf8(std::string_view text);
+
+/// What a program printed, harmless for a terminal: control characters made visible, broken UTF-8 as U+FFFD.
+std::string neutralised(std::string_view text);
+
+std::string without_escapes(std::string_view text);
+
+std::vector<std::string> lines(std::string_view text);
+std::string trim(std::string_view text);
+
+/// 0.9, 12.3: seconds for people.
+std::string seconds_text(double seconds);
+
+/// How many letters to change, add or drop between the two.
+std::size_t edit_distance(std::string_view a, std::string_view b);
+
+/// The candidate with the smallest edit distance; empty when nothing is near.
+std::string nearest(std::string_view word, const std::vector<std::string>& candidates);
+
+}  // namespace learn
