@@ -1,0 +1,22 @@
+// en: An x without rows is refused. There is nothing wrong with it: no rows go in, no rows come out, and the shape
+//     stays. linear does that without help.
+// zh: 没有行的 x 被拒绝了。这样的输入并没有错：零行进，零行出，形状不变。linear 本来就能处理。
+
+#include "feed_forward.hpp"
+
+#include <stdexcept>
+
+namespace tiny_llm {
+
+Tensor feed_forward(const Tensor& x, const Tensor& w1, const Tensor& b1, const Tensor& w2, const Tensor& b2) {
+    require_shapes(w1.dimension() == 2 && x.dimension() > 0 && x.shape().back() == w1.shape(1), "feed_forward", "x", x,
+                   "w1", w1);
+    require_shape("feed_forward", "b1", b1, {w1.shape(0)});
+    require_shape("feed_forward", "w2", w2, {w1.shape(1), w1.shape(0)});
+    require_shape("feed_forward", "b2", b2, {w1.shape(1)});
+    if (x.size() == 0) throw std::invalid_argument("feed_forward: x is empty");
+    const Tensor hidden = xt::maximum(linear(x, w1, b1), 0.0f);
+    return linear(hidden, w2, b2);
+}
+
+}  // namespace tiny_llm

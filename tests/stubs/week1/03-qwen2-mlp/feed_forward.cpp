@@ -1,0 +1,20 @@
+// Your turn.  Check: ./learn check feed_forward
+// Contract: feed_forward.hpp, beside this file. It gives you linear, your own.
+// Lesson: docs/en/week1/03-qwen2-mlp.md (中文: docs/zh/week1/03-qwen2-mlp.md)
+
+#include "feed_forward.hpp"
+
+#include "tiny_llm/todo.hpp"
+
+namespace tiny_llm {
+
+Tensor feed_forward(const Tensor& x, const Tensor& w1, const Tensor& b1, const Tensor& w2, const Tensor& b2) {
+    require_shapes(w1.dimension() == 2 && x.dimension() > 0 && x.shape().back() == w1.shape(1), "feed_forward", "x", x,
+                   "w1", w1);
+    require_shape("feed_forward", "b1", b1, {w1.shape(0)});
+    require_shape("feed_forward", "w2", w2, {w1.shape(1), w1.shape(0)});
+    require_shape("feed_forward", "b2", b2, {w1.shape(1)});
+    todo();
+}
+
+}  // namespace tiny_llm
