@@ -34,12 +34,18 @@ TEST_CASE("zero rows give zero rows") {
 }
 
 TEST_CASE("a last axis that does not fit the weight is refused") {
-    // (3, 2) would fit a weight that is not transposed; (1) would broadcast; (2, 9) has the elements of three rows.
-    for (const auto& shape : {std::vector<std::size_t>{3, 2}, {1, 2}, {1}, {2, 9}}) {
+    // (1) would broadcast; (3, 2) would fit a weight that is not transposed; (2, 9) has the elements of three rows.
+    // (1, 2) comes first because whoever counts elements refuses it, and whoever checks nothing does not.
+    for (const auto& shape : {std::vector<std::size_t>{1, 2}, {1}, {3, 2}, {2, 9}}) {
         refuses("最后一维与权重不符时拒绝", with("by-hand", {{"x", zeros(shape)}}));
     }
     refuses("最后一维与权重不符时拒绝", with("by-hand", {{"weight", zeros({3, 2})}}));
-    refuses("最后一维与权重不符时拒绝", with("by-hand", {{"weight", zeros({3})}}));
+}
+
+TEST_CASE("a weight without two axes is refused") {
+    // (2, 3, 1) has the right first two; without a bias, nothing else refuses (3).
+    refuses("权重不是二维时拒绝", with("by-hand", {{"weight", zeros({2, 3, 1})}}));
+    refuses("权重不是二维时拒绝", with("no-bias", {{"weight", zeros({3})}}));
 }
 
 TEST_CASE("a bias that does not fit the weight is refused") {

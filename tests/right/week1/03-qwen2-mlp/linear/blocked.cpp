@@ -1,0 +1,37 @@
+#include "linear.hpp"
+
+namespace tiny_llm {
+
+Tensor linear(const Tensor& x, const Tensor& weight, const std::optional<Tensor>& bias) {
+    require_shapes(weight.dimension() == 2 && x.dimension() > 0 &&
+                       x.shape().back() == weight.shape(1),
+                   "linear", "x", x, "weight", weight);
+    if (bias) {
+        require_shapes(bias->dimension() == 1 && bias->shape(0) == weight.shape(0), "linear",
+                       "bias", *bias, "weight", weight);
+    }
+    const std::size_t in = weight.shape(1);
+    const std::size_t out = weight.shape(0);
+    std::vector<std::size_t> shape(x.shape().begin(), x.shape().end());
+    shape.back() = out;
+    const std::size_t rows = x.size() / in;
+    Tensor y = xt::zeros<float>(shape);
+    for (std::size_t i = 0; i < rows; ++i) {
+        for (std::size_t o = 0; o < out; ++o) {
+            const float* a = x.data() + i * in;
+            const float* b = weight.data() + o * in;
+            float sums[8] = {};
+            std::size_t k = 0;
+            for (; k + 8 <= in; k += 8) {
+                for (std::size_t n = 0; n < 8; ++n) sums[n] += a[k + n] * b[k + n];
+            }
+            float sum = bias ? (*bias)(o) : 0.0f;
+            for (; k < in; ++k) sum += a[k] * b[k];
+            for (const float lane : sums) sum += lane;
+            y.data()[i * out + o] = sum;
+        }
+    }
+    return y;
+}
+
+}  // namespace tiny_llm
