@@ -17,6 +17,9 @@
 add_library(tiny_llm_base INTERFACE)
 target_compile_features(tiny_llm_base INTERFACE cxx_std_20)
 target_compile_options(tiny_llm_base INTERFACE -Wall -Wextra -O1 -g1)
+# By C++17's rule g++ takes xtensor 0.24's shape type, svector<T, 4>, for an array of 4: then xt::eval returns four
+# axes, two of them of 2^64 - 1, and xt::variance and xt::stddev crash. By the older rule all three are right.
+target_compile_options(tiny_llm_base INTERFACE $<$<CXX_COMPILER_ID:GNU>:-fno-new-ttp-matching>)
 target_include_directories(tiny_llm_base INTERFACE ${CMAKE_SOURCE_DIR}/include ${CMAKE_SOURCE_DIR})
 # xtensor-blas 0.23 defines this itself, but too late: without it dot() silently runs loops of its own, not BLAS.
 target_compile_definitions(tiny_llm_base INTERFACE HAVE_CBLAS=1)
