@@ -71,7 +71,7 @@ bool same(const Outcome& learner, const Outcome& model, Tolerance tolerance) {
     Tolerance wider = tolerance;
     wider.rtol *= 20;
     wider.atol *= 4;
-    if (tolerance.bits) wider.most_off = 0.02;
+    wider.most_off *= 2;
     for (std::size_t k = 0; k < model.outputs.size(); ++k) {
         if (!same_values(learner.outputs[k], model.outputs[k], wider)) return false;
     }

@@ -1,6 +1,7 @@
 #include "support/report.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstdio>
 
@@ -45,6 +46,19 @@ std::string cut(std::string line) {
         line.pop_back();
     }
     return line + "...";
+}
+
+/// xtensor's exceptions put the shapes on lines of their own.
+std::string on_one_line(const std::string& text) {
+    std::string joined;
+    for (const char c : text) {
+        if (!std::isspace(static_cast<unsigned char>(c))) {
+            joined += c;
+        } else if (!joined.empty() && joined.back() != ' ') {
+            joined += ' ';
+        }
+    }
+    return joined;
 }
 
 /// A line "| label      text".
@@ -161,10 +175,10 @@ std::string report(const Call& call, const Outcome& outcome, const Expectation& 
         text += line(either("yours", "你的"), outcome.kind == Kind::returned
                                                   ? std::string(either("returned ", "返回了 ")) +
                                                         (outcome.outputs.empty() ? "" : shape_string(outcome.outputs[0]))
-                                                  : either("threw: ", "抛出了：") + outcome.what);
+                                                  : either("threw: ", "抛出了：") + on_one_line(outcome.what));
         text += line(either("inputs", "输入"), shapes(call));
     } else if (outcome.kind != Kind::returned && !expected.invalid_argument) {
-        text += line(either("threw", "抛出异常"), outcome.what.empty() ? "?" : outcome.what.substr(0, outcome.what.find('\n')));
+        text += line(either("threw", "抛出异常"), outcome.what.empty() ? "?" : on_one_line(outcome.what));
         text += line(either("inputs", "输入"), shapes(call));
     } else if (!outcome.modified.empty()) {
         text += line(either("inputs", "输入"), either("changed, must be left as they were: ", "被改动了，应保持原样："));
