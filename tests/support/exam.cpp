@@ -16,9 +16,11 @@ namespace {
 
 std::vector<Record> records;
 std::string running_test;
+std::string title;
 TestStatus status = TestStatus::passed;
 
 void judge(const std::string& zh, const Call& call, const Expectation& expected) {
+    title = either(running_test.c_str(), zh.c_str());
     const Outcome outcome = run(answer, call);
     if (outcome.kind == Outcome::Kind::todo) {
         status = TestStatus::unsolved;
@@ -33,7 +35,6 @@ void judge(const std::string& zh, const Call& call, const Expectation& expected)
     }
     const bool threw = outcome.kind != Outcome::Kind::returned && !expected.invalid_argument;
     status = threw ? TestStatus::crashed : TestStatus::failed;
-    const std::string title = language() == Language::zh ? zh : running_test;
     const std::string text = report(call, outcome, expected);
     tell({{"event", "report"}, {"test", running_test}, {"title", title}, {"size", call.elements()}, {"text", text}});
     FAIL(title << "\n" << text);
@@ -42,11 +43,13 @@ void judge(const std::string& zh, const Call& call, const Expectation& expected)
 }  // namespace
 
 void begin_test(const std::string& name) {
-    running_test = name;
+    running_test = title = name;
     status = TestStatus::passed;
 }
 
 TestStatus test_status() { return status; }
+
+std::string test_title() { return title; }
 
 std::string tell_diagnoses() {
     auto list = nlohmann::json::array();

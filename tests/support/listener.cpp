@@ -111,7 +111,10 @@ struct Listener : ListenerBase {
         // An error in the test itself, not in the answer, comes past `grade`; a test that asserts nothing is one.
         if (status == grader::TestStatus::passed && (bad || empty)) status = grader::TestStatus::failed;
         ++(status == grader::TestStatus::passed ? passed : failed);
-        grader::tell({{"event", "test_ended"}, {"name", current_test}, {"status", name_of(status)}});
+        grader::tell({{"event", "test_ended"},
+                      {"name", current_test},
+                      {"title", grader::test_title()},
+                      {"status", name_of(status)}});
         if (status == grader::TestStatus::failed || status == grader::TestStatus::crashed) {
             any_wrong = true;
             grader::tell_diagnoses();
