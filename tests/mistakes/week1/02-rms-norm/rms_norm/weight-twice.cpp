@@ -1,0 +1,15 @@
+// en: The weight is multiplied in twice. Once is right: x / sqrt(mean(x²) + eps) * weight.
+// zh: weight 乘了两次。乘一次才对：x / sqrt(mean(x²) + eps) * weight。
+
+#include "rms_norm.hpp"
+
+namespace tiny_llm {
+
+Tensor RMSNorm::operator()(const Tensor& x) const {
+    require_shapes(x.dimension() > 0 && x.shape().back() == dim, "RMSNorm", "x", x, "weight", weight);
+    const std::size_t last = x.dimension() - 1;
+    const Tensor mean_square = xt::mean(xt::square(x), {last}, xt::keep_dims);
+    return weight * x / xt::sqrt(mean_square + eps) * weight;
+}
+
+}  // namespace tiny_llm
