@@ -1,0 +1,29 @@
+// en: The numbers are right, but they come back as one row. The output has the shape of x: make
+//     it with xt::zeros_like(x), or reshape it to x.shape() at the end.
+// zh: 数值是对的，但结果变成了一维。输出的形状应与 x 相同：用 xt::zeros_like(x) 创建，
+//     或在最后 reshape 成 x.shape()。
+
+#include "gelu.hpp"
+
+namespace tiny_llm {
+
+Tensor gelu(const Tensor& x) {
+    Tensor y = xt::zeros<float>({x.size()});
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        const float v = x.data()[i];
+        y(i) = 0.5f * v * (1.0f + std::erf(v / std::sqrt(2.0f)));
+    }
+    return y;
+}
+
+Tensor gelu_tanh(const Tensor& x) {
+    const float c = std::sqrt(2.0f / 3.14159265f);
+    Tensor y = xt::zeros<float>({x.size()});
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        const float v = x.data()[i];
+        y(i) = 0.5f * v * (1.0f + std::tanh(c * (v + 0.044715f * v * v * v)));
+    }
+    return y;
+}
+
+}  // namespace tiny_llm
