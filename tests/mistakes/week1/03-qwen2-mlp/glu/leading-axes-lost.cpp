@@ -1,0 +1,29 @@
+// en: The numbers are right, but the leading axes are gone: the result always has two. Give it the shape that x
+//     had.
+// zh: 数值是对的，但前面的维没有了：结果总是二维的。请把结果恢复成 x 的形状。
+
+#include "glu.hpp"
+
+namespace tiny_llm {
+
+Tensor activate(const Tensor& g, Gate gate) {
+    switch (gate) {
+        case Gate::sigmoid: return 1.0f / (1.0f + xt::exp(-g));
+        case Gate::relu: return xt::maximum(g, 0.0f);
+        case Gate::gelu: return gelu(g);
+        case Gate::silu: return silu(g);
+    }
+    return g;
+}
+
+Tensor glu_feed_forward(const Tensor& x, const Tensor& w_gate, const Tensor& w_up, const Tensor& w_down, Gate gate) {
+    require_shapes(w_gate.dimension() == 2 && x.dimension() > 0 && x.shape().back() == w_gate.shape(1),
+                   "glu_feed_forward", "x", x, "w_gate", w_gate);
+    require_shape("glu_feed_forward", "w_up", w_up, {w_gate.shape(0), w_gate.shape(1)});
+    require_shape("glu_feed_forward", "w_down", w_down, {w_gate.shape(1), w_gate.shape(0)});
+    const Tensor rows = xt::reshape_view(x, {x.size() / w_gate.shape(1), w_gate.shape(1)});
+    const Tensor gated = activate(linear(rows, w_gate), gate) * linear(rows, w_up);
+    return linear(gated, w_down);
+}
+
+}  // namespace tiny_llm

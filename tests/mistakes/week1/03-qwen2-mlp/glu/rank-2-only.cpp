@@ -1,0 +1,31 @@
+// en: Only matrices are accepted here. x may have any number of leading axes, and may be a single vector; linear
+//     handles them all.
+// zh: 这里只接受二维的 x。前面可以有任意多维，也可以是单个向量；这些 linear 都能处理。
+
+#include "glu.hpp"
+
+#include <stdexcept>
+
+namespace tiny_llm {
+
+Tensor activate(const Tensor& g, Gate gate) {
+    switch (gate) {
+        case Gate::sigmoid: return 1.0f / (1.0f + xt::exp(-g));
+        case Gate::relu: return xt::maximum(g, 0.0f);
+        case Gate::gelu: return gelu(g);
+        case Gate::silu: return silu(g);
+    }
+    return g;
+}
+
+Tensor glu_feed_forward(const Tensor& x, const Tensor& w_gate, const Tensor& w_up, const Tensor& w_down, Gate gate) {
+    require_shapes(w_gate.dimension() == 2 && x.dimension() > 0 && x.shape().back() == w_gate.shape(1),
+                   "glu_feed_forward", "x", x, "w_gate", w_gate);
+    require_shape("glu_feed_forward", "w_up", w_up, {w_gate.shape(0), w_gate.shape(1)});
+    require_shape("glu_feed_forward", "w_down", w_down, {w_gate.shape(1), w_gate.shape(0)});
+    if (x.dimension() != 2) throw std::invalid_argument("glu_feed_forward: x must have two axes");
+    const Tensor gated = activate(linear(x, w_gate), gate) * linear(x, w_up);
+    return linear(gated, w_down);
+}
+
+}  // namespace tiny_llm
