@@ -1,0 +1,19 @@
+// en: The two halves are multiplied, but without SiLU: that is a bilinear layer. Write
+//     silu(gate) * up.
+// zh: 两半相乘了，但没有经过 SiLU：这是双线性层。应写 silu(gate) * up。
+
+#include "silu_and_mul.hpp"
+
+namespace tiny_llm {
+
+Tensor silu_and_mul(const Tensor& x) {
+    if (x.dimension() == 0 || x.shape().back() % 2 != 0) {
+        throw std::invalid_argument("silu_and_mul: the last axis must be even");
+    }
+    const std::size_t half = x.shape().back() / 2;
+    const Tensor gate = xt::strided_view(x, {xt::ellipsis(), xt::range(0, half)});
+    const Tensor up = xt::strided_view(x, {xt::ellipsis(), xt::range(half, 2 * half)});
+    return gate * up;
+}
+
+}  // namespace tiny_llm
