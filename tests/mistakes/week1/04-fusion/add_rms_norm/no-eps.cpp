@@ -1,0 +1,38 @@
+// en: eps is missing: rows whose mean square is near it come out too large, and a row of zeros
+//     gives NaN. Add eps to the mean square, inside the root.
+// zh: 少了 eps：均方与 eps 相近的行会偏大，全零的行得到 NaN。在根号里给均方加上 eps。
+
+#include "add_rms_norm.hpp"
+
+namespace tiny_llm {
+
+template <class T>
+void check(const BasicTensor<T>& x, const BasicTensor<T>& residual, const BasicTensor<T>& weight) {
+    require_shapes(residual.shape() == x.shape(), "add_rms_norm", "residual", residual, "x", x);
+    require_shapes(x.dimension() > 0 && weight.dimension() == 1 && weight.shape(0) == x.shape().back(),
+                   "add_rms_norm", "x", x, "weight", weight);
+}
+
+Tensor mean_square(const Tensor& x) { return xt::mean(xt::square(x), {x.dimension() - 1}, xt::keep_dims); }
+
+AddRMSNormResult add_rms_norm(const Tensor& x, const Tensor& residual, const Tensor& weight, float eps) {
+    check(x, residual, weight);
+    (void)eps;
+    const Tensor sum = x + residual;
+    const Tensor normalized = sum / xt::sqrt(mean_square(sum)) * weight;
+    return {normalized, sum};
+}
+
+BasicAddRMSNormResult<bfloat16> add_rms_norm(const BasicTensor<bfloat16>& x, const BasicTensor<bfloat16>& residual,
+                                             const BasicTensor<bfloat16>& weight, float eps) {
+    check(x, residual, weight);
+    (void)eps;
+    const Tensor a = xt::cast<float>(x);
+    const Tensor r = xt::cast<float>(residual);
+    const Tensor w = xt::cast<float>(weight);
+    const Tensor sum = a + r;
+    const Tensor normalized = sum / xt::sqrt(mean_square(sum)) * w;
+    return {xt::cast<bfloat16>(normalized), xt::cast<bfloat16>(sum)};
+}
+
+}  // namespace tiny_llm

@@ -1,0 +1,36 @@
+// en: The residual that comes back is the one that went in. The sum x + residual has to come
+//     back, or this layer's contribution is lost to all that follow.
+// zh: 返回的残差还是传入的那个。应返回 x + residual，否则后面各层都看不到这一层的贡献。
+
+#include "add_rms_norm.hpp"
+
+namespace tiny_llm {
+
+template <class T>
+void check(const BasicTensor<T>& x, const BasicTensor<T>& residual, const BasicTensor<T>& weight) {
+    require_shapes(residual.shape() == x.shape(), "add_rms_norm", "residual", residual, "x", x);
+    require_shapes(x.dimension() > 0 && weight.dimension() == 1 && weight.shape(0) == x.shape().back(),
+                   "add_rms_norm", "x", x, "weight", weight);
+}
+
+Tensor mean_square(const Tensor& x) { return xt::mean(xt::square(x), {x.dimension() - 1}, xt::keep_dims); }
+
+AddRMSNormResult add_rms_norm(const Tensor& x, const Tensor& residual, const Tensor& weight, float eps) {
+    check(x, residual, weight);
+    const Tensor sum = x + residual;
+    const Tensor normalized = sum / xt::sqrt(mean_square(sum) + eps) * weight;
+    return {normalized, residual};
+}
+
+BasicAddRMSNormResult<bfloat16> add_rms_norm(const BasicTensor<bfloat16>& x, const BasicTensor<bfloat16>& residual,
+                                             const BasicTensor<bfloat16>& weight, float eps) {
+    check(x, residual, weight);
+    const Tensor a = xt::cast<float>(x);
+    const Tensor r = xt::cast<float>(residual);
+    const Tensor w = xt::cast<float>(weight);
+    const Tensor sum = a + r;
+    const Tensor normalized = sum / xt::sqrt(mean_square(sum) + eps) * w;
+    return {xt::cast<bfloat16>(normalized), xt::cast<bfloat16>(r)};
+}
+
+}  // namespace tiny_llm

@@ -1,0 +1,33 @@
+// en: The two results are exchanged: the first member is the normalized tensor, the second the
+//     new residual.
+// zh: 两个结果放反了：第一个成员是归一化后的张量，第二个才是新的残差。
+
+#include "add_rms_norm.hpp"
+
+namespace tiny_llm {
+
+template <class T>
+void check(const BasicTensor<T>& x, const BasicTensor<T>& residual, const BasicTensor<T>& weight) {
+    require_shapes(residual.shape() == x.shape(), "add_rms_norm", "residual", residual, "x", x);
+    require_shapes(x.dimension() > 0 && weight.dimension() == 1 && weight.shape(0) == x.shape().back(),
+                   "add_rms_norm", "x", x, "weight", weight);
+}
+
+Tensor mean_square(const Tensor& x) { return xt::mean(xt::square(x), {x.dimension() - 1}, xt::keep_dims); }
+
+AddRMSNormResult add_rms_norm(const Tensor& x, const Tensor& residual, const Tensor& weight, float eps) {
+    check(x, residual, weight);
+    const Tensor sum = x + residual;
+    const Tensor normalized = sum / xt::sqrt(mean_square(sum) + eps) * weight;
+    return {sum, normalized};
+}
+
+BasicAddRMSNormResult<bfloat16> add_rms_norm(const BasicTensor<bfloat16>& x, const BasicTensor<bfloat16>& residual,
+                                             const BasicTensor<bfloat16>& weight, float eps) {
+    check(x, residual, weight);
+    const Tensor sum = xt::cast<float>(x) + xt::cast<float>(residual);
+    const Tensor normalized = sum / xt::sqrt(mean_square(sum) + eps) * xt::cast<float>(weight);
+    return {xt::cast<bfloat16>(sum), xt::cast<bfloat16>(normalized)};
+}
+
+}  // namespace tiny_llm
