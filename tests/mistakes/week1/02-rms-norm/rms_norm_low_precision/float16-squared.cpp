@@ -1,0 +1,35 @@
+// en: In float16 the square of 256 is infinite: x * x is float16 when x is, even where the sum is
+//     float. (bfloat16 has no arithmetic of its own and becomes float at once.) Convert x to float
+//     first, then square.
+// zh: float16 中 256 的平方是无穷大：x 是 float16 时 x * x 也是 float16，哪怕和是 float。（
+//     bfloat16 没有自己的运算，一参与运算就成了 float。）应先把 x 转成 float，再平方。
+
+#include "rms_norm_low_precision.hpp"
+
+namespace tiny_llm {
+
+template <class T>
+BasicTensor<T> rms_norm(const BasicTensor<T>& x, const BasicTensor<T>& weight, float eps) {
+    require_shapes(x.dimension() > 0, "rms_norm", "x", x, "weight", weight);
+    require_shape("rms_norm", "weight", weight, {x.shape().back()});
+    BasicTensor<T> y = x;
+    const std::size_t width = x.shape().back();
+    for (std::size_t start = 0; start < x.size(); start += width) {
+        float sum = 0;
+        for (std::size_t j = 0; j < width; ++j) {
+            sum += x.data()[start + j] * x.data()[start + j];
+        }
+        const float mean_square = sum / width;
+        const float scale = 1.0f / std::sqrt(mean_square + eps);
+        for (std::size_t j = 0; j < width; ++j) {
+            const float v = x.data()[start + j];
+            y.data()[start + j] = T(v * scale * float(weight(j)));
+        }
+    }
+    return y;
+}
+
+template BasicTensor<float16> rms_norm(const BasicTensor<float16>&, const BasicTensor<float16>&, float);
+template BasicTensor<bfloat16> rms_norm(const BasicTensor<bfloat16>&, const BasicTensor<bfloat16>&, float);
+
+}  // namespace tiny_llm

