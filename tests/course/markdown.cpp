@@ -8,8 +8,8 @@ namespace {
 
 /// Comments are prose: they are translated.
 std::string without_comments(const std::string& line) {
-    const auto start = line.find("//");
-    std::string code = start == std::string::npos ? line : line.substr(0, start);
+    static const std::regex comment(R"(/\*.*?\*/|//.*)");
+    std::string code = std::regex_replace(line, comment, "");
     while (!code.empty() && code.back() == ' ') code.pop_back();
     return code;
 }

@@ -1,7 +1,7 @@
 // en: A bias of another shape is accepted and broadcast: one element is added everywhere, a row of two axes passes
 //     too. b1 is (I,) and b2 is (E,); keep the checks of the stub.
 // zh: 别的形状的偏置也被接受并广播：一个元素会加到所有位置，二维的一行也能通过。b1 是 (I,)，b2 是 (E,)；
-//     请保留骨架里原有的检查。
+//     请保留桩代码里的检查。
 
 #include "feed_forward.hpp"
 

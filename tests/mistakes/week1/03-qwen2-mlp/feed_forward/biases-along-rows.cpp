@@ -1,7 +1,7 @@
 // en: The biases are added down the rows: element i of b goes to all of row i. A bias has one element for each
 //     output and is the same for every row; it goes along the last axis.
 // zh: 偏置加错了方向：b 的第 i 个元素加到了整个第 i 行上。偏置的每个元素对应一个输出，对每一行都一样，
-//     应沿最后一维相加。
+//     应沿最后一个轴相加。
 
 #include "feed_forward.hpp"
 

@@ -1,6 +1,6 @@
 // en: Only matrices are accepted here. x may have any number of leading axes, and may be a single vector; linear
 //     handles them all.
-// zh: 这里只接受二维的 x。前面可以有任意多维，也可以是单个向量；这些 linear 都能处理。
+// zh: 这里只接受二维的 x。前置轴可以有任意多个，也可以是单个向量；这些 linear 都能处理。
 
 #include "feed_forward.hpp"
 

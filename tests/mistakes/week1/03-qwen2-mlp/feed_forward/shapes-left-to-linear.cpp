@@ -1,7 +1,7 @@
 // en: The shapes are checked by linear alone. It sees whether each matrix fits what goes in, but not whether w2
 //     gives back as many elements as x has: keep the checks of the stub.
 // zh: 形状只靠 linear 来检查。它能看出每个矩阵与输入是否相符，却看不出 w2 的输出是否与 x 一样宽：
-//     请保留骨架里原有的检查。
+//     请保留桩代码里的检查。
 
 #include "feed_forward.hpp"
 

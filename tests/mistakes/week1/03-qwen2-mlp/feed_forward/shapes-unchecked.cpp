@@ -1,6 +1,6 @@
 // en: Shapes that do not fit are computed with all the same, elements read from wherever the index leads. The
 //     contract asks for std::invalid_argument: keep the checks of the stub.
-// zh: 形状不符时照样计算，下标指到哪里就读哪里。约定要求抛出 std::invalid_argument：请保留骨架里原有的检查。
+// zh: 形状不符时照样计算，下标指到哪里就读哪里。契约要求抛出 std::invalid_argument：请保留桩代码里的检查。
 
 #include "feed_forward.hpp"
 

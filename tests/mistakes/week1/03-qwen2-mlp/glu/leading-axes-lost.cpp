@@ -1,6 +1,6 @@
 // en: The numbers are right, but the leading axes are gone: the result always has two. Give it the shape that x
 //     had.
-// zh: 数值是对的，但前面的维没有了：结果总是二维的。请把结果恢复成 x 的形状。
+// zh: 数值是对的，但前置轴没有了：结果总是只有两个轴。请把结果恢复成 x 的形状。
 
 #include "glu.hpp"
 
