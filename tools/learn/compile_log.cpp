@@ -8,14 +8,14 @@
 namespace learn {
 namespace {
 
-struct Place {
+struct Location {
     std::string file;
     int line = 0, column = 0;
     std::string text;  // what follows
 };
 
 /// "path:12:5: text" or "path:12: text". The path may hold spaces and colons, so look from the first ":digits:".
-bool parse_place(const std::string& line, Place& place) {
+bool parse_location(const std::string& line, Location& place) {
     for (std::size_t at = line.find(':'); at != line.npos; at = line.find(':', at + 1)) {
         std::size_t end = at + 1;
         while (end < line.size() && std::isdigit(static_cast<unsigned char>(line[end]))) ++end;
@@ -33,11 +33,11 @@ bool parse_place(const std::string& line, Place& place) {
     return false;
 }
 
-bool is_own(const Place& place, const std::string& own) {
+bool is_own(const Location& place, const std::string& own) {
     return place.file == own || (place.file.ends_with(own) && place.file[place.file.size() - own.size() - 1] == '/');
 }
 
-bool is_error(const Place& place) {
+bool is_error(const Location& place) {
     return place.text.starts_with("error:") || place.text.starts_with("fatal error:");
 }
 
@@ -45,8 +45,8 @@ bool is_error(const Place& place) {
 std::vector<std::string> excerpt_after(const std::vector<std::string>& all, std::size_t i) {
     std::vector<std::string> result;
     while (++i < all.size() && result.size() < 3 && all[i].starts_with(" ")) {
-        Place ignored;
-        if (parse_place(all[i], ignored)) break;
+        Location ignored;
+        if (parse_location(all[i], ignored)) break;
         result.push_back(all[i]);
     }
     return result;
@@ -91,10 +91,10 @@ SourceError first_error(std::string_view compiler_output, const std::string& own
     const auto all = lines(without_escapes(compiler_output));
     SourceError first;
     bool any = false;
-    Place led_here;
+    Location led_here;
     for (std::size_t i = 0; i < all.size(); ++i) {
-        Place place;
-        if (!parse_place(all[i], place)) continue;
+        Location place;
+        if (!parse_location(all[i], place)) continue;
         if (is_own(place, own_file) && place.text.starts_with("required ")) led_here = place;
         if (place.text.starts_with("warning:")) led_here = {};
         if (!is_error(place)) continue;
@@ -102,8 +102,8 @@ SourceError first_error(std::string_view compiler_output, const std::string& own
         if (is_own(place, own_file)) return error;
         // clang says afterwards how it came there.
         for (std::size_t j = i + 1; led_here.file.empty() && j < all.size(); ++j) {
-            Place note;
-            if (!parse_place(all[j], note)) continue;
+            Location note;
+            if (!parse_location(all[j], note)) continue;
             if (is_error(note)) break;
             if (is_own(note, own_file) && note.text.starts_with("note: in instantiation of")) led_here = note;
         }

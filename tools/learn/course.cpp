@@ -1,19 +1,18 @@
 #include "course.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "errors.hpp"
+#include "json_value.hpp"
 #include "messages.hpp"
 
 namespace learn {
 namespace {
 
-std::string text_or_empty(const nlohmann::json& object, const char* key) {
+std::string text_or_empty(const Json& object, const char* key) {
     const auto found = object.find(key);
     return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
-Exercise exercise_from(const nlohmann::json& object) {
+Exercise exercise_from(const Json& object) {
     Exercise e;
     e.id = object.at("id");
     e.chapter = object.at("chapter");
@@ -50,7 +49,7 @@ Course read_course(const fs::path& build_dir) {
     const auto text = read_file(path);
     if (!text) throw SetupError(msg::no_course(path.string()));
     try {
-        const auto json = nlohmann::json::parse(*text);
+        const auto json = parse_json(*text);
         Course course;
         course.source_dir = json.at("source_dir").get<std::string>();
         course.build_dir = build_dir;
@@ -66,7 +65,7 @@ Course read_course(const fs::path& build_dir) {
         if (json.contains("blas")) course.blas = json["blas"].get<std::vector<std::string>>();
         for (const auto& object : json.at("exercises")) course.exercises.push_back(exercise_from(object));
         return course;
-    } catch (const nlohmann::json::exception&) {
+    } catch (const Json::exception&) {
         throw SetupError(msg::bad_course(path.string()));
     }
 }

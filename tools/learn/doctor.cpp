@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <nlohmann/json.hpp>
 
 #include "build.hpp"
 #include "commands.hpp"
 #include "errors.hpp"
+#include "json_value.hpp"
 #include "loop.hpp"
 #include "messages.hpp"
 #include "process.hpp"
@@ -15,8 +15,6 @@
 
 namespace learn {
 namespace {
-
-using nlohmann::ordered_json;
 
 /// The first line that `command` prints; empty when it cannot be started.
 std::string first_line(const std::vector<std::string>& command) {
@@ -86,7 +84,7 @@ public:
         folder();
     }
 
-    ordered_json json;
+    Json json;
     std::string text;
     bool ok() const { return json.at("problems").empty(); }
 
@@ -127,7 +125,7 @@ private:
         if (first_line({course.compiler_path, "--version"}).empty()) {
             problem(msg::program_missing(course.compiler_path), "rm -r build/learn && ./learn");
         }
-        json["packages"] = ordered_json::object();
+        json["packages"] = Json::object();
         std::string packages;
         for (const auto& [name, version] : course.packages) {
             json["packages"][name] = version;
@@ -168,7 +166,7 @@ private:
         const bool there = fs::exists(state, error);
         json["state"] = there ? state.string() : "";
         line(msg::doctor_state, there ? ".learn/state.json" : msg::state_fresh());
-        if (there && !ordered_json::accept(read_file(state).value_or(""))) {
+        if (there && !parse_json(read_file(state).value_or("")).is_object()) {
             problem(msg::state_bad(".learn/state.json"), "./learn list");
         }
         const fs::path probe = fs::exists(folder, error) ? folder : source_dir_;
@@ -185,14 +183,14 @@ private:
     }
 
     fs::path source_dir_;
-    ordered_json problems_ = ordered_json::array();
+    Json problems_ = Json::array();
 };
 
 }  // namespace
 
 int doctor(const fs::path& source_dir, bool json) {
     const Examination examination(source_dir);
-    print(json ? examination.json.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n" : examination.text);
+    print(json ? json_text(examination.json) : examination.text);
     return examination.ok() ? 0 : 1;
 }
 

@@ -1,22 +1,20 @@
 #include "events.hpp"
 
 #include <cstring>
-#include <nlohmann/json.hpp>
 
+#include "json_value.hpp"
 #include "messages.hpp"
 #include "text.hpp"
 
 namespace learn {
 namespace {
 
-using nlohmann::json;
-
-std::string text_of(const json& event, const char* key) {
+std::string text_of(const Json& event, const char* key) {
     const auto found = event.find(key);
     return found != event.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
-long number_of(const json& event, const char* key) {
+long number_of(const Json& event, const char* key) {
     const auto found = event.find(key);
     return found != event.end() && found->is_number() ? found->get<long>() : 0;
 }
@@ -34,7 +32,7 @@ struct Reader {
         return verdict.tests.emplace_back(TestVerdict{name, Status::not_run});
     }
 
-    void read(const json& event, const std::string& nonce) {
+    void read(const Json& event, const std::string& nonce) {
         const std::string kind = text_of(event, "event");
         if (kind == "run_started" && event.contains("tests") && event["tests"].is_array()) {
             for (const auto& name : event["tests"]) {
@@ -78,7 +76,7 @@ std::string signal_text(int number) { return ::strsignal(number); }
 RunVerdict judge(std::string_view events, const Ended& ended, const std::string& nonce) {
     Reader r;
     for (const std::string& line : lines(events)) {
-        const json event = json::parse(line, nullptr, false);
+        const Json event = parse_json(line);
         if (event.is_object()) r.read(event, nonce);
     }
     r.verdict.seconds = ended.seconds;

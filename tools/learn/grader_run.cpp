@@ -5,11 +5,11 @@
 
 #include <cerrno>
 #include <cstdlib>
-#include <nlohmann/json.hpp>
 #include <random>
 
 #include "errors.hpp"
 #include "events.hpp"
+#include "json_value.hpp"
 #include "language.hpp"
 #include "messages.hpp"
 #include "process.hpp"
@@ -83,7 +83,7 @@ RunVerdict run_grader(const Course& course, const std::string& id, const std::st
                           {"TINY_LLM_LANG", language_name()},
                           {"ASAN_OPTIONS", "detect_leaks=0:detect_stack_use_after_return=1"},
                           {"UBSAN_OPTIONS", "print_stacktrace=0"}};
-    grader.input = nlohmann::json{{"events", events.string()}, {"nonce", nonce}, {"lang", language_name()}}.dump() + "\n";
+    grader.input = json_text(Json{{"events", events.string()}, {"nonce", nonce}, {"lang", language_name()}});
     grader.on_output = [&](std::string_view text) {
         size += text.size();
         if (output.size() < keep_output) output += text.substr(0, keep_output - output.size());

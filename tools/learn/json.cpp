@@ -2,26 +2,20 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "docs.hpp"
+#include "json_value.hpp"
 
 namespace learn {
 namespace {
 
-using nlohmann::ordered_json;
-
 double rounded(double seconds) { return std::round(seconds * 1000) / 1000; }
 
-std::string text_of(const ordered_json& value) {
-    return value.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
-}
-
-ordered_json value_of(const Grade& grade) {
-    ordered_json value{{"id", grade.id}, {"chapter", grade.chapter}, {"status", name(grade.status)}};
-    value["tests"] = ordered_json::array();
+Json value_of(const Grade& grade) {
+    Json value{{"id", grade.id}, {"chapter", grade.chapter}, {"status", name(grade.status)}};
+    value["tests"] = Json::array();
     for (const TestVerdict& t : grade.tests) value["tests"].push_back({{"name", t.name}, {"status", name(t.status)}});
-    value["diagnoses"] = ordered_json::array();
+    value["diagnoses"] = Json::array();
     for (const Diagnosis& d : grade.diagnoses) value["diagnoses"].push_back({{"id", d.id}, {"text", d.text}});
     value["build_seconds"] = rounded(grade.build_seconds);
     value["run_seconds"] = rounded(grade.seconds);
@@ -45,18 +39,18 @@ ordered_json value_of(const Grade& grade) {
 
 }  // namespace
 
-std::string grade_json(const Grade& grade) { return text_of(value_of(grade)); }
+std::string grade_json(const Grade& grade) { return json_text(value_of(grade)); }
 
 std::string verify_json(const std::vector<Grade>& grades) {
-    ordered_json value{{"exercises", ordered_json::array()}};
+    Json value{{"exercises", Json::array()}};
     for (const Grade& g : grades) value["exercises"].push_back(value_of(g));
     value["passed"] = std::count_if(grades.begin(), grades.end(), [](const Grade& g) { return g.status == Status::passed; });
     value["total"] = grades.size();
-    return text_of(value);
+    return json_text(value);
 }
 
 std::string list_json(const Course& course, const State& state) {
-    auto value = ordered_json::array();
+    Json value = Json::array();
     const Exercise* current = state.current_exercise(course);
     for (const Exercise& e : course.exercises) {
         value.push_back({{"id", e.id},
@@ -65,9 +59,9 @@ std::string list_json(const Course& course, const State& state) {
                          {"status", name(state.entry(e.id).status)},
                          {"current", current == &e}});
     }
-    return text_of(value);
+    return json_text(value);
 }
 
-std::string error_json(const std::string& text) { return text_of({{"error", text}}); }
+std::string error_json(const std::string& text) { return json_text(Json{{"error", text}}); }
 
 }  // namespace learn

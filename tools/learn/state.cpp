@@ -1,7 +1,6 @@
 #include "state.hpp"
 
-#include <nlohmann/json.hpp>
-
+#include "json_value.hpp"
 #include "lock.hpp"
 #include "messages.hpp"
 #include "terminal.hpp"
@@ -11,7 +10,7 @@ namespace {
 
 constexpr int version = 1;
 
-State state_from(const nlohmann::json& json, const Course& course) {
+State state_from(const Json& json, const Course& course) {
     State state;
     if (json.at("version") != version) throw std::runtime_error("version");
     state.current = json.at("current").get<std::string>();
@@ -26,12 +25,12 @@ State state_from(const nlohmann::json& json, const Course& course) {
 }
 
 std::string to_text(const State& state) {
-    auto exercises = nlohmann::json::object();
+    Json exercises = Json::object();
     for (const auto& [id, entry] : state.exercises) {
         exercises[id] = {{"status", name(entry.status)}, {"hints", entry.hints}, {"ever_passed", entry.ever_passed}};
     }
-    const nlohmann::json json{{"version", version}, {"current", state.current}, {"exercises", exercises}};
-    return json.dump(1) + "\n";
+    const Json json{{"version", version}, {"current", state.current}, {"exercises", exercises}};
+    return json_text(json, 1);
 }
 
 }  // namespace
@@ -56,7 +55,7 @@ State StateFile::load() {
     std::error_code error;
     if (!fs::exists(path_, error)) return {};
     try {
-        return state_from(nlohmann::json::parse(read_file(path_).value_or("")), course_);
+        return state_from(parse_json(read_file(path_).value_or("")), course_);
     } catch (const std::exception&) {
         const fs::path kept = folder_ / ("state.damaged-" + timestamp() + ".json");
         fs::rename(path_, kept, error);
