@@ -1,0 +1,34 @@
+// en: The threaded form gives back the whole sum as hidden. It gives the two parts: the MLP's
+//     result, not yet added, and the stream without it. The next layer's norm adds them, so here
+//     it would count twice.
+// zh: threaded 形式把整个和当作 hidden 返回了。应返回两部分：还没有加上去的 MLP 结果，
+//     以及不含它的残差流。下一层的归一化会把它们相加，这里先加了就会算两次。
+
+#include "pre_norm_block.hpp"
+
+namespace tiny_llm {
+
+Tensor pre_norm_block(const Tensor& x, const Attention& attention, const RMSNorm& input_layernorm,
+                      const RMSNorm& post_attention_layernorm, const Qwen2MLP& mlp) {
+    require_shapes(x.dimension() == 2 && x.shape(1) == input_layernorm.dim, "pre_norm_block", "x", x,
+                   "input_layernorm", input_layernorm.weight);
+    const Tensor h = x + attention(input_layernorm(x));
+    return h + mlp(post_attention_layernorm(h));
+}
+
+BlockState threaded_pre_norm_block(const BlockState& state, const Attention& attention,
+                                   const RMSNorm& input_layernorm, const RMSNorm& post_attention_layernorm,
+                                   const Qwen2MLP& mlp) {
+    const Tensor& hidden = state.hidden;
+    require_shapes(hidden.dimension() == 2 && hidden.shape(1) == input_layernorm.dim, "threaded_pre_norm_block",
+                   "hidden", hidden, "input_layernorm", input_layernorm.weight);
+    if (state.residual) {
+        require_shapes(state.residual->shape() == hidden.shape(), "threaded_pre_norm_block", "residual",
+                       *state.residual, "hidden", hidden);
+    }
+    const Tensor stream = state.residual ? Tensor(hidden + *state.residual) : hidden;
+    const Tensor h = stream + attention(input_layernorm(stream));
+    return {h + mlp(post_attention_layernorm(h)), h};
+}
+
+}  // namespace tiny_llm

@@ -1,0 +1,34 @@
+// en: In the first layer the stream starts at zero and x is lost from it. Without a residual,
+//     hidden itself is the stream: it is normalized for attention and kept as the residual.
+// zh: 第一层里残差流从零开始，x 就丢了。没有残差时，hidden 本身就是残差流：一份归一化后给注意力，
+//     一份留作残差。
+
+#include "pre_norm_block.hpp"
+
+namespace tiny_llm {
+
+Tensor pre_norm_block(const Tensor& x, const Attention& attention, const RMSNorm& input_layernorm,
+                      const RMSNorm& post_attention_layernorm, const Qwen2MLP& mlp) {
+    require_shapes(x.dimension() == 2 && x.shape(1) == input_layernorm.dim, "pre_norm_block", "x", x,
+                   "input_layernorm", input_layernorm.weight);
+    const Tensor h = x + attention(input_layernorm(x));
+    return h + mlp(post_attention_layernorm(h));
+}
+
+BlockState threaded_pre_norm_block(const BlockState& state, const Attention& attention,
+                                   const RMSNorm& input_layernorm, const RMSNorm& post_attention_layernorm,
+                                   const Qwen2MLP& mlp) {
+    const Tensor& hidden = state.hidden;
+    require_shapes(hidden.dimension() == 2 && hidden.shape(1) == input_layernorm.dim, "threaded_pre_norm_block",
+                   "hidden", hidden, "input_layernorm", input_layernorm.weight);
+    if (state.residual) {
+        require_shapes(state.residual->shape() == hidden.shape(), "threaded_pre_norm_block", "residual",
+                       *state.residual, "hidden", hidden);
+    }
+    const Tensor none = xt::zeros_like(hidden);
+    const Tensor stream = state.residual ? Tensor(hidden + *state.residual) : none;
+    const Tensor h = stream + attention(input_layernorm(state.residual ? stream : hidden));
+    return {mlp(post_attention_layernorm(h)), h};
+}
+
+}  // namespace tiny_llm

@@ -1,0 +1,34 @@
+// en: The MLP is given the stream itself. It has to read the normalized copy:
+//     mlp(post_attention_layernorm(h)).
+// zh: 这里把残差流本身给了 MLP。MLP 读的应是归一化的副本：mlp(post_attention_layernorm(h))。
+
+#include "pre_norm_block.hpp"
+
+namespace tiny_llm {
+
+Tensor pre_norm_block(const Tensor& x, const Attention& attention, const RMSNorm& input_layernorm,
+                      [[maybe_unused]] const RMSNorm& post_attention_layernorm,
+                      const Qwen2MLP& mlp) {
+    require_shapes(x.dimension() == 2 && x.shape(1) == input_layernorm.dim, "pre_norm_block", "x", x,
+                   "input_layernorm", input_layernorm.weight);
+    const Tensor h = x + attention(input_layernorm(x));
+    return h + mlp(h);
+}
+
+BlockState threaded_pre_norm_block(const BlockState& state, const Attention& attention,
+                                   const RMSNorm& input_layernorm,
+                                   [[maybe_unused]] const RMSNorm& post_attention_layernorm,
+                                   const Qwen2MLP& mlp) {
+    const Tensor& hidden = state.hidden;
+    require_shapes(hidden.dimension() == 2 && hidden.shape(1) == input_layernorm.dim, "threaded_pre_norm_block",
+                   "hidden", hidden, "input_layernorm", input_layernorm.weight);
+    if (state.residual) {
+        require_shapes(state.residual->shape() == hidden.shape(), "threaded_pre_norm_block", "residual",
+                       *state.residual, "hidden", hidden);
+    }
+    const Tensor stream = state.residual ? Tensor(hidden + *state.residual) : hidden;
+    const Tensor h = stream + attention(input_layernorm(stream));
+    return {mlp(h), h};
+}
+
+}  // namespace tiny_llm

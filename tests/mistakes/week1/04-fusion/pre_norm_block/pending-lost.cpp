@@ -1,0 +1,35 @@
+// en: In the threaded form, attention's result is added to the old residual, so that hidden is
+//     lost from the stream. The new residual is hidden + residual, and attention's result is
+//     added to that.
+// zh: threaded 形式里注意力的结果加到了旧的残差上，hidden 就从残差流里丢了。
+//     新的残差是 hidden + residual，注意力的结果要加到它上面。
+
+#include "pre_norm_block.hpp"
+
+namespace tiny_llm {
+
+Tensor pre_norm_block(const Tensor& x, const Attention& attention, const RMSNorm& input_layernorm,
+                      const RMSNorm& post_attention_layernorm, const Qwen2MLP& mlp) {
+    require_shapes(x.dimension() == 2 && x.shape(1) == input_layernorm.dim, "pre_norm_block", "x", x,
+                   "input_layernorm", input_layernorm.weight);
+    const Tensor h = x + attention(input_layernorm(x));
+    return h + mlp(post_attention_layernorm(h));
+}
+
+BlockState threaded_pre_norm_block(const BlockState& state, const Attention& attention,
+                                   const RMSNorm& input_layernorm, const RMSNorm& post_attention_layernorm,
+                                   const Qwen2MLP& mlp) {
+    const Tensor& hidden = state.hidden;
+    require_shapes(hidden.dimension() == 2 && hidden.shape(1) == input_layernorm.dim, "threaded_pre_norm_block",
+                   "hidden", hidden, "input_layernorm", input_layernorm.weight);
+    if (state.residual) {
+        require_shapes(state.residual->shape() == hidden.shape(), "threaded_pre_norm_block", "residual",
+                       *state.residual, "hidden", hidden);
+    }
+    const Tensor old = state.residual ? *state.residual : hidden;
+    const Tensor stream = state.residual ? Tensor(hidden + *state.residual) : hidden;
+    const Tensor h = old + attention(input_layernorm(stream));
+    return {mlp(post_attention_layernorm(h)), h};
+}
+
+}  // namespace tiny_llm

@@ -1,0 +1,33 @@
+// en: This is post-norm, the order of the first Transformer: norm(x + attention(x)). Here each
+//     part reads a normalized copy, and the sum is not normalized.
+// zh: 这是 post-norm，即最早的 Transformer 的次序：norm(x + attention(x))。
+//     本题里每一部分读的是归一化的副本，相加之后不再归一化。
+
+#include "pre_norm_block.hpp"
+
+namespace tiny_llm {
+
+Tensor pre_norm_block(const Tensor& x, const Attention& attention, const RMSNorm& input_layernorm,
+                      const RMSNorm& post_attention_layernorm, const Qwen2MLP& mlp) {
+    require_shapes(x.dimension() == 2 && x.shape(1) == input_layernorm.dim, "pre_norm_block", "x", x,
+                   "input_layernorm", input_layernorm.weight);
+    const Tensor h = input_layernorm(x + attention(x));
+    return post_attention_layernorm(h + mlp(h));
+}
+
+BlockState threaded_pre_norm_block(const BlockState& state, const Attention& attention,
+                                   const RMSNorm& input_layernorm, const RMSNorm& post_attention_layernorm,
+                                   const Qwen2MLP& mlp) {
+    const Tensor& hidden = state.hidden;
+    require_shapes(hidden.dimension() == 2 && hidden.shape(1) == input_layernorm.dim, "threaded_pre_norm_block",
+                   "hidden", hidden, "input_layernorm", input_layernorm.weight);
+    if (state.residual) {
+        require_shapes(state.residual->shape() == hidden.shape(), "threaded_pre_norm_block", "residual",
+                       *state.residual, "hidden", hidden);
+    }
+    const Tensor stream = state.residual ? Tensor(hidden + *state.residual) : hidden;
+    const Tensor h = input_layernorm(stream + attention(stream));
+    return {post_attention_layernorm(mlp(h)), h};
+}
+
+}  // namespace tiny_llm
