@@ -43,8 +43,8 @@ TEST_CASE("a last axis that does not fit the weight is refused") {
 }
 
 TEST_CASE("a weight without two axes is refused") {
-    // (2, 3, 1) has the right first two; without a bias, nothing else refuses (3).
-    refuses("权重不是二维时拒绝", with("by-hand", {{"weight", zeros({2, 3, 1})}}));
+    // (2, 3, 2) has the right first two; without a bias, nothing else refuses (3).
+    refuses("权重不是二维时拒绝", with("by-hand", {{"weight", zeros({2, 3, 2})}}));
     refuses("权重不是二维时拒绝", with("no-bias", {{"weight", zeros({3})}}));
 }
 
