@@ -1,0 +1,16 @@
+// en: The halves are multiplied, but without SiLU. Give the merged product to silu_and_mul, or
+//     write silu(gate) * up.
+// zh: 两半相乘了，但没有经过 SiLU。把合并的乘积交给 silu_and_mul，或写成 silu(gate) * up。
+
+#include "merged_qwen2_mlp.hpp"
+
+namespace tiny_llm {
+
+Tensor MergedQwen2MLP::operator()(const Tensor& x) const {
+    require_shapes(x.dimension() > 0 && x.shape().back() == dim, "MergedQwen2MLP", "x", x, "w_gate_up", w_gate_up);
+    const Tensor w_gate = xt::view(w_gate_up, xt::range(0, hidden_dim));
+    const Tensor w_up = xt::view(w_gate_up, xt::range(hidden_dim, 2 * hidden_dim));
+    return linear(linear(x, w_gate) * linear(x, w_up), w_down);
+}
+
+}  // namespace tiny_llm

@@ -1,0 +1,16 @@
+// en: SiLU is applied at the end, to the output. It belongs to the gate, before the product with
+//     up.
+// zh: 这里在最后对输出求了 SiLU。它应该用在 gate 上，在与 up 相乘之前。
+
+#include "merged_qwen2_mlp.hpp"
+
+namespace tiny_llm {
+
+Tensor MergedQwen2MLP::operator()(const Tensor& x) const {
+    require_shapes(x.dimension() > 0 && x.shape().back() == dim, "MergedQwen2MLP", "x", x, "w_gate_up", w_gate_up);
+    const Tensor w_gate = xt::view(w_gate_up, xt::range(0, hidden_dim));
+    const Tensor w_up = xt::view(w_gate_up, xt::range(hidden_dim, 2 * hidden_dim));
+    return silu(linear(linear(x, w_gate) * linear(x, w_up), w_down));
+}
+
+}  // namespace tiny_llm
