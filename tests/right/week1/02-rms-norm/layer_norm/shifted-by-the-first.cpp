@@ -1,0 +1,30 @@
+#include "layer_norm.hpp"
+
+namespace tiny_llm {
+
+Tensor layer_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, float eps) {
+    require_shapes(x.dimension() > 0, "layer_norm", "x", x, "weight", weight);
+    require_shape("layer_norm", "weight", weight, {x.shape().back()});
+    require_shape("layer_norm", "bias", bias, {x.shape().back()});
+    Tensor y = x;
+    const std::size_t width = x.shape().back();
+    for (std::size_t start = 0; start < x.size(); start += width) {
+        // Any shift will do before the one pass, the first element is at hand.
+        const float shift = x.data()[start];
+        float sum = 0, squares = 0;
+        for (std::size_t j = 0; j < width; ++j) {
+            const float d = x.data()[start + j] - shift;
+            sum += d;
+            squares += d * d;
+        }
+        const float n = static_cast<float>(width);
+        const float mean = sum / n;
+        const float scale = 1.0f / std::sqrt(squares / n - mean * mean + eps);
+        for (std::size_t j = 0; j < width; ++j) {
+            y.data()[start + j] = weight(j) * ((x.data()[start + j] - shift - mean) * scale) + bias(j);
+        }
+    }
+    return y;
+}
+
+}  // namespace tiny_llm
