@@ -1,5 +1,6 @@
 // The tree's own rules: mirror, and two languages that say the same. Reads course.json, as the runner does.
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -187,6 +188,61 @@ TEST_CASE("links between pages lead to files that exist") {
                 CHECK(fs::exists(page.parent_path() / target));
             }
         }
+    }
+}
+
+TEST_CASE("anchors are made from headings as GitHub makes them") {
+    const std::string page =
+        "# RMSNorm & MLP\n## `*` is never the product\n## 提示：`rms_norm`\n## Stored out × in, W₁ᵀ Φ\n"
+        "```sh\n# a comment\n```\n### 提示：`rms_norm`\n## [A link](b.md), **bold**\n";
+    CHECK(anchors(page) == std::vector<std::string>{"rmsnorm--mlp", "-is-never-the-product", "提示rms_norm",
+                                                    "stored-out--in-wᵀ-φ", "提示rms_norm-1", "a-link-bold"});
+}
+
+TEST_CASE("links with an anchor lead to a heading that exists") {
+    const std::regex link(R"(\]\(([^)#\s]*)#([^)\s]+)\))");
+    for (const char* folder : {"docs/en", "docs/zh"}) {
+        for (const auto& entry : fs::recursive_directory_iterator(root / folder)) {
+            if (entry.path().extension() != ".md") continue;
+            const std::string text = read(fs::relative(entry.path(), root));
+            for (std::sregex_iterator i(text.begin(), text.end(), link), end; i != end; ++i) {
+                const std::string file = (*i)[1];
+                if (file.find(':') != std::string::npos) continue;
+                INFO(entry.path() << " -> " << file << "#" << (*i)[2]);
+                const fs::path target = file.empty() ? entry.path() : entry.path().parent_path() / file;
+                const auto names = anchors(read(fs::relative(target, root)));
+                CHECK(std::count(names.begin(), names.end(), (*i)[2].str()) == 1);
+            }
+        }
+    }
+}
+
+TEST_CASE("the map of the sources leads to places, and to exercises that exist") {
+    for (const std::string language : {"en", "zh"}) {
+        std::istringstream lines(read("docs/" + language + "/sources.md"));
+        std::size_t rows = 0;
+        bool in_head = true;
+        for (std::string line; std::getline(lines, line);) {
+            if (!line.starts_with("|")) in_head = true;
+            if (line.starts_with("|---")) {
+                in_head = false;
+            } else if (line.starts_with("|") && !in_head) {
+                // The last cell but one links to the course; the last names exercises, or nothing.
+                INFO(language << ": " << line);
+                const auto end = line.rfind('|');
+                const auto last = line.rfind('|', end - 1);
+                const auto before = line.rfind('|', last - 1);
+                CHECK(count(line.substr(before, last - before), "](") >= 1);
+                const std::string names = line.substr(last + 1, end - last - 1);
+                const std::regex name("`([^`]+)`");
+                for (std::sregex_iterator i(names.begin(), names.end(), name), none; i != none; ++i) {
+                    CHECK(std::any_of(exercises().begin(), exercises().end(),
+                                      [&](const json& exercise) { return exercise.at("id") == (*i)[1].str(); }));
+                }
+                ++rows;
+            }
+        }
+        CHECK(rows >= 100);
     }
 }
 

@@ -13,3 +13,6 @@ struct Outline {
 };
 
 Outline outline(const std::string& markdown);
+
+/// The anchors that GitHub makes from a page's headings: "by-hand", "三维", and "hints-1" for a second "Hints".
+std::vector<std::string> anchors(const std::string& markdown);
