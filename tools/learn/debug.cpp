@@ -39,9 +39,10 @@ int debug(Session& session, const Exercise& exercise) {
         return 1;
     }
     const std::string program = (session.course.build_dir / exercise.test).string();
-    const std::string file = fs::path(exercise.file).filename().string();
     const std::string spec = test_spec(failing->name);
-    const std::string stop = "rbreak " + file + ":.";
+    // The functions of the learner's file by the first letter of their names, which leaves out those of the libraries and
+    // of the wrong answers, whose file has the same name; gdb knows files here by their last name alone.
+    const std::string stop = "rbreak " + fs::path(exercise.file).filename().string() + ":^[^_gmsx].*";
     print_line(msg::debug_test(exercise.file, failing->name));
     ::setenv("TINY_LLM_TIME_LIMIT", "0", 1);
     ::setenv("OPENBLAS_NUM_THREADS", "1", 1);

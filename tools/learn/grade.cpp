@@ -18,14 +18,20 @@ bool same_file(const fs::path& a, const fs::path& b) {
 
 bool contains(const std::set<std::string>& set, const std::string& key) { return set.count(key) != 0; }
 
-/// Lines in which a sanitizer names the learner's file, and its headline.
+/// What a sanitizer found, and where in the learner's file: its own lines are far too long for a terminal.
 std::vector<std::string> sanitizer_lines(const std::string& output, const std::string& own) {
     std::vector<std::string> result;
     for (const std::string& line : lines(output)) {
-        const bool headline = line.find("ERROR: AddressSanitizer") != line.npos;
-        const bool here = line.find(own) != line.npos &&
-                          (line.find("runtime error:") != line.npos || trim(line).starts_with("#"));
-        if ((headline || here) && result.size() < 6) result.push_back(trim(line));
+        const std::size_t headline = line.find("AddressSanitizer: ");
+        const std::size_t at = line.find(own + ":");
+        std::string found;
+        if (headline != line.npos && line.find("ERROR:") < headline) {
+            found = line.substr(headline, line.find(" on ", headline) - headline);
+        } else if (at != line.npos && (trim(line).starts_with("#") || line.find("runtime error:") != line.npos)) {
+            found = line.substr(at);
+        }
+        const bool known = std::find(result.begin(), result.end(), found) != result.end();
+        if (!found.empty() && !known && result.size() < 6) result.push_back(found);
     }
     return result;
 }

@@ -41,7 +41,8 @@ int run_own_tests(const fs::path& source_dir) {
         if (c.result == CtestCase::passed) ++passed;
         if (c.result == CtestCase::skipped) {
             ++skipped;
-            print_line(msg::test_skipped(c.name, c.reason));
+            const auto said = lines(trim(c.output));
+            print_line(msg::test_skipped(c.name, said.empty() ? c.reason : neutralised(said.back())));
         }
         if (c.result == CtestCase::failed) {
             ++failed;
