@@ -19,7 +19,7 @@ std::set<std::size_t> explained_by(const Mistake& mistake, const std::vector<Rec
     std::set<std::size_t> explains;
     const auto contradicts = [&](std::size_t i) {
         const Record& record = records[i];
-        const Outcome outcome = run(mistake.answer, record.call);
+        const Outcome outcome = with_known(run(mistake.answer, record.call), record.learner);
         if (meets(outcome, record.expected)) return false;
         if (!record.failed || !same(record.learner, outcome, record.expected.tolerance)) return true;
         explains.insert(i);

@@ -21,6 +21,8 @@ TestStatus status = TestStatus::passed;
 
 void judge(const std::string& zh, const Call& call, const Expectation& expected) {
     title = either(running_test.c_str(), zh.c_str());
+    // Before the call: should it crash, this is what the runner knows of it.
+    tell({{"event", "call"}, {"test", running_test}, {"title", title}, {"inputs", shapes(call)}});
     const Outcome outcome = run(answer, call);
     if (outcome.kind == Outcome::Kind::todo) {
         status = TestStatus::unsolved;

@@ -1,5 +1,6 @@
 #include "support/outcome.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <stdexcept>
@@ -10,15 +11,6 @@ namespace grader {
 namespace {
 
 constexpr std::uint32_t anything_bits = 0x7fc0dead;
-
-bool same_values(const Tensor& learner, const Tensor& model, Tolerance tolerance) {
-    if (!same_shape(learner, model)) return false;
-    Tensor known = model;
-    for (std::size_t i = 0; i < known.size(); ++i) {
-        if (std::bit_cast<std::uint32_t>(known.data()[i]) == anything_bits) known.data()[i] = learner.data()[i];
-    }
-    return compare(learner, known, tolerance).wrong.empty();
-}
 
 }  // namespace
 
@@ -61,6 +53,18 @@ bool meets(const Outcome& outcome, const Expectation& expected) {
     return true;
 }
 
+Outcome with_known(Outcome model, const Outcome& learner) {
+    for (std::size_t k = 0; k < std::min(model.outputs.size(), learner.outputs.size()); ++k) {
+        Tensor& tensor = model.outputs[k];
+        if (!same_shape(tensor, learner.outputs[k])) continue;
+        for (std::size_t i = 0; i < tensor.size(); ++i) {
+            float& element = tensor.data()[i];
+            if (std::bit_cast<std::uint32_t>(element) == anything_bits) element = learner.outputs[k].data()[i];
+        }
+    }
+    return model;
+}
+
 bool same(const Outcome& learner, const Outcome& model, Tolerance tolerance) {
     const auto threw = [](const Outcome& o) { return o.kind != Outcome::Kind::returned; };
     if (learner.kind == Outcome::Kind::todo || model.kind == Outcome::Kind::todo) return false;
@@ -73,7 +77,8 @@ bool same(const Outcome& learner, const Outcome& model, Tolerance tolerance) {
     wider.atol *= 4;
     wider.most_off *= 2;
     for (std::size_t k = 0; k < model.outputs.size(); ++k) {
-        if (!same_values(learner.outputs[k], model.outputs[k], wider)) return false;
+        if (!same_shape(learner.outputs[k], model.outputs[k])) return false;
+        if (!compare(learner.outputs[k], model.outputs[k], wider).wrong.empty()) return false;
     }
     return true;
 }

@@ -34,8 +34,10 @@ struct Expectation {
 /// True when `outcome` is what `expected` asks for.
 bool meets(const Outcome& outcome, const Expectation& expected);
 
+/// `model` with each element that is `anything()` replaced by the learner's, where there is one.
+Outcome with_known(Outcome model, const Outcome& learner);
+
 /// True when two outcomes are the same, up to rounding: the learner's and a known mistake's.
-/// An element of `model` that is `anything()` matches whatever stands in its place.
 bool same(const Outcome& learner, const Outcome& model, Tolerance tolerance);
 
 /// A NaN with a payload of its own, for elements that a mistake reads from memory that is not its own.

@@ -121,12 +121,6 @@ std::string inputs(const Call& call, std::size_t flat, const Tensor& output) {
     return text;
 }
 
-std::string shapes(const Call& call) {
-    std::string text;
-    for (const auto& [name, tensor] : call.tensors) text += (text.empty() ? "" : ", ") + name + " " + shape_string(tensor);
-    return text;
-}
-
 std::string where(const std::vector<std::size_t>& wrong, const Tensor& tensor) {
     const std::size_t width = row_length(tensor);
     const std::size_t first = wrong.front() / width;
@@ -165,6 +159,12 @@ std::string compare_values(const Call& call, const Tensor& yours, const Tensor& 
 }
 
 }  // namespace
+
+std::string shapes(const Call& call) {
+    std::string text;
+    for (const auto& [name, tensor] : call.tensors) text += (text.empty() ? "" : ", ") + name + " " + shape_string(tensor);
+    return text;
+}
 
 std::string report(const Call& call, const Outcome& outcome, const Expectation& expected) {
     using Kind = Outcome::Kind;

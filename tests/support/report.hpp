@@ -11,4 +11,7 @@ namespace grader {
 /// Call it only when `outcome` does not meet `expected`.
 std::string report(const Call& call, const Outcome& outcome, const Expectation& expected);
 
+/// "x (2, 3), weight (3,)"
+std::string shapes(const Call& call);
+
 }  // namespace grader
