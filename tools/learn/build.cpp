@@ -90,7 +90,7 @@ BuildResult build(const Course& course, const std::vector<std::string>& targets)
     Progress progress;
     progress.show(msg::building_starts());
     std::string line;
-    bool first_step = true;
+    bool told = false;
     Process ninja;
     ninja.command = {ninja_of(course.build_dir), "-C", course.build_dir.string(), "-k", "0"};
     ninja.command.insert(ninja.command.end(), targets.begin(), targets.end());
@@ -104,8 +104,11 @@ BuildResult build(const Course& course, const std::vector<std::string>& targets)
             }
             if (line.starts_with("[") && line.find('/') < line.find(']')) {
                 const int total = std::atoi(line.c_str() + line.find('/') + 1);
-                if (first_step && total >= 8) warn(msg::first_build());
-                first_step = false;
+                if (!told && total >= 8) {
+                    progress.clear();
+                    warn(msg::first_build());
+                    told = true;
+                }
                 progress.show(step_text(line));
             }
             line.clear();
