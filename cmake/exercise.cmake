@@ -13,10 +13,11 @@
 # NEEDS names every earlier exercise whose functions this one may call, directly or not.
 
 # Flags for everything that shares the precompiled header. -O1 costs no compile time over -O0 here, and -g1 is
-# enough for a line number.
+# enough for a line number. The project's own tests are some 400 programs that nobody debugs: without symbols they
+# take a tenth of the disk.
 add_library(tiny_llm_base INTERFACE)
 target_compile_features(tiny_llm_base INTERFACE cxx_std_20)
-target_compile_options(tiny_llm_base INTERFACE -Wall -Wextra -O1 -g1)
+target_compile_options(tiny_llm_base INTERFACE -Wall -Wextra -O1 $<IF:$<BOOL:${TINY_LLM_TESTS}>,-g0,-g1>)
 # By C++17's rule g++ takes xtensor 0.24's shape type, svector<T, 4>, for an array of 4: then xt::eval returns four
 # axes, two of them of 2^64 - 1, and xt::variance and xt::stddev crash. By the older rule all three are right.
 target_compile_options(tiny_llm_base INTERFACE $<$<CXX_COMPILER_ID:GNU>:-fno-new-ttp-matching>)
@@ -25,6 +26,9 @@ target_include_directories(tiny_llm_base INTERFACE ${CMAKE_SOURCE_DIR}/include $
 target_compile_definitions(tiny_llm_base INTERFACE HAVE_CBLAS=1)
 target_link_libraries(tiny_llm_base INTERFACE xtensor xtensor-blas ${BLAS_LIBRARIES} ${LAPACK_LIBRARIES}
                                               Threads::Threads)
+if(TINY_LLM_TESTS)
+  target_link_options(tiny_llm_base INTERFACE -Wl,-s)
+endif()
 if(TINY_LLM_SANITIZE)
   target_compile_options(tiny_llm_base INTERFACE -fsanitize=address,undefined -fno-omit-frame-pointer)
   target_link_options(tiny_llm_base INTERFACE -fsanitize=address,undefined)
