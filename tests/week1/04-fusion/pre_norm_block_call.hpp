@@ -25,7 +25,8 @@ inline std::vector<Tensor> call(grader::Call& arguments) {
     }
     Tensor x = arguments["x"];
     BlockState state{x, std::nullopt};
-    for (int layer = 0; layer < 2; ++layer) {
+    // Both forms, several layers in a row.
+    for (int layer = 0; layer < arguments.number("layers"); ++layer) {
         x = pre_norm_block(x, attention, norm1, norm2, mlp);
         state = threaded_pre_norm_block(state, attention, norm1, norm2, mlp);
     }
