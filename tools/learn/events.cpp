@@ -21,7 +21,7 @@ long number_of(const Json& event, const char* key) {
 
 struct Reader {
     RunVerdict verdict;
-    std::string running, last, timed_out_in;
+    std::string running, last, timed_out_in, inputs;
     bool ended = false, timed_out = false;
     long passed = 0, failed = 0;
 
@@ -29,7 +29,7 @@ struct Reader {
         for (TestVerdict& t : verdict.tests) {
             if (t.name == name) return t;
         }
-        return verdict.tests.emplace_back(TestVerdict{name, Status::not_run});
+        return verdict.tests.emplace_back(TestVerdict{name, Status::not_run, ""});
     }
 
     void read(const Json& event, const std::string& nonce) {
@@ -41,8 +41,13 @@ struct Reader {
         } else if (kind == "test_started") {
             running = last = text_of(event, "name");
             test(running);
+        } else if (kind == "call") {
+            test(running).title = text_of(event, "title");
+            inputs = text_of(event, "inputs");
         } else if (kind == "test_ended") {
-            test(text_of(event, "name")).status = status_from(text_of(event, "status")).value_or(Status::failed);
+            TestVerdict& ended = test(text_of(event, "name"));
+            ended.status = status_from(text_of(event, "status")).value_or(Status::failed);
+            ended.title = text_of(event, "title");
             running.clear();
         } else if (kind == "report") {
             verdict.reports.push_back(
@@ -65,6 +70,7 @@ struct Reader {
     void ended_badly(Status status) {
         verdict.status = status;
         verdict.ended_in = !running.empty() ? running : last;
+        verdict.ended_with = inputs;
         if (!verdict.ended_in.empty()) test(verdict.ended_in).status = status;
     }
 };
@@ -107,6 +113,13 @@ RunVerdict judge(std::string_view events, const Ended& ended, const std::string&
         }
     }
     return r.verdict;
+}
+
+std::string title_of(const RunVerdict& verdict, const std::string& test) {
+    for (const TestVerdict& t : verdict.tests) {
+        if (t.name == test && !t.title.empty()) return t.title;
+    }
+    return test;
 }
 
 const Report* smallest_report(const RunVerdict& verdict) {

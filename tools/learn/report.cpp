@@ -72,7 +72,7 @@ std::string tests_text(const Grade& grade) {
     std::string text = "\n" + msg::tests_heading(std::to_string(passed), std::to_string(grade.tests.size())) + "\n";
     for (const TestVerdict& t : grade.tests) {
         const bool plain = t.status == Status::passed || t.status == Status::failed;
-        text += "  " + coloured(t.status, mark(t.status)) + " " + neutralised(t.name) +
+        text += "  " + coloured(t.status, mark(t.status)) + " " + neutralised(title_of(grade, t.name)) +
                 (plain ? "" : "  (" + title(t.status) + ")") + "\n";
     }
     return text;
@@ -110,11 +110,13 @@ std::string verdict_text(const Grade& grade, bool all) {
         case Status::blocked:
             return header(grade, grade.status, grade.id) + barred(msg::blocked_by(joined(grade.blocked_by)));
         case Status::timed_out:
-            return header(grade, grade.status, grade.ended_in) +
-                   barred(msg::took_too_long(seconds_text(grade.seconds))) + reports_text(grade, all);
+            return header(grade, grade.status, title_of(grade, grade.ended_in)) +
+                   barred(msg::took_too_long(seconds_text(grade.seconds))) +
+                   (grade.ended_with.empty() ? "" : barred(msg::called_with(grade.ended_with))) + reports_text(grade, all);
         case Status::crashed: {
-            std::string text = header(grade, grade.status, grade.ended_in);
+            std::string text = header(grade, grade.status, title_of(grade, grade.ended_in));
             if (!grade.crash.empty()) text += barred(msg::ended_by(grade.crash));
+            if (!grade.ended_with.empty()) text += barred(msg::called_with(grade.ended_with));
             text += reports_text(grade, all);
             return text + "|\n" + barred(msg::asan_may_help(grade.id));
         }

@@ -11,6 +11,7 @@ namespace learn {
 struct TestVerdict {
     std::string name;
     Status status = Status::not_run;
+    std::string title;  // the name in the learner's language, where the grader got so far
 };
 
 /// A failing test's findings, worded by the grader in the learner's language.
@@ -36,6 +37,7 @@ struct RunVerdict {
     std::vector<Diagnosis> diagnoses;
     std::vector<Place> todos;
     std::string ended_in;  // the test in which it crashed or ran out of time
+    std::string ended_with;  // the shapes of the inputs there
     std::string crash;     // how it ended
     std::string output;    // what the learner's code printed, the first of it
     std::size_t output_size = 0;
@@ -53,6 +55,9 @@ struct Grade : RunVerdict {
     std::string log;                      // the compiler's full log
     double build_seconds = 0;
 };
+
+/// The test's title in the learner's language, its name where none is known.
+std::string title_of(const RunVerdict& verdict, const std::string& test);
 
 /// The report to show in full: the smallest input's, the first among equals. Null where there is none.
 const Report* smallest_report(const RunVerdict& verdict);
