@@ -13,7 +13,7 @@
 namespace grader {
 namespace {
 
-using nlohmann::json;
+using json = nlohmann::ordered_json;  // arguments in the order of the script, which is the contract's
 
 std::string folder() { return fixtures_folder(); }
 

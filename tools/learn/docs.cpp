@@ -43,11 +43,36 @@ std::string between(const std::string& text, const char* from, const char* to) {
     return after <= end ? text.substr(after, end - after) : std::string();
 }
 
+bool starts_block(const std::string& line) {
+    const std::string start = trim(line);
+    const std::size_t digits = start.find_first_not_of("0123456789");
+    return start.empty() || is_fence(line) || start.starts_with("- ") || start.starts_with("|") ||
+           (digits > 0 && digits != start.npos && start.compare(digits, 2, ". ") == 0);
+}
+
+/// Joins the lines of a paragraph, which Markdown breaks anywhere. Chinese has no space where a line ends.
+std::vector<std::string> paragraphs(const std::vector<std::string>& block) {
+    std::vector<std::string> result;
+    bool code = false;
+    for (const std::string& line : block) {
+        const bool fresh = code || starts_block(line) || result.empty() || trim(result.back()).empty() ||
+                           is_fence(result.back()) || result.back().starts_with("|");
+        if (is_fence(line)) code = !code;
+        if (fresh) {
+            result.push_back(line);
+            continue;
+        }
+        const bool wide = (result.back().back() & 0x80) && (line.front() & 0x80);
+        result.back() += (wide ? "" : " ") + trim(line);
+    }
+    return result;
+}
+
 /// The text of a hint as a terminal shows it.
 std::string plain(const std::vector<std::string>& block) {
     std::string text;
     bool code = false;
-    for (const std::string& line : block) {
+    for (const std::string& line : paragraphs(block)) {
         if (is_fence(line)) {
             code = !code;
             continue;
@@ -65,6 +90,15 @@ std::string plain(const std::vector<std::string>& block) {
         for (const std::string& part : wrap(words, 76)) text += (item && part[0] != '-' ? "  " : "") + part + "\n";
     }
     return trim(text).empty() ? "" : text.substr(text.find_first_not_of('\n'), text.find_last_not_of('\n') + 1);
+}
+
+/// "where to start" of "Hint 1: where to start": the runner counts them itself.
+std::string without_number(const std::string& title) {
+    if (!title.starts_with("Hint") && !title.starts_with("提示")) return title;
+    for (const std::string colon : {": ", "：", ":"}) {
+        if (const auto at = title.find(colon); at != title.npos) return trim(title.substr(at + colon.size()));
+    }
+    return title;
 }
 
 }  // namespace
@@ -116,7 +150,7 @@ std::vector<Hint> hints(std::string_view markdown, const std::string& id) {
                 block.clear();
             }
             if (has(all[i], "<summary>")) {
-                title = trim(between(all[i], "<summary>", "</summary>"));
+                title = without_number(trim(between(all[i], "<summary>", "</summary>")));
             } else if (inside && has(all[i], "</details>")) {
                 result.push_back({title, plain(block)});
                 inside = false;

@@ -20,7 +20,12 @@ const char* const chapter = R"(# SiLU, the activation
 <details>
 <summary>Hint 1: where to start</summary>
 
-Read the **formula**.
+Read the **formula**,
+then write
+it down.
+
+- one
+- two
 
 </details>
 
@@ -55,8 +60,8 @@ TEST_CASE("a task's title follows the id in either language") {
 TEST_CASE("each details block under the exercise's own heading is a hint") {
     const auto found = hints(chapter, "silu");
     REQUIRE(found.size() == 2);
-    CHECK(found[0].title == "Hint 1: where to start");
-    CHECK(found[0].text == "Read the formula.");
+    CHECK(found[0].title == "where to start");
+    CHECK(found[0].text == "Read the formula, then write it down.\n\n- one\n- two");
     CHECK(found[1].text == "    # define X\n    return x;");
     CHECK(hints(chapter, "gelu").size() == 1);
     CHECK(hints("", "silu").empty());
