@@ -81,6 +81,7 @@ std::string plain(const std::vector<std::string>& block) {
             text += "    " + line + "\n";
             continue;
         }
+        if (trim(line).empty()) text += "\n";
         std::string words;
         for (std::size_t i = 0; i < line.size(); ++i) {
             if (line.compare(i, 2, "**") == 0) ++i;
