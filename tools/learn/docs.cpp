@@ -90,7 +90,8 @@ std::string plain(const std::vector<std::string>& block) {
         const bool item = words.starts_with("- ");
         for (const std::string& part : wrap(words, 76)) text += (item && part[0] != '-' ? "  " : "") + part + "\n";
     }
-    return trim(text).empty() ? "" : text.substr(text.find_first_not_of('\n'), text.find_last_not_of('\n') + 1);
+    const std::size_t first = text.find_first_not_of('\n');
+    return first == text.npos ? "" : text.substr(first, text.find_last_not_of('\n') + 1 - first);
 }
 
 /// "where to start" of "Hint 1: where to start": the runner counts them itself.
