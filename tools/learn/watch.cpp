@@ -182,7 +182,7 @@ private:
         } catch (const SetupError& error) {
             print_line(msg::error(error.what()));
         }
-        print_line("\n" + dim(msg::keys(exercise_->file)));
+        print_line("\n" + dim(msg::keys(fs::path(exercise_->file).filename().string())));
     }
 
     Session& session_;
