@@ -81,6 +81,7 @@ inline constexpr Message blocked_by{"first pass {0}, which this exercise needs",
 inline constexpr Message own_code_suspect{"meanwhile these tests say:", "不过测试里已有如下结果："};
 inline constexpr Message in_test{"in the test: {0}", "出事的测试：{0}"};
 inline constexpr Message ended_by{"how it ended: {0}", "结束原因：{0}"};
+inline constexpr Message all_tests{"all {0} tests; {1}", "{0} 项测试全部通过；{1}"};
 inline constexpr Message called_with{"inputs: {0}", "输入：{0}"};
 inline constexpr Message took_too_long{"no end after {0} s: an endless loop, or far too slow",
                                        "跑了 {0} 秒还没结束：死循环，或者慢得离谱"};

@@ -99,7 +99,9 @@ std::string joined(const std::vector<std::string>& words) {
 std::string verdict_text(const Grade& grade, bool all) {
     const std::string took = msg::took(seconds_text(grade.build_seconds), seconds_text(grade.seconds));
     switch (grade.status) {
-        case Status::passed: return header(grade, grade.status, grade.id + "  " + dim(took));
+        case Status::passed:
+            return header(grade, grade.status, grade.id) +
+                   barred(msg::all_tests(std::to_string(grade.tests.size()), took));
         case Status::compile_error: return compile_error_text(grade);
         case Status::unsolved: {
             std::string text = header(grade, grade.status, grade.id);
