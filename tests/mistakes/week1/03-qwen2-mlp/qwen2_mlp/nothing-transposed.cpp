@@ -1,7 +1,10 @@
-// en: No weight is transposed. They are stored as output x input: unless that is square the
-//     shapes do not fit, and if it is the numbers are wrong. Take x W^T, as linear does.
-// zh: 三个权重都没有转置。它们按 输出 × 输入 存放：不是方阵时形状对不上，是方阵时数值就错了。应
-//     当算 x W^T，linear 就是这样做的。
+// en: All three weights enter the product as stored, not transposed. linear transposes by itself:
+//     give it the weight, not xt::transpose of it; with xt::linalg::dot, transpose once. Where
+//     hidden_dim and dim differ the shapes do not fit, and where they are equal the numbers are
+//     wrong.
+// zh: 三个权重相乘时实际上没有转置。linear 自己会转置，直接传权重，不要传 xt::transpose 之后
+//     的；用 xt::linalg::dot 时才要自己转置，而且只转置一次。hidden_dim 与 dim 不同时形状对不
+//     上，相同时数值就错了。
 
 #include "qwen2_mlp.hpp"
 

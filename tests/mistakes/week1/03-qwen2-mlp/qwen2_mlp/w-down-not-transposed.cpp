@@ -1,8 +1,9 @@
-// en: w_down is multiplied without being transposed. Weights are stored as output x input, dim x
-//     hidden_dim here: unless that is square the shapes do not fit, and if it is the numbers are
-//     wrong. Take hidden W^T, as linear does.
-// zh: 乘 w_down 时没有转置。权重按 输出 × 输入 存放，这里是 dim × hidden_dim：不是方阵时形状对
-//     不上，是方阵时数值就错了。应当算 hidden W^T，linear 就是这样做的。
+// en: w_down enters the product as stored, not transposed. linear transposes by itself: give it
+//     the weight, not xt::transpose of it; with xt::linalg::dot, transpose once. Where hidden_dim
+//     and dim differ the shapes do not fit, and where they are equal the numbers are wrong.
+// zh: w_down 相乘时实际上没有转置。linear 自己会转置，直接传权重，不要传 xt::transpose 之后的；
+//     用 xt::linalg::dot 时才要自己转置，而且只转置一次。hidden_dim 与 dim 不同时形状对不上，相
+//     同时数值就错了。
 
 #include "qwen2_mlp.hpp"
 
