@@ -9,51 +9,59 @@ namespace {
 
 constexpr std::size_t most_mistakes_at_once = 2;
 
-struct Candidate {
-    std::string id;
-    std::set<std::size_t> explains;  // indices of failed records
-};
-
-/// The failed records that `mistake` accounts for; empty when it contradicts any record.
-std::set<std::size_t> explained_by(const Mistake& mistake, const std::vector<Record>& records) {
-    std::set<std::size_t> explains;
-    const auto contradicts = [&](std::size_t i) {
-        const Record& record = records[i];
-        const Outcome outcome = with_known(run(mistake.answer, record.call), record.learner);
-        if (meets(outcome, record.expected)) return false;
-        if (!record.failed || !same(record.learner, outcome, record.expected.tolerance)) return true;
-        explains.insert(i);
-        return false;
-    };
-    // Failed records first: most mistakes are out after one small call, and the large ones are never computed.
-    for (const bool failed : {true, false}) {
-        for (std::size_t i = 0; i < records.size(); ++i) {
-            if (records[i].failed == failed && contradicts(i)) return {};
-        }
-        if (explains.empty()) return {};
-    }
-    return explains;
-}
+/// Calls with weights of a real size cost as much as all others together.
+bool is_large(const Record& record) { return record.call.elements() > (1u << 20); }
 
 }  // namespace
 
-std::vector<std::string> diagnose(const std::vector<Record>& records, const std::vector<Mistake>& mistakes) {
-    std::set<std::size_t> open;
-    for (std::size_t i = 0; i < records.size(); ++i) {
-        if (records[i].failed) open.insert(i);
-    }
-    std::vector<Candidate> candidates;
-    for (const auto& mistake : mistakes) {
-        if (auto explains = explained_by(mistake, records); !explains.empty()) {
-            candidates.push_back({mistake.id, std::move(explains)});
+Diagnosis::Diagnosis(const std::vector<Mistake>& mistakes) {
+    for (const auto& mistake : mistakes) suspects_.push_back({&mistake});
+}
+
+void Diagnosis::add(Record record) { records_.push_back(std::move(record)); }
+
+/// Asks the suspect for its outcome in the records of one kind, until one contradicts it.
+void Diagnosis::ask(Suspect& suspect, bool failed, bool large) {
+    for (std::size_t i = 0; i < records_.size() && !suspect.cleared; ++i) {
+        const Record& record = records_[i];
+        if (record.failed != failed || is_large(record) != large || !suspect.asked.insert(i).second) continue;
+        const Outcome outcome = with_known(run(suspect.mistake->answer, record.call), record.learner);
+        if (meets(outcome, record.expected)) continue;
+        if (failed && same(record.learner, outcome, record.expected.tolerance)) {
+            suspect.explains.insert(i);
+        } else {
+            suspect.cleared = true;
         }
+    }
+}
+
+/// Failed records and small ones first: most mistakes are out after one small call, and then the others cost nothing.
+void Diagnosis::question(Suspect& suspect) {
+    const bool small_failed = std::any_of(records_.begin(), records_.end(),
+                                          [](const Record& r) { return r.failed && !is_large(r); });
+    ask(suspect, true, false);
+    if (!suspect.explains.empty()) ask(suspect, false, false);
+    if (!suspect.explains.empty() || !small_failed) ask(suspect, true, true);
+    if (!suspect.explains.empty()) ask(suspect, false, true);
+    if (!suspect.explains.empty()) ask(suspect, false, false);
+}
+
+std::vector<std::string> Diagnosis::names() {
+    std::set<std::size_t> open;
+    for (std::size_t i = 0; i < records_.size(); ++i) {
+        if (records_[i].failed) open.insert(i);
+    }
+    std::vector<const Suspect*> candidates;
+    for (auto& suspect : suspects_) {
+        question(suspect);
+        if (!suspect.cleared && !suspect.explains.empty()) candidates.push_back(&suspect);
     }
 
     std::vector<std::string> named;
     while (!open.empty() && named.size() < most_mistakes_at_once) {
-        const auto still_open = [&](const Candidate& c) {
+        const auto still_open = [&](const Suspect* c) {
             std::set<std::size_t> common;
-            std::set_intersection(c.explains.begin(), c.explains.end(), open.begin(), open.end(),
+            std::set_intersection(c->explains.begin(), c->explains.end(), open.begin(), open.end(),
                                   std::inserter(common, common.end()));
             return common;
         };
@@ -64,8 +72,8 @@ std::vector<std::string> diagnose(const std::vector<Record>& records, const std:
         const auto rivals = std::count_if(candidates.begin(), candidates.end(),
                                           [&](auto& c) { return still_open(c) == still_open(*best); });
         if (rivals > 1) return {};
-        named.push_back(best->id);
-        for (const auto i : best->explains) open.erase(i);
+        named.push_back((*best)->mistake->id);
+        for (const auto i : (*best)->explains) open.erase(i);
     }
     return open.empty() ? named : std::vector<std::string>{};
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,28 @@ struct Record {
 /// A mistake fits when the learner's outcome equals the mistake's own in every call in which the mistake is wrong.
 /// It speaks only when the fitting mistakes, two at most, account for every failure, and no other explains the same
 /// failures: silence is better than a wrong name.
-std::vector<std::string> diagnose(const std::vector<Record>& records, const std::vector<Mistake>& mistakes);
+class Diagnosis {
+public:
+    explicit Diagnosis(const std::vector<Mistake>& mistakes);
+
+    void add(Record record);
+
+    /// May be asked again after more records: each mistake answers each call once.
+    std::vector<std::string> names();
+
+private:
+    struct Suspect {
+        const Mistake* mistake;
+        bool cleared = false;                 // contradicted by a record
+        std::set<std::size_t> asked = {};     // indices of records
+        std::set<std::size_t> explains = {};  // of failed ones
+    };
+
+    void question(Suspect& suspect);
+    void ask(Suspect& suspect, bool failed, bool large);
+
+    std::vector<Record> records_;
+    std::vector<Suspect> suspects_;
+};
 
 }  // namespace grader

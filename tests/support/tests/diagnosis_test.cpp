@@ -65,7 +65,52 @@ std::vector<Record> records_of(Answer answer, std::size_t calls = 3) {
     return records;
 }
 
+Names diagnose(const std::vector<Record>& records, const std::vector<Mistake>& known) {
+    Diagnosis diagnosis(known);
+    for (const auto& record : records) diagnosis.add(record);
+    return diagnosis.names();
+}
+
+int calls_of_doubled = 0;
+std::vector<Tensor> counted_doubled(Call& c) {
+    ++calls_of_doubled;
+    return doubled(c);
+}
+
+/// A call that is large, as those with real weights are.
+Record large(Answer answer) {
+    const Tensor x = xt::ones<float>({(1 << 20) + 1}) * 3.0f;
+    const Call call{{{"x", x}}, {}, ""};
+    Outcome outcome = run(answer, call);
+    const Expectation expected{{x}, {}, false};
+    const bool failed = !meets(outcome, expected);
+    return {"large", call, expected, std::move(outcome), failed};
+}
+
 }  // namespace
+
+TEST_CASE("asked again after more records, each mistake answers each call once") {
+    const std::vector<Mistake> counted{{"doubled", &counted_doubled}};
+    Diagnosis diagnosis(counted);
+    calls_of_doubled = 0;
+    for (const auto& record : records_of(&doubled)) {
+        diagnosis.add(record);
+        CHECK(diagnosis.names() == Names{"doubled"});
+    }
+    diagnosis.add(large(&doubled));
+    CHECK(diagnosis.names() == Names{"doubled"});
+    CHECK(calls_of_doubled == 4);
+}
+
+TEST_CASE("large calls are asked of suspects alone, unless nothing else failed") {
+    const std::vector<Mistake> counted{{"doubled", &counted_doubled}, {"squared", &squared}};
+    calls_of_doubled = 0;
+    auto records = records_of(&squared);
+    records.push_back(large(&squared));
+    CHECK(diagnose(records, counted) == Names{"squared"});
+    CHECK(calls_of_doubled <= 3);
+    CHECK(diagnose({large(&doubled)}, counted) == Names{"doubled"});
+}
 
 TEST_CASE("a right answer has no diagnosis") { CHECK(diagnose(records_of(&right), mistakes).empty()); }
 
