@@ -96,10 +96,4 @@ Fixture fixture(const std::string& name) {
     }
 }
 
-std::vector<std::string> fixture_names() {
-    std::vector<std::string> names;
-    for (const auto& item : cases().items()) names.push_back(item.key());
-    return names;
-}
-
 }  // namespace grader

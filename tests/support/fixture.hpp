@@ -23,7 +23,4 @@ const char* fixtures_folder();  // of this exercise, ends with "/"
 /// Throws std::runtime_error naming the file, when it is missing or damaged.
 Fixture fixture(const std::string& name);
 
-/// The names of all cases of this exercise, for the check that each is used.
-std::vector<std::string> fixture_names();
-
 }  // namespace grader

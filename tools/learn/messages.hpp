@@ -78,8 +78,6 @@ inline constexpr Message exited_late{"exited with code {0} after the tests had e
 inline constexpr Message start_here{"not solved yet; start at {0}:{1}", "还没写；从 {0}:{1} 开始"};
 inline constexpr Message start_in{"not solved yet; start in {0}", "还没写；从 {0} 开始"};
 inline constexpr Message blocked_by{"first pass {0}, which this exercise needs", "本练习依赖 {0}，请先让它通过"};
-inline constexpr Message own_code_suspect{"meanwhile these tests say:", "不过测试里已有如下结果："};
-inline constexpr Message in_test{"in the test: {0}", "出事的测试：{0}"};
 inline constexpr Message ended_by{"how it ended: {0}", "结束原因：{0}"};
 inline constexpr Message all_tests{"all {0} tests; {1}", "{0} 项测试全部通过；{1}"};
 inline constexpr Message called_with{"inputs: {0}", "输入：{0}"};
