@@ -1,0 +1,14 @@
+import 'katex/dist/katex.min.css'
+import DefaultTheme from 'vitepress/theme-without-fonts'
+import type { Theme } from 'vitepress'
+import Mermaid from './Mermaid.vue'
+import { keepPlace } from './place'
+import './style.css'
+
+export default {
+  extends: DefaultTheme,
+  enhanceApp({ app, router }) {
+    app.component('Mermaid', Mermaid)
+    if (!import.meta.env.SSR) keepPlace(router)
+  },
+} satisfies Theme

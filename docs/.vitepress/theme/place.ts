@@ -1,0 +1,28 @@
+// Keeps the reader's place when the language is switched. Both pages have the same headings in the same order, so the
+// place is the number of the last heading that has been scrolled past.
+import { nextTick } from 'vue'
+import type { Router } from 'vitepress'
+
+const headings = () => [...document.querySelectorAll<HTMLElement>('.vp-doc :is(h2, h3, h4)')]
+const withoutLanguage = (path: string) => path.replace(/\/(en|zh)\//, '/*/').replace(/(#.*|\?.*|\.html)/g, '')
+
+export function keepPlace(router: Router) {
+  let place = -1
+
+  router.onBeforeRouteChange = (to) => {
+    const target = new URL(to, location.href).pathname
+    const switches = target !== location.pathname && withoutLanguage(target) === withoutLanguage(location.pathname)
+    const below = (heading: HTMLElement) => heading.getBoundingClientRect().top > innerHeight / 4
+    place = switches ? headings().filter((heading) => !below(heading)).length - 1 : -1
+  }
+
+  router.onAfterRouteChange = async () => {
+    if (place < 0) return
+    await nextTick()
+    const heading = headings()[place]
+    place = -1
+    if (!heading) return
+    history.replaceState(history.state, '', `#${heading.id}`) // the old one was in the other language
+    heading.scrollIntoView()
+  }
+}
