@@ -12,33 +12,37 @@
 #   <id>_answer   the learner's file, compiled       <id>_test   the program that grades it
 # NEEDS names every earlier exercise whose functions this one may call, directly or not.
 
-# Flags for everything that shares the precompiled header. -Og compiles xtensor a tenth faster than -O1, and faster
-# than -O0. Debug information is for the learner's file alone: reading it all takes a linker a tenth of a second, and
-# the project's own tests, some 600 programs, ten times the disk.
+# tiny_llm_common: what all code that works with tensors needs. tiny_llm_base: that, with the flags of everything that
+# shares the precompiled header. -Og compiles xtensor a tenth faster than -O1, and faster than -O0. Debug information
+# is for the learner's file alone: reading it all takes a linker a tenth of a second, and the project's own tests,
+# some 600 programs, ten times the disk.
 include(CheckLinkerFlag)
-add_library(tiny_llm_base INTERFACE)
-target_compile_features(tiny_llm_base INTERFACE cxx_std_20)
-target_compile_options(tiny_llm_base INTERFACE -Wall -Wextra -Og)
+add_library(tiny_llm_common INTERFACE)
+target_compile_features(tiny_llm_common INTERFACE cxx_std_20)
+target_compile_options(tiny_llm_common INTERFACE -Wall -Wextra)
 # By C++17's rule g++ takes xtensor 0.24's shape type, svector<T, 4>, for an array of 4: then xt::eval returns four
 # axes, two of them of 2^64 - 1, and xt::variance and xt::stddev crash. By the older rule all three are right.
-target_compile_options(tiny_llm_base INTERFACE $<$<CXX_COMPILER_ID:GNU>:-fno-new-ttp-matching>)
-target_include_directories(tiny_llm_base INTERFACE ${CMAKE_SOURCE_DIR}/include ${CMAKE_SOURCE_DIR})
+target_compile_options(tiny_llm_common INTERFACE $<$<CXX_COMPILER_ID:GNU>:-fno-new-ttp-matching>)
+target_include_directories(tiny_llm_common INTERFACE ${CMAKE_SOURCE_DIR}/include ${CMAKE_SOURCE_DIR})
 # xtensor-blas 0.23 defines this itself, but too late: without it dot() silently runs loops of its own, not BLAS.
-target_compile_definitions(tiny_llm_base INTERFACE HAVE_CBLAS=1)
-target_link_libraries(tiny_llm_base INTERFACE xtensor xtensor-blas ${BLAS_LIBRARIES} ${LAPACK_LIBRARIES}
+target_compile_definitions(tiny_llm_common INTERFACE HAVE_CBLAS=1)
+target_link_libraries(tiny_llm_common INTERFACE xtensor xtensor-blas ${BLAS_LIBRARIES} ${LAPACK_LIBRARIES}
                                               Threads::Threads)
 if(TINY_LLM_TESTS)
-  target_link_options(tiny_llm_base INTERFACE -Wl,-s)
+  target_link_options(tiny_llm_common INTERFACE -Wl,-s)
 endif()
 # Linking is a part of every edit that one waits for, and the old ld is the slowest.
 check_linker_flag(CXX -fuse-ld=gold TINY_LLM_HAVE_GOLD)
 if(TINY_LLM_HAVE_GOLD)
-  target_link_options(tiny_llm_base INTERFACE -fuse-ld=gold)
+  target_link_options(tiny_llm_common INTERFACE -fuse-ld=gold)
 endif()
 if(TINY_LLM_SANITIZE)
-  target_compile_options(tiny_llm_base INTERFACE -fsanitize=address,undefined -fno-omit-frame-pointer)
-  target_link_options(tiny_llm_base INTERFACE -fsanitize=address,undefined)
+  target_compile_options(tiny_llm_common INTERFACE -fsanitize=address,undefined -fno-omit-frame-pointer)
+  target_link_options(tiny_llm_common INTERFACE -fsanitize=address,undefined)
 endif()
+add_library(tiny_llm_base INTERFACE)
+target_compile_options(tiny_llm_base INTERFACE -Og)
+target_link_libraries(tiny_llm_base INTERFACE tiny_llm_common)
 
 # Half of a stub's compile time is spent reading xtensor; this reads it once for all.
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/pch.cpp CONTENT "// A precompiled header needs a source file.\n")
@@ -192,6 +196,9 @@ function(write_course)
      \"given_test_target\": ${given_target}, \"given_test\": ${given}}")
     set(separator ",")
   endforeach()
+  get_property(parts GLOBAL PROPERTY TINY_LLM_PARTS)
+  list(TRANSFORM parts REPLACE "(.+)" "\"\\1\"")
+  list(JOIN parts ", " parts)
   list(TRANSFORM BLAS_LIBRARIES REPLACE "(.+)" "\"\\1\"" OUTPUT_VARIABLE blas)
   list(JOIN blas ", " blas)
   configure_file(${CMAKE_SOURCE_DIR}/cmake/course.json.in ${CMAKE_BINARY_DIR}/course.json @ONLY)

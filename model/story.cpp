@@ -1,0 +1,180 @@
+// Tells a story: reads a model and a prompt, and writes what follows as it comes. `./learn story` starts this, with the
+// learner's parts where they have passed.
+
+#include <algorithm>
+#include <csignal>
+#include <fstream>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "model/error.hpp"
+#include "model/generate.hpp"
+#include "model/story_options.hpp"
+#include "model/tokenizer/tokenizer.hpp"
+
+using namespace tiny_llm;
+
+namespace {
+
+volatile std::sig_atomic_t interrupted = 0;
+
+std::string json_text(const nlohmann::ordered_json& value) {
+    // A prompt may hold bytes that are not UTF-8, and JSON may not.
+    return value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+/// What is asked for and cannot be: an option and the model do not fit.
+struct BadRequest : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+class Story {
+public:
+    explicit Story(const StoryOptions& options)
+        : options_(options),
+          config_(read_config(options.model)),
+          tokenizer_(Tokenizer::from_file(std::filesystem::path(options.model) / "tokenizer.json")),
+          prompt_(options.prompt.value_or(either("Once upon a time", "从前"))) {
+        if (prompt_.empty()) {
+            throw BadRequest(either("the prompt is empty; give a word or two, or leave it out", "提示词是空的：写一两个词，或者干脆不写"));
+        }
+        prompt_tokens_ = tokenizer_.encode(prompt_);
+        const std::size_t context = config_.max_position_embeddings, taken = prompt_tokens_.size();
+        if (taken >= context) {
+            throw BadRequest(either("the prompt has ", "提示词有 ") + std::to_string(taken) +
+                             either(" tokens, and the model's context is ", " 个 token，而模型的上下文只有 ") +
+                             std::to_string(context));
+        }
+        if (options.tokens > context - taken) {
+            throw BadRequest("--tokens " + std::to_string(*options.tokens) + either(": only ", "：上下文里只剩 ") +
+                             std::to_string(context - taken) +
+                             either(" fit into the model's context of ", " 个 token 的位置，总长是 ") + std::to_string(context));
+        }
+        max_new_tokens_ = options.tokens.value_or(std::min<std::size_t>(256, context - taken));
+    }
+
+    int tell() const {
+        const SafeTensors tensors = SafeTensors::open_folder(options_.model);
+        const Qwen2ForCausalLM model(config_, tensors, placement(tensors), prompt_tokens_.size() + max_new_tokens_);
+        Sampler sampler({options_.temperature, options_.top_k, options_.top_p, options_.seed});
+        TextStreamer streamer(tokenizer_, prompt_tokens_);
+        std::string text;
+        const auto write = [&](const std::string& piece) {
+            text += piece;
+            if (!options_.json) std::cout << piece << std::flush;
+        };
+        if (!options_.json) std::cout << prompt_ << std::flush;
+        Generation generation;
+        try {
+            generation = generate(model, prompt_tokens_, max_new_tokens_, sampler, [&](TokenId token) {
+                write(streamer.put(token));
+                return !interrupted;
+            });
+        } catch (...) {
+            if (!options_.json) std::cout << std::endl;
+            throw;
+        }
+        write(streamer.end());
+        if (options_.json) {
+            std::cout << json_text(as_json(text, generation)) << std::endl;
+        } else {
+            std::cout << "\n\n" << std::flush;
+            std::cerr << summary(generation) << std::flush;
+        }
+        if (!options_.record.empty()) {
+            std::ofstream file(options_.record);
+            file << json_text(as_json(text, generation)) << std::endl;
+            if (!file) throw BadRequest(options_.record + ": cannot be written");
+        }
+        return generation.stop == Stop::caller ? 130 : 0;
+    }
+
+private:
+    std::string either(const char* english, const char* chinese) const { return options_.chinese ? chinese : english; }
+
+    /// The learner's answers, and planted wrong ones, work on Tensors. Where none runs, a large model stays in its file.
+    Placement placement(const SafeTensors& tensors) const {
+        constexpr std::size_t large = std::size_t{64} << 20;
+        const auto asked_for = [&](const char* part) {
+            return std::find(options_.yours.begin(), options_.yours.end(), part) != options_.yours.end() ||
+                   options_.mistake.starts_with(std::string(part) + "/");
+        };
+        const bool small = tensors.bytes() < large;
+        const bool linear = asked_for("linear");
+        return {.linear_in_memory = small || linear,
+                .mlp_in_memory = small || linear || asked_for("silu") || asked_for("qwen2_mlp") || asked_for("pre_norm_block")};
+    }
+
+    std::string whose(const std::string& part) const {
+        if (options_.mistake.starts_with(part + "/")) return "mistake";
+        return std::find(options_.yours.begin(), options_.yours.end(), part) != options_.yours.end() ? "yours" : "given";
+    }
+
+    nlohmann::ordered_json as_json(const std::string& text, const Generation& generation) const {
+        nlohmann::ordered_json parts;
+        for (const std::string part : {TINY_LLM_PARTS}) parts[part] = whose(part);
+        const char* stop = generation.stop == Stop::eos ? "eos" : generation.stop == Stop::length ? "length" : "interrupted";
+        return {{"prompt", prompt_},
+                {"text", text},
+                {"prompt_tokens", prompt_tokens_},
+                {"tokens", generation.tokens},
+                {"tokens_per_second", generation.tokens_per_second},
+                {"seed", options_.seed},
+                {"stop", stop},
+                {"parts", parts}};
+    }
+
+    std::string summary(const Generation& generation) const {
+        std::string text = "  " + std::to_string(generation.tokens.size()) + either(" tokens", " 个 token");
+        if (generation.tokens_per_second > 0) {
+            text += either(", ", "，每秒 ") + std::to_string(static_cast<long>(generation.tokens_per_second + 0.5)) +
+                    either(" a second", " 个");
+        }
+        if (options_.temperature > 0) text += either(", seed ", "，种子 ") + std::to_string(options_.seed);
+        if (generation.stop == Stop::caller) text += either("; stopped by Ctrl-C", "；被 Ctrl-C 打断");
+        text += "\n";
+        for (const auto& [kind, name] : {std::pair("yours", either("yours", "你写的")), std::pair("given", either("given", "课程给的")),
+                                         std::pair("mistake", either("mistaken", "带错的"))}) {
+            std::string list;
+            for (const std::string part : {TINY_LLM_PARTS}) {
+                if (whose(part) == kind) list += " " + (kind == std::string("mistake") ? options_.mistake : part);
+            }
+            if (!list.empty()) text += "  " + name + either(":", "：") + list + "\n";
+        }
+        return text;
+    }
+
+    const StoryOptions& options_;
+    Config config_;
+    Tokenizer tokenizer_;
+    std::string prompt_;
+    std::vector<TokenId> prompt_tokens_;
+    std::size_t max_new_tokens_;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const StoryOptions options = parse_story_options(argc, argv);
+    if (options.exit_now >= 0) return options.exit_now;
+    // Once: a second Ctrl-C ends a program that does not come back from a part.
+    struct sigaction action {};
+    action.sa_handler = [](int) { interrupted = 1; };
+    action.sa_flags = static_cast<int>(SA_RESETHAND);
+    ::sigaction(SIGINT, &action, nullptr);
+
+    const auto fail = [&](const std::string& what, int code) {
+        std::cerr << "story: " << what << std::endl;
+        if (options.json) std::cout << json_text({{"error", what}}) << std::endl;
+        return code;
+    };
+    try {
+        return Story(options).tell();
+    } catch (const ModelError& error) {
+        return fail(error.what(), 2);
+    } catch (const BadRequest& error) {
+        return fail(error.what(), 2);
+    } catch (const std::exception& error) {  // a part has thrown
+        return fail(error.what(), 1);
+    }
+}

@@ -1,0 +1,37 @@
+#include "model/story_options.hpp"
+
+#include <CLI/CLI.hpp>
+#include <random>
+
+namespace tiny_llm {
+
+StoryOptions parse_story_options(int argc, char** argv) {
+    StoryOptions options;
+    options.model = TINY_LLM_MODEL;
+    options.seed = std::random_device{}() % 1'000'000;  // short enough to be typed again
+    std::string language = "en", prompt;
+    CLI::App app("Continues a text with a model of Qwen2's kind.", "story");
+    auto* given_prompt = app.add_option("prompt", prompt, "how the text begins");
+    app.add_option("--model", options.model, "a folder with config.json, tokenizer.json and model.safetensors");
+    app.add_option("--tokens", options.tokens, "generate at most so many")->check(CLI::PositiveNumber);
+    app.add_option("--temperature", options.temperature, "0 always takes the likeliest token")->check(CLI::Range(0.0, 100.0));
+    app.add_option("--top-k", options.top_k, "choose among the k likeliest; 0: among all")->check(CLI::NonNegativeNumber);
+    app.add_option("--top-p", options.top_p, "choose among the likeliest that together have this probability")
+        ->check(CLI::Range(1e-6, 1.0));
+    app.add_option("--seed", options.seed, "the same seed tells the same story")->check(CLI::NonNegativeNumber);
+    app.add_flag("--json", options.json, "print one JSON value");
+    app.add_option("--record", options.record, "write that value into this file, and the text as ever");
+    app.add_option("--lang", language, "of what is said about the text")->check(CLI::IsMember({"en", "zh"}));
+    app.add_option("--yours", options.yours, "parts that are the learner's (told by ./learn)")->delimiter(',');
+    app.add_option("--mistake", options.mistake, "the part that is mistaken (told by ./learn)");
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        options.exit_now = app.exit(error) == 0 ? 0 : 2;
+    }
+    if (given_prompt->count() > 0) options.prompt = prompt;
+    options.chinese = language == "zh";
+    return options;
+}
+
+}  // namespace tiny_llm
