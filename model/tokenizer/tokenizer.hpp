@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "../error.hpp"
+#include "../token.hpp"
+
+namespace tiny_llm {
+
+/// Text to token ids and back, as Hugging Face's `tokenizers` does it for a byte pair encoding (BPE): Qwen2's on bytes and
+/// Llama's on characters with byte fallback. Text is UTF-8. Copies are cheap, and const functions may run in parallel.
+///
+/// Source: https://huggingface.co/docs/tokenizers/components
+class Tokenizer {
+public:
+    /// Reads Hugging Face's tokenizer.json. `truncation` and `padding` are ignored, as `transformers` does.
+    /// Throws ModelError, naming the file and the key, where the file is damaged or its tokenizer is of another kind.
+    static Tokenizer from_file(const std::filesystem::path& tokenizer_json);
+
+    /// `add_special_tokens`: with what the post-processor adds (Llama's <s>).
+    /// Bytes that are not UTF-8 become a token each: the byte's, or with Llama's where there is none, the unknown token.
+    std::vector<TokenId> encode(std::string_view text, bool add_special_tokens = true) const;
+
+    /// Ids without a token have no text, as in Hugging Face's: a model may have more rows than its tokenizer has tokens.
+    /// Tokens that are parts of characters give their bytes as they are, so that the text need not be UTF-8. (Hugging
+    /// Face's gives U+FFFD.)
+    std::string decode(const std::vector<TokenId>& ids, bool skip_special_tokens = true) const;
+
+    /// The largest id + 1, added tokens included.
+    std::size_t vocab_size() const;
+
+    std::optional<TokenId> token_to_id(std::string_view token) const;
+
+    /// The token as it stands in tokenizer.json ("Ġthe", "▁the"). Throws ModelError if there is none.
+    std::string id_to_token(TokenId id) const;
+
+private:
+    friend class TextStreamer;
+    struct Parts;
+    explicit Tokenizer(std::shared_ptr<const Parts> parts);
+
+    std::shared_ptr<const Parts> parts_;
+};
+
+/// Text as it comes, token by token. A character's bytes may be spread over several tokens; it comes when it is whole.
+/// Special tokens are skipped. All pieces together are decode(prompt and tokens) without the leading decode(prompt).
+///
+/// Source: `TextStreamer` of Hugging Face's `transformers`
+class TextStreamer {
+public:
+    /// `prompt_ids`: what comes before. The first piece keeps its leading space if the prompt has text.
+    TextStreamer(const Tokenizer& tokenizer, std::vector<TokenId> prompt_ids);
+    ~TextStreamer();
+    TextStreamer(TextStreamer&&) noexcept;
+    TextStreamer& operator=(TextStreamer&&) noexcept;
+
+    /// What `id` adds to the text; "" while a character is incomplete. Bytes that no later token can make a character
+    /// come as they are.
+    std::string put(TokenId id);
+
+    /// The bytes of a character that stayed incomplete; "" if there are none.
+    std::string end();
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace tiny_llm
