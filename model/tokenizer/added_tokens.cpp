@@ -1,10 +1,10 @@
-#include "added_tokens.hpp"
+#include "model/tokenizer/added_tokens.hpp"
 
 #include <algorithm>
 #include <stdexcept>
 #include <vector>
 
-#include "tokenizer_json.hpp"
+#include "model/tokenizer/tokenizer_json.hpp"
 
 namespace tiny_llm {
 

@@ -8,11 +8,11 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "../token.hpp"
-#include "field.hpp"
-#include "normalizer.hpp"
-#include "regex.hpp"
-#include "vocabulary.hpp"
+#include "model/token.hpp"
+#include "model/tokenizer/field.hpp"
+#include "model/tokenizer/normalizer.hpp"
+#include "model/tokenizer/regex.hpp"
+#include "model/tokenizer/vocabulary.hpp"
 
 namespace tiny_llm {
 

@@ -1,4 +1,4 @@
-#include "byte_level.hpp"
+#include "model/tokenizer/byte_level.hpp"
 
 #include <array>
 

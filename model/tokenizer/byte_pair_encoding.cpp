@@ -1,9 +1,9 @@
-#include "byte_pair_encoding.hpp"
+#include "model/tokenizer/byte_pair_encoding.hpp"
 
 #include <algorithm>
 #include <queue>
 
-#include "utf8.hpp"
+#include "model/tokenizer/utf8.hpp"
 
 namespace tiny_llm {
 
@@ -41,7 +41,8 @@ BytePairEncoding::BytePairEncoding(const Field& model, const Vocabulary& vocabul
         const auto id = [&](std::string_view token) {
             const auto found = vocabulary.id(token);
             if (!found)
-                model["merges"].fail("[" + std::to_string(rank) + "]: " + in_quotes(token) + " is not in the vocabulary");
+                model["merges"].fail("[" + std::to_string(rank) + "]: " + in_quotes(token) +
+                                     " is not in the vocabulary");
             return *found;
         };
         const std::string_view left = merges[2 * rank], right = merges[2 * rank + 1];
@@ -61,8 +62,8 @@ void BytePairEncoding::encode(std::string_view word, std::vector<TokenId>& ids) 
     ids.insert(ids.end(), symbols.begin(), symbols.end());
 }
 
-/// A token for each character; its bytes' tokens where it has none and there are all of them; or else the unknown token,
-/// one for several neighbours where they are fused. Without an unknown token such a character is left out.
+/// A token for each character; its bytes' tokens where it has none and there are all of them; or else the unknown
+/// token, one for several neighbours where they are fused. Without an unknown token such a character is left out.
 std::vector<TokenId> BytePairEncoding::characters(std::string_view word) const {
     std::vector<TokenId> symbols;
     bool unknown_pending = false;  // comes after the byte tokens that follow it, as in Hugging Face's
@@ -81,7 +82,8 @@ std::vector<TokenId> BytePairEncoding::characters(std::string_view word) const {
         if (byte_fallback_) {
             std::vector<TokenId> bytes;
             for (const char byte : character)
-                if (const auto id = vocabulary_->id(byte_token(static_cast<unsigned char>(byte)))) bytes.push_back(*id);
+                if (const auto id = vocabulary_->id(byte_token(static_cast<unsigned char>(byte))))
+                    bytes.push_back(*id);
             if (bytes.size() == length) {
                 symbols.insert(symbols.end(), bytes.begin(), bytes.end());
                 continue;

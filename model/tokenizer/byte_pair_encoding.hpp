@@ -6,9 +6,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "../token.hpp"
-#include "field.hpp"
-#include "vocabulary.hpp"
+#include "model/token.hpp"
+#include "model/tokenizer/field.hpp"
+#include "model/tokenizer/vocabulary.hpp"
 
 namespace tiny_llm {
 

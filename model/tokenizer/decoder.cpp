@@ -1,9 +1,9 @@
-#include "decoder.hpp"
+#include "model/tokenizer/decoder.hpp"
 
 #include <charconv>
 
-#include "byte_level.hpp"
-#include "normalizer.hpp"
+#include "model/tokenizer/byte_level.hpp"
+#include "model/tokenizer/normalizer.hpp"
 
 namespace tiny_llm {
 

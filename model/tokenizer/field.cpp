@@ -1,6 +1,6 @@
-#include "field.hpp"
+#include "model/tokenizer/field.hpp"
 
-#include "../error.hpp"
+#include "model/error.hpp"
 
 namespace tiny_llm {
 

@@ -1,4 +1,4 @@
-#include "normalizer.hpp"
+#include "model/tokenizer/normalizer.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -8,7 +8,7 @@
 
 #include <utf8proc.h>
 
-#include "utf8.hpp"
+#include "model/tokenizer/utf8.hpp"
 
 namespace tiny_llm {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "field.hpp"
+#include "model/tokenizer/field.hpp"
 
 namespace tiny_llm {
 

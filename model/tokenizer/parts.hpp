@@ -1,14 +1,14 @@
 #pragma once
 
-#include "added_tokens.hpp"
-#include "byte_pair_encoding.hpp"
-#include "decoder.hpp"
-#include "normalizer.hpp"
-#include "post_processor.hpp"
-#include "pre_tokenizer.hpp"
-#include "tokenizer.hpp"
-#include "tokenizer_json.hpp"
-#include "vocabulary.hpp"
+#include "model/tokenizer/added_tokens.hpp"
+#include "model/tokenizer/byte_pair_encoding.hpp"
+#include "model/tokenizer/decoder.hpp"
+#include "model/tokenizer/normalizer.hpp"
+#include "model/tokenizer/post_processor.hpp"
+#include "model/tokenizer/pre_tokenizer.hpp"
+#include "model/tokenizer/tokenizer.hpp"
+#include "model/tokenizer/tokenizer_json.hpp"
+#include "model/tokenizer/vocabulary.hpp"
 
 namespace tiny_llm {
 

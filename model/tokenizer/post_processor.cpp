@@ -1,6 +1,6 @@
-#include "post_processor.hpp"
+#include "model/tokenizer/post_processor.hpp"
 
-#include "tokenizer_json.hpp"
+#include "model/tokenizer/tokenizer_json.hpp"
 
 namespace tiny_llm {
 

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "../token.hpp"
-#include "field.hpp"
+#include "model/token.hpp"
+#include "model/tokenizer/field.hpp"
 
 namespace tiny_llm {
 

@@ -1,12 +1,12 @@
-#include "pre_tokenizer.hpp"
+#include "model/tokenizer/pre_tokenizer.hpp"
 
 #include <stdexcept>
 #include <utility>
 
-#include "byte_level.hpp"
-#include "normalizer.hpp"
-#include "regex.hpp"
-#include "utf8.hpp"
+#include "model/tokenizer/byte_level.hpp"
+#include "model/tokenizer/normalizer.hpp"
+#include "model/tokenizer/regex.hpp"
+#include "model/tokenizer/utf8.hpp"
 
 namespace tiny_llm {
 
@@ -64,7 +64,8 @@ PreTokenizer make_split(const Field& split) {
 PreTokenizer make_byte_level(const Field& byte_level) {
     const bool add_prefix_space = byte_level["add_prefix_space"].boolean_or(true);
     const bool use_regex = byte_level["use_regex"].boolean_or(true);
-    return [=, regex = Regex(Regex::from_oniguruma(gpt2_pattern), Regex::Subject::unicode)](std::vector<Piece> pieces) {
+    const Regex regex(Regex::from_oniguruma(gpt2_pattern), Regex::Subject::unicode);
+    return [=](std::vector<Piece> pieces) {
         std::vector<Piece> all;
         for (Piece& piece : pieces) {
             if (add_prefix_space && !piece.text.starts_with(' ')) piece.text.insert(0, 1, ' ');

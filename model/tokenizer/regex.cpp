@@ -1,4 +1,4 @@
-#include "regex.hpp"
+#include "model/tokenizer/regex.hpp"
 
 #include <cctype>
 #include <stdexcept>
@@ -80,7 +80,8 @@ std::string Regex::from_oniguruma(std::string_view pattern) {
 std::string Regex::escaped(std::string_view text) {
     std::string pattern;
     for (const char byte : text) {
-        if (static_cast<unsigned char>(byte) < 0x80 && !std::isalnum(static_cast<unsigned char>(byte))) pattern += '\\';
+        const auto unit = static_cast<unsigned char>(byte);
+        if (unit < 0x80 && !std::isalnum(unit)) pattern += '\\';
         pattern += byte;
     }
     return pattern;

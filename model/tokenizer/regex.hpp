@@ -20,8 +20,8 @@ public:
     /// Throws std::runtime_error where the pattern takes too long.
     void for_each_match(std::string_view text, const std::function<void(std::size_t, std::size_t)>& found) const;
 
-    /// A pattern that tokenizer.json has for Oniguruma, in PCRE2's words. Throws std::invalid_argument for what the two
-    /// might understand differently.
+    /// A pattern that tokenizer.json has for Oniguruma, in PCRE2's words. Throws std::invalid_argument for what the
+    /// two might understand differently.
     static std::string from_oniguruma(std::string_view pattern);
 
     /// A pattern for these very bytes.

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "parts.hpp"
-#include "tokenizer.hpp"
-#include "utf8.hpp"
+#include "model/tokenizer/parts.hpp"
+#include "model/tokenizer/tokenizer.hpp"
+#include "model/tokenizer/utf8.hpp"
 
 namespace tiny_llm {
 

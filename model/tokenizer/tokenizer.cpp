@@ -1,9 +1,9 @@
-#include "tokenizer.hpp"
+#include "model/tokenizer/tokenizer.hpp"
 
 #include <algorithm>
 #include <stdexcept>
 
-#include "parts.hpp"
+#include "model/tokenizer/parts.hpp"
 
 namespace tiny_llm {
 

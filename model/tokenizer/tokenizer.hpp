@@ -8,13 +8,13 @@
 #include <string_view>
 #include <vector>
 
-#include "../error.hpp"
-#include "../token.hpp"
+#include "model/error.hpp"
+#include "model/token.hpp"
 
 namespace tiny_llm {
 
-/// Text to token ids and back, as Hugging Face's `tokenizers` does it for a byte pair encoding (BPE): Qwen2's on bytes and
-/// Llama's on characters with byte fallback. Text is UTF-8. Copies are cheap, and const functions may run in parallel.
+/// Text to token ids and back, as Hugging Face's `tokenizers` does it for a byte pair encoding (BPE): Qwen2's on bytes
+/// and Llama's on characters with byte fallback. Text is UTF-8. Copies are cheap, const functions may run in parallel.
 ///
 /// Source: https://huggingface.co/docs/tokenizers/components
 class Tokenizer {
@@ -24,12 +24,12 @@ public:
     static Tokenizer from_file(const std::filesystem::path& tokenizer_json);
 
     /// `add_special_tokens`: with what the post-processor adds (Llama's <s>).
-    /// Bytes that are not UTF-8 become a token each: the byte's, or with Llama's where there is none, the unknown token.
+    /// Bytes that are not UTF-8 become a token each: the byte's or, with Llama's where there is none, the unknown one.
     std::vector<TokenId> encode(std::string_view text, bool add_special_tokens = true) const;
 
-    /// Ids without a token have no text, as in Hugging Face's: a model may have more rows than its tokenizer has tokens.
-    /// Tokens that are parts of characters give their bytes as they are, so that the text need not be UTF-8. (Hugging
-    /// Face's gives U+FFFD.)
+    /// Ids without a token have no text, as in Hugging Face's: a model may have more rows than its tokenizer tokens.
+    /// Parts of characters give their bytes as they are, so that the text need not be UTF-8. (Hugging Face's gives
+    /// U+FFFD.)
     std::string decode(const std::vector<TokenId>& ids, bool skip_special_tokens = true) const;
 
     /// The largest id + 1, added tokens included.

@@ -1,9 +1,9 @@
-#include "tokenizer_json.hpp"
+#include "model/tokenizer/tokenizer_json.hpp"
 
 #include <fstream>
 #include <iterator>
 
-#include "../error.hpp"
+#include "model/error.hpp"
 
 namespace tiny_llm {
 
@@ -65,7 +65,8 @@ private:
             parts_ = 0;
             return false;
         }
-        if (event != Event::value || !merge.is_string()) fail(where + ": expected \"left right\" or [\"left\", \"right\"]");
+        if (event != Event::value || !merge.is_string())
+            fail(where + ": expected \"left right\" or [\"left\", \"right\"]");
         const std::string_view text = merge.get_ref<const std::string&>();
         if (depth == 4) {
             if (++parts_ > 2) fail(where + ": expected two tokens");

@@ -5,14 +5,14 @@
 #include <string>
 #include <vector>
 
-#include "../token.hpp"
-#include "field.hpp"
-#include "vocabulary.hpp"
+#include "model/token.hpp"
+#include "model/tokenizer/field.hpp"
+#include "model/tokenizer/vocabulary.hpp"
 
 namespace tiny_llm {
 
-/// What tokenizer.json holds. Nearly all of it is the vocabulary and the merges, which never become JSON values: as such
-/// they would need several times the file's memory.
+/// What tokenizer.json holds. Nearly all of it is the vocabulary and the merges, which never become JSON values: as
+/// such they would need several times the file's memory.
 struct TokenizerJson {
     /// Throws ModelError where the file cannot be read, is not JSON, or has no vocabulary or merges.
     explicit TokenizerJson(const std::filesystem::path& path);

@@ -1,4 +1,4 @@
-#include "utf8.hpp"
+#include "model/tokenizer/utf8.hpp"
 
 #include <utf8proc.h>
 
@@ -13,8 +13,7 @@ std::size_t character_length(std::string_view text) {
 
 bool is_incomplete_character(std::string_view text) {
     if (text.empty() || text.size() > 3) return false;
-    // Some second bytes are wrong after E0, ED, F0 and F4 alone, and every other one may be any of 80 to BF: what can be
-    // completed at all is completed by 80s or by BFs.
+    // After E0, ED, F0 and F4 not all of 80 to BF may follow; what can be completed at all is completed by 80s or BFs.
     for (const char filler : {'\x80', '\xBF'}) {
         std::string_view::value_type bytes[4] = {filler, filler, filler, filler};
         text.copy(bytes, text.size());

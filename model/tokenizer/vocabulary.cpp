@@ -1,10 +1,11 @@
-#include "vocabulary.hpp"
+#include "model/tokenizer/vocabulary.hpp"
 
 #include <algorithm>
 
 namespace tiny_llm {
 
-Vocabulary::Vocabulary(const Field& where, TextTable texts, const std::vector<TokenId>& ids) : texts_(std::move(texts)) {
+Vocabulary::Vocabulary(const Field& where, TextTable texts, const std::vector<TokenId>& ids)
+    : texts_(std::move(texts)) {
     if (!ids.empty()) index_of_id_.assign(static_cast<std::size_t>(*std::ranges::max_element(ids)) + 1, -1);
     id_of_text_.reserve(ids.size());
     for (std::size_t index = 0; index < ids.size(); ++index) {
