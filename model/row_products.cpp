@@ -1,6 +1,5 @@
 #include "model/row_products.hpp"
 
-#include <bit>
 #include <cstring>
 #include <vector>
 
@@ -21,52 +20,47 @@ using Floats = float __attribute__((vector_size(lanes * 4)));
 using Words = std::uint32_t __attribute__((vector_size(lanes * 4)));
 using Halves = std::uint16_t __attribute__((vector_size(lanes * 2)));
 
-// The sixteen numbers at `from`, whatever their alignment. Macros, because a function that returns such a vector has a
-// calling convention that depends on the CPU.
-#define LOAD_FLOATS(to, from) Floats to; std::memcpy(&to, from, sizeof to)
-// bfloat16 is the upper half of a float32.
-#define LOAD_BFLOAT16(to, from)                                   \
-    Halves to##_halves;                                           \
-    std::memcpy(&to##_halves, from, sizeof to##_halves);          \
-    const Words to##_words = __builtin_convertvector(to##_halves, Words) << 16; \
-    const Floats to = (Floats)to##_words
+/// Adds the products of sixteen numbers, whatever their alignment. bfloat16 is the upper half of a float32.
+/// A macro, because how a function is given such a vector depends on the CPU.
+#define ADD_PRODUCTS(sum, x, weight)                                  \
+    do {                                                              \
+        Floats xs;                                                    \
+        Halves upper;                                                 \
+        std::memcpy(&xs, x, sizeof xs);                               \
+        std::memcpy(&upper, weight, sizeof upper);                    \
+        const Words words = __builtin_convertvector(upper, Words) << 16; \
+        sum += xs * (Floats)words; /* the same bits */               \
+    } while (false)
 
-// Four rows at a time: one row's additions wait for each other, and memory serves several streams better than one.
 TINY_LLM_CLONES
 void bfloat16_rows(const float* x, const std::byte* weight, std::size_t in, std::size_t out, float* y) {
-    const std::size_t whole = in / lanes * lanes;
-    const std::size_t row_bytes = in * 2;
-    for (std::size_t o = 0; o < out; o += 4) {
-        const std::byte* row[4];
-        for (std::size_t r = 0; r < 4; ++r) row[r] = weight + (o + r < out ? o + r : out - 1) * row_bytes;
-        Floats sum0 = {}, sum1 = {}, sum2 = {}, sum3 = {};
-        for (std::size_t i = 0; i < whole; i += lanes) {
-            LOAD_FLOATS(xs, x + i);
-            LOAD_BFLOAT16(w0, row[0] + i * 2);
-            LOAD_BFLOAT16(w1, row[1] + i * 2);
-            LOAD_BFLOAT16(w2, row[2] + i * 2);
-            LOAD_BFLOAT16(w3, row[3] + i * 2);
-            sum0 += xs * w0;
-            sum1 += xs * w1;
-            sum2 += xs * w2;
-            sum3 += xs * w3;
+    // Row after row, so that memory is read in one stream; the CPU asks for too little of it by itself.
+    constexpr std::size_t ahead = 1024;
+    for (std::size_t o = 0; o < out; ++o) {
+        const std::byte* row = weight + o * in * 2;
+        Floats sum0 = {}, sum1 = {}, sum2 = {}, sum3 = {};  // four, because an addition waits for the one before it
+        std::size_t i = 0;
+        for (; i + 4 * lanes <= in; i += 4 * lanes) {
+            __builtin_prefetch(row + i * 2 + ahead);
+            __builtin_prefetch(row + i * 2 + ahead + 64);
+            ADD_PRODUCTS(sum0, x + i, row + i * 2);
+            ADD_PRODUCTS(sum1, x + i + lanes, row + (i + lanes) * 2);
+            ADD_PRODUCTS(sum2, x + i + 2 * lanes, row + (i + 2 * lanes) * 2);
+            ADD_PRODUCTS(sum3, x + i + 3 * lanes, row + (i + 3 * lanes) * 2);
         }
-        const Floats sums[4] = {sum0, sum1, sum2, sum3};
-        for (std::size_t r = 0; r < 4 && o + r < out; ++r) {
-            float total = 0;
-            for (std::size_t lane = 0; lane < lanes; ++lane) total += sums[r][lane];
-            for (std::size_t i = whole; i < in; ++i) {
-                std::uint16_t half;
-                std::memcpy(&half, row[r] + i * 2, 2);
-                total += x[i] * std::bit_cast<float>(static_cast<std::uint32_t>(half) << 16);
-            }
-            y[o + r] = total;
+        sum0 += sum1 + (sum2 + sum3);
+        float total = 0;
+        for (std::size_t lane = 0; lane < lanes; ++lane) total += sum0[lane];
+        for (; i < in; ++i) {
+            bfloat16 w;
+            std::memcpy(&w.bits, row + i * 2, 2);
+            total += x[i] * w;
         }
+        y[o] = total;
     }
 }
 
-#undef LOAD_FLOATS
-#undef LOAD_BFLOAT16
+#undef ADD_PRODUCTS
 
 }  // namespace
 
