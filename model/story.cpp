@@ -23,40 +23,37 @@ std::string json_text(const nlohmann::ordered_json& value) {
     return value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
-/// What is asked for and cannot be: an option and the model do not fit.
-struct BadRequest : std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
-
 class Story {
 public:
+    /// Throws ModelError for the model's files, std::invalid_argument for options that do not fit the model.
     explicit Story(const StoryOptions& options)
         : options_(options),
           config_(read_config(options.model)),
           tokenizer_(Tokenizer::from_file(std::filesystem::path(options.model) / "tokenizer.json")),
+          sampler_({options.temperature, options.top_k, options.top_p, options.seed}),
           prompt_(options.prompt.value_or(either("Once upon a time", "从前"))) {
         if (prompt_.empty()) {
-            throw BadRequest(either("the prompt is empty; give a word or two, or leave it out", "提示词是空的：写一两个词，或者干脆不写"));
+            throw std::invalid_argument(either("the prompt is empty; give a word or two, or leave it out", "提示词是空的：写一两个词，或者干脆不写"));
         }
         prompt_tokens_ = tokenizer_.encode(prompt_);
         const std::size_t context = config_.max_position_embeddings, taken = prompt_tokens_.size();
         if (taken >= context) {
-            throw BadRequest(either("the prompt has ", "提示词有 ") + std::to_string(taken) +
+            throw std::invalid_argument(either("the prompt has ", "提示词有 ") + std::to_string(taken) +
                              either(" tokens, and the model's context is ", " 个 token，而模型的上下文只有 ") +
                              std::to_string(context));
         }
         if (options.tokens > context - taken) {
-            throw BadRequest("--tokens " + std::to_string(*options.tokens) + either(": only ", "：上下文里只剩 ") +
+            throw std::invalid_argument("--tokens " + std::to_string(*options.tokens) + either(": only ", "：上下文里只剩 ") +
                              std::to_string(context - taken) +
                              either(" fit into the model's context of ", " 个 token 的位置，总长是 ") + std::to_string(context));
         }
         max_new_tokens_ = options.tokens.value_or(std::min<std::size_t>(256, context - taken));
     }
 
-    int tell() const {
+    /// Throws ModelError for the weights, and whatever a part throws.
+    int tell() {
         const SafeTensors tensors = SafeTensors::open_folder(options_.model);
         const Qwen2ForCausalLM model(config_, tensors, placement(tensors), prompt_tokens_.size() + max_new_tokens_);
-        Sampler sampler({options_.temperature, options_.top_k, options_.top_p, options_.seed});
         TextStreamer streamer(tokenizer_, prompt_tokens_);
         std::string text;
         const auto write = [&](const std::string& piece) {
@@ -66,7 +63,7 @@ public:
         if (!options_.json) std::cout << prompt_ << std::flush;
         Generation generation;
         try {
-            generation = generate(model, prompt_tokens_, max_new_tokens_, sampler, [&](TokenId token) {
+            generation = generate(model, prompt_tokens_, max_new_tokens_, sampler_, [&](TokenId token) {
                 write(streamer.put(token));
                 return !interrupted;
             });
@@ -84,7 +81,7 @@ public:
         if (!options_.record.empty()) {
             std::ofstream file(options_.record);
             file << json_text(as_json(text, generation)) << std::endl;
-            if (!file) throw BadRequest(options_.record + ": cannot be written");
+            if (!file) throw ModelError(options_.record + ": cannot be written");
         }
         return generation.stop == Stop::caller ? 130 : 0;
     }
@@ -125,7 +122,7 @@ private:
     }
 
     std::string summary(const Generation& generation) const {
-        std::string text = "  " + std::to_string(generation.tokens.size()) + either(" tokens", " 个 token");
+        std::string text = "  " + std::to_string(generation.tokens.size()) + either(generation.tokens.size() == 1 ? " token" : " tokens", " 个 token");
         if (generation.tokens_per_second > 0) {
             text += either(", ", "，每秒 ") + std::to_string(static_cast<long>(generation.tokens_per_second + 0.5)) +
                     either(" a second", " 个");
@@ -147,6 +144,7 @@ private:
     const StoryOptions& options_;
     Config config_;
     Tokenizer tokenizer_;
+    Sampler sampler_;
     std::string prompt_;
     std::vector<TokenId> prompt_tokens_;
     std::size_t max_new_tokens_;
@@ -168,11 +166,15 @@ int main(int argc, char** argv) {
         if (options.json) std::cout << json_text({{"error", what}}) << std::endl;
         return code;
     };
+    std::optional<Story> story;
     try {
-        return Story(options).tell();
-    } catch (const ModelError& error) {
+        story.emplace(options);
+    } catch (const std::exception& error) {
         return fail(error.what(), 2);
-    } catch (const BadRequest& error) {
+    }
+    try {
+        return story->tell();
+    } catch (const ModelError& error) {
         return fail(error.what(), 2);
     } catch (const std::exception& error) {  // a part has thrown
         return fail(error.what(), 1);
