@@ -37,6 +37,8 @@ export default defineConfig({
   },
   markdown: {
     anchor: { slugify, getTokensText: headingText },
+    // GitHub's colours of today; those that VitePress takes are too faint for comments.
+    theme: { light: 'github-light-default', dark: 'github-dark-default' },
     languageAlias: { hpp: 'cpp' },
     config: markdown,
   },

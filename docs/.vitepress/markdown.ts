@@ -34,6 +34,22 @@ function inTheLanguageOfThePage(md: MarkdownIt) {
     fence(tokens, i, options, env, self).replace('title="Copy Code"', `title="${wordsOf(env).copy}"`)
 }
 
+/** A line that ends inside a Chinese sentence is not a space. */
+function chineseLines(md: MarkdownIt) {
+  const mark = /[\u3000-\u303f\uff00-\uffef]/
+  const han = /\p{Script=Han}/u
+  md.core.ruler.push('chinese_lines', (state) => {
+    for (const { children } of state.tokens) {
+      children?.forEach((token, i) => {
+        if (token.type !== 'softbreak') return
+        const before = children[i - 1]?.content.slice(-1) ?? ''
+        const after = children[i + 1]?.content.slice(0, 1) ?? ''
+        if (mark.test(before) || mark.test(after) || (han.test(before) && han.test(after))) token.type = 'text'
+      })
+    }
+  })
+}
+
 export function markdown(md: MarkdownIt) {
-  md.use(footnote).use(inTheLanguageOfThePage).use(math).use(mermaid).use(braces).use(links)
+  md.use(footnote).use(inTheLanguageOfThePage).use(math).use(mermaid).use(braces).use(chineseLines).use(links)
 }

@@ -1,0 +1,95 @@
+// Light and dark, wide and narrow: can every page be read without sideways scrolling?
+import { check } from './report.mjs'
+import { place } from './source.mjs'
+
+/** The lowest contrast of text and ground among what carries the text, after WCAG; runs in the page. */
+function contrasts() {
+  const numbers = (color) => color.match(/[\d.]+/g).map(Number)
+  const luminance = (color) => {
+    const [r, g, b] = color.map((c) => (c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4))
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+  }
+  const over = ([r, g, b, a = 1], below) => [r, g, b].map((c, i) => c * a + below[i] * (1 - a))
+  const ground = (element) => {
+    if (!element) return [255, 255, 255]
+    const [r, g, b, a = 1] = numbers(getComputedStyle(element).backgroundColor)
+    return a === 1 ? [r, g, b] : over([r, g, b, a], ground(element.parentElement))
+  }
+  const kinds = ['p', 'a', 'li', 'td', 'th', 'summary', ':not(pre) > code', 'pre span', '.katex', '.custom-block-title', 'text']
+  return kinds.flatMap((kind) => [...document.querySelectorAll(`.vp-doc ${kind}, .VPSidebar ${kind}`)]
+    .filter((element) => element.textContent.trim() && element.getClientRects().length)
+    .map((element) => {
+      const below = ground(element)
+      const [one, two] = [luminance(over(numbers(getComputedStyle(element).color), below)), luminance(below)]
+      const ratio = (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05)
+      return { kind, ratio, text: element.textContent }
+    })
+    .sort((a, b) => a.ratio - b.ratio).slice(0, 1))
+}
+
+/** What sticks out of the window, if the page scrolls sideways; runs in the page. */
+function sticksOut() {
+  const width = document.documentElement.clientWidth
+  if (document.documentElement.scrollWidth <= width) return null
+  const wide = [...document.querySelectorAll('.vp-doc *')].filter((each) => each.getBoundingClientRect().right > width + 1)
+  return wide.at(-1)?.textContent.trim().slice(0, 60) || wide.at(-1)?.outerHTML.slice(0, 60) || 'something outside the text'
+}
+
+async function scheme(open, pages, colorScheme) {
+  const tab = await open({ colorScheme })
+  const faults = []
+  let lowest = Infinity
+  for (const page of pages) {
+    await tab.visit(page.page)
+    await tab.evaluate(() => document.querySelectorAll('details').forEach((each) => (each.open = true)))
+    const dark = await tab.evaluate(() => document.documentElement.classList.contains('dark'))
+    if (dark !== (colorScheme === 'dark')) faults.push(`${page.file}: the page is not ${colorScheme}`)
+    for (const { kind, ratio, text } of await tab.evaluate(contrasts)) {
+      lowest = Math.min(lowest, ratio)
+      if (ratio < 4.5) faults.push(`${place(page, text)}: ${kind} “${text.trim().slice(0, 30)}” has contrast ${ratio.toFixed(1)}`)
+    }
+  }
+  check(`${colorScheme}: text and ground differ on every page (lowest contrast ${lowest.toFixed(1)})`, faults)
+  await tab.context().close()
+}
+
+async function darkSwitch(open) {
+  const tab = await open({ colorScheme: 'light' })
+  await tab.visit('zh/week1/01-silu')
+  const isDark = () => tab.evaluate(() => document.documentElement.classList.contains('dark'))
+  const states = [await isDark()]
+  await tab.click('.VPNavBarAppearance button')
+  states.push(await isDark())
+  await tab.visit('en/sample')
+  await tab.waitForSelector('.mermaid > svg')
+  states.push(await isDark())
+  check('the switch makes a page dark, and the next one stays so', states.join() === 'false,true,true' ? [] : [states.join()])
+  await tab.context().close()
+}
+
+async function phone(open, pages) {
+  const tab = await open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const faults = []
+  for (const page of pages) {
+    await tab.visit(page.page)
+    if (page.diagrams) await tab.waitForSelector('.mermaid > svg')
+    await tab.evaluate(() => document.querySelectorAll('details').forEach((each) => (each.open = true)))
+    const text = await tab.evaluate(sticksOut)
+    if (text) faults.push(`${place(page, text)}: wider than 390 px: ${text}`)
+  }
+  check(`${pages.length} pages at 390 px, everything unfolded: no sideways scrolling`, faults)
+
+  await tab.visit('zh/week1/02-rms-norm')
+  await tab.click('.VPLocalNav .menu')
+  await tab.click('.VPSidebar a:has-text("MLP")')
+  await tab.waitForURL(/03-qwen2-mlp/)
+  check('on a phone, the menu leads to another chapter', [])
+  await tab.context().close()
+}
+
+export async function appearance(open, pages) {
+  await scheme(open, pages, 'light')
+  await scheme(open, pages, 'dark')
+  await darkSwitch(open)
+  await phone(open, pages)
+}

@@ -1,0 +1,100 @@
+// Every page once: does it show what its Markdown holds, and do its links lead somewhere?
+import { gzipSync } from 'node:zlib'
+import { check } from './report.mjs'
+import { place } from './source.mjs'
+
+/** What the browser shows; runs in the page. */
+function shown() {
+  const content = document.querySelector('.vp-doc')
+  const count = (selector) => content.querySelectorAll(selector).length
+  return {
+    formulas: count('.math .katex'),
+    broken: [...content.querySelectorAll('.katex-error')].map((each) => each.textContent),
+    diagrams: count('.mermaid > svg'),
+    codeBlocks: count('div[class*="language-"] > pre'),
+    headings: count('h1, h2, h3, h4, h5, h6'),
+    details: count('details'),
+    tables: count('table'),
+    alerts: count('.custom-block'),
+    footnotes: count('.footnote-item'),
+    pictures: [...content.querySelectorAll('img')].filter((image) => image.naturalWidth > 0).length,
+    ids: [...document.querySelectorAll('[id]')].map((each) => each.id),
+    links: [...document.querySelectorAll('a[href]')].map((each) => ({
+      url: each.href, text: each.textContent, written: content.contains(each) && each.className !== 'header-anchor',
+    })),
+  }
+}
+
+const counted = ['formulas', 'diagrams', 'codeBlocks', 'headings', 'details', 'tables', 'alerts', 'footnotes', 'pictures']
+
+async function look(tab, page) {
+  const sizes = []
+  const weigh = (response) => {
+    if (response.url().endsWith('.js')) sizes.push(response.body().then((body) => gzipSync(body).length))
+  }
+  tab.on('response', weigh)
+  await tab.visit(page.page, 'networkidle')
+  if (page.diagrams) await tab.waitForSelector('.mermaid > svg', { timeout: 15000 }).catch(() => {})
+  tab.off('response', weigh)
+  const scripts = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  return { ...page, scripts, shown: await tab.evaluate(shown), url: tab.url() }
+}
+
+function linkFaults(seen, address) {
+  const known = new Map(seen.map((page) => [page.url, page]))
+  const faults = []
+  let written = 0
+  let anchors = 0
+  let own = 0
+  for (const page of seen) {
+    for (const { url, text, written: isWritten } of page.shown.links.filter((link) => link.url.startsWith(new URL(address).origin))) {
+      const [path, anchor] = url.split('#')
+      const target = known.get(path.replace(/index\.html$/, ''))
+      if (!isWritten) ++own
+      else if (anchor) ++anchors
+      else ++written
+      if (!target) faults.push(`${place(page, text)}: “${text.trim()}” leads to ${path}, which is no page`)
+      else if (anchor && !target.shown.ids.includes(decodeURIComponent(anchor))) {
+        faults.push(`${place(page, text)}: “${text.trim()}” leads to ${target.file}#${decodeURIComponent(anchor)}, no such heading`)
+      }
+    }
+  }
+  return { faults, count: { written, anchors, own } }
+}
+
+export async function lookAround(open, pages, address) {
+  const tab = await open({})
+  const seen = []
+  const noisy = []
+  for (const page of pages) {
+    seen.push(await look(tab, page))
+    noisy.push(...tab.troubles.splice(0).map((trouble) => `${page.file}: ${trouble}`))
+  }
+  const total = (what) => pages.reduce((sum, page) => sum + page[what], 0)
+
+  for (const what of counted) {
+    const got = (page) => (Array.isArray(page.shown[what]) ? page.shown[what].length : page.shown[what])
+    check(`${what}: ${total(what)} in the Markdown, as many on the pages`, seen
+      .filter((page) => got(page) !== page[what])
+      .map((page) => `${page.file}: ${page[what]} in the Markdown, ${got(page)} on the page`))
+  }
+  check('no formula is shown as an error', seen.flatMap((page) =>
+    page.shown.broken.map((text) => `${place(page, text)}: ${text}`)))
+
+  const { faults, count } = linkFaults(seen, address)
+  check(`${count.written} links to pages and ${count.anchors} to anchors in the text, ${count.own} of the site's own: all lead `
+    + 'to what is there', faults)
+  const files = seen.flatMap((page) => page.shown.links.filter((link) => link.url.includes('/owner/name/')))
+  check(`${files.length} links to files of the repository lead to GitHub`, files.length >= 4 ? [] : ['too few were seen'])
+  check('no console message, no failed request, no other host', noisy)
+
+  for (const language of ['en', 'zh']) {
+    const mine = seen.filter((page) => page.page.startsWith(language))
+    const words = mine.reduce((sum, page) => sum + page.words, 0)
+    console.log(`      ${language}: ${mine.length} pages, ${words} words; the README and the sample are among them`)
+  }
+  const kilobytes = seen.filter((page) => !page.diagrams).map((page) => Math.round(page.scripts / 1024))
+  console.log(`      script per page: ${Math.min(...kilobytes)} to ${Math.max(...kilobytes)} KB, compressed`)
+  check('Mermaid is loaded only where there is a diagram', seen
+    .filter((page) => !page.diagrams && page.scripts > 200 * 1024).map((page) => `${page.file}: ${page.scripts} bytes of script`))
+}
