@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "theme.hpp"
+
+namespace tiny_llm::figures {
+
+// Each draws one picture in a theme's colours, from what the solutions return, and gives the SVG file.
+
+/// SiLU, GELU and ReLU, and below them their slopes. x from -4 to 3.
+std::string activations(const Theme& theme);
+/// gelu_tanh(x) - gelu(x), in units of 0.0001. x from -5 to 5.
+std::string gelu_tanh_error(const Theme& theme);
+/// The row 1, 2, 3, 4, scaled and shifted, and what RMSNorm and LayerNorm make of it.
+std::string row_norms(const Theme& theme);
+/// For one output of each norm, the inputs that it depends on. x is 3 x 4 x 3, N x C x L.
+std::string norm_axes(const Theme& theme);
+/// One hidden number of Qwen2MLP against its gate, for three values of up.
+std::string gate(const Theme& theme);
+/// What is read and written per token of Qwen2-0.5B in bfloat16: an addition and a norm, apart and in one.
+std::string add_rms_norm_bytes(const Theme& theme);
+/// The same for SiLU and the product.
+std::string silu_and_mul_bytes(const Theme& theme);
+
+struct Picture {
+    std::string name;
+    std::string (*draw)(const Theme&);
+};
+
+/// All of them, by the name of their files: NAME.light.svg and NAME.dark.svg.
+const std::vector<Picture>& pictures();
+
+/// The solutions' values at some points, as JSON: what the site's explorers are checked against.
+std::string explorer_points();
+
+}  // namespace tiny_llm::figures

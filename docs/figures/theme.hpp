@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string_view>
+
+namespace tiny_llm::figures {
+
+/// The colours of a picture. The strong ones are Okabe and Ito's, which colour-blind readers can tell apart; where two
+/// lines could still be confused, one of them is dashed.
+struct Theme {
+    std::string_view name;
+    std::string_view text;
+    std::string_view muted;  // axes' numbers
+    std::string_view rule;   // axes
+    std::string_view faint;  // grids, empty cells
+    std::string_view first;
+    std::string_view second;
+    std::string_view third;
+};
+
+inline constexpr Theme light{"light", "#1d2426", "#586466", "#a3adae", "#e4e8e8", "#0072b2", "#d55e00", "#009e73"};
+inline constexpr Theme dark{"dark", "#e3e6e4", "#a5aead", "#6b7475", "#31383a", "#56b4e9", "#e69f00", "#2fc29a"};
+
+}  // namespace tiny_llm::figures
