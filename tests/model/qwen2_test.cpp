@@ -1,0 +1,198 @@
+// The whole model, with itself: the cache, what is kept where, how the file is made, generation.
+
+#include "model/qwen2.hpp"
+
+#include "model/generate.hpp"
+#include "support/catch.hpp"
+#include "support/difference.hpp"
+#include "support/small_qwen2.hpp"
+
+using namespace tiny_llm;
+using model_files::Folder;
+
+namespace {
+
+const std::vector<TokenId> text{79, 110, 99, 101, 32, 117, 112, 111, 110, 32, 97, 32, 116, 105, 109, 101, 256, 0, 259};
+
+Qwen2ForCausalLM load(const std::filesystem::path& folder, Placement placement = {}, std::size_t positions = 64) {
+    return {read_config(folder), SafeTensors::open_folder(folder), placement, positions};
+}
+
+/// All logits of a text that is given in pieces.
+Tensor logits_in_pieces(const Qwen2ForCausalLM& model, const std::vector<TokenId>& ids, std::size_t piece) {
+    std::vector<KVCache> cache = model.new_cache();
+    Tensor all = xt::empty<float>({ids.size(), model.config().vocab_size});
+    for (std::size_t begin = 0; begin < ids.size(); begin += piece) {
+        const std::size_t end = std::min(begin + piece, ids.size());
+        const auto at = ids.begin();
+        const Tensor some = model({at + static_cast<std::ptrdiff_t>(begin), at + static_cast<std::ptrdiff_t>(end)}, cache, 0);
+        xt::view(all, xt::range(begin, end)) = some;
+    }
+    return all;
+}
+
+// Logits are sums of 16 terms near 1, after two layers; another order of additions moves them by a few units of 2^-23.
+constexpr double rounding = 1e-5;
+
+}  // namespace
+
+TEST_CASE("with and without the cache the logits are the same, however a text is cut") {
+    const Folder folder;
+    model_files::small_qwen2().write(folder.path());
+    for (const bool in_memory : {true, false}) {
+        const Qwen2ForCausalLM model = load(folder.path(), {in_memory, in_memory});
+        const Tensor at_once = logits_in_pieces(model, text, text.size());
+        CHECK(xt::amax(xt::abs(at_once))() > 1);
+        for (const std::size_t piece : {1, 2, 7}) {
+            CHECK(largest_difference(logits_in_pieces(model, text, piece), at_once) < rounding);
+        }
+    }
+}
+
+TEST_CASE("each token sees those before it and none behind it") {
+    const Folder folder;
+    model_files::small_qwen2().write(folder.path());
+    const Qwen2ForCausalLM model = load(folder.path());
+    const Tensor before = logits_in_pieces(model, text, text.size());
+    std::vector<TokenId> other = text;
+    other[9] = 100;
+    const Tensor after = logits_in_pieces(model, other, text.size());
+    CHECK(largest_difference(xt::view(before, xt::range(0, 9)), xt::view(after, xt::range(0, 9))) < rounding);
+    for (std::size_t row = 9; row < text.size(); ++row) {
+        CAPTURE(row);
+        const Tensor a = xt::view(before, row), b = xt::view(after, row);
+        CHECK(largest_difference(a, b) > 1e-3);
+    }
+}
+
+TEST_CASE("logits_to_keep keeps the last") {
+    const Folder folder;
+    model_files::small_qwen2().write(folder.path());
+    const Qwen2ForCausalLM model = load(folder.path());
+    const Tensor all = logits_in_pieces(model, text, text.size());
+    for (const std::size_t keep : {std::size_t{1}, std::size_t{4}, text.size(), text.size() + 1}) {
+        std::vector<KVCache> cache = model.new_cache();
+        const Tensor some = model(text, cache, keep);
+        const std::size_t rows = std::min(keep, text.size());
+        REQUIRE(some.shape(0) == rows);
+        CHECK(largest_difference(some, xt::view(all, xt::range(text.size() - rows, text.size()))) < rounding);
+        CHECK(cache[0].length() == text.size());
+    }
+}
+
+TEST_CASE("left in the file, in shards, with two bytes a number: the same model") {
+    const Folder whole, shards, two_bytes, rounded;
+    const model_files::Model small = model_files::small_qwen2();
+    small.write(whole.path());
+    small.write_in_shards(shards.path(), 3);
+    const Tensor expected = logits_in_pieces(load(whole.path()), text, text.size());
+    CHECK(largest_difference(logits_in_pieces(load(shards.path()), text, text.size()), expected) == 0);
+    for (const Placement placement : {Placement{false, true}, {true, false}, {false, false}}) {
+        CHECK(largest_difference(logits_in_pieces(load(whole.path(), placement), text, 3), expected) < rounding);
+    }
+    for (const std::string dtype : {"F16", "BF16"}) {
+        converted(small, dtype).write(two_bytes.path());
+        converted(small, dtype, true).write(rounded.path());
+        const Tensor same = logits_in_pieces(load(rounded.path()), text, text.size());
+        CHECK(largest_difference(same, expected) > 1e-4);  // or the test would test nothing
+        CHECK(largest_difference(logits_in_pieces(load(two_bytes.path()), text, text.size()), same) == 0);
+        CHECK(largest_difference(logits_in_pieces(load(two_bytes.path(), {false, false}), text, 1), same) < rounding);
+    }
+}
+
+TEST_CASE("a head that is tied is the embedding, whichever name it has in the file") {
+    const Folder tied, under_head, separate;
+    model_files::Model model = model_files::small_qwen2();
+    model.tensor("lm_head.weight").bytes = model.tensor("model.embed_tokens.weight").bytes;
+    model.write(separate.path());
+    model.config["tie_word_embeddings"] = true;
+    model.tensors.pop_back();
+    model.write(tied.path());
+    model.tensor("model.embed_tokens.weight").name = "lm_head.weight";
+    model.write(under_head.path());
+    const Tensor expected = logits_in_pieces(load(separate.path()), text, text.size());
+    for (const bool in_memory : {true, false}) {
+        for (const Folder* folder : {&tied, &under_head}) {
+            const Tensor y = logits_in_pieces(load(folder->path(), {in_memory, in_memory}), text, text.size());
+            CHECK(largest_difference(y, expected) < rounding);
+        }
+    }
+}
+
+TEST_CASE("a Llama is a Qwen2 whose biases are zero") {
+    const Folder qwen2, llama;
+    model_files::Model model = model_files::small_qwen2();
+    for (model_files::Entry& e : model.tensors) {
+        if (e.name.ends_with(".bias")) e.bytes.assign(e.bytes.size(), '\0');
+    }
+    model.write(qwen2.path());
+    std::erase_if(model.tensors, [](const auto& e) { return e.name.ends_with(".bias"); });
+    model.config["architectures"] = {"LlamaForCausalLM"};
+    model.write(llama.path());
+    CHECK(largest_difference(logits_in_pieces(load(llama.path()), text, 5), logits_in_pieces(load(qwen2.path()), text, 5)) == 0);
+}
+
+TEST_CASE("tokens that are none, or more than there is room for, are refused") {
+    const Folder folder;
+    model_files::small_qwen2().write(folder.path());
+    const Qwen2ForCausalLM model = load(folder.path(), {}, 4);
+    std::vector<KVCache> cache = model.new_cache();
+    CHECK_THROWS_AS(model({}, cache), std::invalid_argument);
+    CHECK_THROWS_AS(model({260}, cache), std::invalid_argument);
+    CHECK_THROWS_AS(model({-1}, cache), std::invalid_argument);
+    CHECK_THROWS_AS(model({1, 2, 3, 4, 5}, cache), std::invalid_argument);
+    CHECK(cache[0].length() == 0);
+    CHECK_NOTHROW(model({1, 2, 3, 4}, cache));
+    CHECK_THROWS_AS(model({5}, cache), std::invalid_argument);
+}
+
+TEST_CASE("generation feeds each token back, and stops at the length, at the end of a text, or when told") {
+    const Folder folder;
+    model_files::Model files = model_files::small_qwen2();
+    files.config.erase("eos_token_id");
+    files.write(folder.path());
+    Sampler greedy({.temperature = 0});
+    const std::vector<TokenId> prompt{1, 2, 3};
+    const auto run = [&](std::size_t count, const std::function<bool(TokenId)>& on_token) {
+        return generate(load(folder.path()), prompt, count, greedy, on_token);
+    };
+    std::vector<TokenId> seen;
+    const Generation ten = run(10, [&](TokenId token) { return seen.push_back(token), true; });
+    CHECK(ten.stop == Stop::length);
+    CHECK(ten.tokens.size() == 10);
+    CHECK(ten.tokens == seen);
+    CHECK(ten.tokens_per_second > 0);
+
+    const Qwen2ForCausalLM model = load(folder.path());
+    std::vector<TokenId> ids = prompt;
+    for (const TokenId token : ten.tokens) {
+        std::vector<KVCache> cache = model.new_cache();
+        CHECK(greedy(model(ids, cache)) == token);
+        ids.push_back(token);
+    }
+
+    const Generation stopped = run(10, [&](TokenId) { return false; });
+    CHECK(stopped.stop == Stop::caller);
+    CHECK(stopped.tokens == std::vector{ten.tokens[0]});
+    CHECK(stopped.tokens_per_second == 0);
+    CHECK(run(0, [](TokenId) { return true; }).tokens.empty());
+
+    files.config["eos_token_id"] = {9999, ten.tokens[4]};
+    files.write(folder.path());
+    const Generation ended = run(10, [](TokenId) { return true; });
+    CHECK(ended.stop == Stop::eos);
+    CHECK(ended.tokens.back() == ten.tokens[4]);
+    CHECK(std::equal(ended.tokens.begin(), ended.tokens.end(), ten.tokens.begin()));
+    // generation_config.json wins, as in Hugging Face's.
+    model_files::write(folder.path() / "generation_config.json", "{\"eos_token_id\": 9999}");
+    CHECK(run(10, [](TokenId) { return true; }).stop == Stop::length);
+}
+
+TEST_CASE("a prompt that fills the cache still gives one token; a longer text is refused by name") {
+    const Folder folder;
+    model_files::small_qwen2().write(folder.path());
+    const Qwen2ForCausalLM model = load(folder.path(), {}, 4);
+    Sampler greedy({.temperature = 0});
+    CHECK(generate(model, {1, 2, 3, 4}, 1, greedy, [](TokenId) { return true; }).tokens.size() == 1);
+    CHECK_THROWS_AS(generate(model, {1, 2, 3, 4, 5}, 1, greedy, [](TokenId) { return true; }), std::invalid_argument);
+}
