@@ -34,9 +34,10 @@ void require_finite(const Tensor& logits) {
 
 /// Sorts, and keeps the first whose sum reaches p of the total. Returns the sum of what is kept.
 double keep_top_p(std::vector<Candidate>& candidates, double total, double p) {
-    // Of n, a candidate below (1 - p) / (n - 1) of the total cannot be needed: the others reach p without it. So a
-    // vocabulary of 150,000 is not sorted for each token.
-    const double least = candidates.size() > 1 ? (1 - p) * total / static_cast<double>(candidates.size() - 1) : 0;
+    // Of n, a candidate below (1 - p) / (n - 1) of the total cannot be needed: those before it reach p. So a vocabulary
+    // of 150,000 is not sorted for each token. The likeliest, whose probability is 1 here, is needed in any case.
+    const double others = std::max(1.0, static_cast<double>(candidates.size()) - 1);
+    const double least = std::min(1.0, (1 - p) * total / others);
     std::erase_if(candidates, [&](const Candidate& candidate) { return candidate.probability < least; });
     std::sort(candidates.begin(), candidates.end(), likelier);
     double sum = 0;
