@@ -101,7 +101,8 @@ TEST_CASE("RoPE turns pairs of halves by the position's angle") {
     for (std::size_t row = 0; row < 3; ++row) {
         for (std::size_t head = 0; head < 2; ++head) {
             for (std::size_t i = 0; i < 3; ++i) {
-                const double angle = static_cast<double>(40 + row) * std::pow(10000.0, -2.0 * static_cast<double>(i) / 6);
+                const double frequency = std::pow(10000.0, -2.0 * static_cast<double>(i) / 6);
+                const double angle = static_cast<double>(40 + row) * frequency;
                 const double a = x(row, head, i), b = x(row, head, i + 3);
                 expected(row, head, i) = static_cast<float>(a * std::cos(angle) - b * std::sin(angle));
                 expected(row, head, i + 3) = static_cast<float>(b * std::cos(angle) + a * std::sin(angle));

@@ -29,7 +29,9 @@ std::vector<double> probabilities(const Tensor& logits, const Sampler::Options& 
         const double sum = std::accumulate(p.begin(), p.end(), 0.0);
         for (double& value : p) value /= sum;
     };
-    for (std::size_t i = 0; i < p.size(); ++i) p[i] = std::exp((double{logits(i)} - logits(order[0])) / options.temperature);
+    for (std::size_t i = 0; i < p.size(); ++i) {
+        p[i] = std::exp((double{logits(i)} - logits(order[0])) / options.temperature);
+    }
     for (std::size_t i = options.top_k ? options.top_k : p.size(); i < p.size(); ++i) p[order[i]] = 0;
     normalize();
     double before = 0;  // a token stays when those before it have not reached p
@@ -42,7 +44,7 @@ std::vector<double> probabilities(const Tensor& logits, const Sampler::Options& 
     return p;
 }
 
-/// The share of each token in `draws` draws is its probability, within 5 standard deviations; and what is cut never comes.
+/// The share of each token is its probability, within 5 standard deviations; and what is cut never comes.
 void check_shares(const Tensor& logits, Sampler::Options options) {
     constexpr int draws = 20'000;
     Sampler sampler(options);
@@ -81,7 +83,8 @@ TEST_CASE("tokens come as often as temperature, top k and top p say") {
 
 TEST_CASE("top p keeps the fewest tokens that reach it, and never none") {
     const Tensor logits = row({std::log(0.5f), std::log(0.25f), std::log(0.15f), std::log(0.1f)});
-    for (const auto& [top_p, kept] : {std::pair{1e-6f, 1}, {0.49f, 1}, {0.51f, 2}, {0.74f, 2}, {0.76f, 3}, {0.95f, 4}}) {
+    for (const auto& [top_p, kept] :
+         {std::pair{1e-6f, 1}, {0.49f, 1}, {0.51f, 2}, {0.74f, 2}, {0.76f, 3}, {0.95f, 4}}) {
         Sampler sampler({.top_p = top_p, .seed = 7});
         TokenId largest = 0;
         for (int i = 0; i < 2000; ++i) largest = std::max(largest, sampler(logits));
@@ -100,7 +103,8 @@ TEST_CASE("of equal logits top k and top p keep the first") {
 
 TEST_CASE("top k of 1 is greedy, and so is a temperature near 0") {
     const Tensor logits = row({0.5f, 2, 1.99f, -30});
-    Sampler first({.top_k = 1, .seed = 8}), cold({.temperature = 1e-6f, .seed = 8}), denormal({.temperature = 1e-40f});
+    Sampler first({.top_k = 1, .seed = 8}), cold({.temperature = 1e-6f, .seed = 8});
+    Sampler denormal({.temperature = 1e-40f, .seed = 8});
     for (int i = 0; i < 100; ++i) {
         CHECK(first(logits) == 1);
         CHECK(cold(logits) == 1);
@@ -144,5 +148,7 @@ TEST_CASE("options that mean nothing are refused") {
     for (const float temperature : {-1.0f, inf, nan}) {
         CHECK_THROWS_AS(Sampler({.temperature = temperature}), std::invalid_argument);
     }
-    for (const float top_p : {0.0f, -0.5f, 1.5f, nan}) CHECK_THROWS_AS(Sampler({.top_p = top_p}), std::invalid_argument);
+    for (const float top_p : {0.0f, -0.5f, 1.5f, nan}) {
+        CHECK_THROWS_AS(Sampler({.top_p = top_p}), std::invalid_argument);
+    }
 }

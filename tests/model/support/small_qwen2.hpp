@@ -4,8 +4,8 @@
 
 namespace model_files {
 
-/// A Qwen2 with random weights, the same every time: 2 layers, E = 16, I = 24, 4 heads over 2, D = 6, V = 260, context
-/// 64, float32. Its tokens are the 256 bytes and, 256, the end of a text.
+/// A Qwen2 with random weights, the same every time: 2 layers, E = 16, I = 24, 4 heads over 2, D = 6, V = 260,
+/// context 64, float32. Its tokens are the 256 bytes and, 256, the end of a text.
 Model small_qwen2();
 
 }  // namespace model_files
