@@ -34,8 +34,8 @@ private:
 /// "added_tokens": found in the text as a whole, before anything is merged.
 class AddedTokens {
 public:
-    /// Throws ModelError for flags that neither Qwen2's nor Llama's files use (single_word, lstrip, rstrip), and where
-    /// `vocabulary` says otherwise about a token's id.
+    /// Throws ModelError for flags that neither Qwen2's nor Llama's files use (single_word, lstrip, rstrip), and
+    /// where `vocabulary` says otherwise about a token's id.
     AddedTokens(const Field& added_tokens, const Normalizer& normalizer, const Vocabulary& vocabulary);
 
     /// Those with "normalized": true are looked for in the normalized text, where they are normalized too.

@@ -7,7 +7,7 @@
 namespace tiny_llm {
 
 /// GPT-2's alphabet: a visible character for each byte, so that tokens of any bytes can stand in a text file. Bytes
-/// that are visible in Latin-1 stand for themselves; the other 68 are U+0100 and following, in order: the space is "Ġ".
+/// that are visible in Latin-1 stand for themselves, the other 68 are U+0100 and following, in order: a space is "Ġ".
 ///
 /// Source: `bytes_to_unicode` in https://github.com/openai/gpt-2/blob/master/src/encoder.py
 std::string bytes_to_characters(std::string_view bytes);

@@ -41,8 +41,7 @@ BytePairEncoding::BytePairEncoding(const Field& model, const Vocabulary& vocabul
         const auto id = [&](std::string_view token) {
             const auto found = vocabulary.id(token);
             if (!found)
-                model["merges"].fail("[" + std::to_string(rank) + "]: " + in_quotes(token) +
-                                     " is not in the vocabulary");
+                model["merges[" + std::to_string(rank) + "]"].fail(in_quotes(token) + " is not in the vocabulary");
             return *found;
         };
         const std::string_view left = merges[2 * rank], right = merges[2 * rank + 1];

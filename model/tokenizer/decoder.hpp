@@ -10,8 +10,8 @@
 
 namespace tiny_llm {
 
-/// Tokens' texts back to the text's bytes. Either ByteLevel, or what Llama's have: a Sequence of Replace, ByteFallback,
-/// Fuse and Strip (at the start), in this order, some of which may be missing.
+/// Tokens' texts back to the text's bytes. Either ByteLevel, or what Llama's have: a Sequence of Replace,
+/// ByteFallback, Fuse and Strip (at the start), in this order, some of which may be missing.
 class Decoder {
 public:
     /// Throws ModelError for others.

@@ -41,10 +41,7 @@ std::string Field::string() const {
     return value_->get<std::string>();
 }
 
-std::string Field::string_or(const std::string& otherwise) const { return is_null() ? otherwise : string(); }
-
-bool Field::boolean_or(bool otherwise) const {
-    if (is_null()) return otherwise;
+bool Field::boolean() const {
     if (!value_->is_boolean()) fail("expected true or false, found " + shown(*value_));
     return value_->get<bool>();
 }

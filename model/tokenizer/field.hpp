@@ -25,8 +25,9 @@ public:
     std::vector<Field> elements() const;
 
     std::string string() const;
-    std::string string_or(const std::string& otherwise) const;
-    bool boolean_or(bool otherwise) const;
+    std::string string_or(const std::string& otherwise) const { return is_null() ? otherwise : string(); }
+    bool boolean() const;
+    bool boolean_or(bool otherwise) const { return is_null() ? otherwise : boolean(); }
     /// From 0 to `largest`.
     std::int64_t integer(std::int64_t largest) const;
 

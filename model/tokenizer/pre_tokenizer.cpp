@@ -62,7 +62,7 @@ PreTokenizer make_split(const Field& split) {
 }
 
 PreTokenizer make_byte_level(const Field& byte_level) {
-    const bool add_prefix_space = byte_level["add_prefix_space"].boolean_or(true);
+    const bool add_prefix_space = byte_level["add_prefix_space"].boolean();
     const bool use_regex = byte_level["use_regex"].boolean_or(true);
     const Regex regex(Regex::from_oniguruma(gpt2_pattern), Regex::Subject::unicode);
     return [=](std::vector<Piece> pieces) {

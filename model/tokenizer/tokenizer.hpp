@@ -13,8 +13,9 @@
 
 namespace tiny_llm {
 
-/// Text to token ids and back, as Hugging Face's `tokenizers` does it for a byte pair encoding (BPE): Qwen2's on bytes
-/// and Llama's on characters with byte fallback. Text is UTF-8. Copies are cheap, const functions may run in parallel.
+/// Text to token ids and back, as Hugging Face's `tokenizers` does it for a byte pair encoding (BPE): Qwen2's on
+/// bytes, and Llama's on characters with byte fallback. Text is UTF-8. Copies are cheap; const functions may run in
+/// parallel.
 ///
 /// Source: https://huggingface.co/docs/tokenizers/components
 class Tokenizer {
@@ -24,7 +25,7 @@ public:
     static Tokenizer from_file(const std::filesystem::path& tokenizer_json);
 
     /// `add_special_tokens`: with what the post-processor adds (Llama's <s>).
-    /// Bytes that are not UTF-8 become a token each: the byte's or, with Llama's where there is none, the unknown one.
+    /// Bytes that are not UTF-8 become a token each: the byte's, or Llama's unknown token where there is none.
     std::vector<TokenId> encode(std::string_view text, bool add_special_tokens = true) const;
 
     /// Ids without a token have no text, as in Hugging Face's: a model may have more rows than its tokenizer tokens.
@@ -48,7 +49,7 @@ private:
     std::shared_ptr<const Parts> parts_;
 };
 
-/// Text as it comes, token by token. A character's bytes may be spread over several tokens; it comes when it is whole.
+/// Text as it comes, token by token. A character may be spread over several tokens; it comes when it is whole.
 /// Special tokens are skipped. All pieces together are decode(prompt and tokens) without the leading decode(prompt).
 ///
 /// Source: `TextStreamer` of Hugging Face's `transformers`
@@ -60,8 +61,8 @@ public:
     TextStreamer(TextStreamer&&) noexcept;
     TextStreamer& operator=(TextStreamer&&) noexcept;
 
-    /// What `id` adds to the text; "" while a character is incomplete. Bytes that no later token can make a character
-    /// come as they are.
+    /// What `id` adds to the text; "" while a character is incomplete. Bytes that no later token can make a
+    /// character come as they are.
     std::string put(TokenId id);
 
     /// The bytes of a character that stayed incomplete; "" if there are none.

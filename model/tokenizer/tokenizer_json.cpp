@@ -58,7 +58,8 @@ private:
 
     /// A merge is "left right", or ["left", "right"] in newer files, where a part may have spaces in it.
     bool take_merge(int depth, Event event, const Json& merge) {
-        const std::string where = "[" + std::to_string(out_->merges.size() / 2) + "]";
+        if (event == Event::key && depth == 3) fail(": expected an array");
+        const std::string where = "[" + std::to_string((out_->merges.size() - parts_) / 2) + "]";
         if (event == Event::array_start && depth == 3) return true;
         if (event == Event::array_end && depth == 3) {
             if (parts_ != 2) fail(where + ": expected two tokens");
@@ -83,7 +84,7 @@ private:
 
     TokenizerJson* out_;
     std::string section_, member_;
-    int parts_ = 0;
+    std::size_t parts_ = 0;  // of a pair that is not over
 };
 
 }  // namespace

@@ -13,7 +13,7 @@ std::size_t character_length(std::string_view text) {
 
 bool is_incomplete_character(std::string_view text) {
     if (text.empty() || text.size() > 3) return false;
-    // After E0, ED, F0 and F4 not all of 80 to BF may follow; what can be completed at all is completed by 80s or BFs.
+    // After E0, ED, F0 and F4 not all of 80 to BF may follow; what can be completed is completed by 80s or by BFs.
     for (const char filler : {'\x80', '\xBF'}) {
         std::string_view::value_type bytes[4] = {filler, filler, filler, filler};
         text.copy(bytes, text.size());

@@ -31,7 +31,7 @@ private:
     std::vector<std::size_t> ends_;
 };
 
-/// Tokens and their ids, which may leave gaps. Never copied or moved once it is made: the map refers to its own texts.
+/// Tokens and their ids, which may leave gaps. Never copied or moved: the map refers to its own texts.
 class Vocabulary {
 public:
     /// texts[i] has the id ids[i], from 0. Throws ModelError, at `where`, if a text or an id comes twice.
