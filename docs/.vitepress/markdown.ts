@@ -4,6 +4,7 @@ import footnote from 'markdown-it-footnote'
 import { links } from './links'
 import { math } from './math'
 import { wordsOf } from './page'
+import { pictures } from './theme/explorers/pictures'
 
 /** C++ is full of {{1, 2}}, which Vue would take for a template's expression. */
 function braces(md: MarkdownIt) {
@@ -17,7 +18,8 @@ function mermaid(md: MarkdownIt) {
   const fence = md.renderer.rules.fence!
   md.renderer.rules.fence = (tokens, i, options, env, self) => {
     if (tokens[i].info.trim() !== 'mermaid') return fence(tokens, i, options, env, self)
-    return env.forSearch ? '' : `<Mermaid code="${encodeURIComponent(tokens[i].content)}" />\n`
+    const line = tokens[i].map![0] + 1
+    return env.forSearch ? '' : `<Mermaid data-line="${line}" code="${encodeURIComponent(tokens[i].content)}" />\n`
   }
 }
 
@@ -51,5 +53,5 @@ function chineseLines(md: MarkdownIt) {
 }
 
 export function markdown(md: MarkdownIt) {
-  md.use(footnote).use(inTheLanguageOfThePage).use(math).use(mermaid).use(braces).use(chineseLines).use(links)
+  md.use(footnote).use(inTheLanguageOfThePage).use(math).use(mermaid).use(braces).use(chineseLines).use(links).use(pictures)
 }
