@@ -7,10 +7,13 @@ import argparse
 import csv
 import ctypes
 import math
+import os
 import pathlib
 import random
 import shutil
 import time
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # torch.set_num_threads does not reach OpenBLAS's own pool
 
 import torch
 import torch.nn.functional as F
