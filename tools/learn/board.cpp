@@ -4,6 +4,7 @@
 
 #include "docs.hpp"
 #include "messages.hpp"
+#include "picture.hpp"
 #include "terminal.hpp"
 #include "text.hpp"
 
@@ -97,13 +98,29 @@ std::string list(const Course& course, const State& state, std::size_t rows) {
     return text;
 }
 
+/// Lines of the list when only the current chapter is open.
+std::size_t smallest_list(const Course& course, const Exercise* current) {
+    const auto all = chapters(course);
+    std::size_t lines = all.size();
+    for (const Chapter& chapter : all) lines += chapter.holds(current) ? chapter.exercises.size() : 0;
+    return lines;
+}
+
 }  // namespace
 
 std::string board(const Course& course, const State& state) {
-    const std::size_t height = terminal_size().rows;
+    const auto [width, height] = terminal_size();
     const std::string head = "  " + bold(pad(msg::board_title(), 32)) + "  " + progress_bar(course, state) + "\n\n";
-    // The head takes two lines, what to do now five, and the prompt or the keys two.
-    return head + list(course, state, height > 9 ? height - 9 : 1) + "\n" + what_now(course, state, state.current_exercise(course));
+    const Exercise* current = state.current_exercise(course);
+    const std::string picture = model_picture(course, state);
+    // The head takes two lines, what to do now five, and the prompt or the keys three.
+    constexpr std::size_t others = 10, picture_lines = 3, picture_columns = 76;
+    std::size_t rows = height > others ? height - others : 1;
+    // The list comes first: the picture is shown where the current chapter stays open beside it.
+    const bool room = width >= picture_columns && rows >= smallest_list(course, current) + picture_lines;
+    if (room && !picture.empty()) rows -= picture_lines;
+    return head + list(course, state, rows) + "\n" + (room && !picture.empty() ? picture + "\n" : "") +
+           what_now(course, state, current);
 }
 
 std::string full_list(const Course& course, const State& state) { return list(course, state, 100000); }

@@ -5,7 +5,6 @@
 
 #include "errors.hpp"
 #include "lock.hpp"
-#include "messages.hpp"
 #include "process.hpp"
 #include "progress.hpp"
 #include "terminal.hpp"
@@ -26,13 +25,6 @@ Lock lock_build_folder(const fs::path& folder) {
 
 void check_programs(const Ended& ended) {
     if (!ended.error.empty()) throw SetupError(msg::cannot_start(ended.error));
-}
-
-std::string last_lines(const std::string& text, std::size_t count) {
-    const auto all = lines(text);
-    std::string result;
-    for (std::size_t i = all.size() > count ? all.size() - count : 0; i < all.size(); ++i) result += "\n  " + all[i];
-    return result;
 }
 
 /// ninja itself, which `cmake --build` would start: half of what that costs is saved.
@@ -83,7 +75,14 @@ Course open_course(const fs::path& source_dir, const std::string& preset) {
     return read_course(folder);
 }
 
-BuildResult build(const Course& course, const std::vector<std::string>& targets) {
+std::string last_lines(const std::string& text, std::size_t count) {
+    const auto all = lines(text);
+    std::string result;
+    for (std::size_t i = all.size() > count ? all.size() - count : 0; i < all.size(); ++i) result += "\n  " + all[i];
+    return result;
+}
+
+BuildResult build(const Course& course, const std::vector<std::string>& targets, const Message& long_build) {
     BuildResult result;
     if (targets.empty()) return result;
     const Lock lock = lock_build_folder(course.build_dir);
@@ -106,7 +105,7 @@ BuildResult build(const Course& course, const std::vector<std::string>& targets)
                 const int total = std::atoi(line.c_str() + line.find('/') + 1);
                 if (!told && total >= 8) {
                     progress.clear();
-                    warn(msg::first_build());
+                    warn(long_build());
                     told = true;
                 }
                 progress.show(step_text(line));

@@ -6,6 +6,7 @@
 
 #include "compile_log.hpp"
 #include "course.hpp"
+#include "messages.hpp"
 
 namespace learn {
 
@@ -25,7 +26,12 @@ Course open_course(const fs::path& source_dir, const std::string& preset);
 /// Runs CMake's configuration. Throws SetupError with what CMake said.
 void configure(const fs::path& source_dir, const std::string& preset);
 
-/// Builds the targets, as many as can be built. Throws SetupError when not even the build could be run.
-BuildResult build(const Course& course, const std::vector<std::string>& targets);
+/// Builds the targets, as many as can be built. `long_build` is said once where there is much to do. Throws SetupError
+/// when not even the build could be run.
+BuildResult build(const Course& course, const std::vector<std::string>& targets,
+                  const Message& long_build = msg::first_build);
+
+/// The last lines of what a program said, indented, each on a line of its own.
+std::string last_lines(const std::string& text, std::size_t count);
 
 }  // namespace learn

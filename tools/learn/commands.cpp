@@ -25,16 +25,21 @@ const Exercise& chosen(const Session& session, const std::string& id) {
     throw SetupError(near.empty() ? msg::unknown_id(neutralised(id)) : msg::unknown_id_near(neutralised(id), near));
 }
 
-void remember(Session& session, const std::vector<Grade>& grades) {
+std::vector<std::string> remember(Session& session, const std::vector<Grade>& grades) {
+    std::vector<std::string> first_passes;
     session.state.update([&](State& state) {
         // Whoever passes the exercise that he is at stays at it until `next`.
         if (const Exercise* current = state.current_exercise(session.course)) state.current = current->id;
         for (const Grade& g : grades) {
             State::Entry& entry = state.exercises[g.id];
+            const bool passed = g.status == Status::passed;
+            if (passed && !entry.ever_passed) first_passes.push_back(g.id);
             entry.status = g.status;
-            entry.ever_passed = entry.ever_passed || g.status == Status::passed;
+            entry.ever_passed = entry.ever_passed || passed;
+            entry.passed_file = passed ? g.fingerprint : "";
         }
     });
+    return first_passes;
 }
 
 int show_board(Session& session) {
@@ -52,8 +57,9 @@ int check(Session& session) {
     } else {
         grade = Grader(session.course).check(exercise);
     }
-    remember(session, {grade});
+    const auto first_passes = remember(session, {grade});
     print(session.options.json ? grade_json(grade) : report(grade, session.options.all));
+    if (!session.options.json) offer_story(session, first_passes);
     return grade.status == Status::passed ? 0 : 1;
 }
 

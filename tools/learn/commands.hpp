@@ -25,6 +25,7 @@ int hint(Session& session);
 int reset(Session& session);
 int solution(Session& session);
 int watch(Session& session);
+int story(Session& session);
 int debug(Session& session, const Exercise& exercise);
 
 // These two work without a course that can be configured.
@@ -34,8 +35,9 @@ int run_own_tests(const fs::path& source_dir);
 /// The exercise that was named, or the current one. Throws SetupError with the nearest name.
 const Exercise& chosen(const Session& session, const std::string& id);
 
-/// Remembers what a grade says; where the learner is does not move by that.
-void remember(Session& session, const std::vector<Grade>& grades);
+/// Remembers what a grade says; where the learner is does not move by that. Returns the exercises that have passed for the
+/// first time.
+std::vector<std::string> remember(Session& session, const std::vector<Grade>& grades);
 
 /// One more hint, or that there are no more.
 void show_hint(Session& session, const Exercise& exercise);
@@ -45,6 +47,9 @@ void put_stub_back(Session& session, const Exercise& exercise);
 
 /// The exercise to go to after the current one; null when all pass.
 const Exercise* move_on(Session& session);
+
+/// After the first pass of a part that the story is worth hearing again for, a line that offers it; else nothing.
+void offer_story(const Session& session, const std::vector<std::string>& first_passes);
 
 /// False when it is not open yet.
 bool show_solution(Session& session, const Exercise& exercise);

@@ -63,6 +63,7 @@ Course read_course(const fs::path& build_dir) {
             for (const auto& [name, version] : json["packages"].items()) course.packages.emplace_back(name, version);
         }
         if (json.contains("blas")) course.blas = json["blas"].get<std::vector<std::string>>();
+        if (json.contains("parts")) course.parts = json["parts"].get<std::vector<std::string>>();
         for (const auto& object : json.at("exercises")) course.exercises.push_back(exercise_from(object));
         return course;
     } catch (const Json::exception&) {

@@ -24,6 +24,7 @@ struct Course {
     std::string compiler_id, compiler_version, compiler_path;
     std::vector<std::pair<std::string, std::string>> packages;
     std::vector<std::string> blas;
+    std::vector<std::string> parts;  // exercises that the model is made of
     std::vector<Exercise> exercises;
 
     const Exercise* find(const std::string& id) const;

@@ -127,9 +127,14 @@ private:
         }
         json["packages"] = Json::object();
         std::string packages;
+        for (const std::string name : {"libpcre2-8", "libutf8proc"}) {  // the tokenizer's, which CMake finds so, too
+            course.packages.emplace_back(name, first_line({"pkg-config", "--silence-errors", "--modversion", name}));
+            if (!course.packages.back().second.empty()) continue;
+            problem(msg::program_missing(name), "apt-get install " + std::string(name == "libutf8proc" ? name + "-dev" : "libpcre2-dev"));
+        }
         for (const auto& [name, version] : course.packages) {
             json["packages"][name] = version;
-            packages += (packages.empty() ? "" : ", ") + name + " " + version;
+            packages += (packages.empty() ? "" : ", ") + name + " " + (version.empty() ? msg::missing() : version);
         }
         line(msg::doctor_packages, packages);
         examine_blas(course.blas);

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace learn {
 
@@ -14,6 +15,9 @@ std::optional<std::string> read_file(const fs::path& path, std::size_t limit = s
 
 /// Through a temporary file and a rename: whoever reads sees the old file or the new one. False when it cannot.
 bool write_file(const fs::path& path, const std::string& text);
+
+/// Of a text, to see later whether it is still the same: 16 hexadecimal digits (FNV-1a, which no library here has).
+std::string fingerprint(std::string_view text);
 
 /// 20260131-235959, for the names of backups.
 std::string timestamp();

@@ -84,6 +84,7 @@ void Grader::build_tests(const std::vector<const Exercise*>& exercises) {
             if (!inspect(course_, *course_.find(id)).usable) attempt_.broken.insert(id);
         }
         if (contains(attempt_.broken, e->id)) continue;
+        fingerprints_[e->id] = fingerprint(read_file(course_.source_dir / e->file).value_or(""));
         // A file that is not there would stop ninja before it begins.
         const bool buildable = broken_needs(*e).empty();
         if (buildable || !e->given_test_target.empty()) targets.push_back(buildable ? e->test_target : e->given_test_target);
@@ -163,6 +164,7 @@ const Grade& Grader::own_grade(const Exercise& exercise) {
     grade.id = exercise.id;
     grade.chapter = exercise.chapter;
     grade.file = exercise.file;
+    grade.fingerprint = fingerprints_[exercise.id];
     grade.build_seconds = attempt_.seconds;
     if (const std::string note = inspect(course_, exercise).note; !note.empty() && grade.trouble.empty()) {
         grade.notes.push_back(note);

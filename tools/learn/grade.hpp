@@ -44,6 +44,7 @@ private:
     const Course& course_;
     Attempt attempt_;
     std::set<std::string> tried_;
+    std::map<std::string, std::string> fingerprints_;
     std::map<std::string, Grade> own_;
 };
 

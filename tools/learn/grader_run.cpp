@@ -1,10 +1,6 @@
 #include "grader_run.hpp"
 
-#include <signal.h>
-#include <unistd.h>
-
-#include <cerrno>
-#include <cstdlib>
+#include <cstdio>
 #include <random>
 
 #include "errors.hpp"
@@ -13,6 +9,7 @@
 #include "language.hpp"
 #include "messages.hpp"
 #include "process.hpp"
+#include "run_folder.hpp"
 
 namespace learn {
 namespace {
@@ -31,39 +28,6 @@ std::string random_hex() {
     }
     return text;
 }
-
-/// A private folder that goes away with everything in it.
-class RunFolder {
-public:
-    RunFolder(const Course& course, const std::string& id) {
-        const fs::path parent = course.build_dir / "run";
-        std::error_code error;
-        fs::create_directories(parent, error);
-        sweep(parent);
-        std::string pattern = (parent / (std::to_string(::getpid()) + "-" + id + "-XXXXXX")).string();
-        if (!::mkdtemp(pattern.data())) throw SetupError(msg::cannot_write(parent.string()));
-        path_ = pattern;
-    }
-    ~RunFolder() {
-        std::error_code error;
-        fs::remove_all(path_, error);
-    }
-    RunFolder(const RunFolder&) = delete;
-    RunFolder& operator=(const RunFolder&) = delete;
-    const fs::path& path() const { return path_; }
-
-private:
-    /// What runs that were killed have left.
-    static void sweep(const fs::path& parent) {
-        std::error_code error;
-        for (const auto& entry : fs::directory_iterator(parent, error)) {
-            const int owner = std::atoi(entry.path().filename().c_str());
-            if (owner > 0 && ::kill(owner, 0) != 0 && errno == ESRCH) fs::remove_all(entry.path(), error);
-        }
-    }
-
-    fs::path path_;
-};
 
 }  // namespace
 

@@ -7,13 +7,13 @@
 namespace learn {
 namespace {
 
-bool flag = false;
+int count = 0;
 
 void listen_for(int number) {
     // Never freed: it listens for as long as the program runs.
     auto* signal = new uv_signal_t;
     uv_signal_init(uv_default_loop(), signal);
-    uv_signal_start(signal, [](uv_signal_t*, int) { flag = true; }, number);
+    uv_signal_start(signal, [](uv_signal_t*, int) { ++count; }, number);
     uv_unref(reinterpret_cast<uv_handle_t*>(signal));
 }
 
@@ -32,12 +32,14 @@ uv_loop_t* loop() {
 
 void wait_for_event() { uv_run(loop(), UV_RUN_ONCE); }
 
-bool interrupted() { return flag; }
+bool interrupted() { return count > 0; }
 
-void interrupt() { flag = true; }
+int interruptions() { return count; }
+
+void interrupt() { ++count; }
 
 void throw_if_interrupted() {
-    if (flag) throw Interrupted{};
+    if (interrupted()) throw Interrupted{};
 }
 
 }  // namespace learn

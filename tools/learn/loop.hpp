@@ -13,6 +13,9 @@ void wait_for_event();
 
 bool interrupted();
 
+/// How often: whoever presses Ctrl-C twice means it.
+int interruptions();
+
 /// What Ctrl-C does, for a key that does the same.
 void interrupt();
 

@@ -138,11 +138,50 @@ inline constexpr Message solution_closed{
 inline constexpr Message solution_missing{"there is no {0}", "找不到 {0}"};
 
 // Watching.
-inline constexpr Message keys{"[h]int [l]ist [c]heck [n]ext [r]eset [s]olution [q]uit   watching {0}",
-                              "h 提示  l 列表  c 检查  n 下一题  r 重置  s 答案  q 退出   正在监视 {0}"};
+inline constexpr Message keys{"watching {0}\n[h]int [l]ist [c]heck [n]ext [r]eset [s]olution s[t]ory [q]uit",
+                              "正在监视 {0}\nh 提示  l 列表  c 检查  n 下一题  r 重置  s 答案  t 讲故事  q 退出"};
 inline constexpr Message watch_failed{"saving is not noticed in this folder ({0}); press c to check",
                                       "这个目录里察觉不到保存（{0}）；按 c 手动检查"};
 inline constexpr Message watch_needs_terminal{"./learn watch needs a terminal", "./learn watch 需要在终端里运行"};
+
+// Story. Columns count in the picture: it is at most 76 wide.
+inline constexpr Message story_building{"building the model and its parts; the first time takes about a minute",
+                                        "正在构建模型和它的各个部件；第一次大约要一分钟"};
+inline constexpr Message story_not_built{"the model could not be built:{0}", "模型构建失败：{0}"};
+inline constexpr Message part_not_built{"{0} does not build as a part of the model; the given one is used (full log: {1})",
+                                        "{0} 无法构建成模型的部件，改用课程给的（完整日志：{1}）"};
+inline constexpr Message part_changed{"{0} has changed since it passed; the given one is used until ./learn check {0}",
+                                      "{0} 通过之后又改过，先用课程给的；./learn check {0} 重新通过后再用你的"};
+inline constexpr Message story_path{"{0}: a folder with : or ; in its name cannot be searched for parts; move the course",
+                                    "{0}：目录名里有 : 或 ;，加载器没法在里面找部件；请把课程移到别处"};
+inline constexpr Message story_offer{"Your {0} is now in the model: ./learn story", "你写的 {0} 已经装进模型：./learn story"};
+inline constexpr Message story_signal{"the story ended by a signal ({0})", "故事被信号打断（{0}）"};
+inline constexpr Message story_silent{"nothing came for {0} s: an endless loop, or far too slow",
+                                      "{0} 秒没有任何输出：死循环，或者慢得离谱"};
+inline constexpr Message story_vanished{"the program ended with code {0} before the story did",
+                                        "故事还没讲完，程序就以退出码 {0} 结束了"};
+inline constexpr Message story_stubborn{"the story did not stop at Ctrl-C and was ended", "故事没有响应 Ctrl-C，已强行结束"};
+inline constexpr Message parts_in_it{"your parts in it: {0}", "其中你写的部件：{0}"};
+inline constexpr Message no_parts_in_it{"no part of it was yours", "其中没有你写的部件"};
+inline constexpr Message heading_right{"without the mistake", "没有这个错误时"};
+inline constexpr Message heading_mistake{"with the mistake {0}", "带上错误 {0}"};
+inline constexpr Message mistake_ended{"With the mistake the story did not come to its end: {0}", "带上这个错误，故事没讲完：{0}"};
+inline constexpr Message agree_until_then{"Until then the two agree for {0} tokens.", "在那之前，前 {0} 个 token 两者相同。"};
+inline constexpr Message agree_never{"The two differ from the first token on.", "两者从第一个 token 起就不同。"};
+inline constexpr Message agree{"The two agree for {0} tokens, then they part.", "前 {0} 个 token 两者相同，之后分道扬镳。"};
+inline constexpr Message agree_always{"The two are the same to the end: this story does not show the mistake.",
+                                      "两者从头到尾一样：这个故事看不出这个错误。"};
+inline constexpr Message no_part{"{0} is no part of the model; its parts: {1}", "{0} 不是模型的部件；部件有：{1}"};
+inline constexpr Message which_mistake{"which mistake of {0}? there are: {1}", "{0} 的哪个错误？有这些：{1}"};
+inline constexpr Message no_mistake{"{0} has no mistake \"{1}\"; there are: {2}", "{0} 没有名为“{1}”的错误；有这些：{2}"};
+inline constexpr Message no_mistake_near{"{0} has no mistake \"{1}\"; did you mean {0}/{2}?",
+                                         "{0} 没有名为“{1}”的错误；是不是想写 {0}/{2}？"};
+inline constexpr Message picture_embedding{"embedding", "词嵌入"};
+inline constexpr Message picture_norm{"norm", "归一化"};
+inline constexpr Message picture_attention{"attention", "注意力"};
+inline constexpr Message picture_mlp{"MLP", "MLP"};
+inline constexpr Message picture_head{"head", "输出层"};
+inline constexpr Message picture_yours{"✓ yours", "✓ 你写的"};
 
 // Debugging.
 inline constexpr Message no_gdb{"gdb is missing: {0}", "没有安装 gdb：{0}"};
@@ -208,6 +247,17 @@ inline constexpr Message help_reset{"Put the stub back, after a backup", "先备
 inline constexpr Message help_yes{"Do not ask", "不再询问"};
 inline constexpr Message help_solution{"Show the solution, after a pass", "通过后查看答案"};
 inline constexpr Message help_spoil{"Show it before that, too", "没通过也要看"};
+inline constexpr Message help_story{"A small model tells a story, with your parts in it", "让小模型讲个故事，用上你写的部件"};
+inline constexpr Message help_prompt{"How the story begins", "故事的开头"};
+inline constexpr Message help_model{"A folder with a model in Hugging Face's format", "模型目录（Hugging Face 格式）"};
+inline constexpr Message help_tokens{"At most so many tokens", "最多生成多少个 token"};
+inline constexpr Message help_temperature{"0 always takes the likeliest token", "0 表示总取概率最大的 token"};
+inline constexpr Message help_top_k{"Choose among the K likeliest; 0: among all", "只在概率最大的 K 个里选；0 表示不限"};
+inline constexpr Message help_top_p{"Choose among the likeliest that together have probability P",
+                                    "只在概率最大、合计达到 P 的那些里选"};
+inline constexpr Message help_seed{"The same seed tells the same story", "种子相同，故事就相同"};
+inline constexpr Message help_mistake{"Tell it again with a planted mistake: rms_norm/layer-norm",
+                                      "再讲一遍，故意带上一个错误：rms_norm/layer-norm"};
 inline constexpr Message help_doctor{"What is wrong with this machine, and how to mend it", "检查环境，并给出解决办法"};
 inline constexpr Message help_test{"Run the project's own tests", "运行项目自身的测试"};
 

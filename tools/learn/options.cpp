@@ -1,6 +1,7 @@
 #include "options.hpp"
 
 #include <CLI/CLI.hpp>
+#include <limits>
 #include <memory>
 
 #include "json.hpp"
@@ -33,6 +34,29 @@ int usage_error(const std::string& text, bool json) {
     warn(msg::error(text));
     if (json) print(error_json(text));
     return 2;
+}
+
+/// What the program `story` takes goes to it as it was typed, after a look at whether that can be.
+void add_story_options(CLI::App* sub, Options& options) {
+    sub->add_option("PROMPT", options.story.prompt, msg::help_prompt())->type_name("");
+    const auto pass_on = [&](const char* name, const Message& about, const char* type) {
+        const auto keep = [&options, name](const std::string& value) {
+            options.story.for_program.insert(options.story.for_program.end(), {name, value});
+        };
+        return sub->add_option_function<std::string>(name, keep, about())->type_name(type);
+    };
+    constexpr long long most = std::numeric_limits<long long>::max();
+    pass_on("--model", msg::help_model, "DIR");
+    pass_on("--tokens", msg::help_tokens, "N")->check(CLI::Range(1LL, most));
+    pass_on("--temperature", msg::help_temperature, "T")->check(CLI::Range(0.0, 100.0));
+    pass_on("--top-k", msg::help_top_k, "K")->check(CLI::Range(0LL, most));
+    pass_on("--top-p", msg::help_top_p, "P")->check(CLI::Range(1e-6, 1.0));
+    CLI::Option* seed = pass_on("--seed", msg::help_seed, "S")->check(CLI::Range(0LL, most));
+    sub->add_option("--mistake", options.story.mistake, msg::help_mistake())->type_name("ID");
+    sub->callback([&options, seed] {
+        options.command = "story";
+        options.story.seed = seed->count() > 0;
+    });
 }
 
 }  // namespace
@@ -93,6 +117,9 @@ Options parse(int argc, char** argv) {
     CLI::App* solution = command("solution", msg::help_solution);
     id(solution, true);
     solution->add_flag("--spoil", options.spoil, msg::help_spoil());
+    CLI::App* story = command("story", msg::help_story);
+    add_story_options(story, options);
+    json(story);
     json(command("doctor", msg::help_doctor));
     command("test", msg::help_test);
 
@@ -108,8 +135,7 @@ Options parse(int argc, char** argv) {
             options.exit_now = usage_error(text, asks_for_json(argc, argv));
         }
     } catch (const CLI::CallForHelp&) {
-        const auto chosen = app.get_subcommands();
-        print(chosen.empty() ? app.help() : app.help());
+        print(app.help());  // of the command, where there is one
         options.exit_now = 0;
     } catch (const CLI::ParseError& error) {
         options.exit_now = usage_error(msg::see_help(error.what()), asks_for_json(argc, argv));

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace learn {
 
@@ -12,6 +14,12 @@ struct Options {
     bool asan = false, debug = false, all = false;
     bool yes = false, spoil = false;
     std::string junit;
+    struct {
+        std::optional<std::string> prompt;
+        std::vector<std::string> for_program;  // --temperature, 0.5: as the program story takes them
+        bool seed = false;                     // is among these
+        std::string mistake;
+    } story;
     int exit_now = -1;  // help was shown, or the usage was wrong
 };
 

@@ -7,15 +7,16 @@
 #include <cstring>
 
 #include "descendants.hpp"
+#include "environment.hpp"
 #include "errors.hpp"
 #include "loop.hpp"
-
-extern char** environ;
 
 namespace learn {
 namespace {
 
-/// One running process and its two pipes, in the form of libuv's callbacks.
+constexpr double patience = 5;  // seconds in which a polite program ends after an interrupt
+
+/// One running process and its pipes, in the form of libuv's callbacks.
 class Running {
 public:
     explicit Running(const Process& what) : what_(what) {}
@@ -39,12 +40,10 @@ private:
     }
 
     bool spawn() {
-        // One pipe for output and errors, so that the order of the lines stays.
-        std::array<uv_file, 2> pipe{};
-        if (const int error = uv_pipe(pipe.data(), UV_NONBLOCK_PIPE, 0)) return fail(error);
-        uv_pipe_init(loop(), &output_, 0);
-        adopt(output_);
-        uv_pipe_open(&output_, pipe[0]);
+        // One pipe for output and errors, so that the order of the lines stays; unless they are wanted apart.
+        std::array<uv_file, 2> out{}, err{};
+        if (const int error = open_pipe(output_, out)) return fail(error);
+        if (const int error = what_.on_error ? open_pipe(errors_, err) : 0) return fail(error);
         uv_pipe_init(loop(), &input_, 0);
         adopt(input_);
 
@@ -52,10 +51,11 @@ private:
         stdio[0].flags = static_cast<uv_stdio_flags>(UV_CREATE_PIPE | UV_READABLE_PIPE);
         stdio[0].data.stream = reinterpret_cast<uv_stream_t*>(&input_);
         stdio[1].flags = stdio[2].flags = UV_INHERIT_FD;
-        stdio[1].data.fd = stdio[2].data.fd = pipe[1];
+        stdio[1].data.fd = out[1];
+        stdio[2].data.fd = what_.on_error ? err[1] : out[1];
 
         std::vector<char*> arguments = pointers(what_.command);
-        const std::vector<std::string> environment = full_environment();
+        const std::vector<std::string> environment = environment_with(what_.environment);
         std::vector<char*> variables = pointers(environment);
         uv_process_options_t options{};
         options.file = arguments[0];
@@ -74,13 +74,25 @@ private:
         if (what_.contained) adopt_orphans();
         const int error = uv_spawn(loop(), &process_, &options);
         adopt(process_);
-        ::close(pipe[1]);
+        ::close(out[1]);
+        if (what_.on_error) ::close(err[1]);
         if (error) return fail(error);
 
-        uv_read_start(reinterpret_cast<uv_stream_t*>(&output_), allocate, read);
+        uv_read_start(reinterpret_cast<uv_stream_t*>(&output_), allocate, read<&Process::on_output>);
+        if (what_.on_error) uv_read_start(reinterpret_cast<uv_stream_t*>(&errors_), allocate, read<&Process::on_error>);
         write_input();
-        if (what_.time_limit > 0) start_timer();
+        if (what_.time_limit > 0) start(time_, what_.time_limit, out_of_time);
+        if (what_.silence_limit > 0) start(silence_, what_.silence_limit, out_of_time);
         return true;
+    }
+
+    /// `ends` are the one that is read here, which closes with the handle, and the program's.
+    int open_pipe(uv_pipe_t& pipe, std::array<uv_file, 2>& ends) {
+        if (const int error = uv_pipe(ends.data(), UV_NONBLOCK_PIPE, 0)) return error;
+        uv_pipe_init(loop(), &pipe, 0);
+        adopt(pipe);
+        ++reading_;
+        return uv_pipe_open(&pipe, ends[0]);
     }
 
     void write_input() {
@@ -90,25 +102,30 @@ private:
         close(reinterpret_cast<uv_handle_t*>(stream));
     }
 
-    void start_timer() {
-        uv_timer_init(loop(), &timer_);
-        adopt(timer_);
-        uv_timer_start(
-            &timer_,
-            [](uv_timer_t* timer) {
-                Running& r = self(timer);
-                r.ended_.out_of_time = true;
-                r.kill();
-            },
-            static_cast<std::uint64_t>(what_.time_limit * 1000), 0);
+    void start(uv_timer_t& timer, double seconds, uv_timer_cb at_end) {
+        uv_timer_init(loop(), &timer);
+        adopt(timer);
+        const auto milliseconds = static_cast<std::uint64_t>(seconds * 1000);
+        uv_timer_start(&timer, at_end, milliseconds, milliseconds);
+    }
+
+    static void out_of_time(uv_timer_t* timer) {
+        self(timer).ended_.out_of_time = true;
+        self(timer).kill();
+    }
+
+    void pass_on_interrupt(bool first) {
+        if (what_.contained && !(what_.polite && first)) return kill();
+        uv_process_kill(&process_, SIGINT);
+        if (what_.polite) start(patience_, patience, [](uv_timer_t* timer) { self(timer).kill(); });
     }
 
     void wait() {
-        bool told = false;
+        int told = 0;
         while (!exited_) {
-            if (interrupted() && !told) {
-                told = true;
-                what_.contained ? kill() : void(uv_process_kill(&process_, SIGINT));
+            if (interruptions() > told) {
+                if (told == 0 || what_.polite) pass_on_interrupt(told == 0);
+                told = interruptions();
             }
             wait_for_event();
         }
@@ -117,7 +134,7 @@ private:
             kill_descendants();
         }
         // What it has written last. A child that got away may hold the pipe open: then do not wait for its end.
-        for (int i = 0; i < 1000 && !output_ended_ && received_; ++i) {
+        for (int i = 0; i < 1000 && reading_ > 0 && received_; ++i) {
             received_ = false;
             uv_run(loop(), UV_RUN_NOWAIT);
         }
@@ -150,46 +167,28 @@ private:
         *buffer = uv_buf_init(block.data(), block.size());
     }
 
+    template <std::function<void(std::string_view)> Process::* listener>
     static void read(uv_stream_t* stream, ssize_t n, const uv_buf_t* buffer) {
         Running& r = self(stream);
         r.received_ = true;
         if (n < 0) {
-            r.output_ended_ = true;
+            --r.reading_;
             uv_read_stop(stream);
-        } else if (n > 0 && r.what_.on_output) {
-            r.what_.on_output({buffer->base, static_cast<std::size_t>(n)});
+        } else if (n > 0) {
+            if (r.what_.silence_limit > 0) uv_timer_again(&r.silence_);
+            if (r.what_.*listener) (r.what_.*listener)({buffer->base, static_cast<std::size_t>(n)});
         }
-    }
-
-    static std::vector<char*> pointers(const std::vector<std::string>& texts) {
-        std::vector<char*> result;
-        for (const std::string& text : texts) result.push_back(const_cast<char*>(text.c_str()));
-        result.push_back(nullptr);
-        return result;
-    }
-
-    std::vector<std::string> full_environment() const {
-        std::vector<std::string> result;
-        for (char** variable = environ; *variable; ++variable) {
-            bool replaced = false;
-            for (const auto& [key, value] : what_.environment) {
-                replaced = replaced || std::string_view(*variable).starts_with(key + "=");
-            }
-            if (!replaced) result.emplace_back(*variable);
-        }
-        for (const auto& [key, value] : what_.environment) result.push_back(key + "=" + value);
-        return result;
     }
 
     const Process& what_;
     Ended ended_;
-    bool exited_ = false, output_ended_ = false, received_ = true;
-    int open_ = 0;
-    std::array<uv_handle_t*, 4> handles_{};
+    bool exited_ = false, received_ = true;
+    int open_ = 0, reading_ = 0;
+    std::array<uv_handle_t*, 7> handles_{};
     int handle_count_ = 0;
     uv_process_t process_{};
-    uv_pipe_t output_{}, input_{};
-    uv_timer_t timer_{};
+    uv_pipe_t output_{}, errors_{}, input_{};
+    uv_timer_t time_{}, silence_{}, patience_{};
     std::array<char, 1 << 16> block_;
 };
 
@@ -198,7 +197,7 @@ private:
 Ended run(const Process& process) {
     throw_if_interrupted();
     const Ended ended = Running(process).run();
-    throw_if_interrupted();
+    if (!process.polite) throw_if_interrupted();
     return ended;
 }
 

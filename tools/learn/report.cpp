@@ -90,12 +90,6 @@ std::string printed_text(const Grade& grade) {
     return text;
 }
 
-std::string joined(const std::vector<std::string>& words) {
-    std::string text;
-    for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-    return text;
-}
-
 std::string verdict_text(const Grade& grade, bool all) {
     const std::string took = msg::took(seconds_text(grade.build_seconds), seconds_text(grade.seconds));
     switch (grade.status) {

@@ -18,7 +18,8 @@ State state_from(const Json& json, const Course& course) {
     for (const auto& [id, object] : json.at("exercises").items()) {
         const auto status = status_from(object.at("status").get<std::string>());
         if (!status) throw std::runtime_error("status");
-        const State::Entry entry{*status, object.at("hints").get<int>(), object.at("ever_passed").get<bool>()};
+        State::Entry entry{*status, object.at("hints").get<int>(), object.at("ever_passed").get<bool>()};
+        entry.passed_file = object.value("passed_file", "");
         if (course.find(id)) state.exercises[id] = entry;
     }
     return state;
@@ -28,6 +29,7 @@ std::string to_text(const State& state) {
     Json exercises = Json::object();
     for (const auto& [id, entry] : state.exercises) {
         exercises[id] = {{"status", name(entry.status)}, {"hints", entry.hints}, {"ever_passed", entry.ever_passed}};
+        if (!entry.passed_file.empty()) exercises[id]["passed_file"] = entry.passed_file;
     }
     const Json json{{"version", version}, {"current", state.current}, {"exercises", exercises}};
     return json_text(json, 1);

@@ -15,6 +15,7 @@ struct State {
         Status status = Status::unsolved;
         int hints = 0;             // shown so far
         bool ever_passed = false;  // opens the solution for good
+        std::string passed_file;   // fingerprint of the file that passed; empty where none is known
     };
 
     std::string current;  // chosen by `goto` or `next`, or the one first worked on; empty: the first not passed

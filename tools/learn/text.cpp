@@ -172,6 +172,12 @@ std::string trim(std::string_view text) {
     return std::string(text.substr(from, text.find_last_not_of(" \t\r\n") - from + 1));
 }
 
+std::string joined(const std::vector<std::string>& words) {
+    std::string text;
+    for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+    return text;
+}
+
 std::string seconds_text(double seconds) {
     char text[32];
     std::snprintf(text, sizeof text, seconds < 0.095 ? "%.2f" : "%.1f", seconds);

@@ -28,6 +28,9 @@ std::string without_escapes(std::string_view text);
 std::vector<std::string> lines(std::string_view text);
 std::string trim(std::string_view text);
 
+/// silu, linear
+std::string joined(const std::vector<std::string>& words);
+
 /// 0.9, 12.3: seconds for people.
 std::string seconds_text(double seconds);
 

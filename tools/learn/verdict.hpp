@@ -47,6 +47,7 @@ struct RunVerdict {
 /// An exercise's grade: what a check tells.
 struct Grade : RunVerdict {
     std::string id, chapter, file;
+    std::string fingerprint;              // of the file as it was before it was built
     SourceError error;                    // of a compile_error
     std::string trouble;                  // or one line about a file that cannot be graded as it is
     std::vector<std::string> blocked_by;

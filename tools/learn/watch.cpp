@@ -141,8 +141,9 @@ private:
         watcher_->saved = false;
         guarded([&] {
             const Grade grade = Grader(session_.course).check(*exercise_);
-            remember(session_, {grade});
+            const auto first_passes = remember(session_, {grade});
             print(report(grade, false));
+            offer_story(session_, first_passes);
         });
     }
 
@@ -159,6 +160,7 @@ private:
             case 'l': return guarded([&] { print(board(session_.course, session_.state.load())); });
             case 'c': return check();
             case 's': return guarded([&] { show_solution(session_, *exercise_); });
+            case 't': return guarded([&] { story(session_); });
             case 'n': return guarded([&] { go_on(); });
             case 'r':
                 asking_ = true;
