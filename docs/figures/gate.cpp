@@ -40,12 +40,9 @@ std::string gate(const Theme& theme) {
         plot.curve({0, 6}, {0, 6 * up}, {theme.rule, 1, "2 3"});  // the gate wide open: gate * up
         const std::vector<double> products = hidden_number(gates, up);
         plot.curve(gates, products, stroke);
-        const Point near_end = plot.at(5.4, products[114]);
-        if (up == 1) {
-            svg.text({near_end.x - 18, near_end.y}, "up = 1", {stroke.colour, "end"});
-        } else {
-            svg.text({near_end.x - 8, near_end.y + 32}, "up = " + text_number(up), {stroke.colour, "middle"});
-        }
+        const Point end = plot.at(6, products.back());
+        const Point place = up == 1 ? plot.at(4.8, 5.3) : Point{end.x - 4, end.y + (up < 0 ? 20 : 38)};
+        svg.text(place, "up = " + text_number(up), {stroke.colour, "end"});
     }
 
     // How far the gate is open: the share of gate * up that comes through, in cells whose middle is never 0.
