@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+struct StoryRun {
+    int exit;  // 128 + the signal, when one ended it
+    std::string out, err;
+};
+
+/// Starts build/…/bin/story, as ./learn story does, and waits for it. Throws std::runtime_error when it cannot.
+StoryRun run_story(const std::vector<std::string>& arguments);
