@@ -24,6 +24,7 @@ std::string in_quotes(std::string_view text) {
 
 Field Field::operator[](const std::string& member) const {
     if (!value_->is_object()) fail("expected an object, found " + shown(*value_));
+    if (path_.size() > 500) fail("nested too deeply");
     const auto found = value_->find(member);
     return {*this, path_.empty() ? member : path_ + "." + member, found == value_->end() ? missing : *found};
 }

@@ -18,22 +18,29 @@ const { Tokenizer } = createRequire(import.meta.url)("tokenizers");
 
 const chosen = [
   "", " ", "  ", "a", " a", "a ", " a  b   ", "\n", "\t", "\r\n", " \n", "\n\n\n", "a\n b\t c\r\n\r\n d", "   x\n   ",
-  "Once upon a time, there was a little girl.", "It's I'LL we'Re don't DON'T 've 's 'S '", "12345 3.14 1,000 ½ ² Ⅷ ٣٤",
+  "Once upon a time, there was a little girl.", "It's I'LL we'Re don't DON'T 've 's 'S '",
+  "12345 3.14 1,000 ½ ² Ⅷ ٣٤",
   "é è ñ ü Å", "e\u0301 e\u0300 n\u0303 u\u0308 A\u030A", "q\u0323\u0307 q\u0307\u0323", "\u1112\u1161\u11ab 한 글",
   "从前，有一只小兔子。它很高兴！", "日本語のテキスト　カタカナ「ア」", "ｆｕｌｌ　ｗｉｄｔｈ　１２", "नमस्ते العربية עברית ไทย",
   "👍 👍🏽 👩‍👩‍👧‍👦 🇨🇳 ❤️", "a\u00a0b \u00a0 c", "a\u180eb \u180e c\u2028d\u0085e\u200bf", "'ſ 'K\u212a", "ﬁ ﬀ ß İ ı ſ",
-  "<|endoftext|>", "<|im_start|>user\nhi<|im_end|>\n", "a<|im_end|>b <|im_end|> <|im_end", "<unk><|end_story|> a <|start_story|>",
+  "<|endoftext|>", "<|im_start|>user\nhi<|im_end|>\n", "a<|im_end|>b <|im_end|> <|im_end",
+  "<unk><|end_story|> a <|start_story|>",
   "<|im_start|><|im_start|>", "a".repeat(200), "ab ".repeat(50), " ".repeat(70), "!?".repeat(40), "x\u0000y\u0007",
-  "int main() {\n    return f(x)[0] != 0x1F;  // done\n}\n", "https://a.b/c?d=e&f=%20", "▁a ▁ b▁", "Ġa <0x41>", "\u{10ffff}\u{e000}\ufeff",
+  "int main() {\n    return f(x)[0] != 0x1F;  // done\n}\n", "https://a.b/c?d=e&f=%20",
+  "▁a ▁ b▁", "Ġa <0x41>", "\u{10ffff}\u{e000}\ufeff",
 ];
 
 // Code points that Unicode 14 has, so that a library's older or newer tables make no difference.
 const blocks = [
-  [0x20, 0x7e], [0x20, 0x7e], [0x61, 0x7a], [0x09, 0x0d], [0xa0, 0x24f], [0x300, 0x34e], [0x391, 0x3a1], [0x410, 0x44f],
-  [0x5d0, 0x5ea], [0x905, 0x939], [0x1100, 0x1112], [0x1161, 0x1175], [0x2000, 0x200d], [0x2190, 0x21ff], [0x3041, 0x3096],
-  [0x4e00, 0x9fa5], [0x4e00, 0x4eff], [0xac00, 0xd7a3], [0xff01, 0xff5e], [0x1f300, 0x1f64f], [0x20000, 0x2a6d6],
+  [0x20, 0x7e], [0x20, 0x7e], [0x61, 0x7a], [0x09, 0x0d], [0xa0, 0x24f], [0x300, 0x34e], [0x391, 0x3a1],
+  [0x410, 0x44f], [0x5d0, 0x5ea], [0x905, 0x939], [0x1100, 0x1112], [0x1161, 0x1175], [0x2000, 0x200d],
+  [0x2190, 0x21ff], [0x3041, 0x3096], [0x4e00, 0x9fa5], [0x4e00, 0x4eff], [0xac00, 0xd7a3], [0xff01, 0xff5e],
+  [0x1f300, 0x1f64f], [0x20000, 0x2a6d6],
 ];
-const parts = ["'s", "'LL", "  ", "\n\n", "\r\n", " the", " and", "123", "你好", "👍🏽", "<|im_end|>", "<unk>", "<|end_story|>", "▁"];
+const parts = [
+  "'s", "'LL", "  ", "\n\n", "\r\n", " the", " and", "123", "你好", "👍🏽", "<|im_end|>", "<unk>", "<|end_story|>",
+  "▁",
+];
 
 /// mulberry32: the same numbers everywhere.
 function random_numbers(seed) {
@@ -59,8 +66,8 @@ function random_texts(count, seed) {
   });
 }
 
-/// Since 0.23 decode gives added tokens of "normalized": true as they are after normalization (" <unk>"), and no longer
-/// skips them. We give what stands in the file, as `tokenizers` up to 0.22 and `transformers` do.
+/// 0.23 gives added tokens of "normalized": true as they are after normalization (" <unk>"), and does not skip them.
+/// We give what stands in the file, and skip them if they are special, as the source of earlier versions does.
 function for_decoding(json) {
   for (const token of json.added_tokens) token.normalized = false;
   return Tokenizer.fromString(JSON.stringify(json));
@@ -95,7 +102,9 @@ for (const [name, file, seed] of [
 ]) {
   const path = join(root, file);
   if (existsSync(path))
-    write(name, { tokenizer: file, cases: await cases(readFileSync(path, "utf8"), [...chosen, ...random_texts(400, seed)]) });
+    write(name, {
+      tokenizer: file, cases: await cases(readFileSync(path, "utf8"), [...chosen, ...random_texts(400, seed)]),
+    });
   else console.log(`SKIPPED ${name}: there is no ${file}`);
 }
 

@@ -20,7 +20,9 @@ function tokenizer(model, rest = {}) {
   };
 }
 
-const byte_level = (rest) => ({ type: "ByteLevel", add_prefix_space: false, trim_offsets: true, use_regex: true, ...rest });
+const byte_level = (rest) => ({
+  type: "ByteLevel", add_prefix_space: false, trim_offsets: true, use_regex: true, ...rest,
+});
 const metaspace = (rest) => ({ type: "Metaspace", replacement: "▁", prepend_scheme: "always", split: true, ...rest });
 const split = (Regex) => ({ type: "Split", pattern: { Regex }, behavior: "Isolated", invert: false });
 const special = (id) => ({ SpecialToken: { id, type_id: 0 } });
@@ -50,7 +52,8 @@ export const small_tokenizers = {
     tokenizer: tokenizer(bpe(vocabulary(...letters), merges, { unk_token: "<unk>" })), texts: unknown_texts,
   },
   "unknown tokens fused": {
-    tokenizer: tokenizer(bpe(vocabulary(...letters), merges, { unk_token: "<unk>", fuse_unk: true })), texts: unknown_texts,
+    tokenizer: tokenizer(bpe(vocabulary(...letters), merges, { unk_token: "<unk>", fuse_unk: true })),
+    texts: unknown_texts,
   },
   "no unknown token: the character is left out": {
     tokenizer: tokenizer(bpe(vocabulary(...letters), merges)), texts: unknown_texts,
@@ -70,7 +73,9 @@ export const small_tokenizers = {
     texts: unknown_texts,
   },
   "the earliest merge first, then the leftmost": {
-    tokenizer: tokenizer(bpe(vocabulary("a", "b", "aa", "ba", "aaa", "aab", "aaaa"), ["b a", "a a", "aa a", "aa b", "aa aa"])),
+    tokenizer: tokenizer(
+      bpe(vocabulary("a", "b", "aa", "ba", "aaa", "aab", "aaaa"), ["b a", "a a", "aa a", "aa b", "aa aa"]),
+    ),
     texts: ["aaa", "aaaa", "aaaaa", "aaba", "aaab", "aaabaaab", "baaaaab", "a".repeat(100), "ab".repeat(50)],
   },
   "one token by two ways, one of which is later": {
@@ -97,10 +102,13 @@ export const small_tokenizers = {
   "NFC, and added tokens in the raw and in the normalized text": {
     tokenizer: tokenizer(bpe(vocabulary("a", "Ã", "©", "Ã©", "e", "Ì", "ģ"), ["Ã ©"]), {
       normalizer: { type: "NFC" }, pre_tokenizer: byte_level(), decoder: byte_level(),
-      added_tokens: [added(7, "[e\u0301]"), added(8, "{e\u0301}", { normalized: true }), added(9, "{", { special: false }),
-                     added(10, "[e\u0301]]")],
+      added_tokens: [
+        added(7, "[e\u0301]"), added(8, "{e\u0301}", { normalized: true }), added(9, "{", { special: false }),
+        added(10, "[e\u0301]]"),
+      ],
     }),
-    texts: ["é", "e\u0301", "[é]", "[e\u0301]", "[e\u0301]]", "a[e\u0301]a", "{é}", "a{e\u0301}a", "{", "{{", "é{", "ae\u0301a"],
+    texts: ["é", "e\u0301", "[é]", "[e\u0301]", "[e\u0301]]", "a[e\u0301]a", "{é}", "a{e\u0301}a", "{", "{{", "é{",
+            "ae\u0301a"],
   },
   "Metaspace, always": {
     tokenizer: tokenizer(bpe(vocabulary(...letters, "<s>"), merges, { unk_token: "<unk>" }), {
@@ -136,8 +144,10 @@ export const small_tokenizers = {
     texts: ["", "a", "a b", "<s>a</s>"],
   },
   "several splits, one inside the other": {
-    tokenizer: tokenizer(bpe(vocabulary("a", "b", "1", "Ġ", "aa", "11", "aaa", "a1"), ["a a", "1 1", "aa a", "a 1"]), {
-      pre_tokenizer: { type: "Sequence", pretokenizers: [split("\\p{N}{1,2}"), split("b|x*|a{2}"), byte_level({ use_regex: false })] },
+    tokenizer: tokenizer(bpe(vocabulary("a", "b", "1", "Ġ", "aa", "11", "aaa", "a1"), ["a a", "1 1", "aa a"]), {
+      pre_tokenizer: {
+        type: "Sequence", pretokenizers: [split("\\p{N}{1,2}"), split("b|x*|a{2}"), byte_level({ use_regex: false })],
+      },
       decoder: byte_level(),
     }),
     texts: ["aaa", "aaaa", "111a111", "baaab", "a1a a1"],
