@@ -1,4 +1,5 @@
 // Light and dark, wide and narrow: can every page be read without sideways scrolling?
+import { drawn } from './pages.mjs'
 import { check } from './report.mjs'
 import { place } from './source.mjs'
 
@@ -41,6 +42,7 @@ async function scheme(open, pages, colorScheme) {
   let lowest = Infinity
   for (const page of pages) {
     await tab.visit(page.page)
+    await drawn(tab)
     await tab.evaluate(() => document.querySelectorAll('details').forEach((each) => (each.open = true)))
     const dark = await tab.evaluate(() => document.documentElement.classList.contains('dark'))
     if (dark !== (colorScheme === 'dark')) faults.push(`${page.file}: the page is not ${colorScheme}`)
@@ -61,7 +63,6 @@ async function darkSwitch(open) {
   await tab.click('.VPNavBarAppearance button')
   states.push(await isDark())
   await tab.visit('en/sample')
-  await tab.waitForSelector('.mermaid > svg')
   states.push(await isDark())
   check('the switch makes a page dark, and the next one stays so', states.join() === 'false,true,true' ? [] : [states.join()])
   await tab.context().close()
@@ -72,7 +73,7 @@ async function phone(open, pages) {
   const faults = []
   for (const page of pages) {
     await tab.visit(page.page)
-    if (page.diagrams) await tab.waitForSelector('.mermaid > svg')
+    await drawn(tab)
     await tab.evaluate(() => document.querySelectorAll('details').forEach((each) => (each.open = true)))
     const text = await tab.evaluate(sticksOut)
     if (text) faults.push(`${place(page, text)}: wider than 390 px: ${text}`)

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { appearance } from './appearance.mjs'
 import { languages } from './languages.mjs'
 import { lookAround } from './pages.mjs'
-import { finish } from './report.mjs'
+import { check, finish } from './report.mjs'
 import { search } from './search.mjs'
 import { serve } from './serve.mjs'
 import { pagesOf } from './source.mjs'
@@ -18,6 +18,7 @@ const pages = [...pagesOf('en'), ...pagesOf('zh')]
 async function open(options) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-US', ...options })
   const tab = await context.newPage()
+  tab.setDefaultTimeout(10000)
   tab.troubles = []
   tab.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) tab.troubles.push(`console: ${message.text()}`)
@@ -41,13 +42,15 @@ async function open(options) {
   return tab
 }
 
-try {
-  await lookAround(open, pages, site.address)
-  await appearance(open, pages)
-  await languages(open, pages, site.address)
-  await search(open)
-} finally {
-  await browser.close()
-  site.close()
+const stages = {
+  pages: () => lookAround(open, pages, site.address),
+  appearance: () => appearance(open, pages),
+  languages: () => languages(open, pages, site.address),
+  search: () => search(open),
 }
+for (const [name, stage] of Object.entries(stages)) {
+  await stage().catch((error) => check(`${name}: a reader gets to the end`, error.message.split('\n')))
+}
+await browser.close()
+site.close()
 finish()

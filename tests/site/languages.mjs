@@ -12,7 +12,7 @@ async function switchOn(tab, page) {
   const place = await tab.evaluate(() => {
     const headings = [...document.querySelectorAll('.vp-doc :is(h2, h3, h4)')]
     const place = headings.length >> 1
-    headings[place].scrollIntoView()
+    headings[place]?.scrollIntoView()
     return place
   })
   await tab.waitForTimeout(50)

@@ -11,6 +11,7 @@ function shown() {
     formulas: count('.math .katex'),
     broken: [...content.querySelectorAll('.katex-error')].map((each) => each.textContent),
     diagrams: count('.mermaid > svg'),
+    undrawn: [...content.querySelectorAll('.mermaid:not(:has(svg))')].map((each) => each.dataset.line),
     codeBlocks: count('div[class*="language-"] > pre'),
     headings: count('h1, h2, h3, h4, h5, h6'),
     details: count('details'),
@@ -27,6 +28,9 @@ function shown() {
 
 const counted = ['formulas', 'diagrams', 'codeBlocks', 'headings', 'details', 'tables', 'alerts', 'footnotes', 'pictures']
 
+/** Waits until the diagrams are drawn; one that cannot be is counted afterwards. */
+export const drawn = (tab) => tab.waitForFunction(() => !document.querySelector('pre.mermaid')).catch(() => {})
+
 async function look(tab, page) {
   const sizes = []
   const weigh = (response) => {
@@ -34,7 +38,7 @@ async function look(tab, page) {
   }
   tab.on('response', weigh)
   await tab.visit(page.page, 'networkidle')
-  if (page.diagrams) await tab.waitForSelector('.mermaid > svg', { timeout: 15000 }).catch(() => {})
+  await drawn(tab)
   tab.off('response', weigh)
   const scripts = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
   return { ...page, scripts, shown: await tab.evaluate(shown), url: tab.url() }
@@ -68,7 +72,7 @@ export async function lookAround(open, pages, address) {
   const noisy = []
   for (const page of pages) {
     seen.push(await look(tab, page))
-    noisy.push(...tab.troubles.splice(0).map((trouble) => `${page.file}: ${trouble}`))
+    noisy.push(...tab.troubles.splice(0).map((trouble) => `${place(page, trouble.match(/https?:\S+/)?.[0])}: ${trouble}`))
   }
   const total = (what) => pages.reduce((sum, page) => sum + page[what], 0)
 
@@ -78,6 +82,7 @@ export async function lookAround(open, pages, address) {
       .filter((page) => got(page) !== page[what])
       .map((page) => `${page.file}: ${page[what]} in the Markdown, ${got(page)} on the page`))
   }
+  check('every diagram is drawn', seen.flatMap((page) => page.shown.undrawn.map((line) => `${page.file}:${line}`)))
   check('no formula is shown as an error', seen.flatMap((page) =>
     page.shown.broken.map((text) => `${place(page, text)}: ${text}`)))
 
