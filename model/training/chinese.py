@@ -10,26 +10,32 @@ SYLLABLES = "天文星月春秋山海青林小云飞家平心安乐可方元一�
 ANIMALS = "兔子 熊 狐狸 老鼠 猫 狗 鸭子 松鼠 刺猬 猪 青蛙 乌龟 猴子 熊猫 羊 鹿 象 鸡 狮子".split()
 TRAITS = "善良 勇敢 害羞 聪明 好奇 安静 活泼 可爱 细心 贪玩 爱笑 爱动脑筋 温柔 调皮 胆小 爱干净".split()
 COLORS = "红色 蓝色 绿色 黄色 白色 粉色 橙色 金色 紫色".split()
-TOYS = "个|皮球 个|布娃娃 辆|小汽车 只|小木船 面|小鼓 个|铃铛 顶|帽子 条|围巾 只|风筝 个|陀螺 盏|灯笼 本|图画书 个|书包".split()
-FOODS = "一个苹果 一个梨 一块蛋糕 一碗热汤 几颗草莓 一根胡萝卜 几个包子 一盘饺子 一个馒头 一块月饼 几颗糖 一碗面条 一把花生 一个桃子".split()
+TOYS = """个|皮球 个|布娃娃 辆|小汽车 只|小木船 面|小鼓 个|铃铛 顶|帽子 条|围巾 只|风筝 个|陀螺 盏|灯笼 本|图画书
+个|书包""".split()
+FOODS = """一个苹果 一个梨 一块蛋糕 一碗热汤 几颗草莓 一根胡萝卜 几个包子 一盘饺子 一个馒头 一块月饼 几颗糖 一碗面条
+一把花生 一个桃子""".split()
 HELPERS = "老山羊 老牛爷爷 乌龟爷爷 猫头鹰博士 老马伯伯 大象伯伯 喜鹊阿姨 松树爷爷".split()
-PLACES = "公园里 小河边 森林里 山坡上 草地上 院子里 田野里 池塘边 果园里 村口 湖边 竹林里 大树下 小桥边 花园里".split()
+PLACES = """公园里 小河边 森林里 山坡上 草地上 院子里 田野里 池塘边 果园里 村口 湖边 竹林里 大树下 小桥边
+花园里""".split()
 GROWN = "妈妈|她 妈妈|她 爸爸|他 奶奶|她 爷爷|他 外婆|她 外公|他".split()
 
 RULES = grammar.rules("""
-home: 住在(小河边|大山脚下|森林边上|村子东头|海边的小镇上|竹林旁边|一座小城里|山坡上|大树下)的(一间|一座)(小木屋|小房子|红房子|小院子)里
+home: 住在(小河边|大山脚下|森林边上|村子东头|海边的小镇上|竹林旁边|一座小城里|山坡上|大树下)的(一间|一座)(小木屋|\
+小房子|红房子|小院子)里
     和{mom}一起住在(小河边|大山脚下|森林边上|村子里|海边|竹林旁边|小镇上)
 likes: 喜欢(唱歌|画画|跑步|看云|爬树|听故事|跳舞|问问题|帮助别人|数星星|踩水坑|放风筝|看书|捉迷藏|种花)
 intro: 从前，有一{m}{trait}的{kid}，(名字叫|名叫|大家都叫{he}|叫){name}。
     从前，有一{m}{trait}的{kid}，(名字叫|名叫|叫){name}。{he}{live}。
     从前，有一{m}{kid}，(名字叫|叫){name}。{he}(很|特别|最|从小就)<likes>。
-    从前，在(一片|一座)(美丽的|安静的|大大的|绿绿的)(森林|小山|果园|竹林)(里|旁边)，住着一{m}{kid}，(名字叫|叫){name}。
+    从前，在(一片|一座)(美丽的|安静的|大大的|绿绿的)(森林|小山|果园|竹林)(里|旁边)，住着一{m}{kid}，(名字叫|叫)\
+{name}。
     很久很久以前，有一{m}{trait}的{kid}，(名字叫|叫){name}。
     很久以前，(山脚下|河边|村子里|森林里)住着一{m}{trait}的{kid}，(名字叫|叫){name}。
     {name}是一{m}{trait}的{kid}。{he}(很|特别|最)<likes>。
     {name}是一{m}{trait}的{kid}，{live}。
     {name}{live}。{he}是一{m}{trait}的{kid}。
-    (森林里|村子里|小河边|山坡上)有一{m}{kid}，(名字叫|大家叫{he}){name}。{he}(很|特别|又){trait}，大家都(喜欢|认识){he}。
+    (森林里|村子里|小河边|山坡上)有一{m}{kid}，(名字叫|大家叫{he}){name}。{he}(很|特别|又){trait}，大家都(喜欢|认识)\
+{he}。
     大家都说{name}是一{m}{trait}的{kid}。{he}(很|特别|最)<likes>。
 timed: 有一天，{name}{at_place_zai}玩。
     有一天，{name}(蹦蹦跳跳地|高高兴兴地|一个人|哼着歌)(来到|走到|跑到){place}。
@@ -45,7 +51,8 @@ timed_sky: (太阳|红红的太阳)(出来了|升起来了|照着大地)，{name
     (天气真好|天空很蓝|阳光暖暖的|风轻轻地吹)，{name}{at_place_zai}(玩|散步|晒太阳)。
     一个(晴朗|温暖|凉爽)的(早上|下午|日子)，{name}来到{place}。
     小鸟在(枝头|窗外|树上)唱歌，{name}(醒了|听得入了迷|也跟着唱起来)。
-aside: 路上，{he}看见一(只{color}的蝴蝶|只小蜗牛|朵{color}的小花|只小蜜蜂|片{color}的叶子)，(停下来看了看|觉得真好看|忍不住笑了)。
+aside: 路上，{he}看见一(只{color}的蝴蝶|只小蜗牛|朵{color}的小花|只小蜜蜂|片{color}的叶子)，(停下来看了看|\
+觉得真好看|忍不住笑了)。
     (风|小路|草地)(轻轻的|软软的|静静的)，(小虫|小鸟|小河)在(唱歌|说悄悄话)。
     {he}一边走，一边(数|看)(天上的云|路边的树|地上的小石头)。
     一只(小蚂蚁|小蜗牛|小甲虫|小蜜蜂)(爬过来|路过)。“(早上好|你好呀|你也出来玩吗)！”{name}说。
@@ -65,7 +72,6 @@ ask: “你怎么了？”{friend}问。{name}把(事情|经过|心事)(告诉�
 offer: “别(着急|难过|哭)，”{friend}说，“(我来帮你|我们一起想办法|两个人总比一个人强)。”
     {friend}(想了想|拍拍胸脯|眼珠一转)，说：“(我有办法了|包在我身上|我陪你一起去)！”
     {friend}(拉着{he}的手|坐到{he}身边)说：“(有我呢|我们一起来|办法总会有的)。”
-ask_mom: {mom}(走过来|听见了|摸摸{he}的头)，问：“(怎么了|出了什么事|告诉我好吗)？”{name}(说出了心里话|一五一十地说了)。
 thanks: “谢谢你，{friend}！”{name}说，“你真(好|是我的好朋友|热心)。”
     {name}(紧紧地抱住|拉住){friend}，说：“(谢谢你|多亏了你|有你真好)！”
     “谢谢你！”{name}说。{friend}(红着脸|笑着)说：“(不用谢|朋友就应该互相帮助|这没什么)。”
@@ -99,7 +105,7 @@ fend: <friends_end>
 m_share: {name}明白了，(好东西要和朋友一起分享|分享会让快乐变多|一个人吃不如大家一起吃香)。
 m_brave: {name}明白了，(害怕的时候也可以勇敢|试一试就不怕了|勇敢不是不害怕)。
 m_truth: {name}明白了，(做错了事要勇敢承认|说实话心里才踏实|诚实比什么都重要)。
-m_kind: {name}明白了，(帮助别人，自己也快乐|一句好话能让人暖一整天|再小的力气也能帮上忙)。
+m_kind: {name}明白了，(帮助别人，自己也快乐|好心会有好报|再小的力气也能帮上忙)。
 m_try: {name}明白了，(做事要有耐心|只要坚持，就能成功|慢慢来，总会好的|多试几次就会了)。
 m_listen: {name}明白了，(做事不能太着急|遇到事情要先想一想|不懂的时候要多问问)。
 """)
@@ -144,12 +150,13 @@ def story(rng):
     told = grammar.Grammar(RULES, values, rng)
     values["live"] = told.expand("<home>")
     if values["name"] == values["kid"]:  # 小兔子 has no other name: no sentence may introduce one
-        intro = f"从前，有一{{m}}{{trait}}的{{kid}}(，{{live}}|，(很|特别)<likes>|，大家都(喜欢|认识){{he}})。"
-        values["opening"] = told.expand(rng.choice((intro, intro, "<timed_sky>", "有一天，{name}(蹦蹦跳跳地|高高兴兴地|一个人|哼着歌)"
-                                                    "(来到|走到|跑到){place}。", "{name}{live}，{he}(很|特别|最)<likes>。")))
+        intro = "从前，有一{m}{trait}的{kid}(，{live}|，(很|特别)<likes>|，大家都(喜欢|认识){he})。"
+        walk = "有一天，{name}(蹦蹦跳跳地|高高兴兴地|一个人|哼着歌)(来到|走到|跑到){place}。"
+        home = "{name}{live}，{he}(很|特别|最)<likes>。"
+        values["opening"] = told.expand(rng.choice((intro, intro, "<timed_sky>", walk, home)))
         timed = not values["opening"].startswith(("从前", "小"))
     else:
-        opening = rng.choice(("intro", "intro", "timed") if plot.endswith("~") else ("intro", "intro", "timed", "timed_sky"))
+        opening = rng.choice(("intro", "intro", "timed", "timed_sky")[:3 if plot.endswith("~") else 4])
         values["opening"] = told.expand(f"<{opening}>")
         timed = opening != "intro"
     if values["friend"] == values["fkid"]:
@@ -159,7 +166,8 @@ def story(rng):
         values["who"] = values["fkid"]
     else:
         values["who"] = told.expand("{ftrait}的{fkid}{friend}")
-    values["Day"] = told.expand("(这时候|过了一会儿|这一天|那天)，" if timed else "(有一天|一天|这一天|一天早上|一天下午)，")
+    values["Day"] = told.expand("(这时候|过了一会儿|这一天|那天)，" if timed else
+                                "(有一天|一天|这一天|一天早上|一天下午)，")
     values["Today"] = told.expand("(这一天|那天)，" if timed else "(有一天|一天|这一天)，")
     values["Night"] = told.expand("(那天晚上|到了晚上)，" if timed else "(一天晚上|有一天晚上|一天夜里)，")
     return told.tell(["{opening}"] + PLOTS[plot])

@@ -5,33 +5,40 @@ import re
 import grammar
 from english_plots import PLOTS
 
-GIRLS = """Lily Mia Anna Sara Ella Lucy Rosie Nora Amy Zoe Ruby Emma Molly Kate Ivy Daisy Maya Leah Nina Grace""".split()
+GIRLS = """Lily Mia Anna Sara Ella Lucy Rosie Nora Amy Zoe Ruby Emma Molly Kate Ivy Daisy Maya Leah Nina
+Grace""".split()
 BOYS = """Tom Ben Max Sam Leo Jack Tim Finn Oscar Noah Danny Billy Henry Joe Adam Luke Theo Nick Eli Peter""".split()
-PETS = """Pip Momo Bobo Coco Dot Nutty Hazel Benny Milo Tilly Biscuit Pepper Sunny Fluff Patch Clover Bean Button Poppy
-Teddy""".split()
-SYLLABLES = "ba be bi bo da di do fa fi ga go ka ki ko la le li lo ma mi mo na ni no pa pi ra ri ro sa so ta ti to va wa za".split()
-ANIMALS = "rabbit bear fox mouse cat puppy duck squirrel hedgehog pig frog turtle monkey panda owl lamb goat pony".split()
+PETS = """Pip Momo Bobo Coco Dot Nutty Hazel Benny Milo Tilly Biscuit Pepper Sunny Fluff Patch Clover Bean Button
+Poppy Teddy""".split()
+SYLLABLES = """ba be bi bo da di do fa fi ga go ka ki ko la le li lo ma mi mo na ni no pa pi ra ri ro sa so ta
+ti to va wa za""".split()
+ANIMALS = """rabbit bear fox mouse cat puppy duck squirrel hedgehog pig frog turtle monkey panda owl lamb
+goat pony""".split()
 TRAITS = """kind brave shy curious clever quiet cheerful gentle funny busy sleepy happy playful careful hungry proud
 friendly lonely""".split()
 COLORS = "red blue green yellow white brown pink orange golden purple".split()
-TOYS = "ball doll teddy bear|toy car|toy train|wooden boat|drum|puzzle|kite|robot|hat|scarf|little bell|whistle|cup"
+TOYS = "ball|doll|teddy bear|toy car|toy train|wooden boat|drum|puzzle|kite|robot|hat|scarf|little bell|whistle|cup"
 FOODS = """an apple|a pear|some bread|some cookies|a piece of cake|a bowl of soup|some berries|a carrot|some nuts|
 a banana|a pancake|some cheese|a warm pie""".replace("\n", "")
 HELPERS = "owl turtle bear goat crow cat horse goose badger toad".split()
-PLACES = """in the park|at the park||in the forest|into the forest||by the river|to the river||in the garden|into the garden||
-on the hill|up the hill||by the lake|to the lake||in the field|to the field||on the farm|to the farm||
-in the village|through the village||near the old bridge|to the old bridge||in the yard|out to the yard""".replace("\n", "")
+PLACES = """in the park|at the park||in the forest|into the forest||by the river|to the river||in the garden|
+into the garden||on the hill|up the hill||by the lake|to the lake||in the field|to the field||on the farm|
+to the farm||in the village|through the village||near the old bridge|to the old bridge||
+in the yard|out to the yard""".replace("\n", "")
 GROWN = [("mom", "Mom", "she"), ("dad", "Dad", "he"), ("grandma", "Grandma", "she"), ("grandpa", "Grandpa", "he"),
          ("mother", "Mother", "she"), ("father", "Father", "he"), ("aunt", "Auntie", "she")]
 PRONOUNS = {"he": ("he", "his", "him"), "she": ("she", "her", "her")}
 
 RULES = grammar.rules("""
-home: in a (small|little|warm|cozy|white) (house|cottage|hut) (by the river|near the forest|on a hill|at the end of the road|under a big tree|by the sea|in a quiet village)
+home: in a (small|little|warm|cozy|white) (house|cottage|hut) (by the river|near the forest|on a hill|at the end of \
+the road|under a big tree|by the sea|in a quiet village)
     in a (small|quiet|green|pretty) (town|village|valley) (by the sea|near the hills|far away|near a lake)
-    with {his} (mom and dad|grandma|grandpa|family|mother|two brothers|little sister) (near the river|on a farm|in a big old house|by the forest)
-likes: (to run|to sing|to draw|to play outside|to look at clouds|to climb|to read|to dance|to help|to ask questions|to build things|to jump in puddles|to count the stars)
-loving: (running|singing|drawing|playing outside|looking at clouds|climbing|reading|dancing|helping|asking questions|building things|sweet food|small animals)
-size: (big|small|tall|old|round|shiny|pretty|new)
+    with {his} (mom and dad|grandma|grandpa|family|mother|two brothers|little sister) (near the river|on a farm|in \
+a big old house|by the forest)
+likes: (to run|to sing|to draw|to play outside|to look at clouds|to climb|to read|to dance|to help|to ask questions|\
+to build things|to jump in puddles|to count the stars)
+loving: (running|singing|drawing|playing outside|looking at clouds|climbing|reading|dancing|helping|asking \
+questions|building things|sweet food|small animals)
 intro: Once upon a time, there was a {trait} {kid} named {name}.
     Once upon a time, there was a {trait} {kid} named {name}. {He} lived <home>.
     Once upon a time, a {trait} {kid} named {name} lived <home>.
@@ -53,7 +60,8 @@ timed: One day, a little {beast} named {name} was playing {at_place}.
     One day, {name} and {his} {mom} (went|walked) {to_place}. {name} was a {trait} {kid}.
     One (morning|afternoon), {name} (woke up|got up) (early|late|with a smile). {He} was a {trait} {kid}.
     {name} was playing {at_place}.
-    {name} (was|felt) (happy|full of joy|in a good mood) (today|that day). {He} (sang a song|was humming|hopped) on the way {to_place}.
+    {name} (was|felt) (happy|full of joy|in a good mood) (today|that day). {He} (sang a song|was humming|hopped) on \
+the way {to_place}.
     Today was a (special|busy|quiet|good) day for {name}, a {trait} {kid}.
     It was (Monday|Sunday|spring|summer|a holiday|early in the morning), and {name} was {at_place}.
     The little {beast} {at_place} was named {name}. {He} was (very|always|so) {trait}.
@@ -64,46 +72,56 @@ timed_sky: It was a <sky> (day|morning|afternoon). {name} was {at_place}.
     The sun was (bright|warm|high in the sky) and {name} was playing {at_place}.
     The (sky|morning) was (blue|clear|bright) when {name} came {to_place}.
     On a <sky> (day|morning), a {trait} {kid} named {name} (went|walked|ran) {to_place}.
-    The birds were singing (in the trees|outside|{at_place}). {name}, a {trait} {kid}, (woke up|came out to play|listened).
+    The birds were singing (in the trees|outside|{at_place}). {name}, a {trait} {kid}, (woke up|came out to play|\
+listened).
 sky: (sunny|bright|cool|warm|lovely|fine|quiet)
-aside: On the way, {he} saw a {color} (butterfly|bird|flower|snail|leaf) (and smiled|on a stone|in the grass|by the road).
-    The (wind|air|grass|road) was (soft|warm|cool|quiet), and (a bee|a bird|the river|a cricket) sang (a little song|nearby|in the sun).
+aside: On the way, {he} saw a {color} (butterfly|bird|flower|snail|leaf) (and smiled|on a stone|in the grass|by the \
+road).
+    The (wind|air|grass|road) was (soft|warm|cool|quiet), and (a bee|a bird|the river|a cricket) sang (a little \
+song|nearby|in the sun).
     {He} (counted|looked at) the (clouds|trees|birds|stones) as {he} (walked|went along).
-    A (small|fat|busy) (ant|bee|snail|beetle|worm) (went by|crawled past|stopped to look). "(Good morning|Hello|Nice to see you)!" said {name}.
+    A (small|fat|busy) (ant|bee|snail|beetle|worm) (went by|crawled past|stopped to look). "(Good morning|Hello|\
+Nice to see you)!" said {name}.
     {He} ate {food} (and felt better|under a tree|because {he} was hungry|for lunch).
     {He} (sang|hummed) a (little|happy|funny|quiet) song (to feel brave|to {himself}|about the (sun|rain|moon|sea)).
 meet: On the way, {he} met {friend}, a {ftrait} {fkid}.
     Just then, a {ftrait} {fkid} named {friend} came (by|along|closer).
     Soon {he} met {his} friend {friend}, a {ftrait} {fkid}.
     (Near the gate|By the path|Under a tree|Behind a bush), {he} saw {friend}, the {ftrait} {fkid}.
-meet_owl: Then {he} met an old {owl}. The {owl} was (very wise|kind and slow|wearing round glasses|sitting in the sun).
+meet_owl: Then {he} met an old {owl}. The {owl} was (very wise|kind and slow|wearing round glasses|sitting in the \
+sun).
     An old {owl} (was watching|heard {him}|was sitting nearby|came by).
     {He} went to ask the old {owl} who lived (under a big tree|near the river|behind the hill|in the woods).
-sad: {name} (felt|was) (sad|very sad|so sad|upset) and (began to cry|sat down on a stone|did not want to play|looked at the ground).
+sad: {name} (felt|was) (sad|very sad|so sad|upset) and (began to cry|sat down on a stone|did not want to play|\
+looked at the ground).
     {name} was (sad|upset|worried). (A tear|One big tear) (rolled|ran) down {his} (cheek|face|nose).
     "Oh no!" {name} (cried|said). {He} (wanted to cry|did not know what to do|felt very sad).
     {His} (heart|chest) felt (heavy|cold|very small).
 ask: "What is wrong?" asked {friend}. {name} told {fhim} (everything|all about it|the whole story).
     "Why are you (sad|crying|so quiet)?" {friend} asked. {name} told {fhim} what had happened.
     {friend} saw that {name} was sad. "(Can I help you|Do you need help|What happened)?" {fhe} asked.
-offer: "Don't worry," said {friend}. "(I will help you|We can do it together|Let us think|Two heads are better than one)."
+offer: "Don't worry," said {friend}. "(I will help you|We can do it together|Let us think|Two heads are better than \
+one)."
     "I (have an idea|know what to do)!" said {friend}.
     {friend} (took {his} hand|sat down next to {him}|thought for a while). "We can do it together," {fhe} said.
-ask_mom: "What is wrong, {name}?" asked {his} {mom}. {name} told {mhim} (everything|all about it|the truth).
-    {His} {mom} (saw|heard) {him} and came (closer|over|to sit down). "(What happened|Tell me about it|Why so sad)?" {mhe} asked.
 thanks: "Thank you, {friend}!" said {name}. "You are (a good friend|so kind|the best)."
     {name} gave {friend} a (big|warm) hug. "Thank you (so much|for helping me)," {he} said.
     "Thank you!" said {name}, and {fhis} face (turned red|lit up). "That is what friends are for," said {friend}.
-joy: {name} was (so happy|very happy|full of joy). {He} (jumped up and down|clapped {his} hands|laughed out loud|danced around|smiled a big smile).
+joy: {name} was (so happy|very happy|full of joy). {He} (jumped up and down|clapped {his} hands|laughed out loud|\
+danced around|smiled a big smile).
     {name} (laughed|smiled|jumped) with joy.
     {His} heart (felt light|was warm|jumped).
-    "(Hooray|Wow|Look at that|I did it)!" {name} (shouted|cried|called). {He} (had never been so happy|was very proud|could not stop smiling).
-play: They played (together|tag|hide and seek|a new game) until (the sun went down|it was time for (dinner|supper)|the stars came out).
+    "(Hooray|Wow|Look at that|I did it)!" {name} (shouted|cried|called). {He} (had never been so happy|was very \
+proud|could not stop smiling).
+play: They played (together|tag|hide and seek|a new game) until (the sun went down|it was time for (dinner|supper)|\
+the stars came out).
     The two friends (laughed and played|ran and jumped|sang and danced) (all day|all afternoon|until evening).
 eat: Then they (shared|ate) {food} (together|under a tree|in the warm kitchen|and laughed).
     {His} {mom} gave (them both|everyone) {food}. It (tasted|smelled) (so good|sweet|wonderful).
-bed: That night, {name} (slept well|fell asleep with a smile|dreamed of (the day|{friend}|stars|the sea|{his} friends)).
-    When (the moon came up|it got dark|the stars came out), {name} (went to bed|lay in bed) and (slept|smiled|felt safe and warm).
+bed: That night, {name} (slept well|fell asleep with a smile|dreamed of (the day|{friend}|stars|the sea|{his} \
+friends)).
+    When (the moon came up|it got dark|the stars came out), {name} (went to bed|lay in bed) and (slept|smiled|felt \
+safe and warm).
     {His} {mom} (tucked {him} in|kissed {him} good night|turned off the light). "Good night, {name}," {mhe} said.
     At bedtime, {name} told {his} {mom} about (the day|it all|{his} day), and then {he} fell asleep.
 home_end: Then {he} went home, (tired|hungry|muddy) but happy.
@@ -121,11 +139,16 @@ fend: <friends_end>
     <bed>
     <play>
     <eat>
-m_share: {name} learned that (sharing makes (everyone|us) happy|things are better when we share them|a small thing is big when you share it).
-m_brave: {name} learned that (being brave means trying when you are afraid|it is all right to be afraid|you can be small and brave).
-m_truth: {name} learned that (it is best to tell the truth|telling the truth makes your heart light|a mistake is not so bad when you are honest).
-m_kind: {name} learned that (a kind word can change a day|kindness comes back to you|helping others feels good|even a small friend can be a big help).
-m_try: {name} learned that (you must try again and again|nobody can do it the first time|slow and steady is fine|good things take time).
+m_share: {name} learned that (sharing makes (everyone|us) happy|things are better when we share them|a small thing \
+is big when you share it).
+m_brave: {name} learned that (being brave means trying when you are afraid|it is all right to be afraid|you can be \
+small and brave).
+m_truth: {name} learned that (it is best to tell the truth|telling the truth makes your heart light|a mistake is \
+not so bad when you are honest).
+m_kind: {name} learned that (a small kindness can change a day|kindness comes back to you|helping others feels good|even \
+a small friend can be a big help).
+m_try: {name} learned that (you must try again and again|nobody can do it the first time|slow and steady is fine|\
+good things take time).
 m_listen: {name} learned to (listen|stop and think first|ask for help).
 """)
 
@@ -178,9 +201,12 @@ def story(rng):
     plot = rng.choice(sorted(PLOTS))
     values = variables(rng)
     told = grammar.Grammar(RULES, values, rng)
-    opening = rng.choice(("intro", "intro", "timed") if plot.endswith("~") else ("intro", "intro", "timed", "timed_sky"))
+    opening = rng.choice(("intro", "intro", "timed", "timed_sky")[:3 if plot.endswith("~") else 4])
     sky = "" if plot.endswith("~") else "<sky> "
-    day = f"One (day|morning|afternoon|{sky}day|{sky}morning)," if opening == "intro" else "(That day|After a while|Soon|A little later),"
-    values["Today"], values["Night"] = ("One day,", "One night,") if opening == "intro" else ("That day,", "That night,")
-    values["Day"] = told.expand(day)
+    if opening == "intro":
+        values["Today"], values["Night"] = "One day,", "One night,"
+        values["Day"] = told.expand(f"One (day|morning|afternoon|{sky}day|{sky}morning),")
+    else:
+        values["Today"], values["Night"] = "That day,", "That night,"
+        values["Day"] = told.expand("(That day|After a while|Soon|A little later),")
     return [tidy(sentence) for sentence in told.tell([f"<{opening}>"] + PLOTS[plot])]

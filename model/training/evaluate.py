@@ -21,7 +21,8 @@ from train import held_out, held_out_loss, rows
 
 PROMPTS = {"en": ["Once upon a time", "One day, a little", "Lily", "The", "Tom and his grandma"],
            "zh": ["从前", "有一天", "小明", "小兔子", "下雨了"]}
-UNSEEN = ["The dragon opened the", "Marguerite had a spaceship.", "My brother likes", "宇航员", "小恐龙喜欢", "图书馆里"]
+UNSEEN = ["The dragon opened the", "Marguerite had a spaceship.", "My brother likes",
+          "宇航员", "小恐龙喜欢", "图书馆里"]
 
 
 @torch.no_grad()
@@ -74,11 +75,13 @@ def copied(corpus, texts, tokenizer):
             "longest_copied_run_tokens": {"median": statistics.median(run for run, _ in runs), "most": length,
                                           "text": tokenizer.decode(texts[text][start:start + length])},
             "copied_whole": sum(run == len(text) for (run, _), text in zip(runs, texts)),
-            "copied_run_as_share_of_story": round(statistics.mean(run / len(text) for (run, _), text in zip(runs, texts)), 3)}
+            "copied_run_as_share_of_story":
+                round(statistics.mean(run / len(text) for (run, _), text in zip(runs, texts)), 3)}
 
 
 def write_samples(path, model, tokenizer, sampled):
-    out = ["# Samples", "", "What the shipped model says, written by `evaluate.py`; nothing was picked. The prompt is bold.", ""]
+    out = ["# Samples", "",
+           "What the shipped model says, written by `evaluate.py`; nothing was picked. The prompt is bold.", ""]
 
     def show(prompt, told):
         for tokens, ended in told:
@@ -120,16 +123,19 @@ def main():
     tokens, texts = training_tokens(tokenizer, seen, options.train_seed)
     corpus = Corpus(tokens, model.config["vocab_size"])
     unseen, known = held_out(600, tokenizer), set(texts)
+    losses = held_out_loss(model, unseen)
     figures = {
         "training": {"tokens_seen": seen, "stories": len(texts), "equal_stories": len(texts) - len(known)},
-        "held_out": {"stories": len(unseen), "also_in_training": sum(tokenizer.decode(t[:-1]) in known for _, t in unseen),
-                     "loss_nats_per_token": {key: round(loss, 4) for key, loss in held_out_loss(model, unseen).items()}},
+        "held_out": {"stories": len(unseen),
+                     "also_in_training": sum(tokenizer.decode(story[:-1]) in known for _, story in unseen),
+                     "loss_nats_per_token": {key: round(loss, 4) for key, loss in losses.items()}},
         "samples_that_end": sum(ended for _, ended in told) / len(told),
         "sampled": copied(corpus, [tokens for tokens, _ in told], tokenizer),
         "grammar_itself": copied(corpus, [tokens[:-1] for _, tokens in unseen[:len(told)]], tokenizer),
     }
-    (options.out / "figures.json").write_text(json.dumps(figures, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
-    print(json.dumps(figures, ensure_ascii=False, indent=2))
+    text = json.dumps(figures, ensure_ascii=False, indent=2)
+    (options.out / "figures.json").write_text(text + "\n", encoding="utf-8")
+    print(text)
 
 
 if __name__ == "__main__":

@@ -19,7 +19,8 @@ def draw(table, picture):
         y = TOP + (high - loss) / (high - low) * (HEIGHT - TOP - BOTTOM)
         return f"{x:.1f},{y:.1f}"
 
-    lines = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="12">',
+    lines = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
+             f'font-family="sans-serif" font-size="12">',
              f'<rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>']
     for tick in range(5):
         loss = low + (high - low) * tick / 4
@@ -32,5 +33,6 @@ def draw(table, picture):
         path = " ".join(place(point["tokens"], point[key]) for point in points)
         lines.append(f'<polyline points="{path}" fill="none" stroke="{color}" stroke-width="1.6"/>'
                      f'<text x="{WIDTH - 150}" y="{TOP + 16 + 16 * i}" fill="{color}">{label}</text>')
-    lines.append(f'<text x="{WIDTH // 2}" y="{HEIGHT - 4}" text-anchor="middle">tokens seen; loss in nats per token</text></svg>')
+    lines.append(f'<text x="{WIDTH // 2}" y="{HEIGHT - 4}" text-anchor="middle">'
+                 "tokens seen; loss in nats per token</text></svg>")
     picture.write_text("\n".join(lines) + "\n")

@@ -29,7 +29,8 @@ class RMSNorm(nn.Module):
 class Attention(nn.Module):
     def __init__(self, config):
         super().__init__()
-        size, self.heads, self.kv_heads = (config[k] for k in ("hidden_size", "num_attention_heads", "num_key_value_heads"))
+        size, self.heads, self.kv_heads = (
+            config[key] for key in ("hidden_size", "num_attention_heads", "num_key_value_heads"))
         self.width = size // self.heads
         self.q_proj = nn.Linear(size, size)
         self.k_proj = nn.Linear(size, self.kv_heads * self.width)
@@ -85,12 +86,13 @@ class Qwen2(nn.Module):
         self.model.embed_tokens = nn.Embedding(config["vocab_size"], config["hidden_size"])
         self.model.layers = nn.ModuleList(Layer(config) for _ in range(config["num_hidden_layers"]))
         self.model.norm = RMSNorm(config["hidden_size"], config["rms_norm_eps"])
+        residual = (2 * config["num_hidden_layers"])**-0.5  # two branches of each layer add up
         for name, weight in self.named_parameters():
             if name.endswith("bias"):
                 nn.init.zeros_(weight)
             elif weight.dim() == 2:
-                deep = name.endswith(("o_proj.weight", "down_proj.weight"))  # 2 residual branches a layer add up
-                nn.init.normal_(weight, std=config["initializer_range"] / ((2 * config["num_hidden_layers"])**0.5 if deep else 1))
+                scale = residual if name.endswith(("o_proj.weight", "down_proj.weight")) else 1
+                nn.init.normal_(weight, std=config["initializer_range"] * scale)
 
     def forward(self, tokens):
         """tokens B x L -> logits B x L x V; the head is the embedding's matrix."""

@@ -15,7 +15,8 @@ class Corpus:
     def prefixes(self, tokens):
         """prefix[i] = sum over j < i of value[token_j] * BASE^j, modulo 2^64."""
         powers = numpy.multiply.accumulate(numpy.full(len(tokens) + 1, BASE, dtype=numpy.uint64))
-        return numpy.concatenate([numpy.zeros(1, numpy.uint64), numpy.cumsum(self.value[tokens] * powers[:-1])]), powers
+        sums = numpy.cumsum(self.value[tokens] * powers[:-1])
+        return numpy.concatenate([numpy.zeros(1, numpy.uint64), sums]), powers
 
     def hashes(self, prefix, n):
         """One hash for each run of n tokens, whatever its place: the sum is divided by BASE^place."""

@@ -31,7 +31,9 @@ BYTES = {character: byte for byte, character in ALPHABET.items()}
 
 
 def words(text):
-    return ["".join(ALPHABET[byte] for byte in word.encode()) for word in SPLIT.findall(unicodedata.normalize("NFC", text))]
+    """The text's pre-tokens, each spelled in the byte alphabet."""
+    pieces = SPLIT.findall(unicodedata.normalize("NFC", text))
+    return ["".join(ALPHABET[byte] for byte in piece.encode()) for piece in pieces]
 
 
 def merge_pair(symbols, pair):
@@ -47,8 +49,8 @@ def merge_pair(symbols, pair):
 
 
 def learn_merges(frequency, merges, count, least=1):
-    """Append the most frequent pairs to merges, one after the other, until there are `count` of them or the next one is
-    rarer than `least`; ties go to the pair that sorts last."""
+    """Append the most frequent pairs to merges, one after the other, until there are `count` of them or the next one
+    is rarer than `least`; ties go to the pair that sorts last."""
     spelled = {word: list(word) for word in frequency}
     for word in spelled:
         for pair in merges:
@@ -136,7 +138,7 @@ def write_tokenizer(folder, merges):
     folder.mkdir(parents=True, exist_ok=True)
     compact = json.dumps(description, ensure_ascii=False, separators=(",", ":"))
     (folder / "tokenizer.json").write_text(compact + "\n", encoding="utf-8")
-    (folder / "tokenizer_config.json").write_text(json.dumps(config, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    (folder / "tokenizer_config.json").write_text(json.dumps(config, indent=1) + "\n", encoding="utf-8")
 
 
 def main():
@@ -145,7 +147,8 @@ def main():
     parser.add_argument("--vocab-size", type=int, default=2144)
     parser.add_argument("--count", type=int, default=15000, help="stories to learn from")
     parser.add_argument("--seed", type=int, default=3)
-    parser.add_argument("--least", type=int, default=190, help="how often a character occurs that gets a token of its own")
+    parser.add_argument("--least", type=int, default=190,
+                        help="how often a character occurs that gets a token of its own")
     options = parser.parse_args()
     texts = [text for _, text in stories.stories(options.count, options.seed)]
     write_tokenizer(options.out, learn(texts, options.vocab_size - 256 - len(SPECIAL), options.least))

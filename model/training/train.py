@@ -1,6 +1,6 @@
 """Train the story model on one CPU thread; README.md says how long that takes.
 
-    python3 model/training/train.py --out build/stories --steps 6500
+    python3 model/training/train.py --out build/stories --steps 5500
 """
 
 import argparse
@@ -81,9 +81,10 @@ def keep_memory():
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--out", type=pathlib.Path, required=True, help="gets the model's files and loss.csv, loss.svg")
+    parser.add_argument("--out", type=pathlib.Path, required=True,
+                        help="gets the model's files and loss.csv, loss.svg")
     parser.add_argument("--tokenizer", type=pathlib.Path, default=pathlib.Path(__file__).parent.parent / "stories")
-    parser.add_argument("--steps", type=int, default=6500)
+    parser.add_argument("--steps", type=int, default=5500)
     parser.add_argument("--batch", type=int, default=8, help="rows of 256 tokens")
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--warm-up", type=int, default=200)
@@ -104,11 +105,11 @@ def main():
     model = Qwen2()
     matrices = [weight for weight in model.parameters() if weight.dim() == 2]
     vectors = [weight for weight in model.parameters() if weight.dim() == 1]
-    optimizer = torch.optim.AdamW([{"params": matrices, "weight_decay": 0.1}, {"params": vectors, "weight_decay": 0.0}],
-                                  lr=options.rate, betas=(0.9, 0.98), foreach=True)
+    groups = [{"params": matrices, "weight_decay": 0.1}, {"params": vectors, "weight_decay": 0.0}]
+    optimizer = torch.optim.AdamW(groups, lr=options.rate, betas=(0.9, 0.98), foreach=True)
     print(f"{sum(weight.numel() for weight in model.parameters()):,} parameters, "
-          f"{options.batch * LENGTH:,} tokens a step, {options.steps:,} steps, rate {options.rate}, seed {options.seed}",
-          flush=True)
+          f"{options.batch * LENGTH:,} tokens a step, {options.steps:,} steps, "
+          f"rate {options.rate}, seed {options.seed}", flush=True)
     start, running = time.time(), None
     with open(options.out / "loss.csv", "w", newline="") as file:
         table = csv.writer(file)
