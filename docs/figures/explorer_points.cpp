@@ -9,15 +9,15 @@ namespace tiny_llm::figures {
 
 std::string explorer_points() {
     using nlohmann::json;
-    // Not 0, where ReLU has no slope.
-    const std::vector<double> xs = points(-6.1875, 5.8125, 96);
+    // Apart from 0, where ReLU has no slope.
+    const std::vector<double> xs = points(-4.03125, 3.96875, 128);
     json functions;
     for (const auto& [name, function] : {std::pair<const char*, Function>{"silu", silu}, {"gelu", gelu}, {"relu", relu}}) {
         functions[name] = {{"x", xs}, {"value", values(function, xs)}, {"slope", slopes(function, xs)}};
     }
     json rows = json::array();
     const Tensor x = {1, 2, 3, 4};
-    for (const float scale : {-3.0f, -1.0f, 0.0f, 0.001f, 0.5f, 1.0f, 3.0f}) {
+    for (const float scale : {-3.0f, -1.0f, 0.0f, 0.1f, 0.5f, 1.0f, 3.0f}) {
         for (const float shift : {-10.0f, -2.5f, 0.0f, 1.0f, 10.0f}) {
             const Tensor row = x * scale + shift;
             rows.push_back({{"scale", scale}, {"shift", shift}, {"row", row},
