@@ -73,8 +73,8 @@ std::string what_now(const Course& course, const State& state, const Exercise* c
     return text + labelled(msg::then_do, done ? msg::then_next() : msg::then_check());
 }
 
-std::string list(const Course& course, const State& state, std::size_t rows) {
-    const std::size_t columns = std::min<std::size_t>(terminal_size().columns, 100);
+std::string list(const Course& course, const State& state, std::size_t columns, std::size_t rows) {
+    columns = std::min<std::size_t>(columns, 100);
     const Exercise* current = state.current_exercise(course);
     const auto all = chapters(course);
     std::vector<bool> open(all.size(), true);
@@ -108,8 +108,8 @@ std::size_t smallest_list(const Course& course, const Exercise* current) {
 
 }  // namespace
 
-std::string board(const Course& course, const State& state) {
-    const auto [width, height] = terminal_size();
+std::string board(const Course& course, const State& state, Size terminal) {
+    const auto [columns, height] = terminal;
     const std::string head = "  " + bold(pad(msg::board_title(), 32)) + "  " + progress_bar(course, state) + "\n\n";
     const Exercise* current = state.current_exercise(course);
     const std::string picture = model_picture(course, state);
@@ -117,12 +117,12 @@ std::string board(const Course& course, const State& state) {
     constexpr std::size_t others = 10, picture_lines = 3, picture_columns = 76;
     std::size_t rows = height > others ? height - others : 1;
     // The list comes first: the picture is shown where the current chapter stays open beside it.
-    const bool room = width >= picture_columns && rows >= smallest_list(course, current) + picture_lines;
+    const bool room = columns >= picture_columns && rows >= smallest_list(course, current) + picture_lines;
     if (room && !picture.empty()) rows -= picture_lines;
-    return head + list(course, state, rows) + "\n" + (room && !picture.empty() ? picture + "\n" : "") +
+    return head + list(course, state, columns, rows) + "\n" + (room && !picture.empty() ? picture + "\n" : "") +
            what_now(course, state, current);
 }
 
-std::string full_list(const Course& course, const State& state) { return list(course, state, 100000); }
+std::string full_list(const Course& course, const State& state) { return list(course, state, terminal_size().columns, 100000); }
 
 }  // namespace learn

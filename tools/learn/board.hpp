@@ -4,11 +4,13 @@
 
 #include "course.hpp"
 #include "state.hpp"
+#include "terminal.hpp"
 
 namespace learn {
 
-/// Where the learner is, fitted to the terminal: chapters that do not fit are one line each.
-std::string board(const Course& course, const State& state);
+/// Where the learner is, fitted to the terminal: chapters that do not fit are one line each, and the model is shown where
+/// there is room for it.
+std::string board(const Course& course, const State& state, Size terminal = terminal_size());
 
 /// Every exercise with its status, however many lines that takes.
 std::string full_list(const Course& course, const State& state);

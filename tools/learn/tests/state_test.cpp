@@ -1,7 +1,6 @@
 #include "state.hpp"
 #include "support/catch.hpp"
-
-#include <cstdlib>
+#include "temporary_folder.hpp"
 
 using namespace learn;
 
@@ -18,15 +17,6 @@ Course small_course(const fs::path& folder) {
     return course;
 }
 
-struct TemporaryFolder {
-    TemporaryFolder() {
-        std::string pattern = (fs::temp_directory_path() / "learn-test-XXXXXX").string();
-        path = ::mkdtemp(pattern.data());
-    }
-    ~TemporaryFolder() { fs::remove_all(path); }
-    fs::path path;
-};
-
 }  // namespace
 
 TEST_CASE("the state is read back as it was written") {
@@ -34,11 +24,23 @@ TEST_CASE("the state is read back as it was written") {
     const Course course = small_course(folder.path);
     StateFile file(course);
     CHECK(file.load().current_exercise(course)->id == "silu");
-    file.update([](State& s) { s.exercises["silu"] = {Status::passed, 2, true}; });
+    file.update([](State& s) { s.exercises["silu"] = {Status::passed, 2, true, "0123"}; });
     const State state = StateFile(course).load();
     CHECK(state.entry("silu").hints == 2);
     CHECK(state.entry("silu").ever_passed);
+    CHECK(state.entry("silu").passed_file == "0123");
     CHECK(state.current_exercise(course)->id == "linear");
+}
+
+TEST_CASE("a state of before passed files were remembered is read") {
+    const TemporaryFolder folder;
+    const Course course = small_course(folder.path);
+    fs::create_directory(folder.path / ".learn");
+    write_file(folder.path / ".learn/state.json",
+               R"({"version":1,"current":"silu","exercises":{"silu":{"status":"passed","hints":0,"ever_passed":true}}})");
+    const State state = StateFile(course).load();
+    CHECK(state.entry("silu").status == Status::passed);
+    CHECK(state.entry("silu").passed_file.empty());
 }
 
 TEST_CASE("a damaged state is kept under another name") {
