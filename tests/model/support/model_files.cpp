@@ -63,6 +63,7 @@ Folder::~Folder() {
 }
 
 void write(const std::filesystem::path& path, const std::string& bytes) {
+    std::filesystem::remove(path);  // some file systems wait for the disk when a file is written over
     std::ofstream file(path, std::ios::binary);
     file << bytes;
     if (!file) throw std::runtime_error(path.string() + ": cannot be written");
