@@ -1,6 +1,7 @@
 #include "model/json_file.hpp"
 
 #include <set>
+#include <vector>
 
 #include "model/error.hpp"
 
@@ -8,12 +9,14 @@ namespace tiny_llm {
 
 nlohmann::json parse_json_object(std::string_view text, const std::string& where) {
     using nlohmann::json;
-    std::set<std::string> keys;
+    std::vector<std::set<std::string>> keys;  // of each object that is open
     std::string twice;
     // nlohmann keeps the last of two equal keys; a file that has them means one thing and says another.
     const auto watch_keys = [&](int depth, json::parse_event_t event, json& value) {
         if (depth > 64) throw ModelError(where + ": nested deeper than 64 levels");
-        if (depth == 1 && event == json::parse_event_t::key && !keys.insert(value.get<std::string>()).second) {
+        if (event == json::parse_event_t::object_start) keys.emplace_back();
+        if (event == json::parse_event_t::object_end) keys.pop_back();
+        if (event == json::parse_event_t::key && !keys.back().insert(value.get<std::string>()).second) {
             twice = value.get<std::string>();
         }
         return true;

@@ -7,7 +7,7 @@
 
 namespace tiny_llm {
 
-/// Reads a JSON file or a part of one, which must be an object that gives no key twice at its top.
+/// Reads a JSON file or a part of one, which must be an object; no object in it gives a key twice.
 /// Throws ModelError, one line: `where`, then what the parser says, or the key.
 nlohmann::json parse_json_object(std::string_view text, const std::string& where);
 

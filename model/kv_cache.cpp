@@ -7,8 +7,8 @@
 namespace tiny_llm {
 
 KVCache::KVCache(std::size_t capacity, std::size_t num_key_value_heads, std::size_t head_dim)
-    : keys_(xt::zeros<float>({capacity, num_key_value_heads, head_dim})),
-      values_(xt::zeros<float>({capacity, num_key_value_heads, head_dim})) {}
+    : keys_(xt::empty<float>({capacity, num_key_value_heads, head_dim})),
+      values_(xt::empty<float>({capacity, num_key_value_heads, head_dim})) {}
 
 void KVCache::append(const Tensor& key, const Tensor& value) {
     require_shapes(key.dimension() == 3 && key.shape(1) == keys_.shape(1) && key.shape(2) == keys_.shape(2) &&

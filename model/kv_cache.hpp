@@ -10,7 +10,7 @@ namespace tiny_llm {
 /// computed once: without a cache, token n costs as much as the n tokens before it.
 class KVCache {
 public:
-    /// Room for `capacity` positions of H_kv heads of D numbers.
+    /// Room for `capacity` positions of H_kv heads of D numbers. The system gives memory for those that are used.
     KVCache(std::size_t capacity, std::size_t num_key_value_heads, std::size_t head_dim);
 
     /// Appends the keys and values of L more positions.

@@ -6,6 +6,15 @@
 #include "model/load.hpp"
 
 namespace tiny_llm {
+namespace {
+
+std::vector<Qwen2DecoderLayer> all_layers(const Config& config, const Loader& loader) {
+    std::vector<Qwen2DecoderLayer> layers;
+    for (std::size_t i = 0; i < config.num_hidden_layers; ++i) layers.push_back(loader.layer(i));
+    return layers;
+}
+
+}  // namespace
 
 Qwen2ForCausalLM::Qwen2ForCausalLM(const Config& config, const SafeTensors& tensors, Placement placement,
                                    std::size_t positions)
@@ -15,14 +24,18 @@ Qwen2ForCausalLM::Qwen2ForCausalLM(const Config& config, const Loader& loader, s
     : config_(config),
       positions_(positions),
       embed_tokens_(loader.embed_tokens()),
-      rotary_emb_(config.head_dim, positions, config.rope_theta),
+      layers_(all_layers(config, loader)),
       norm_(loader.norm("model.norm")),
-      lm_head_(loader.lm_head()) {
-    for (std::size_t i = 0; i < config.num_hidden_layers; ++i) layers_.push_back(loader.layer(i));
-}
+      lm_head_(loader.lm_head()),
+      rotary_emb_(config.head_dim, positions, config.rope_theta) {}
 
 std::vector<KVCache> Qwen2ForCausalLM::new_cache() const {
-    return {config_.num_hidden_layers, KVCache(positions_, config_.num_key_value_heads, config_.head_dim)};
+    std::vector<KVCache> cache;
+    cache.reserve(config_.num_hidden_layers);  // a copy would touch all of a cache's memory, which is for long texts
+    for (std::size_t i = 0; i < config_.num_hidden_layers; ++i) {
+        cache.emplace_back(positions_, config_.num_key_value_heads, config_.head_dim);
+    }
+    return cache;
 }
 
 Tensor Qwen2ForCausalLM::operator()(const std::vector<TokenId>& ids, std::vector<KVCache>& cache,

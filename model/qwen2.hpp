@@ -48,10 +48,10 @@ private:
     Config config_;
     std::size_t positions_;
     StoredTensor embed_tokens_;  // (V, E)
-    Qwen2RotaryEmbedding rotary_emb_;
     std::vector<Qwen2DecoderLayer> layers_;
     RMSNorm norm_;
-    Linear lm_head_;  // (V, E)
+    Linear lm_head_;                   // (V, E)
+    Qwen2RotaryEmbedding rotary_emb_;  // the last: by now the tensors' shapes have shown that config's sizes are true
 };
 
 }  // namespace tiny_llm

@@ -32,10 +32,10 @@ public:
           tokenizer_(Tokenizer::from_file(std::filesystem::path(options.model) / "tokenizer.json")),
           sampler_({options.temperature, options.top_k, options.top_p, options.seed}),
           prompt_(options.prompt.value_or(either("Once upon a time", "从前"))) {
-        if (prompt_.empty()) {
+        prompt_tokens_ = tokenizer_.encode(prompt_);
+        if (prompt_.empty() || prompt_tokens_.empty()) {
             throw std::invalid_argument(either("the prompt is empty; give a word or two, or leave it out", "提示词是空的：写一两个词，或者干脆不写"));
         }
-        prompt_tokens_ = tokenizer_.encode(prompt_);
         const std::size_t context = config_.max_position_embeddings, taken = prompt_tokens_.size();
         if (taken >= context) {
             throw std::invalid_argument(either("the prompt has ", "提示词有 ") + std::to_string(taken) +
@@ -46,6 +46,11 @@ public:
             throw std::invalid_argument("--tokens " + std::to_string(*options.tokens) + either(": only ", "：上下文里只剩 ") +
                              std::to_string(context - taken) +
                              either(" fit into the model's context of ", " 个 token 的位置，总长是 ") + std::to_string(context));
+        }
+        if (const auto most = *std::max_element(prompt_tokens_.begin(), prompt_tokens_.end());
+            static_cast<std::size_t>(most) >= config_.vocab_size) {
+            throw ModelError(options.model + "/tokenizer.json: token " + std::to_string(most) +
+                             ", but config.json's vocab_size is " + std::to_string(config_.vocab_size));
         }
         max_new_tokens_ = options.tokens.value_or(std::min<std::size_t>(256, context - taken));
     }
