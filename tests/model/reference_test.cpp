@@ -1,0 +1,133 @@
+// A model beside what PyTorch says of it. TINY_LLM_MODEL and TINY_LLM_REFERENCE name the folders; qwen2_reference.py fills
+// the second.
+
+#include <sys/resource.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "model/qwen2.hpp"
+#include "model/sampler.hpp"
+#include "support/catch.hpp"
+#include "support/difference.hpp"
+
+#if __has_include(<xtensor/io/xnpy.hpp>)
+#include <xtensor/io/xnpy.hpp>
+#else
+#include <xtensor/xnpy.hpp>
+#endif
+
+using namespace tiny_llm;
+
+namespace {
+
+std::filesystem::path folder(const char* variable) {
+    const char* value = std::getenv(variable);
+    if (!value) throw std::runtime_error(std::string(variable) + " names no folder");
+    return value;
+}
+
+struct Case {
+    std::string text;
+    std::vector<TokenId> prompt, tokens;
+    std::vector<std::size_t> rows;  // of which tokens the logits are stored
+    double float32_error;           // PyTorch's own, in those rows
+    Tensor logits;                  // rows x V, rounded from float64
+};
+
+std::vector<Case> cases() {
+    const std::filesystem::path reference = folder("TINY_LLM_REFERENCE");
+    std::ifstream file(reference / "reference.json");
+    const nlohmann::json stored = nlohmann::json::parse(file);
+    std::vector<Case> result;
+    for (const auto& c : stored["cases"]) {
+        const std::string logits = reference / ("logits-" + std::to_string(result.size()) + ".npy");
+        result.push_back({c["text"], c["prompt"], c["tokens"], c["rows"], c["float32_error"], xt::load_npy<float>(logits)});
+    }
+    return result;
+}
+
+constexpr std::size_t large = std::size_t{64} << 20;  // as story.cpp has it
+
+SafeTensors weights() { return SafeTensors::open_folder(folder("TINY_LLM_MODEL")); }
+
+/// In memory and in the file; a large model in the file alone.
+std::vector<Placement> placements() {
+    if (weights().bytes() >= large) return {{false, false}};
+    return {{true, true}, {false, false}};
+}
+
+/// How far the rows whose logits are stored are from float64's, beside how far PyTorch's float32 is. The sums are long and
+/// no order of additions is the right one, so that float32 cannot be asked for more than about what PyTorch reaches.
+void check_logits(const Case& c, const Tensor& ours) {
+    const Tensor rows = xt::view(ours, xt::keep(c.rows));
+    const double error = largest_difference(rows, c.logits);
+    std::cout << "  error " << error << ", PyTorch's in float32 " << c.float32_error << "\n";
+    CHECK(error <= 2 * c.float32_error);
+    CHECK(error <= 1e-5 * xt::amax(xt::abs(c.logits))());
+}
+
+/// The logits that choose each token, of the whole text given in pieces.
+Tensor in_pieces(const Qwen2ForCausalLM& model, const Case& c, std::size_t piece) {
+    std::vector<TokenId> ids = c.prompt;
+    ids.insert(ids.end(), c.tokens.begin(), c.tokens.end() - 1);
+    std::vector<KVCache> cache = model.new_cache();
+    Tensor all = xt::empty<float>({ids.size(), model.config().vocab_size});
+    for (std::size_t begin = 0; begin < ids.size(); begin += piece) {
+        const std::size_t end = std::min(begin + piece, ids.size());
+        xt::view(all, xt::range(begin, end)) = model({&ids[begin], &ids[begin] + (end - begin)}, cache, 0);
+    }
+    return xt::view(all, xt::range(c.prompt.size() - 1, ids.size()));
+}
+
+}  // namespace
+
+TEST_CASE("PyTorch's greedy tokens, one by one with the cache, whatever ends a text") {
+    const SafeTensors tensors = weights();
+    const Config config = read_config(folder("TINY_LLM_MODEL"));
+    REQUIRE_FALSE(cases().empty());
+    for (const Placement placement : placements()) {
+        for (const Case& c : cases()) {
+            std::cout << (placement.linear_in_memory ? "in memory: " : "in the file: ") << c.text << std::endl;
+            const Qwen2ForCausalLM model(config, tensors, placement, c.prompt.size() + c.tokens.size());
+            std::vector<KVCache> cache = model.new_cache();
+            Sampler greedy({.temperature = 0});
+            std::vector<TokenId> tokens, next = c.prompt;
+            Tensor logits = xt::empty<float>({c.tokens.size(), config.vocab_size});
+            while (tokens.size() < c.tokens.size()) {
+                const Tensor row = model(next, cache);
+                xt::view(logits, tokens.size()) = xt::view(row, 0);
+                tokens.push_back(greedy(row));
+                next = {tokens.back()};
+            }
+            CHECK(tokens == c.tokens);
+            check_logits(c, logits);
+        }
+    }
+}
+
+TEST_CASE("the text all at once, and in pieces, gives the logits of float64 within float32's rounding") {
+    const SafeTensors tensors = weights();
+    const Config config = read_config(folder("TINY_LLM_MODEL"));
+    for (const Placement placement : placements()) {
+        for (const Case& c : cases()) {
+            const Qwen2ForCausalLM model(config, tensors, placement, c.prompt.size() + c.tokens.size());
+            for (const std::size_t piece : {std::size_t{7}, c.prompt.size() + c.tokens.size()}) {
+                check_logits(c, in_pieces(model, c, piece));
+            }
+        }
+    }
+}
+
+TEST_CASE("a large model needs little more memory than its file has") {
+    const std::size_t bytes = weights().bytes();
+    if (bytes < large) return;
+    rusage usage{};
+    REQUIRE(::getrusage(RUSAGE_SELF, &usage) == 0);
+    const double peak = 1024.0 * static_cast<double>(usage.ru_maxrss);  // the file's pages included
+    std::cout << "peak memory " << peak / static_cast<double>(bytes) << " of the file" << std::endl;
+    CHECK(peak < 1.2 * static_cast<double>(bytes));
+}
