@@ -152,4 +152,12 @@ export const small_tokenizers = {
     }),
     texts: ["aaa", "aaaa", "111a111", "baaab", "a1a a1"],
   },
+  "a space is what Unicode calls White_Space": {
+    tokenizer: tokenizer(
+      bpe(vocabulary("a", "\u180e", "\u00a0", "\u0085", "a\u180e", "a\u00a0", "a\u0085"),
+          ["a \u180e", "a \u00a0", "a \u0085"]),
+      { pre_tokenizer: split("\\s+") },
+    ),
+    texts: ["a\u180e", "a\u00a0", "a\u0085"],
+  },
 };
