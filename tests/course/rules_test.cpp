@@ -95,5 +95,6 @@ TEST_CASE("a code block that is not the code it shows is refused, by line") {
     CHECK(refused("<!-- embed: b.cpp#b -->\n", "int b = 1;\n", 4, "no file b.cpp"));
     CHECK(refused("", "int b = 1;\n", 3, "sketch"));
     CHECK(!refused("<!-- embed: a.cpp#b -->\n", "int b = 1;  // 一\n", 5, ""));
+    CHECK(refused("", "int b = 1;\n```\n\n<details>\n```cpp\nint c;\n```\n</details>\n\n```text\n", 3, "sketch"));
     CHECK(!refused("<!-- sketch -->\n", "int b = /* ... */;\n", 4, ""));
 }
