@@ -26,8 +26,14 @@ function anchors(file: string): Set<string> {
   return new Set([...headings, ...[...source.matchAll(/ id="([^"]+)"/g)].map((match) => match[1])])
 }
 
-/** Where a link of this page leads: what to put into the page, or nothing if there is nothing to link to. */
-function resolve(href: string, env: PageEnv): { to?: string; error?: string; file?: string } {
+interface Found {
+  to?: string // what the page says
+  file?: string // what it names, where there is no address to link to
+  error?: string
+}
+
+/** Where a link of this page leads. */
+function resolve(href: string, env: PageEnv): Found {
   const from = sourceOf(env.relativePath)
   const [path, anchor] = href.split('#')
   const file = path ? posix.join(posix.dirname(from), decodeURI(path)) : from
@@ -44,7 +50,7 @@ function resolve(href: string, env: PageEnv): { to?: string; error?: string; fil
 }
 
 /** A picture's path, as seen from the page; the home pages show a README, which lies elsewhere. */
-function picture(src: string, env: PageEnv): { to?: string; error?: string } {
+function picture(src: string, env: PageEnv): Found {
   const file = posix.join(posix.dirname(sourceOf(env.relativePath)), decodeURI(src))
   if (!existsSync(root + file)) return { error: `there is no ${file}` }
   return { to: './' + posix.relative(posix.dirname(`docs/${env.relativePath}`), file) }
@@ -52,31 +58,40 @@ function picture(src: string, env: PageEnv): { to?: string; error?: string } {
 
 const isElsewhere = (target: string) => /^([a-z]+:|\/\/)/i.test(target)
 
+/** Checks one target of the page, and says where it leads on the site. */
+function lead(kind: 'link' | 'picture', target: string, env: PageEnv, line: (text: string) => number) {
+  const found = kind === 'picture' ? picture(target, env) : resolve(target, env)
+  if (!found.error) return found
+  const written = decodeURI(target)
+  throw new Error(`${sourceOf(env.relativePath)}:${line(written)}: dead link to ${written}: ${found.error}`)
+}
+
 export function links(md: MarkdownIt) {
   md.core.ruler.push('repository_links', (state) => {
     const env = state.env as PageEnv
     let unlinked = false
     eachInline(state.tokens, state.src, (token, line) => {
-      const name = token.type === 'image' ? 'src' : 'href'
-      const target = token.attrGet(name)
+      if (token.type.startsWith('html_')) {
+        token.content = token.content.replace(/ (src|srcset)="([^"]+)"/g, (all, name, target) =>
+          isElsewhere(target) ? all : ` ${name}="${lead('picture', target, env, line).to}"`)
+        return
+      }
       if (token.type === 'link_close' && unlinked) {
         unlinked = false
         token.type = 'span_close'
         token.tag = 'span'
       }
-      if (!['link_open', 'image'].includes(token.type) || !target || isElsewhere(target)) return
-      const found = token.type === 'image' ? picture(target, env) : resolve(target, env)
-      if ('error' in found) {
-        const where = `${sourceOf(env.relativePath)}:${line(decodeURI(target))}`
-        throw new Error(`${where}: dead link to ${decodeURI(target)}: ${found.error}`)
-      }
+      const name = { link_open: 'href', image: 'src' }[token.type]
+      const target = name && token.attrGet(name)
+      if (!target || isElsewhere(target)) return
+      const found = lead(token.type === 'image' ? 'picture' : 'link', target, env, line)
       if (found.to) {
         token.attrSet(name, found.to)
       } else {
         unlinked = true
         token.type = 'span_open'
         token.tag = 'span'
-        token.attrs = [['class', 'file'], ['title', `${wordsOf(env).file}: ${(found as { file: string }).file}`]]
+        token.attrs = [['class', 'file'], ['title', `${wordsOf(env).file}: ${found.file}`]]
       }
     })
   })

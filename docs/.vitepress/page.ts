@@ -30,7 +30,7 @@ export function languageOf(relativePath: string): Language {
 
 export const wordsOf = (env: PageEnv) => words[languageOf(env.relativePath)]
 
-/** Calls `visit` with every inline token of the page and a function that finds the line of a text in its block. */
+/** Calls `visit` with every inline token and every block of HTML, and a function that finds the line of a text in its block. */
 export function eachInline(tokens: Token[], source: string, visit: (token: Token, line: (text: string) => number) => void) {
   const lines = source.split('\n')
   let block: [number, number] = [0, 0]
@@ -40,6 +40,6 @@ export function eachInline(tokens: Token[], source: string, visit: (token: Token
       const at = lines.slice(...block).findIndex((each) => each.includes(text.split('\n')[0]))
       return block[0] + Math.max(at, 0) + 1
     }
-    for (const child of token.children ?? []) visit(child, line)
+    for (const child of token.children ?? [token]) visit(child, line)
   }
 }

@@ -94,9 +94,9 @@ export async function lookAround(open, pages, address) {
   check('no console message, no failed request, no other host', noisy)
 
   for (const language of ['en', 'zh']) {
-    const mine = seen.filter((page) => page.page.startsWith(language))
+    const mine = seen.filter((page) => page.page.startsWith(language) && !page.page.endsWith('sample'))
     const words = mine.reduce((sum, page) => sum + page.words, 0)
-    console.log(`      ${language}: ${mine.length} pages, ${words} words; the README and the sample are among them`)
+    console.log(`      ${language}: ${mine.length} pages, ${words} words, the README among them`)
   }
   const kilobytes = seen.filter((page) => !page.diagrams).map((page) => Math.round(page.scripts / 1024))
   console.log(`      script per page: ${Math.min(...kilobytes)} to ${Math.max(...kilobytes)} KB, compressed`)

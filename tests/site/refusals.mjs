@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { check, finish } from './report.mjs'
 
+// What, the text that is put at the end of the page, and in which line of it the fault is, if not in the first.
 const breakages = [
   ['a fence of TeX that does not parse', '```math\n\\frac{1}{\n```'],
   ['inline TeX that does not parse', 'A formula $\\notacommand$ in a line.'],
@@ -11,12 +12,13 @@ const breakages = [
   ['a link to an anchor that is not there', 'See [this](week1/01-silu.md#no-such-heading).'],
   ['a link to a file that is not there', 'See [this](../../week1/01-silu/no-such-file.hpp).'],
   ['a picture that is not there', '![this](no-such-picture.svg)'],
+  ['a picture in HTML that is not there', '<picture>\n  <img src="no-such-picture.svg" alt="">\n</picture>', 1],
 ]
 
-for (const [index, [what, text]] of breakages.entries()) {
+for (const [index, [what, text, further = 0]] of breakages.entries()) {
   const page = index % 2 ? 'zh/sample.md' : 'en/sample.md'
   const before = readFileSync(page, 'utf8')
-  const line = before.split('\n').length + 1
+  const line = before.split('\n').length + 1 + further
   writeFileSync(page, `${before}\n${text}\n`)
   const build = spawnSync('npx', ['vitepress', 'build'], { encoding: 'utf8' })
   writeFileSync(page, before)
