@@ -1,3 +1,5 @@
+#include <stdexcept>
+
 #include "pictures.hpp"
 #include "svg.hpp"
 #include "tiny_llm/tensor.hpp"

@@ -12,7 +12,8 @@ std::string explorer_points() {
     // Apart from 0, where ReLU has no slope.
     const std::vector<double> xs = points(-4.03125, 3.96875, 128);
     json functions;
-    for (const auto& [name, function] : {std::pair<const char*, Function>{"silu", silu}, {"gelu", gelu}, {"relu", relu}}) {
+    const std::vector<std::pair<const char*, Function>> all = {{"silu", silu}, {"gelu", gelu}, {"relu", relu}};
+    for (const auto& [name, function] : all) {
         functions[name] = {{"x", xs}, {"value", values(function, xs)}, {"slope", slopes(function, xs)}};
     }
     json rows = json::array();

@@ -57,7 +57,8 @@ std::string gate(const Theme& theme) {
     for (const double at : {-4.0, -2.0, 0.0, 2.0, 4.0}) {
         const double gate = at == 0 ? 1.0 / 1024 : at;  // 0 / 0 is no number
         const double open = hidden_number({gate}, 1)[0] / gate;
-        svg.text({strip.at(at, 0).x, 420}, text_number(100 * open, open < 0.1 ? 1 : 0) + " %", {theme.muted, "middle"});
+        const std::string percent = text_number(100 * open, open < 0.1 ? 1 : 0) + " %";
+        svg.text({strip.at(at, 0).x, 420}, percent, {theme.muted, "middle"});
     }
     return svg.file();
 }

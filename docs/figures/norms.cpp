@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 
 #include "functions.hpp"
@@ -18,7 +19,8 @@ void bars(Svg& svg, const Theme& theme, Point corner, Range y, const Tensor& row
     for (std::size_t i = 0; i < row.size(); ++i) {
         const double value = row.flat(i);
         const double top = level(std::max(value, 0.0));
-        svg.rectangle({corner.x + 4 + 26 * static_cast<double>(i), top}, 20, level(std::min(value, 0.0)) - top, colour);
+        const double left = corner.x + 4 + 26 * static_cast<double>(i);
+        svg.rectangle({left, top}, 20, level(std::min(value, 0.0)) - top, colour);
     }
     svg.line({corner.x - 2, level(0)}, {corner.x + 108, level(0)}, {theme.rule, 1});
 }
@@ -110,9 +112,12 @@ std::string norm_axes(const Theme& theme) {
                  {theme.text, "start", 16, true});
         svg.text({0, corner(row, 0).y + 51}, cases[i].detail, {theme.muted});
         for (std::size_t at = 0; at < x.size(); ++at) {
-            const std::size_t sample = at / (channels * places), channel = at / places % channels, place = at % places;
-            const Point start = corner(row, sample);
-            const Point here{start.x + cell * static_cast<double>(channel), start.y + cell * static_cast<double>(place)};
+            const std::size_t sample = at / (channels * places);
+            const std::size_t channel = at / places % channels;
+            const std::size_t place = at % places;
+            Point here = corner(row, sample);
+            here.x += cell * static_cast<double>(channel);
+            here.y += cell * static_cast<double>(place);
             svg.rectangle({here.x + 1, here.y + 1}, cell - 2, cell - 2, reached.flat(at) ? theme.first : theme.faint);
             if (sample == n && channel == c && place == l) {
                 svg.dot({here.x + cell / 2, here.y + cell / 2}, 5, "#ffffff");

@@ -4,8 +4,8 @@
 
 namespace tiny_llm::figures {
 
-/// The colours of a picture. The strong ones are Okabe and Ito's, which colour-blind readers can tell apart; where two
-/// lines could still be confused, one of them is dashed.
+/// The colours of a picture. The strong ones are Okabe and Ito's, which colour-blind readers can tell apart (the dark
+/// theme's green is theirs made lighter); where two lines could still be confused, one of them is dashed.
 struct Theme {
     std::string_view name;
     std::string_view text;

@@ -3,8 +3,8 @@
 import { check } from '../site/report.mjs'
 
 const words = {
-  en: { scale: 'scale', shift: 'shift', lowest: 'SiLU’s lowest point', same: 'as for', changed: 'changed', sign: 'sign' },
-  zh: { scale: '缩放', shift: '平移', lowest: '到 SiLU 的最低点', same: '相同', changed: '变了', sign: '正负号' },
+  en: { lowest: 'SiLU’s lowest point', scale: 'scale', shift: 'shift', same: 'as for', changed: 'changed', sign: 'sign' },
+  zh: { lowest: '到 SiLU 的最低点', scale: '缩放', shift: '平移', same: '相同', changed: '变了', sign: '正负号' },
 }
 
 /** What is seen: one fault for each text that is not what it should be. */
@@ -26,14 +26,16 @@ async function activation(tab, language) {
   await slider.focus()
   await tab.keyboard.press('End')
   faults.push(...await seen(tab, `${page} at 4`, { '[data-value=silu]': '3.9281', '[data-slope=relu]': '1.0000' }))
-  if (!(await slider.getAttribute('aria-valuetext')).includes('SiLU 3.928')) faults.push(`${page}: the slider says nothing`)
+  const spoken = await slider.getAttribute('aria-valuetext')
+  if (!spoken.includes('SiLU 3.928')) faults.push(`${page}: the slider says “${spoken}”`)
   const before = await tab.getAttribute('.explorer circle', 'cx')
   await tab.keyboard.press('ArrowLeft')
   if (before === await tab.getAttribute('.explorer circle', 'cx')) faults.push(`${page}: the point does not move`)
   await tab.getByRole('radio', { name: 'GELU' }).check()
   if (await tab.getAttribute('.explorer circle', 'class') !== 'gelu') faults.push(`${page}: GELU cannot be chosen`)
   await tab.getByRole('button', { name: words[language].lowest }).click()
-  faults.push(...await seen(tab, `${page} at the lowest point`, { '[data-value=silu]': '−0.2785', '[data-slope=silu]': '0.0000' }))
+  const lowest = { '[data-value=silu]': '−0.2785', '[data-slope=silu]': '0.0000' }
+  faults.push(...await seen(tab, `${page} at the lowest point`, lowest))
   return faults
 }
 
@@ -60,11 +62,12 @@ async function norms(tab, language) {
 async function dark(open) {
   const tab = await open({ colorScheme: 'light' })
   await tab.visit('en/week1/03-qwen2-mlp')
-  const file = () => tab.evaluate(() => document.querySelector('.picture img').currentSrc)
+  const image = tab.locator('.picture img').first()
+  const file = () => image.evaluate((each) => each.currentSrc)
   const files = [await file()]
   await tab.click('.VPNavBarAppearance button')
-  await tab.waitForFunction(() => document.querySelector('.picture img').currentSrc.includes('.dark.'), null, { timeout: 5000 })
-    .catch(() => {})
+  const changed = () => document.querySelector('.picture img').currentSrc.includes('.dark.')
+  await tab.waitForFunction(changed, null, { timeout: 5000 }).catch(() => {})
   files.push(await file())
   await tab.context().close()
   return files[0].includes('.light.') && files[1].includes('.dark.') ? [] : [`shown: ${files.join(', then ')}`]
@@ -84,7 +87,7 @@ export async function explorers(open, address) {
   for (const language of ['en', 'zh']) {
     const tab = await open({ viewport: { width: 390, height: 844 } })
     for (const use of [activation, norms]) {
-      faults.push(...await use(tab, language))
+      faults.push(...await use(tab, language).catch((error) => [`${tab.url()}: ${error.message.split('\n')[0]}`]))
       const width = await tab.evaluate(() => document.documentElement.scrollWidth)
       if (width > 390) wide.push(`${tab.url()}: ${width} px wide`)
     }

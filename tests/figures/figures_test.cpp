@@ -1,6 +1,8 @@
 // The committed pictures are what the solutions draw now, and the chapters of both languages show them.
 
 #include <algorithm>
+#include <cctype>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -24,8 +26,8 @@ std::string read(const fs::path& path) {
     return text.str();
 }
 
-/// Whether two lines of SVG draw the same: words alike, and numbers outside of words up to a tenth and a little, since
-/// compilers may round the last digit of a float differently.
+/// Whether two lines of SVG draw the same: the same words, and numbers outside of words up to a tenth, since compilers
+/// may round the last digit of a float differently.
 bool draws_the_same(const std::string& one, const std::string& other) {
     const auto words = [](const std::string& line) { return line.substr(std::min(line.find('>'), line.size())); };
     if (words(one) != words(other)) return false;
@@ -131,6 +133,6 @@ TEST_CASE("every picture stands once in the chapters of each language, light and
             CHECK(count(pages, tag + name + (is_dark ? "\">" : "\" alt=\"")) == 1);
         }
         CHECK(count(pages, "alt=\"\"") == 0);
-        CHECK(count(pages, "figures/") == names_of_files().size());
+        CHECK(count(pages, "../../figures/") == names_of_files().size());
     }
 }
