@@ -40,7 +40,7 @@ cd "$work/docs"
 # The packages, once for each lock file.
 wanted=$(cat package.json package-lock.json | cksum)-$version
 if [[ $(cat node_modules/.for 2>/dev/null) != "$wanted" ]]; then
-  if ! npm ci --prefer-offline --no-fund --no-audit >npm.log 2>&1; then
+  if ! npm ci --prefer-offline --fetch-retries 1 >npm.log 2>&1; then
     cat npm.log
     [[ ${CI:-} == true ]] || skip "npm ci could not get the packages (its messages are above)"
     exit 1
