@@ -18,7 +18,7 @@ struct Options {
         std::optional<std::string> prompt;
         std::vector<std::string> for_program;  // --temperature, 0.5: as the program story takes them
         bool seed = false;                     // is among these
-        std::string mistake;
+        std::optional<std::string> mistake;
     } story;
     int exit_now = -1;  // help was shown, or the usage was wrong
 };

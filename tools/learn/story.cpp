@@ -44,7 +44,7 @@ class Story {
 public:
     explicit Story(Session& session)
         : options_(session.options), program_{session.course, options_.story.for_program, {}, "", ""} {
-        if (!options_.story.mistake.empty()) mistake_ = planted_mistake(session.course, options_.story.mistake);
+        if (options_.story.mistake) mistake_ = planted_mistake(session.course, *options_.story.mistake);
         // Two runs that are compared must draw the same; the program's own seed is another each time.
         if (mistake_ && !options_.story.seed) {
             program_.arguments.insert(program_.arguments.end(), {"--seed", std::to_string(std::random_device{}() % 1'000'000)});

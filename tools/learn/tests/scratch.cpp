@@ -31,7 +31,7 @@ void copy_changed(const fs::path& from, const fs::path& to) {
 /// A target `story` that is the program built for this test.
 std::string copied_story() {
     return "add_custom_command(OUTPUT bin/story DEPENDS \"" TINY_LLM_STORY "\"\n"
-           "  COMMAND ${CMAKE_COMMAND} -E copy \"" TINY_LLM_STORY "\" ${CMAKE_BINARY_DIR}/bin/story)\n"
+           "  COMMAND ${CMAKE_COMMAND} -E copy \"" TINY_LLM_STORY "\" ${CMAKE_BINARY_DIR}/bin/story VERBATIM)\n"
            "add_custom_target(story DEPENDS ${CMAKE_BINARY_DIR}/bin/story)\n";
 }
 
