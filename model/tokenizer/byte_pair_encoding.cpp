@@ -45,8 +45,9 @@ BytePairEncoding::BytePairEncoding(const Field& model, const Vocabulary& vocabul
             return *found;
         };
         const std::string_view left = merges[2 * rank], right = merges[2 * rank + 1];
+        const std::uint64_t pair = key(id(left), id(right));
         (merged = left) += right;
-        merges_[key(id(left), id(right))] = {static_cast<std::uint32_t>(rank), id(merged)};
+        merges_[pair] = {static_cast<std::uint32_t>(rank), id(merged)};
     }
 }
 
