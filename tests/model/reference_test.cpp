@@ -13,6 +13,7 @@
 #include "model/sampler.hpp"
 #include "support/catch.hpp"
 #include "support/difference.hpp"
+#include "support/model_files.hpp"
 
 #if __has_include(<xtensor/io/xnpy.hpp>)
 #include <xtensor/io/xnpy.hpp>
@@ -120,6 +121,25 @@ TEST_CASE("the text all at once, and in pieces, gives the logits of float64 with
             }
         }
     }
+}
+
+TEST_CASE("copies of the model in shards and in other dtypes are the same model") {
+    if (weights().bytes() >= large) return;
+    const std::filesystem::path original = folder("TINY_LLM_MODEL");
+    const model_files::Model files = model_files::read(original);
+    const Case c = cases().at(0);
+    const auto logits = [&](const std::filesystem::path& of) {
+        const Qwen2ForCausalLM model(read_config(of), SafeTensors::open_folder(of), {}, c.prompt.size() + c.tokens.size());
+        return in_pieces(model, c, c.prompt.size() + c.tokens.size());
+    };
+    const Tensor expected = logits(original);
+    const model_files::Folder shards, single, half;
+    files.write_in_shards(shards.path(), 3);
+    CHECK(largest_difference(logits(shards.path()), expected) == 0);
+    converted(files, "F32").write(single.path());
+    CHECK(largest_difference(logits(single.path()), expected) == 0);
+    converted(files, "F16").write(half.path());  // 11 bits, and a smaller range: not the same to the bit
+    CHECK(largest_difference(logits(half.path()), expected) < 1e-2 * xt::amax(xt::abs(expected))());
 }
 
 TEST_CASE("a large model needs little more memory than its file has") {

@@ -134,7 +134,8 @@ Model read(const std::filesystem::path& folder) {
     const std::string file = contents(folder / "model.safetensors");
     std::uint64_t length = 0;
     std::memcpy(&length, file.data(), sizeof length);
-    for (const auto& [name, e] : ordered_json::parse(file.substr(8, length)).items()) {
+    const ordered_json header = ordered_json::parse(file.substr(8, length));
+    for (const auto& [name, e] : header.items()) {
         if (name == "__metadata__") continue;
         const std::size_t begin = e["data_offsets"][0], end = e["data_offsets"][1];
         model.tensors.push_back({name, e["dtype"], e["shape"], file.substr(8 + length + begin, end - begin)});
