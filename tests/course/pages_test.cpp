@@ -69,6 +69,19 @@ TEST_CASE("every link leads to a file that exists, and to a heading in it") {
     CHECK(found.empty());
 }
 
+TEST_CASE("the page on setting up names every package that the launcher installs") {
+    static const std::regex need(R"--(\n  "[a-z0-9+-]+\|([a-z0-9+.-]+)\|)--");
+    const std::string launcher = read("learn");
+    std::size_t n = 0;
+    for (std::sregex_iterator i(launcher.begin(), launcher.end(), need), end; i != end; ++i, ++n) {
+        for (const char* page : {"docs/en/setup.md", "docs/zh/setup.md"}) {
+            INFO(page << ": " << (*i)[1]);
+            CHECK(count(read(page), "`" + (*i)[1].str() + "`") >= 1);
+        }
+    }
+    CHECK(n >= 10);
+}
+
 TEST_CASE("anchors are made from headings as GitHub makes them") {
     const Page page = parse("page.md",
         "# RMSNorm & MLP\n## `*` is never the product\n## 提示：`rms_norm`\n## Stored out × in, W₁ᵀ Φ\n"

@@ -17,7 +17,7 @@ void find_all(const Item& line, const std::regex& pattern, Items& found) {
 /// "-0.5 3": what a table's row or a transcript may not have differently, sorted, since languages order words in their
 /// own way. Links are compared elsewhere; times are measured anew in each language.
 std::string numbers(std::string text) {
-    static const std::regex other(R"(\]\([^)]*\)|[0-9.]+ ?(s\b|秒))");
+    static const std::regex other(R"(\]\([^)]*\)|[0-9.]+ ?(s\b|seconds|秒))");
     static const std::regex number(R"((^|[^0-9A-Za-z.])((-|−)?[0-9][0-9.,]*(e(-|−|\+)?[0-9]+)?))");
     text = std::regex_replace(text, other, "");
     std::vector<std::string> found;
