@@ -112,15 +112,18 @@ std::string board(const Course& course, const State& state, Size terminal) {
     const auto [columns, height] = terminal;
     const std::string head = "  " + bold(pad(msg::board_title(), 32)) + "  " + progress_bar(course, state) + "\n\n";
     const Exercise* current = state.current_exercise(course);
-    const std::string picture = model_picture(course, state);
+    std::string picture = model_picture(course, state);
     // The head takes two lines, what to do now five, and the prompt or the keys three.
     constexpr std::size_t others = 10, picture_lines = 3, picture_columns = 76;
     std::size_t rows = height > others ? height - others : 1;
     // The list comes first: the picture is shown where the current chapter stays open beside it.
     const bool room = columns >= picture_columns && rows >= smallest_list(course, current) + picture_lines;
-    if (room && !picture.empty()) rows -= picture_lines;
-    return head + list(course, state, columns, rows) + "\n" + (room && !picture.empty() ? picture + "\n" : "") +
-           what_now(course, state, current);
+    if (!room) picture.clear();
+    if (!picture.empty()) {
+        picture += "\n";
+        rows -= picture_lines;
+    }
+    return head + list(course, state, columns, rows) + "\n" + picture + what_now(course, state, current);
 }
 
 std::string full_list(const Course& course, const State& state) { return list(course, state, terminal_size().columns, 100000); }

@@ -45,13 +45,15 @@ void add_story_options(CLI::App* sub, Options& options) {
         };
         return sub->add_option_function<std::string>(name, keep, about())->type_name(type);
     };
+    // Without a description, which would be the longest word of the help.
+    const auto between = [](auto low, auto high) { return CLI::Range(low, high).description(""); };
     constexpr long long most = std::numeric_limits<long long>::max();
     pass_on("--model", msg::help_model, "DIR");
-    pass_on("--tokens", msg::help_tokens, "N")->check(CLI::Range(1LL, most));
-    pass_on("--temperature", msg::help_temperature, "T")->check(CLI::Range(0.0, 100.0));
-    pass_on("--top-k", msg::help_top_k, "K")->check(CLI::Range(0LL, most));
-    pass_on("--top-p", msg::help_top_p, "P")->check(CLI::Range(1e-6, 1.0));
-    CLI::Option* seed = pass_on("--seed", msg::help_seed, "S")->check(CLI::Range(0LL, most));
+    pass_on("--tokens", msg::help_tokens, "N")->check(between(1LL, most));
+    pass_on("--temperature", msg::help_temperature, "T")->check(between(0.0, 100.0));
+    pass_on("--top-k", msg::help_top_k, "K")->check(between(0LL, most));
+    pass_on("--top-p", msg::help_top_p, "P")->check(between(1e-6, 1.0));
+    CLI::Option* seed = pass_on("--seed", msg::help_seed, "S")->check(between(0LL, most));
     sub->add_option("--mistake", options.story.mistake, msg::help_mistake())->type_name("ID");
     sub->callback([&options, seed] {
         options.command = "story";

@@ -29,12 +29,15 @@ std::string model_picture(const Course& course, const State& state) {
         return yours(id) ? coloured(Status::passed, name + mark(Status::passed)) : name;
     };
     const std::string norm = marked(msg::picture_norm(), "rms_norm");
-    const std::string layer = norm + " → " + msg::picture_attention() + " → " + norm + " → " + marked(msg::picture_mlp(), "qwen2_mlp");
-    const std::string picture = msg::picture_embedding() + " → " + layers(course) + "[" + layer + marked("]", "pre_norm_block") +
-                                " → " + norm + " → " + marked(msg::picture_head(), "linear");
+    const std::string then = " → ";
+    const std::string layer =
+        norm + then + msg::picture_attention() + then + norm + then + marked(msg::picture_mlp(), "qwen2_mlp");
+    const std::string picture = msg::picture_embedding() + then + layers(course) + "[" + layer +
+                                marked("]", "pre_norm_block") + then + norm + then + marked(msg::picture_head(), "linear");
     std::string names;
     for (const Part& part : all) {
-        names += (part.yours ? coloured(Status::passed, mark(Status::passed)) : mark(Status::unsolved)) + (" " + part.id + "  ");
+        names += part.yours ? coloured(Status::passed, mark(Status::passed)) : mark(Status::unsolved);
+        names += " " + part.id + "  ";
     }
     return "  " + picture + "\n  " + names + " " + dim(msg::picture_yours()) + "\n";
 }

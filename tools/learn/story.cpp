@@ -47,7 +47,8 @@ public:
         if (options_.story.mistake) mistake_ = planted_mistake(session.course, *options_.story.mistake);
         // Two runs that are compared must draw the same; the program's own seed is another each time.
         if (mistake_ && !options_.story.seed) {
-            program_.arguments.insert(program_.arguments.end(), {"--seed", std::to_string(std::random_device{}() % 1'000'000)});
+            const std::string seed = std::to_string(std::random_device{}() % 1'000'000);
+            program_.arguments.insert(program_.arguments.end(), {"--seed", seed});
         }
         if (options_.story.prompt) program_.arguments.insert(program_.arguments.end(), {"--", *options_.story.prompt});
         for (const Part& part : parts(session.course, session.state.load())) {
@@ -78,7 +79,9 @@ private:
         const Lock lock(folder / ".lock", [] { warn(msg::somebody_builds()); });
         const fs::path stand_in = folder / (mistake_->part + ".cpp");
         const std::string source = "#include \"" + mistake_->file + "\"\n";
-        if (read_file(stand_in) != source && !write_file(stand_in, source)) throw SetupError(msg::cannot_write(folder.string()));
+        if (read_file(stand_in) != source && !write_file(stand_in, source)) {
+            throw SetupError(msg::cannot_write(folder.string()));
+        }
         program_.mistaken = mistake_->part;
         program_.mistake = mistake_->id;
         if (!options_.json) {
