@@ -1,4 +1,4 @@
-// The sidebar, read from the files: weekN/NN-name.md in the order of their names, then every other page.
+// The sidebar, read from the files: setup.md, weekN/NN-name.md in the order of their names, then every other page.
 import { readdirSync, readFileSync } from 'node:fs'
 import type { DefaultTheme } from 'vitepress'
 import { docs } from './repository'
@@ -21,10 +21,13 @@ function items(folder: string): DefaultTheme.SidebarItem[] {
 
 export function sidebar(language: Language): DefaultTheme.SidebarItem[] {
   const say = words[language]
+  const pages = items(language)
+  const isSetup = (page: DefaultTheme.SidebarItem) => page.link!.endsWith('/setup')
   const weeks = readdirSync(docs + language).flatMap((name) => name.match(/^week(\d+)$/)?.[1] ?? []).map(Number)
   return [
     { text: say.start, link: `/${language}/` },
+    ...pages.filter(isSetup),
     ...weeks.sort((a, b) => a - b).map((n) => ({ text: say.week(n), items: items(`${language}/week${n}`) })),
-    { text: say.more, items: items(language) },
+    { text: say.more, items: pages.filter((page) => !isSetup(page)) },
   ]
 }

@@ -4,6 +4,7 @@ import { nextTick } from 'vue'
 import type { Router } from 'vitepress'
 
 const headings = () => [...document.querySelectorAll<HTMLElement>('.vp-doc :is(h2, h3, h4)')]
+const top = 160 // where a heading stands that a link has led to, below the bars, and a little more
 const withoutLanguage = (path: string) => path.replace(/\/(en|zh)\//, '/*/').replace(/(#.*|\?.*|\.html)/g, '')
 
 export function keepPlace(router: Router) {
@@ -12,7 +13,7 @@ export function keepPlace(router: Router) {
   router.onBeforeRouteChange = (to) => {
     const target = new URL(to, location.href).pathname
     const switches = target !== location.pathname && withoutLanguage(target) === withoutLanguage(location.pathname)
-    const below = (heading: HTMLElement) => heading.getBoundingClientRect().top > innerHeight / 4
+    const below = (heading: HTMLElement) => heading.getBoundingClientRect().top > top
     place = switches ? headings().filter((heading) => !below(heading)).length - 1 : -1
   }
 
