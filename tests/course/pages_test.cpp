@@ -11,9 +11,9 @@
 
 namespace {
 
-/// Every [text](target) outside of code.
+/// Every [text](target) and every picture's file, outside of code.
 std::vector<Item> targets(const Page& page) {
-    static const std::regex link(R"(\]\(([^)\s]+)\))");
+    static const std::regex link(R"-((?:\]\(|src="|srcset=")([^)"\s]+))-");
     std::vector<Item> found;
     for (const auto& [line, raw] : page.prose) {
         const std::string text = without_code(raw);
