@@ -42,8 +42,8 @@ public:
     /// Text without <, > and &.
     void text(Point at, std::string_view words, Label label);
 
-    /// The whole file.
-    std::string file() const;
+    /// The whole file. `style` is CSS.
+    std::string file(std::string_view style = "") const;
 
 private:
     double height;

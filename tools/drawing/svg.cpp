@@ -91,13 +91,13 @@ void Svg::text(Point at, std::string_view words, Label label) {
     body += ">" + std::string(words) + "</text>\n";
 }
 
-std::string Svg::file() const {
+std::string Svg::file(std::string_view style) const {
     // Shown a little larger where there is room.
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"560\" height=\"" + number(560 * height / width, 0) +
            "\" viewBox=\"0 0 480 " + number(height) +
            "\" font-size=\"15\" font-family=\"system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, "
            "'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif\">\n" +
-           body + "</svg>\n";
+           (style.empty() ? "" : "<style>\n" + std::string(style) + "</style>\n") + body + "</svg>\n";
 }
 
 }  // namespace tiny_llm::figures
