@@ -23,6 +23,12 @@ std::string json_text(const nlohmann::ordered_json& value) {
     return value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
+/// A model may have learnt the bytes that move a terminal's cursor.
+std::string for_terminal(std::string text) {
+    std::replace_if(text.begin(), text.end(), [](unsigned char c) { return (c < 0x20 && c != '\n' && c != '\t') || c == 0x7F; }, '?');
+    return text;
+}
+
 class Story {
 public:
     /// Throws ModelError for the model's files, std::invalid_argument for options that do not fit the model.
@@ -63,30 +69,32 @@ public:
         std::string text;
         const auto write = [&](const std::string& piece) {
             text += piece;
-            if (!options_.json) std::cout << piece << std::flush;
+            if (!options_.json) std::cout << for_terminal(piece) << std::flush;
         };
-        if (!options_.json) std::cout << prompt_ << std::flush;
+        if (!options_.json) std::cout << for_terminal(prompt_) << std::flush;
         Generation generation;
+        std::vector<TokenId> so_far;
         try {
             generation = generate(model, prompt_tokens_, max_new_tokens_, sampler_, [&](TokenId token) {
+                so_far.push_back(token);
                 write(streamer.put(token));
                 return !interrupted;
             });
         } catch (...) {
             if (!options_.json) std::cout << std::endl;
+            generation.tokens = so_far;
+            record(as_json(text, generation, "failed"));
             throw;
         }
         write(streamer.end());
+        const char* stop = generation.stop == Stop::eos ? "eos" : generation.stop == Stop::length ? "length" : "interrupted";
+        const nlohmann::ordered_json value = as_json(text, generation, stop);
+        record(value);
         if (options_.json) {
-            std::cout << json_text(as_json(text, generation)) << std::endl;
+            std::cout << json_text(value) << std::endl;
         } else {
             std::cout << "\n\n" << std::flush;
             std::cerr << summary(generation) << std::flush;
-        }
-        if (!options_.record.empty()) {
-            std::ofstream file(options_.record);
-            file << json_text(as_json(text, generation)) << std::endl;
-            if (!file) throw ModelError(options_.record + ": cannot be written");
         }
         return generation.stop == Stop::caller ? 130 : 0;
     }
@@ -112,10 +120,16 @@ private:
         return std::find(options_.yours.begin(), options_.yours.end(), part) != options_.yours.end() ? "yours" : "given";
     }
 
-    nlohmann::ordered_json as_json(const std::string& text, const Generation& generation) const {
+    void record(const nlohmann::ordered_json& value) const {
+        if (options_.record.empty()) return;
+        std::ofstream file(options_.record);
+        file << json_text(value) << std::endl;
+        if (!file) throw ModelError(options_.record + ": cannot be written");
+    }
+
+    nlohmann::ordered_json as_json(const std::string& text, const Generation& generation, const char* stop) const {
         nlohmann::ordered_json parts;
         for (const std::string part : {TINY_LLM_PARTS}) parts[part] = whose(part);
-        const char* stop = generation.stop == Stop::eos ? "eos" : generation.stop == Stop::length ? "length" : "interrupted";
         return {{"prompt", prompt_},
                 {"text", text},
                 {"prompt_tokens", prompt_tokens_},
@@ -127,7 +141,8 @@ private:
     }
 
     std::string summary(const Generation& generation) const {
-        std::string text = "  " + std::to_string(generation.tokens.size()) + either(generation.tokens.size() == 1 ? " token" : " tokens", " 个 token");
+        const std::size_t count = generation.tokens.size();
+        std::string text = "  " + std::to_string(count) + either(count == 1 ? " token" : " tokens", " 个 token");
         if (generation.tokens_per_second > 0) {
             text += either(", ", "，每秒 ") + std::to_string(static_cast<long>(generation.tokens_per_second + 0.5)) +
                     either(" a second", " 个");
