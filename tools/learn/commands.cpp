@@ -59,7 +59,10 @@ int check(Session& session) {
     }
     const auto first_passes = remember(session, {grade});
     print(session.options.json ? grade_json(grade) : report(grade, session.options.all));
-    if (!session.options.json) offer_story(session, first_passes);
+    if (!session.options.json) {
+        offer_plot(session, grade);
+        offer_story(session, first_passes);
+    }
     return grade.status == Status::passed ? 0 : 1;
 }
 

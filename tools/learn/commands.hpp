@@ -26,6 +26,7 @@ int reset(Session& session);
 int solution(Session& session);
 int watch(Session& session);
 int story(Session& session);
+int plot(Session& session);
 int debug(Session& session, const Exercise& exercise);
 
 // These two work without a course that can be configured.
@@ -50,6 +51,9 @@ const Exercise* move_on(Session& session);
 
 /// After the first pass of a part that the story is worth hearing again for, a line that offers it; else nothing.
 void offer_story(const Session& session, const std::vector<std::string>& first_passes);
+
+/// After a failed check of an exercise that can be drawn, a line that offers it; else nothing.
+void offer_plot(const Session& session, const Grade& grade);
 
 /// False when it is not open yet.
 bool show_solution(Session& session, const Exercise& exercise);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "compile_error.hpp"
 #include "grader_run.hpp"
 #include "messages.hpp"
 #include "own_file.hpp"
@@ -103,21 +104,6 @@ void Grader::build_tests(const std::vector<const Exercise*>& exercises) {
     if (!given.empty()) note_failures(build(course_, given));
 }
 
-Grade Grader::compile_error(const Exercise& exercise, const std::string& log) {
-    Grade grade;
-    grade.status = Status::compile_error;
-    const OwnFile file = inspect(course_, exercise);
-    grade.trouble = file.trouble;
-    if (!file.usable) return grade;
-    std::error_code error;
-    const fs::path path = course_.build_dir / "logs" / (exercise.id + ".log");
-    fs::create_directories(path.parent_path(), error);
-    if (write_file(path, log)) grade.log = shown(path, course_.source_dir);
-    grade.error = first_error(log, exercise.file);
-    grade.error.file = grade.error.file.empty() ? "" : shown(grade.error.file, course_.source_dir);
-    return grade;
-}
-
 Grade Grader::run(const Exercise& exercise, const std::string& program) {
     Progress progress;
     progress.show(msg::running(exercise.id));
@@ -150,9 +136,9 @@ const Grade& Grader::own_grade(const Exercise& exercise) {
     const bool given_built = !exercise.given_test.empty() && fs::exists(course_.build_dir / exercise.given_test);
     const auto log = attempt_.logs.find(exercise.id);
     if (contains(attempt_.broken, exercise.id)) {
-        grade = compile_error(exercise, log == attempt_.logs.end() ? "" : log->second);
+        grade = compile_error(course_, exercise, log == attempt_.logs.end() ? "" : log->second);
     } else if (!attempt_.common.empty() || contains(attempt_.unlinked, exercise.id)) {
-        grade = compile_error(exercise, attempt_.common + (log == attempt_.logs.end() ? "" : log->second));
+        grade = compile_error(course_, exercise, attempt_.common + (log == attempt_.logs.end() ? "" : log->second));
     } else if (!broken.empty() || log != attempt_.logs.end()) {
         // It compiles, but something that it needs does not, or does not define what it should.
         if (given_built) grade = run(exercise, exercise.given_test);

@@ -36,7 +36,6 @@ private:
     void note_failures(const BuildResult& result);
     const Grade& own_grade(const Exercise& exercise);
     Grade with_needs(const Exercise& exercise);
-    Grade compile_error(const Exercise& exercise, const std::string& log);
     Grade run(const Exercise& exercise, const std::string& program);
     std::vector<std::string> broken_needs(const Exercise& exercise) const;
     const Exercise* owner_of(const std::string& step_output) const;

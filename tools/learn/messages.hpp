@@ -183,6 +183,42 @@ inline constexpr Message picture_mlp{"MLP", "MLP"};
 inline constexpr Message picture_head{"head", "输出层"};
 inline constexpr Message picture_yours{"✓ yours", "✓ 你写的"};
 
+// Plot. "{0} {1} {2}": "silu is NaN for x = 0".
+inline constexpr Message plot_none{"{0} cannot be drawn; these can: {1}", "{0} 画不了图；能画的有：{1}"};
+inline constexpr Message plot_asking{"asking {0} …", "正在调用 {0}…"};
+inline constexpr Message plot_unreadable{"the reference gave no answers; ./learn doctor may know why",
+                                         "参考没有给出结果；可运行 ./learn doctor 查原因"};
+inline constexpr Message plot_not_written{"cannot write the picture \"{0}\"", "图片“{0}”写不了"};
+inline constexpr Message plot_svg{"as a picture: {0}", "图片：{0}"};
+inline constexpr Message plot_offer{"see it: ./learn plot {0}", "画出来看：./learn plot {0}"};
+inline constexpr Message plot_yours{"yours", "你的"};
+inline constexpr Message plot_reference{"reference", "参考"};
+inline constexpr Message plot_they_differ{"they differ", "两者不同"};
+inline constexpr Message plot_no_number{"no number", "没有数值"};
+inline constexpr Message plot_agrees{"{0} agrees with the reference at all {1} points; ./learn check {2} asks more",
+                                     "{0}：{1} 个点上都与参考一致；./learn check {2} 查得更全"};
+inline constexpr Message plot_differs{"{0} differs {1} ({2} of {3} points), largest difference {4} at {5}",
+                                      "{0}：{1}与参考不同（{3} 个点中的 {2} 个），{5} 处差得最多，差 {4}"};
+inline constexpr Message plot_trouble{"{0} {1} {2}", "{0}：{2}{1}"};
+inline constexpr Message plot_more_trouble{"and {0} other troubles", "另有 {0} 种问题"};
+inline constexpr Message plot_alone{"{0} {1}: the reference alone", "{0} {1}，只画参考"};
+inline constexpr Message plot_unsolved{"{0} is not solved yet: the reference alone", "{0} 还没写，只画参考"};
+inline constexpr Message plot_one_by_one{"{0}, asked for all {2} numbers at once, {1}; so each was asked alone",
+                                         "{0}：一次传入全部 {2} 个数，{1}，于是改为逐个传入"};
+inline constexpr Message plot_shape{"{0} returns the shape {1}, not {2}", "{0} 返回的形状是 {1}，应为 {2}"};
+inline constexpr Message plot_everywhere{"everywhere", "处处"};
+inline constexpr Message plot_between{"between {0} and {1}", "{0} 到 {1} 之间"};
+inline constexpr Message plot_in{"in {0}", "{0} "};
+inline constexpr Message plot_for{"for {0}", "{0} 时"};
+inline constexpr Message plot_threw{"throws what is no std::exception", "抛出的不是 std::exception"};
+inline constexpr Message plot_threw_text{"throws \"{0}\"", "抛出异常“{0}”"};
+inline constexpr Message plot_crashed{"crashes ({0})", "崩溃（{0}）"};
+inline constexpr Message plot_exited{"ends the program with code {0}", "让程序以退出码 {0} 结束"};
+inline constexpr Message plot_endless{"does not return (an endless loop?)", "一直不返回（死循环？）"};
+inline constexpr Message plot_size{"returns the shape {0} for {1}", "输入形状 {1}，返回的形状却是 {0}"};
+inline constexpr Message plot_nan{"is NaN", "是 NaN"};
+inline constexpr Message plot_infinite{"is infinite", "是无穷大"};
+
 // Debugging.
 inline constexpr Message no_gdb{"gdb is missing: {0}", "没有安装 gdb：{0}"};
 inline constexpr Message debug_test{"gdb stops in {0}; test: {1}", "gdb 会停在 {0}；测试：{1}"};
@@ -258,6 +294,8 @@ inline constexpr Message help_top_p{"Choose among the likeliest that together ha
 inline constexpr Message help_seed{"The same seed tells the same story", "种子相同，故事就相同"};
 inline constexpr Message help_mistake{"Tell it again with a planted mistake: rms_norm/layer-norm",
                                       "再讲一遍，故意带上一个错误：rms_norm/layer-norm"};
+inline constexpr Message help_plot{"Draw your function beside the reference", "把你的函数和参考画在一起"};
+inline constexpr Message help_svg{"Write the picture there", "图片写到这个文件"};
 inline constexpr Message help_doctor{"What is wrong with this machine, and how to mend it", "检查环境，并给出解决办法"};
 inline constexpr Message help_test{"Run the project's own tests", "运行项目自身的测试"};
 

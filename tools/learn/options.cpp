@@ -122,6 +122,10 @@ Options parse(int argc, char** argv) {
     CLI::App* story = command("story", msg::help_story);
     add_story_options(story, options);
     json(story);
+    CLI::App* plot = command("plot", msg::help_plot);
+    id(plot, false);
+    json(plot);
+    plot->add_option("--svg", options.svg, msg::help_svg())->type_name("FILE");
     json(command("doctor", msg::help_doctor));
     command("test", msg::help_test);
 

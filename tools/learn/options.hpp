@@ -14,6 +14,7 @@ struct Options {
     bool asan = false, debug = false, all = false;
     bool yes = false, spoil = false;
     std::string junit;
+    std::optional<std::string> svg;
     struct {
         std::optional<std::string> prompt;
         std::vector<std::string> for_program;  // --temperature, 0.5: as the program story takes them

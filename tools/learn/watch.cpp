@@ -143,6 +143,7 @@ private:
             const Grade grade = Grader(session_.course).check(*exercise_);
             const auto first_passes = remember(session_, {grade});
             print(report(grade, false));
+            offer_plot(session_, grade);
             offer_story(session_, first_passes);
         });
     }
