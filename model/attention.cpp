@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "model/clones.hpp"
 #include "model/dot.hpp"
 #include "tiny_llm/shape.hpp"
 
@@ -16,6 +17,19 @@ void softmax(std::vector<float>& scores) {
     float sum = 0;
     for (float& score : scores) sum += score = std::exp(score - largest);
     for (float& score : scores) score /= sum;
+}
+
+/// One query of one head over the first scores.size() positions, which are `stride` numbers apart. Adds to `out`.
+TINY_LLM_CLONES
+void attend(const float* query, const float* keys, const float* values, std::size_t stride, std::size_t dim,
+            std::vector<float>& scores, float* out) {
+    const float scale = 1.0f / std::sqrt(static_cast<float>(dim));
+    for (std::size_t i = 0; i < scores.size(); ++i) scores[i] = scale * dot(query, keys + i * stride, dim);
+    softmax(scores);
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+        const float score = scores[i];
+        for (std::size_t d = 0; d < dim; ++d) out[d] += score * values[i * stride + d];
+    }
 }
 
 Tensor split_heads(Tensor x, std::size_t head_dim) {
@@ -33,7 +47,6 @@ Tensor scaled_dot_product_attention(const Tensor& query, const Tensor& key, cons
     const std::size_t rows = query.shape(0), heads = query.shape(1), dim = query.shape(2);
     const std::size_t group = heads / key.shape(1);
     const std::size_t stride = key.shape(1) * dim;  // from one position to the next
-    const float scale = 1.0f / std::sqrt(static_cast<float>(dim));
     Tensor y = xt::zeros<float>(query.shape());
     std::vector<float> scores;
     for (std::size_t head = 0; head < heads; ++head) {
@@ -41,13 +54,8 @@ Tensor scaled_dot_product_attention(const Tensor& query, const Tensor& key, cons
         const float* v = value.data() + head / group * dim;
         for (std::size_t row = 0; row < rows; ++row) {
             scores.resize(offset + row + 1);
-            const float* q = query.data() + (row * heads + head) * dim;
-            for (std::size_t i = 0; i < scores.size(); ++i) scores[i] = scale * dot(q, k + i * stride, dim);
-            softmax(scores);
-            float* out = y.data() + (row * heads + head) * dim;
-            for (std::size_t i = 0; i < scores.size(); ++i) {
-                for (std::size_t d = 0; d < dim; ++d) out[d] += scores[i] * v[i * stride + d];
-            }
+            const std::size_t at = (row * heads + head) * dim;
+            attend(query.data() + at, k, v, stride, dim, scores, y.data() + at);
         }
     }
     return y;

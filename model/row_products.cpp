@@ -3,14 +3,8 @@
 #include <cstring>
 #include <vector>
 
+#include "model/clones.hpp"
 #include "model/dot.hpp"
-
-// A version for each width of vector registers; the loader takes the one that the CPU has.
-#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && !defined(__clang__)
-#define TINY_LLM_CLONES __attribute__((target_clones("default", "arch=haswell", "arch=skylake-avx512")))
-#else
-#define TINY_LLM_CLONES
-#endif
 
 namespace tiny_llm {
 namespace {
@@ -49,8 +43,7 @@ void bfloat16_rows(const float* x, const std::byte* weight, std::size_t in, std:
             ADD_PRODUCTS(sum3, x + i + 3 * lanes, row + (i + 3 * lanes) * 2);
         }
         sum0 += sum1 + (sum2 + sum3);
-        float total = 0;
-        for (std::size_t lane = 0; lane < lanes; ++lane) total += sum0[lane];
+        float total = sum_of_lanes(reinterpret_cast<const float*>(&sum0));
         for (; i < in; ++i) {
             bfloat16 w;
             std::memcpy(&w.bits, row + i * 2, 2);
