@@ -13,10 +13,14 @@ const github = {
   link: repository,
   ariaLabel: 'GitHub',
   // Named icons come from another host.
-  icon: { svg: '<svg viewBox="0 0 24 24"><path d="M9 8 4 12l5 4M15 8l5 4-5 4" fill="none" stroke="currentColor" stroke-width="2"/></svg>' },
+  icon: {
+    svg: '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor"><path d="M9 8 4 12l5 4M15 8l5 4-5 4"/></svg>',
+  },
 }
 
-function locale(language: Language, theme: DefaultTheme.Config): LocaleSpecificConfig<DefaultTheme.Config> & { label: string } {
+type Locale = LocaleSpecificConfig<DefaultTheme.Config> & { label: string }
+
+function locale(language: Language, theme: DefaultTheme.Config): Locale {
   const { label, lang, title, description } = words[language]
   return { label, lang, title, description, themeConfig: { siteTitle: title, sidebar: sidebar(language), ...theme } }
 }

@@ -53,5 +53,6 @@ function chineseLines(md: MarkdownIt) {
 }
 
 export function markdown(md: MarkdownIt) {
-  md.use(footnote).use(inTheLanguageOfThePage).use(math).use(mermaid).use(braces).use(chineseLines).use(links).use(pictures)
+  md.use(footnote).use(inTheLanguageOfThePage).use(math).use(mermaid).use(braces).use(chineseLines)
+  md.use(links).use(pictures)
 }

@@ -30,8 +30,10 @@ export function languageOf(relativePath: string): Language {
 
 export const wordsOf = (env: PageEnv) => words[languageOf(env.relativePath)]
 
-/** Calls `visit` with every inline token and every block of HTML, and a function that finds the line of a text in its block. */
-export function eachInline(tokens: Token[], source: string, visit: (token: Token, line: (text: string) => number) => void) {
+type Visit = (token: Token, line: (text: string) => number) => void
+
+/** Calls `visit` with every inline token and block of HTML, and a function that finds the line of a text in it. */
+export function eachInline(tokens: Token[], source: string, visit: Visit) {
   const lines = source.split('\n')
   let block: [number, number] = [0, 0]
   for (const token of tokens) {

@@ -10,7 +10,8 @@ export const repository = address()
 
 function address(): string {
   const { TINY_LLM_REPOSITORY, GITHUB_REPOSITORY } = process.env
-  const told = TINY_LLM_REPOSITORY ?? GITHUB_REPOSITORY ?? JSON.parse(readFileSync(docs + 'package.json', 'utf8')).repository
+  const inPackage = JSON.parse(readFileSync(docs + 'package.json', 'utf8')).repository
+  const told = TINY_LLM_REPOSITORY ?? GITHUB_REPOSITORY ?? inPackage
   if (!told) return ''
   return told.includes('://') ? told.replace(/\/$/, '') : `https://github.com/${told}`
 }

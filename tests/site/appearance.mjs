@@ -16,7 +16,9 @@ function contrasts() {
     const [r, g, b, a = 1] = numbers(getComputedStyle(element).backgroundColor)
     return a === 1 ? [r, g, b] : over([r, g, b, a], ground(element.parentElement))
   }
-  const kinds = ['p', 'a', 'li', 'td', 'th', 'summary', ':not(pre) > code', 'pre span', '.katex', '.custom-block-title', 'text']
+  const kinds = [
+    'p', 'a', 'li', 'td', 'th', 'summary', ':not(pre) > code', 'pre span', '.katex', '.custom-block-title', 'text',
+  ]
   return kinds.flatMap((kind) => [...document.querySelectorAll(`.vp-doc ${kind}, .VPSidebar ${kind}`)]
     .filter((element) => element.textContent.trim() && element.getClientRects().length)
     .map((element) => {
@@ -32,8 +34,9 @@ function contrasts() {
 function sticksOut() {
   const width = document.documentElement.clientWidth
   if (document.documentElement.scrollWidth <= width) return null
-  const wide = [...document.querySelectorAll('.vp-doc *')].filter((each) => each.getBoundingClientRect().right > width + 1)
-  return wide.at(-1)?.textContent.trim().slice(0, 60) || wide.at(-1)?.outerHTML.slice(0, 60) || 'something outside the text'
+  const all = [...document.querySelectorAll('.vp-doc *')]
+  const wide = all.findLast((each) => each.getBoundingClientRect().right > width + 1)
+  return (wide?.textContent.trim() || wide?.outerHTML || 'something outside the text').slice(0, 60)
 }
 
 async function scheme(open, pages, colorScheme) {
@@ -48,7 +51,8 @@ async function scheme(open, pages, colorScheme) {
     if (dark !== (colorScheme === 'dark')) faults.push(`${page.file}: the page is not ${colorScheme}`)
     for (const { kind, ratio, text } of await tab.evaluate(contrasts)) {
       lowest = Math.min(lowest, ratio)
-      if (ratio < 4.5) faults.push(`${place(page, text)}: ${kind} “${text.trim().slice(0, 30)}” has contrast ${ratio.toFixed(1)}`)
+      if (ratio >= 4.5) continue
+      faults.push(`${place(page, text)}: ${kind} “${text.trim().slice(0, 30)}” has contrast ${ratio.toFixed(1)}`)
     }
   }
   check(`${colorScheme}: text and ground differ on every page (lowest contrast ${lowest.toFixed(1)})`, faults)
@@ -64,7 +68,8 @@ async function darkSwitch(open) {
   states.push(await isDark())
   await tab.visit('en/sample')
   states.push(await isDark())
-  check('the switch makes a page dark, and the next one stays so', states.join() === 'false,true,true' ? [] : [states.join()])
+  const said = states.join()
+  check('the switch makes a page dark, and the next one stays so', said === 'false,true,true' ? [] : [said])
   await tab.context().close()
 }
 

@@ -18,7 +18,7 @@ const pages = [...pagesOf('en'), ...pagesOf('zh')]
 async function open(options) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-US', ...options })
   const tab = await context.newPage()
-  tab.setDefaultTimeout(10000)
+  tab.setDefaultTimeout(30000)
   tab.troubles = []
   tab.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) tab.troubles.push(`console: ${message.text()}`)

@@ -28,7 +28,8 @@ async function switchOn(tab, page) {
   if (!now.endsWith(`/${path}`)) return [`${page.file}: the switch leads to ${tab.url()}`]
   const lang = await tab.evaluate(() => document.documentElement.lang.slice(0, 2))
   if (!path.startsWith(lang)) return [`${page.file}: the page behind the switch says it is "${lang}"`]
-  return (await tab.evaluate(isInView, place)) ? [] : [`${page.file}: left at heading ${place}, which is not in view on the other side`]
+  if (await tab.evaluate(isInView, place)) return []
+  return [`${page.file}: left at heading ${place}, which is not in view on the other side`]
 }
 
 /** Clicks "next page" from the home page on, and wants to see every page of the language. */
@@ -50,7 +51,8 @@ async function bareAddress(open, address, locale, language) {
   const tab = await open({ locale })
   await tab.goto(address)
   await tab.waitForURL(new RegExp(`/${language}/$`), { timeout: 5000 }).catch(() => {})
-  check(`a browser that asks for ${locale} arrives at /${language}/`, tab.url().endsWith(`/${language}/`) ? [] : [tab.url()])
+  const arrived = tab.url().endsWith(`/${language}/`)
+  check(`a browser that asks for ${locale} arrives at /${language}/`, arrived ? [] : [tab.url()])
   await tab.context().close()
 }
 

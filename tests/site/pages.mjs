@@ -1,4 +1,5 @@
 // Every page once: does it show what its Markdown holds, and do its links lead somewhere?
+import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { check } from './report.mjs'
 import { place } from './source.mjs'
@@ -26,21 +27,23 @@ function shown() {
   }
 }
 
-const counted = ['formulas', 'diagrams', 'codeBlocks', 'headings', 'details', 'tables', 'alerts', 'footnotes', 'pictures']
+const counted = [
+  'formulas', 'diagrams', 'codeBlocks', 'headings', 'details', 'tables', 'alerts', 'footnotes', 'pictures',
+]
 
 /** Waits until the diagrams are drawn; one that cannot be is counted afterwards. */
 export const drawn = (tab) => tab.waitForFunction(() => !document.querySelector('pre.mermaid')).catch(() => {})
 
+const fileOf = (url) => readFileSync(`.vitepress/dist/assets/${url.split('/assets/')[1]}`)
+
 async function look(tab, page) {
-  const sizes = []
-  const weigh = (response) => {
-    if (response.url().endsWith('.js')) sizes.push(response.body().then((body) => gzipSync(body).length))
-  }
-  tab.on('response', weigh)
+  const asked = new Set() // without the pages that are fetched ahead
+  const note = (request) => request.resourceType() === 'script' && asked.add(request.url())
+  tab.on('request', note)
   await tab.visit(page.page, 'networkidle')
   await drawn(tab)
-  tab.off('response', weigh)
-  const scripts = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  tab.off('request', note)
+  const scripts = [...asked].reduce((sum, url) => sum + gzipSync(fileOf(url)).length, 0)
   return { ...page, scripts, shown: await tab.evaluate(shown), url: tab.url() }
 }
 
@@ -51,7 +54,8 @@ function linkFaults(seen, address) {
   let anchors = 0
   let own = 0
   for (const page of seen) {
-    for (const { url, text, written: isWritten } of page.shown.links.filter((link) => link.url.startsWith(new URL(address).origin))) {
+    const internal = page.shown.links.filter((link) => link.url.startsWith(new URL(address).origin))
+    for (const { url, text, written: isWritten } of internal) {
       const [path, anchor] = url.split('#')
       const target = known.get(path.replace(/index\.html$/, ''))
       if (!isWritten) ++own
@@ -59,7 +63,8 @@ function linkFaults(seen, address) {
       else ++written
       if (!target) faults.push(`${place(page, text)}: “${text.trim()}” leads to ${path}, which is no page`)
       else if (anchor && !target.shown.ids.includes(decodeURIComponent(anchor))) {
-        faults.push(`${place(page, text)}: “${text.trim()}” leads to ${target.file}#${decodeURIComponent(anchor)}, no such heading`)
+        const missing = `${target.file}#${decodeURIComponent(anchor)}`
+        faults.push(`${place(page, text)}: “${text.trim()}” leads to ${missing}, no such heading`)
       }
     }
   }
@@ -72,7 +77,9 @@ export async function lookAround(open, pages, address) {
   const noisy = []
   for (const page of pages) {
     seen.push(await look(tab, page))
-    noisy.push(...tab.troubles.splice(0).map((trouble) => `${place(page, trouble.match(/https?:\S+/)?.[0])}: ${trouble}`))
+    for (const trouble of tab.troubles.splice(0)) {
+      noisy.push(`${place(page, trouble.match(/https?:\S+/)?.[0])}: ${trouble}`)
+    }
   }
   const total = (what) => pages.reduce((sum, page) => sum + page[what], 0)
 
@@ -87,10 +94,10 @@ export async function lookAround(open, pages, address) {
     page.shown.broken.map((text) => `${place(page, text)}: ${text}`)))
 
   const { faults, count } = linkFaults(seen, address)
-  check(`${count.written} links to pages and ${count.anchors} to anchors in the text, ${count.own} of the site's own: all lead `
-    + 'to what is there', faults)
+  check(`${count.written} links to pages and ${count.anchors} to anchors in the text, ${count.own} of the site's own: `
+    + 'all lead to what is there', faults)
   const files = seen.flatMap((page) => page.shown.links.filter((link) => link.url.includes('/owner/name/')))
-  check(`${files.length} links to files of the repository lead to GitHub`, files.length >= 4 ? [] : ['too few were seen'])
+  check(`${files.length} links to files of the repository lead to GitHub`, files.length >= 4 ? [] : ['too few'])
   check('no console message, no failed request, no other host', noisy)
 
   for (const language of ['en', 'zh']) {
@@ -101,5 +108,6 @@ export async function lookAround(open, pages, address) {
   const kilobytes = seen.filter((page) => !page.diagrams).map((page) => Math.round(page.scripts / 1024))
   console.log(`      script per page: ${Math.min(...kilobytes)} to ${Math.max(...kilobytes)} KB, compressed`)
   check('Mermaid is loaded only where there is a diagram', seen
-    .filter((page) => !page.diagrams && page.scripts > 200 * 1024).map((page) => `${page.file}: ${page.scripts} bytes of script`))
+    .filter((page) => !page.diagrams && page.scripts > 200 * 1024)
+    .map((page) => `${page.file}: ${page.scripts} bytes of script`))
 }

@@ -38,7 +38,8 @@ export async function search(open) {
     const [first] = await results(tab, asked[0][0])
     await tab.keyboard.press('Enter')
     await tab.waitForTimeout(500)
-    check(`${language}: Enter opens the first result`, tab.url() === first ? [] : [`${tab.url()} instead of ${first}`])
+    const url = tab.url()
+    check(`${language}: Enter opens the first result`, url === first ? [] : [`${url} instead of ${first}`])
     check(`${language}: nothing was said on the console while searching`, tab.troubles)
     await tab.context().close()
   }
