@@ -195,12 +195,14 @@ inline constexpr Message plot_yours{"yours", "你的"};
 inline constexpr Message plot_reference{"reference", "参考"};
 inline constexpr Message plot_they_differ{"they differ", "两者不同"};
 inline constexpr Message plot_no_number{"no number", "没有数值"};
-inline constexpr Message plot_agrees{"{0} agrees with the reference at all {1} points; ./learn check {2} asks more",
-                                     "{0}：{1} 个点上都与参考一致；./learn check {2} 查得更全"};
-inline constexpr Message plot_differs{"{0} differs {1} ({2} of {3} points), largest difference {4} at {5}",
-                                      "{0}：{1}与参考不同（{3} 个点中的 {2} 个），{5} 处差得最多，差 {4}"};
+inline constexpr Message plot_agrees{"{0} agrees with the reference: all {1} {2}; ./learn check {3} asks more",
+                                     "{0}：{1} {2}都与参考一致；./learn check {3} 查得更全"};
+inline constexpr Message plot_differs{"{0} differs {1} ({2} of {3} {4}), most at {5}: by {6}",
+                                      "{0}：{1}与参考不同（{3} {4}中的 {2} 个），{5} 处差得最多，差 {6}"};
+inline constexpr Message plot_points{"points", "个点"};
+inline constexpr Message plot_elements{"elements", "个元素"};
 inline constexpr Message plot_trouble{"{0} {1} {2}", "{0}：{2}{1}"};
-inline constexpr Message plot_more_trouble{"and {0} other troubles", "另有 {0} 种问题"};
+inline constexpr Message plot_more_trouble{"and there is other trouble", "还有别的问题"};
 inline constexpr Message plot_alone{"{0} {1}: the reference alone", "{0} {1}，只画参考"};
 inline constexpr Message plot_unsolved{"{0} is not solved yet: the reference alone", "{0} 还没写，只画参考"};
 inline constexpr Message plot_one_by_one{"{0}, asked for all {2} numbers at once, {1}; so each was asked alone",

@@ -71,6 +71,7 @@ std::size_t count_differing(const PlotPanel& panel) {
 
 std::vector<std::string> findings(const PlotPanel& panel, const std::string& id) {
     const std::string all = std::to_string(panel.points.size());
+    const std::string unit = panel.row ? msg::plot_elements() : msg::plot_points();
     if (panel.unsolved) return {msg::plot_unsolved(panel.name)};
     std::vector<std::string> kinds;  // of trouble, each once
     for (const PlotPoint& point : panel.points) {
@@ -84,17 +85,17 @@ std::vector<std::string> findings(const PlotPanel& panel, const std::string& id)
     if (!panel.shape.empty()) result.push_back(msg::plot_shape(panel.name, panel.shape, "(" + all + ")"));
     if (const PlotPoint* worst = largest_difference(panel)) {
         const std::string at = place(panel, static_cast<std::size_t>(worst - panel.points.data()));
-        result.push_back(msg::plot_differs(panel.name, where(panel, [](const PlotPoint& p) { return p.differs(); }),
-                                           std::to_string(count_differing(panel)), all,
-                                           short_number(std::abs(*worst->yours - worst->reference)), at));
+        const std::string wide = where(panel, [](const PlotPoint& p) { return p.differs(); });
+        result.push_back(msg::plot_differs(panel.name, wide, std::to_string(count_differing(panel)), all, unit, at,
+                                           short_number(std::abs(*worst->yours - worst->reference))));
     }
     constexpr std::size_t most_kinds = 2;
     for (std::size_t k = 0; k < std::min(kinds.size(), most_kinds); ++k) {
         const auto is = [&](const PlotPoint& p) { return p.trouble == kinds[k]; };
         result.push_back(msg::plot_trouble(panel.name, kinds[k], where(panel, is)));
     }
-    if (kinds.size() > most_kinds) result.push_back(msg::plot_more_trouble(std::to_string(kinds.size() - most_kinds)));
-    if (kinds.empty() && !largest_difference(panel)) result.push_back(msg::plot_agrees(panel.name, all, id));
+    if (kinds.size() > most_kinds) result.push_back(msg::plot_more_trouble());
+    if (kinds.empty() && !largest_difference(panel)) result.push_back(msg::plot_agrees(panel.name, all, unit, id));
     return result;
 }
 

@@ -131,7 +131,7 @@ private:
             line.replace(at, number.size(), number);
         };
         if (panel_.row) {
-            for (std::size_t i = 0; i < n; ++i) put(i * group, "x[" + std::to_string(i) + "]");
+            for (std::size_t i = 0; i < n; ++i) put(i * group, group > 5 ? "x[" + std::to_string(i) + "]" : std::to_string(i));
         } else {
             const PlotRange xs{panel_.points.front().x, panel_.points.back().x};
             for (const double x : ticks(xs, columns_ / 5)) {
@@ -195,6 +195,7 @@ std::string plot_text(const std::vector<PlotPanel>& panels, const std::vector<st
     const std::size_t columns = std::clamp<std::size_t>(paper.size.columns, 30, most_columns) - margin - 1;
     const auto wrapped = [&](const std::string& line) { return wrap(line, columns + margin); };
 
+    const bool named = panels.size() > 1;
     std::vector<std::string> above, below;
     const auto add = [&](std::vector<std::string>& lines, const std::string& line) {
         for (const std::string& part : wrapped(line)) lines.push_back(part);
@@ -202,10 +203,10 @@ std::string plot_text(const std::vector<PlotPanel>& panels, const std::vector<st
     for (const PlotPanel& panel : panels) {
         if (!panel.note.empty()) add(above, panel.name + ": " + panel.note);
     }
-    add(above, legend_of(panels, paper.ascii ? plain : rich));
+    const std::string legend = legend_of(panels, paper.ascii ? plain : rich);
+    add(above, above.empty() && !named ? panels[0].name + "   " + legend : legend);
     for (const std::string& line : text) add(below, line);
 
-    const bool named = panels.size() > 1;
     std::size_t other = above.size() + below.size();
     for (const PlotPanel& panel : panels) other += 1 + named + PlotCanvas(panel, columns, least_rows, paper.ascii).has_marks();
     const std::size_t screen = std::min<std::size_t>(paper.size.rows, 24) - 1;

@@ -53,7 +53,7 @@ std::string small_cmake_lists() {
 
 void prepare() {
     static const bool done = [] {
-        for (const char* part : {"cmake", "include", "tests", "solutions", "docs/en/week1", "docs/zh/week1",
+        for (const char* part : {"cmake", "include", "tests", "solutions", "tools/plot", "docs/en/week1", "docs/zh/week1",
                                  "CMakePresets.json"}) {
             copy_changed(source / part, root_path / part);
         }
