@@ -1,6 +1,7 @@
 // Opens every page of the built site in Chromium, and uses it as a reader does. Runs in the folder docs/.
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
+import { explorers } from '../figures/explorers.mjs'
 import { appearance } from './appearance.mjs'
 import { languages } from './languages.mjs'
 import { lookAround } from './pages.mjs'
@@ -47,6 +48,7 @@ const stages = {
   appearance: () => appearance(open, pages),
   languages: () => languages(open, pages, site.address),
   search: () => search(open),
+  explorers: () => explorers(open, site.address),
 }
 for (const [name, stage] of Object.entries(stages)) {
   await stage().catch((error) => check(`${name}: a reader gets to the end`, error.message.split('\n')))
