@@ -61,13 +61,16 @@ std::vector<std::string> faults(const Page& page, const std::function<std::strin
     std::vector<std::string> found;
     for (const auto& fence : page.fences) {
         const bool embeds = fence.marker.starts_with("embed: ");
-        if (!embeds && !fence.folded && (fence.language == "cpp" || fence.language == "python") && fence.marker != "sketch") {
-            found.push_back(at(page, fence.line) + ": say above this code what it is: <!-- embed: file.cpp#region --> or <!-- sketch -->");
+        if (!embeds && !fence.folded && (fence.language == "cpp" || fence.language == "python") &&
+            fence.marker != "sketch") {
+            found.push_back(at(page, fence.line) +
+                            ": say above this code what it is: <!-- embed: file.cpp#region --> or <!-- sketch -->");
         }
         // What the runner prints begins with a verdict, and its lines go on with "|".
         const bool transcript = fence.language == "text" && fence.code.size() > 1 && fence.code[1].starts_with("| ");
         if (transcript && page.path.starts_with("docs/") && !fence.marker.starts_with("shows: ")) {
-            found.push_back(at(page, fence.line) + ": say above this transcript what prints it: <!-- shows: ./learn … -->");
+            found.push_back(at(page, fence.line) +
+                            ": say above this transcript what prints it: <!-- shows: ./learn … -->");
         }
         if (!embeds) continue;
         const std::string place = fence.marker.substr(7);

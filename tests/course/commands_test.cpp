@@ -1,11 +1,10 @@
 // The commands on the pages are run, and print what the pages show.
 //
-//   ```sh                           every line that begins with ./learn, cmake or ctest is run in an untouched course.
-//                                   ./learn may not end with 2, which is a command that does not exist or a course
-//                                   that is not set up; the others have to succeed.
-//                                   <!-- not run: why --> above the fence keeps it from that.
-//   <!-- shows: ./learn check silu -->       above a ```text fence: these lines, one after the other, are printed where
-//                                            every exercise is solved. Seconds may differ. "..." stands for any lines.
+//   ```sh    every line that begins with ./learn, cmake or ctest is run in an untouched course. ./learn may not end with
+//            2, which is a command that does not exist or a course that is not set up; the others have to succeed.
+//            <!-- not run: why --> above the fence keeps it from that.
+//   <!-- shows: ./learn check silu --> above a ```text fence: these lines, one after the other, are printed where every
+//            exercise is solved. Seconds may differ. "..." stands for any lines.
 //   <!-- shows: ./learn check; untouched --> the same in an untouched course
 //   <!-- shows: ./learn check silu; week1/01-silu/silu.cpp is tests/mistakes/week1/01-silu/silu/sigmoid.cpp -->
 
@@ -98,7 +97,8 @@ std::string missing(const std::vector<std::string>& part, const std::vector<std:
         }
         best = std::max(best, i);
     }
-    return best == part.size() ? "" : "line " + std::to_string(best + 1) + " of it is not printed there: " + part[best];
+    return best == part.size() ? ""
+                               : "line " + std::to_string(best + 1) + " of it is not printed there: " + part[best];
 }
 
 std::string joined(const std::vector<std::string>& lines) { return lines_of(lines) + "\n"; }
@@ -124,10 +124,12 @@ TEST_CASE("every command on a page is one that the runner knows") {
             if (fence.language != "sh" || fence.marker.starts_with("not run: ")) continue;
             for (std::size_t i = 0; i < fence.code.size(); ++i) {
                 const std::string& command = fence.code[i];
-                const bool ours = command.starts_with("./learn"), others = command.starts_with("cmake ") || command.starts_with("ctest ");
+                const bool ours = command.starts_with("./learn"),
+                           others = command.starts_with("cmake ") || command.starts_with("ctest ");
                 if ((!ours && !others) || !done.insert(command).second) continue;
                 const auto outcome = learner.run(command);
-                INFO(at(page, fence.line + 1 + i) << ": " << command << " ends with " << outcome.code << "\n" << outcome.text);
+                INFO(at(page, fence.line + 1 + i) << ": " << command << " ends with " << outcome.code << "\n"
+                                                  << outcome.text);
                 CHECK(outcome.code <= (ours ? 1 : 0));
             }
         }
@@ -139,10 +141,11 @@ TEST_CASE("a class is graded as the page for teachers says") {
     Learner learner;
     learner.put(Learner::Files::untouched, {});
     const std::string silu = "week1/01-silu/silu.cpp", rms_norm = "week1/02-rms-norm/rms_norm.cpp";
-    const auto outcome = learner.run("rm -rf students results && mkdir -p students/ada/week1/01-silu students/bob/week1/02-rms-norm &&"
-                                     " cp solutions/" + silu + " students/ada/" + silu +
-                                     " && cp tests/mistakes/week1/02-rms-norm/rms_norm/no-eps.cpp students/bob/" + rms_norm +
-                                     " && sh tests/course/code/grade-all.sh students/ada students/bob");
+    const auto outcome = learner.run(
+        "rm -rf students results && mkdir -p students/ada/week1/01-silu students/bob/week1/02-rms-norm &&"
+        " cp solutions/" +
+        silu + " students/ada/" + silu + " && cp tests/mistakes/week1/02-rms-norm/rms_norm/no-eps.cpp students/bob/" +
+        rms_norm + " && sh tests/course/code/grade-all.sh students/ada students/bob");
     INFO(outcome.text);
     for (const auto& page : {parse("docs/en/teachers.md", read("docs/en/teachers.md"))}) {
         for (const auto& fence : page.fences) {

@@ -33,7 +33,8 @@ void check_fences(const Page& page, Complaints& found) {
         const std::size_t limit = fence.language == "text" ? text_columns : code_columns;
         for (std::size_t i = 0; i < fence.code.size(); ++i) {
             if (const auto width = columns(fence.code[i]); width > limit) {
-                found.add(fence.line + 1 + i, std::to_string(width) + " columns of code, more than " + std::to_string(limit));
+                found.add(fence.line + 1 + i,
+                          std::to_string(width) + " columns of code, more than " + std::to_string(limit));
             }
         }
     }
@@ -43,7 +44,8 @@ void check_syntax_of_others(const Item& line, const std::string& text, Complaint
     if (line.line == 1 && text == "---") found.add(1, "front matter, which GitHub shows as a table");
     if (text.starts_with(":::")) found.add(line.line, "a ::: block, which only the site knows");
     if (text.find("[[toc]]") != text.npos) found.add(line.line, "[[toc]], which only the site knows");
-    if (text.starts_with("#") && text.find("{#") != text.npos) found.add(line.line, "{#id}, which only the site knows");
+    if (text.starts_with("#") && text.find("{#") != text.npos)
+        found.add(line.line, "{#id}, which only the site knows");
     static const std::regex indented(R"(^\s+(```|~~~).*|~~~.*)");
     if (std::regex_match(line.text, indented)) found.add(line.line, "a fence has to begin its line, with ```");
     static const std::regex alert(R"(^> \[!(.*)\].*)"), known("NOTE|TIP|IMPORTANT|WARNING|CAUTION");
@@ -73,7 +75,9 @@ std::vector<Item> paragraphs(const Page& page) {
 
 /// GitHub reads $…$ only after a space, and takes \{, \, and < inside for Markdown or HTML.
 void check_math(const Item& paragraph, const std::string& text, Complaints& found) {
-    const auto line_of = [&](std::size_t i) { return paragraph.line + std::count(text.begin(), text.begin() + i, '\n'); };
+    const auto line_of = [&](std::size_t i) {
+        return paragraph.line + std::count(text.begin(), text.begin() + i, '\n');
+    };
     bool open = false;
     std::size_t from = 0;
     for (std::size_t i = text.find('$'); i != text.npos; i = text.find('$', i + 1)) {
@@ -119,9 +123,10 @@ void check_bold(const Item& paragraph, const std::string& text, Complaints& foun
         const Side after = i + 2 >= all.size() ? Side::space : side(all[i + 2]);
         const Side inner = open ? before : after, outer = open ? after : before;
         if (inner == Side::space || (inner == Side::mark && outer == Side::letter)) {
-            found.add(line_of(i), std::string("these ** stay stars: ") + (open ? "they end after " : "they begin before ") +
-                                     (inner == Side::space ? "a space" : "a punctuation mark") +
-                                     "; write **注意**：, the mark outside");
+            found.add(line_of(i), std::string("these ** stay stars: ") +
+                                      (open ? "they end after " : "they begin before ") +
+                                      (inner == Side::space ? "a space" : "a punctuation mark") +
+                                      "; write **注意**：, the mark outside");
         }
         open = !open;
         last = i++;
@@ -133,8 +138,10 @@ void check_links(const Item& line, const std::string& text, Complaints& found) {
     static const std::regex link(R"((!?)\[([^\]]*)\]\(([^)\s]+)\))");
     for (std::sregex_iterator i(text.begin(), text.end(), link), end; i != end; ++i) {
         const std::string target = (*i)[3];
-        if (target.starts_with("/")) found.add(line.line, "the link " + target + " leads elsewhere on GitHub; make it relative");
-        if (i->str(1) == "!" && i->str(2).empty()) found.add(line.line, "the picture " + target + " has no words for those who cannot see it");
+        if (target.starts_with("/"))
+            found.add(line.line, "the link " + target + " leads elsewhere on GitHub; make it relative");
+        if (i->str(1) == "!" && i->str(2).empty())
+            found.add(line.line, "the picture " + target + " has no words for those who cannot see it");
     }
 }
 
@@ -147,11 +154,13 @@ void check_folded(const Page& page, Complaints& found) {
         if (text.starts_with("<details")) {
             if (open) found.add(line, "<details> inside <details>, or the one before is never closed");
             open = line;
-            if (i + 1 >= page.prose.size() || !page.prose[i + 1].text.starts_with("<summary>")) found.add(line, "<summary> belongs on the next line");
+            if (i + 1 >= page.prose.size() || !page.prose[i + 1].text.starts_with("<summary>"))
+                found.add(line, "<summary> belongs on the next line");
             if (!empty(i + 2)) found.add(line, "after <summary> an empty line is missing");
         } else if (text.starts_with("</details>")) {
             if (!open) found.add(line, "</details> without <details>");
-            if (i > 0 && page.prose[i - 1].line + 1 == line && !empty(i - 1)) found.add(line, "before </details> an empty line is missing");
+            if (i > 0 && page.prose[i - 1].line + 1 == line && !empty(i - 1))
+                found.add(line, "before </details> an empty line is missing");
             open = 0;
         }
     }

@@ -43,9 +43,11 @@ Learner::Learner() : folder_(fs::path(TINY_LLM_SCRATCH) / "learner") {
         fs::create_symlink(root / name, folder_ / name);
     }
     write(folder_ / "CMakeLists.txt", cmake_lists());
-    write(folder_ / "learn", "#!/bin/sh\n"
-                             "# The launcher without installing and building: the runner is there.\n"
-                             "TINY_LLM_SOURCE_DIR='" + folder_.string() + "' exec '" TINY_LLM_RUNNER "' \"$@\"\n");
+    write(folder_ / "learn",
+          "#!/bin/sh\n"
+          "# The launcher without installing and building: the runner is there.\n"
+          "TINY_LLM_SOURCE_DIR='" +
+              folder_.string() + "' exec '" TINY_LLM_RUNNER "' \"$@\"\n");
     fs::permissions(folder_ / "learn", fs::perms::owner_all);
     for (const auto& exercise : exercises()) write(folder_ / exercise.at("contract"), read(exercise.at("contract")));
 }
@@ -55,8 +57,9 @@ void Learner::put(Files files, const std::map<std::string, std::string>& others)
     for (const auto& exercise : exercises()) {
         const std::string file = exercise.at("file");
         const auto other = others.find(file);
-        const std::string from = other != others.end() ? other->second
-                                                       : exercise.at(files == Files::solved ? "solution" : "stub").get<std::string>();
+        const std::string from = other != others.end()
+                                     ? other->second
+                                     : exercise.at(files == Files::solved ? "solution" : "stub").get<std::string>();
         const std::string text = read(from);
         if (text.empty()) throw std::runtime_error("no file " + from);
         write(folder_ / file, text);
@@ -64,7 +67,8 @@ void Learner::put(Files files, const std::map<std::string, std::string>& others)
 }
 
 Learner::Outcome Learner::run(const std::string& command) const {
-    const std::string line = "cd '" + folder_.string() + "' && export LC_ALL=C.UTF-8 NO_COLOR=1 && unset TINY_LLM_BUILD_DIR; { " + command +
+    const std::string line = "cd '" + folder_.string() +
+                             "' && export LC_ALL=C.UTF-8 NO_COLOR=1 && unset TINY_LLM_BUILD_DIR; { " + command +
                              "\n} </dev/null 2>&1";
     FILE* pipe = popen(line.c_str(), "r");
     if (!pipe) throw std::runtime_error("cannot start a shell");

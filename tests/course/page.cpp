@@ -24,7 +24,8 @@ Page parse(const std::string& path, const std::string& markdown) {
             in_fence = !in_fence;
             if (!in_fence) continue;
             const bool marked = !page.prose.empty() && page.prose.back().line + 1 == number;
-            page.fences.push_back({number, line.substr(3), {}, marked ? marker_in(page.prose.back().text) : "", folded});
+            page.fences.push_back(
+                {number, line.substr(3), {}, marked ? marker_in(page.prose.back().text) : "", folded});
         } else if (in_fence) {
             page.fences.back().code.push_back(line);
         } else {
@@ -77,7 +78,8 @@ std::size_t columns(const std::string& text) {
     std::size_t n = 0;
     for (const auto& character : characters(text)) {
         const auto c = code_point(character);
-        const bool wide = (0x2E80 <= c && c <= 0x9FFF) || (0xF900 <= c && c <= 0xFAFF) || (0xFF01 <= c && c <= 0xFF60);
+        const bool wide =
+            (0x2E80 <= c && c <= 0x9FFF) || (0xF900 <= c && c <= 0xFAFF) || (0xFF01 <= c && c <= 0xFF60);
         n += wide ? 2 : 1;
     }
     return n;

@@ -17,7 +17,8 @@ std::vector<Item> targets(const Page& page) {
     std::vector<Item> found;
     for (const auto& [line, raw] : page.prose) {
         const std::string text = without_code(raw);
-        for (std::sregex_iterator i(text.begin(), text.end(), link), end; i != end; ++i) found.push_back({line, (*i)[1]});
+        for (std::sregex_iterator i(text.begin(), text.end(), link), end; i != end; ++i)
+            found.push_back({line, (*i)[1]});
     }
     return found;
 }
@@ -26,7 +27,8 @@ std::string dead_link(const Page& page, const Item& link) {
     const auto hash = link.text.find('#');
     const std::string file = link.text.substr(0, hash);
     if (file.find(':') != std::string::npos) return "";
-    const fs::path target = file.empty() ? fs::path(page.path) : (fs::path(page.path).parent_path() / file).lexically_normal();
+    const fs::path target =
+        file.empty() ? fs::path(page.path) : (fs::path(page.path).parent_path() / file).lexically_normal();
     if (!fs::exists(root / target)) return at(page, link.line) + ": no file " + target.string();
     if (hash == std::string::npos) return "";
     const std::string anchor = link.text.substr(hash + 1);
@@ -83,9 +85,10 @@ TEST_CASE("the page on setting up names every package that the launcher installs
 }
 
 TEST_CASE("anchors are made from headings as GitHub makes them") {
-    const Page page = parse("page.md",
-        "# RMSNorm & MLP\n## `*` is never the product\n## 提示：`rms_norm`\n## Stored out × in, W₁ᵀ Φ\n"
-        "```sh\n# a comment\n```\n### 提示：`rms_norm`\n## [A link](b.md), **bold**\n");
+    const Page page =
+        parse("page.md",
+              "# RMSNorm & MLP\n## `*` is never the product\n## 提示：`rms_norm`\n## Stored out × in, W₁ᵀ Φ\n"
+              "```sh\n# a comment\n```\n### 提示：`rms_norm`\n## [A link](b.md), **bold**\n");
     CHECK(anchors(page) == std::vector<std::string>{"rmsnorm--mlp", "-is-never-the-product", "提示rms_norm",
                                                     "stored-out--in-wᵀ-φ", "提示rms_norm-1", "a-link-bold"});
 }

@@ -14,8 +14,8 @@ void find_all(const Item& line, const std::regex& pattern, Items& found) {
     }
 }
 
-/// "-0.5 3": what a table's row or a transcript may not have differently, sorted, since languages order words in their
-/// own way. Links are compared elsewhere; times are measured anew in each language.
+/// "-0.5 3": what a table's row or a transcript may not have differently, sorted, since languages order words in
+/// their own way. Links are compared elsewhere; times are measured anew in each language.
 std::string numbers(std::string text) {
     static const std::regex other(R"(\]\([^)]*\)|[0-9.]+ ?(s\b|seconds|秒))");
     static const std::regex number(R"((^|[^0-9A-Za-z.])((-|−)?[0-9][0-9.,]*(e(-|−|\+)?[0-9]+)?))");
@@ -41,7 +41,7 @@ std::string code_line(const std::string& line) {
     return code;
 }
 
-/// A path with /en/ and /zh/ alike, and README.md and README.zh.md. Anchors are made from headings, which are translated.
+/// A path with /en/ and /zh/ alike, and README.md and README.zh.md. Anchors come from headings, which are translated.
 std::string neutral(std::string target) {
     static const std::regex language(R"((^|/)(en|zh)/)");
     static const std::regex readme(R"(README(\.zh)?\.md)");

@@ -12,7 +12,8 @@ namespace {
 bool complained(const std::string& markdown, std::size_t line, const std::string& text) {
     const auto all = complaints(parse("page.md", markdown));
     UNSCOPED_INFO(markdown << lines_of(all));
-    return all.size() == 1 && all[0].starts_with("page.md:" + std::to_string(line) + ": ") && count(all[0], text) == 1;
+    return all.size() == 1 && all[0].starts_with("page.md:" + std::to_string(line) + ": ") &&
+           count(all[0], text) == 1;
 }
 
 /// Whether the two pages differ in one thing: in `what`, which names line 3 of both.
@@ -34,7 +35,8 @@ TEST_CASE("what GitHub does not show as meant is refused, by line") {
     CHECK(complained("# A\n\n```cpp\na\n", 3, "never closed"));
     CHECK(complained("- a\n\n  ```cpp\n", 3, "begin its line"));
     CHECK(complained("# A\n\n```cpp\n\n" + std::string(69, 'a') + "\n```\n", 5, "69 columns"));
-    CHECK(complained("# A\n\n```cpp\n// 一二三四五六七八九十一二三四五六七八九十一二三四五六七八九十一二三四\n```\n", 4, "71 columns"));
+    CHECK(complained("# A\n\n```cpp\n// 一二三四五六七八九十一二三四五六七八九十一二三四五六七八九十一二三四\n```\n",
+                     4, "71 columns"));
     CHECK(complained("> [!NOTA]\n", 1, "NOTA"));
     CHECK(complained("取$x$。\n", 1, "space before"));
     CHECK(complained("a\n\nthe set $\\{1\\}$\n", 3, "write $`"));
@@ -51,8 +53,9 @@ TEST_CASE("what GitHub does not show as meant is refused, by line") {
 }
 
 TEST_CASE("what GitHub shows as meant is not refused") {
-    const std::string page = "# A\n\n取 $x$，**注意**：`$a` 和 `**`；\"**b**\"。\n\n```cpp\n// 一个 $ 和 **\n```\n\n> [!NOTE]\n> a\n\n"
-                             "<details>\n<summary>A</summary>\n\n```text\nb\n```\n\n</details>\n\n$`\\{1, 2\\}`$ [a](b.md) **Si**gmoid\n";
+    const std::string page =
+        "# A\n\n取 $x$，**注意**：`$a` 和 `**`；\"**b**\"。\n\n```cpp\n// 一个 $ 和 **\n```\n\n> [!NOTE]\n> a\n\n"
+        "<details>\n<summary>A</summary>\n\n```text\nb\n```\n\n</details>\n\n$`\\{1, 2\\}`$ [a](b.md) **Si**gmoid\n";
     INFO(lines_of(complaints(parse("page.md", page))));
     CHECK(complaints(parse("page.md", page)).empty());
 }
@@ -75,19 +78,26 @@ TEST_CASE("what one language has and the other has not is refused, by line") {
 }
 
 TEST_CASE("a translation is not refused") {
-    const Page en = parse("en.md", "# A\n\n[zh](../zh/a.md#b) $x$ in `c` and $y$\n\n```cpp\na;  // is 1\n```\n```text\n  PASSED 2 tests; in 1.2 s\n```\n| one | 3 |\n");
-    const Page zh = parse("zh.md", "# 甲\n\n`c` 里的 $y$ 和 $x$ [en](../en/a.md#乙)\n\n```cpp\na;  // 是 1\n```\n```text\n  通过，2 项，1.7 秒\n```\n| 一 | 3 |\n");
+    const Page en = parse("en.md",
+                          "# A\n\n[zh](../zh/a.md#b) $x$ in `c` and $y$\n\n```cpp\na;  // is 1\n```\n```text\n  "
+                          "PASSED 2 tests; in 1.2 s\n```\n| one | 3 |\n");
+    const Page zh = parse("zh.md",
+                          "# 甲\n\n`c` 里的 $y$ 和 $x$ [en](../en/a.md#乙)\n\n```cpp\na;  // 是 1\n```\n```text\n  "
+                          "通过，2 项，1.7 秒\n```\n| 一 | 3 |\n");
     INFO(lines_of(differences(en, zh)));
     CHECK(differences(en, zh).empty());
 }
 
 TEST_CASE("a code block that is not the code it shows is refused, by line") {
-    const auto refused = [](const std::string& marker, const std::string& code, std::size_t line, const std::string& text) {
-        const auto all = faults(parse("page.md", "# A\n\n" + marker + "```cpp\n" + code + "```\n"), [](const std::string& path) {
-            return path == "a.cpp" ? "int a;\n    // region b\n    int b = 1;  // one\n    // endregion\n" : "";
-        });
+    const auto refused = [](const std::string& marker, const std::string& code, std::size_t line,
+                            const std::string& text) {
+        const auto all =
+            faults(parse("page.md", "# A\n\n" + marker + "```cpp\n" + code + "```\n"), [](const std::string& path) {
+                return path == "a.cpp" ? "int a;\n    // region b\n    int b = 1;  // one\n    // endregion\n" : "";
+            });
         UNSCOPED_INFO(marker << code << lines_of(all));
-        return all.size() == 1 && all[0].starts_with("page.md:" + std::to_string(line) + ": ") && count(all[0], text) == 1;
+        return all.size() == 1 && all[0].starts_with("page.md:" + std::to_string(line) + ": ") &&
+               count(all[0], text) == 1;
     };
     CHECK(refused("<!-- embed: a.cpp#b -->\n", "int b = 2;\n", 5, "a.cpp#b"));
     CHECK(refused("<!-- embed: a.cpp#b -->\n", "int b = 1;\nint c;\n", 6, "a.cpp#b"));
