@@ -1,5 +1,5 @@
-// How fast one thread reads so many bytes again and again: what a model's weights cost at least, each token. Prints the
-// reads a second, the median of five.
+// How fast one thread reads so many bytes again and again: what a model's weights cost at least, each token. Prints
+// the reads a second, the median of five.
 //
 //     read_bandwidth BYTES
 

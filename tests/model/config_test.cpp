@@ -53,9 +53,11 @@ TEST_CASE("a Qwen2's config is read under Hugging Face's names") {
 }
 
 TEST_CASE("what Qwen2-0.5B's own config.json says besides is no hindrance") {
-    const Config config = read(ordered_json::parse(R"({"architectures": ["Qwen2ForCausalLM"], "attention_dropout": 0.0,
+    const Config config =
+        read(ordered_json::parse(R"({"architectures": ["Qwen2ForCausalLM"], "attention_dropout": 0.0,
         "bos_token_id": 151643, "eos_token_id": 151643, "hidden_act": "silu", "hidden_size": 896,
-        "initializer_range": 0.02, "intermediate_size": 4864, "max_position_embeddings": 131072, "max_window_layers": 24,
+        "initializer_range": 0.02, "intermediate_size": 4864, "max_position_embeddings": 131072,
+        "max_window_layers": 24,
         "model_type": "qwen2", "num_attention_heads": 14, "num_hidden_layers": 24, "num_key_value_heads": 2,
         "rms_norm_eps": 1e-06, "rope_theta": 1000000.0, "sliding_window": 131072, "tie_word_embeddings": true,
         "torch_dtype": "bfloat16", "use_cache": true, "use_mrope": false, "use_sliding_window": false,
@@ -94,15 +96,16 @@ TEST_CASE("a text may end in several ways, or in none") {
 }
 
 TEST_CASE("sizes that are no counts are refused by key") {
-    for (const char* key : {"hidden_size", "intermediate_size", "num_hidden_layers", "num_attention_heads", "vocab_size",
-                            "num_key_value_heads", "max_position_embeddings", "head_dim"}) {
-        for (const ordered_json& value : {ordered_json(0), ordered_json(-4), ordered_json(4.5), ordered_json("16"), ordered_json(true),
-                                          ordered_json(1e300), ordered_json(18446744073709551615u), ordered_json::array({16})}) {
+    for (const char* key : {"hidden_size", "intermediate_size", "num_hidden_layers", "num_attention_heads",
+                            "vocab_size", "num_key_value_heads", "max_position_embeddings", "head_dim"}) {
+        for (const ordered_json& value :
+             {ordered_json(0), ordered_json(-4), ordered_json(4.5), ordered_json("16"), ordered_json(true),
+              ordered_json(1e300), ordered_json(18446744073709551615u), ordered_json::array({16})}) {
             check_refused({{key, value}});
         }
     }
-    for (const char* key : {"hidden_size", "intermediate_size", "num_hidden_layers", "num_attention_heads", "vocab_size",
-                            "max_position_embeddings"}) {
+    for (const char* key : {"hidden_size", "intermediate_size", "num_hidden_layers", "num_attention_heads",
+                            "vocab_size", "max_position_embeddings"}) {
         check_refused({{key, nullptr}});
     }
 }
@@ -129,7 +132,8 @@ TEST_CASE("what a Qwen2 or Llama may ask for and is not done here is refused by 
 }
 
 TEST_CASE("numbers and flags of another kind are refused by key") {
-    for (const ordered_json& value : {ordered_json(0), ordered_json(-1e-6), ordered_json("1e-6"), ordered_json(1e60)}) {
+    for (const ordered_json& value :
+         {ordered_json(0), ordered_json(-1e-6), ordered_json("1e-6"), ordered_json(1e60)}) {
         check_refused({{"rms_norm_eps", value}});
         check_refused({{"rope_theta", value}});
     }

@@ -1,5 +1,5 @@
-// A model beside what PyTorch says of it. TINY_LLM_MODEL and TINY_LLM_REFERENCE name the folders; qwen2_reference.py fills
-// the second.
+// A model beside what PyTorch says of it. TINY_LLM_MODEL and TINY_LLM_REFERENCE name the folders; qwen2_reference.py
+// fills the second.
 
 #include <sys/resource.h>
 
@@ -46,7 +46,8 @@ std::vector<Case> cases() {
     std::vector<Case> result;
     for (const auto& c : stored["cases"]) {
         const std::string logits = reference / ("logits-" + std::to_string(result.size()) + ".npy");
-        result.push_back({c["text"], c["prompt"], c["tokens"], c["rows"], c["float32_error"], xt::load_npy<float>(logits)});
+        result.push_back(
+            {c["text"], c["prompt"], c["tokens"], c["rows"], c["float32_error"], xt::load_npy<float>(logits)});
     }
     return result;
 }
@@ -61,8 +62,9 @@ std::vector<Placement> placements() {
     return {{true, true}, {false, false}};
 }
 
-/// How far the rows whose logits are stored are from float64's, beside how far PyTorch's float32 is. The sums are long and
-/// no order of additions is the right one, so that float32 cannot be asked for more than about what PyTorch reaches.
+/// How far the rows whose logits are stored are from float64's, beside how far PyTorch's float32 is. The sums are
+/// long and no order of additions is the right one, so that float32 cannot be asked for more than about what PyTorch
+/// reaches.
 void check_logits(const Case& c, const Tensor& ours) {
     const Tensor rows = xt::view(ours, xt::keep(c.rows));
     const double error = largest_difference(rows, c.logits);
@@ -129,7 +131,8 @@ TEST_CASE("copies of the model in shards and in other dtypes are the same model"
     const model_files::Model files = model_files::read(original);
     const Case c = cases().at(0);
     const auto logits = [&](const std::filesystem::path& of) {
-        const Qwen2ForCausalLM model(read_config(of), SafeTensors::open_folder(of), {}, c.prompt.size() + c.tokens.size());
+        const Qwen2ForCausalLM model(read_config(of), SafeTensors::open_folder(of), {},
+                                     c.prompt.size() + c.tokens.size());
         return in_pieces(model, c, c.prompt.size() + c.tokens.size());
     };
     const Tensor expected = logits(original);

@@ -44,7 +44,8 @@ void expect_one_line(const Folder& folder, const Read& read) {
         read();
     } catch (const tiny_llm::ModelError& error) {
         const std::string what = error.what();
-        const bool good = what.starts_with(folder.path().string()) && what.find('\n') == what.npos && what.size() < 2000;
+        const bool good =
+            what.starts_with(folder.path().string()) && what.find('\n') == what.npos && what.size() < 2000;
         if (!good) {
             std::fprintf(stderr, "not one line: %s\n", what.c_str());
             std::abort();

@@ -1,4 +1,4 @@
-// Any bytes as model.safetensors.index.json beside two good shards: they open, or there is one line that says why not.
+// Any bytes as model.safetensors.index.json beside two good shards: they open, or one line says why not.
 
 #include "fuzz.hpp"
 #include "model/safetensors.hpp"

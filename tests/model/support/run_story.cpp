@@ -27,7 +27,8 @@ StoryRun run_story(const std::vector<std::string>& arguments) {
     const int failed = posix_spawn(&child, argv[0], &actions, nullptr, argv.data(), environ);
     posix_spawn_file_actions_destroy(&actions);
     int status = 0;
-    if (failed || ::waitpid(child, &status, 0) != child) throw std::runtime_error(std::string(argv[0]) + " did not run");
+    if (failed || ::waitpid(child, &status, 0) != child)
+        throw std::runtime_error(std::string(argv[0]) + " did not run");
     const auto text = [](const std::string& path) {
         std::ifstream file(path, std::ios::binary);
         return std::string(std::istreambuf_iterator<char>(file), {});
