@@ -196,6 +196,8 @@ int main(int argc, char** argv) {
         return story->tell();
     } catch (const ModelError& error) {
         return fail(error.what(), 2);
+    } catch (const std::bad_alloc&) {
+        return fail(options.model + (options.chinese ? "：内存不够；试试更小的 --tokens" : ": not enough memory; try fewer --tokens"), 2);
     } catch (const std::exception& error) {  // a part has thrown
         return fail(error.what(), 1);
     }
