@@ -21,11 +21,9 @@ namespace {
 constexpr double kill_after = 15;  // seconds; the program itself ends an endless call much sooner
 constexpr std::size_t most_output = 4 << 20;
 
-fs::path panels_file(const Course& course, const Exercise& exercise) {
-    return course.source_dir / "tools/plot" / exercise.chapter / (exercise.id + ".cpp");
+bool can_be_drawn(const Course& course, const Exercise& exercise) {
+    return fs::exists(course.source_dir / "tools/plot" / exercise.chapter / (exercise.id + ".cpp"));
 }
-
-bool can_be_drawn(const Course& course, const Exercise& exercise) { return fs::exists(panels_file(course, exercise)); }
 
 /// The program's line of JSON. No object where it did not come to its end, and then `ended` says how.
 Json answers_of(const Course& course, const std::string& program, Ended& ended) {
@@ -95,7 +93,9 @@ fs::path write_picture(const Session& session, const Exercise& exercise, const s
         std::error_code error;
         fs::create_directories(path.parent_path(), error);
     }
-    if (!path.has_filename() || !write_file(path, plot_svg(panels))) throw SetupError(msg::plot_not_written(path.string()));
+    const bool is_option = path.string().starts_with("-");  // --svg --json: the name was forgotten
+    const bool written = path.has_filename() && !is_option && write_file(path, plot_svg(panels));
+    if (!written) throw SetupError(msg::plot_not_written(path.string()));
     return path;
 }
 
@@ -145,7 +145,8 @@ int plot(Session& session) {
 
 void offer_plot(const Session& session, const Grade& grade) {
     const Exercise* exercise = session.course.find(grade.id);
-    if (grade.status == Status::failed && can_be_drawn(session.course, *exercise)) print_line(msg::plot_offer(grade.id));
+    const bool offer = grade.status == Status::failed && can_be_drawn(session.course, *exercise);
+    if (offer) print_line(msg::plot_offer(grade.id));
 }
 
 }  // namespace learn

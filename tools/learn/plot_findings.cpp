@@ -78,7 +78,9 @@ std::vector<std::string> findings(const PlotPanel& panel, const std::string& id)
         const bool known = std::find(kinds.begin(), kinds.end(), point.trouble) != kinds.end();
         if (!point.trouble.empty() && !known) kinds.push_back(point.trouble);
     }
-    if (!panel.has_yours() && !panel.whole.empty() && kinds.size() < 2) return {msg::plot_alone(panel.name, panel.whole)};
+    if (!panel.has_yours() && !panel.whole.empty() && kinds.size() < 2) {
+        return {msg::plot_alone(panel.name, panel.whole)};
+    }
 
     std::vector<std::string> result;
     if (!panel.whole.empty()) result.push_back(msg::plot_one_by_one(panel.name, panel.whole, all));

@@ -82,7 +82,9 @@ std::vector<double> ticks(PlotRange range, std::size_t most) {
             const double step = factor * power;
             if (span / step > static_cast<double>(most)) continue;
             std::vector<double> result;
-            for (double k = std::ceil(range.low / step); k * step <= range.high; ++k) result.push_back(k * step + 0.0);  // not -0
+            for (double k = std::ceil(range.low / step); k * step <= range.high; ++k) {
+                result.push_back(k * step + 0.0);  // not -0
+            }
             return result;
         }
     }

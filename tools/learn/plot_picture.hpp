@@ -19,7 +19,8 @@ PlotPaper plot_paper();
 
 /// The panels one below the other and `text` below them, at most 23 lines: room for the next prompt on 24. Where a
 /// terminal is narrow the text alone may take more.
-std::string plot_text(const std::vector<PlotPanel>& panels, const std::vector<std::string>& text, const PlotPaper& paper);
+std::string plot_text(const std::vector<PlotPanel>& panels, const std::vector<std::string>& text,
+                      const PlotPaper& paper);
 
 /// The same as an SVG file, which follows the reader's light or dark system.
 std::string plot_svg(const std::vector<PlotPanel>& panels);

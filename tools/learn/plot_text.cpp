@@ -72,7 +72,8 @@ private:
 
     std::size_t column_of(double x, std::size_t parts) const {
         const double low = panel_.points.front().x, high = panel_.points.back().x;
-        return static_cast<std::size_t>((x - low) / (high - low) * static_cast<double>(columns_ * parts - 1) + 0.5);
+        const double steps = static_cast<double>(columns_ * parts - 1);
+        return static_cast<std::size_t>((x - low) / (high - low) * steps + 0.5);
     }
 
     char mark_of(const PlotPoint& point) const {
@@ -82,7 +83,8 @@ private:
     void draw_curve() {
         static constexpr std::array<std::array<unsigned, 4>, 2> bits{{{1, 2, 4, 64}, {8, 16, 32, 128}}};
         for (const PlotPoint& point : panel_.points) {
-            const std::size_t column = column_of(point.x, 1), dot = column_of(point.x, 2), up = row_of(point.reference, 4);
+            const std::size_t column = column_of(point.x, 1);
+            const std::size_t dot = column_of(point.x, 2), up = row_of(point.reference, 4);
             cell(dot / 2, up / 4).dots |= bits[dot % 2][up % 4];
             if (mark_of(point) != ' ') marks_[column] = mark_of(point);
             if (!point.yours) continue;
@@ -169,7 +171,9 @@ std::string legend_of(const std::vector<PlotPanel>& panels, const PlotSigns& sig
         }
     }
     std::string text;
-    const auto add = [&](const std::string& sign, const std::string& word) { text += (text.empty() ? "" : "   ") + sign + " " + word; };
+    const auto add = [&](const std::string& sign, const std::string& word) {
+        text += (text.empty() ? "" : "   ") + sign + " " + word;
+    };
     if (row) add(signs.before, "x");
     add(row ? signs.bar_reference : signs.reference, msg::plot_reference());
     if (yours) add(row ? signs.yours : signs.upper, msg::plot_yours());
@@ -191,7 +195,8 @@ PlotPaper plot_paper() {
     return {terminal_size(), !utf8};
 }
 
-std::string plot_text(const std::vector<PlotPanel>& panels, const std::vector<std::string>& text, const PlotPaper& paper) {
+std::string plot_text(const std::vector<PlotPanel>& panels, const std::vector<std::string>& text,
+                      const PlotPaper& paper) {
     const std::size_t columns = std::clamp<std::size_t>(paper.size.columns, 30, most_columns) - margin - 1;
     const auto wrapped = [&](const std::string& line) { return wrap(line, columns + margin); };
 
@@ -208,7 +213,9 @@ std::string plot_text(const std::vector<PlotPanel>& panels, const std::vector<st
     for (const std::string& line : text) add(below, line);
 
     std::size_t other = above.size() + below.size();
-    for (const PlotPanel& panel : panels) other += 1 + named + PlotCanvas(panel, columns, least_rows, paper.ascii).has_marks();
+    for (const PlotPanel& panel : panels) {
+        other += 1 + named + PlotCanvas(panel, columns, least_rows, paper.ascii).has_marks();
+    }
     const std::size_t screen = std::min<std::size_t>(paper.size.rows, 24) - 1;
     const std::size_t rows = std::clamp((screen - std::min(screen, other)) / panels.size(), least_rows, most_rows);
 

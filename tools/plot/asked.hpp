@@ -7,8 +7,8 @@
 
 namespace tiny_llm::plot {
 
-/// How a call ended: with a value; in todo(); with an exception; with something of another size; by a signal; by the end
-/// of the program; or not at all.
+/// How a call ended: with a value; in todo(); with an exception; with something of another size; by a signal; by the
+/// end of the program; or not at all.
 enum class End { none, value, todo, threw, size, signal, exited, endless };
 
 struct Answer {

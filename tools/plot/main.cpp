@@ -1,5 +1,5 @@
-// plot_<id>_yours, plot_<id>_given: asks an exercise's functions for what `./learn plot` draws, and prints the answers
-// as one line of JSON. Whatever else may stand around that line is the learner's.
+// plot_<id>_yours, plot_<id>_given: asks an exercise's functions for what `./learn plot` draws, and prints the
+// answers as one line of JSON. Whatever else may stand around that line is the learner's.
 
 #include <unistd.h>
 
