@@ -91,7 +91,7 @@ std::vector<std::string> findings(const PlotPanel& panel, const std::string& id)
         result.push_back(msg::plot_differs(panel.name, wide, std::to_string(count_differing(panel)), all, unit, at,
                                            short_number(std::abs(*worst->yours - worst->reference))));
     }
-    constexpr std::size_t most_kinds = 2;
+    constexpr std::size_t most_kinds = 3;
     for (std::size_t k = 0; k < std::min(kinds.size(), most_kinds); ++k) {
         const auto is = [&](const PlotPoint& p) { return p.trouble == kinds[k]; };
         result.push_back(msg::plot_trouble(panel.name, kinds[k], where(panel, is)));

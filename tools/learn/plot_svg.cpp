@@ -87,7 +87,7 @@ void bars(Svg& svg, const Plot& plot, const PlotPanel& panel, PlotRange y) {
 }
 
 void draw_legend(Svg& svg, const std::vector<PlotPanel>& panels) {
-    constexpr double step = 112;
+    constexpr double step = 100;
     const bool row = panels.front().row;
     std::vector<Curve> names;
     if (row) names.push_back({"x", {light.third, 7}});

@@ -24,7 +24,7 @@ using Seconds = std::chrono::duration<double>;
 
 // A call takes microseconds. Endless ones cost this much; the runner ends everything after 15 s.
 constexpr Seconds limit_of_all{1.0}, limit_of_one{0.2};
-constexpr std::size_t most_endless = 16;  // of one panel, about
+constexpr std::size_t most_endless = 8;  // of one panel, about
 constexpr std::size_t most_points = 512;
 
 /// Where a child leaves its answers.

@@ -12,8 +12,9 @@ namespace {
 /// At a terminal of so many columns.
 Outcome at_width(int columns, const std::string& arguments) {
     const std::string out = "/tmp/learn-plot-" + std::to_string(::getpid()) + ".txt";
-    const std::string shell = "stty cols " + std::to_string(columns) + " rows 24; " + learn_command() + " " + arguments;
-    const std::string command = "LC_ALL=C.UTF-8 script -qec \"" + shell + " 2>/dev/null\" /dev/null </dev/null >" + out;
+    const std::string terminal = "stty cols " + std::to_string(columns) + " rows 24; ";
+    const std::string command = "LC_ALL=C.UTF-8 script -qec \"" + terminal + learn_command() + " " + arguments +
+                                " 2>/dev/null\" /dev/null </dev/null >" + out;
     Outcome outcome;
     outcome.code = std::system(command.c_str());
     outcome.out = learn::read_file(out).value_or("");
