@@ -116,7 +116,7 @@ def person(rng, taken=""):
     if rng.random() < 0.5:
         girl = rng.random() < 0.5
         name = rng.choice([n for n in (GIRLS if girl else BOYS) if n != taken])
-        if rng.random() < 0.08:  # names that no list holds, so that a name in a prompt need not be a known one
+        if rng.random() < 0.02:  # names that no list holds, so that a name in a prompt need not be a known one
             name = rng.choice("小小阿" + SYLLABLES) + rng.choice(SYLLABLES)
         return (name, "小女孩", "个", "她") if girl else (name, "小男孩", "个", "他")
     beast = rng.choice(ANIMALS)

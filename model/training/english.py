@@ -159,7 +159,7 @@ def person(rng, taken=()):
     pronoun = rng.choice(("he", "she"))
     names = PETS if animal else GIRLS if pronoun == "she" else BOYS
     name = rng.choice([n for n in names if n not in taken])
-    if rng.random() < 0.06:  # names that no list holds, so that a name in a prompt need not be a known one
+    if rng.random() < 0.02:  # names that no list holds, so that a name in a prompt need not be a known one
         name = "".join(rng.choices(SYLLABLES, k=rng.choice((2, 2, 3)))).capitalize()
     beast = rng.choice(ANIMALS) if animal else "girl" if pronoun == "she" else "boy"
     return name, beast, pronoun

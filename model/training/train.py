@@ -84,6 +84,7 @@ def main():
     parser.add_argument("--out", type=pathlib.Path, required=True,
                         help="gets the model's files and loss.csv, loss.svg")
     parser.add_argument("--tokenizer", type=pathlib.Path, default=pathlib.Path(__file__).parent.parent / "stories")
+    parser.add_argument("--start", type=pathlib.Path, help="go on from the model in this folder (default: from noise)")
     parser.add_argument("--steps", type=int, default=5500)
     parser.add_argument("--batch", type=int, default=8, help="rows of 256 tokens")
     parser.add_argument("--rate", type=float, default=3e-3)
@@ -102,7 +103,7 @@ def main():
     tokenizer = Tokenizer(options.out / "tokenizer.json")
     examples = held_out(100, tokenizer)
 
-    model = Qwen2()
+    model = load(options.start).train() if options.start else Qwen2()
     matrices = [weight for weight in model.parameters() if weight.dim() == 2]
     vectors = [weight for weight in model.parameters() if weight.dim() == 1]
     groups = [{"params": matrices, "weight_decay": 0.1}, {"params": vectors, "weight_decay": 0.0}]
