@@ -4,6 +4,7 @@
 #include "plot.hpp"
 #include "plot_picture.hpp"
 #include "svg.hpp"
+#include "text.hpp"
 #include "theme.hpp"
 
 namespace learn {
@@ -87,7 +88,6 @@ void bars(Svg& svg, const Plot& plot, const PlotPanel& panel, PlotRange y) {
 }
 
 void draw_legend(Svg& svg, const std::vector<PlotPanel>& panels) {
-    constexpr double step = 100;
     const bool row = panels.front().row;
     std::vector<Curve> names;
     if (row) names.push_back({"x", {light.third, 7}});
@@ -98,9 +98,12 @@ void draw_legend(Svg& svg, const std::vector<PlotPanel>& panels) {
         bad = bad || std::any_of(panel.points.begin(), panel.points.end(), in_band);
     }
     if (yours) names.push_back({msg::plot_yours(), {light.first, row ? 7 : 2.5}});
-    legend(svg, light, {44, 26}, step, names);
+    double x = 44;
+    for (const Curve& curve : names) {
+        legend(svg, light, {x, 26}, 0, {curve});
+        x += 53 + 8 * static_cast<double>(width(curve.name));
+    }
     if (!bad) return;
-    const double x = 44 + step * static_cast<double>(names.size());
     band(svg, {x, 12}, {x + 26, 30});
     svg.text({x + 33, 26}, msg::plot_they_differ(), {light.text});
 }
