@@ -5,15 +5,6 @@ import re
 import grammar
 from english_plots import PLOTS
 
-GIRLS = """Lily Mia Anna Sara Ella Lucy Rosie Nora Amy Zoe Ruby Emma Molly Kate Ivy Daisy Maya Leah Nina
-Grace""".split()
-BOYS = """Tom Ben Max Sam Leo Jack Tim Finn Oscar Noah Danny Billy Henry Joe Adam Luke Theo Nick Eli Peter""".split()
-PETS = """Pip Momo Bobo Coco Dot Nutty Hazel Benny Milo Tilly Biscuit Pepper Sunny Fluff Patch Clover Bean Button
-Poppy Teddy""".split()
-SYLLABLES = """ba be bi bo da di do fa fi ga go ka ki ko la le li lo ma mi mo na ni no pa pi ra ri ro sa so ta
-ti to va wa za""".split()
-ANIMALS = """rabbit bear fox mouse cat puppy duck squirrel hedgehog pig frog turtle monkey panda owl lamb
-goat pony""".split()
 TRAITS = """kind brave shy curious clever quiet cheerful gentle funny busy sleepy happy playful careful hungry proud
 friendly lonely""".split()
 COLORS = "red blue green yellow white brown pink orange golden purple".split()
@@ -153,23 +144,13 @@ m_listen: {name} learned to (listen|stop and think first|ask for help).
 """)
 
 
-def person(rng, taken=()):
-    """A hero or a friend: name, what kind of creature, pronoun."""
-    animal = rng.random() < 0.4
-    pronoun = rng.choice(("he", "she"))
-    names = PETS if animal else GIRLS if pronoun == "she" else BOYS
-    name = rng.choice([n for n in names if n not in taken])
-    if rng.random() < 0.02:  # names that no list holds, so that a name in a prompt need not be a known one
-        name = "".join(rng.choices(SYLLABLES, k=rng.choice((2, 2, 3)))).capitalize()
-    beast = rng.choice(ANIMALS) if animal else "girl" if pronoun == "she" else "boy"
-    return name, beast, pronoun
+# A model of this size, trained for this long, carries a name through a Chinese story but not through an English one, so
+# English stories are all about the same two children.
+HERO, FRIEND = ("Lily", "girl", "she"), ("Tom", "boy", "he")
 
 
 def variables(rng):
-    name, beast, he = person(rng)
-    friend, fbeast, fhe = person(rng, (name,))
-    while fbeast == beast and beast in ANIMALS:
-        fbeast = rng.choice(ANIMALS)
+    (name, beast, he), (friend, fbeast, fhe) = HERO, FRIEND
     trait, ftrait = rng.sample(TRAITS, 2)
     mom, address, mhe = rng.choice(GROWN)
     at_place, to_place = rng.choice(PLACES.split("||")).split("|")

@@ -1,23 +1,22 @@
 """Measure the shipped model: loss on stories it has not seen, samples, and how much of them is copied.
 
-    python3 model/training/evaluate.py --model model/stories --log build/stories/loss.csv
+    python3 model/training/evaluate.py --model model/stories --text build/training.txt
+
+The text is what training has read, a story on each line, as stories.py writes it.
 """
 
 import argparse
-import csv
 import itertools
 import json
 import pathlib
-import random
 import statistics
 
 import torch
 
-import stories
 from model import load
 from novelty import Corpus
 from tokenizer import Tokenizer
-from train import held_out, held_out_loss, rows
+from train import held_out, held_out_loss
 
 PROMPTS = {"en": ["Once upon a time", "One day, a little", "Lily", "The", "Tom and his grandma"],
            "zh": ["从前", "有一天", "小明", "小兔子", "下雨了"]}
@@ -45,24 +44,6 @@ def continue_prompt(model, tokenizer, prompt, count, temperature=0.8, top_p=0.95
         end = row.index(tokenizer.end) if tokenizer.end in row else len(row)
         told.append((row[:end], end < len(row)))
     return told
-
-
-def training_tokens(tokenizer, tokens_seen, seed):
-    """The stories that training drew, each once, as far as it came."""
-    rng, drawn, texts = random.Random(seed), [], []
-
-    def draw():
-        while True:
-            text = stories.make_story(rng)[1]
-            texts.append(text)
-            yield text
-
-    packed = rows(draw(), tokenizer)
-    for _ in range(tokens_seen // 256):
-        next(packed)
-    for text in texts:
-        drawn += tokenizer.encode(text) + [tokenizer.end]
-    return drawn, texts
 
 
 def copied(corpus, texts, tokenizer):
@@ -104,9 +85,8 @@ def main():
     here = pathlib.Path(__file__).parent
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--model", type=pathlib.Path, default=here.parent / "stories")
-    parser.add_argument("--log", type=pathlib.Path, default=here / "loss.csv", help="says how much training has read")
+    parser.add_argument("--text", type=pathlib.Path, required=True)
     parser.add_argument("--out", type=pathlib.Path, default=here, help="gets samples.md and figures.json")
-    parser.add_argument("--train-seed", type=int, default=20)
     parser.add_argument("--each", type=int, default=20, help="samples for each of the ten prompts")
     options = parser.parse_args()
     torch.set_num_threads(1)
@@ -118,14 +98,13 @@ def main():
     write_samples(options.out / "samples.md", model, tokenizer, sampled)
     told = [story for _, batch in sampled for story in batch]
 
-    with open(options.log, newline="") as file:
-        seen = int(list(csv.DictReader(file))[-1]["tokens"])
-    tokens, texts = training_tokens(tokenizer, seen, options.train_seed)
+    texts = options.text.read_text(encoding="utf-8").splitlines()
+    tokens = [token for text in texts for token in tokenizer.encode(text) + [tokenizer.end]]
     corpus = Corpus(tokens, model.config["vocab_size"])
     unseen, known = held_out(600, tokenizer), set(texts)
     losses = held_out_loss(model, unseen)
     figures = {
-        "training": {"tokens_seen": seen, "stories": len(texts), "equal_stories": len(texts) - len(known)},
+        "training": {"tokens": len(tokens), "stories": len(texts), "equal_stories": len(texts) - len(known)},
         "held_out": {"stories": len(unseen),
                      "also_in_training": sum(tokenizer.decode(story[:-1]) in known for _, story in unseen),
                      "loss_nats_per_token": {key: round(loss, 4) for key, loss in losses.items()}},

@@ -41,7 +41,7 @@ def rows(texts, tokenizer):
 
 def batches(options, tokenizer):
     rng = random.Random(options.seed)
-    packed = rows((stories.make_story(rng)[1] for _ in iter(int, 1)), tokenizer)
+    packed = rows((stories.make_story(rng, options.english)[1] for _ in iter(int, 1)), tokenizer)
     while True:
         batch = torch.tensor([next(packed) for _ in range(options.batch)])
         yield batch[:, :-1], batch[:, 1:]
@@ -85,6 +85,7 @@ def main():
                         help="gets the model's files and loss.csv, loss.svg")
     parser.add_argument("--tokenizer", type=pathlib.Path, default=pathlib.Path(__file__).parent.parent / "stories")
     parser.add_argument("--start", type=pathlib.Path, help="go on from the model in this folder (default: from noise)")
+    parser.add_argument("--english", type=float, default=0.5, help="share of the stories")
     parser.add_argument("--steps", type=int, default=5500)
     parser.add_argument("--batch", type=int, default=8, help="rows of 256 tokens")
     parser.add_argument("--rate", type=float, default=3e-3)
