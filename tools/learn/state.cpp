@@ -18,8 +18,8 @@ State state_from(const Json& json, const Course& course) {
     for (const auto& [id, object] : json.at("exercises").items()) {
         const auto status = status_from(object.at("status").get<std::string>());
         if (!status) throw std::runtime_error("status");
-        State::Entry entry{*status, object.at("hints").get<int>(), object.at("ever_passed").get<bool>()};
-        entry.passed_file = object.value("passed_file", "");
+        const State::Entry entry{*status, object.at("hints").get<int>(), object.at("ever_passed").get<bool>(),
+                                 object.value("passed_file", "")};
         if (course.find(id)) state.exercises[id] = entry;
     }
     return state;
