@@ -170,7 +170,7 @@ void check_folded(const Page& page, Complaints& found) {
 /// A marker with a slip in it would check nothing.
 void check_markers(const Item& line, Complaints& found) {
     static const std::regex comment(R"(\s*<!--\s*(\S+).*)");
-    static const std::regex known("embed:|sketch|shows:|not|@include:.*|explorer:|figure:");
+    static const std::regex known("embed:|sketch|shows:|tells:|not|@include:.*|explorer:|figure:");
     std::smatch match;
     if (std::regex_match(line.text, match, comment) && !std::regex_match(match[1].str(), known)) {
         found.add(line.line, "the comment \"" + match[1].str() + "\" is no marker that any check or the site knows");
