@@ -81,10 +81,12 @@ TEST_CASE("a mistake that shows nothing and a mistake that throws are both said"
     CHECK(contains(learn_run(short_story + "--mistake silu/two-axes-looped").out, "the same to the end"));
     const Outcome thrown = learn_run(short_story + "--mistake linear/bias-required");
     CHECK(thrown.code == 0);
-    CHECK(contains(learn::lines(thrown.out).back(), "did not come to its end: "));
+    CHECK(contains(thrown.out, "did not come to its end: "));
+    CHECK(learn::lines(thrown.out).back() == "Until then the two agree for 0 tokens.");
     const Outcome json = learn_run(short_story + "--json --mistake linear/bias-required");
     CHECK(json.code == 0);
     CHECK(json.json()["mistake"]["error"].is_string());
+    CHECK(json.json()["mistake"]["tokens"].empty());
     CHECK(json.json()["tokens"].size() == 12);
 }
 
