@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "model/clones.hpp"
+#include "tiny_llm/clones.hpp"
 #include "model/dot.hpp"
 #include "tiny_llm/shape.hpp"
 

@@ -3,7 +3,7 @@
 #include <cstring>
 #include <vector>
 
-#include "model/clones.hpp"
+#include "tiny_llm/clones.hpp"
 #include "model/dot.hpp"
 
 namespace tiny_llm {

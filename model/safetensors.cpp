@@ -31,6 +31,11 @@ DType dtype_of(const std::string& name) {
     return DType::other;
 }
 
+[[noreturn]] void refuse_dtype(const std::filesystem::path& where, const StoredTensor& tensor) {
+    throw ModelError(where.string() + ": " + tensor.name + ": dtype is " + tensor.dtype_name +
+                     ", only F32, F16 and BF16 are read here");
+}
+
 struct Header {
     json entries;
     std::size_t data_begin;
@@ -111,8 +116,7 @@ void read_elements(const StoredTensor& stored, std::size_t begin, std::size_t co
         case DType::bfloat16: return read_as(bfloat16{});
         case DType::other: break;
     }
-    throw ModelError(stored.file->path().string() + ": " + stored.name + ": dtype is " + stored.dtype_name +
-                     ", only F32, F16 and BF16 are read here");
+    refuse_dtype(stored.file->path(), stored);
 }
 
 Tensor to_tensor(const StoredTensor& stored) {
@@ -198,10 +202,7 @@ const StoredTensor& SafeTensors::get(const std::string& name, const std::vector<
         throw ModelError(where_.string() + ": " + name + ": shape is " + json(tensor.shape).dump() + ", config.json needs " +
                          json(shape).dump());
     }
-    if (tensor.dtype == DType::other) {
-        throw ModelError(where_.string() + ": " + name + ": dtype is " + tensor.dtype_name +
-                         ", only F32, F16 and BF16 are read here");
-    }
+    if (tensor.dtype == DType::other) refuse_dtype(where_, tensor);
     return tensor;
 }
 

@@ -105,10 +105,7 @@ private:
     /// The learner's answers, and planted wrong ones, work on Tensors. Where none runs, a large model stays in its file.
     Placement placement(const SafeTensors& tensors) const {
         constexpr std::size_t large = std::size_t{64} << 20;
-        const auto asked_for = [&](const char* part) {
-            return std::find(options_.yours.begin(), options_.yours.end(), part) != options_.yours.end() ||
-                   options_.mistake.starts_with(std::string(part) + "/");
-        };
+        const auto asked_for = [&](const char* part) { return whose(part) != "given"; };
         const bool small = tensors.bytes() < large;
         const bool linear = asked_for("linear");
         return {.linear_in_memory = small || linear,
