@@ -49,9 +49,9 @@ file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/pch.cpp CONTENT "// A precompiled head
 add_library(tiny_llm_pch OBJECT ${CMAKE_BINARY_DIR}/pch.cpp)
 target_link_libraries(tiny_llm_pch PUBLIC tiny_llm_base)
 target_compile_options(tiny_llm_pch PRIVATE -g1)
-target_precompile_headers(tiny_llm_pch PRIVATE ${CMAKE_SOURCE_DIR}/include/tiny_llm/tensor.hpp
-                                               ${CMAKE_SOURCE_DIR}/include/tiny_llm/shape.hpp
-                                               ${CMAKE_SOURCE_DIR}/include/tiny_llm/todo.hpp)
+set(TINY_LLM_PRECOMPILED tensor.hpp shape.hpp todo.hpp)
+list(TRANSFORM TINY_LLM_PRECOMPILED PREPEND ${CMAKE_SOURCE_DIR}/include/tiny_llm/)
+target_precompile_headers(tiny_llm_pch PRIVATE ${TINY_LLM_PRECOMPILED})
 
 # An object library of one file that gives an exercise's functions.
 function(tiny_llm_add_answer target file chapters)

@@ -16,9 +16,7 @@ target_link_libraries(tiny_llm_model_base INTERFACE tiny_llm_common)
 
 add_library(tiny_llm_model_pch OBJECT ${CMAKE_BINARY_DIR}/pch.cpp)
 target_link_libraries(tiny_llm_model_pch PUBLIC tiny_llm_model_base)
-target_precompile_headers(tiny_llm_model_pch PRIVATE ${CMAKE_SOURCE_DIR}/include/tiny_llm/tensor.hpp
-                                                     ${CMAKE_SOURCE_DIR}/include/tiny_llm/shape.hpp
-                                                     ${CMAKE_SOURCE_DIR}/include/tiny_llm/todo.hpp)
+target_precompile_headers(tiny_llm_model_pch PRIVATE ${TINY_LLM_PRECOMPILED})
 
 function(tiny_llm_add_part_library target id file folder)
   get_property(chapter GLOBAL PROPERTY TINY_LLM_${id}_CHAPTER)

@@ -1,10 +1,6 @@
 # What `./learn plot ID` runs. An exercise can be drawn where tools/plot/<chapter>/<id>.cpp says what its functions are
 # asked: that file is linked with two answers, so that no mistake in one can reach the other.
 #   bin/plot_<id>_yours   the learner's file        bin/plot_<id>_given   the solution: the reference
-if(NOT EXISTS ${CMAKE_SOURCE_DIR}/tools/plot)
-  return()
-endif()
-
 add_library(tiny_llm_plot OBJECT EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/tools/plot/main.cpp
                                                   ${CMAKE_SOURCE_DIR}/tools/plot/asked.cpp)
 target_link_libraries(tiny_llm_plot PUBLIC tiny_llm_base PRIVATE nlohmann_json::nlohmann_json)

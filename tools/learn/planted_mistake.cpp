@@ -1,10 +1,12 @@
 #include "planted_mistake.hpp"
 
 #include <algorithm>
+#include <fstream>
 
 #include "errors.hpp"
 #include "language.hpp"
 #include "messages.hpp"
+#include "support/explanation.hpp"
 #include "text.hpp"
 
 namespace learn {
@@ -18,24 +20,6 @@ std::vector<std::string> names_in(const fs::path& folder) {
     }
     std::sort(names.begin(), names.end());
     return names;
-}
-
-/// The comment lines at the top that begin with "// en: " or "// zh: ", and their continuation lines "//     ".
-std::string explanation(const std::string& source) {
-    const std::string wanted = std::string("// ") + language_name() + ": ", continued = "//     ";
-    const char* joint = language() == Language::zh ? "" : " ";
-    std::string text;
-    bool inside = false;
-    for (const std::string& line : lines(source)) {
-        if (!line.starts_with("//")) break;
-        if (inside && line.starts_with(continued)) {
-            text += joint + line.substr(continued.size());
-            continue;
-        }
-        inside = line.starts_with(wanted);
-        if (inside) text = line.substr(wanted.size());
-    }
-    return text;
 }
 
 }  // namespace
@@ -56,7 +40,9 @@ PlantedMistake planted_mistake(const Course& course, const std::string& id) {
                                       : msg::no_mistake_near(mistake.part, neutralised(name), near));
     }
     mistake.file = (folder / (name + ".cpp")).string();
-    mistake.text = explanation(read_file(course.source_dir / mistake.file).value_or(""));
+    std::ifstream source(course.source_dir / mistake.file);
+    const bool chinese = language() == Language::zh;
+    mistake.text = explanation(source, chinese ? "// zh: " : "// en: ", chinese ? "" : " ");
     return mistake;
 }
 
