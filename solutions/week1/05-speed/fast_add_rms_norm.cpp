@@ -1,0 +1,80 @@
+#include "fast_add_rms_norm.hpp"
+
+#include "tiny_llm/clones.hpp"
+
+namespace tiny_llm {
+namespace {
+
+constexpr std::size_t lanes = 64;
+
+// float and bfloat16 differ in how a number is read and written alone. Inlined into the two clones below, because a
+// template has no clones of its own.
+template <class T>
+[[gnu::always_inline]] inline void add_norm_row(const T* x, const T* residual, const T* weight, float eps,
+                                                T* __restrict normalized, T* __restrict sum, std::size_t dim) {
+    float sums[lanes] = {};
+    std::size_t i = 0;
+    for (; i + lanes <= dim; i += lanes) {
+        for (std::size_t lane = 0; lane < lanes; ++lane) {
+            const float s = float(x[i + lane]) + float(residual[i + lane]);
+            sums[lane] += s * s;
+            sum[i + lane] = T(s);
+        }
+    }
+    float squares = 0.0f;
+    for (; i < dim; ++i) {
+        const float s = float(x[i]) + float(residual[i]);
+        squares += s * s;
+        sum[i] = T(s);
+    }
+    for (std::size_t width = lanes / 2; width > 0; width /= 2) {
+        for (std::size_t lane = 0; lane < width; ++lane) sums[lane] += sums[lane + width];
+    }
+    const float scale = 1.0f / std::sqrt((sums[0] + squares) / static_cast<float>(dim) + eps);
+    // Added once more rather than read from `sum`, which may be rounded; both rows are still in the first cache.
+    for (i = 0; i < dim; ++i) normalized[i] = T((float(x[i]) + float(residual[i])) * scale * float(weight[i]));
+}
+
+TINY_LLM_CLONES
+void row_of(const float* x, const float* residual, const float* weight, float eps, float* normalized, float* sum,
+            std::size_t dim) {
+    add_norm_row(x, residual, weight, eps, normalized, sum, dim);
+}
+
+TINY_LLM_CLONES
+void row_of(const bfloat16* x, const bfloat16* residual, const bfloat16* weight, float eps, bfloat16* normalized,
+            bfloat16* sum, std::size_t dim) {
+    add_norm_row(x, residual, weight, eps, normalized, sum, dim);
+}
+
+template <class T>
+void add_norm(const BasicTensor<T>& x, const BasicTensor<T>& residual, const BasicTensor<T>& weight, float eps,
+              BasicAddRMSNormResult<T>& out) {
+    require_shapes(residual.shape() == x.shape(), "fast_add_rms_norm", "residual", residual, "x", x);
+    require_shapes(x.dimension() > 0 && weight.dimension() == 1 && weight.shape(0) == x.shape().back(),
+                   "fast_add_rms_norm", "x", x, "weight", weight);
+    out.normalized.resize(x.shape());
+    out.residual.resize(x.shape());
+    const std::size_t dim = weight.size();
+    const std::size_t rows = dim == 0 ? 0 : x.size() / dim;
+#pragma omp parallel for if (x.size() > 32768)
+    for (std::size_t row = 0; row < rows; ++row) {
+        const std::size_t begin = row * dim;
+        row_of(x.data() + begin, residual.data() + begin, weight.data(), eps, out.normalized.data() + begin,
+               out.residual.data() + begin, dim);
+    }
+}
+
+}  // namespace
+
+void fast_add_rms_norm(const Tensor& x, const Tensor& residual, const Tensor& weight, float eps,
+                       AddRMSNormResult& out) {
+    add_norm(x, residual, weight, eps, out);
+}
+
+void fast_add_rms_norm(const BasicTensor<bfloat16>& x, const BasicTensor<bfloat16>& residual,
+                       const BasicTensor<bfloat16>& weight, float eps, BasicAddRMSNormResult<bfloat16>& out) {
+    add_norm(x, residual, weight, eps, out);
+}
+
+}  // namespace tiny_llm

@@ -1,0 +1,77 @@
+#include "fast_linear.hpp"
+
+#include <algorithm>
+
+#include "tiny_llm/clones.hpp"
+
+namespace tiny_llm {
+namespace {
+
+constexpr std::size_t lanes = 64;
+
+/// y[o] = x . weight[o] for `count` rows of weights: each is read once, so reading them is what takes the time.
+TINY_LLM_CLONES
+void dot_rows(const float* x, const float* weight, std::size_t in, std::size_t count, float* __restrict y) {
+    // The CPU asks for the next lines by itself, but too late and not beyond the end of a page.
+    constexpr std::size_t ahead = 512;
+    for (std::size_t o = 0; o < count; ++o) {
+        const float* row = weight + o * in;
+        float sums[lanes] = {};
+        std::size_t i = 0;
+        for (; i + lanes <= in; i += lanes) {
+            for (std::size_t line = 0; line < lanes; line += 16) __builtin_prefetch(row + i + line + ahead);
+            for (std::size_t lane = 0; lane < lanes; ++lane) sums[lane] += x[i + lane] * row[i + lane];
+        }
+        float sum = 0.0f;
+        for (; i < in; ++i) sum += x[i] * row[i];
+        for (std::size_t width = lanes / 2; width > 0; width /= 2) {
+            for (std::size_t lane = 0; lane < width; ++lane) sums[lane] += sums[lane + width];
+        }
+        y[o] = sums[0] + sum;
+    }
+}
+
+/// One row: a matrix times a vector.
+void one_row(const Tensor& x, const Tensor& weight, Tensor& out) {
+    const std::size_t outs = weight.shape(0), in = weight.shape(1);
+    constexpr std::size_t block = 64;
+#pragma omp parallel for if (weight.size() > 262144)
+    for (std::size_t begin = 0; begin < outs; begin += block) {
+        dot_rows(x.data(), weight.data() + begin * in, in, std::min(block, outs - begin), out.data() + begin);
+    }
+}
+
+/// Many rows: BLAS, which reads weight row by row as it lies and needs no transposed copy.
+void many_rows(const Tensor& x, const Tensor& weight, Tensor& out) {
+    const int outs = static_cast<int>(weight.shape(0)), in = static_cast<int>(weight.shape(1));
+    const int rows = static_cast<int>(x.size() / weight.shape(1));
+    cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, rows, outs, in, 1.0f, x.data(), in, weight.data(), in, 0.0f,
+                out.data(), outs);
+}
+
+}  // namespace
+
+void fast_linear(const Tensor& x, const Tensor& weight, const std::optional<Tensor>& bias, Tensor& out) {
+    require_shapes(weight.dimension() == 2 && x.dimension() > 0 && x.shape().back() == weight.shape(1), "fast_linear",
+                   "x", x, "weight", weight);
+    if (bias) {
+        require_shapes(bias->dimension() == 1 && bias->shape(0) == weight.shape(0), "fast_linear", "bias", *bias,
+                       "weight", weight);
+    }
+    auto shape = x.shape();
+    shape.back() = weight.shape(0);
+    out.resize(shape);
+    if (x.size() == 0) {
+        out.fill(0.0f);  // no inputs, but perhaps outputs: sums of nothing
+    } else if (x.size() == weight.shape(1)) {
+        one_row(x, weight, out);
+    } else {
+        many_rows(x, weight, out);
+    }
+    if (!bias) return;
+    for (std::size_t row = 0, outs = bias->size(); outs > 0 && row < out.size() / outs; ++row) {
+        for (std::size_t o = 0; o < outs; ++o) out.data()[row * outs + o] += bias->data()[o];
+    }
+}
+
+}  // namespace tiny_llm
