@@ -1,0 +1,42 @@
+#include "tiny_llm/clones.hpp"
+#include "tiny_llm/fast_exp.hpp"
+#include "week1/05-speed/fast_qwen2_mlp.hpp"
+
+namespace tiny_llm {
+namespace {
+
+// One row is bound by reading the weights, which gemv does once; gemm would copy them first.
+void times(const Tensor& x, const Tensor& weight, Tensor& y) {
+    auto shape = x.shape();
+    shape.back() = weight.shape(0);
+    y.resize(shape);
+    const int outs = static_cast<int>(weight.shape(0)), in = static_cast<int>(weight.shape(1));
+    const int rows = static_cast<int>(x.size() / weight.shape(1));
+    if (rows == 1) {
+        cblas_sgemv(CblasRowMajor, CblasNoTrans, outs, in, 1.0f, weight.data(), in, x.data(), 1, 0.0f, y.data(), 1);
+    } else {
+        cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, rows, outs, in, 1.0f, x.data(), in, weight.data(), in,
+                    0.0f, y.data(), outs);
+    }
+}
+
+TINY_LLM_CLONES
+void gate_row(float* __restrict gate, const float* __restrict up, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+        gate[i] = gate[i] * up[i] * fast_reciprocal(1.0f + fast_exp(-gate[i]));
+    }
+}
+
+}  // namespace
+
+template <>
+void BasicFastQwen2MLP<float>::operator()(const Tensor& x, Tensor& out) const {
+    require_shapes(x.dimension() > 0 && x.shape().back() == dim, "FastQwen2MLP", "x", x, "w_gate", w_gate);
+    thread_local Tensor gate, up;
+    times(x, w_gate, gate);
+    times(x, w_up, up);
+    gate_row(gate.data(), up.data(), gate.size());
+    times(gate, w_down, out);
+}
+
+}  // namespace tiny_llm
