@@ -1,0 +1,246 @@
+// Verifies and times the ways to compute an operation, all in one run. `./learn bench` builds and reads it: one JSON
+// object a line, as emit() prints them.
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <fstream>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "bench/speed/library.hpp"
+#include "bench/speed/operation.hpp"
+#include "bench/speed/pytorch.hpp"
+#include "bench/speed/race.hpp"
+#include "bench/speed/threads.hpp"
+#include "bench/speed/verify.hpp"
+#include "tiny_llm/todo.hpp"
+
+namespace {
+
+using namespace tiny_llm;
+using namespace tiny_llm::bench;
+using json = nlohmann::ordered_json;
+
+struct Asked {
+    std::vector<std::string> operations;
+    std::string yours = "none";
+    bool large = false, verify_only = false;
+    std::size_t threads = 1;
+    std::string python;
+};
+
+void emit(const json& event) { std::cout << event.dump(-1, ' ', false, json::error_handler_t::replace) << std::endl; }
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) {
+    return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+/// All that take part in one operation: its name, and the file that the learner's is called.
+struct Field {
+    std::string op;
+    std::vector<std::string> impls;
+    std::string yours;  // "yours", "plain" or none
+};
+
+Field field_of(const std::string& op, const Asked& asked) {
+    std::ifstream file(TINY_LLM_CONTENDERS "/list.json");
+    Field field{op, {}, asked.yours == "fast" ? "yours" : asked.yours == "plain" ? "plain" : ""};
+    if (!field.yours.empty()) field.impls.push_back("yours");
+    for (const json& ladder : json::parse(file)) {
+        if (ladder["op"] != op) continue;
+        for (const json& impl : ladder["impls"]) field.impls.push_back(impl);
+        return field;
+    }
+    throw std::runtime_error("no operation is called " + op);
+}
+
+std::filesystem::path library_of(const Field& field, std::string impl) {
+    if (impl == "yours") impl = field.yours;
+    std::replace(impl.begin(), impl.end(), ':', '-');
+    return std::filesystem::path(TINY_LLM_CONTENDERS) / field.op / (impl + ".so");
+}
+
+/// The number of threads that was set last, so that setting them costs no one who is being timed.
+void set_threads(std::size_t threads, const std::function<void()>& run) {
+    static std::size_t now = 0;
+    if (threads == now) return;
+    use_threads(threads);
+    now = threads;
+    run();  // threads that sleep are woken
+}
+
+Racer timed(const std::string& impl, std::size_t threads, const std::function<void()>& run) {
+    return {impl, threads, [run](std::size_t times, std::size_t count) {
+                set_threads(count, run);
+                const auto begin = Clock::now();
+                for (std::size_t i = 0; i < times; ++i) run();
+                return seconds_since(begin);
+            }};
+}
+
+/// One shape of one operation: who takes part, and who was refused.
+class Heat {
+public:
+    Heat(const Field& field, const std::string& shape, const Workload& work, const Asked& asked)
+        : field_(field), shape_(shape), work_(work), asked_(asked) {}
+
+    bool refused_some() const { return refused_; }
+
+    void verify() {
+        for (const std::string& impl : field_.impls) {
+            try {
+                std::shared_ptr<Contender> contender = load_contender(library_of(field_, impl), work_.inputs.get());
+                contender->run();
+                const std::string wrong = first_wrong(contender->outputs(), work_);
+                if (!wrong.empty()) {
+                    refuse(impl, "wrong", wrong);
+                    continue;
+                }
+                racers_.push_back(timed(impl, asked_.threads, [contender] { contender->run(); }));
+            } catch (const NotImplemented& todo) {
+                refuse(impl, "unsolved", todo.what());
+            } catch (const std::exception& error) {
+                refuse(impl, "threw", error.what());
+            }
+        }
+    }
+
+    void verify(PyTorch& pytorch) {
+        for (const std::string& name : pytorch.load(field_.op, work_)) {
+            // Layer norm is no RMSNorm: there is nothing here to compare its numbers with, and none of ours computes it.
+            const std::string wrong = name == "pytorch" ? first_wrong(pytorch.outputs(name, work_), work_) : "";
+            if (!wrong.empty()) {
+                refuse(name, "wrong", wrong);
+                continue;
+            }
+            racers_.push_back({name, asked_.threads, [&pytorch, name](std::size_t times, std::size_t threads) {
+                                   return pytorch.seconds(name, times, threads);
+                               }});
+        }
+    }
+
+    /// The best with more threads, beside itself with one.
+    void add_threads(std::size_t threads) {
+        const auto solution = std::find_if(racers_.begin(), racers_.end(), [](const Racer& r) { return r.impl == "solution"; });
+        if (solution == racers_.end()) return;
+        Racer more = *solution;
+        more.threads = threads;
+        racers_.push_back(more);
+        for (const Limit& limit : work_.limits) {
+            if (work_.limits.size() == 1) racers_.push_back(timed("limit", threads, limit.run));
+        }
+    }
+
+    void run() {
+        const std::size_t limits = racers_.size();
+        double shortest = 1;
+        for (const Limit& limit : work_.limits) {
+            racers_.push_back(timed("limit", asked_.threads, limit.run));
+            shortest = std::min(shortest, racers_.back().seconds(1, asked_.threads));
+        }
+        race(racers_, shortest, asked_.large ? 5.0 : 1.5, [this](std::size_t done, std::size_t of) {
+            if (seconds_since(told_) < 0.1 && done != of) return;
+            told_ = Clock::now();
+            emit({{"event", "progress"}, {"op", field_.op}, {"shape", shape_}, {"done", done}, {"of", of}});
+        });
+        report(limits);
+    }
+
+private:
+    void refuse(const std::string& impl, const char* reason, const std::string& text) {
+        refused_ = true;
+        emit({{"event", "refused"}, {"op", field_.op}, {"shape", shape_}, {"impl", impl}, {"reason", reason}, {"text", text}});
+    }
+
+    /// Those from `limits` on are the limits; the fastest counts.
+    void report(std::size_t limits) {
+        const auto factor = [&](std::size_t i) { return work_.limits[i - limits].factor; };
+        std::size_t best = limits;
+        for (std::size_t i = limits; i < racers_.size(); ++i) {
+            if (racers_[i].median() * factor(i) < racers_[best].median() * factor(best)) best = i;
+        }
+        const double limit = racers_[best].median() * factor(best);
+        for (std::size_t i = 0; i < racers_.size(); ++i) {
+            if (i >= limits && i != best) continue;
+            const Racer& racer = racers_[i];
+            const double of_limit = racer.impl == "limit" ? work_.limits[0].factor : 1.0;
+            const double median = i == best ? limit : racer.median() * of_limit;
+            json row{{"event", "row"},         {"op", field_.op},      {"shape", shape_},
+                     {"impl", racer.impl},     {"threads", racer.threads}, {"median_ms", median},
+                     {"ratio_to_limit", median / limit}, {"bytes", work_.bytes}, {"operations", work_.operations}};
+            if (racer.impl == "limit") row["limit"] = i == best ? work_.limits[i - limits].name : work_.limits[0].name;
+            emit(row);
+        }
+    }
+
+    const Field& field_;
+    const std::string shape_;
+    const Workload& work_;
+    const Asked& asked_;
+    std::vector<Racer> racers_;
+    bool refused_ = false;
+    Clock::time_point told_ = Clock::now();
+};
+
+constexpr std::size_t row_counts[] = {1, 8, 64, 512};
+
+bool run(const Asked& asked) {
+    const Widths widths = asked.large ? qwen2_7b : qwen2_0_5b;
+    set_threads(asked.threads, [] {});
+    emit({{"event", "start"}, {"cpu", cpu_name()}, {"cores", most_threads()},
+          {"blas", {{"library", blas_library()}, {"kernel", blas_kernel()}, {"config", blas_config()}}}});
+    std::unique_ptr<PyTorch> pytorch;
+    if (!asked.python.empty()) pytorch = std::make_unique<PyTorch>(asked.python);
+    bool all_right = true;
+    for (const Operation& operation : operations()) {
+        if (std::find(asked.operations.begin(), asked.operations.end(), operation.name) == asked.operations.end()) continue;
+        const Field field = field_of(operation.name, asked);
+        const auto shape = [&](std::size_t rows) {
+            return std::to_string(rows) + "x" + std::to_string(operation.width(widths));
+        };
+        json shapes = json::array();
+        for (const std::size_t rows : row_counts) shapes.push_back(shape(rows));
+        json impls = field.impls;
+        if (pytorch) impls.push_back("pytorch");
+        impls.push_back("limit");
+        emit({{"event", "plan"}, {"op", operation.name}, {"shapes", shapes}, {"impls", impls}});
+        for (const std::size_t rows : row_counts) {
+            const Workload work = operation.make(rows, widths);
+            Heat heat(field, shape(rows), work, asked);
+            heat.verify();
+            if (pytorch) heat.verify(*pytorch);
+            if (asked.threads == 1 && rows == 512 && most_threads() > 1) heat.add_threads(2);
+            if (!asked.verify_only) heat.run();
+            all_right = all_right && !heat.refused_some();
+        }
+    }
+    emit({{"event", "end"}});
+    return all_right;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    Asked asked;
+    CLI::App app("Verifies and times the ways to compute an operation.");
+    std::vector<std::string> names;
+    for (const Operation& operation : operations()) names.push_back(operation.name);
+    app.add_option("operation", asked.operations, "which; all by default")->check(CLI::IsMember(names));
+    app.add_option("--yours", asked.yours, "the learner's fast file, plain file, or none")
+        ->check(CLI::IsMember({"fast", "plain", "none"}));
+    app.add_option("--threads", asked.threads)->check(CLI::Range(std::size_t{1}, most_threads()));
+    app.add_option("--pytorch", asked.python, "a Python that has PyTorch");
+    app.add_flag("--large", asked.large, "the widths of Qwen2-7B");
+    app.add_flag("--verify", asked.verify_only, "times nothing; exit 1 when anyone is wrong");
+    CLI11_PARSE(app, argc, argv);
+    if (asked.operations.empty()) asked.operations = names;
+    try {
+        const bool all_right = run(asked);
+        return asked.verify_only && !all_right ? 1 : 0;
+    } catch (const std::exception& error) {
+        std::cerr << "bench: " << error.what() << "\n";
+        return 2;
+    }
+}

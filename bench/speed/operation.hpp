@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tiny_llm/tensor.hpp"
+
+namespace tiny_llm::bench {
+
+/// The widths of a model: E, the hidden size, and I, the intermediate size.
+struct Widths {
+    std::size_t hidden, intermediate;
+};
+
+constexpr Widths qwen2_0_5b{896, 4864};
+constexpr Widths qwen2_7b{3584, 18944};
+
+/// What no implementation can be faster than, by moving or multiplying the same numbers and nothing else.
+struct Limit {
+    std::string name;  // "memcpy", "three sgemm"
+    std::function<void()> run = {};
+    double factor = 1.0;        // the limit is this times what `run` takes
+};
+
+/// An operation on inputs of one shape.
+struct Workload {
+    std::shared_ptr<const void> inputs;  // the operation's struct of inputs.hpp, for the contenders
+    std::vector<Tensor> expected = {};   // computed in float64, by other means than any contender's
+    double rtol = 1.3e-6, atol = 1e-5;
+    double bytes = 0;                    // that have to be moved: every input once, every output once
+    double operations = 0;               // floating-point additions and multiplications; a division or exp counts as one
+    std::vector<Limit> limits = {};      // the fastest of them counts
+    std::vector<std::pair<std::string, Tensor>> tensors = {};  // the same inputs by name, for a peer in another process
+};
+
+struct Operation {
+    std::string name;
+    std::size_t (*width)(Widths);  // of x
+    Workload (*make)(std::size_t rows, Widths widths);
+};
+
+/// All six, in the order of the course.
+const std::vector<Operation>& operations();
+
+Workload silu_workload(std::size_t rows, Widths widths);
+Workload silu_and_mul_workload(std::size_t rows, Widths widths);
+Workload rms_norm_workload(std::size_t rows, Widths widths);
+Workload add_rms_norm_workload(std::size_t rows, Widths widths);
+Workload linear_workload(std::size_t rows, Widths widths);
+Workload qwen2_mlp_workload(std::size_t rows, Widths widths);
+
+}  // namespace tiny_llm::bench

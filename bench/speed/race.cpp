@@ -1,0 +1,37 @@
+#include "bench/speed/race.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+namespace tiny_llm::bench {
+
+double Racer::median() const {
+    std::vector<double> sorted = samples;
+    const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
+    std::nth_element(sorted.begin(), middle, sorted.end());
+    return *middle;
+}
+
+void race(std::vector<Racer>& racers, double shortest_run, double budget_seconds,
+          const std::function<void(std::size_t, std::size_t)>& progress) {
+    constexpr double shortest_sample = 100e-6;
+    constexpr std::size_t fewest = 7, most = 101;
+    const auto times = static_cast<std::size_t>(std::clamp(shortest_sample / shortest_run, 1.0, 1000.0));
+    const auto begin = std::chrono::steady_clock::now();
+    const auto elapsed = [&] {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    };
+    std::size_t rounds = fewest;
+    for (std::size_t round = 0; round < rounds; ++round) {
+        for (std::size_t i = 0; i < racers.size(); ++i) {
+            Racer& racer = racers[(round + i) % racers.size()];
+            racer.samples.push_back(racer.seconds(times, racer.threads) / static_cast<double>(times) * 1e3);
+        }
+        // An odd number of rounds, as many as there is time for.
+        const double one = elapsed() / static_cast<double>(round + 1);
+        rounds = std::clamp(static_cast<std::size_t>(budget_seconds / one), fewest, most) | 1;
+        progress(std::min(round + 1, rounds), rounds);
+    }
+}
+
+}  // namespace tiny_llm::bench

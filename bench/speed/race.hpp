@@ -1,0 +1,25 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace tiny_llm::bench {
+
+/// One that is timed, with everything else that takes part, in the same minute.
+struct Racer {
+    std::string impl;
+    std::size_t threads = 1;
+    std::function<double(std::size_t times, std::size_t threads)> seconds;  // for so many runs, one after another
+    std::vector<double> samples = {};                                       // milliseconds for one run
+
+    double median() const;
+};
+
+/// Runs the racers in turn, round after round, beginning with another one each time, so that whatever else the machine
+/// does meets all of them. Runs that are shorter than a clock tells are repeated, all of them equally often.
+/// `progress` is told how many rounds are done, of how many.
+void race(std::vector<Racer>& racers, double shortest_run, double budget_seconds,
+          const std::function<void(std::size_t, std::size_t)>& progress);
+
+}  // namespace tiny_llm::bench

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+
+#include "bench/speed/operation.hpp"
+
+namespace tiny_llm::bench {
+
+/// Empty when `outputs` are what is expected, within the tolerance; else the first thing that is not, in words.
+std::string first_wrong(const std::vector<Tensor>& outputs, const Workload& work);
+
+}  // namespace tiny_llm::bench

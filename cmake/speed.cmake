@@ -1,0 +1,122 @@
+# add_ladder(<operation>)
+#
+# What `./learn bench` times for an operation: every contender a shared library of its own, because a step, the solution
+# and the learner's file define the same function. By the mirror rule it finds
+#   bench/week1/05-speed/<operation>/fast.cpp             calls fast_<operation>, whoever's it is
+#   bench/week1/05-speed/<operation>/plain.cpp            calls the learner's plain <operation>
+#   bench/week1/05-speed/<operation>/{eigen,onednn}.cpp   peers, where they are installed
+#   solutions/week1/05-speed/fast_<operation>/N-*.cpp     the steps; the last one is the solution itself
+# and makes
+#   bin/bench (target bench)     contenders/<operation>/*.so (targets bench_<operation>_given, _yours and _plain)
+
+find_package(Eigen3 QUIET)
+# Not by find_package: Debian's dnnl-config.cmake stops the whole configuration where OpenCL is not installed.
+find_path(TINY_LLM_ONEDNN_INCLUDE dnnl.hpp)
+find_library(TINY_LLM_ONEDNN dnnl)
+
+function(tiny_llm_add_contender op impl)
+  string(REPLACE ":" "-" file "${impl}")
+  set(target contender_${op}_${file})
+  add_library(${target} SHARED EXCLUDE_FROM_ALL)
+  foreach(object IN LISTS ARGN)
+    target_sources(${target} PRIVATE $<TARGET_OBJECTS:${object}>)
+  endforeach()
+  target_link_libraries(${target} PRIVATE tiny_llm_fast_base)
+  set_target_properties(${target} PROPERTIES PREFIX "" OUTPUT_NAME ${file}
+                        LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/contenders/${op})
+endfunction()
+
+function(tiny_llm_add_peer op impl library)
+  tiny_llm_add_answer(bench_${op}_${impl} ${CMAKE_SOURCE_DIR}/bench/week1/05-speed/${op}/${impl}.cpp "" FAST)
+  target_link_libraries(bench_${op}_${impl} PRIVATE ${library})
+  tiny_llm_add_contender(${op} ${impl} bench_${op}_${impl})
+  target_link_libraries(contender_${op}_${impl} PRIVATE ${library})
+endfunction()
+
+function(add_ladder op)
+  set(id fast_${op})
+  get_property(chapter GLOBAL PROPERTY TINY_LLM_${id}_CHAPTER)
+  get_property(needs GLOBAL PROPERTY TINY_LLM_${id}_NEEDS)
+  get_property(plain_chapter GLOBAL PROPERTY TINY_LLM_${op}_CHAPTER)
+  get_property(plain_needs GLOBAL PROPERTY TINY_LLM_${op}_NEEDS)
+  set(folder ${CMAKE_SOURCE_DIR}/bench/${chapter}/${op})
+  set(given solution)
+
+  tiny_llm_add_answer(bench_${op}_fast ${folder}/fast.cpp "${chapter}" FAST)
+  list(TRANSFORM needs APPEND _solution OUTPUT_VARIABLE solutions)
+  list(TRANSFORM needs APPEND _answer OUTPUT_VARIABLE answers)
+  tiny_llm_add_contender(${op} solution bench_${op}_fast ${id}_solution ${solutions})
+  tiny_llm_add_contender(${op} yours bench_${op}_fast ${id}_answer ${answers})
+
+  # The learner's plain file, compiled once more, as fast as the others are.
+  set(chapters ${plain_chapter})
+  set(objects bench_${op}_plain_call)
+  foreach(need IN LISTS plain_needs op)
+    get_property(need_chapter GLOBAL PROPERTY TINY_LLM_${need}_CHAPTER)
+    list(APPEND chapters ${need_chapter})
+  endforeach()
+  tiny_llm_add_answer(bench_${op}_plain_call ${folder}/plain.cpp "${chapters}" FAST)
+  foreach(need IN LISTS plain_needs ITEMS ${op})
+    get_property(need_chapter GLOBAL PROPERTY TINY_LLM_${need}_CHAPTER)
+    if(NOT TARGET bench_${need}_plain_answer)
+      tiny_llm_add_answer(bench_${need}_plain_answer ${CMAKE_SOURCE_DIR}/${need_chapter}/${need}.cpp "${chapters}" FAST)
+    endif()
+    list(APPEND objects bench_${need}_plain_answer)
+  endforeach()
+  tiny_llm_add_contender(${op} plain ${objects})
+
+  file(GLOB steps CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/solutions/${chapter}/${id}/*.cpp)
+  list(SORT steps COMPARE NATURAL)
+  foreach(step IN LISTS steps)
+    get_filename_component(name ${step} NAME_WE)
+    string(REGEX REPLACE "^[0-9]+-" "" name "${name}")
+    tiny_llm_add_answer(bench_${op}_step_${name} ${step} "" FAST)
+    tiny_llm_add_contender(${op} step:${name} bench_${op}_fast bench_${op}_step_${name})
+    list(APPEND given step:${name})
+  endforeach()
+  if(EXISTS ${folder}/bfloat16_weights.cpp)
+    tiny_llm_add_answer(bench_${op}_bfloat16 ${folder}/bfloat16_weights.cpp "${chapter}" FAST)
+    tiny_llm_add_contender(${op} step:bfloat16-weights bench_${op}_bfloat16 ${id}_solution ${solutions})
+    list(APPEND given step:bfloat16-weights)
+  endif()
+
+  if(TARGET Eigen3::Eigen AND EXISTS ${folder}/eigen.cpp)
+    tiny_llm_add_peer(${op} eigen Eigen3::Eigen)
+    list(APPEND given eigen)
+  endif()
+  if(TINY_LLM_ONEDNN AND TINY_LLM_ONEDNN_INCLUDE AND EXISTS ${folder}/onednn.cpp)
+    tiny_llm_add_peer(${op} onednn ${TINY_LLM_ONEDNN})
+    target_include_directories(bench_${op}_onednn PRIVATE ${TINY_LLM_ONEDNN_INCLUDE})
+    list(APPEND given onednn)
+  endif()
+
+  list(TRANSFORM given REPLACE ":" "-" OUTPUT_VARIABLE targets)
+  list(TRANSFORM targets PREPEND contender_${op}_)
+  add_custom_target(bench_${op}_given DEPENDS ${targets})
+  add_custom_target(bench_${op}_yours DEPENDS contender_${op}_yours)
+  add_custom_target(bench_${op}_plain DEPENDS contender_${op}_plain)
+
+  list(TRANSFORM given REPLACE "(.+)" "\"\\1\"")
+  list(JOIN given ", " given)
+  set_property(GLOBAL APPEND_STRING PROPERTY TINY_LLM_LADDERS "  {\"op\": \"${op}\", \"impls\": [${given}]},\n")
+  set_property(GLOBAL APPEND PROPERTY TINY_LLM_SPEED ${op})
+endfunction()
+
+# The program, and the list of contenders that it reads.
+function(add_bench)
+  get_property(ladders GLOBAL PROPERTY TINY_LLM_LADDERS)
+  string(REGEX REPLACE ",\n$" "\n" ladders "${ladders}")
+  file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/contenders/list.json CONTENT "[\n${ladders}]\n")
+
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/bench/speed/*.cpp)
+  get_property(operations GLOBAL PROPERTY TINY_LLM_SPEED)
+  foreach(op IN LISTS operations)
+    list(APPEND sources ${CMAKE_SOURCE_DIR}/bench/week1/05-speed/${op}/operation.cpp)
+  endforeach()
+  add_executable(bench EXCLUDE_FROM_ALL ${sources})
+  target_link_libraries(bench PRIVATE tiny_llm_fast_base nlohmann_json::nlohmann_json CLI11::CLI11 ${CMAKE_DL_LIBS})
+  target_precompile_headers(bench REUSE_FROM tiny_llm_fast_pch)
+  target_compile_definitions(bench PRIVATE
+    TINY_LLM_PYTORCH_SCRIPT="${CMAKE_SOURCE_DIR}/bench/peers/pytorch.py"
+    TINY_LLM_CONTENDERS="${CMAKE_BINARY_DIR}/contenders")
+endfunction()
