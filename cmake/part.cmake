@@ -9,21 +9,15 @@
 # The runner puts folders of `yours` or `mistake` before the others with LD_LIBRARY_PATH. A crash or an endless loop
 # in a learner's part costs one run of `story` and nothing else.
 
-# A part and the model are made to run, an answer in the grader to be compiled fast: so they have flags of their own.
-add_library(tiny_llm_model_base INTERFACE)
-target_compile_options(tiny_llm_model_base INTERFACE -O2 -fPIC)
-target_link_libraries(tiny_llm_model_base INTERFACE tiny_llm_common)
-
-add_library(tiny_llm_model_pch OBJECT ${CMAKE_BINARY_DIR}/pch.cpp)
-target_link_libraries(tiny_llm_model_pch PUBLIC tiny_llm_model_base)
-target_precompile_headers(tiny_llm_model_pch PRIVATE ${TINY_LLM_PRECOMPILED})
+# A part and the model are made to run, an answer in the grader to be compiled fast: so they have flags of their own,
+# which are those of the fast exercises.
 
 function(tiny_llm_add_part_library target id file folder)
   get_property(chapter GLOBAL PROPERTY TINY_LLM_${id}_CHAPTER)
   get_property(needs GLOBAL PROPERTY TINY_LLM_${id}_NEEDS)
   add_library(${target} SHARED EXCLUDE_FROM_ALL ${file})
-  target_link_libraries(${target} PUBLIC tiny_llm_model_base)
-  target_precompile_headers(${target} REUSE_FROM tiny_llm_model_pch)
+  target_link_libraries(${target} PUBLIC tiny_llm_fast_base)
+  target_precompile_headers(${target} REUSE_FROM tiny_llm_fast_pch)
   target_include_directories(${target} PRIVATE ${CMAKE_SOURCE_DIR}/${chapter})
   foreach(need IN LISTS needs)
     get_property(need_chapter GLOBAL PROPERTY TINY_LLM_${need}_CHAPTER)

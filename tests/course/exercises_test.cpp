@@ -88,10 +88,30 @@ TEST_CASE("every wrong answer is named in kebab-case and explained in both langu
     }
 }
 
+TEST_CASE("a fast exercise is asked what its twin is asked, and no two of their wrong answers have one name") {
+    std::size_t twins = 0;
+    for (const auto& exercise : exercises()) {
+        if (exercise.at("twin").is_null()) continue;
+        ++twins;
+        const std::string id = exercise.at("twin");
+        const json& twin = *std::find_if(exercises().begin(), exercises().end(),
+                                         [&](const json& other) { return other.at("id") == id; });
+        INFO(place(exercise));
+        const std::string cases = "#include \"tests/" + place(twin).string() + "_cases.hpp\"\n";
+        CHECK(count(read("tests/" + place(exercise).string() + "_test.cpp"), cases) == 1);
+        CHECK(count(read("tests/" + place(twin).string() + "_test.cpp"), cases) == 1);
+        for (const auto& file : files_in("tests/mistakes" / place(exercise), ".cpp")) {
+            INFO(file);
+            CHECK(!fs::exists(root / "tests/mistakes" / place(twin) / file.filename()));
+        }
+    }
+    CHECK(twins >= 6);
+}
+
 TEST_CASE("every fixture is graded, and every stored output belongs to one") {
     for (const auto& exercise : exercises()) {
         const fs::path at = place(exercise);
-        const std::string test = read("tests/" + at.string() + "_test.cpp");
+        const std::string test = read("tests/" + at.string() + "_test.cpp") + read("tests/" + at.string() + "_cases.hpp");
         const json cases = json::parse(read("tests/fixtures" / at / "cases.json"));
         std::vector<std::string> outputs;
         for (const auto& [name, description] : cases.items()) {

@@ -2,16 +2,19 @@
 
 #include <fstream>
 
-#include "support/diagnosis.hpp"
 #include "support/explanation.hpp"
 #include "support/language.hpp"
+#include "support/setup.hpp"
 
 namespace grader {
 
 std::string advice(const std::string& id) {
-    std::ifstream file(mistakes_folder() + id + ".cpp");
-    const std::string text = explanation(file, either("// en: ", "// zh: "), either(" ", ""));
-    return text.empty() ? id : text;
+    for (const auto& source : setup().sources) {
+        std::ifstream file(source.mistakes_folder + id + ".cpp");
+        const std::string text = explanation(file, either("// en: ", "// zh: "), either(" ", ""));
+        if (!text.empty()) return text;
+    }
+    return id;
 }
 
 }  // namespace grader

@@ -14,10 +14,6 @@ struct Mistake {
     Answer answer;
 };
 
-/// The wrong answers of this exercise. This and the two folders are defined by the file that CMake writes.
-const std::vector<Mistake>& catalogue();
-const char* mistakes_folder();  // ends with "/"
-
 /// One graded call.
 struct Record {
     std::string test;

@@ -12,13 +12,12 @@ namespace grader {
 /// tests/fixtures/make_fixtures.py computes the same, so that inputs, and weights of any size, need not be stored.
 float uniform(std::uint32_t seed, std::uint32_t index);
 
-/// A case of tests/fixtures/<chapter>/<id>/cases.json: the arguments, and the outputs that PyTorch gives.
+/// A case of tests/fixtures/<chapter>/<id>/cases.json, of the exercise or of its twin: the arguments, and the outputs
+/// that PyTorch gives.
 struct Fixture {
     Call call;
     std::vector<Tensor> outputs;
 };
-
-const char* fixtures_folder();  // of this exercise, ends with "/"
 
 /// Throws std::runtime_error naming the file, when it is missing or damaged.
 Fixture fixture(const std::string& name);

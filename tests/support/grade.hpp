@@ -12,6 +12,10 @@ namespace grader {
 /// The learner's answer. Each test file defines it: `const grader::Answer grader::answer = &tiny_llm::call;`
 extern const Answer answer;
 
+/// The argument that holds what output k is before the call, of an exercise that writes into outputs of the caller's. A
+/// call that has none is made twice: with outputs of another shape, unless it is large, and with ones of the right shape full of NaN.
+std::string output_before(std::size_t k);
+
 /// Grades one case of the exercise's fixtures. `zh` is the running test's name in Chinese.
 void grade(const std::string& zh, const std::string& fixture_name, Tolerance tolerance = {});
 

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "support/catch.hpp"
+#include "support/setup.hpp"
 
 using namespace grader;
 
@@ -158,8 +159,12 @@ TEST_CASE("a mistake that is wrong where the learner is right does not fit") {
 
 // What the generated file gives to a real grader.
 namespace grader {
-const std::vector<Mistake>& catalogue() { return mistakes; }
-const char* mistakes_folder() { return TINY_LLM_TEST_FOLDER "/mistakes/"; }
-const char* fixtures_folder() { return TINY_LLM_TEST_FOLDER "/fixtures/"; }
+const Setup& setup() {
+    static const Setup all{{{[]() -> const std::vector<Mistake>& { return mistakes; }, TINY_LLM_TEST_FOLDER "/mistakes/",
+                             TINY_LLM_TEST_FOLDER "/fixtures/"},
+                            {nullptr, TINY_LLM_TEST_FOLDER "/twin/mistakes/", TINY_LLM_TEST_FOLDER "/twin/fixtures/"}},
+                           true};
+    return all;
+}
 const Answer answer = &right;
 }  // namespace grader

@@ -35,6 +35,11 @@ TEST_CASE("inputs are written out or counted") {
     CHECK(counted(1, 0) == uniform(7, 2) * 2 * 0.5f);
 }
 
+TEST_CASE("a case that the exercise does not have is its twin's") {
+    CHECK(fixture("of-the-twin").call["x"](0) == 5.0f);
+    CHECK(fixture("written-out").call["x"].dimension() == 2);
+}
+
 TEST_CASE("a damaged or missing fixture is an error that names the file and the case") {
     for (const std::string name : {"too-few", "no-output", "unheard-of"}) {
         try {
@@ -53,6 +58,7 @@ TEST_CASE("advice is read from the mistake's own file, in the reader's language"
     ::setenv("TINY_LLM_LANG", "zh", 1);
     CHECK(advice("folded") == "第一行，第二行。");
     CHECK(advice("not-there") == "not-there");
+    CHECK(advice("of-the-twin") == "普通版练习的错误所说的话。");
     ::setenv("TINY_LLM_LANG", "en", 1);
 }
 

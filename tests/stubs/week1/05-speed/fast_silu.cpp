@@ -1,0 +1,15 @@
+// Your turn.  Check: ./learn check fast_silu
+// Contract: fast_silu.hpp, beside this file. Given: fast_exp and fast_reciprocal in include/tiny_llm/fast_exp.hpp.
+// Lesson: docs/en/week1/05-speed.md (中文: docs/zh/week1/05-speed.md)
+
+#include "fast_silu.hpp"
+
+#include "tiny_llm/todo.hpp"
+
+namespace tiny_llm {
+
+void fast_silu([[maybe_unused]] const Tensor& x, [[maybe_unused]] Tensor& out) {
+    todo();
+}
+
+}  // namespace tiny_llm

@@ -1,0 +1,2 @@
+// en: What the twin's mistake says.
+// zh: 普通版练习的错误所说的话。
