@@ -57,12 +57,14 @@ void add_norm(const BasicTensor<T>& x, const BasicTensor<T>& residual, const Bas
     out.residual.resize(x.shape());
     const std::size_t dim = weight.size();
     const std::size_t rows = dim == 0 ? 0 : x.size() / dim;
-#pragma omp parallel for if (x.size() > 32768)
-    for (std::size_t row = 0; row < rows; ++row) {
+    const auto norm = [&](std::size_t row) {
         const std::size_t begin = row * dim;
         row_of(x.data() + begin, residual.data() + begin, weight.data(), eps, out.normalized.data() + begin,
                out.residual.data() + begin, dim);
-    }
+    };
+    if (rows == 1) return norm(0);  // no threads to be asked
+#pragma omp parallel for if (x.size() > 32768)
+    for (std::size_t row = 0; row < rows; ++row) norm(row);
 }
 
 }  // namespace

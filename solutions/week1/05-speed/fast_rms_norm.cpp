@@ -32,6 +32,7 @@ void FastRMSNorm::operator()(const Tensor& x, Tensor& out) const {
     require_shapes(x.dimension() > 0 && x.shape().back() == dim, "FastRMSNorm", "x", x, "weight", weight);
     out.resize(x.shape());
     const std::size_t rows = dim == 0 ? 0 : x.size() / dim;
+    if (rows == 1) return norm_row(x.data(), weight.data(), eps, out.data(), dim);  // no threads to be asked
 #pragma omp parallel for if (x.size() > 32768)
     for (std::size_t row = 0; row < rows; ++row) {
         norm_row(x.data() + row * dim, weight.data(), eps, out.data() + row * dim, dim);
