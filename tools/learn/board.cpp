@@ -73,6 +73,13 @@ std::string what_now(const Course& course, const State& state, const Exercise* c
     return text + labelled(msg::then_do, done ? msg::then_next() : msg::then_check());
 }
 
+/// Who chose it is said where that was not the library, and where the line has room for it.
+std::string kernel_line(const Blas& blas, std::size_t columns) {
+    const std::string line = "  " + pad(msg::board_blas(), 8) + blas_line(blas), choice = blas_choice(blas);
+    const std::string whole = choice.empty() ? line : line + msg::blas_and(choice);
+    return fit(width(whole) < columns ? whole : line, columns - 1);
+}
+
 std::string list(const Course& course, const State& state, std::size_t columns, std::size_t rows) {
     columns = std::min<std::size_t>(columns, 100);
     const Exercise* current = state.current_exercise(course);
@@ -108,7 +115,7 @@ std::size_t smallest_list(const Course& course, const Exercise* current) {
 
 }  // namespace
 
-std::string board(const Course& course, const State& state, Size terminal) {
+std::string board(const Course& course, const State& state, const Blas& blas, Size terminal) {
     const auto [columns, height] = terminal;
     const std::string head = "  " + bold(pad(msg::board_title(), 32)) + "  " + progress_bar(course, state) + "\n\n";
     const Exercise* current = state.current_exercise(course);
@@ -123,7 +130,12 @@ std::string board(const Course& course, const State& state, Size terminal) {
         picture += "\n";
         rows -= picture_lines;
     }
-    return head + list(course, state, columns, rows) + "\n" + picture + what_now(course, state, current);
+    std::string kernel;
+    if (!blas.kernel.empty() && rows > smallest_list(course, current)) {
+        kernel = dim(kernel_line(blas, columns)) + "\n";
+        --rows;
+    }
+    return head + list(course, state, columns, rows) + "\n" + picture + what_now(course, state, current) + kernel;
 }
 
 std::string full_list(const Course& course, const State& state) { return list(course, state, terminal_size().columns, 100000); }

@@ -2,15 +2,16 @@
 
 #include <string>
 
+#include "blas.hpp"
 #include "course.hpp"
 #include "state.hpp"
 #include "terminal.hpp"
 
 namespace learn {
 
-/// Where the learner is, fitted to the terminal: chapters that do not fit are one line each, and the model is shown where
-/// there is room for it.
-std::string board(const Course& course, const State& state, Size terminal = terminal_size());
+/// Where the learner is, fitted to the terminal: chapters that do not fit are one line each, and the model and the BLAS
+/// are shown where there is room for them.
+std::string board(const Course& course, const State& state, const Blas& blas, Size terminal = terminal_size());
 
 /// Every exercise with its status, however many lines that takes.
 std::string full_list(const Course& course, const State& state);

@@ -43,7 +43,7 @@ std::vector<std::string> remember(Session& session, const std::vector<Grade>& gr
 }
 
 int show_board(Session& session) {
-    print("\n" + board(session.course, session.state.load()));
+    print("\n" + board(session.course, session.state.load(), session.blas));
     return 0;
 }
 

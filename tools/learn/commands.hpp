@@ -1,5 +1,6 @@
 #pragma once
 
+#include "blas.hpp"
 #include "course.hpp"
 #include "grade.hpp"
 #include "options.hpp"
@@ -12,6 +13,7 @@ struct Session {
     const Course& course;
     StateFile& state;
     const Options& options;
+    const Blas& blas;
 };
 
 // Each returns the program's exit code: 0 passed or done, 1 not passed. Set-up errors are thrown.
@@ -27,6 +29,7 @@ int solution(Session& session);
 int watch(Session& session);
 int story(Session& session);
 int plot(Session& session);
+int bench(Session& session);
 int debug(Session& session, const Exercise& exercise);
 
 // These two work without a course that can be configured.

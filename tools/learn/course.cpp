@@ -64,6 +64,10 @@ Course read_course(const fs::path& build_dir) {
         }
         if (json.contains("blas")) course.blas = json["blas"].get<std::vector<std::string>>();
         if (json.contains("parts")) course.parts = json["parts"].get<std::vector<std::string>>();
+        for (const auto& object : json.value("speed", Json::array())) {
+            course.speed.push_back({object.at("op"), object.at("id"), object.at("twin"), object.at("given_target"),
+                                    object.at("yours_target"), object.at("plain_target")});
+        }
         for (const auto& object : json.at("exercises")) course.exercises.push_back(exercise_from(object));
         return course;
     } catch (const Json::exception&) {

@@ -18,6 +18,12 @@ struct Exercise {
     std::string given_test_target, given_test;  // empty where nothing is needed
 };
 
+/// An operation that is timed, with the exercise that makes it fast and the plain one that it is measured against.
+struct SpeedExercise {
+    std::string op, id, twin;
+    std::string given_target, yours_target, plain_target;
+};
+
 struct Course {
     fs::path source_dir, build_dir;
     std::string preset;
@@ -25,6 +31,7 @@ struct Course {
     std::vector<std::pair<std::string, std::string>> packages;
     std::vector<std::string> blas;
     std::vector<std::string> parts;  // exercises that the model is made of
+    std::vector<SpeedExercise> speed;
     std::vector<Exercise> exercises;
 
     const Exercise* find(const std::string& id) const;

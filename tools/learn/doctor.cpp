@@ -1,8 +1,6 @@
-#include <dlfcn.h>
-
-#include <algorithm>
 #include <cstdlib>
 
+#include "blas.hpp"
 #include "build.hpp"
 #include "commands.hpp"
 #include "errors.hpp"
@@ -10,6 +8,7 @@
 #include "loop.hpp"
 #include "messages.hpp"
 #include "process.hpp"
+#include "processor.hpp"
 #include "terminal.hpp"
 #include "text.hpp"
 
@@ -27,52 +26,6 @@ std::string first_line(const std::vector<std::string>& command) {
     if (!run(process).error.empty()) return "";
     const auto all = lines(output);
     return all.empty() ? "" : trim(all[0]);
-}
-
-struct Processor {
-    std::string model;
-    bool avx2 = false;
-};
-
-Processor processor() {
-    Processor result;
-    uv_cpu_info_t* cpus = nullptr;
-    int count = 0;
-    if (uv_cpu_info(&cpus, &count) == 0) {
-        if (count > 0) result.model = std::string(cpus[0].model) + " (" + std::to_string(count) + ")";
-        uv_free_cpu_info(cpus, count);
-    }
-#if defined(__x86_64__) || defined(__i386__)
-    result.avx2 = __builtin_cpu_supports("avx2");
-#endif
-    return result;
-}
-
-struct Blas {
-    std::string library, kernel, config;
-    bool loaded = false;
-};
-
-Blas blas(const std::vector<std::string>& libraries) {
-    Blas result;
-    for (const std::string& library : libraries) {
-        if (library.find("blas") == library.npos) continue;
-        result.library = library;
-        void* handle = ::dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
-        if (!handle) continue;
-        result.loaded = true;
-        using Ask = char* (*)();
-        if (const auto core = reinterpret_cast<Ask>(::dlsym(handle, "openblas_get_corename"))) result.kernel = core();
-        if (const auto config = reinterpret_cast<Ask>(::dlsym(handle, "openblas_get_config"))) result.config = config();
-        return result;
-    }
-    return result;
-}
-
-/// The kernels that OpenBLAS falls back to when it does not know a processor.
-bool is_old(const std::string& kernel) {
-    const char* const old[] = {"Prescott", "Generic", "generic", "Core2", "Katmai", "Northwood", "Nehalem"};
-    return std::any_of(std::begin(old), std::end(old), [&](const char* name) { return kernel == name; });
 }
 
 class Examination {
@@ -137,24 +90,31 @@ private:
             packages += (packages.empty() ? "" : ", ") + name + " " + (version.empty() ? msg::missing() : version);
         }
         line(msg::doctor_packages, packages);
-        examine_blas(course.blas);
+        examine_blas(course);
     }
 
-    void examine_blas(const std::vector<std::string>& libraries) {
-        const Blas found = blas(libraries);
-        json["blas"] = {{"library", found.library}, {"kernel", found.kernel}, {"config", found.config}};
-        line(msg::doctor_blas, found.library);
-        line(msg::doctor_kernel, found.kernel.empty() ? "?" : found.kernel + "  (" + trim(found.config) + ")");
-        if (!found.loaded) problem(msg::blas_missing(found.library), "apt-get install libopenblas-dev && rm -r build/learn");
-        if (is_old(found.kernel) && processor().avx2) {
-            problem(msg::blas_slow(found.kernel), "export OPENBLAS_CORETYPE=Haswell");
-        }
+    void examine_blas(const Course& course) {
+        const Blas blas = choose_blas_kernel(course);
+        json["blas"] = {{"library", blas.library},
+                        {"kernel", blas.kernel},
+                        {"config", blas.config},
+                        {"chosen_by", chooser_name(blas)},
+                        {"library_picks", blas.library_picks}};
+        line(msg::doctor_blas, blas.library);
+        if (!blas.config.empty()) line("", blas.config);
+        line(msg::doctor_kernel, blas.kernel.empty() ? "?" : blas_line(blas));
+        if (const std::string choice = blas_choice(blas); !choice.empty()) line("", choice);
+        if (!blas.loaded) problem(msg::blas_missing(blas.library), "apt-get install libopenblas-dev && rm -r build/learn");
+        if (!is_old_kernel(blas.kernel) || !processor().avx2) return;
+        const bool by_user = blas.chosen_by == Blas::Chooser::user;
+        problem(msg::blas_slow(blas.kernel), by_user ? "unset OPENBLAS_CORETYPE" : msg::blas_slow_fix());
     }
 
     void machine() {
         const Processor cpu = processor();
-        json["processor"] = {{"model", cpu.model}, {"avx2", cpu.avx2}};
-        line(msg::doctor_cpu, cpu.model + (cpu.avx2 ? ", AVX2" : ""));
+        const std::string cores = std::to_string(uv_available_parallelism());
+        json["processor"] = {{"model", cpu.model}, {"avx2", cpu.avx2}, {"avx512", cpu.avx512}};
+        line(msg::doctor_cpu, cpu.model + " (" + cores + ")" + (cpu.avx512 ? ", AVX-512" : cpu.avx2 ? ", AVX2" : ""));
         std::error_code error;
         const auto space = fs::space(source_dir_, error);
         if (error) return;

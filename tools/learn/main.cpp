@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 
+#include "blas.hpp"
 #include "build.hpp"
 #include "commands.hpp"
 #include "errors.hpp"
@@ -29,12 +30,13 @@ int dispatch(const Options& options, const fs::path& source_dir) {
     if (options.command == "doctor") return doctor(source_dir, options.json);
     if (options.command == "test") return run_own_tests(source_dir);
     const Course course = open_course(source_dir, "learn");
+    const Blas blas = choose_blas_kernel(course);
     StateFile state(course);
-    Session session{course, state, options};
+    Session session{course, state, options, blas};
     const std::map<std::string, std::function<int(Session&)>> commands{
         {"board", show_board}, {"watch", watch}, {"check", check}, {"verify", verify}, {"list", list},        {"next", next},
         {"goto", go_to},       {"hint", hint},   {"reset", reset}, {"solution", solution},
-        {"story", story},      {"plot", plot}};
+        {"story", story},  {"plot", plot},   {"bench", bench}};
     if (!options.command.empty()) return commands.at(options.command)(session);
     return stdin_is_terminal() && stdout_is_terminal() ? watch(session) : show_board(session);
 }
@@ -42,6 +44,7 @@ int dispatch(const Options& options, const fs::path& source_dir) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    if (argc == 4 && std::string(argv[1]) == openblas_question) return tell_openblas_kernel(argv[2], argv[3]);
     const Options options = parse(argc, argv);
     if (options.exit_now >= 0) return options.exit_now;
     const auto fail = [&](const std::string& text) {

@@ -112,8 +112,19 @@ inline constexpr Message now_at{"now:", "当前："};
 inline constexpr Message read_first{"read:", "先读："};
 inline constexpr Message open_file{"open:", "打开："};
 inline constexpr Message then_do{"then:", "然后："};
+inline constexpr Message board_blas{"BLAS:", "BLAS："};
 inline constexpr Message then_check{"./learn check", "./learn check"};
 inline constexpr Message then_next{"./learn next", "./learn next"};
+
+// BLAS.
+inline constexpr Message blas_chosen{
+    "OpenBLAS does not know this processor and would run its old kernel {0}: it is told to run {1} (OPENBLAS_CORETYPE)",
+    "OpenBLAS 不认识这个处理器，会退回老内核 {0}；已通过 OPENBLAS_CORETYPE 让它改用 {1}"};
+inline constexpr Message blas_on{"OpenBLAS {0} on {1}", "OpenBLAS {0}，{1}"};
+inline constexpr Message blas_and{" ({0})", "（{0}）"};
+inline constexpr Message blas_by_course{"set by the course; alone it picks {0}", "由课程设定；不设的话它会选 {0}"};
+inline constexpr Message blas_by_user{"set by you (OPENBLAS_CORETYPE); alone it picks {0}",
+                                      "由你的 OPENBLAS_CORETYPE 设定；不设的话它会选 {0}"};
 
 // Commands.
 inline constexpr Message now_current{"now at {0}: {1}", "现在做 {0}：{1}"};
@@ -221,6 +232,46 @@ inline constexpr Message plot_size{"returns the shape {0} for {1}", "输入形�
 inline constexpr Message plot_nan{"is NaN", "是 NaN"};
 inline constexpr Message plot_infinite{"is infinite", "是无穷大"};
 
+// Bench. A terminal shows the short ones in a column of 20.
+inline constexpr Message bench_no_operations{"this course has nothing to time", "这份课程里没有可计时的运算"};
+inline constexpr Message bench_none{"{0} is not timed; these are: {1}", "{0} 不在计时之列；可以计时的有：{1}"};
+inline constexpr Message bench_svg_name{"--svg {0}: the picture's name must end in .svg", "--svg {0}：图片文件名要以 .svg 结尾"};
+inline constexpr Message bench_building{"building what is compared; the first time takes a minute or two",
+                                        "正在构建参加比较的程序，第一次要一两分钟"};
+inline constexpr Message bench_without{"timed without {0}", "以下计时不含 {0}"};
+inline constexpr Message bench_looks_for_torch{"looking for PyTorch …", "正在找 PyTorch…"};
+inline constexpr Message bench_starts{"checking every answer before it is timed …", "计时之前先核对每一份答案…"};
+inline constexpr Message bench_progress{"[{3}/{4}] {0}: {1} of {2} …", "[{3}/{4}] {0}：{1} / {2} …"};
+inline constexpr Message bench_broken{"the timing of {0} was not completed: the program {1}", "{0} 没能计完时：程序{1}"};
+inline constexpr Message bench_solution{"solution", "答案"};
+inline constexpr Message bench_step{"step {0}", "步骤 {0}"};
+inline constexpr Message bench_limit{"limit", "极限"};
+inline constexpr Message bench_limit_by{"limit: {0}", "极限：{0}"};
+inline constexpr Message bench_one_thread{"1 thread", "1 个线程"};
+inline constexpr Message bench_threads{"{0} threads", "{0} 个线程"};
+inline constexpr Message bench_cores{", {0} cores", "，{0} 核"};
+inline constexpr Message bench_legend{"bar: speed (line: the limit's); then the median time, and times the limit's",
+                                      "条形：速度，竖线处是极限；右边：时间的中位数，以及它是极限的几倍"};
+inline constexpr Message bench_legend_svg{"bar: speed; line: the limit; then median time, × the limit's",
+                                          "条形：速度；虚线：极限；右边：时间中位数、是极限的几倍"};
+inline constexpr Message bench_growth{"{0}: median time for {1}", "{0}：{1} 的时间中位数"};
+inline constexpr Message bench_not_timed{"not timed: {0}", "未计时：{0}"};
+inline constexpr Message bench_is_wrong{"wrong numbers", "数值不对"};
+inline constexpr Message bench_threw{"it throws", "抛出异常"};
+inline constexpr Message bench_is_unsolved{"not solved yet", "还没写"};
+inline constexpr Message bench_did_crash{"it crashes", "会崩溃"};
+inline constexpr Message bench_did_hang{"it does not return", "不返回"};
+inline constexpr Message bench_is_missing{"not built", "没有构建"};
+inline constexpr Message bench_unsolved{"Yours is not solved yet: ./learn goto {0}", "你的还没写：./learn goto {0}"};
+inline constexpr Message bench_wrong{"Yours is wrong for {0}: {1}. Only what is right is timed: ./learn check {2}",
+                                     "{0} 上你的数值不对：{1}。只给正确的计时：./learn check {2}"};
+inline constexpr Message bench_yours_threw{"Yours throws for {0}: {1}. Only what is right is timed: ./learn check {2}",
+                                           "{0} 上你的代码抛出异常：{1}。只给正确的计时：./learn check {2}"};
+inline constexpr Message bench_lost{"Yours {1}, so {0} is timed again without it. See ./learn check {2}",
+                                    "你的代码{1}，于是去掉它，{0} 重新计时。请看 ./learn check {2}"};
+inline constexpr Message bench_refused{"{0} was left out for {1}: {2}", "{1} 没有给 {0} 计时：{2}"};
+inline constexpr Message bench_peer_missing{"{0} would be shown beside them with the package {1}", "装上 {1}，还能和 {0} 比"};
+
 // Debugging.
 inline constexpr Message no_gdb{"gdb is missing: {0}", "没有安装 gdb：{0}"};
 inline constexpr Message debug_test{"gdb stops in {0}; test: {1}", "gdb 会停在 {0}；测试：{1}"};
@@ -241,6 +292,8 @@ inline constexpr Message program_missing{"{0} is missing", "没有找到 {0}"};
 inline constexpr Message blas_missing{"the BLAS library {0} cannot be loaded", "BLAS 库 {0} 加载不了"};
 inline constexpr Message blas_slow{"OpenBLAS uses its old fallback kernel {0} although the processor has AVX2: many times slower",
                                    "处理器支持 AVX2，OpenBLAS 却用了兜底的老内核 {0}：慢很多倍"};
+inline constexpr Message blas_slow_fix{"install a newer OpenBLAS: this one takes no better kernel when it is told to",
+                                       "换一个更新的 OpenBLAS：这一个即使指定了更好的内核也不采用"};
 inline constexpr Message disk_full{"less than 1 GiB is free here; a build needs about that much",
                                    "磁盘剩余不到 1 GiB，构建大约要这么多"};
 inline constexpr Message disk_fix{"free some space, or delete build/", "清理磁盘，或者删掉 build/"};
@@ -298,6 +351,13 @@ inline constexpr Message help_mistake{"Tell it again with a planted mistake: rms
                                       "再讲一遍，故意带上一个错误：rms_norm/layer-norm"};
 inline constexpr Message help_plot{"Draw your function beside the reference", "把你的函数和参考画在一起"};
 inline constexpr Message help_svg{"Write the picture there", "图片写到这个文件"};
+inline constexpr Message help_bench{"How fast: yours, each step of the solution, other libraries, the limit",
+                                    "比速度：你的、答案的每一步、其他库、极限"};
+inline constexpr Message help_bench_id{"silu, or fast_silu for your fast file; all when left out",
+                                       "silu，或 fast_silu（用你的快速版）；省略时全部"};
+inline constexpr Message help_bench_svg{"Also draw it, into FILE.svg", "同时画成图，写到 FILE.svg"};
+inline constexpr Message help_large{"The sizes of a 7B model, too", "再加上 7B 模型的尺寸"};
+inline constexpr Message help_threads{"So many threads", "用多少个线程"};
 inline constexpr Message help_doctor{"What is wrong with this machine, and how to mend it", "检查环境，并给出解决办法"};
 inline constexpr Message help_test{"Run the project's own tests", "运行项目自身的测试"};
 

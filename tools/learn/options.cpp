@@ -126,6 +126,14 @@ Options parse(int argc, char** argv) {
     id(plot, false);
     json(plot);
     plot->add_option("--svg", options.svg, msg::help_svg())->type_name("FILE");
+    CLI::App* bench = command("bench", msg::help_bench);
+    bench->add_option("ID", options.id, msg::help_bench_id())->type_name("");
+    json(bench);
+    bench->add_option("--svg", options.svg, msg::help_bench_svg())->type_name("[FILE]")->expected(0, 1);
+    bench->add_flag("--large", options.large, msg::help_large());
+    bench->add_option("--threads", options.threads, msg::help_threads())
+        ->type_name("N")
+        ->check(CLI::Range(1, 1024).description(""));
     json(command("doctor", msg::help_doctor));
     command("test", msg::help_test);
 

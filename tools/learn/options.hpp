@@ -15,6 +15,8 @@ struct Options {
     bool yes = false, spoil = false;
     std::string junit;
     std::optional<std::string> svg;
+    bool large = false;
+    int threads = 0;  // 0: not said
     struct {
         std::optional<std::string> prompt;
         std::vector<std::string> for_program;  // --temperature, 0.5: as the program story takes them

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "blas.hpp"
 #include "build.hpp"
 #include "commands.hpp"
 #include "errors.hpp"
@@ -27,6 +28,7 @@ int run_own_tests(const fs::path& source_dir) {
     const fs::path results = course.build_dir / "junit.xml";
     std::error_code error;
     fs::remove(results, error);
+    choose_blas_kernel(read_course(course.build_dir));
     Process ctest;
     ctest.command = {"ctest", "--test-dir", course.build_dir.string(), "--output-junit", results.string(),
                      "--no-tests=error", "-j" + std::to_string(uv_available_parallelism())};

@@ -4,6 +4,7 @@
 #include "plot.hpp"
 #include "plot_picture.hpp"
 #include "svg.hpp"
+#include "svg_theme.hpp"
 #include "text.hpp"
 #include "theme.hpp"
 
@@ -11,22 +12,9 @@ namespace learn {
 namespace {
 
 using tiny_llm::figures::Curve, tiny_llm::figures::Plot, tiny_llm::figures::Point, tiny_llm::figures::Svg;
-using tiny_llm::figures::dark, tiny_llm::figures::light, tiny_llm::figures::Theme;
+using tiny_llm::figures::light;
 
 constexpr double panel_height = 240, title_height = 60;
-
-/// Drawn in the light theme's colours; where the reader's system is dark these rules put the dark theme's for them.
-std::string dark_rules() {
-    std::string rules = "@media (prefers-color-scheme: dark) {\n";
-    for (const auto colour : {&Theme::text, &Theme::muted, &Theme::rule, &Theme::faint, &Theme::first, &Theme::second,
-                              &Theme::third, &Theme::ground}) {
-        for (const std::string property : {"fill", "stroke"}) {
-            rules += "  [" + property + "=\"" + std::string(light.*colour) + "\"] { " + property + ": " +
-                     std::string(dark.*colour) + " }\n";
-        }
-    }
-    return rules + "}\n";
-}
 
 bool in_band(const PlotPoint& point) { return point.differs() || !point.trouble.empty(); }
 

@@ -107,7 +107,7 @@ public:
         const KeyMode mode;
         Watcher watcher;
         watcher_ = &watcher;
-        print("\n" + board(session_.course, session_.state.load()) + "\n");
+        print("\n" + board(session_.course, session_.state.load(), session_.blas) + "\n");
         try {
             look_at(chosen(session_, ""));
             check();
@@ -158,7 +158,7 @@ private:
         }
         switch (key) {
             case 'h': return guarded([&] { show_hint(session_, *exercise_); });
-            case 'l': return guarded([&] { print(board(session_.course, session_.state.load())); });
+            case 'l': return guarded([&] { print(board(session_.course, session_.state.load(), session_.blas)); });
             case 'c': return check();
             case 's': return guarded([&] { show_solution(session_, *exercise_); });
             case 't': return guarded([&] { story(session_); });
@@ -174,7 +174,7 @@ private:
         const Exercise* next = move_on(session_);
         if (!next) return print_line(msg::all_done());
         look_at(*next);
-        print(board(session_.course, session_.state.load()));
+        print(board(session_.course, session_.state.load(), session_.blas));
     }
 
     /// A folder that cannot be built is told, and watching goes on.

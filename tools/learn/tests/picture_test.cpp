@@ -87,17 +87,39 @@ TEST_CASE("the picture tells the number of layers of the shipped model") {
 
 TEST_CASE("the picture never pushes the current exercise off the terminal") {
     Model model;
+    const Blas blas{"libopenblas.so", true, "SkylakeX", "", "Prescott", Blas::Chooser::course};
     for (const char* id : {"silu", "linear", "rms_norm", "qwen2_mlp", "pre_norm_block"}) model.pass(id);
     for (const Language spoken : {Language::en, Language::zh}) {
         set_language(spoken);
         for (const std::string& line : lines(model.picture())) CHECK(width(line) <= 76);
         for (const Size size : {Size{80, 24}, {120, 40}, {80, 18}, {80, 14}, {60, 24}, {40, 24}}) {
             INFO(size.columns << " × " << size.rows << " " << language_name());
-            const std::string text = board(model.course, model.state, size);
+            const std::string text = board(model.course, model.state, blas, size);
             CHECK(lines(text).size() + 2 < std::max<std::size_t>(size.rows, 18));  // the smallest list needs so many
             CHECK(contains(text, "> · gelu"));
             CHECK(contains(text, "pre_norm_block   ✓") == (size.columns >= 76 && size.rows >= 24));
+            CHECK(contains(text, "OpenBLAS SkylakeX") == (size.rows >= 24));
+            for (const std::string& line : lines(text)) {
+                if (contains(line, "OpenBLAS")) CHECK(width(line) < size.columns);
+            }
         }
     }
     set_language(Language::en);
+}
+
+TEST_CASE("the board says who chose the kernel where that was not the library") {
+    const Model model;
+    Blas blas{"libopenblas.so", true, "SkylakeX", "", "SkylakeX", Blas::Chooser::library};
+    const auto shown = [&] { return board(model.course, model.state, blas, {120, 40}); };
+    CHECK(contains(shown(), "BLAS:   OpenBLAS SkylakeX on "));
+    CHECK_FALSE(contains(shown(), "alone it picks"));
+    blas.library_picks = "Prescott";
+    blas.chosen_by = Blas::Chooser::course;
+    CHECK(contains(shown(), " (set by the course; alone it picks Prescott)\n"));
+    blas.chosen_by = Blas::Chooser::user;
+    CHECK(contains(shown(), " (set by you (OPENBLAS_CORETYPE); alone it picks Prescott)\n"));
+    set_language(Language::zh);
+    CHECK(contains(shown(), "（由你的 OPENBLAS_CORETYPE 设定；不设的话它会选 Prescott）\n"));
+    set_language(Language::en);
+    CHECK_FALSE(contains(board(model.course, model.state, Blas{}, {120, 40}), "BLAS"));
 }

@@ -14,6 +14,7 @@ namespace {
 
 const fs::path source = TINY_LLM_SOURCE_DIR;
 const fs::path root_path = fs::path(TINY_LLM_SCRATCH) / "我的 课程 (scratch)";
+const fs::path course_file = root_path / "build/learn/course.json";
 
 std::string quoted(const std::string& text) { return "'" + text + "'"; }
 
@@ -35,6 +36,29 @@ std::string copied_story() {
            "add_custom_target(story DEPENDS ${CMAKE_BINARY_DIR}/bin/story)\n";
 }
 
+/// What ./learn bench builds: a script in the place of the program, and the learner's files as libraries. The learner's fast
+/// files are no exercises of the scratch copy; who needs them there says so with ChangedCourse.
+std::string faked_bench() {
+    std::string text =
+        "add_custom_command(OUTPUT bin/bench DEPENDS \"" TINY_LLM_FAKE_BENCH "\"\n"
+        "  COMMAND ${CMAKE_COMMAND} -E copy \"" TINY_LLM_FAKE_BENCH "\" ${CMAKE_BINARY_DIR}/bin/bench VERBATIM)\n"
+        "add_custom_target(bench DEPENDS ${CMAKE_BINARY_DIR}/bin/bench)\n";
+    for (const std::string op : {"silu", "linear"}) {
+        const std::string plain = (op == "silu" ? "week1/01-silu/" : "week1/03-qwen2-mlp/") + op + ".cpp";
+        text += "add_custom_target(bench_" + op + "_given)\n";
+        for (const auto& [whose, file] : {std::pair("yours", "week1/05-speed/fast_" + op + ".cpp"), std::pair("plain", plain)}) {
+            const std::string target = "bench_" + op + "_" + whose;
+            text += "set_source_files_properties(${CMAKE_SOURCE_DIR}/" + file + " PROPERTIES GENERATED TRUE)\n"
+                    "add_library(" + target + " MODULE EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/" + file + ")\n"
+                    "target_link_libraries(" + target + " PRIVATE tiny_llm_common)\n"
+                    "target_include_directories(" + target + " PRIVATE week1/01-silu week1/03-qwen2-mlp)\n"
+                    "set_target_properties(" + target + " PROPERTIES PREFIX \"\" OUTPUT_NAME yours\n"
+                    "  LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/contenders/" + op + "/" + whose + ")\n";
+        }
+    }
+    return text;
+}
+
 /// Three exercises, two of which the third needs: as few as show everything.
 std::string small_cmake_lists() {
     std::string text;
@@ -46,7 +70,8 @@ std::string small_cmake_lists() {
                                 line != "add_part(qwen2_mlp)";
         // Not built a second time, which takes a minute: the loader takes the parts of the scratch copy all the same.
         if (line == "add_subdirectory(model)") text += copied_story();
-        if (!other && !not_copied && !other_part) text += line + "\n";
+        if (line == "write_course()") text += faked_bench();
+        if (!other && !not_copied && !other_part && !contains(line, "speed")) text += line + "\n";
     }
     return text;
 }
@@ -104,7 +129,7 @@ std::string learn_command() {
 
 Outcome learn_run(const std::string& arguments, const std::string& prefix) {
     const fs::path out = root_path / "out.txt", err = root_path / "err.txt";
-    const std::string command = "export LC_ALL=C.UTF-8; " + prefix + " " + learn_command() + " " + arguments + " >" +
+    const std::string command = "export LC_ALL=C.UTF-8; unset OPENBLAS_CORETYPE; " + prefix + " " + learn_command() + " " + arguments + " >" +
                                 quoted(out.string()) + " 2>" + quoted(err.string()) + " </dev/null";
     const auto start = std::chrono::steady_clock::now();
     const int status = std::system(command.c_str());
@@ -114,6 +139,20 @@ Outcome learn_run(const std::string& arguments, const std::string& prefix) {
     outcome.out = learn::read_file(out).value_or("");
     outcome.err = learn::read_file(err).value_or("");
     return outcome;
+}
+
+ChangedCourse::ChangedCourse(const std::function<void(nlohmann::json&)>& change) {
+    learn_run("check silu");  // whatever CMake has to write again is written now
+    before_ = learn::read_file(course_file).value();
+    auto course = nlohmann::json::parse(before_);
+    change(course);
+    learn::write_file(course_file, course.dump());
+    fs::remove(course_file.parent_path() / "blas.json");
+}
+
+ChangedCourse::~ChangedCourse() {
+    learn::write_file(course_file, before_);
+    fs::remove(course_file.parent_path() / "blas.json");
 }
 
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != text.npos; }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -26,6 +27,19 @@ struct Outcome {
 
 /// `arguments` in the shell's words; `prefix` goes before the program: variables, another folder.
 Outcome learn_run(const std::string& arguments, const std::string& prefix = "");
+
+/// What CMake has written about the scratch copy, with changes for as long as this lives. What the runner has found out
+/// about the BLAS is forgotten before and after.
+class ChangedCourse {
+public:
+    explicit ChangedCourse(const std::function<void(nlohmann::json&)>& change);
+    ~ChangedCourse();
+    ChangedCourse(const ChangedCourse&) = delete;
+    ChangedCourse& operator=(const ChangedCourse&) = delete;
+
+private:
+    std::string before_;
+};
 
 /// The program and its variables, as a word of the shell.
 std::string learn_command();

@@ -1,0 +1,209 @@
+#include <algorithm>
+
+#include "bench_picture.hpp"
+#include "bench_run.hpp"
+#include "commands.hpp"
+#include "errors.hpp"
+#include "json.hpp"
+#include "messages.hpp"
+#include "progress.hpp"
+#include "report.hpp"
+#include "terminal.hpp"
+#include "text.hpp"
+
+namespace learn {
+namespace {
+
+/// What an id names: one operation with the fast file or, by the plain exercise's id, with the plain one; without an id all.
+std::vector<BenchOperation> bench_operations(const Course& course, const std::string& id) {
+    std::vector<BenchOperation> result;
+    std::vector<std::string> known;
+    for (const SpeedExercise& speed : course.speed) {
+        known.insert(known.end(), {speed.op, speed.id});
+        if (id.empty() || id == speed.id) result.push_back({&speed, Yours::fast});
+        else if (id == speed.op || id == speed.twin) result.push_back({&speed, Yours::plain});
+    }
+    if (!result.empty()) return result;
+    if (course.speed.empty()) throw SetupError(msg::bench_no_operations());
+    const std::string near = nearest(id, known);
+    if (course.find(id) || near.empty()) throw SetupError(msg::bench_none(neutralised(id), joined(known)));
+    throw SetupError(msg::unknown_id_near(neutralised(id), near));
+}
+
+/// A peer that could be beside the others, and the package that brings it.
+struct Peer {
+    const char *impl, *package;
+};
+constexpr Peer bench_peers[] = {{"eigen", "libeigen3-dev"}, {"onednn", "libdnnl-dev"}, {"pytorch", "python3-torch"}};
+
+/// The peers that the course has for these operations, and this machine has not.
+std::vector<Peer> missing_peers(const Course& course, const BenchResults& results) {
+    std::vector<Peer> result;
+    for (const Peer& peer : bench_peers) {
+        bool could_be = false, is = false;
+        for (const BenchPlan& plan : results.plans) {
+            const SpeedExercise* speed = nullptr;
+            for (const SpeedExercise& s : course.speed) {
+                if (s.op == plan.op) speed = &s;
+            }
+            const std::string chapter = speed && course.find(speed->id) ? course.find(speed->id)->chapter : "";
+            const fs::path file = std::string(peer.impl) == "pytorch"
+                                      ? fs::path("peers/pytorch.py")
+                                      : fs::path(chapter) / plan.op / (std::string(peer.impl) + ".cpp");
+            std::error_code error;
+            could_be = could_be || fs::exists(course.source_dir / "bench" / file, error);
+            is = is || std::any_of(results.rows.begin(), results.rows.end(), [&](const BenchRow& row) {
+                     return row.op == plan.op && row.impl == peer.impl;
+                 });
+        }
+        if (could_be && !is) result.push_back(peer);
+    }
+    return result;
+}
+
+class Bench {
+public:
+    explicit Bench(Session& session)
+        : session_(session), options_(session.options), operations_(bench_operations(session.course, options_.id)) {
+        if (options_.svg && !options_.svg->empty() && !options_.svg->ends_with(".svg")) {
+            throw SetupError(msg::bench_svg_name(neutralised(*options_.svg)));
+        }
+    }
+
+    int run() {
+        const std::size_t count = operations_.size();
+        for (const Grade& grade : build_bench(session_.course, operations_)) {
+            refused_ = true;
+            if (!options_.json) print(report(grade, false) + msg::bench_without(grade.file) + "\n\n");
+            const std::string at = grade.error.file + ":" + std::to_string(grade.error.line) + ": " + grade.error.text;
+            results_.refusals.push_back({op_of(grade.id), "", "yours", "compile_error", grade.trouble.empty() ? at : grade.trouble});
+        }
+        if (fs::exists(session_.course.source_dir / "bench/peers/pytorch.py")) {
+            progress_.show(msg::bench_looks_for_torch());
+            settings_.python = python_with_torch(session_.course);
+        }
+        settings_.large = options_.large;
+        if (options_.threads > 0) settings_.threads = std::to_string(options_.threads);
+        progress_.show(msg::bench_starts());
+        results_.on_progress = [&](const BenchProgress& now) {
+            progress_.show(msg::bench_progress(now.op + " " + bench_shape(now.shape), std::to_string(now.done),
+                                               std::to_string(now.of), std::to_string(done_ + 1), std::to_string(count)));
+        };
+        results_.on_finished = [&](const std::string& op) {
+            ++done_;
+            if (!options_.json) show(op);
+        };
+        run_bench(session_.course, operations_, settings_, results_, [&](const BenchRefusal& lost) {
+            refused_ = true;
+            progress_.clear();
+            if (!options_.json) tell_refusal(lost);
+        });
+        progress_.clear();
+        const std::string svg = options_.svg ? write_svg() : "";
+        options_.json ? print(json_text(json(svg))) : finish(svg);
+        return refused_ || any_refused() ? 1 : 0;
+    }
+
+private:
+    std::string op_of(const std::string& id) const {
+        for (const BenchOperation& o : operations_) {
+            if (o.what->id == id || o.what->twin == id) return o.what->op;
+        }
+        return "";
+    }
+
+    /// The exercise whose file it is, for a pointer to its check.
+    std::string id_of(const std::string& op) const {
+        for (const BenchOperation& o : operations_) {
+            if (o.what->op == op) return options_.id == o.what->id || options_.id.empty() ? o.what->id : o.what->twin;
+        }
+        return op;
+    }
+
+    /// Who has not begun has nothing refused, unless he asked for just that.
+    bool any_refused() const {
+        return std::any_of(results_.refusals.begin(), results_.refusals.end(), [&](const BenchRefusal& r) {
+            return r.impl == "yours" && (r.reason != "unsolved" || !options_.id.empty());
+        });
+    }
+
+    void show(const std::string& op) {
+        progress_.clear();
+        if (!headed_) print_line(dim("  " + fit(bench_machine(results_), 77)) + "\n" + dim("  " + msg::bench_legend()) + "\n");
+        headed_ = true;
+        print(bench_text(results_, *results_.plan(op), plot_paper()));
+        std::vector<std::string> told;
+        for (const BenchRefusal& r : results_.refusals) {
+            if (r.op != op || r.reason == "missing" || is_told_at_once(r)) continue;
+            if (std::find(told.begin(), told.end(), r.impl) != told.end()) continue;
+            told.push_back(r.impl);
+            tell_refusal(r);
+        }
+    }
+
+    static bool is_told_at_once(const BenchRefusal& r) {
+        return r.reason == "compile_error" || r.reason == "crashed" || r.reason == "timed_out";
+    }
+
+    void tell_refusal(const BenchRefusal& r) const {
+        const std::string name = bench_name(r.impl, nullptr), id = id_of(r.op);
+        const std::string place = r.op + (r.shape.empty() ? "" : " " + bench_shape(r.shape)), text = neutralised(r.text);
+        std::string line = msg::bench_refused(name, place, text);
+        if (r.impl == "yours") {
+            if (r.reason == "unsolved") line = msg::bench_unsolved(id);
+            else if (r.reason == "wrong") line = msg::bench_wrong(place, text, id);
+            else if (r.reason == "threw") line = msg::bench_yours_threw(place, text, id);
+            else if (is_told_at_once(r)) line = msg::bench_lost(place, text, id);
+        }
+        for (const std::string& part : wrap(line, 76)) print_line("| " + part);
+        print_line();
+    }
+
+    void finish(const std::string& svg) {
+        for (const Peer& peer : missing_peers(session_.course, results_)) {
+            print_line(dim("  " + msg::bench_peer_missing(bench_name(peer.impl, nullptr), peer.package)));
+        }
+        if (!svg.empty()) print_line("  " + msg::plot_svg(shown(svg, session_.course.source_dir)));
+    }
+
+    std::string write_svg() {
+        fs::path path = *options_.svg;
+        if (path.empty()) {
+            path = session_.course.build_dir / "bench" / ((options_.id.empty() ? "all" : options_.id) + ".svg");
+            std::error_code error;
+            fs::create_directories(path.parent_path(), error);
+        }
+        if (!write_file(path, bench_svg(results_))) throw SetupError(msg::plot_not_written(path.string()));
+        return path.string();
+    }
+
+    Json json(const std::string& svg) const {
+        Json blas = results_.start.value("blas", Json::object());
+        blas["chosen_by"] = chooser_name(session_.blas);
+        blas["library_picks"] = session_.blas.library_picks;
+        Json rows = Json::array(), refused = Json::array();
+        for (const BenchRow& row : results_.rows) rows.push_back(row.json);
+        for (const BenchRefusal& r : results_.refusals) {
+            refused.push_back({{"op", r.op}, {"shape", r.shape}, {"impl", r.impl}, {"reason", r.reason}, {"text", r.text}});
+        }
+        Json value{{"cpu", results_.start.value("cpu", Json())}, {"cores", results_.start.value("cores", Json())}, {"blas", blas},
+                   {"rows", rows}, {"refused", refused}};
+        if (!svg.empty()) value["svg"] = svg;
+        return value;
+    }
+
+    Session& session_;
+    const Options& options_;
+    std::vector<BenchOperation> operations_;
+    BenchSettings settings_;
+    BenchResults results_;
+    Progress progress_;
+    std::size_t done_ = 0;
+    bool headed_ = false, refused_ = false;
+};
+
+}  // namespace
+
+int bench(Session& session) { return Bench(session).run(); }
+
+}  // namespace learn

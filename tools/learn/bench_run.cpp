@@ -1,0 +1,146 @@
+#include "bench_run.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+
+#include "build.hpp"
+#include "compile_error.hpp"
+#include "errors.hpp"
+#include "messages.hpp"
+#include "own_file.hpp"
+#include "process.hpp"
+#include "run_folder.hpp"
+#include "text.hpp"
+
+namespace learn {
+namespace {
+
+constexpr std::size_t most_said = 16 << 10;
+
+/// Seconds without a word from the program, after which a contender is in an endless loop. The graders' variable counts
+/// here, too.
+double longest_bench_silence(bool large) {
+    const char* told = std::getenv("TINY_LLM_TIME_LIMIT");
+    const double seconds = told ? std::atof(told) : 0;
+    return seconds > 0 ? seconds : large ? 300 : 60;
+}
+
+const std::string& target_of(const BenchOperation& o) {
+    return o.yours == Yours::plain ? o.what->plain_target : o.what->yours_target;
+}
+
+/// Whether a failed step is about the learner's file of this operation.
+bool is_theirs(const Course& course, const FailedStep& step, const BenchOperation& o) {
+    for (const std::string& target : {target_of(o), bench_exercise(course, o).answer_target}) {
+        if (step.output.find("/" + target + ".dir/") != step.output.npos || step.output.ends_with(target)) return true;
+    }
+    return step.output.find("contenders/" + o.what->op + "/yours.") != step.output.npos;
+}
+
+const char* word_of(Yours yours) { return yours == Yours::fast ? "fast" : yours == Yours::plain ? "plain" : "none"; }
+
+/// How the program ended before it had told all; `said` is what it wrote to standard error.
+BenchRefusal loss(const Ended& ended, const std::string& op, const std::string& said) {
+    BenchRefusal lost{op, "", "yours", ended.out_of_time ? "timed_out" : "crashed", ""};
+    if (ended.out_of_time) lost.text = msg::plot_endless();
+    else if (ended.signal != 0) lost.text = msg::plot_crashed(::strsignal(ended.signal));
+    else lost.text = msg::plot_exited(std::to_string(ended.exit_code));
+    const auto all = lines(trim(neutralised(said)));
+    if (!all.empty()) lost.text += ": " + all.back();
+    return lost;
+}
+
+}  // namespace
+
+const Exercise& bench_exercise(const Course& course, const BenchOperation& operation) {
+    const std::string& id = operation.yours == Yours::plain ? operation.what->twin : operation.what->id;
+    const Exercise* exercise = course.find(id);
+    if (!exercise) throw SetupError(msg::unknown_id(id));
+    return *exercise;
+}
+
+std::vector<Grade> build_bench(const Course& course, std::vector<BenchOperation>& operations) {
+    std::vector<Grade> grades;
+    std::vector<std::string> targets{"bench"};
+    for (BenchOperation& o : operations) {
+        targets.push_back(o.what->given_target);
+        if (o.yours == Yours::none) continue;
+        if (const Exercise& exercise = bench_exercise(course, o); inspect(course, exercise).usable) {
+            targets.push_back(target_of(o));
+        } else {
+            grades.push_back(compile_error(course, exercise, ""));
+            o.yours = Yours::none;
+        }
+    }
+    const BuildResult result = build(course, targets, msg::bench_building);
+    std::vector<std::string> logs(operations.size());
+    for (const FailedStep& step : result.failed) {
+        const auto whose = std::find_if(operations.begin(), operations.end(), [&](const BenchOperation& o) {
+            return o.yours != Yours::none && is_theirs(course, step, o);
+        });
+        if (whose == operations.end()) throw SetupError(msg::build_failed(last_lines(step.text, 25)));
+        logs[static_cast<std::size_t>(whose - operations.begin())] += step.text;
+    }
+    for (std::size_t i = 0; i < operations.size(); ++i) {
+        if (logs[i].empty()) continue;
+        grades.push_back(compile_error(course, bench_exercise(course, operations[i]), logs[i]));
+        operations[i].yours = Yours::none;
+    }
+    return grades;
+}
+
+void run_bench(const Course& course, std::vector<BenchOperation> operations, const BenchSettings& settings,
+               BenchResults& results, const std::function<void(const BenchRefusal&)>& on_lost) {
+    while (!operations.empty()) {
+        // As many at a time as have the same file of the learner's in them.
+        const Yours yours = operations.front().yours;
+        const auto end = std::find_if(operations.begin(), operations.end(),
+                                      [&](const BenchOperation& o) { return o.yours != yours; });
+        const RunFolder folder(course, "bench");
+        std::string said;
+        Process program;
+        program.command = {(course.build_dir / "bin/bench").string()};
+        for (auto o = operations.begin(); o != end; ++o) program.command.push_back(o->what->op);
+        program.command.insert(program.command.end(), {"--yours", word_of(yours)});
+        if (settings.large) program.command.push_back("--large");
+        if (!settings.threads.empty()) program.command.insert(program.command.end(), {"--threads", settings.threads});
+        if (!settings.python.empty()) program.command.insert(program.command.end(), {"--pytorch", settings.python});
+        program.folder = folder.path().string();
+        program.on_output = [&](std::string_view text) { results.read(text); };
+        program.on_error = [&](std::string_view text) {
+            said += text;
+            if (said.size() > most_said) said.erase(0, said.size() - most_said);
+        };
+        program.silence_limit = longest_bench_silence(settings.large);
+        program.contained = true;
+        results.begin_run();
+        const Ended ended = run(program);
+        if (!ended.error.empty()) throw SetupError(msg::cannot_start(ended.error));
+        if (results.ended()) {
+            operations.erase(operations.begin(), end);
+            continue;
+        }
+        const std::string op = results.running().empty() ? operations.front().what->op : results.running();
+        const auto at = std::find_if(operations.begin(), end, [&](const BenchOperation& o) { return o.what->op == op; });
+        const BenchRefusal lost = loss(ended, op, said);
+        if (yours == Yours::none || at == end) throw SetupError(msg::bench_broken(op, lost.text));
+        results.forget(op);
+        results.refusals.push_back(lost);
+        on_lost(lost);
+        at->yours = Yours::none;
+        operations.erase(operations.begin(), at);
+    }
+}
+
+std::string python_with_torch(const Course& course) {
+    std::string output;
+    Process process;
+    process.command = {(course.source_dir / "tests/python-with-torch").string(), "-c", "import sys; print(sys.executable)"};
+    process.time_limit = 60;
+    process.on_output = [&](std::string_view text) { output += text; };
+    const Ended ended = run(process);
+    return ended.error.empty() && ended.exit_code == 0 && ended.signal == 0 ? trim(output) : "";
+}
+
+}  // namespace learn
