@@ -156,6 +156,9 @@ class Course:
         folders = [SOURCE / "include"] + sorted({SOURCE / e["chapter"] for e in self.exercises})
         return [file for folder in folders for file in sorted(folder.rglob("*.hpp"))]
 
+    def is_stub(self, id, answer):
+        return answer is None or answer == self._stubs[id]
+
     def tree(self, answers, place):
         """The folder for one submission, as a tar archive; untouched stubs stand in for what is missing."""
         answers = {**self._stubs, **answers}
@@ -163,7 +166,7 @@ class Course:
         ninja += "rule run\n  command = $command\n  pool = one\n" + self._programs
         for path, command in self._compilations.items():
             exercise = self._objects[path]
-            if path in self._stub_objects and answers[exercise["id"]] == self._stubs[exercise["id"]]:
+            if path in self._stub_objects and self.is_stub(exercise["id"], answers[exercise["id"]]):
                 command = f"cp {shlex.quote(str(self._stub_objects[path]))} {shlex.quote(path)}"
             ninja += _step(path, command, [f"{TREE}/{exercise['file']}"])
         settings = {**self.json, "source_dir": place, "build_dir": f"{place}/build"}

@@ -1,10 +1,12 @@
 """What the runs have started, and its end. Without /proc (macOS) only the process groups are known."""
 
 import ctypes
+import fcntl
 import os
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 
 if sys.platform == "linux":
@@ -104,6 +106,38 @@ def _kill_all(find):
                 pass  # not a child of ours
         if not found:
             return
+
+
+class Users:
+    """Numbers that no account has, one for each submission at a time, and for nobody else's run meanwhile."""
+
+    FIRST, LAST = 64000, 64999
+
+    def __init__(self):
+        self._taken = []
+        self._free = []
+        self._guard = threading.Lock()
+
+    def take(self):
+        with self._guard:
+            return self._free.pop() if self._free else self._another()
+
+    def give_back(self, user):
+        with self._guard:
+            self._free.append(user)
+
+    def _another(self):
+        for user in range(self.FIRST, self.LAST):
+            path = os.path.join(tempfile.gettempdir(), f".tiny-llm-class-{user}.lock")
+            file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                os.close(file)
+                continue
+            self._taken.append(file)  # held as long as this program runs
+            return user
+        raise OSError("no user is free for a submission")
 
 
 def kill_user(user):

@@ -19,7 +19,6 @@ import processes
 from course import SOURCE
 from language import code, either, say
 
-FIRST_USER = 64000  # for submissions under a user of their own: one for each slot
 SYSTEM = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/nix", "/etc/alternatives",
           "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d"]
 KEPT = ("PATH", "CONDA_PREFIX", "LD_LIBRARY_PATH", "OPENBLAS_CORETYPE")
@@ -33,6 +32,7 @@ exec "$@" </dev/null
 """
 
 _running = set()
+_users = processes.Users()
 
 
 def stop_all():
@@ -49,8 +49,8 @@ class Limits:
     disk: int = 512 << 20
     output: int = 16 << 20
 
-    def for_one(self, exercises):
-        return dataclasses.replace(self, seconds=max(90, 3 * self.seconds / exercises))
+    def for_one(self):
+        return dataclasses.replace(self, seconds=min(120, self.seconds))
 
 
 class Run:
@@ -142,8 +142,8 @@ class Sandbox:
     def about(self):
         return either(f"confined by {self.name}", f"隔离方式：{self.name}")
 
-    def run(self, course, answers, arguments, limits, slot):
-        user = FIRST_USER + slot if self.own_user else None
+    def run(self, course, answers, arguments, limits):
+        user = _users.take() if self.own_user else None
         if self.bubblewrap:
             place, temporary = "/tmp/course", None
             before = self._walls(course, limits)
@@ -162,6 +162,7 @@ class Sandbox:
         finally:
             if user is not None:
                 processes.kill_user(user)
+                _users.give_back(user)
             if temporary:
                 shutil.rmtree(temporary, ignore_errors=True)
 
@@ -180,7 +181,7 @@ class Sandbox:
 
     def works(self, course):
         """Whether an untouched exercise is found unsolved in it. What went wrong otherwise is kept."""
-        run = self.run(course, {}, ["check", course.ids[0], "--json"], Limits(), 0)
+        run = self.run(course, {}, ["check", course.ids[0], "--json"], Limits())
         graded = course.exercise_from(run.output, course.ids[0])
         self.fault = run.trouble + " " + run.complaint()
         return graded is not None and graded["status"] == "unsolved"

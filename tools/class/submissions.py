@@ -19,9 +19,10 @@ def _read(root, path):
         handle = os.open(real, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     except (OSError, RuntimeError):
         return None
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        return None
     with os.fdopen(handle, "rb") as file:
-        if not stat.S_ISREG(os.fstat(handle).st_mode):
-            return None
         content = file.read(LARGEST + 1)
     return content if len(content) <= LARGEST else None
 
@@ -35,7 +36,7 @@ class Submission:
     def _root(self, course):
         """The folder with most answers in it: the submission's own, one below it, or around its week1."""
         def count(base, cut):
-            return sum((base / file[cut:]).is_file() for file in files)
+            return sum(os.path.isfile(base / file[cut:]) for file in files)
 
         files = [e["file"] for e in course.exercises]
         week = files[0].split("/")[0] + "/"
