@@ -57,7 +57,7 @@ Limit multiplying(const std::string& name, std::size_t rows, std::vector<const T
                                     matrix->data(), k, 0.0f, y->data(), n);
                     }
                 }
-            }};
+            }, 1.0, rows > 1};
 }
 
 }  // namespace tiny_llm::bench

@@ -23,6 +23,7 @@ struct Limit {
     std::string name;  // "memcpy", "three sgemm"
     std::function<void()> run = {};
     double factor = 1.0;        // the limit is this times what `run` takes
+    bool threaded = false;      // takes more threads where it is given them, as BLAS does and memcpy does not
 };
 
 /// An operation on inputs of one shape.

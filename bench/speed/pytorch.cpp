@@ -24,7 +24,11 @@ json description(const Tensor& tensor, const std::filesystem::path& file) {
 
 }  // namespace
 
-PyTorch::PyTorch(const std::string& python) {
+PyTorch::PyTorch(const std::string& python, std::size_t threads) {
+    // By its environment, because PyTorch may bring a BLAS that its own set_num_threads does not reach.
+    for (const char* name : {"OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"}) {
+        ::setenv(name, std::to_string(threads).c_str(), 1);
+    }
     ::signal(SIGPIPE, SIG_IGN);  // a Python that has ended is an answer that does not come
     std::string folder = (std::filesystem::temp_directory_path() / "tiny-llm-bench-XXXXXX").string();
     if (!::mkdtemp(folder.data())) throw std::runtime_error("no temporary folder: " + folder);
@@ -88,8 +92,8 @@ std::vector<Tensor> PyTorch::outputs(const std::string& name, const Workload& wo
     return result;
 }
 
-double PyTorch::seconds(const std::string& name, std::size_t times, std::size_t threads) {
-    const std::string answer = answer_to(json{{"time", name}, {"times", times}, {"threads", threads}}.dump());
+double PyTorch::seconds(const std::string& name, std::size_t times) {
+    const std::string answer = answer_to(json{{"time", name}, {"times", times}}.dump());
     if (answer.empty()) throw std::runtime_error("PyTorch has ended");
     return std::stod(answer);
 }

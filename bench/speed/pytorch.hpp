@@ -16,7 +16,7 @@ namespace tiny_llm::bench {
 class PyTorch {
 public:
     /// Throws std::runtime_error when `python` cannot be started or has no PyTorch.
-    explicit PyTorch(const std::string& python);
+    PyTorch(const std::string& python, std::size_t threads);
     ~PyTorch();
     PyTorch(const PyTorch&) = delete;
     PyTorch& operator=(const PyTorch&) = delete;
@@ -27,7 +27,7 @@ public:
     /// What it computes by the way `name`.
     std::vector<Tensor> outputs(const std::string& name, const Workload& work);
 
-    double seconds(const std::string& name, std::size_t times, std::size_t threads);
+    double seconds(const std::string& name, std::size_t times);
 
 private:
     std::string answer_to(const std::string& line);

@@ -14,7 +14,7 @@ double Racer::median() const {
 
 void race(std::vector<Racer>& racers, double shortest_run, double budget_seconds,
           const std::function<void(std::size_t, std::size_t)>& progress) {
-    constexpr double shortest_sample = 100e-6;
+    constexpr double shortest_sample = 2e-3;
     constexpr std::size_t fewest = 7, most = 101;
     const auto times = static_cast<std::size_t>(std::clamp(shortest_sample / shortest_run, 1.0, 1000.0));
     const auto begin = std::chrono::steady_clock::now();

@@ -27,6 +27,9 @@ std::string asked(const char* name) {
 }  // namespace
 
 void use_threads(std::size_t count) {
+    static std::size_t now = 0;
+    if (count == now) return;
+    now = count;
     const int n = static_cast<int>(count);
 #ifdef _OPENMP
     omp_set_num_threads(n);

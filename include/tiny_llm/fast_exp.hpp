@@ -5,13 +5,11 @@
 
 namespace tiny_llm {
 
-// Two functions for loops that must be fast: no call, no branch, nothing but arithmetic on floats and on their bits, so
-// that a compiler can do sixteen of them at once. How they work, and how far off they are: docs/en/week1/05-speed.md.
-
-/// exp(x) within 1 ulp of the true value for x within +-87; beyond, exp(-87) or exp(87). NaN for NaN.
+/// exp(x) within 1 ulp of the true value for x within +-87. Below that it is 0, above that 2^126; NaN for NaN.
+///
+/// For loops that must be fast: no call, no branch, nothing but arithmetic on a float and on its bits, so that a compiler
+/// can do sixteen at once. The chapter derives it: docs/en/week1/05-speed.md.
 inline float fast_exp(float x) {
-    x = x < -87.0f ? -87.0f : x;  // not std::clamp: a NaN must come through, and both must become a blend
-    x = x > 87.0f ? 87.0f : x;
     // x = n ln 2 + r with an integer n, so exp(x) = 2^n exp(r). Adding 1.5 * 2^23 leaves no room for a fraction: what was
     // added is x / ln 2 rounded to n, and n stands in the lowest bits.
     constexpr float no_fraction = 0x1.8p23f;
@@ -27,18 +25,11 @@ inline float fast_exp(float x) {
     p = p * r + 4.99999935e-1f;
     p = p * (r * r) + r + 1.0f;
     // A float's exponent stands from bit 23 on: adding n there multiplies by 2^n.
-    return std::bit_cast<float>(std::bit_cast<std::uint32_t>(p) + (std::bit_cast<std::uint32_t>(shifted) << 23));
-}
-
-/// 1 / d for d from 2^-125 to 2^126, within 2 ulp. A division keeps the divider busy for as long as all the rest of SiLU
-/// takes; three steps of Newton's method cost six multiplications and additions.
-inline float fast_reciprocal(float d) {
-    // Subtracting the bits negates the exponent, and is within 12 % for the fraction.
-    float r = std::bit_cast<float>(0x7EF311C7u - std::bit_cast<std::uint32_t>(d));
-    r = r * (2.0f - d * r);  // squares the error: 12 %, 1.4 %, 0.02 %, 4e-8
-    r = r * (2.0f - d * r);
-    r = r * (2.0f - d * r);
-    return r;
+    float y = std::bit_cast<float>(std::bit_cast<std::uint32_t>(p) + (std::bit_cast<std::uint32_t>(shifted) << 23));
+    // There is no such n beyond +-126. Chosen at the end and not by moving x at the beginning: so both are a selection
+    // between two numbers, and not another way through the loop.
+    y = x < -87.0f ? 0.0f : y;
+    return x > 87.0f ? 0x1p126f : y;
 }
 
 }  // namespace tiny_llm

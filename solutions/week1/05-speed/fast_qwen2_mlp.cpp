@@ -11,9 +11,7 @@ namespace {
 
 TINY_LLM_CLONES
 void gate_row(float* __restrict gate, const float* __restrict up, std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) {
-        gate[i] = gate[i] * up[i] * fast_reciprocal(1.0f + fast_exp(-gate[i]));
-    }
+    for (std::size_t i = 0; i < count; ++i) gate[i] = gate[i] / (1.0f + fast_exp(-gate[i])) * up[i];
 }
 
 /// gate = silu(gate) * up, where it lies: one reading of both and one writing.

@@ -10,7 +10,7 @@ namespace {
 
 TINY_LLM_CLONES
 void silu_of(const float* x, float* __restrict out, std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) out[i] = x[i] * fast_reciprocal(1.0f + fast_exp(-x[i]));
+    for (std::size_t i = 0; i < count; ++i) out[i] = x[i] / (1.0f + fast_exp(-x[i]));
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ void fast_silu_and_mul(const Tensor& x, Tensor& out) {
         const float* gate = x.data() + row * 2 * half;
         const float* up = gate + half;
         float* __restrict to = out.data() + row * half;
-        for (std::size_t i = 0; i < half; ++i) to[i] = gate[i] * up[i] / (1.0f + fast_exp(-gate[i]));
+        for (std::size_t i = 0; i < half; ++i) to[i] = gate[i] / (1.0f + fast_exp(-gate[i])) * up[i];
     }
 }
 
