@@ -5,6 +5,7 @@
 #   solutions/<chapter>/<id>.cpp                the solution
 #   tests/<chapter>/<id>_{test.cpp,call.hpp}    what judges it
 #   tests/mistakes/<chapter>/<id>/*.cpp         wrong answers, compiled in as the catalogue that diagnoses
+#   tests/mistakes/<chapter>/<id>/of-twin/*.cpp some of its twin's wrong answers, as a fast answer would have them
 #   tests/right/<chapter>/<id>/*.cpp            other right answers
 #   tests/stubs/<chapter>/<id>.cpp              the untouched stub
 #   tests/fixtures/<chapter>/<id>/              PyTorch's outputs
@@ -256,6 +257,12 @@ function(tiny_llm_grade_the_grader chapter id chapters needs)
     get_filename_component(name ${mistake} NAME_WE)
     list(APPEND answers "mistake.${name}=${mistake}=${name}")
   endforeach()
+  # A few of the twin's, as a fast answer would make them: named all the same.
+  file(GLOB mistakes CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/mistakes/${chapter}/${id}/of-twin/*.cpp)
+  foreach(mistake IN LISTS mistakes)
+    get_filename_component(name ${mistake} NAME_WE)
+    list(APPEND answers "of-twin.${name}=${mistake}=${name}")
+  endforeach()
   file(GLOB rights CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/right/${chapter}/${id}/*.cpp)
   foreach(right IN LISTS rights)
     get_filename_component(name ${right} NAME_WE)
@@ -307,6 +314,11 @@ function(write_course)
   get_property(parts GLOBAL PROPERTY TINY_LLM_PARTS)
   list(TRANSFORM parts REPLACE "(.+)" "\"\\1\"")
   list(JOIN parts ", " parts)
+  get_property(operations GLOBAL PROPERTY TINY_LLM_SPEED)
+  list(TRANSFORM operations REPLACE "(.+)" "\
+    {\"op\": \"\\1\", \"id\": \"fast_\\1\", \"twin\": \"\\1\", \"given_target\": \"bench_\\1_given\",\
+ \"yours_target\": \"bench_\\1_yours\", \"plain_target\": \"bench_\\1_plain\"}" OUTPUT_VARIABLE speed)
+  list(JOIN speed ", " speed)
   list(TRANSFORM BLAS_LIBRARIES REPLACE "(.+)" "\"\\1\"" OUTPUT_VARIABLE blas)
   list(JOIN blas ", " blas)
   configure_file(${CMAKE_SOURCE_DIR}/cmake/course.json.in ${CMAKE_BINARY_DIR}/course.json @ONLY)
