@@ -106,7 +106,9 @@ class Course:
                 self._inputs.add(os.path.relpath(word, self.build))
             words.append(word)
         # A stub's object serves in every tree: so no tree's name may be in it.
-        words.insert(1, f"-ffile-prefix-map={TREE}/=")
+        words.append(f"-ffile-prefix-map={TREE}/=")
+        if os.path.basename(words[0]) == "ccache":
+            del words[0]
         # In the folder where the precompiled header was made, and ended where the compiler finds no end.
         limit = f"timeout -k 1 {COMPILE_SECONDS} " if shutil.which("timeout") else ""
         return f"cd {shlex.quote(str(self.build))} && {limit}{shlex.join(words)}"
