@@ -52,9 +52,7 @@ std::vector<Peer> missing_peers(const Course& course, const BenchResults& result
                                       : fs::path(chapter) / plan.op / (std::string(peer.impl) + ".cpp");
             std::error_code error;
             could_be = could_be || fs::exists(course.source_dir / "bench" / file, error);
-            is = is || std::any_of(results.rows.begin(), results.rows.end(), [&](const BenchRow& row) {
-                     return row.op == plan.op && row.impl == peer.impl;
-                 });
+            is = is || std::find(plan.impls.begin(), plan.impls.end(), peer.impl) != plan.impls.end();
         }
         if (could_be && !is) result.push_back(peer);
     }
@@ -74,9 +72,15 @@ public:
         const std::size_t count = operations_.size();
         for (const Grade& grade : build_bench(session_.course, operations_)) {
             refused_ = true;
-            if (!options_.json) print(report(grade, false) + msg::bench_without(grade.file) + "\n\n");
+            if (!options_.json) print(report(grade, false) + "\n");
             const std::string at = grade.error.file + ":" + std::to_string(grade.error.line) + ": " + grade.error.text;
-            results_.refusals.push_back({op_of(grade.id), "", "yours", "compile_error", grade.trouble.empty() ? at : grade.trouble});
+            for (const BenchOperation& o : operations_) {
+                if (o.broken != grade.id) continue;
+                const std::string text = grade.trouble.empty() ? at : grade.trouble;
+                results_.refusals.push_back({o.what->op, "", "yours", "compile_error", text});
+                if (!options_.json) print_line(msg::bench_without(o.what->op));
+            }
+            if (!options_.json) print_line();
         }
         if (fs::exists(session_.course.source_dir / "bench/peers/pytorch.py")) {
             progress_.show(msg::bench_looks_for_torch());
@@ -105,13 +109,6 @@ public:
     }
 
 private:
-    std::string op_of(const std::string& id) const {
-        for (const BenchOperation& o : operations_) {
-            if (o.what->id == id || o.what->twin == id) return o.what->op;
-        }
-        return "";
-    }
-
     /// The exercise whose file it is, for a pointer to its check.
     std::string id_of(const std::string& op) const {
         for (const BenchOperation& o : operations_) {
@@ -146,7 +143,7 @@ private:
     }
 
     void tell_refusal(const BenchRefusal& r) const {
-        const std::string name = bench_name(r.impl, nullptr), id = id_of(r.op);
+        const std::string name = bench_name(r.impl), id = id_of(r.op);
         const std::string place = r.op + (r.shape.empty() ? "" : " " + bench_shape(r.shape)), text = neutralised(r.text);
         std::string line = msg::bench_refused(name, place, text);
         if (r.impl == "yours") {
@@ -161,7 +158,7 @@ private:
 
     void finish(const std::string& svg) {
         for (const Peer& peer : missing_peers(session_.course, results_)) {
-            print_line(dim("  " + msg::bench_peer_missing(bench_name(peer.impl, nullptr), peer.package)));
+            print_line(dim("  " + msg::bench_peer_missing(bench_name(peer.impl), peer.package)));
         }
         if (!svg.empty()) print_line("  " + msg::plot_svg(shown(svg, session_.course.source_dir)));
     }

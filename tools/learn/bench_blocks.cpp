@@ -19,7 +19,28 @@ std::string three_digits(double value) {
 
 }  // namespace
 
+double BenchBlock::scale() const {
+    double scale = 1;
+    for (const Bar& bar : bars) {
+        if (bar.row && bar.row->ratio > 0) scale = std::max(scale, 1 / bar.row->ratio);
+    }
+    return std::min(scale, 4.0);
+}
+
+const BenchRow* BenchBlock::row(const std::string& impl) const {
+    for (const Bar& bar : bars) {
+        if (bar.impl == impl) return bar.row;
+    }
+    return nullptr;
+}
+
 std::vector<BenchBlock> bench_blocks(const BenchResults& results, const BenchPlan& plan) {
+    // Whoever was not planned, such as another way of the same peer, comes before the limit.
+    std::vector<std::string> impls = plan.impls;
+    for (const BenchRow& row : results.rows) {
+        if (row.op != plan.op || std::find(impls.begin(), impls.end(), row.impl) != impls.end()) continue;
+        impls.insert(std::find(impls.begin(), impls.end(), "limit"), row.impl);
+    }
     std::vector<BenchBlock> blocks;
     for (const std::string& shape : plan.shapes) {
         std::vector<int> threads;
@@ -28,32 +49,24 @@ std::vector<BenchBlock> bench_blocks(const BenchResults& results, const BenchPla
             if (std::find(threads.begin(), threads.end(), row.threads) == threads.end()) threads.push_back(row.threads);
         }
         for (const int n : threads) {
-            BenchBlock block{shape, n, {}};
-            for (const std::string& impl : plan.impls) {
+            BenchBlock block{shape, n, "", {}};
+            for (const std::string& impl : impls) {
                 BenchBlock::Bar bar{impl};
                 for (const BenchRow& row : results.rows) {
-                    const bool here = row.op == plan.op && row.shape == shape && row.threads == n && row.impl == impl;
-                    if (here) bar.row = &row;
+                    if (row.op == plan.op && row.shape == shape && row.threads == n && row.impl == impl) bar.row = &row;
                 }
                 for (const BenchRefusal& refusal : results.refusals) {
                     const bool here = refusal.op == plan.op && refusal.impl == impl &&
                                       (refusal.shape.empty() || refusal.shape == shape);
-                    if (here && !bar.row) bar.refusal = &refusal;
+                    if (here && !bar.row && n == threads.front()) bar.refusal = &refusal;
                 }
-                block.bars.push_back(bar);
+                if (bar.row && !bar.row->limit.empty()) block.limit = bar.row->limit;
+                if (bar.row || bar.refusal) block.bars.push_back(bar);
             }
             blocks.push_back(block);
         }
     }
     return blocks;
-}
-
-double bench_scale(const BenchResults& results, const std::string& op) {
-    double scale = 1;
-    for (const BenchRow& row : results.rows) {
-        if (row.op == op && row.ratio > 0) scale = std::max(scale, 1 / row.ratio);
-    }
-    return std::min(scale, 1.5);
 }
 
 std::string bench_machine(const BenchResults& results) {
@@ -67,15 +80,28 @@ std::string bench_machine(const BenchResults& results) {
     return (kernel.empty() ? text(results.start, "cpu") : msg::blas_on(kernel, text(results.start, "cpu"))) + count;
 }
 
-std::string bench_name(const std::string& impl, const BenchRow* row) {
+std::string bench_name(const std::string& impl) {
     if (impl == "yours") return msg::plot_yours();
     if (impl == "solution") return msg::bench_solution();
+    if (impl == "limit") return msg::bench_limit();
     if (impl == "eigen") return "Eigen";
     if (impl == "onednn") return "oneDNN";
-    if (impl == "pytorch") return "PyTorch";
-    if (impl == "limit") return row && !row->limit.empty() ? msg::bench_limit_by(neutralised(row->limit)) : msg::bench_limit();
-    if (impl.starts_with("step:")) return msg::bench_step(neutralised(impl.substr(5)));
-    return neutralised(impl);
+    if (impl.starts_with("pytorch")) return "PyTorch" + (impl.size() > 8 ? " " + neutralised(impl.substr(8)) : "");
+    return neutralised(impl.starts_with("step:") ? impl.substr(5) : impl);
+}
+
+std::string bench_conditions(const BenchBlock& block) {
+    const std::string threads =
+        block.threads == 1 ? msg::bench_one_thread() : msg::bench_threads(std::to_string(block.threads));
+    if (block.limit.empty()) return threads;
+    const BenchRow* own = block.row("limit");
+    const bool other = own && std::abs(own->ratio - 1) > 1e-6;  // with more threads, measured against the limit of one
+    std::string limit = neutralised(block.limit);
+    for (const Message& known : {msg::bench_two_arrays, msg::bench_result_and_half, msg::bench_reading,
+                                 msg::bench_three_sgemv, msg::bench_three_sgemm}) {
+        if (limit == known.en) limit = known();
+    }
+    return msg::bench_and(msg::bench_limit_is(limit), threads) + (other ? msg::bench_line_of_one() : "");
 }
 
 std::string time_text(double milliseconds) {

@@ -8,22 +8,25 @@
 
 namespace learn {
 
-/// What is shown together: one shape at one number of threads, and the contenders in the plan's order.
+/// What is shown together: one shape at one number of threads, and those that were timed in the plan's order. Who was not
+/// timed is in the first of a shape's blocks.
 struct BenchBlock {
     std::string shape;
     int threads = 0;
+    std::string limit;  // what sets it
     struct Bar {
         std::string impl;
         const BenchRow* row = nullptr;          // null where it was not timed,
         const BenchRefusal* refusal = nullptr;  // and this where it is told why
     };
     std::vector<Bar> bars;
+
+    /// As much faster than the limit as anything here is, from 1 to 4: what a whole bar stands for.
+    double scale() const;
+    const BenchRow* row(const std::string& impl) const;
 };
 
 std::vector<BenchBlock> bench_blocks(const BenchResults& results, const BenchPlan& plan);
-
-/// As much faster than its limit as anything of the operation is, from 1 to 1.5: what a whole bar stands for.
-double bench_scale(const BenchResults& results, const std::string& op);
 
 /// The blocks of an operation, one below the other, and how the times grow with the first number of the shape.
 std::string bench_text(const BenchResults& results, const BenchPlan& plan, const PlotPaper& paper);
@@ -34,8 +37,11 @@ std::string bench_svg(const BenchResults& results);
 /// "OpenBLAS SkylakeX on Intel(R) Xeon(R) Processor, 2 cores", as the program has found it.
 std::string bench_machine(const BenchResults& results);
 
-/// "yours", "step plain", "oneDNN", "limit: memcpy"; the row is needed for the last alone.
-std::string bench_name(const std::string& impl, const BenchRow* row);
+/// "yours", "one-pass", "oneDNN"
+std::string bench_name(const std::string& impl);
+
+/// "limit: memcpy, 1 thread"
+std::string bench_conditions(const BenchBlock& block);
 
 /// "0.93 ms", "1.25 s"; "2.6×"
 std::string time_text(double milliseconds);

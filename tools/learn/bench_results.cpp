@@ -48,6 +48,7 @@ void BenchResults::read_event(const Json& event) {
     if (kind == "start") {
         start = event;
         start.erase("event");
+        started_ = true;
     } else if (kind == "plan") {
         finish();
         running_ = op;
@@ -83,7 +84,7 @@ void BenchResults::forget(const std::string& op) {
 void BenchResults::begin_run() {
     line_.clear();
     running_.clear();
-    ended_ = false;
+    started_ = ended_ = false;
 }
 
 const BenchPlan* BenchResults::plan(const std::string& op) const {

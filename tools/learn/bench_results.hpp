@@ -47,6 +47,7 @@ public:
 
     /// The operation that is being timed; empty before the first and after the end.
     const std::string& running() const { return running_; }
+    bool started() const { return started_; }
     bool ended() const { return ended_; }
 
     const BenchPlan* plan(const std::string& op) const;
@@ -63,7 +64,7 @@ private:
     void finish();
 
     std::string line_, running_;
-    bool ended_ = false;
+    bool started_ = false, ended_ = false;  // the latest program
 };
 
 }  // namespace learn

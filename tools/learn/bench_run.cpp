@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <map>
 
 #include "build.hpp"
 #include "compile_error.hpp"
@@ -23,32 +24,53 @@ constexpr std::size_t most_said = 16 << 10;
 double longest_bench_silence(bool large) {
     const char* told = std::getenv("TINY_LLM_TIME_LIMIT");
     const double seconds = told ? std::atof(told) : 0;
-    return seconds > 0 ? seconds : large ? 300 : 60;
+    return seconds > 0 ? seconds : large ? 300 : 120;
 }
 
 const std::string& target_of(const BenchOperation& o) {
     return o.yours == Yours::plain ? o.what->plain_target : o.what->yours_target;
 }
 
-/// Whether a failed step is about the learner's file of this operation.
-bool is_theirs(const Course& course, const FailedStep& step, const BenchOperation& o) {
-    for (const std::string& target : {target_of(o), bench_exercise(course, o).answer_target}) {
-        if (step.output.find("/" + target + ".dir/") != step.output.npos || step.output.ends_with(target)) return true;
-    }
-    return step.output.find("contenders/" + o.what->op + "/yours.") != step.output.npos;
+/// The exercises whose files are linked into it: its own, what that needs, and the plain twin, which it may call.
+std::vector<const Exercise*> linked(const Course& course, const BenchOperation& o) {
+    const Exercise& own = bench_exercise(course, o);
+    std::vector<const Exercise*> result{&own};
+    for (const std::string& need : own.needs) result.push_back(course.find(need));
+    const Exercise* twin = course.find(o.what->twin);
+    if (twin && std::find(result.begin(), result.end(), twin) == result.end()) result.push_back(twin);
+    return result;
+}
+
+/// Whether a failed step compiles that exercise's file, in whatever target.
+bool compiles(const FailedStep& step, const Exercise& exercise) {
+    return step.output.find(".dir/" + exercise.file + ".o") != step.output.npos;
+}
+
+/// Whether a failed step links what is the learner's of this operation.
+bool links(const FailedStep& step, const BenchOperation& o) {
+    const std::string name = o.yours == Yours::plain ? "plain" : "yours";
+    return step.output.find("contenders/" + o.what->op + "/" + name + ".") != step.output.npos;
 }
 
 const char* word_of(Yours yours) { return yours == Yours::fast ? "fast" : yours == Yours::plain ? "plain" : "none"; }
 
 /// How the program ended before it had told all; `said` is what it wrote to standard error.
-BenchRefusal loss(const Ended& ended, const std::string& op, const std::string& said) {
+BenchRefusal loss(const Ended& ended, const std::string& op, const std::vector<std::string>& said) {
     BenchRefusal lost{op, "", "yours", ended.out_of_time ? "timed_out" : "crashed", ""};
     if (ended.out_of_time) lost.text = msg::plot_endless();
     else if (ended.signal != 0) lost.text = msg::plot_crashed(::strsignal(ended.signal));
     else lost.text = msg::plot_exited(std::to_string(ended.exit_code));
-    const auto all = lines(trim(neutralised(said)));
-    if (!all.empty()) lost.text += ": " + all.back();
+    if (!said.empty()) lost.text += ": " + said.back();
     return lost;
+}
+
+/// What the program itself has said before it gave up, which is not about the learner's file; empty where it has not.
+std::string own_complaint(const Ended& ended, bool started, const std::vector<std::string>& said) {
+    if (ended.signal != 0 || ended.exit_code == 0) return "";
+    for (const std::string& line : said) {
+        if (!started || line.starts_with("bench: ")) return line;
+    }
+    return "";
 }
 
 }  // namespace
@@ -61,32 +83,44 @@ const Exercise& bench_exercise(const Course& course, const BenchOperation& opera
 }
 
 std::vector<Grade> build_bench(const Course& course, std::vector<BenchOperation>& operations) {
-    std::vector<Grade> grades;
+    std::map<const Exercise*, std::string> broken;  // with what the compiler said
     std::vector<std::string> targets{"bench"};
-    for (BenchOperation& o : operations) {
+    for (const BenchOperation& o : operations) {
         targets.push_back(o.what->given_target);
         if (o.yours == Yours::none) continue;
-        if (const Exercise& exercise = bench_exercise(course, o); inspect(course, exercise).usable) {
-            targets.push_back(target_of(o));
-        } else {
-            grades.push_back(compile_error(course, exercise, ""));
-            o.yours = Yours::none;
+        bool usable = true;
+        for (const Exercise* e : linked(course, o)) {
+            if (inspect(course, *e).usable) continue;
+            broken[e];
+            usable = false;
         }
+        if (usable) targets.push_back(target_of(o));
     }
     const BuildResult result = build(course, targets, msg::bench_building);
-    std::vector<std::string> logs(operations.size());
     for (const FailedStep& step : result.failed) {
-        const auto whose = std::find_if(operations.begin(), operations.end(), [&](const BenchOperation& o) {
-            return o.yours != Yours::none && is_theirs(course, step, o);
-        });
-        if (whose == operations.end()) throw SetupError(msg::build_failed(last_lines(step.text, 25)));
-        logs[static_cast<std::size_t>(whose - operations.begin())] += step.text;
+        bool known = false;
+        for (const BenchOperation& o : operations) {
+            if (o.yours == Yours::none) continue;
+            for (const Exercise* e : linked(course, o)) {
+                if (!compiles(step, *e) && !(e == &bench_exercise(course, o) && links(step, o))) continue;
+                std::string& log = broken[e];
+                if (log.find(step.text) == log.npos) log += step.text;
+                known = true;
+            }
+        }
+        if (!known) throw SetupError(msg::build_failed(last_lines(step.text, 25)));
     }
-    for (std::size_t i = 0; i < operations.size(); ++i) {
-        if (logs[i].empty()) continue;
-        grades.push_back(compile_error(course, bench_exercise(course, operations[i]), logs[i]));
-        operations[i].yours = Yours::none;
+    for (BenchOperation& o : operations) {
+        if (o.yours == Yours::none) continue;
+        for (const Exercise* e : linked(course, o)) {
+            if (broken.count(e) == 0) continue;
+            o.broken = e->id;
+            o.yours = Yours::none;
+            break;
+        }
     }
+    std::vector<Grade> grades;
+    for (const auto& [exercise, log] : broken) grades.push_back(compile_error(course, *exercise, log));
     return grades;
 }
 
@@ -123,7 +157,11 @@ void run_bench(const Course& course, std::vector<BenchOperation> operations, con
         }
         const std::string op = results.running().empty() ? operations.front().what->op : results.running();
         const auto at = std::find_if(operations.begin(), end, [&](const BenchOperation& o) { return o.what->op == op; });
-        const BenchRefusal lost = loss(ended, op, said);
+        const std::vector<std::string> told = lines(trim(neutralised(said)));
+        if (const std::string why = own_complaint(ended, results.started(), told); !why.empty()) {
+            throw SetupError(msg::bench_gave_up(op, why));
+        }
+        const BenchRefusal lost = loss(ended, op, told);
         if (yours == Yours::none || at == end) throw SetupError(msg::bench_broken(op, lost.text));
         results.forget(op);
         results.refusals.push_back(lost);

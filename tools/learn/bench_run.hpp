@@ -15,13 +15,14 @@ enum class Yours { fast, plain, none };
 struct BenchOperation {
     const SpeedExercise* what;
     Yours yours;
+    std::string broken = "";  // the exercise of which the file does not build, so that none of the learner's takes part
 };
 
 /// The exercise whose file that is.
 const Exercise& bench_exercise(const Course& course, const BenchOperation& operation);
 
-/// The programs and libraries for these operations. A file of the learner's that does not build is taken out, and its
-/// grade is returned, as `check` gives it. Throws SetupError where anything else does not build.
+/// The programs and libraries for these operations. Where a file of the learner's does not build, what it is linked into
+/// is left out, and its grade is returned, as `check` gives it. Throws SetupError where anything else does not build.
 std::vector<Grade> build_bench(const Course& course, std::vector<BenchOperation>& operations);
 
 struct BenchSettings {

@@ -12,7 +12,7 @@ namespace {
 
 using tiny_llm::figures::light, tiny_llm::figures::Point, tiny_llm::figures::Stroke, tiny_llm::figures::Svg;
 
-constexpr double names_x = 16, bars_x = 128, bars_end = 336, times_x = 404, ratios_x = 464;
+constexpr double names_x = 16, bars_x = 150, bars_end = 340, times_x = 404, ratios_x = 464;
 constexpr double bench_line = 20, bench_title = 46, bench_head = 58;
 
 /// The learner's own bar stands out; the limit is no contender.
@@ -30,23 +30,20 @@ std::string svg_escaped(const std::string& text) {
 
 struct BenchDrawing {
     Svg& svg;
-    const BenchResults& results;
     double y = 0;
 
     void block(const BenchPlan& plan, const BenchBlock& block) {
-        const double scale = bench_scale(results, plan.op);
+        const double scale = block.scale();
         const double limit_x = bars_x + (bars_end - bars_x) / scale;
-        const std::string threads =
-            block.threads == 1 ? msg::bench_one_thread() : msg::bench_threads(std::to_string(block.threads));
         svg.text({names_x, y + 24}, svg_escaped(plan.op + "  " + bench_shape(block.shape)), {light.text, "start", 15, true});
-        svg.text({ratios_x, y + 24}, threads, {light.muted, "end", 13});
+        svg.text({ratios_x, y + 24}, svg_escaped(bench_conditions(block)), {light.muted, "end", 13});
         const double top = y + 34;
         y = top;
         for (const BenchBlock::Bar& bar : block.bars) {
             if (!bar.row) continue;
             const double share = bar.row->ratio > 0 ? std::min(1 / bar.row->ratio, scale) / scale : 0;
             const double length = std::max(share * (bars_end - bars_x), 1.0);
-            svg.text({names_x, y + 14}, svg_escaped(fit(bench_name(bar.impl, bar.row), 16)), {light.text, "start", 13});
+            svg.text({names_x, y + 14}, svg_escaped(fit(bench_name(bar.impl), 20)), {light.text, "start", 13});
             if (bar.row->ratio > 0) svg.rectangle({bars_x, y + 3}, length, bench_line - 6, bar_colour(bar.impl));
             svg.text({times_x, y + 14}, time_text(bar.row->median_ms), {light.text, "end", 13});
             if (bar.row->ratio > 0) svg.text({ratios_x, y + 14}, ratio_text(bar.row->ratio), {light.muted, "end", 13});
@@ -75,7 +72,7 @@ std::string bench_svg(const BenchResults& results) {
     svg.rectangle({0, 0}, Svg::width, height, light.ground);
     svg.text({names_x, 24}, svg_escaped(fit(bench_machine(results), 62)), {light.muted, "start", 13});
     svg.text({names_x, 44}, msg::bench_legend_svg(), {light.muted, "start", 13});
-    BenchDrawing drawing{svg, results, bench_head - 6};
+    BenchDrawing drawing{svg, bench_head - 6};
     for (const BenchPlan& plan : results.plans) {
         for (const BenchBlock& block : bench_blocks(results, plan)) drawing.block(plan, block);
     }

@@ -26,10 +26,6 @@ std::string plain(std::string text, bool ascii) {
     return text;
 }
 
-std::string threads_text(int threads) {
-    return threads == 1 ? msg::bench_one_thread() : msg::bench_threads(std::to_string(threads));
-}
-
 std::string painted_name(const std::string& impl, const std::string& name) {
     if (impl == "yours") return bold(coloured(Status::passed, name));
     return impl == "limit" ? dim(name) : name;
@@ -42,10 +38,9 @@ public:
         : plan_(plan),
           blocks_(bench_blocks(results, plan)),
           ascii_(paper.ascii),
-          columns_(std::clamp<std::size_t>(paper.size.columns, 50, 100) - 1),
-          scale_(bench_scale(results, plan.op)) {
+          columns_(std::clamp<std::size_t>(paper.size.columns, 50, 100) - 1) {
         for (const BenchBlock& block : blocks_) {
-            for (const BenchBlock::Bar& bar : block.bars) names_ = std::max(names_, width(bench_name(bar.impl, bar.row)));
+            for (const BenchBlock::Bar& bar : block.bars) names_ = std::max(names_, width(bench_name(bar.impl)));
         }
         names_ = std::min(names_, most_name_columns);
         bar_columns_ = columns_ - std::min(columns_, 2 + names_ + 1 + 1 + time_columns + ratio_columns);
@@ -58,27 +53,32 @@ public:
     }
 
 private:
+    /// "  silu  512 × 4864                limit: memcpy, 1 thread"
+    std::string heading(const std::string& title, const std::string& conditions) const {
+        const std::size_t used = std::min(columns_, 2 + width(title));
+        return "  " + bold(plain(title, ascii_)) + dim(right(fit(conditions, columns_ - used - 1), columns_ - used)) + "\n";
+    }
+
     std::string block_text(const BenchBlock& block) const {
-        const std::string title = plan_.op + "  " + bench_shape(block.shape), threads = threads_text(block.threads);
-        const std::size_t room = columns_ - std::min(columns_, 2 + width(title));
-        std::string text = "  " + bold(plain(title, ascii_)) + dim(right(threads, room)) + "\n";
+        std::string text = heading(plan_.op + "  " + bench_shape(block.shape), bench_conditions(block));
         for (const BenchBlock::Bar& bar : block.bars) {
-            text += "  " + painted_name(bar.impl, pad(bench_name(bar.impl, bar.row), names_)) + " ";
+            text += "  " + painted_name(bar.impl, pad(bench_name(bar.impl), names_)) + " ";
             if (!bar.row) {
-                text += dim(bar.refusal ? msg::bench_not_timed(reason(*bar.refusal)) : plain("–", ascii_)) + "\n";
+                text += dim(msg::bench_not_timed(reason(*bar.refusal))) + "\n";
                 continue;
             }
-            text += bar_text(*bar.row) + " " + right(plain(time_text(bar.row->median_ms), ascii_), time_columns);
+            text += bar_text(*bar.row, block.scale());
+            text += " " + right(plain(time_text(bar.row->median_ms), ascii_), time_columns);
             text += (bar.row->ratio > 0 ? right(plain(ratio_text(bar.row->ratio), ascii_), ratio_columns) : "") + "\n";
         }
         return text + "\n";
     }
 
     /// Speed as a share of the limit's, whose own line is drawn where a bar does not cover it.
-    std::string bar_text(const BenchRow& row) const {
+    std::string bar_text(const BenchRow& row, double scale) const {
         const char* const parts[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
-        const auto line = static_cast<std::size_t>(std::lround(static_cast<double>(bar_columns_ - 1) / scale_));
-        const double share = row.ratio > 0 ? std::min(1 / row.ratio, scale_) : 0;
+        const auto line = static_cast<std::size_t>(std::lround(static_cast<double>(bar_columns_ - 1) / scale));
+        const double share = row.ratio > 0 ? std::min(1 / row.ratio, scale) : 0;
         // What has run is never nothing.
         const auto eighths = std::max<long>(row.ratio > 0, std::lround(share * static_cast<double>(line) * 8));
         std::string bar;
@@ -132,19 +132,17 @@ private:
     std::string table(const std::vector<const BenchBlock*>& group) const {
         constexpr std::size_t cell = 10;
         const std::string rest = rest_of(group[0]->shape);
-        const std::string title = msg::bench_growth(plan_.op, rest.empty() ? "L" : "L × " + rest);
-        const std::size_t room = columns_ - std::min(columns_, 2 + width(title));
-        std::string text = "  " + bold(plain(title, ascii_)) + dim(right(threads_text(group[0]->threads), room)) + "\n";
+        // Only the threads are the same for all: each size may have a limit of its own.
+        const BenchBlock conditions{"", group[0]->threads, "", {}};
+        std::string text = heading(msg::bench_growth(plan_.op, rest.empty() ? "L" : "L × " + rest), bench_conditions(conditions));
         std::string head = "  " + pad("", names_);
         for (const BenchBlock* block : group) head += right("L = " + block->shape.substr(0, block->shape.find('x')), cell);
         text += dim(head) + "\n";
-        for (std::size_t i = 0; i < group[0]->bars.size(); ++i) {
-            const BenchBlock::Bar& first = group[0]->bars[i];
-            text += "  " + painted_name(first.impl, pad(bench_name(first.impl, first.row), names_));
+        for (const BenchBlock::Bar& bar : group[0]->bars) {
+            text += "  " + painted_name(bar.impl, pad(bench_name(bar.impl), names_));
             for (const BenchBlock* block : group) {
-                const BenchRow* row = block->bars[i].row;
-                const std::string time = plain(row ? time_text(row->median_ms) : "–", ascii_);
-                text += right(time, cell);
+                const BenchRow* row = block->row(bar.impl);
+                text += right(plain(row ? time_text(row->median_ms) : "–", ascii_), cell);
             }
             text += "\n";
         }
@@ -155,7 +153,6 @@ private:
     std::vector<BenchBlock> blocks_;
     bool ascii_;
     std::size_t columns_, names_ = 0, bar_columns_ = 0;
-    double scale_;
 };
 
 }  // namespace

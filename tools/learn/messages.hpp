@@ -238,16 +238,23 @@ inline constexpr Message bench_none{"{0} is not timed; these are: {1}", "{0} 不
 inline constexpr Message bench_svg_name{"--svg {0}: the picture's name must end in .svg", "--svg {0}：图片文件名要以 .svg 结尾"};
 inline constexpr Message bench_building{"building what is compared; the first time takes a minute or two",
                                         "正在构建参加比较的程序，第一次要一两分钟"};
-inline constexpr Message bench_without{"timed without {0}", "以下计时不含 {0}"};
+inline constexpr Message bench_without{"{0}: timed without yours", "{0}：计时不含你的代码"};
 inline constexpr Message bench_looks_for_torch{"looking for PyTorch …", "正在找 PyTorch…"};
 inline constexpr Message bench_starts{"checking every answer before it is timed …", "计时之前先核对每一份答案…"};
 inline constexpr Message bench_progress{"[{3}/{4}] {0}: {1} of {2} …", "[{3}/{4}] {0}：{1} / {2} …"};
 inline constexpr Message bench_broken{"the timing of {0} was not completed: the program {1}", "{0} 没能计完时：程序{1}"};
+inline constexpr Message bench_gave_up{"the timing of {0} was not completed: {1}", "{0} 没能计完时：{1}"};
 inline constexpr Message bench_solution{"solution", "答案"};
-inline constexpr Message bench_step{"step {0}", "步骤 {0}"};
 inline constexpr Message bench_limit{"limit", "极限"};
-inline constexpr Message bench_limit_by{"limit: {0}", "极限：{0}"};
+inline constexpr Message bench_and{"{0}, {1}", "{0}，{1}"};
+inline constexpr Message bench_limit_is{"limit: {0}", "极限：{0}"};
+inline constexpr Message bench_two_arrays{"memcpy of two arrays", "两个数组的 memcpy"};
+inline constexpr Message bench_result_and_half{"1.5 x memcpy of the result", "1.5 次结果的 memcpy"};
+inline constexpr Message bench_reading{"reading the weights once", "把权重读一遍"};
+inline constexpr Message bench_three_sgemv{"three sgemv", "三次 sgemv"};
+inline constexpr Message bench_three_sgemm{"three sgemm", "三次 sgemm"};
 inline constexpr Message bench_one_thread{"1 thread", "1 个线程"};
+inline constexpr Message bench_line_of_one{" (line: with 1)", "（竖线：1 个）"};
 inline constexpr Message bench_threads{"{0} threads", "{0} 个线程"};
 inline constexpr Message bench_cores{", {0} cores", "，{0} 核"};
 inline constexpr Message bench_legend{"bar: speed (line: the limit's); then the median time, and times the limit's",
@@ -356,7 +363,7 @@ inline constexpr Message help_bench{"How fast: yours, each step of the solution,
 inline constexpr Message help_bench_id{"silu, or fast_silu for your fast file; all when left out",
                                        "silu，或 fast_silu（用你的快速版）；省略时全部"};
 inline constexpr Message help_bench_svg{"Also draw it, into FILE.svg", "同时画成图，写到 FILE.svg"};
-inline constexpr Message help_large{"The sizes of a 7B model, too", "再加上 7B 模型的尺寸"};
+inline constexpr Message help_large{"At the sizes of a 7B model", "改用 7B 模型的尺寸"};
 inline constexpr Message help_threads{"So many threads", "用多少个线程"};
 inline constexpr Message help_doctor{"What is wrong with this machine, and how to mend it", "检查环境，并给出解决办法"};
 inline constexpr Message help_test{"Run the project's own tests", "运行项目自身的测试"};

@@ -85,10 +85,11 @@ TEST_CASE("bench shows each contender of each shape with its time, its ratio and
     CHECK(outcome.code == 0);
     CHECK(scratch.calls() == "silu --yours fast core=none\n");
     CHECK(contains(outcome.out, "OpenBLAS SkylakeX on Fake CPU, 2 cores\n"));
-    CHECK(contains(outcome.out, "silu  512 × 4864"));
-    CHECK(contains(outcome.out, "  step one-pass ██████"));
+    CHECK(contains(outcome.out, "\n  silu  512 × 4864                        limit: memcpy of two arrays, 1 thread\n"));
+    CHECK(contains(outcome.out, "  one-pass ██████"));
     CHECK(contains(outcome.out, " 2.15 ms   1.08×\n"));  // 512 × 4864 × 8 bytes at 10 GB/s, and the solution's share
-    CHECK(contains(outcome.out, "  limit: memcpy ██"));
+    CHECK(contains(outcome.out, "  limit    ██"));
+    CHECK(contains(outcome.out, "limit: memcpy of two arrays, 2 threads (line: with 1)\n  solution ██"));
     CHECK(contains(outcome.out, "silu: median time for L × 4864"));
     CHECK(contains(outcome.out, "L = 1     L = 8    L = 64   L = 512\n"));
     for (const std::string& line : learn::lines(outcome.out)) CHECK(learn::width(line) < 80);
@@ -117,13 +118,14 @@ TEST_CASE("an id chooses the operation and which file of the learner's is timed"
         const Outcome outcome = scratch.bench(arguments);
         CHECK(outcome.code == 0);
         CHECK(scratch.calls() == std::string(call) + " --pytorch /fake/python core=none\n");
-        CHECK(contains(outcome.out, "PyTorch "));
+        CHECK(contains(outcome.out, "  PyTorch            ██"));
+        CHECK(contains(outcome.out, "  PyTorch layer_norm ██"));
         CHECK_FALSE(contains(outcome.out, "python3-torch"));
     }
     const Outcome large = scratch.bench("silu --large --threads 2");
     CHECK(contains(large.out, "silu: median time for L × 18944"));
     CHECK(contains(large.out, "2 threads\n"));
-    for (const char* wrong : {"qwen2_mlp", "fast_slu", "nothing-like-it", "--threads 0", "--threads x", "--svg silu", "--svg /nowhere/a.svg silu",
+    for (const char* wrong : {"qwen2_mlp", "fast_slu", "silu --threads 99", "nothing-like-it", "--threads 0", "--threads x", "--svg silu", "--svg /nowhere/a.svg silu",
                               "silu linear", "--nope"}) {
         INFO(wrong);
         const Outcome outcome = scratch.bench(wrong);
@@ -141,7 +143,7 @@ TEST_CASE("bench --json has a row for each contender, shape and number of thread
     CHECK(outcome.code == 0);
     CHECK(learn::lines(outcome.out).size() == 1);
     const auto json = outcome.json();
-    CHECK(json["rows"].size() == 2 * 4 * 6);
+    CHECK(json["rows"].size() == 2 * (4 * 6 + 2));
     CHECK(json["refused"].empty());
     CHECK(json["cpu"] == "Fake CPU");
     CHECK(json["cores"] == 2);
@@ -160,10 +162,10 @@ TEST_CASE("what is wrong or throws or is not solved is not timed, and that is sa
     BenchScratch scratch;
     const Outcome wrong = scratch.bench("fast_silu", "wrong:silu");
     CHECK(wrong.code == 1);
-    CHECK(contains(wrong.out, "yours         not timed: wrong numbers\n"));
+    CHECK(contains(wrong.out, "yours    not timed: wrong numbers\n"));
     CHECK(contains(wrong.out, "| Yours is wrong for silu 1 × 4864: out[3] is 2, not 1."));
     CHECK(contains(wrong.out, "./learn check fast_silu"));
-    CHECK(contains(wrong.out, "  solution      ████"));
+    CHECK(contains(wrong.out, "  solution ████"));
     const Outcome threw = scratch.bench("silu --json", "threw:silu");
     CHECK(threw.code == 1);
     CHECK(threw.json()["refused"][0]["reason"] == "threw");
@@ -191,7 +193,7 @@ TEST_CASE("a crash and an endless loop cost the learner's file alone") {
     CHECK_FALSE(row_of(json, "silu", "1x4864", "yours"));  // from before the crash
     CHECK(row_of(json, "silu", "1x4864", "solution"));
     CHECK(row_of(json, "linear", "1x4864", "yours"));
-    CHECK(json["rows"].size() == 4 * 5 + 4 * 6);
+    CHECK(json["rows"].size() == 4 * 5 + 4 * 6 + 2 * 2);
     CHECK(scratch.bench("fast_silu", "early:silu").code == 1);
 
     const Outcome hang = scratch.bench("fast_silu", "hang:silu");
@@ -202,7 +204,7 @@ TEST_CASE("a crash and an endless loop cost the learner's file alone") {
 
     const Outcome broken = scratch.bench("fast_silu", "broken:silu");
     CHECK(broken.code == 2);
-    CHECK(contains(broken.err, "the timing of silu was not completed: the program ends the program with code 3: cannot go on"));
+    CHECK(contains(broken.err, "the timing of silu was not completed: bench: cannot go on"));
 }
 
 TEST_CASE("a file that does not build is told as a check tells it, and the others are timed") {
@@ -212,13 +214,20 @@ TEST_CASE("a file that does not build is told as a check tells it, and the other
     CHECK(outcome.code == 1);
     CHECK(contains(outcome.out, "COMPILE ERROR"));
     CHECK(contains(outcome.out, "week1/05-speed/fast_silu.cpp:"));
-    CHECK(contains(outcome.out, "timed without week1/05-speed/fast_silu.cpp\n"));
+    CHECK(contains(outcome.out, "silu: timed without yours\n"));
     CHECK(scratch.calls() == "silu --yours none core=none\nlinear --yours fast core=none\n");
     CHECK(contains(outcome.out, "linear  512 × 4864"));
     const auto json = scratch.bench("fast_silu --json").json();
     CHECK(json["refused"][0]["reason"] == "compile_error");
     CHECK(contains(json["refused"][0]["text"], "fast_silu.cpp:"));
-    CHECK(json["rows"].size() == 4 * 5);
+    CHECK(json["rows"].size() == 4 * 5 + 2);
+
+    // The plain file, too, is linked into what is timed of the fast one.
+    scratch.put_fast("silu", "int some_fast_code = 1;\n");
+    scratch.scratch_.put("linear", "int oops(\n");
+    CHECK(scratch.bench("fast_linear --json").json()["refused"][0]["reason"] == "compile_error");
+    CHECK(scratch.bench("linear").code == 1);
+    CHECK(scratch.bench("fast_silu").code == 0);
     fs::remove(scratch.root() / "week1/05-speed/fast_silu.cpp");
     const Outcome missing = scratch.bench("fast_silu");
     CHECK(missing.code == 1);

@@ -50,6 +50,7 @@ std::string faked_bench() {
             const std::string target = "bench_" + op + "_" + whose;
             text += "set_source_files_properties(${CMAKE_SOURCE_DIR}/" + file + " PROPERTIES GENERATED TRUE)\n"
                     "add_library(" + target + " MODULE EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/" + file + ")\n"
+                    "target_sources(" + target + " PRIVATE ${CMAKE_SOURCE_DIR}/" + plain + ")\n"
                     "target_link_libraries(" + target + " PRIVATE tiny_llm_common)\n"
                     "target_include_directories(" + target + " PRIVATE week1/01-silu week1/03-qwen2-mlp)\n"
                     "set_target_properties(" + target + " PROPERTIES PREFIX \"\" OUTPUT_NAME yours\n"
@@ -68,10 +69,11 @@ std::string small_cmake_lists() {
         const bool not_copied = contains(line, "add_subdirectory(") && !contains(line, "add_subdirectory(tests");
         const bool other_part = line.starts_with("add_part(") && line != "add_part(silu)" && line != "add_part(linear)" &&
                                 line != "add_part(qwen2_mlp)";
+        const bool is_bench = line.starts_with("add_ladder(") || line.starts_with("add_bench(") || contains(line, "speed");
         // Not built a second time, which takes a minute: the loader takes the parts of the scratch copy all the same.
         if (line == "add_subdirectory(model)") text += copied_story();
         if (line == "write_course()") text += faked_bench();
-        if (!other && !not_copied && !other_part && !contains(line, "speed")) text += line + "\n";
+        if (!other && !not_copied && !other_part && !is_bench) text += line + "\n";
     }
     return text;
 }
