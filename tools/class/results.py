@@ -87,7 +87,7 @@ class Store:
 
 def _csv(results):
     text = io.StringIO()
-    table = csv.writer(text)
+    table = csv.writer(text, lineterminator="\n")
     table.writerow(["submission", "exercise", "status", "tests_passed", "tests", "mistakes", "note"])
     for result in results:
         for e in result["exercises"]:
