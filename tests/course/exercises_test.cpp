@@ -104,6 +104,12 @@ TEST_CASE("a fast exercise is asked what its twin is asked, and no two of their 
             INFO(file);
             CHECK(!fs::exists(root / "tests/mistakes" / place(twin) / file.filename()));
         }
+        const auto of_twin = files_in("tests/mistakes" / place(exercise) / "of-twin", ".cpp");
+        CHECK(of_twin.size() >= 4);
+        for (const auto& file : of_twin) {
+            INFO(file);
+            CHECK(fs::exists(root / "tests/mistakes" / place(twin) / file.filename()));
+        }
     }
     CHECK(twins >= 6);
 }

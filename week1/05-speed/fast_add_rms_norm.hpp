@@ -20,8 +20,7 @@ namespace tiny_llm {
 ///           the shape of x
 ///
 /// Throws std::invalid_argument unless residual has the shape of x and weight is (D,).
-void fast_add_rms_norm(const Tensor& x, const Tensor& residual, const Tensor& weight, float eps,
-                       AddRMSNormResult& out);
+void fast_add_rms_norm(const Tensor& x, const Tensor& residual, const Tensor& weight, float eps, AddRMSNormResult& out);
 
 /// The same in bfloat16, as `add_rms_norm` has it: the sum is computed in float32, and the norm is taken of that sum,
 /// before it is rounded to become the new residual.

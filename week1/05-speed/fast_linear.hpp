@@ -18,8 +18,8 @@ namespace tiny_llm {
 /// bias    (out,), float32, or none
 /// out     another tensor than the others, of any shape and with any numbers in it; afterwards N.. x out
 ///
-/// x, weight and bias are left as they were. Throws std::invalid_argument unless weight has two axes, the last axis of x
-/// has `in` elements, and bias, if there is one, is (out,).
+/// x, weight and bias are left as they were. Throws std::invalid_argument unless weight has two axes, the last axis of
+/// x has `in` elements, and bias, if there is one, is (out,).
 void fast_linear(const Tensor& x, const Tensor& weight, const std::optional<Tensor>& bias, Tensor& out);
 
 }  // namespace tiny_llm

@@ -1,5 +1,5 @@
 // Your turn.  Check: ./learn check fast_silu
-// Contract: fast_silu.hpp, beside this file. Given: fast_exp and fast_reciprocal in include/tiny_llm/fast_exp.hpp.
+// Contract: fast_silu.hpp, beside this file. Given: fast_exp in include/tiny_llm/fast_exp.hpp.
 // Lesson: docs/en/week1/05-speed.md (中文: docs/zh/week1/05-speed.md)
 
 #include "fast_silu.hpp"

@@ -1,4 +1,5 @@
-// How the grader calls fast_add_rms_norm. Included for the learner's answer and again for each wrong one: no include guard.
+// How the grader calls fast_add_rms_norm. Included for the learner's answer and again for each wrong one: no include
+// guard.
 namespace tiny_llm {
 
 inline std::vector<Tensor> call(grader::Call& arguments) {

@@ -42,7 +42,8 @@ void grade_counted(const std::string& zh, const sweep::Shape& shape, std::uint32
             normalized.data()[row * dim + i] = rounded(static_cast<float>(exact[i] * scale * weight(i)), low);
         }
     }
-    const grader::Call call{{{"x", x}, {"residual", residual}, {"weight", weight}}, {{"eps", eps}}, low ? "bfloat16" : ""};
+    const grader::Call call{
+        {{"x", x}, {"residual", residual}, {"weight", weight}}, {{"eps", eps}}, low ? "bfloat16" : ""};
     grade(zh, call, {normalized, sum}, low ? one_ulp : Tolerance{});
 }
 
@@ -51,8 +52,8 @@ void grade_counted(const std::string& zh, const sweep::Shape& shape, std::uint32
 TEST_CASE("one row of every width: the squares after the last full register count") {
     for (const std::size_t width : sweep::widths()) {
         for (const bool low : {false, true}) {
-            grade_counted("各种宽度的一行：最后一个整寄存器之后的平方也要算", {width}, 4000 + 3 * static_cast<unsigned>(width),
-                          low);
+            grade_counted("各种宽度的一行：最后一个整寄存器之后的平方也要算", {width},
+                          4000 + 3 * static_cast<unsigned>(width), low);
         }
     }
 }
@@ -69,9 +70,7 @@ TEST_CASE("tiny rows of an odd width: eps decides, the tail counts") {
     grade("宽度为奇数的很小的行：eps 起决定作用，尾部也要算", "tiny-odd");
 }
 
-TEST_CASE("bfloat16, rows of an odd width") {
-    grade("bfloat16，宽度为奇数的行", "bfloat16-odd", almost_exact);
-}
+TEST_CASE("bfloat16, rows of an odd width") { grade("bfloat16，宽度为奇数的行", "bfloat16-odd", almost_exact); }
 
 TEST_CASE("both outputs were larger, smaller, or of another shape") {
     sweep::grade_other_outputs("两个输出原来更大、更小，或是别的形状", "out-before");

@@ -10,7 +10,8 @@ const grader::Answer grader::answer = &tiny_llm::call;
 namespace {
 
 /// x (shape, its last axis `in`) times a weight of outs x in. The weight is scaled so that sums are of the order of 1.
-void grade_counted(const std::string& zh, const sweep::Shape& shape, std::size_t outs, bool biased, std::uint32_t seed) {
+void grade_counted(const std::string& zh, const sweep::Shape& shape, std::size_t outs, bool biased,
+                   std::uint32_t seed) {
     const std::size_t in = shape.back();
     const grader::Tensor x = sweep::counted(shape, seed, 2);
     const grader::Tensor weight = sweep::counted({outs, in}, seed + 1, std::sqrt(3.0f / static_cast<float>(in)));

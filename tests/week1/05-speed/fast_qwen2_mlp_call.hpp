@@ -5,7 +5,8 @@ template <class Weight>
 std::vector<Tensor> call_mlp(grader::Call& arguments) {
     const auto weight = [&](const char* name) -> BasicTensor<Weight> { return xt::cast<Weight>(arguments[name]); };
     const Tensor& gate = arguments["w_gate"];
-    const BasicFastQwen2MLP<Weight> mlp(gate.shape(1), gate.shape(0), weight("w_gate"), weight("w_up"), weight("w_down"));
+    const BasicFastQwen2MLP<Weight> mlp(gate.shape(1), gate.shape(0), weight("w_gate"), weight("w_up"),
+                                        weight("w_down"));
     Tensor out = arguments.maybe("out before").value_or(Tensor());
     mlp(arguments["x"], out);
     arguments["w_gate"] = xt::cast<float>(mlp.w_gate);

@@ -33,7 +33,8 @@ void grade_counted(const std::string& zh, const sweep::Shape& shape, std::uint32
 
 TEST_CASE("one row of every width: the squares after the last full register count") {
     for (const std::size_t width : sweep::widths()) {
-        grade_counted("各种宽度的一行：最后一个整寄存器之后的平方也要算", {width}, 3000 + 2 * static_cast<unsigned>(width));
+        grade_counted("各种宽度的一行：最后一个整寄存器之后的平方也要算", {width},
+                      3000 + 2 * static_cast<unsigned>(width));
     }
 }
 

@@ -56,6 +56,4 @@ TEST_CASE("so many rows that threads cannot share them evenly") {
     grade_counted("行数很多，线程分不匀", {2, 1021, 31}, 2403);
 }
 
-TEST_CASE("one row so long that threads share it") {
-    grade_counted("一行很长，由几个线程分担", {1, 50021}, 2405);
-}
+TEST_CASE("one row so long that threads share it") { grade_counted("一行很长，由几个线程分担", {1, 50021}, 2405); }

@@ -20,7 +20,8 @@ void grade_counted(const std::string& zh, const sweep::Shape& shape, std::uint32
 
 TEST_CASE("one row of every width: no element after the last full register is missed") {
     for (const std::size_t width : sweep::widths()) {
-        grade_counted("各种宽度的一行：最后一个整寄存器之后的元素也不能漏", {width}, 1000 + static_cast<unsigned>(width), 8);
+        grade_counted("各种宽度的一行：最后一个整寄存器之后的元素也不能漏", {width},
+                      1000 + static_cast<unsigned>(width), 8);
     }
 }
 
@@ -43,6 +44,4 @@ TEST_CASE("so many rows that threads cannot share them evenly") {
     grade_counted("行数很多，线程分不匀", {2, 1021, 31}, 1402, 9);
 }
 
-TEST_CASE("one row so long that threads share it") {
-    grade_counted("一行很长，由几个线程分担", {100003}, 1403, 9);
-}
+TEST_CASE("one row so long that threads share it") { grade_counted("一行很长，由几个线程分担", {100003}, 1403, 9); }

@@ -1,5 +1,6 @@
-// What fast code gets wrong: widths around those of registers and unrolled loops, rows that threads cannot share evenly,
-// outputs that were something else before. Expected values are plain formulas in double, which no answer shares.
+// What fast code gets wrong: widths around those of registers and unrolled loops, rows that threads cannot share
+// evenly, outputs that were something else before. Expected values are plain formulas in double, which no answer
+// shares.
 #pragma once
 
 #include "support/fixture.hpp"
@@ -27,8 +28,8 @@ inline std::vector<std::size_t> widths() {
     return all;
 }
 
-/// The call, with each output as a larger tensor before, as a smaller one, and as one of as many elements otherwise
-/// arranged. All hold a number that is none of the answer's.
+/// The call, with each output before as it will be, larger, smaller, and of as many elements otherwise arranged. All
+/// hold a number that is none of the answer's.
 inline std::vector<Call> with_other_outputs(const Call& call, const std::vector<Tensor>& outputs) {
     std::vector<Call> calls;
     const auto add = [&](auto&& shape_for) {
@@ -39,10 +40,10 @@ inline std::vector<Call> with_other_outputs(const Call& call, const std::vector<
         }
         calls.push_back(std::move(one));
     };
+    add([](const Tensor& output) { return Shape(output.shape().begin(), output.shape().end()); });
     add([](const Tensor& output) { return Shape{7, output.size() + 1}; });
     add([](const Tensor&) { return Shape{1, 2}; });
     add([](const Tensor& output) { return Shape{output.size()}; });
-    add([](const Tensor& output) { return Shape(output.shape().begin(), output.shape().end()); });
     return calls;
 }
 

@@ -1,6 +1,6 @@
 // Your turn.  Check: ./learn check fast_qwen2_mlp
 // Contract: fast_qwen2_mlp.hpp, beside this file.
-// It gives you fast_linear, your own; fast_exp and fast_reciprocal are in include/tiny_llm/fast_exp.hpp.
+// It gives you fast_linear, your own; fast_exp is in include/tiny_llm/fast_exp.hpp.
 // Lesson: docs/en/week1/05-speed.md (中文: docs/zh/week1/05-speed.md)
 
 #include "fast_qwen2_mlp.hpp"

@@ -1,6 +1,6 @@
 // Your turn.  Check: ./learn check fast_silu_and_mul
 // Contract: fast_silu_and_mul.hpp, beside this file.
-// Given: fast_exp and fast_reciprocal in include/tiny_llm/fast_exp.hpp.
+// Given: fast_exp in include/tiny_llm/fast_exp.hpp.
 // Lesson: docs/en/week1/05-speed.md (中文: docs/zh/week1/05-speed.md)
 
 #include "fast_silu_and_mul.hpp"

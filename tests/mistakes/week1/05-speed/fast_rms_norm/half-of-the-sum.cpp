@@ -1,0 +1,22 @@
+// en: Two threads sum half a row each, and only one sum arrives in the mean. Add both: a reduction
+//     does that.
+// zh: 两个线程各累加半行，但只有其中一个和进了均值。要把两个都加上：reduction 就是做这个的。
+
+#include "fast_rms_norm.hpp"
+
+namespace tiny_llm {
+
+void FastRMSNorm::operator()(const Tensor& x, Tensor& out) const {
+    require_shapes(x.dimension() > 0 && x.shape().back() == dim, "FastRMSNorm", "x", x, "weight", weight);
+    out.resize(x.shape());
+    for (std::size_t row = 0; row < x.size() / dim; ++row) {
+        const float* from = x.data() + row * dim;
+        float* to = out.data() + row * dim;
+        float squares = 0.0f;
+        for (std::size_t i = 0; i < (dim + 1) / 2; ++i) squares += from[i] * from[i];
+        const float scale = 1.0f / std::sqrt(squares / static_cast<float>(dim) + eps);
+        for (std::size_t i = 0; i < dim; ++i) to[i] = from[i] * scale * weight.data()[i];
+    }
+}
+
+}  // namespace tiny_llm

