@@ -5,7 +5,7 @@
 
 namespace tiny_llm {
 
-/// exp(x) within 1 ulp of the true value for x within +-87. Below that it is 0, above that 2^126; NaN for NaN.
+/// exp(x) within 1.02 ulp of the true value for x within +-87. Below that it is 0, above that 2^126; NaN for NaN.
 ///
 /// For loops that must be fast: no call, no branch, nothing but arithmetic on a float and on its bits, so that a compiler
 /// can do sixteen at once. The chapter derives it: docs/en/week1/05-speed.md.
