@@ -55,12 +55,13 @@ def _below(top):
 
 
 def memory_below(top):
-    """Bytes of memory that it and its descendants hold, shared ones counted for each."""
+    """Bytes of memory that it and its descendants hold for themselves; what they share is the system's and the sandbox's."""
     pages = 0
     for process in _below(top):
         try:
             with open(f"/proc/{process}/statm") as file:
-                pages += int(file.read().split()[1])
+                resident, shared = file.read().split()[1:3]
+                pages += int(resident) - int(shared)
         except (OSError, ValueError, IndexError):
             pass
     return pages * os.sysconf("SC_PAGE_SIZE")
