@@ -93,15 +93,17 @@ std::string bench_name(const std::string& impl) {
 std::string bench_conditions(const BenchBlock& block) {
     const std::string threads =
         block.threads == 1 ? msg::bench_one_thread() : msg::bench_threads(std::to_string(block.threads));
-    if (block.limit.empty()) return threads;
+    // With more threads the best is measured against the limit of one.
     const BenchRow* own = block.row("limit");
-    const bool other = own && std::abs(own->ratio - 1) > 1e-6;  // with more threads, measured against the limit of one
+    const bool other = block.threads > 1 && !block.bars.empty() && (!own || std::abs(own->ratio - 1) > 1e-6);
+    const std::string line = other ? msg::bench_line_of_one() : "";
+    if (block.limit.empty()) return threads + line;
     std::string limit = neutralised(block.limit);
     for (const Message& known : {msg::bench_two_arrays, msg::bench_result_and_half, msg::bench_reading,
                                  msg::bench_three_sgemv, msg::bench_three_sgemm}) {
         if (limit == known.en) limit = known();
     }
-    return msg::bench_and(msg::bench_limit_is(limit), threads) + (other ? msg::bench_line_of_one() : "");
+    return msg::bench_and(msg::bench_limit_is(limit), threads) + line;
 }
 
 std::string time_text(double milliseconds) {

@@ -139,6 +139,8 @@ private:
         for (const BenchBlock* block : group) head += right("L = " + block->shape.substr(0, block->shape.find('x')), cell);
         text += dim(head) + "\n";
         for (const BenchBlock::Bar& bar : group[0]->bars) {
+            const auto timed = [&](const BenchBlock* block) { return block->row(bar.impl) != nullptr; };
+            if (std::none_of(group.begin(), group.end(), timed)) continue;
             text += "  " + painted_name(bar.impl, pad(bench_name(bar.impl), names_));
             for (const BenchBlock* block : group) {
                 const BenchRow* row = block->row(bar.impl);
