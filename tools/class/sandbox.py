@@ -13,6 +13,7 @@ import selectors
 import shutil
 import subprocess
 import tempfile
+import threading
 import time
 
 import processes
@@ -31,13 +32,8 @@ shift 4
 exec "$@" </dev/null
 """
 
-_running = set()
 _users = processes.Users()
-
-
-def stop_all():
-    for run in list(_running):
-        run.stopped = True
+stopping = threading.Event()  # set, it ends every run
 
 
 @dataclasses.dataclass(frozen=True)
@@ -57,18 +53,15 @@ class Run:
     """One run and what came of it: its standard output, or the trouble that it made."""
 
     def __init__(self, command, environment, user, tree, limits):
-        self.stopped = False
         self.trouble = ""
         self.output = self.errors = b""
         account = {} if user is None else {"user": user, "group": user, "extra_groups": []}
         self._limits = limits
         self._process = processes.start(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                         env=environment, cwd="/", **account)
-        _running.add(self)
         try:
             self._watch(memoryview(tree))
         finally:
-            _running.discard(self)
             self._end()
         if not self.trouble and self._process.returncode not in (0, 1, 2):
             self.trouble = f"ended with {self._process.returncode}"
@@ -97,7 +90,7 @@ class Run:
             if process.poll() is not None and not ready:
                 return
             now = time.monotonic()
-            if self.stopped:
+            if stopping.is_set():
                 self.trouble = "stopped"
             elif now - started > self._limits.seconds:
                 self.trouble = f"out of time after {self._limits.seconds:.0f} s"
