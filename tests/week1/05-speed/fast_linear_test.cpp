@@ -50,6 +50,11 @@ TEST_CASE("one row behind leading axes of one") {
     grade_counted("前面的轴都是 1 的一行", {1, 1, 1, 19}, 7, false, 5604);
 }
 
+TEST_CASE("several rows behind a leading axis of one") {
+    grade_counted("前面的轴是 1，后面有好几行", {1, 3, 19}, 7, true, 5607);
+    grade_counted("前面的轴是 1，后面有好几行", {1, 2, 2, 5}, 4, false, 5610);
+}
+
 TEST_CASE("three rows, every number of inputs and outputs") {
     for (const std::size_t width : sweep::widths()) {
         grade_counted("三行，输入和输出的个数取各种值", {3, width}, 4, true, 5700 + 6 * static_cast<unsigned>(width));

@@ -63,6 +63,13 @@ TEST_CASE("three rows, every outer and inner width") {
     }
 }
 
+TEST_CASE("several rows behind a leading axis of one") {
+    for (const bool low : {false, true}) {
+        grade_counted("前面的轴是 1，后面有好几行", {1, 3, 19}, 7, low, 8991);
+        grade_counted("前面的轴是 1，后面有好几行", {1, 2, 2, 5}, 4, low, 8995);
+    }
+}
+
 TEST_CASE("bfloat16 weights: one row") { grade("bfloat16 权重：一行", "bfloat16-one-row"); }
 
 TEST_CASE("bfloat16 weights: many rows") { grade("bfloat16 权重：多行", "bfloat16-many-rows"); }

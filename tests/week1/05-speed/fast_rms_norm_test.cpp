@@ -44,6 +44,11 @@ TEST_CASE("three rows of every width") {
     }
 }
 
+TEST_CASE("several rows behind a leading axis of one") {
+    grade_counted("前面的轴是 1，后面有好几行", {1, 3, 19}, 3451);
+    grade_counted("前面的轴是 1，后面有好几行", {1, 2, 2, 5}, 3453);
+}
+
 TEST_CASE("tiny rows of an odd width: eps decides, the tail counts") {
     grade("宽度为奇数的很小的行：eps 起决定作用，尾部也要算", "tiny-odd");
 }

@@ -39,6 +39,11 @@ TEST_CASE("three rows of halves of every width") {
     }
 }
 
+TEST_CASE("several rows behind a leading axis of one") {
+    grade_counted("前面的轴是 1，后面有好几行", {1, 3, 19}, 2351);
+    grade_counted("前面的轴是 1，后面有好几行", {1, 2, 2, 5}, 2352);
+}
+
 TEST_CASE("gates from -104 to 104: exp near and far from zero") {
     grade("gate 从 −104 到 104：exp 的自变量有近有远", "far");
 }

@@ -22,9 +22,6 @@ void fast_linear(const Tensor& x, const Tensor& weight, const std::optional<Tens
     auto shape = x.shape();
     shape.back() = outs;
     out.resize(shape);
-#ifdef TINY_LLM_CATALOGUE
-    out.fill(grader::anything());
-#endif
     for (std::size_t row = 0; row < std::min<std::size_t>(rows, 1); ++row) {
         const float* from = x.data() + row * in;
         for (std::size_t o = 0; o < outs; ++o) {

@@ -27,9 +27,6 @@ void apply(const BasicFastQwen2MLP<Weight>& mlp, const Tensor& x, Tensor& out) {
     const std::size_t inner = mlp.hidden_dim;
     const std::size_t rows = x.size() / dim;
     out.resize(x.shape());
-#ifdef TINY_LLM_CATALOGUE
-    out.fill(grader::anything());
-#endif
     std::vector<float> hidden(inner);
     for (std::size_t row = 0; row < (std::is_same_v<Weight, bfloat16> ? std::min<std::size_t>(rows, 1) : rows); ++row) {
         const float* from = x.data() + row * dim;

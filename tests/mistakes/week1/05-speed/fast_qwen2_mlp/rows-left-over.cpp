@@ -26,9 +26,6 @@ void apply(const BasicFastQwen2MLP<Weight>& mlp, const Tensor& x, Tensor& out) {
     const std::size_t inner = mlp.hidden_dim;
     const std::size_t rows = x.size() / dim;
     out.resize(x.shape());
-#ifdef TINY_LLM_CATALOGUE
-    out.fill(grader::anything());
-#endif
     std::vector<float> hidden(inner);
     for (std::size_t row = 0; row < (rows == 1 ? 1 : rows / 3 * 3); ++row) {
         const float* from = x.data() + row * dim;

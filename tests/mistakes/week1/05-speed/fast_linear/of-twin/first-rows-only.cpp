@@ -1,7 +1,4 @@
-// en: Whether there is one row is asked of x.shape(0), which is 1 for (1, 3, in) too: then only
-//     the first of its rows is computed. The number of rows is x.size() / in.
-// zh: 用 x.shape(0) 来判断是否只有一行，但形状 (1, 3, in) 的 x.shape(0) 也是 1，于是只算了其中的第
-//     一行。行数是 x.size() / in。
+// As a fast answer would make the mistake of its twin of this name.
 
 #include "fast_linear.hpp"
 
@@ -22,9 +19,6 @@ void fast_linear(const Tensor& x, const Tensor& weight, const std::optional<Tens
     auto shape = x.shape();
     shape.back() = outs;
     out.resize(shape);
-#ifdef TINY_LLM_CATALOGUE
-    out.fill(grader::anything());
-#endif
     const std::size_t computed = x.dimension() > 1 && x.shape(0) == 1 ? std::min<std::size_t>(rows, 1) : rows;
     for (std::size_t row = 0; row < computed; ++row) {
         const float* from = x.data() + row * in;
