@@ -91,7 +91,8 @@ public:
         progress_.show(msg::bench_starts());
         results_.on_progress = [&](const BenchProgress& now) {
             progress_.show(msg::bench_progress(now.op + " " + bench_shape(now.shape), std::to_string(now.done),
-                                               std::to_string(now.of), std::to_string(done_ + 1), std::to_string(count)));
+                                               std::to_string(now.of), std::to_string(done_ + 1),
+                                               std::to_string(count)));
         };
         results_.on_finished = [&](const std::string& op) {
             ++done_;
@@ -126,7 +127,8 @@ private:
 
     void show(const std::string& op) {
         progress_.clear();
-        if (!headed_) print_line(dim("  " + fit(bench_machine(results_), 77)) + "\n" + dim("  " + msg::bench_legend()) + "\n");
+        if (!headed_)
+            print_line(dim("  " + fit(bench_machine(results_), 77)) + "\n" + dim("  " + msg::bench_legend()) + "\n");
         headed_ = true;
         print(bench_text(results_, *results_.plan(op), plot_paper()));
         std::vector<std::string> told;
@@ -144,7 +146,8 @@ private:
 
     void tell_refusal(const BenchRefusal& r) const {
         const std::string name = bench_name(r.impl), id = id_of(r.op);
-        const std::string place = r.op + (r.shape.empty() ? "" : " " + bench_shape(r.shape)), text = neutralised(r.text);
+        const std::string place = r.op + (r.shape.empty() ? "" : " " + bench_shape(r.shape)),
+                          text = neutralised(r.text);
         std::string line = msg::bench_refused(name, place, text);
         if (r.impl == "yours") {
             if (r.reason == "unsolved") line = msg::bench_unsolved(id);
@@ -181,10 +184,14 @@ private:
         Json rows = Json::array(), refused = Json::array();
         for (const BenchRow& row : results_.rows) rows.push_back(row.json);
         for (const BenchRefusal& r : results_.refusals) {
-            refused.push_back({{"op", r.op}, {"shape", r.shape}, {"impl", r.impl}, {"reason", r.reason}, {"text", r.text}});
+            refused.push_back(
+                {{"op", r.op}, {"shape", r.shape}, {"impl", r.impl}, {"reason", r.reason}, {"text", r.text}});
         }
-        Json value{{"cpu", results_.start.value("cpu", Json())}, {"cores", results_.start.value("cores", Json())}, {"blas", blas},
-                   {"rows", rows}, {"refused", refused}};
+        Json value{{"cpu", results_.start.value("cpu", Json())},
+                   {"cores", results_.start.value("cores", Json())},
+                   {"blas", blas},
+                   {"rows", rows},
+                   {"refused", refused}};
         if (!svg.empty()) value["svg"] = svg;
         return value;
     }

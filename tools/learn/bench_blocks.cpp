@@ -117,7 +117,9 @@ std::string ratio_text(double ratio) { return three_digits(ratio) + "×"; }
 std::string bench_shape(const std::string& shape) {
     std::string text;
     for (std::size_t i = 0; i < shape.size(); ++i) {
-        const auto digit = [&](std::size_t at) { return at < shape.size() && std::isdigit(static_cast<unsigned char>(shape[at])); };
+        const auto digit = [&](std::size_t at) {
+            return at < shape.size() && std::isdigit(static_cast<unsigned char>(shape[at]));
+        };
         text += shape[i] == 'x' && i > 0 && digit(i - 1) && digit(i + 1) ? " × " : std::string(1, shape[i]);
     }
     return neutralised(text);

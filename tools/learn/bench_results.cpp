@@ -54,7 +54,8 @@ void BenchResults::read_event(const Json& event) {
         running_ = op;
         plans.push_back({op, words(event, "shapes"), words(event, "impls")});
     } else if (kind == "progress") {
-        const BenchProgress now{op, shape, static_cast<long>(amount(event, "done")), static_cast<long>(amount(event, "of"))};
+        const BenchProgress now{op, shape, static_cast<long>(amount(event, "done")),
+                                static_cast<long>(amount(event, "of"))};
         if (on_progress) on_progress(now);
     } else if (kind == "refused") {
         refusals.push_back({op, shape, word(event, "impl"), word(event, "reason"), word(event, "text")});

@@ -141,6 +141,7 @@ void run_bench(const Course& course, std::vector<BenchOperation> operations, con
         if (!settings.threads.empty()) program.command.insert(program.command.end(), {"--threads", settings.threads});
         if (!settings.python.empty()) program.command.insert(program.command.end(), {"--pytorch", settings.python});
         program.folder = folder.path().string();
+        program.environment = {{"TMPDIR", folder.path().string()}};  // what it leaves when it is killed goes away, too
         program.on_output = [&](std::string_view text) { results.read(text); };
         program.on_error = [&](std::string_view text) {
             said += text;
@@ -156,7 +157,8 @@ void run_bench(const Course& course, std::vector<BenchOperation> operations, con
             continue;
         }
         const std::string op = results.running().empty() ? operations.front().what->op : results.running();
-        const auto at = std::find_if(operations.begin(), end, [&](const BenchOperation& o) { return o.what->op == op; });
+        const auto at =
+            std::find_if(operations.begin(), end, [&](const BenchOperation& o) { return o.what->op == op; });
         const std::vector<std::string> told = lines(trim(neutralised(said)));
         if (const std::string why = own_complaint(ended, results.started(), told); !why.empty()) {
             throw SetupError(msg::bench_gave_up(op, why));
@@ -174,7 +176,8 @@ void run_bench(const Course& course, std::vector<BenchOperation> operations, con
 std::string python_with_torch(const Course& course) {
     std::string output;
     Process process;
-    process.command = {(course.source_dir / "tests/python-with-torch").string(), "-c", "import sys; print(sys.executable)"};
+    process.command = {(course.source_dir / "tests/python-with-torch").string(), "-c",
+                       "import sys; print(sys.executable)"};
     process.time_limit = 60;
     process.on_output = [&](std::string_view text) { output += text; };
     const Ended ended = run(process);

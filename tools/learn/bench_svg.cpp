@@ -35,7 +35,8 @@ struct BenchDrawing {
     void block(const BenchPlan& plan, const BenchBlock& block) {
         const double scale = block.scale();
         const double limit_x = bars_x + (bars_end - bars_x) / scale;
-        svg.text({names_x, y + 24}, svg_escaped(plan.op + "  " + bench_shape(block.shape)), {light.text, "start", 15, true});
+        svg.text({names_x, y + 24}, svg_escaped(plan.op + "  " + bench_shape(block.shape)),
+                 {light.text, "start", 15, true});
         svg.text({ratios_x, y + 24}, svg_escaped(bench_conditions(block)), {light.muted, "end", 13});
         const double top = y + 34;
         y = top;
@@ -55,8 +56,8 @@ struct BenchDrawing {
 };
 
 std::size_t timed(const BenchBlock& block) {
-    return static_cast<std::size_t>(
-        std::count_if(block.bars.begin(), block.bars.end(), [](const BenchBlock::Bar& bar) { return bar.row != nullptr; }));
+    return static_cast<std::size_t>(std::count_if(block.bars.begin(), block.bars.end(),
+                                                  [](const BenchBlock::Bar& bar) { return bar.row != nullptr; }));
 }
 
 }  // namespace

@@ -56,7 +56,8 @@ private:
     /// "  silu  512 × 4864                limit: memcpy, 1 thread"
     std::string heading(const std::string& title, const std::string& conditions) const {
         const std::size_t used = std::min(columns_, 2 + width(title));
-        return "  " + bold(plain(title, ascii_)) + dim(right(fit(conditions, columns_ - used - 1), columns_ - used)) + "\n";
+        return "  " + bold(plain(title, ascii_)) + dim(right(fit(conditions, columns_ - used - 1), columns_ - used)) +
+               "\n";
     }
 
     std::string block_text(const BenchBlock& block) const {
@@ -99,10 +100,10 @@ private:
     }
 
     static std::string reason(const BenchRefusal& refusal) {
-        for (const auto& [word, text] : {std::pair("wrong", msg::bench_is_wrong), std::pair("threw", msg::bench_threw),
-                                         std::pair("unsolved", msg::bench_is_unsolved),
-                                         std::pair("crashed", msg::bench_did_crash),
-                                         std::pair("timed_out", msg::bench_did_hang)}) {
+        for (const auto& [word, text] :
+             {std::pair("wrong", msg::bench_is_wrong), std::pair("threw", msg::bench_threw),
+              std::pair("unsolved", msg::bench_is_unsolved), std::pair("crashed", msg::bench_did_crash),
+              std::pair("timed_out", msg::bench_did_hang)}) {
             if (refusal.reason == word) return text();
         }
         return msg::bench_is_missing();
@@ -134,9 +135,11 @@ private:
         const std::string rest = rest_of(group[0]->shape);
         // Only the threads are the same for all: each size may have a limit of its own.
         const BenchBlock conditions{"", group[0]->threads, "", {}};
-        std::string text = heading(msg::bench_growth(plan_.op, rest.empty() ? "L" : "L × " + rest), bench_conditions(conditions));
+        std::string text =
+            heading(msg::bench_growth(plan_.op, rest.empty() ? "L" : "L × " + rest), bench_conditions(conditions));
         std::string head = "  " + pad("", names_);
-        for (const BenchBlock* block : group) head += right("L = " + block->shape.substr(0, block->shape.find('x')), cell);
+        for (const BenchBlock* block : group)
+            head += right("L = " + block->shape.substr(0, block->shape.find('x')), cell);
         text += dim(head) + "\n";
         for (const BenchBlock::Bar& bar : group[0]->bars) {
             const auto timed = [&](const BenchBlock* block) { return block->row(bar.impl) != nullptr; };

@@ -65,9 +65,8 @@ Blas find_out(const std::string& library, const std::string& wanted_by_user) {
 }
 
 Json json_of(const Blas& blas, const std::string& asked_of) {
-    return {{"asked_of", asked_of},     {"library", blas.library},
-            {"loaded", blas.loaded},    {"kernel", blas.kernel},
-            {"config", blas.config},    {"library_picks", blas.library_picks},
+    return {{"asked_of", asked_of},           {"library", blas.library}, {"loaded", blas.loaded},
+            {"kernel", blas.kernel},          {"config", blas.config},   {"library_picks", blas.library_picks},
             {"chosen_by", chooser_name(blas)}};
 }
 
@@ -142,7 +141,9 @@ const char* chooser_name(const Blas& blas) {
     return "library";
 }
 
-std::string blas_line(const Blas& blas) { return blas.kernel.empty() ? "" : msg::blas_on(blas.kernel, processor().model); }
+std::string blas_line(const Blas& blas) {
+    return blas.kernel.empty() ? "" : msg::blas_on(blas.kernel, processor().model);
+}
 
 std::string blas_choice(const Blas& blas) {
     switch (blas.chosen_by) {

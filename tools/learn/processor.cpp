@@ -18,7 +18,7 @@ Processor processor() {
     Processor result;
     unsigned r[4]{};
     constexpr unsigned brand = 0x80000002;
-    if (__get_cpuid_max(brand & 0x80000000, nullptr) >= brand + 2) {
+    if (static_cast<unsigned>(__get_cpuid_max(brand & 0x80000000, nullptr)) >= brand + 2) {
         char text[49]{};
         for (unsigned i = 0; i < 3; ++i) {
             __get_cpuid(brand + i, &r[0], &r[1], &r[2], &r[3]);

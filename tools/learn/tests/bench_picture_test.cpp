@@ -59,7 +59,8 @@ TEST_CASE("what is faster than the limit crosses its line, and no bar leaves the
 }
 
 TEST_CASE("a page fits terminals of 50, 80 and 120 columns in both languages") {
-    const BenchResults results = timed({{"yours", 1.5}, {"solution", 1.1}, {"step:with-a-very-long-name", 3}, {"limit", 1}});
+    const BenchResults results =
+        timed({{"yours", 1.5}, {"solution", 1.1}, {"step:with-a-very-long-name", 3}, {"limit", 1}});
     for (const Language spoken : {Language::en, Language::zh}) {
         set_language(spoken);
         for (const std::size_t columns : {50, 80, 120}) {

@@ -17,8 +17,12 @@ public:
         : changed_([](nlohmann::json& course) {
               for (const std::string op : {"silu", "linear"}) {
                   const std::string id = "fast_" + op, folder = "week1/05-speed/", target = "bench_" + op;
-                  course["speed"].push_back({{"op", op}, {"id", id}, {"twin", op}, {"given_target", target + "_given"},
-                                             {"yours_target", target + "_yours"}, {"plain_target", target + "_plain"}});
+                  course["speed"].push_back({{"op", op},
+                                             {"id", id},
+                                             {"twin", op},
+                                             {"given_target", target + "_given"},
+                                             {"yours_target", target + "_yours"},
+                                             {"plain_target", target + "_plain"}});
                   auto exercise = course["exercises"][0];
                   exercise["id"] = id;
                   exercise["chapter"] = "week1/05-speed";
@@ -31,7 +35,8 @@ public:
         for (const char* op : {"silu", "linear"}) put_fast(op, "int some_fast_code = 1;\n");
         fs::create_directories(root() / "bench/peers");
         fs::create_directories(root() / "bench/week1/05-speed/silu");
-        for (const char* peer : {"peers/pytorch.py", "week1/05-speed/silu/eigen.cpp", "week1/05-speed/silu/onednn.cpp"}) {
+        for (const char* peer :
+             {"peers/pytorch.py", "week1/05-speed/silu/eigen.cpp", "week1/05-speed/silu/onednn.cpp"}) {
             learn::write_file(root() / "bench" / peer, "");
         }
         const fs::path python = root() / "tests/python-with-torch";
@@ -57,8 +62,8 @@ public:
     }
 
     Outcome bench(const std::string& arguments, const std::string& fake = "") {
-        return learn_run("bench " + arguments,
-                         "export FAKE_BENCH='" + fake + "' FAKE_BENCH_LOG='" + log().string() + "' TINY_LLM_TIME_LIMIT=2;");
+        return learn_run("bench " + arguments, "export FAKE_BENCH='" + fake + "' FAKE_BENCH_LOG='" + log().string() +
+                                                   "' TINY_LLM_TIME_LIMIT=2;");
     }
 
     Scratch scratch_;
@@ -69,7 +74,8 @@ private:
     ChangedCourse changed_;
 };
 
-const nlohmann::json* row_of(const nlohmann::json& json, const std::string& op, const std::string& shape, const std::string& impl) {
+const nlohmann::json* row_of(const nlohmann::json& json, const std::string& op, const std::string& shape,
+                             const std::string& impl) {
     for (const auto& row : json["rows"]) {
         if (row["op"] == op && row["shape"] == shape && row["impl"] == impl) return &row;
     }
@@ -112,7 +118,8 @@ TEST_CASE("an id chooses the operation and which file of the learner's is timed"
     BenchScratch scratch(true);
     scratch.scratch_.solve("silu");
     for (const auto& [arguments, call] :
-         {std::pair("fast_linear", "linear --yours fast"), std::pair("silu", "silu --yours plain"), std::pair("", "silu linear --yours fast"),
+         {std::pair("fast_linear", "linear --yours fast"), std::pair("silu", "silu --yours plain"),
+          std::pair("", "silu linear --yours fast"),
           std::pair("silu --large --threads 2", "silu --yours plain --large --threads 2")}) {
         INFO(arguments);
         const Outcome outcome = scratch.bench(arguments);
@@ -125,15 +132,16 @@ TEST_CASE("an id chooses the operation and which file of the learner's is timed"
     const Outcome large = scratch.bench("silu --large --threads 2");
     CHECK(contains(large.out, "silu: median time for L × 18944"));
     CHECK(contains(large.out, "2 threads\n"));
-    for (const char* wrong : {"qwen2_mlp", "fast_slu", "silu --threads 99", "nothing-like-it", "--threads 0", "--threads x", "--svg silu", "--svg /nowhere/a.svg silu",
-                              "silu linear", "--nope"}) {
+    for (const char* wrong : {"qwen2_mlp", "fast_slu", "silu --threads 99", "nothing-like-it", "--threads 0",
+                              "--threads x", "--svg silu", "--svg /nowhere/a.svg silu", "silu linear", "--nope"}) {
         INFO(wrong);
         const Outcome outcome = scratch.bench(wrong);
         CHECK(outcome.code == 2);
         CHECK(learn::lines(outcome.err).size() == 1);
         CHECK(scratch.bench(std::string("--json ") + wrong).json()["error"].is_string());
     }
-    CHECK(contains(scratch.bench("qwen2_mlp").err, "qwen2_mlp is not timed; these are: silu, fast_silu, linear, fast_linear"));
+    CHECK(contains(scratch.bench("qwen2_mlp").err,
+                   "qwen2_mlp is not timed; these are: silu, fast_silu, linear, fast_linear"));
     CHECK(contains(scratch.bench("fast_slu").err, "did you mean fast_silu?"));
 }
 
@@ -187,7 +195,8 @@ TEST_CASE("a crash and an endless loop cost the learner's file alone") {
     CHECK(contains(crash.out, "| Yours crashes (Segmentation fault), so linear is timed again without it."));
     CHECK(contains(crash.out, "linear  512 × 4864"));
     const auto json = scratch.bench("--json", "crash:silu").json();
-    CHECK(scratch.calls() == "silu linear --yours fast core=none\nsilu --yours none core=none\nlinear --yours fast core=none\n");
+    CHECK(scratch.calls() ==
+          "silu linear --yours fast core=none\nsilu --yours none core=none\nlinear --yours fast core=none\n");
     CHECK(json["refused"].size() == 1);
     CHECK(json["refused"][0]["reason"] == "crashed");
     CHECK_FALSE(row_of(json, "silu", "1x4864", "yours"));  // from before the crash
@@ -245,7 +254,8 @@ TEST_CASE("the picture of a bench is an SVG for light and dark, where it was ask
     CHECK(contains(svg, ">silu  512 × 4864</text>"));
     CHECK(contains(svg, ">2.99 ms</text>"));
     const TemporaryFolder folder;
-    CHECK(scratch.bench("--json --svg " + (folder.path / "all.svg").string()).json()["svg"] == (folder.path / "all.svg").string());
+    CHECK(scratch.bench("--json --svg " + (folder.path / "all.svg").string()).json()["svg"] ==
+          (folder.path / "all.svg").string());
     CHECK(contains(learn::read_file(folder.path / "all.svg").value_or(""), ">linear  1 × 4864</text>"));
 }
 

@@ -23,10 +23,13 @@ ChangedCourse with_blas(const std::string& library) {
 
 /// A right silu that adds the kernel that its process was told to take to a file.
 std::string telling_silu(const fs::path& file) {
-    return silu_with("const char* told = std::getenv(\"OPENBLAS_CORETYPE\");\n"
-                     "if (std::FILE* f = std::fopen(\"" + file.string() + "\", \"a\")) {\n"
-                     "std::fputs(told ? told : \"none\", f), std::fputs(\" \", f), std::fclose(f); }\n"
-                     "return x / (1.0f + xt::exp(-x));");
+    return silu_with(
+        "const char* told = std::getenv(\"OPENBLAS_CORETYPE\");\n"
+        "if (std::FILE* f = std::fopen(\"" +
+        file.string() +
+        "\", \"a\")) {\n"
+        "std::fputs(told ? told : \"none\", f), std::fputs(\" \", f), std::fclose(f); }\n"
+        "return x / (1.0f + xt::exp(-x));");
 }
 
 /// The words in a file, each once.
@@ -44,7 +47,8 @@ std::string words_in(const fs::path& file) {
 
 }  // namespace
 
-TEST_CASE("where OpenBLAS falls back to an old kernel every program that computes is told a better one, and that is said") {
+TEST_CASE(
+    "where OpenBLAS falls back to an old kernel every program that computes is told a better one, and that is said") {
     Scratch scratch;
     const ChangedCourse changed = with_blas(TINY_LLM_FAKE_BLAS);
     const TemporaryFolder folder;
