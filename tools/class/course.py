@@ -80,6 +80,7 @@ class Course:
                     self._objects[word] = exercise
                     needed.append(word)
                 elif word.endswith((".o", ".a")) and not os.path.isabs(word):
+                    word = os.path.normpath(word)
                     self._inputs.add(word)
                     word = str(self.build / word)
                 words.append(word)
