@@ -58,7 +58,7 @@ private:
 
 std::string architecture(const Object& file) {
     const json names = file.value("architectures");
-    const std::string name = names.is_array() && names.size() == 1 && names[0].is_string() ? names[0].get<std::string>() : "";
+    std::string name = names.is_array() && names.size() == 1 && names[0].is_string() ? names[0].get<std::string>() : "";
     if (name != "Qwen2ForCausalLM" && name != "LlamaForCausalLM") {
         file.fail("architectures", names.dump() + ", only Qwen2ForCausalLM and LlamaForCausalLM run here");
     }

@@ -2,6 +2,7 @@
 // learner's parts where they have passed.
 
 #include <algorithm>
+#include <cmath>
 #include <csignal>
 #include <fstream>
 #include <iostream>
@@ -141,7 +142,7 @@ private:
         const std::size_t count = generation.tokens.size();
         std::string text = "  " + std::to_string(count) + either(count == 1 ? " token" : " tokens", " 个 token");
         if (generation.tokens_per_second > 0) {
-            text += either(", ", "，每秒 ") + std::to_string(static_cast<long>(generation.tokens_per_second + 0.5)) +
+            text += either(", ", "，每秒 ") + std::to_string(std::lround(generation.tokens_per_second)) +
                     either(" a second", " 个");
         }
         if (options_.temperature > 0) text += either(", seed ", "，种子 ") + std::to_string(options_.seed);

@@ -48,13 +48,13 @@ Normalizer make_normalizer(const Field& normalizer) {
     const std::string type = normalizer.type();
     if (type == "NFC") return nfc;
     if (type == "Prepend")
-        return [prefix = normalizer["prepend"].string()](std::string text) {
+        return [prefix = normalizer["prepend"].string()](const std::string& text) {
             return text.empty() ? text : prefix + text;
         };
     if (type == "Replace") {
         const std::string from = normalizer["pattern"]["String"].string();
         if (from.empty()) normalizer["pattern"]["String"].fail("is empty");
-        return [from, to = normalizer["content"].string()](std::string text) { return replace_all(text, from, to); };
+        return [from, to = normalizer["content"].string()](const std::string& text) { return replace_all(text, from, to); };
     }
     if (type == "Sequence") {
         std::vector<Normalizer> steps;
