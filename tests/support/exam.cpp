@@ -22,7 +22,9 @@ namespace {
 Diagnosis& diagnosis() {
     static const std::vector<Mistake> catalogue = [] {
         std::vector<Mistake> all;
-        for (const auto& source : setup().sources) all.insert(all.end(), source.mistakes().begin(), source.mistakes().end());
+        for (const auto& source : setup().sources) {
+            all.insert(all.end(), source.mistakes().begin(), source.mistakes().end());
+        }
         return all;
     }();
     static Diagnosis all(catalogue);
@@ -50,7 +52,8 @@ std::vector<Call> with_outputs_before(const Call& call, const Expectation& expec
     for (std::size_t k = 0; k < expected.outputs.size(); ++k) {
         const Tensor& output = expected.outputs[k];
         larger.tensors.emplace_back(output_before(k), 0.5f * xt::ones<float>({output.size() + 3}));
-        not_a_number.tensors.emplace_back(output_before(k), std::numeric_limits<float>::quiet_NaN() * xt::ones_like(output));
+        not_a_number.tensors.emplace_back(output_before(k),
+                                          std::numeric_limits<float>::quiet_NaN() * xt::ones_like(output));
     }
     if (call.elements() > (1u << 20)) return {not_a_number};  // a learner waits for it
     return {larger, not_a_number};

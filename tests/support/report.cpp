@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "support/grade.hpp"
 #include "support/language.hpp"
 #include "tiny_llm/shape.hpp"
 
@@ -105,6 +106,13 @@ std::string values(const std::string& label, const Tensor& tensor, std::size_t f
     return line(label, format(either("row %zu: ", "第 %zu 行："), flat / width) + row_text(flat / width, from));
 }
 
+/// An argument's name; of an output that existed before the call, in the reader's language.
+std::string shown(const std::string& name) {
+    if (name == output_before(0)) return either("out before", "调用前的 out");
+    if (name == output_before(1)) return either("out 2 before", "调用前的 out 2");
+    return name;
+}
+
 /// The inputs around what became element `flat` of `output`: the same row and column, where a tensor has them.
 std::string inputs(const Call& call, std::size_t flat, const Tensor& output) {
     const std::size_t output_width = row_length(output);
@@ -114,7 +122,7 @@ std::string inputs(const Call& call, std::size_t flat, const Tensor& output) {
         const bool same_rows = width > 0 && tensor.size() / width == output.size() / output_width;
         const std::size_t row = same_rows ? flat / output_width : 0;
         const std::size_t column = width == output_width ? flat % output_width : 0;
-        const std::string label = name + (tensor.size() > 64 ? " " + shape_string(tensor) : "");
+        const std::string label = shown(name) + (tensor.size() > 64 ? " " + shape_string(tensor) : "");
         text += values(label, tensor, row * width + column);
     }
     for (const auto& [name, value] : call.numbers) text += line(name, format("%g", static_cast<double>(value)));
@@ -141,14 +149,14 @@ std::string compare_values(const Call& call, const Tensor& yours, const Tensor& 
                  format(either("%zu of %zu (%.1f %%)", "%zu / %zu 个（%.1f %%）"), d.wrong.size(), yours.size(),
                         100.0 * static_cast<double>(d.wrong.size()) / static_cast<double>(yours.size())) +
                      where(d.wrong, yours));
-    text += line(either("worst", "最差"),
-                 position(d.worst, yours) + either("  yours ", "  你的 ") + number(yours.data()[d.worst]) +
-                     either("  expected ", "  应为 ") + number(expected.data()[d.worst]) +
-                     either("  allowed ", "  容许 ") + format("%.1e", d.worst_allowed));
+    text += line(either("worst", "最差"), position(d.worst, yours) + either("  yours ", "  你的 ") +
+                                              number(yours.data()[d.worst]) + either("  expected ", "  应为 ") +
+                                              number(expected.data()[d.worst]) + either("  allowed ", "  容许 ") +
+                                              format("%.1e", d.worst_allowed));
     if (tolerance.most_off < 1) {
         text += line(either("off at all", "有偏差"),
-                     format(either("%zu of %zu, at most %.0f %% may be", "%zu / %zu 个，最多容许 %.0f %%"), d.off, yours.size(),
-                            100 * tolerance.most_off));
+                     format(either("%zu of %zu, at most %.0f %% may be", "%zu / %zu 个，最多容许 %.0f %%"), d.off,
+                            yours.size(), 100 * tolerance.most_off));
     }
     if (d.not_finite.empty()) text += line("nan/inf", either("none", "无"));
     text += "|\n";
@@ -162,7 +170,8 @@ std::string compare_values(const Call& call, const Tensor& yours, const Tensor& 
 
 std::string shapes(const Call& call) {
     std::string text;
-    for (const auto& [name, tensor] : call.tensors) text += (text.empty() ? "" : ", ") + name + " " + shape_string(tensor);
+    for (const auto& [name, tensor] : call.tensors)
+        text += (text.empty() ? "" : ", ") + shown(name) + " " + shape_string(tensor);
     return text;
 }
 
@@ -172,16 +181,18 @@ std::string report(const Call& call, const Outcome& outcome, const Expectation& 
     if (expected.invalid_argument && outcome.kind != Kind::invalid_argument) {
         text += line(either("expected", "应为"), either("std::invalid_argument, these shapes do not fit",
                                                         "抛出 std::invalid_argument，因为形状不匹配"));
-        text += line(either("yours", "你的"), outcome.kind == Kind::returned
-                                                  ? std::string(either("returned ", "返回了 ")) +
-                                                        (outcome.outputs.empty() ? "" : shape_string(outcome.outputs[0]))
-                                                  : either("threw: ", "抛出了：") + on_one_line(outcome.what));
+        text +=
+            line(either("yours", "你的"), outcome.kind == Kind::returned
+                                              ? std::string(either("returned ", "返回了 ")) +
+                                                    (outcome.outputs.empty() ? "" : shape_string(outcome.outputs[0]))
+                                              : either("threw: ", "抛出了：") + on_one_line(outcome.what));
         text += line(either("inputs", "输入"), shapes(call));
     } else if (outcome.kind != Kind::returned && !expected.invalid_argument) {
         text += line(either("threw", "抛出异常"), outcome.what.empty() ? "?" : on_one_line(outcome.what));
         text += line(either("inputs", "输入"), shapes(call));
     } else if (!outcome.modified.empty()) {
-        text += line(either("inputs", "输入"), either("changed, must be left as they were: ", "被改动了，应保持原样："));
+        text +=
+            line(either("inputs", "输入"), either("changed, must be left as they were: ", "被改动了，应保持原样："));
         for (const auto& name : outcome.modified) text += line("", name);
     } else {
         for (std::size_t k = 0; k < expected.outputs.size(); ++k) {

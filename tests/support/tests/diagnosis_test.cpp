@@ -120,9 +120,7 @@ TEST_CASE("a known mistake is named, however it is written") {
     CHECK(diagnose(records_of(&doubled_otherwise), mistakes) == Names{"doubled"});
 }
 
-TEST_CASE("two mistakes that fit alike are not named") {
-    CHECK(diagnose(records_of(&doubled, 1), mistakes).empty());
-}
+TEST_CASE("two mistakes that fit alike are not named") { CHECK(diagnose(records_of(&doubled, 1), mistakes).empty()); }
 
 TEST_CASE("an unknown mistake is not named") { CHECK(diagnose(records_of(&tripled), mistakes).empty()); }
 
@@ -160,8 +158,8 @@ TEST_CASE("a mistake that is wrong where the learner is right does not fit") {
 // What the generated file gives to a real grader.
 namespace grader {
 const Setup& setup() {
-    static const Setup all{{{[]() -> const std::vector<Mistake>& { return mistakes; }, TINY_LLM_TEST_FOLDER "/mistakes/",
-                             TINY_LLM_TEST_FOLDER "/fixtures/"},
+    static const Setup all{{{[]() -> const std::vector<Mistake>& { return mistakes; },
+                             TINY_LLM_TEST_FOLDER "/mistakes/", TINY_LLM_TEST_FOLDER "/fixtures/"},
                             {nullptr, TINY_LLM_TEST_FOLDER "/twin/mistakes/", TINY_LLM_TEST_FOLDER "/twin/fixtures/"}},
                            true};
     return all;

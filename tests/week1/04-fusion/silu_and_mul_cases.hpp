@@ -10,7 +10,9 @@ using grader::zeros;
 
 TEST_CASE("one row worked by hand in the chapter") { grade("章节里手算的一行", "by-hand"); }
 
-TEST_CASE("as many rows as columns: the last axis is halved") { grade("行数等于列数：切的是最后一维", "rows-equal-columns"); }
+TEST_CASE("as many rows as columns: the last axis is halved") {
+    grade("行数等于列数：切的是最后一维", "rows-equal-columns");
+}
 
 TEST_CASE("halves of odd width") { grade("一半是奇数宽度", "odd-half"); }
 
