@@ -11,6 +11,9 @@ const std::vector<Picture>& pictures() {
         {"gate", gate},
         {"add-rms-norm-bytes", add_rms_norm_bytes},
         {"silu-and-mul-bytes", silu_and_mul_bytes},
+        {"roofline", roofline},
+        {"ladder-silu", ladder_silu},
+        {"ladder-qwen2-mlp", ladder_qwen2_mlp},
     };
     return all;
 }

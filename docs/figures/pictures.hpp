@@ -24,6 +24,16 @@ std::string add_rms_norm_bytes(const Theme& theme);
 /// The same for SiLU and the product.
 std::string silu_and_mul_bytes(const Theme& theme);
 
+// These are drawn from docs/figures/bench.json, what `./learn bench --json` printed on one machine.
+
+/// Operations a second over operations for each byte: the six fast functions at one row and at 512, below what memcpy
+/// and gemm reach.
+std::string roofline(const Theme& theme);
+/// Every step of fast_silu, and the peers, beside the limit.
+std::string ladder_silu(const Theme& theme);
+/// The same for fast_qwen2_mlp, at one row and at 512.
+std::string ladder_qwen2_mlp(const Theme& theme);
+
 struct Picture {
     std::string name;
     std::string (*draw)(const Theme&);

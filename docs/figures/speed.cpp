@@ -1,0 +1,208 @@
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "pictures.hpp"
+#include "svg.hpp"
+
+namespace tiny_llm::figures {
+
+namespace {
+
+/// What was timed, once: `./learn bench --json` on one machine.
+struct Row {
+    std::string op, impl;
+    std::size_t length, threads;  // L, rows of x
+    double milliseconds, bytes, operations;
+};
+
+const std::vector<Row>& timed() {
+    static const std::vector<Row> rows = [] {
+        std::ifstream file(TINY_LLM_FIGURES "/bench.json");
+        const nlohmann::json bench = nlohmann::json::parse(file);
+        std::vector<Row> all;
+        for (const auto& row : bench.at("rows")) {
+            all.push_back({row.at("op"), row.at("impl"), std::stoul(row.at("shape").get<std::string>()),
+                           row.at("threads"), row.at("median_ms"), row.at("bytes"), row.at("operations")});
+        }
+        return all;
+    }();
+    return rows;
+}
+
+const Row& row_of(const std::string& op, const std::string& impl, std::size_t length) {
+    for (const Row& row : timed()) {
+        if (row.op == op && row.impl == impl && row.length == length && row.threads == 1) return row;
+    }
+    throw std::runtime_error("bench.json: no " + op + " " + impl + " with " + std::to_string(length) + " rows");
+}
+
+/// Thousand million operations a second.
+double rate(const Row& row) { return row.operations / row.milliseconds / 1e6; }
+
+/// A plane with two logarithmic axes.
+struct Plane {
+    Svg& svg;
+    const Theme& theme;
+    Point corner;
+    double width, height, x_low, x_high, y_low, y_high;
+
+    Point at(double x, double y) const {
+        return {corner.x + width * std::log(x / x_low) / std::log(x_high / x_low),
+                corner.y + height * std::log(y_high / y) / std::log(y_high / y_low)};
+    }
+
+    void axes() const {
+        for (double tick = 1e-3; tick < 1e6; tick *= 10) {
+            if (x_low <= tick && tick <= x_high) {
+                svg.line(at(tick, y_low), at(tick, y_high), {theme.faint, 1});
+                svg.text({at(tick, y_low).x, corner.y + height + 19}, number(tick), {theme.muted, "middle"});
+            }
+            if (y_low <= tick && tick <= y_high) {
+                svg.line(at(x_low, tick), at(x_high, tick), {theme.faint, 1});
+                svg.text({corner.x - 8, at(x_low, tick).y + 5}, number(tick), {theme.muted, "end"});
+            }
+        }
+    }
+};
+
+constexpr const char* operations[] = {"silu", "silu_and_mul", "rms_norm", "add_rms_norm", "linear", "qwen2_mlp"};
+
+/// "8.90": number() would leave the zero out, and the column would be ragged.
+std::string hundredths(double value) {
+    const std::string digits = std::to_string(static_cast<std::size_t>(std::lround(value * 100)) + 1000);
+    return std::to_string(std::lround(value * 100) / 100) + "." + digits.substr(digits.size() - 2);
+}
+
+/// Steps first, in their order, then the solution, with more cores and with smaller weights, then the peers.
+int place(const Row& row) {
+    if (row.impl == "step:bfloat16-weights") return 3;
+    if (row.impl == "solution") return row.threads == 1 ? 1 : 2;
+    return row.impl.starts_with("step:") ? 0 : 4;
+}
+
+std::vector<Row> contenders(const std::string& op, std::size_t length) {
+    std::vector<Row> found;
+    for (const Row& row : timed()) {
+        const bool counts = row.threads == 1 || row.impl == "solution";
+        if (row.op == op && row.length == length && row.impl != "limit" && counts) found.push_back(row);
+    }
+    std::stable_sort(found.begin(), found.end(), [](const Row& a, const Row& b) { return place(a) < place(b); });
+    return found;
+}
+
+/// A bar for each way to compute `op`, as long as it is fast; its time is so many times the limit's of one core.
+std::string ladder(const Theme& theme, const std::string& op, const std::vector<std::size_t>& lengths) {
+    constexpr double line = 23, left = 186, right = 412;
+    double lines = 0;
+    double fastest = 1;
+    for (const std::size_t length : lengths) {
+        const double limit = row_of(op, "limit", length).milliseconds;
+        for (const Row& row : contenders(op, length)) {
+            fastest = std::max(fastest, limit / row.milliseconds);
+            ++lines;
+        }
+    }
+    Svg svg(line * lines + 54 * static_cast<double>(lengths.size()) - 16);
+    const double scale = (right - left) / fastest;
+    double y = 0;
+    for (const std::size_t length : lengths) {
+        const double limit = row_of(op, "limit", length).milliseconds;
+        svg.text({1, y + 20}, op + ", L = " + std::to_string(length), {theme.text, "start", 16, true});
+        svg.text({left + scale, y + 20}, "limit", {theme.text, "middle"});
+        y += 34;
+        const double top = y - 8;
+        for (const Row& row : contenders(op, length)) {
+            const bool is_step = row.impl.starts_with("step:");
+            std::string name = is_step ? row.impl.substr(5) : row.impl;
+            if (row.threads > 1) name += ", " + std::to_string(row.threads) + " cores";
+            svg.text({1, y + 15}, name, {theme.text});
+            svg.rectangle({left, y + 2}, scale * limit / row.milliseconds, line - 6,
+                          is_step || row.impl == "solution" ? theme.first : theme.second);
+            svg.text({479, y + 15}, "× " + hundredths(row.milliseconds / limit), {theme.muted, "end"});
+            y += line;
+        }
+        svg.line({left + scale, top}, {left + scale, y}, {theme.text, 1.5, "4 3"});
+        y += 20;
+    }
+    return svg.file();
+}
+
+}  // namespace
+
+std::string roofline(const Theme& theme) {
+    const Row& copy = row_of("silu", "limit", 512);
+    const Row& product = row_of("linear", "limit", 512);
+    const Row& small_copy = row_of("silu", "limit", 1);
+    const double bandwidth = copy.bytes / copy.milliseconds / 1e6;
+    const double in_cache = small_copy.bytes / small_copy.milliseconds / 1e6;
+    const double peak = rate(product);
+
+    struct Mark {
+        const Row* row;
+        double intensity;
+    };
+    std::vector<Mark> left, right;
+    double lowest = peak, highest = peak;
+    for (const char* op : operations) {
+        for (const std::size_t length : {std::size_t(1), std::size_t(512)}) {
+            const Row& row = row_of(op, "solution", length);
+            const double intensity = row.operations / row.bytes;
+            (intensity < peak / bandwidth ? left : right).push_back({&row, intensity});
+            lowest = std::min(lowest, rate(row));
+            highest = std::max(highest, rate(row));
+        }
+    }
+    std::sort(left.begin(), left.end(), [](const Mark& a, const Mark& b) { return rate(*a.row) > rate(*b.row); });
+
+    Svg svg(470);
+    const Plane plane{svg, theme, {40, 34}, 430, 360, 0.1, 600, std::min(1.0, lowest / 2), highest * 2};
+    plane.axes();
+    svg.text({40, 20}, "10⁹ operations a second", {theme.text, "start", 15, true});
+    svg.text({470, 432}, "operations for each byte", {theme.text, "end", 15, true});
+    svg.polyline({plane.at(plane.x_low, plane.x_low * bandwidth), plane.at(peak / bandwidth, peak),
+                  plane.at(plane.x_high, peak)},
+                 {theme.text, 2});
+    svg.polyline({plane.at(plane.x_low, plane.x_low * in_cache), plane.at(peak / in_cache, peak)},
+                 {theme.muted, 2, "5 4"});
+    svg.text({470, plane.at(1, peak).y - 8}, "gemm " + number(peak, 0), {theme.text, "end"});
+    const auto slope = [&](double y, const std::string& name, double rate, Stroke stroke) {
+        svg.line({52, y - 5}, {76, y - 5}, stroke);
+        svg.text({84, y}, name + ": " + number(rate, 0) + " GB/s", {theme.text});
+    };
+    slope(plane.at(1, plane.y_low).y - 30, "memcpy, L = 512", bandwidth, {theme.text, 2});
+    slope(plane.at(1, plane.y_low).y - 10, "memcpy, L = 1", in_cache, {theme.muted, 2, "5 4"});
+
+    const auto colour = [&](const Row& row) { return row.length == 1 ? theme.second : theme.first; };
+    const auto label = [](const Row& row) { return row.op + ", L = " + std::to_string(row.length); };
+    // Those on the slope lie close together: their names stand below the roof, where there is room.
+    constexpr double step = 19;
+    double y = plane.at(1, lowest).y + 8 - step * static_cast<double>(left.size() - 1);
+    y = std::max(y, plane.at(1, peak).y + 62);
+    for (const Mark& mark : left) {
+        const Point point = plane.at(mark.intensity, rate(*mark.row));
+        svg.line({point.x + 5, point.y}, {226, y - 5}, {theme.rule, 1});
+        svg.text({230, y}, label(*mark.row) + ":", {colour(*mark.row)});
+        svg.text({470, y}, number(rate(*mark.row), 1), {colour(*mark.row), "end"});
+        y += step;
+    }
+    double below = plane.at(1, peak).y + 24;
+    for (const Mark& mark : right) {
+        svg.text({470, below}, label(*mark.row) + ": " + number(rate(*mark.row), 0), {colour(*mark.row), "end"});
+        below += step;
+    }
+    for (const auto* marks : {&left, &right}) {
+        for (const Mark& mark : *marks) {
+            svg.dot(plane.at(mark.intensity, rate(*mark.row)), 5, colour(*mark.row));
+        }
+    }
+    return svg.file();
+}
+
+std::string ladder_silu(const Theme& theme) { return ladder(theme, "silu", {512}); }
+
+std::string ladder_qwen2_mlp(const Theme& theme) { return ladder(theme, "qwen2_mlp", {1, 512}); }
+
+}  // namespace tiny_llm::figures
