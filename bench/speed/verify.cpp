@@ -12,7 +12,7 @@ std::string first_wrong(const std::vector<Tensor>& outputs, const Workload& work
         const Tensor& y = outputs.at(k);
         const Tensor& expected = work.expected[k];
         if (y.shape() != expected.shape()) {
-            text << "shape " << shape_string(y) << ", expected " << shape_string(expected);
+            text << shape_string(y) << " != " << shape_string(expected);
             return text.str();
         }
         for (std::size_t i = 0; i < y.size(); ++i) {
@@ -20,7 +20,7 @@ std::string first_wrong(const std::vector<Tensor>& outputs, const Workload& work
             // Not "> allowed": that would let NaN pass.
             if (std::abs(value - right) <= work.atol + work.rtol * std::abs(right)) continue;
             const std::size_t width = y.shape().back();
-            text << "(" << i / width << ", " << i % width << ") is " << value << ", expected " << right;
+            text << "[" << i / width << ", " << i % width << "]  " << value << " != " << right;
             return text.str();
         }
     }
