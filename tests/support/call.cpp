@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "support/grade.hpp"
+
 namespace grader {
 namespace {
 
@@ -33,5 +35,8 @@ std::size_t Call::elements() const {
     for (const auto& t : tensors) n += t.second.size();
     return n;
 }
+
+// Not beside `grade`, which cannot be linked without a learner's answer: reports need it, and they have tests of their own.
+std::string output_before(std::size_t k) { return k == 0 ? "out before" : "out 2 before"; }
 
 }  // namespace grader

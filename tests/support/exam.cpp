@@ -89,8 +89,6 @@ void judge(const std::string& zh, const Call& call, const Expectation& expected)
 
 }  // namespace
 
-std::string output_before(std::size_t k) { return k == 0 ? "out before" : "out 2 before"; }
-
 void begin_test(const std::string& name) {
     running_test = title = name;
     status = TestStatus::passed;
