@@ -20,7 +20,7 @@ void fast_silu(const Tensor& x, Tensor& out) {
     constexpr std::size_t block = 16384;  // enough work to be worth a thread's start, small enough to share evenly
     const std::size_t count = x.size();
     if (count <= block) return silu_of(x.data(), out.data(), count);
-    // The loop above is a function of its own, because the clones would not reach into what a thread runs.
+    // The loop above is a function of its own: that is what has to be there for each width, and not the sharing out.
 #pragma omp parallel for
     for (std::size_t begin = 0; begin < count; begin += block) {
         silu_of(x.data() + begin, out.data() + begin, std::min(block, count - begin));
