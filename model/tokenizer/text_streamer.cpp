@@ -19,7 +19,7 @@ struct TextStreamer::State {
     std::string pending{};  // the beginning of a character
 };
 
-TextStreamer::TextStreamer(const Tokenizer& tokenizer, std::vector<TokenId> prompt_ids)
+TextStreamer::TextStreamer(const Tokenizer& tokenizer, const std::vector<TokenId>& prompt_ids)
     : state_(new State{tokenizer, tokenizer.parts_->decoder.strip_start()}) {
     for (const TokenId id : prompt_ids) state_->decode(id);
 }

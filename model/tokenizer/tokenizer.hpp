@@ -56,7 +56,7 @@ private:
 class TextStreamer {
 public:
     /// `prompt_ids`: what comes before. The first piece keeps its leading space if the prompt has text.
-    TextStreamer(const Tokenizer& tokenizer, std::vector<TokenId> prompt_ids);
+    TextStreamer(const Tokenizer& tokenizer, const std::vector<TokenId>& prompt_ids);
     ~TextStreamer();
     TextStreamer(TextStreamer&&) noexcept;
     TextStreamer& operator=(TextStreamer&&) noexcept;
