@@ -4,8 +4,8 @@
 #include <cmath>
 #include <vector>
 
-#include "tiny_llm/clones.hpp"
 #include "model/dot.hpp"
+#include "tiny_llm/clones.hpp"
 #include "tiny_llm/shape.hpp"
 
 namespace tiny_llm {
@@ -41,7 +41,8 @@ Tensor split_heads(Tensor x, std::size_t head_dim) {
 
 Tensor scaled_dot_product_attention(const Tensor& query, const Tensor& key, const Tensor& value, std::size_t offset) {
     require_shapes(query.dimension() == 3 && key.dimension() == 3 && query.shape(2) == key.shape(2) &&
-                       key.shape(1) > 0 && query.shape(1) % key.shape(1) == 0 && offset + query.shape(0) <= key.shape(0),
+                       key.shape(1) > 0 && query.shape(1) % key.shape(1) == 0 &&
+                       offset + query.shape(0) <= key.shape(0),
                    "scaled_dot_product_attention", "query", query, "key", key);
     require_shapes(value.shape() == key.shape(), "scaled_dot_product_attention", "value", value, "key", key);
     const std::size_t rows = query.shape(0), heads = query.shape(1), dim = query.shape(2);

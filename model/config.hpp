@@ -10,8 +10,8 @@ namespace tiny_llm {
 
 /// What a model's config.json says, under Hugging Face's names.
 struct Config {
-    std::size_t hidden_size = 0;          // E
-    std::size_t intermediate_size = 0;    // I
+    std::size_t hidden_size = 0;        // E
+    std::size_t intermediate_size = 0;  // I
     std::size_t num_hidden_layers = 0;
     std::size_t num_attention_heads = 0;  // H
     std::size_t num_key_value_heads = 0;  // H_kv, divides H
@@ -20,10 +20,10 @@ struct Config {
     std::size_t max_position_embeddings = 0;
     float rms_norm_eps = 1e-6f;
     float rope_theta = 10000.0f;
-    bool tie_word_embeddings = false;     // the head is the embedding
-    bool qkv_bias = false;                // q_proj, k_proj and v_proj have one: always in Qwen2
-    bool o_bias = false;                  // o_proj has one
-    std::vector<TokenId> eos_token_id;    // any of these ends a text
+    bool tie_word_embeddings = false;   // the head is the embedding
+    bool qkv_bias = false;              // q_proj, k_proj and v_proj have one: always in Qwen2
+    bool o_bias = false;                // o_proj has one
+    std::vector<TokenId> eos_token_id;  // any of these ends a text
 };
 
 /// Reads folder/config.json and, where it is there, generation_config.json, whose eos_token_id wins.

@@ -16,7 +16,8 @@ enum class Stop { eos, length, caller };
 struct Generation {
     std::vector<TokenId> tokens;  // the one that ended the text too, as in Hugging Face's generate
     Stop stop = Stop::length;
-    double tokens_per_second = 0;  // of those after the first, which waits for the prompt to be read; 0 if there are none
+    double tokens_per_second =
+        0;  // of those after the first, which waits for the prompt to be read; 0 if there are none
 };
 
 /// Continues a text, token by token.

@@ -23,7 +23,8 @@ Linear Loader::linear(const std::string& name, std::size_t out, std::size_t in, 
 }
 
 RMSNorm Loader::norm(const std::string& name) const {
-    return {config_.hidden_size, to_tensor(tensors_.get(name + ".weight", {config_.hidden_size})), config_.rms_norm_eps};
+    return {config_.hidden_size, to_tensor(tensors_.get(name + ".weight", {config_.hidden_size})),
+            config_.rms_norm_eps};
 }
 
 std::variant<Qwen2MLP, StoredQwen2MLP> Loader::mlp(const std::string& prefix) const {
@@ -33,7 +34,8 @@ std::variant<Qwen2MLP, StoredQwen2MLP> Loader::mlp(const std::string& prefix) co
                         to_tensor(tensors_.get(prefix + "up_proj.weight", {i, e})),
                         to_tensor(tensors_.get(prefix + "down_proj.weight", {e, i})));
     }
-    return StoredQwen2MLP{linear(prefix + "gate_proj", i, e, false, false), linear(prefix + "up_proj", i, e, false, false),
+    return StoredQwen2MLP{linear(prefix + "gate_proj", i, e, false, false),
+                          linear(prefix + "up_proj", i, e, false, false),
                           linear(prefix + "down_proj", e, i, false, false)};
 }
 

@@ -40,7 +40,8 @@ public:
     /// returns         logits_to_keep x V, float32
     ///
     /// Throws std::invalid_argument for no ids, an id that is not below V, or more positions than there is room for.
-    Tensor operator()(const std::vector<TokenId>& ids, std::vector<KVCache>& cache, std::size_t logits_to_keep = 1) const;
+    Tensor operator()(const std::vector<TokenId>& ids, std::vector<KVCache>& cache,
+                      std::size_t logits_to_keep = 1) const;
 
 private:
     Qwen2ForCausalLM(const Config& config, const Loader& loader, std::size_t positions);

@@ -3,8 +3,8 @@
 #include <cstring>
 #include <vector>
 
-#include "tiny_llm/clones.hpp"
 #include "model/dot.hpp"
+#include "tiny_llm/clones.hpp"
 
 namespace tiny_llm {
 namespace {
@@ -16,14 +16,14 @@ using Halves = std::uint16_t __attribute__((vector_size(lanes * 2)));
 
 /// Adds the products of sixteen numbers, whatever their alignment. bfloat16 is the upper half of a float32.
 /// A macro, because how a function is given such a vector depends on the CPU.
-#define ADD_PRODUCTS(sum, x, weight)                                  \
-    do {                                                              \
-        Floats xs;                                                    \
-        Halves upper;                                                 \
-        std::memcpy(&xs, x, sizeof xs);                               \
-        std::memcpy(&upper, weight, sizeof upper);                    \
+#define ADD_PRODUCTS(sum, x, weight)                                     \
+    do {                                                                 \
+        Floats xs;                                                       \
+        Halves upper;                                                    \
+        std::memcpy(&xs, x, sizeof xs);                                  \
+        std::memcpy(&upper, weight, sizeof upper);                       \
         const Words words = __builtin_convertvector(upper, Words) << 16; \
-        sum += xs * (Floats)words; /* the same bits */               \
+        sum += xs * (Floats)words; /* the same bits */                   \
     } while (false)
 
 TINY_LLM_CLONES

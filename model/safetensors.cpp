@@ -51,8 +51,8 @@ Header read_header(const MappedFile& file) {
         throw ModelError(where + ": not a safetensors file (its header would be " + std::to_string(length) + " bytes)");
     }
     if (length > file.size() - 8) {
-        throw ModelError(where + ": truncated, the header needs " + std::to_string(length) + " bytes and the file has " +
-                         std::to_string(file.size() - 8));
+        throw ModelError(where + ": truncated, the header needs " + std::to_string(length) +
+                         " bytes and the file has " + std::to_string(file.size() - 8));
     }
     const std::string_view text(reinterpret_cast<const char*>(file.data()) + 8, length);
     return {parse_json_object(text, where + ": header"), 8 + length};
@@ -64,7 +64,9 @@ struct Placed {
 };
 
 Placed read_entry(const std::string& name, const json& entry, const std::string& where) {
-    const auto fail = [&](const std::string& what) -> ModelError { return ModelError(where + ": " + name + ": " + what); };
+    const auto fail = [&](const std::string& what) -> ModelError {
+        return ModelError(where + ": " + name + ": " + what);
+    };
     const auto is_count = [](const json& value) { return value.is_number_unsigned(); };
     if (!entry.is_object() || !entry.contains("dtype") || !entry.contains("shape") || !entry.contains("data_offsets")) {
         throw fail("needs dtype, shape and data_offsets");
@@ -133,9 +135,8 @@ SafeTensors SafeTensors::open(const std::filesystem::path& path) {
     for (const auto& [name, entry] : header.entries.items()) {
         if (name != "__metadata__") placed.push_back(read_entry(name, entry, where));
     }
-    std::sort(placed.begin(), placed.end(), [](const Placed& a, const Placed& b) {
-        return std::pair(a.begin, a.end) < std::pair(b.begin, b.end);
-    });
+    std::sort(placed.begin(), placed.end(),
+              [](const Placed& a, const Placed& b) { return std::pair(a.begin, a.end) < std::pair(b.begin, b.end); });
     SafeTensors result;
     result.where_ = path;
     result.bytes_ = file->size();
@@ -154,8 +155,8 @@ SafeTensors SafeTensors::open(const std::filesystem::path& path) {
     }
     const std::size_t there = file->size() - header.data_begin;
     if (position > there) {
-        throw ModelError(where + ": truncated, the tensors need " + std::to_string(position) + " bytes and the file has " +
-                         std::to_string(there));
+        throw ModelError(where + ": truncated, the tensors need " + std::to_string(position) +
+                         " bytes and the file has " + std::to_string(there));
     }
     if (position < there) {
         throw ModelError(where + ": " + std::to_string(there - position) + " bytes after the last tensor");
@@ -183,8 +184,8 @@ SafeTensors SafeTensors::open_folder(const std::filesystem::path& folder) {
             throw ModelError(index.string() + ": " + name + ": " + shard.dump() + " is not the name of a file");
         }
         const auto found = shards.find(file);
-        const SafeTensors& opened = found != shards.end() ? found->second
-                                                          : shards.emplace(file, open(folder / file)).first->second;
+        const SafeTensors& opened =
+            found != shards.end() ? found->second : shards.emplace(file, open(folder / file)).first->second;
         if (!opened.contains(name)) {
             throw ModelError(index.string() + ": " + name + ": is not in " + file + ", where weight_map puts it");
         }
@@ -199,8 +200,8 @@ const StoredTensor& SafeTensors::get(const std::string& name, const std::vector<
     if (found == tensors_.end()) throw ModelError(where_.string() + ": " + name + ": missing");
     const StoredTensor& tensor = found->second;
     if (tensor.shape != shape) {
-        throw ModelError(where_.string() + ": " + name + ": shape is " + json(tensor.shape).dump() + ", config.json needs " +
-                         json(shape).dump());
+        throw ModelError(where_.string() + ": " + name + ": shape is " + json(tensor.shape).dump() +
+                         ", config.json needs " + json(shape).dump());
     }
     if (tensor.dtype == DType::other) refuse_dtype(where_, tensor);
     return tensor;

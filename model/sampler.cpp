@@ -24,8 +24,8 @@ void require_finite(const Tensor& logits) {
     for (std::size_t i = 0; i < logits.size(); ++i) {
         const float logit = logits.data()[i];
         if (std::isnan(logit) || logit == std::numeric_limits<float>::infinity()) {
-            throw std::invalid_argument("Sampler: logit " + std::to_string(i) + " is " + (std::isnan(logit) ? "NaN" : "inf") +
-                                        ", there is nothing to choose by");
+            throw std::invalid_argument("Sampler: logit " + std::to_string(i) + " is " +
+                                        (std::isnan(logit) ? "NaN" : "inf") + ", there is nothing to choose by");
         }
         some = some || std::isfinite(logit);
     }
@@ -51,10 +51,12 @@ double keep_top_p(std::vector<Candidate>& candidates, double total, double p) {
 
 Sampler::Sampler(Options options) : options_(options), random_(options.seed) {
     if (!(options.temperature >= 0) || !std::isfinite(options.temperature)) {
-        throw std::invalid_argument("Sampler: temperature is " + std::to_string(options.temperature) + ", not 0 or more");
+        throw std::invalid_argument("Sampler: temperature is " + std::to_string(options.temperature) +
+                                    ", not 0 or more");
     }
     if (!(options.top_p > 0 && options.top_p <= 1)) {
-        throw std::invalid_argument("Sampler: top_p is " + std::to_string(options.top_p) + ", not above 0 and at most 1");
+        throw std::invalid_argument("Sampler: top_p is " + std::to_string(options.top_p) +
+                                    ", not above 0 and at most 1");
     }
 }
 

@@ -26,7 +26,9 @@ std::string json_text(const nlohmann::ordered_json& value) {
 
 /// A model may have learnt the bytes that move a terminal's cursor.
 std::string for_terminal(std::string text) {
-    std::replace_if(text.begin(), text.end(), [](unsigned char c) { return (c < 0x20 && c != '\n' && c != '\t') || c == 0x7F; }, '?');
+    std::replace_if(
+        text.begin(), text.end(), [](unsigned char c) { return (c < 0x20 && c != '\n' && c != '\t') || c == 0x7F; },
+        '?');
     return text;
 }
 
@@ -41,18 +43,21 @@ public:
           prompt_(options.prompt.value_or(either("Once upon a time", "从前"))) {
         prompt_tokens_ = tokenizer_.encode(prompt_);
         if (prompt_.empty() || prompt_tokens_.empty()) {
-            throw std::invalid_argument(either("the prompt is empty; give a word or two, or leave it out", "提示词是空的：写一两个词，或者干脆不写"));
+            throw std::invalid_argument(either("the prompt is empty; give a word or two, or leave it out",
+                                               "提示词是空的：写一两个词，或者干脆不写"));
         }
         const std::size_t context = config_.max_position_embeddings, taken = prompt_tokens_.size();
         if (taken >= context) {
-            throw std::invalid_argument(either("the prompt has ", "提示词有 ") + std::to_string(taken) +
-                             either(" tokens, and the model's context is ", " 个 token，而模型的上下文只有 ") +
-                             std::to_string(context));
+            throw std::invalid_argument(
+                either("the prompt has ", "提示词有 ") + std::to_string(taken) +
+                either(" tokens, and the model's context is ", " 个 token，而模型的上下文只有 ") +
+                std::to_string(context));
         }
         if (options.tokens > context - taken) {
-            throw std::invalid_argument("--tokens " + std::to_string(*options.tokens) + either(": only ", "：上下文里只剩 ") +
-                             std::to_string(context - taken) +
-                             either(" fit into the model's context of ", " 个 token 的位置，总长是 ") + std::to_string(context));
+            throw std::invalid_argument("--tokens " + std::to_string(*options.tokens) +
+                                        either(": only ", "：上下文里只剩 ") + std::to_string(context - taken) +
+                                        either(" fit into the model's context of ", " 个 token 的位置，总长是 ") +
+                                        std::to_string(context));
         }
         if (const auto most = *std::max_element(prompt_tokens_.begin(), prompt_tokens_.end());
             static_cast<std::size_t>(most) >= config_.vocab_size) {
@@ -88,7 +93,9 @@ public:
             throw;
         }
         write(streamer.end());
-        const char* stop = generation.stop == Stop::eos ? "eos" : generation.stop == Stop::length ? "length" : "interrupted";
+        const char* stop = generation.stop == Stop::eos      ? "eos"
+                           : generation.stop == Stop::length ? "length"
+                                                             : "interrupted";
         const nlohmann::ordered_json value = as_json(text, generation, stop);
         record(value);
         if (options_.json) {
@@ -110,12 +117,14 @@ private:
         const bool small = tensors.bytes() < large;
         const bool linear = asked_for("linear");
         return {.linear_in_memory = small || linear,
-                .mlp_in_memory = small || linear || asked_for("silu") || asked_for("qwen2_mlp") || asked_for("pre_norm_block")};
+                .mlp_in_memory =
+                    small || linear || asked_for("silu") || asked_for("qwen2_mlp") || asked_for("pre_norm_block")};
     }
 
     std::string whose(const std::string& part) const {
         if (options_.mistake.starts_with(part + "/")) return "mistake";
-        return std::find(options_.yours.begin(), options_.yours.end(), part) != options_.yours.end() ? "yours" : "given";
+        return std::find(options_.yours.begin(), options_.yours.end(), part) != options_.yours.end() ? "yours"
+                                                                                                     : "given";
     }
 
     void record(const nlohmann::ordered_json& value) const {
@@ -148,8 +157,9 @@ private:
         if (options_.temperature > 0) text += either(", seed ", "，种子 ") + std::to_string(options_.seed);
         if (generation.stop == Stop::caller) text += either("; stopped by Ctrl-C", "；被 Ctrl-C 打断");
         text += "\n";
-        for (const auto& [kind, name] : {std::pair("yours", either("yours", "你写的")), std::pair("given", either("given", "课程给的")),
-                                         std::pair("mistake", either("mistaken", "带错的"))}) {
+        for (const auto& [kind, name] :
+             {std::pair("yours", either("yours", "你写的")), std::pair("given", either("given", "课程给的")),
+              std::pair("mistake", either("mistaken", "带错的"))}) {
             std::string list;
             for (const std::string part : {TINY_LLM_PARTS}) {
                 if (whose(part) == kind) list += " " + (kind == std::string("mistake") ? options_.mistake : part);
@@ -195,7 +205,9 @@ int main(int argc, char** argv) {
     } catch (const ModelError& error) {
         return fail(error.what(), 2);
     } catch (const std::bad_alloc&) {
-        return fail(options.model + (options.chinese ? "：内存不够；试试更小的 --tokens" : ": not enough memory; try fewer --tokens"), 2);
+        return fail(options.model + (options.chinese ? "：内存不够；试试更小的 --tokens"
+                                                     : ": not enough memory; try fewer --tokens"),
+                    2);
     } catch (const std::exception& error) {  // a part has thrown
         return fail(error.what(), 1);
     }

@@ -14,8 +14,10 @@ StoryOptions parse_story_options(int argc, char** argv) {
     auto* given_prompt = app.add_option("prompt", prompt, "how the text begins");
     app.add_option("--model", options.model, "a folder with config.json, tokenizer.json and model.safetensors");
     app.add_option("--tokens", options.tokens, "generate at most so many")->check(CLI::Range(1, 1'000'000));
-    app.add_option("--temperature", options.temperature, "0 always takes the likeliest token")->check(CLI::Range(0.0, 100.0));
-    app.add_option("--top-k", options.top_k, "choose among the k likeliest; 0: among all")->check(CLI::NonNegativeNumber);
+    app.add_option("--temperature", options.temperature, "0 always takes the likeliest token")
+        ->check(CLI::Range(0.0, 100.0));
+    app.add_option("--top-k", options.top_k, "choose among the k likeliest; 0: among all")
+        ->check(CLI::NonNegativeNumber);
     app.add_option("--top-p", options.top_p, "choose among the likeliest that together have this probability")
         ->check(CLI::Range(1e-6, 1.0));
     app.add_option("--seed", options.seed, "the same seed tells the same story")->check(CLI::NonNegativeNumber);

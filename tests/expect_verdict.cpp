@@ -17,7 +17,8 @@ std::string describe(const learn::RunVerdict& verdict) {
     std::string text = std::string(learn::name(verdict.status));
     for (const auto& diagnosis : verdict.diagnoses) text += ", named " + diagnosis.id + " (" + diagnosis.text + ")";
     for (const auto& test : verdict.tests) {
-        if (test.status != learn::Status::passed) text += "\n  " + std::string(learn::name(test.status)) + ": " + test.name;
+        if (test.status != learn::Status::passed)
+            text += "\n  " + std::string(learn::name(test.status)) + ": " + test.name;
     }
     return text + "\n" + verdict.crash + verdict.output;
 }

@@ -33,12 +33,11 @@ void require_shape(std::string_view function, std::string_view name, const Array
 /// Throws std::invalid_argument unless `fits`, naming the function and both shapes:
 /// "linear: x (2, 3) does not fit weight (4, 5)".
 template <class A, class B>
-void require_shapes(bool fits, std::string_view function, std::string_view a_name, const A& a,
-                    std::string_view b_name, const B& b) {
+void require_shapes(bool fits, std::string_view function, std::string_view a_name, const A& a, std::string_view b_name,
+                    const B& b) {
     if (fits) return;
-    throw std::invalid_argument(std::string(function) + ": " + std::string(a_name) + " " +
-                                shape_string(a) + " does not fit " + std::string(b_name) + " " +
-                                shape_string(b));
+    throw std::invalid_argument(std::string(function) + ": " + std::string(a_name) + " " + shape_string(a) +
+                                " does not fit " + std::string(b_name) + " " + shape_string(b));
 }
 
 }  // namespace tiny_llm

@@ -49,10 +49,8 @@ AddedTokens::AddedTokens(const Field& added_tokens, const Normalizer& normalizer
                 token["id"].fail(std::to_string(id) + " is not what model.vocab has for " + in_quotes(content));
             contents.add(content);
             ids.push_back(id);
-            if (token["normalized"].boolean_or(true))
-                normalized.emplace(normalizer(content), id);
-            else
-                raw.emplace(content, id);
+            if (token["normalized"].boolean_or(true)) normalized.emplace(normalizer(content), id);
+            else raw.emplace(content, id);
             if (token["special"].boolean_or(false)) special_.insert(id);
         }
     vocabulary_.emplace(added_tokens, std::move(contents), ids);

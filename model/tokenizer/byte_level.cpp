@@ -21,8 +21,7 @@ struct Alphabet {
         for (int byte = 0; byte < 256; ++byte) {
             const int code_point = stands_for_itself(byte) ? byte : next++;
             byte_of[code_point] = byte;
-            if (code_point < 0x80)
-                character_of[byte] = {static_cast<char>(code_point)};
+            if (code_point < 0x80) character_of[byte] = {static_cast<char>(code_point)};
             else
                 character_of[byte] = {static_cast<char>(0xC0 | code_point >> 6),
                                       static_cast<char>(0x80 | (code_point & 0x3F))};

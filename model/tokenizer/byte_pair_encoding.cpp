@@ -82,8 +82,7 @@ std::vector<TokenId> BytePairEncoding::characters(std::string_view word) const {
         if (byte_fallback_) {
             std::vector<TokenId> bytes;
             for (const char byte : character)
-                if (const auto id = vocabulary_->id(byte_token(static_cast<unsigned char>(byte))))
-                    bytes.push_back(*id);
+                if (const auto id = vocabulary_->id(byte_token(static_cast<unsigned char>(byte)))) bytes.push_back(*id);
             if (bytes.size() == length) {
                 symbols.insert(symbols.end(), bytes.begin(), bytes.end());
                 continue;
@@ -138,8 +137,7 @@ void BytePairEncoding::merge(std::vector<TokenId>& symbols) const {
         if (next[left] != none) previous[next[left]] = left;
         for (const std::size_t first : {previous[left], left})
             if (first != none && next[first] != none)
-                if (const Merge* found = find_merge(symbols[first], symbols[next[first]]))
-                    queue.push({*found, first});
+                if (const Merge* found = find_merge(symbols[first], symbols[next[first]])) queue.push({*found, first});
     }
     std::erase(symbols, gone);
 }

@@ -32,8 +32,7 @@ Field Field::operator[](const std::string& member) const {
 std::vector<Field> Field::elements() const {
     if (!value_->is_array()) fail("expected an array, found " + shown(*value_));
     std::vector<Field> all;
-    for (const auto& element : *value_)
-        all.push_back({*this, path_ + "[" + std::to_string(all.size()) + "]", element});
+    for (const auto& element : *value_) all.push_back({*this, path_ + "[" + std::to_string(all.size()) + "]", element});
     return all;
 }
 
@@ -48,8 +47,8 @@ bool Field::boolean() const {
 }
 
 std::int64_t Field::integer(std::int64_t largest) const {
-    const bool fits = value_->is_number_unsigned() &&
-                      value_->get<std::uint64_t>() <= static_cast<std::uint64_t>(largest);
+    const bool fits =
+        value_->is_number_unsigned() && value_->get<std::uint64_t>() <= static_cast<std::uint64_t>(largest);
     if (!fits) fail("expected a whole number from 0 to " + std::to_string(largest) + ", found " + shown(*value_));
     return value_->get<std::int64_t>();
 }

@@ -54,7 +54,9 @@ Normalizer make_normalizer(const Field& normalizer) {
     if (type == "Replace") {
         const std::string from = normalizer["pattern"]["String"].string();
         if (from.empty()) normalizer["pattern"]["String"].fail("is empty");
-        return [from, to = normalizer["content"].string()](const std::string& text) { return replace_all(text, from, to); };
+        return [from, to = normalizer["content"].string()](const std::string& text) {
+            return replace_all(text, from, to);
+        };
     }
     if (type == "Sequence") {
         std::vector<Normalizer> steps;

@@ -13,8 +13,7 @@ namespace tiny_llm {
 namespace {
 
 /// GPT-2's, which ByteLevel uses by itself. Source: https://github.com/openai/gpt-2/blob/master/src/encoder.py
-constexpr const char* gpt2_pattern =
-    R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)";
+constexpr const char* gpt2_pattern = R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)";
 
 /// Adds the parts of a piece to `pieces`, in order; the first of them still begins the text if the piece did.
 class Parts {
@@ -69,10 +68,8 @@ PreTokenizer make_byte_level(const Field& byte_level) {
         std::vector<Piece> all;
         for (Piece& piece : pieces) {
             if (add_prefix_space && !piece.text.starts_with(' ')) piece.text.insert(0, 1, ' ');
-            if (use_regex)
-                split_isolated(regex, piece.text, {all, piece.begins_text});
-            else
-                all.push_back(std::move(piece));
+            if (use_regex) split_isolated(regex, piece.text, {all, piece.begins_text});
+            else all.push_back(std::move(piece));
         }
         for (Piece& piece : all) piece.text = bytes_to_characters(piece.text);
         return all;

@@ -25,15 +25,14 @@ Regex::Regex(const std::string& pattern, Subject subject) {
     PCRE2_SIZE at = 0;
     // Oniguruma's ^ and $ are always those of a line.
     const std::uint32_t unicode = PCRE2_UTF | PCRE2_UCP | PCRE2_MULTILINE;
-    pcre2_code* const code = pcre2_compile(units(pattern), pattern.size(), subject == Subject::unicode ? unicode : 0,
-                                           &error, &at, nullptr);
+    pcre2_code* const code =
+        pcre2_compile(units(pattern), pattern.size(), subject == Subject::unicode ? unicode : 0, &error, &at, nullptr);
     if (code == nullptr) throw std::invalid_argument(message(error) + " at offset " + std::to_string(at));
     code_ = std::shared_ptr<pcre2_code>(code, pcre2_code_free);
     pcre2_jit_compile(code, PCRE2_JIT_COMPLETE);  // where PCRE2 has none for this machine, it interprets
 }
 
-void Regex::for_each_match(std::string_view text,
-                           const std::function<void(std::size_t, std::size_t)>& found) const {
+void Regex::for_each_match(std::string_view text, const std::function<void(std::size_t, std::size_t)>& found) const {
     const auto* const code = static_cast<const pcre2_code*>(code_.get());
     const std::unique_ptr<pcre2_match_data, decltype(&pcre2_match_data_free)> match(
         pcre2_match_data_create_from_pattern(code, nullptr), pcre2_match_data_free);
@@ -65,14 +64,11 @@ std::string Regex::from_oniguruma(std::string_view pattern) {
         }
         const unsigned char escape = static_cast<unsigned char>(pattern[++at]);
         // PCRE2's \s also has U+180E, which has been no space since Unicode 6.3.
-        if (escape == 's')
-            translated += "\\p{White_Space}";
-        else if (escape == 'S')
-            translated += "\\P{White_Space}";
+        if (escape == 's') translated += "\\p{White_Space}";
+        else if (escape == 'S') translated += "\\P{White_Space}";
         else if (std::isalnum(escape) && std::string_view("dDpPrnt").find(pattern[at]) == std::string_view::npos)
             throw std::invalid_argument(std::string("the escape \\") + pattern[at] + " is not supported");
-        else
-            translated += {'\\', pattern[at]};
+        else translated += {'\\', pattern[at]};
     }
     return translated;
 }

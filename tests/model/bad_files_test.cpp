@@ -23,8 +23,7 @@ std::string contents_cut(const Path& file, std::size_t size) {
 TEST_CASE("the small model that is damaged below runs as it is") {
     const Folder folder;
     model_files::small_qwen2().write(folder.path());
-    const StoryRun run =
-        run_story({"--model", folder.path(), "--tokens", "4", "--temperature", "0", "--json", "Once"});
+    const StoryRun run = run_story({"--model", folder.path(), "--tokens", "4", "--temperature", "0", "--json", "Once"});
     CAPTURE(run.err);
     REQUIRE(run.exit == 0);
     const ordered_json said = ordered_json::parse(run.out);
@@ -166,8 +165,7 @@ TEST_CASE("shards") {
            [](const Path& folder, ordered_json&) { std::filesystem::remove(folder / "model-2.safetensors"); });
     shards("cut", {"model-2.safetensors: "},
            [](const Path& folder, ordered_json&) { contents_cut(folder / "model-2.safetensors", 3000); });
-    shards("in the other", {index + norm},
-           [&](const Path&, ordered_json& map) { map[norm] = "model-1.safetensors"; });
+    shards("in the other", {index + norm}, [&](const Path&, ordered_json& map) { map[norm] = "model-1.safetensors"; });
     shards("left out", {index + norm + ": missing"}, [&](const Path&, ordered_json& map) { map.erase(norm); });
     for (const ordered_json& name :
          {ordered_json("../model-1.safetensors"), ordered_json("/etc/passwd"), ordered_json(""), ordered_json(7),

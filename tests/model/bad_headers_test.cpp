@@ -23,18 +23,15 @@ TEST_CASE("safetensors headers that lie") {
     check_header_refused(with(R"("b":{"dtype":"F32","shape":[8],"data_offsets":[28,60]})"), {"b: ", "inside"});
     check_header_refused(with(R"("b":{"dtype":"F32","shape":[7],"data_offsets":[36,64]})"), {"b: ", "36", "32"});
     check_header_refused(with(R"("b":{"dtype":"F32","shape":[8],"data_offsets":[0,32]})"), {"b: ", "inside"});
-    check_header_refused(with(R"("b":{"dtype":"F32","shape":[9],"data_offsets":[32,68]})"),
-                         {"truncated", "68", "64"});
-    check_header_refused(with(R"("b":{"dtype":"F32","shape":[9],"data_offsets":[32,64]})"),
-                         {"b: ", "[9]", "36", "32"});
+    check_header_refused(with(R"("b":{"dtype":"F32","shape":[9],"data_offsets":[32,68]})"), {"truncated", "68", "64"});
+    check_header_refused(with(R"("b":{"dtype":"F32","shape":[9],"data_offsets":[32,64]})"), {"b: ", "[9]", "36", "32"});
     check_header_refused(with(R"("b":{"dtype":"F32","shape":[8],"data_offsets":[64,32]})"), {"b: ", "ends before"});
     check_header_refused(with(R"("b":{"dtype":"F32","shape":[8],"data_offsets":[-32,0]})"), {"b: ", "data_offsets"});
     check_header_refused(with(R"("b":{"dtype":"F32","shape":[-8],"data_offsets":[32,64]})"), {"b: ", "shape"});
     check_header_refused(with(R"("b":{"dtype":"F32","shape":[2.5],"data_offsets":[32,64]})"), {"b: ", "shape"});
     check_header_refused(with(R"("b":{"dtype":"F32","shape":8,"data_offsets":[32,64]})"), {"b: ", "shape"});
     check_header_refused(with(R"("b":{"dtype":"F32","shape":[8],"data_offsets":[32]})"), {"b: ", "data_offsets"});
-    check_header_refused(with(R"("b":{"dtype":"F32","shape":[8],"data_offsets":[32,1e300]})"),
-                         {"b: ", "data_offsets"});
+    check_header_refused(with(R"("b":{"dtype":"F32","shape":[8],"data_offsets":[32,1e300]})"), {"b: ", "data_offsets"});
     check_header_refused(with(R"("b":{"dtype":"F33","shape":[8],"data_offsets":[32,64]})"), {"b: ", "F33"});
     check_header_refused(with(R"("b":{"dtype":4,"shape":[8],"data_offsets":[32,64]})"), {"b: ", "dtype"});
     check_header_refused(with(R"("b":{"dtype":"F32","shape":[8]})"), {"b: ", "data_offsets"});

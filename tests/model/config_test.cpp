@@ -53,8 +53,7 @@ TEST_CASE("a Qwen2's config is read under Hugging Face's names") {
 }
 
 TEST_CASE("what Qwen2-0.5B's own config.json says besides is no hindrance") {
-    const Config config =
-        read(ordered_json::parse(R"({"architectures": ["Qwen2ForCausalLM"], "attention_dropout": 0.0,
+    const Config config = read(ordered_json::parse(R"({"architectures": ["Qwen2ForCausalLM"], "attention_dropout": 0.0,
         "bos_token_id": 151643, "eos_token_id": 151643, "hidden_act": "silu", "hidden_size": 896,
         "initializer_range": 0.02, "intermediate_size": 4864, "max_position_embeddings": 131072,
         "max_window_layers": 24,
@@ -132,8 +131,7 @@ TEST_CASE("what a Qwen2 or Llama may ask for and is not done here is refused by 
 }
 
 TEST_CASE("numbers and flags of another kind are refused by key") {
-    for (const ordered_json& value :
-         {ordered_json(0), ordered_json(-1e-6), ordered_json("1e-6"), ordered_json(1e60)}) {
+    for (const ordered_json& value : {ordered_json(0), ordered_json(-1e-6), ordered_json("1e-6"), ordered_json(1e60)}) {
         check_refused({{"rms_norm_eps", value}});
         check_refused({{"rope_theta", value}});
     }

@@ -27,8 +27,9 @@ Tensor random_tensor(const std::vector<std::size_t>& shape, unsigned seed) {
 StoredTensor stored(const Tensor& values, const std::string& dtype) {
     const model_files::Folder folder;
     const std::vector<std::size_t> shape(values.shape().begin(), values.shape().end());
-    model_files::write(folder.path() / "a", model_files::safetensors({model_files::entry(
-                                                "w", dtype, shape, {values.begin(), values.end()})}));
+    model_files::write(
+        folder.path() / "a",
+        model_files::safetensors({model_files::entry("w", dtype, shape, {values.begin(), values.end()})}));
     return SafeTensors::open(folder.path() / "a").get("w", shape);
 }
 

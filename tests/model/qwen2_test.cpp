@@ -12,8 +12,7 @@ using model_files::Folder;
 
 namespace {
 
-const std::vector<TokenId> text{79, 110, 99, 101, 32, 117, 112, 111, 110, 32, 97, 32, 116, 105, 109, 101,
-                                256, 0, 259};
+const std::vector<TokenId> text{79, 110, 99, 101, 32, 117, 112, 111, 110, 32, 97, 32, 116, 105, 109, 101, 256, 0, 259};
 
 Qwen2ForCausalLM load(const std::filesystem::path& folder, Placement placement = {}, std::size_t positions = 64) {
     return {read_config(folder), SafeTensors::open_folder(folder), placement, positions};

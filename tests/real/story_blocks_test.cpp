@@ -31,8 +31,8 @@ constexpr grader::Tolerance tolerance{.rtol = 1.3e-6, .atol = 2e-4};
 
 bool agrees(const std::string& form, int layer, const Tensor& yours, const Tensor& expected) {
     const auto difference = grader::compare(yours, expected, tolerance);
-    std::cout << form << ", layer " << layer << ", " << shape_string(yours) << ": " << difference.wrong.size()
-              << " of " << expected.size() << " outside the tolerance\n";
+    std::cout << form << ", layer " << layer << ", " << shape_string(yours) << ": " << difference.wrong.size() << " of "
+              << expected.size() << " outside the tolerance\n";
     return difference.wrong.empty();
 }
 

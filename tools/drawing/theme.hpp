@@ -18,9 +18,9 @@ struct Theme {
     std::string_view ground;  // of pictures that stand alone
 };
 
-inline constexpr Theme light{"light", "#1d2426", "#586466", "#a3adae", "#e4e8e8", "#0072b2", "#d55e00", "#009e73",
-                             "#ffffff"};
-inline constexpr Theme dark{"dark", "#e3e6e4", "#a5aead", "#6b7475", "#31383a", "#56b4e9", "#e69f00", "#2fc29a",
-                            "#1b1f20"};
+inline constexpr Theme light{"light",   "#1d2426", "#586466", "#a3adae", "#e4e8e8",
+                             "#0072b2", "#d55e00", "#009e73", "#ffffff"};
+inline constexpr Theme dark{"dark",    "#e3e6e4", "#a5aead", "#6b7475", "#31383a",
+                            "#56b4e9", "#e69f00", "#2fc29a", "#1b1f20"};
 
 }  // namespace tiny_llm::figures

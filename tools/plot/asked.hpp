@@ -14,8 +14,8 @@ enum class End { none, value, todo, threw, size, signal, exited, endless };
 struct Answer {
     End end = End::none;
     float y = 0;
-    int number = 0;        // the signal, or the exit code
-    char text[120] = "";   // of the exception; the shape that came, where it is not the one that was asked for
+    int number = 0;       // the signal, or the exit code
+    char text[120] = "";  // of the exception; the shape that came, where it is not the one that was asked for
 };
 
 struct Answers {

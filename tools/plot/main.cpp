@@ -38,8 +38,12 @@ int main() {
                 points.push_back(json(answers.points[i]));
                 points.back()["x"] = panel.x(i);
             }
-            all.push_back({{"name", panel.name}, {"row", panel.row}, {"en", panel.en}, {"zh", panel.zh},
-                           {"whole", json(answers.whole)}, {"points", points}});
+            all.push_back({{"name", panel.name},
+                           {"row", panel.row},
+                           {"en", panel.en},
+                           {"zh", panel.zh},
+                           {"whole", json(answers.whole)},
+                           {"points", points}});
         }
         const std::string text = Json{{"panels", all}}.dump(-1, ' ', false, Json::error_handler_t::replace);
         std::printf("\n%s\n", text.c_str());

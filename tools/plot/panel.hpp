@@ -10,10 +10,10 @@ namespace tiny_llm::plot {
 
 /// What one function is asked. Its answers are drawn in a picture of their own.
 struct Panel {
-    std::string name;                                // the function's
-    Tensor x;                                        // N, float32
+    std::string name;                               // the function's
+    Tensor x;                                       // N, float32
     std::function<Tensor(const Tensor&)> function;  // N -> N
-    bool row = false;         // the numbers belong together, as a norm's do: drawn as bars, never asked one at a time
+    bool row = false;  // the numbers belong together, as a norm's do: drawn as bars, never asked one at a time
     std::string en = "", zh = "";  // what else the function is given, in both languages
 };
 

@@ -19,8 +19,7 @@ struct RMSNorm {
     /// eps     added to the mean square, inside the root; Qwen2 uses 1e-6
     ///
     /// Throws std::invalid_argument unless weight is (D,).
-    RMSNorm(std::size_t dim, Tensor weight, float eps = 1e-5f)
-        : dim(dim), weight(std::move(weight)), eps(eps) {
+    RMSNorm(std::size_t dim, Tensor weight, float eps = 1e-5f) : dim(dim), weight(std::move(weight)), eps(eps) {
         require_shape("RMSNorm", "weight", this->weight, {dim});
     }
 

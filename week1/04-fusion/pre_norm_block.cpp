@@ -9,10 +9,9 @@
 namespace tiny_llm {
 
 Tensor pre_norm_block(const Tensor& x, [[maybe_unused]] const Attention& attention, const RMSNorm& input_layernorm,
-                      [[maybe_unused]] const RMSNorm& post_attention_layernorm,
-                      [[maybe_unused]] const Qwen2MLP& mlp) {
-    require_shapes(x.dimension() == 2 && x.shape(1) == input_layernorm.dim, "pre_norm_block", "x", x,
-                   "input_layernorm", input_layernorm.weight);
+                      [[maybe_unused]] const RMSNorm& post_attention_layernorm, [[maybe_unused]] const Qwen2MLP& mlp) {
+    require_shapes(x.dimension() == 2 && x.shape(1) == input_layernorm.dim, "pre_norm_block", "x", x, "input_layernorm",
+                   input_layernorm.weight);
     todo();
 }
 

@@ -49,9 +49,8 @@ struct BlockState {
 /// there is one, has the shape of hidden.
 ///
 /// Source: nano-vllm's Qwen3DecoderLayer.
-BlockState threaded_pre_norm_block(const BlockState& state, const Attention& attention,
-                                   const RMSNorm& input_layernorm, const RMSNorm& post_attention_layernorm,
-                                   const Qwen2MLP& mlp);
+BlockState threaded_pre_norm_block(const BlockState& state, const Attention& attention, const RMSNorm& input_layernorm,
+                                   const RMSNorm& post_attention_layernorm, const Qwen2MLP& mlp);
 
 }  // namespace tiny_llm
 

@@ -2,9 +2,7 @@
 
 namespace tiny_llm {
 
-Tensor gelu(const Tensor& x) {
-    return 0.5f * x * (1.0f + xt::erf(x / std::sqrt(2.0f)));
-}
+Tensor gelu(const Tensor& x) { return 0.5f * x * (1.0f + xt::erf(x / std::sqrt(2.0f))); }
 
 Tensor gelu_tanh(const Tensor& x) {
     const float pi = 3.14159265f;

@@ -13,8 +13,9 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     folder.write("generation_config.json", data + second, size - second);
     fuzz::expect_one_line(folder, [&] {
         const tiny_llm::Config config = tiny_llm::read_config(folder.path());
-        const std::size_t sizes[] = {config.hidden_size,         config.intermediate_size,   config.num_hidden_layers,
-                                     config.num_attention_heads, config.num_key_value_heads, config.head_dim,
+        const std::size_t sizes[] = {config.hidden_size,         config.intermediate_size,
+                                     config.num_hidden_layers,   config.num_attention_heads,
+                                     config.num_key_value_heads, config.head_dim,
                                      config.vocab_size,          config.max_position_embeddings};
         for (const std::size_t count : sizes) {
             if (count == 0 || count > 0x7FFFFFFF) std::abort();

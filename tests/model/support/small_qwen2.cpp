@@ -40,13 +40,20 @@ std::string tokenizer_of_bytes() {
 
 Model small_qwen2() {
     Model model;
-    model.config = {{"architectures", {"Qwen2ForCausalLM"}}, {"model_type", "qwen2"},
-                    {"hidden_act", "silu"},                  {"hidden_size", 16},
-                    {"intermediate_size", 24},               {"num_hidden_layers", 2},
-                    {"num_attention_heads", 4},              {"num_key_value_heads", 2},
-                    {"head_dim", 6},                         {"vocab_size", 260},
-                    {"max_position_embeddings", 64},         {"rms_norm_eps", 1e-6},
-                    {"rope_theta", 10000.0},                 {"tie_word_embeddings", false},
+    model.config = {{"architectures", {"Qwen2ForCausalLM"}},
+                    {"model_type", "qwen2"},
+                    {"hidden_act", "silu"},
+                    {"hidden_size", 16},
+                    {"intermediate_size", 24},
+                    {"num_hidden_layers", 2},
+                    {"num_attention_heads", 4},
+                    {"num_key_value_heads", 2},
+                    {"head_dim", 6},
+                    {"vocab_size", 260},
+                    {"max_position_embeddings", 64},
+                    {"rms_norm_eps", 1e-6},
+                    {"rope_theta", 10000.0},
+                    {"tie_word_embeddings", false},
                     {"eos_token_id", 256}};
     model.tokenizer = tokenizer_of_bytes();
     std::mt19937 random(4);

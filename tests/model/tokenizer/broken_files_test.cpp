@@ -107,8 +107,7 @@ TEST_CASE("a vocabulary with ids twice, negative, huge or none") {
                   "model.vocab: the token \"a\" comes twice");
     check_refused("/added_tokens/0/id", "1", "added_tokens[0].id: 1 is not what model.vocab has for \"<s>\"");
     check_refused("/added_tokens/0/id", "-1", "added_tokens[0].id: expected a whole number from 0 to 16777215");
-    check_refused("/added_tokens/0/content", "\"ab\"",
-                  "added_tokens[0].id: 3 is not what model.vocab has for \"ab\"");
+    check_refused("/added_tokens/0/content", "\"ab\"", "added_tokens[0].id: 3 is not what model.vocab has for \"ab\"");
     check_refused("/added_tokens/0/content", "\"\"", "added_tokens[0].content: is empty");
     check_refused("/added_tokens/1", good["added_tokens"][0].dump().c_str(), "added_tokens: the id 3 belongs to two");
     check_refused("/model/unk_token", "\"<unk>\"", "model.unk_token: \"<unk>\" is not in the vocabulary");

@@ -92,10 +92,13 @@ TEST_CASE("a byte that is not UTF-8 is a token by itself, and comes back") {
 TEST_CASE("a byte that is not UTF-8 becomes its byte token or the unknown token") {
     const nlohmann::json small = read_json(tests_folder / "small.json");
     const Tokenizer some = from_json(small["byte fallback, unknown tokens apart"]["tokenizer"]);
-    CHECK(some.encode("a\xE4" "b\xFF") ==
-          Ids{some.token_to_id("▁a").value(), some.token_to_id("<0xE4>").value(), some.token_to_id("b").value(),
-              some.token_to_id("<unk>").value()});
-    CHECK(some.decode(some.encode("a\xE4" "b")) == "a\xE4" "b");
+    CHECK(some.encode("a\xE4"
+                      "b\xFF") == Ids{some.token_to_id("▁a").value(), some.token_to_id("<0xE4>").value(),
+                                      some.token_to_id("b").value(), some.token_to_id("<unk>").value()});
+    CHECK(some.decode(some.encode("a\xE4"
+                                  "b")) ==
+          "a\xE4"
+          "b");
 }
 
 TEST_CASE("a word of a million letters takes no quadratic time") {

@@ -7,8 +7,6 @@
 
 namespace tiny_llm {
 
-Tensor silu(const Tensor& x) {
-    return xt::where(x > 0.0f, x, xt::exp(x) - 1.0f);
-}
+Tensor silu(const Tensor& x) { return xt::where(x > 0.0f, x, xt::exp(x) - 1.0f); }
 
 }  // namespace tiny_llm

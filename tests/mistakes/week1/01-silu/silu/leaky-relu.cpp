@@ -7,8 +7,6 @@
 
 namespace tiny_llm {
 
-Tensor silu(const Tensor& x) {
-    return xt::where(x > 0.0f, x, 0.01f * x);
-}
+Tensor silu(const Tensor& x) { return xt::where(x > 0.0f, x, 0.01f * x); }
 
 }  // namespace tiny_llm

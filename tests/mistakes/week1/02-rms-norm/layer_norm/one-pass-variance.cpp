@@ -16,7 +16,7 @@ Tensor layer_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, flo
     const Tensor mean = xt::mean(x, {last}, xt::keep_dims);
     const Tensor c = x - mean;
     const Tensor var = xt::mean(xt::square(x), {last}, xt::keep_dims) - xt::square(mean);
-    #ifdef TINY_LLM_CATALOGUE
+#ifdef TINY_LLM_CATALOGUE
     // What is left after the cancellation depends on the order of the sum.
     Tensor y = c / xt::sqrt(var + eps) * weight + bias;
     const std::size_t width = x.shape(last);

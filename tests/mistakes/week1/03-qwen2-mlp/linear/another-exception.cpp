@@ -15,8 +15,8 @@ Tensor linear(const Tensor& x, const Tensor& weight, const std::optional<Tensor>
     if (weight.dimension() == 1) throw std::runtime_error("weight has no second axis");
 #endif
     if (bias) {
-        require_shapes(bias->dimension() == 1 && bias->shape(0) == weight.shape(0), "linear",
-                       "bias", *bias, "weight", weight);
+        require_shapes(bias->dimension() == 1 && bias->shape(0) == weight.shape(0), "linear", "bias", *bias, "weight",
+                       weight);
     }
     const std::size_t out = weight.shape(0);
     std::vector<std::size_t> shape(x.shape().begin(), x.shape().end());

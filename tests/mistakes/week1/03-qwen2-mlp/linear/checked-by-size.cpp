@@ -14,8 +14,8 @@ Tensor linear(const Tensor& x, const Tensor& weight, const std::optional<Tensor>
         throw std::invalid_argument("linear: x does not fit weight");
     }
     if (bias) {
-        require_shapes(bias->dimension() == 1 && bias->shape(0) == weight.shape(0), "linear",
-                       "bias", *bias, "weight", weight);
+        require_shapes(bias->dimension() == 1 && bias->shape(0) == weight.shape(0), "linear", "bias", *bias, "weight",
+                       weight);
     }
     const std::size_t in = weight.shape(1);
     const std::size_t out = weight.shape(0);

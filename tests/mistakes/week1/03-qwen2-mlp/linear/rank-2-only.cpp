@@ -11,12 +11,11 @@ namespace tiny_llm {
 
 Tensor linear(const Tensor& x, const Tensor& weight, const std::optional<Tensor>& bias) {
     if (x.dimension() != 2) throw std::invalid_argument("linear: x must have two axes");
-    require_shapes(weight.dimension() == 2 && x.dimension() > 0 &&
-                       x.shape().back() == weight.shape(1),
-                   "linear", "x", x, "weight", weight);
+    require_shapes(weight.dimension() == 2 && x.dimension() > 0 && x.shape().back() == weight.shape(1), "linear", "x",
+                   x, "weight", weight);
     if (bias) {
-        require_shapes(bias->dimension() == 1 && bias->shape(0) == weight.shape(0), "linear",
-                       "bias", *bias, "weight", weight);
+        require_shapes(bias->dimension() == 1 && bias->shape(0) == weight.shape(0), "linear", "bias", *bias, "weight",
+                       weight);
     }
     if (x.size() == 0) return xt::zeros<float>({x.shape(0), weight.shape(0)});
     Tensor y = xt::linalg::dot(x, xt::transpose(weight));

@@ -8,8 +8,8 @@ namespace tiny_llm {
 template <class T>
 void check(const BasicTensor<T>& x, const BasicTensor<T>& residual, const BasicTensor<T>& weight) {
     require_shapes(residual.shape() == x.shape(), "add_rms_norm", "residual", residual, "x", x);
-    require_shapes(x.dimension() > 0 && weight.dimension() == 1 && weight.shape(0) == x.shape().back(),
-                   "add_rms_norm", "x", x, "weight", weight);
+    require_shapes(x.dimension() > 0 && weight.dimension() == 1 && weight.shape(0) == x.shape().back(), "add_rms_norm",
+                   "x", x, "weight", weight);
 }
 
 Tensor mean_square(const Tensor& x) { return xt::mean(xt::square(x), {x.dimension() - 1}, xt::keep_dims); }

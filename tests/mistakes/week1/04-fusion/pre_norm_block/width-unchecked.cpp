@@ -13,9 +13,8 @@ Tensor pre_norm_block(const Tensor& x, const Attention& attention, const RMSNorm
     return h + mlp(post_attention_layernorm(h));
 }
 
-BlockState threaded_pre_norm_block(const BlockState& state, const Attention& attention,
-                                   const RMSNorm& input_layernorm, const RMSNorm& post_attention_layernorm,
-                                   const Qwen2MLP& mlp) {
+BlockState threaded_pre_norm_block(const BlockState& state, const Attention& attention, const RMSNorm& input_layernorm,
+                                   const RMSNorm& post_attention_layernorm, const Qwen2MLP& mlp) {
     const Tensor& hidden = state.hidden;
     if (state.residual) {
         require_shapes(state.residual->shape() == hidden.shape(), "threaded_pre_norm_block", "residual",

@@ -27,14 +27,16 @@ Tensor by_key(const Tensor& x, std::size_t keys, Key key, float eps) {
 
 Tensor batch_norm(const Tensor& x, float eps) {
     if (x.dimension() != 3) throw std::invalid_argument("batch_norm: x must be N x C x L");
-    return by_key(x, x.shape(1), [](std::size_t, std::size_t c) { return c; }, eps);
+    return by_key(
+        x, x.shape(1), [](std::size_t, std::size_t c) { return c; }, eps);
 }
 
 Tensor group_norm(const Tensor& x, std::size_t groups, float eps) {
     if (x.dimension() != 3) throw std::invalid_argument("group_norm: x must be N x C x L");
     if (groups == 0 || x.shape(1) % groups != 0) throw std::invalid_argument("group_norm: groups");
     const std::size_t each = x.shape(1) / groups;
-    return by_key(x, x.shape(0) * groups, [=](std::size_t n, std::size_t c) { return n * groups + c / each; }, eps);
+    return by_key(
+        x, x.shape(0) * groups, [=](std::size_t n, std::size_t c) { return n * groups + c / each; }, eps);
 }
 
 }  // namespace tiny_llm

@@ -12,8 +12,8 @@ Tensor rms_norm_nd(const Tensor& x, const std::vector<std::size_t>& normalized_s
                       std::equal(normalized_shape.rbegin(), normalized_shape.rend(), x.shape().rbegin());
     require_shapes(fits, "rms_norm_nd", "x", x, "normalized_shape", xt::empty<float>(normalized_shape));
     if (weight) require_shape("rms_norm_nd", "weight", *weight, normalized_shape);
-    const auto width = std::accumulate(normalized_shape.begin(), normalized_shape.end(), std::size_t{1},
-                                       std::multiplies<>());
+    const auto width =
+        std::accumulate(normalized_shape.begin(), normalized_shape.end(), std::size_t{1}, std::multiplies<>());
     Tensor y = xt::empty_like(x);
     for (std::size_t start = 0; start < x.size(); start += width) {
         const float* row = x.data() + start;

@@ -13,8 +13,8 @@ struct Rows {
 
 Rows rows(const Tensor& x, const Tensor& residual, const Tensor& weight, float eps) {
     require_shapes(residual.shape() == x.shape(), "add_rms_norm", "residual", residual, "x", x);
-    require_shapes(x.dimension() > 0 && weight.dimension() == 1 && weight.shape(0) == x.shape().back(),
-                   "add_rms_norm", "x", x, "weight", weight);
+    require_shapes(x.dimension() > 0 && weight.dimension() == 1 && weight.shape(0) == x.shape().back(), "add_rms_norm",
+                   "x", x, "weight", weight);
     Rows out{xt::zeros_like(x), xt::zeros_like(x)};
     const std::size_t d = weight.size();
     for (std::size_t start = 0; start < x.size(); start += d) {

@@ -11,9 +11,8 @@ Tensor pre_norm_block(const Tensor& x, const Attention& attention, const RMSNorm
     return after.hidden + *after.residual;
 }
 
-BlockState threaded_pre_norm_block(const BlockState& state, const Attention& attention,
-                                   const RMSNorm& input_layernorm, const RMSNorm& post_attention_layernorm,
-                                   const Qwen2MLP& mlp) {
+BlockState threaded_pre_norm_block(const BlockState& state, const Attention& attention, const RMSNorm& input_layernorm,
+                                   const RMSNorm& post_attention_layernorm, const Qwen2MLP& mlp) {
     const Tensor& hidden = state.hidden;
     require_shapes(hidden.dimension() == 2 && hidden.shape(1) == input_layernorm.dim, "threaded_pre_norm_block",
                    "hidden", hidden, "input_layernorm", input_layernorm.weight);
@@ -32,8 +31,7 @@ BlockState threaded_pre_norm_block(const BlockState& state, const Attention& att
         residual = hidden;
     }
     const Tensor a = attention(normalized);
-    AddRMSNormResult next =
-        add_rms_norm(a, residual, post_attention_layernorm.weight, post_attention_layernorm.eps);
+    AddRMSNormResult next = add_rms_norm(a, residual, post_attention_layernorm.weight, post_attention_layernorm.eps);
     return {mlp(next.normalized), std::move(next.residual)};
 }
 
