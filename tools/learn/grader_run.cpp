@@ -44,6 +44,7 @@ RunVerdict run_grader(const Course& course, const std::string& id, const std::st
     grader.folder = folder.path().string();
     grader.environment = {{"TINY_LLM_RUNNER", "1"},
                           {"OPENBLAS_NUM_THREADS", "1"},
+                          {"OMP_WAIT_POLICY", "passive"},  // a fast answer's threads: more than cores, and they may not spin
                           {"TINY_LLM_LANG", language_name()},
                           {"ASAN_OPTIONS", "detect_leaks=0:detect_stack_use_after_return=1"},
                           {"UBSAN_OPTIONS", "print_stacktrace=0"}};
