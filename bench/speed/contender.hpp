@@ -25,7 +25,7 @@ using MakeContender = Contender* (*)(const void* inputs);
 
 }  // namespace tiny_llm::bench
 
-#define TINY_LLM_CONTENDER(Type, Inputs)                                                   \
-    extern "C" tiny_llm::bench::Contender* make_contender(const void* inputs) {            \
-        return new Type(*static_cast<const Inputs*>(inputs));                              \
+#define TINY_LLM_CONTENDER(Type, Inputs)                                        \
+    extern "C" tiny_llm::bench::Contender* make_contender(const void* inputs) { \
+        return new Type(*static_cast<const Inputs*>(inputs));                   \
     }

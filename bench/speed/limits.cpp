@@ -45,7 +45,8 @@ Limit multiplying(const std::string& name, std::size_t rows, std::vector<const T
     }
     auto x = std::make_shared<Tensor>(xt::ones<float>({rows, in}));
     auto y = std::make_shared<Tensor>(xt::zeros<float>({rows, out}));
-    return {name, [=] {
+    return {name,
+            [=] {
                 for (const Tensor* matrix : matrices) {
                     const int m = static_cast<int>(rows), n = static_cast<int>(matrix->shape(0));
                     const int k = static_cast<int>(matrix->shape(1));
@@ -57,7 +58,8 @@ Limit multiplying(const std::string& name, std::size_t rows, std::vector<const T
                                     matrix->data(), k, 0.0f, y->data(), n);
                     }
                 }
-            }, 1.0, rows > 1};
+            },
+            1.0, rows > 1};
 }
 
 }  // namespace tiny_llm::bench

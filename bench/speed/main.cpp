@@ -36,9 +36,7 @@ void emit(const json& event) { std::cout << event.dump(-1, ' ', false, json::err
 
 using Clock = std::chrono::steady_clock;
 
-double seconds_since(Clock::time_point begin) {
-    return std::chrono::duration<double>(Clock::now() - begin).count();
-}
+double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
 /// All that take part in one operation: its name, and the file that the learner's is called.
 struct Field {
@@ -121,7 +119,8 @@ public:
 
     /// The best with more threads, beside itself with one.
     void add_threads(std::size_t threads) {
-        const auto solution = std::find_if(racers_.begin(), racers_.end(), [](const Racer& r) { return r.impl == "solution"; });
+        const auto solution =
+            std::find_if(racers_.begin(), racers_.end(), [](const Racer& r) { return r.impl == "solution"; });
         if (solution == racers_.end()) return;
         Racer more = *solution;
         more.threads = threads;
@@ -149,7 +148,12 @@ public:
 private:
     void refuse(const std::string& impl, const char* reason, const std::string& text) {
         refused_ = true;
-        emit({{"event", "refused"}, {"op", field_.op}, {"shape", shape_}, {"impl", impl}, {"reason", reason}, {"text", text}});
+        emit({{"event", "refused"},
+              {"op", field_.op},
+              {"shape", shape_},
+              {"impl", impl},
+              {"reason", reason},
+              {"text", text}});
     }
 
     /// Those from `limits` on are the limits; the fastest counts.
@@ -165,9 +169,15 @@ private:
             const Racer& racer = racers_[i];
             const double of_limit = racer.impl == "limit" ? work_.limits[0].factor : 1.0;
             const double median = i == best ? limit : racer.median() * of_limit;
-            json row{{"event", "row"},         {"op", field_.op},      {"shape", shape_},
-                     {"impl", racer.impl},     {"threads", racer.threads}, {"median_ms", median},
-                     {"ratio_to_limit", median / limit}, {"bytes", work_.bytes}, {"operations", work_.operations}};
+            json row{{"event", "row"},
+                     {"op", field_.op},
+                     {"shape", shape_},
+                     {"impl", racer.impl},
+                     {"threads", racer.threads},
+                     {"median_ms", median},
+                     {"ratio_to_limit", median / limit},
+                     {"bytes", work_.bytes},
+                     {"operations", work_.operations}};
             if (racer.impl == "limit") row["limit"] = i == best ? work_.limits[i - limits].name : work_.limits[0].name;
             emit(row);
         }
@@ -187,13 +197,16 @@ constexpr std::size_t row_counts[] = {1, 8, 64, 512};
 bool run(const Asked& asked) {
     const Widths widths = asked.large ? qwen2_7b : qwen2_0_5b;
     use_threads(asked.threads);
-    emit({{"event", "start"}, {"cpu", cpu_name()}, {"cores", most_threads()},
+    emit({{"event", "start"},
+          {"cpu", cpu_name()},
+          {"cores", most_threads()},
           {"blas", {{"library", blas_library()}, {"kernel", blas_kernel()}, {"config", blas_config()}}}});
     std::unique_ptr<PyTorch> pytorch;
     if (!asked.python.empty()) pytorch = std::make_unique<PyTorch>(asked.python, asked.threads);
     bool all_right = true;
     for (const Operation& operation : operations()) {
-        if (std::find(asked.operations.begin(), asked.operations.end(), operation.name) == asked.operations.end()) continue;
+        if (std::find(asked.operations.begin(), asked.operations.end(), operation.name) == asked.operations.end())
+            continue;
         const Field field = field_of(operation.name, asked);
         const auto shape = [&](std::size_t rows) {
             return std::to_string(rows) + "x" + std::to_string(operation.width(widths));

@@ -43,8 +43,8 @@ public:
             dnnl::reorder(given, packed).execute(stream_, given, packed);
             stream_.wait();
         }
-        steps_.push_back({dnnl::inner_product_forward(chosen),
-                          {{DNNL_ARG_SRC, x}, {DNNL_ARG_WEIGHTS, packed}, {DNNL_ARG_DST, y}}});
+        steps_.push_back(
+            {dnnl::inner_product_forward(chosen), {{DNNL_ARG_SRC, x}, {DNNL_ARG_WEIGHTS, packed}, {DNNL_ARG_DST, y}}});
     }
 
     void run() {

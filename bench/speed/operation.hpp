@@ -22,8 +22,8 @@ constexpr Widths qwen2_7b{3584, 18944};
 struct Limit {
     std::string name;  // "memcpy", "three sgemm"
     std::function<void()> run = {};
-    double factor = 1.0;        // the limit is this times what `run` takes
-    bool threaded = false;      // takes more threads where it is given them, as BLAS does and memcpy does not
+    double factor = 1.0;    // the limit is this times what `run` takes
+    bool threaded = false;  // takes more threads where it is given them, as BLAS does and memcpy does not
 };
 
 /// An operation on inputs of one shape.
@@ -31,9 +31,9 @@ struct Workload {
     std::shared_ptr<const void> inputs;  // the operation's struct of inputs.hpp, for the contenders
     std::vector<Tensor> expected = {};   // computed in float64, by other means than any contender's
     double rtol = 1.3e-6, atol = 1e-5;
-    double bytes = 0;                    // that have to be moved: every input once, every output once
-    double operations = 0;               // floating-point additions and multiplications; a division or exp counts as one
-    std::vector<Limit> limits = {};      // the fastest of them counts
+    double bytes = 0;                // that have to be moved: every input once, every output once
+    double operations = 0;           // floating-point additions and multiplications; a division or exp counts as one
+    std::vector<Limit> limits = {};  // the fastest of them counts
     std::vector<std::pair<std::string, Tensor>> tensors = {};  // the same inputs by name, for a peer in another process
 };
 

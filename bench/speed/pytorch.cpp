@@ -18,7 +18,8 @@ using json = nlohmann::json;
 
 json description(const Tensor& tensor, const std::filesystem::path& file) {
     std::ofstream(file, std::ios::binary)
-        .write(reinterpret_cast<const char*>(tensor.data()), static_cast<std::streamsize>(tensor.size() * sizeof(float)));
+        .write(reinterpret_cast<const char*>(tensor.data()),
+               static_cast<std::streamsize>(tensor.size() * sizeof(float)));
     return {{"file", file.string()}, {"shape", tensor.shape()}};
 }
 
@@ -42,7 +43,8 @@ PyTorch::PyTorch(const std::string& python, std::size_t threads) {
     ::posix_spawn_file_actions_adddup2(&actions, from[1], 1);
     for (const int end : {to[0], to[1], from[0], from[1]}) ::posix_spawn_file_actions_addclose(&actions, end);
     const char* const arguments[] = {python.c_str(), TINY_LLM_PYTORCH_SCRIPT, nullptr};
-    const int error = ::posix_spawnp(&process_, python.c_str(), &actions, nullptr, const_cast<char**>(arguments), environ);
+    const int error =
+        ::posix_spawnp(&process_, python.c_str(), &actions, nullptr, const_cast<char**>(arguments), environ);
     ::posix_spawn_file_actions_destroy(&actions);
     ::close(to[0]);
     ::close(from[1]);
@@ -81,7 +83,8 @@ std::vector<std::string> PyTorch::load(const std::string& operation, const Workl
 
 std::vector<Tensor> PyTorch::outputs(const std::string& name, const Workload& work) {
     std::vector<Tensor> result;
-    const json files = json::parse(answer_to(json{{"outputs", name}, {"folder", folder_.string()}}.dump()), nullptr, false);
+    const json files =
+        json::parse(answer_to(json{{"outputs", name}, {"folder", folder_.string()}}.dump()), nullptr, false);
     if (!files.is_array() || files.size() != work.expected.size()) throw std::runtime_error("PyTorch does not answer");
     for (std::size_t i = 0; i < files.size(); ++i) {
         Tensor tensor = xt::empty<float>(work.expected[i].shape());

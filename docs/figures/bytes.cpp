@@ -97,11 +97,10 @@ std::string silu_and_mul_bytes(const Theme& theme) {
         throw std::logic_error("silu_and_mul_bytes: the product is not half as large as gate and up together");
     }
     const std::size_t bytes = product.size() * sizeof(bfloat16);
-    return two_forms(theme,
-                     {{{"gate"}, {"silu(gate)"}, {"up"}, {"product"}},
-                      {{"silu", 0, 1, {0}, {1}}, {"mul", 1, 3, {1, 2}, {3}}}},
-                     {{{"gate"}, {"silu(gate)", false}, {"up"}, {"product"}}, {{"silu_and_mul", 0, 3, {0, 2}, {3}}}},
-                     bytes);
+    return two_forms(
+        theme,
+        {{{"gate"}, {"silu(gate)"}, {"up"}, {"product"}}, {{"silu", 0, 1, {0}, {1}}, {"mul", 1, 3, {1, 2}, {3}}}},
+        {{{"gate"}, {"silu(gate)", false}, {"up"}, {"product"}}, {{"silu_and_mul", 0, 3, {0, 2}, {3}}}}, bytes);
 }
 
 }  // namespace tiny_llm::figures

@@ -21,8 +21,11 @@ std::string explorer_points() {
     for (const float scale : {-3.0f, -1.0f, 0.0f, 0.1f, 0.5f, 1.0f, 3.0f}) {
         for (const float shift : {-10.0f, -2.5f, 0.0f, 1.0f, 10.0f}) {
             const Tensor row = x * scale + shift;
-            rows.push_back({{"scale", scale}, {"shift", shift}, {"row", row},
-                            {"rms_norm", rms_normed(row)}, {"layer_norm", layer_normed(row)}});
+            rows.push_back({{"scale", scale},
+                            {"shift", shift},
+                            {"row", row},
+                            {"rms_norm", rms_normed(row)},
+                            {"layer_norm", layer_normed(row)}});
         }
     }
     return json{{"functions", functions}, {"rows", rows}}.dump(1);

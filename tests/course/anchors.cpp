@@ -11,9 +11,9 @@ namespace {
 bool kept(std::uint32_t c) {
     const auto between = [c](std::uint32_t first, std::uint32_t last) { return first <= c && c <= last; };
     return between('a', 'z') || between('A', 'Z') || between('0', '9') || c == '_' || c == '-' || c == ' ' ||
-           (between(0xDF, 0x24F) && c != 0xF7) ||  // Latin
-           between(0x391, 0x3C9) ||                // Greek
-           between(0x1D2C, 0x1D6A) ||              // modifier letters, such as a raised T
+           (between(0xDF, 0x24F) && c != 0xF7) ||               // Latin
+           between(0x391, 0x3C9) ||                             // Greek
+           between(0x1D2C, 0x1D6A) ||                           // modifier letters, such as a raised T
            between(0x3400, 0x4DBF) || between(0x4E00, 0x9FFF);  // Chinese
 }
 

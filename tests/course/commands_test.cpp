@@ -97,8 +97,7 @@ std::string missing(const std::vector<std::string>& part, const std::vector<std:
         }
         best = std::max(best, i);
     }
-    return best == part.size() ? ""
-                               : "line " + std::to_string(best + 1) + " of it is not printed there: " + part[best];
+    return best == part.size() ? "" : "line " + std::to_string(best + 1) + " of it is not printed there: " + part[best];
 }
 
 std::string joined(const std::vector<std::string>& lines) { return lines_of(lines) + "\n"; }

@@ -117,7 +117,8 @@ TEST_CASE("a fast exercise is asked what its twin is asked, and no two of their 
 TEST_CASE("every fixture is graded, and every stored output belongs to one") {
     for (const auto& exercise : exercises()) {
         const fs::path at = place(exercise);
-        const std::string test = read("tests/" + at.string() + "_test.cpp") + read("tests/" + at.string() + "_cases.hpp");
+        const std::string test =
+            read("tests/" + at.string() + "_test.cpp") + read("tests/" + at.string() + "_cases.hpp");
         const json cases = json::parse(read("tests/fixtures" / at / "cases.json"));
         std::vector<std::string> outputs;
         for (const auto& [name, description] : cases.items()) {

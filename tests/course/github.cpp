@@ -44,8 +44,7 @@ void check_syntax_of_others(const Item& line, const std::string& text, Complaint
     if (line.line == 1 && text == "---") found.add(1, "front matter, which GitHub shows as a table");
     if (text.starts_with(":::")) found.add(line.line, "a ::: block, which only the site knows");
     if (text.find("[[toc]]") != text.npos) found.add(line.line, "[[toc]], which only the site knows");
-    if (text.starts_with("#") && text.find("{#") != text.npos)
-        found.add(line.line, "{#id}, which only the site knows");
+    if (text.starts_with("#") && text.find("{#") != text.npos) found.add(line.line, "{#id}, which only the site knows");
     static const std::regex indented(R"(^\s+(```|~~~).*|~~~.*)");
     if (std::regex_match(line.text, indented)) found.add(line.line, "a fence has to begin its line, with ```");
     static const std::regex alert(R"(^> \[!(.*)\].*)"), known("NOTE|TIP|IMPORTANT|WARNING|CAUTION");

@@ -78,8 +78,7 @@ std::size_t columns(const std::string& text) {
     std::size_t n = 0;
     for (const auto& character : characters(text)) {
         const auto c = code_point(character);
-        const bool wide =
-            (0x2E80 <= c && c <= 0x9FFF) || (0xF900 <= c && c <= 0xFAFF) || (0xFF01 <= c && c <= 0xFF60);
+        const bool wide = (0x2E80 <= c && c <= 0x9FFF) || (0xF900 <= c && c <= 0xFAFF) || (0xFF01 <= c && c <= 0xFF60);
         n += wide ? 2 : 1;
     }
     return n;

@@ -15,7 +15,7 @@ struct Item {
 
 /// ```language … ```, at the beginning of its lines.
 struct Fence {
-    std::size_t line;               // of the opening ```
+    std::size_t line;  // of the opening ```
     std::string language;
     std::vector<std::string> code;  // its lines, without the two ```
     std::string marker;             // "embed: a.cpp#b" of a comment <!-- … --> directly above, or nothing

@@ -56,7 +56,8 @@ Items fences(const Page& page) {
     for (const auto& fence : page.fences) {
         const std::string marker = fence.marker.empty() ? "" : "  <!-- " + fence.marker + " -->";
         items.push_back({fence.line, "```" + fence.language + marker});
-        if (fence.marker.starts_with("tells: ")) continue;  // each language has its own story; stories_test asks the model
+        if (fence.marker.starts_with("tells: "))
+            continue;  // each language has its own story; stories_test asks the model
         for (std::size_t i = 0; i < fence.code.size(); ++i) {
             // Transcripts and drawings hold words.
             const bool words = fence.language == "text" || fence.language == "mermaid";

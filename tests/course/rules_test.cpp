@@ -12,8 +12,7 @@ namespace {
 bool complained(const std::string& markdown, std::size_t line, const std::string& text) {
     const auto all = complaints(parse("page.md", markdown));
     UNSCOPED_INFO(markdown << lines_of(all));
-    return all.size() == 1 && all[0].starts_with("page.md:" + std::to_string(line) + ": ") &&
-           count(all[0], text) == 1;
+    return all.size() == 1 && all[0].starts_with("page.md:" + std::to_string(line) + ": ") && count(all[0], text) == 1;
 }
 
 /// Whether the two pages differ in one thing: in `what`, which names line 3 of both.
@@ -35,8 +34,8 @@ TEST_CASE("what GitHub does not show as meant is refused, by line") {
     CHECK(complained("# A\n\n```cpp\na\n", 3, "never closed"));
     CHECK(complained("- a\n\n  ```cpp\n", 3, "begin its line"));
     CHECK(complained("# A\n\n```cpp\n\n" + std::string(69, 'a') + "\n```\n", 5, "69 columns"));
-    CHECK(complained("# A\n\n```cpp\n// 一二三四五六七八九十一二三四五六七八九十一二三四五六七八九十一二三四\n```\n",
-                     4, "71 columns"));
+    CHECK(complained("# A\n\n```cpp\n// 一二三四五六七八九十一二三四五六七八九十一二三四五六七八九十一二三四\n```\n", 4,
+                     "71 columns"));
     CHECK(complained("> [!NOTA]\n", 1, "NOTA"));
     CHECK(complained("取$x$。\n", 1, "space before"));
     CHECK(complained("a\n\nthe set $\\{1\\}$\n", 3, "write $`"));

@@ -22,8 +22,7 @@ void lazy_mean() {
     const float eps = 1e-5f;
     const std::size_t last = x.dimension() - 1;
     // region lazy-mean
-    const Tensor y = weight * x / xt::sqrt(
-        xt::mean(xt::square(x), {last}, xt::keep_dims) + eps);
+    const Tensor y = weight * x / xt::sqrt(xt::mean(xt::square(x), {last}, xt::keep_dims) + eps);
     // endregion
 }
 

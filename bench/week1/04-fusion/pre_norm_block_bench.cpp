@@ -58,7 +58,8 @@ int main() {
     BlockState state;
     const double threaded = median_ms([&] {
         state = {call["x"], std::nullopt};
-        for (int layer = 0; layer < layers; ++layer) state = threaded_pre_norm_block(state, identity, norm1, norm2, mlp);
+        for (int layer = 0; layer < layers; ++layer)
+            state = threaded_pre_norm_block(state, identity, norm1, norm2, mlp);
     });
     const Tensor sum = state.hidden + state.residual.value();
     for (const Tensor& result : {y, sum}) {

@@ -16,11 +16,11 @@ void silu_of(const float* x, float* __restrict out, std::size_t count) {
 }  // namespace
 
 void fast_silu(const Tensor& x, Tensor& out) {
-    out.resize(x.shape());  // does nothing when out has this shape
+    out.resize(x.shape());                // does nothing when out has this shape
     constexpr std::size_t block = 16384;  // enough work to be worth a thread's start, small enough to share evenly
     const std::size_t count = x.size();
     if (count <= block) return silu_of(x.data(), out.data(), count);
-    // The loop above is a function of its own: that is what has to be there for each width, and not the sharing out.
+        // The loop above is a function of its own: that is what has to be there for each width, and not the sharing out.
 #pragma omp parallel for
     for (std::size_t begin = 0; begin < count; begin += block) {
         silu_of(x.data() + begin, out.data() + begin, std::min(block, count - begin));

@@ -5,9 +5,9 @@
 
 const grader::Answer grader::answer = &tiny_llm::call;
 
-using grader::Tolerance;
 using grader::grade;
 using grader::refuses;
+using grader::Tolerance;
 using grader::with;
 using grader::zeros;
 
@@ -36,15 +36,21 @@ TEST_CASE("float16: squares that would all be rounded up") {
     grade("float16：平方若舍入则全都变大", "float16-squares", in_float16);
 }
 
-TEST_CASE("bfloat16: tiny rows, eps decides") { grade("bfloat16：很小的行，eps 起决定作用", "bfloat16-tiny-rows", in_bfloat16); }
+TEST_CASE("bfloat16: tiny rows, eps decides") {
+    grade("bfloat16：很小的行，eps 起决定作用", "bfloat16-tiny-rows", in_bfloat16);
+}
 
-TEST_CASE("float16: tiny rows, whose squares underflow") { grade("float16：很小的行，平方会下溢", "float16-tiny-rows", in_float16); }
+TEST_CASE("float16: tiny rows, whose squares underflow") {
+    grade("float16：很小的行，平方会下溢", "float16-tiny-rows", in_float16);
+}
 
 TEST_CASE("bfloat16: a large eps") { grade("bfloat16：很大的 eps", "bfloat16-large-eps", in_bfloat16); }
 
 TEST_CASE("float16: a large eps") { grade("float16：很大的 eps", "float16-large-eps", in_float16); }
 
-TEST_CASE("bfloat16: values from 1e-9 to 1e18") { grade("bfloat16：从 1e-9 到 1e18 的值", "bfloat16-large", in_bfloat16); }
+TEST_CASE("bfloat16: values from 1e-9 to 1e18") {
+    grade("bfloat16：从 1e-9 到 1e18 的值", "bfloat16-large", in_bfloat16);
+}
 
 TEST_CASE("float16: values whose squares overflow") { grade("float16：平方会溢出的值", "float16-large", in_float16); }
 

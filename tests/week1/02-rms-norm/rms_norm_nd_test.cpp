@@ -10,7 +10,9 @@ using grader::refuses;
 using grader::with;
 using grader::zeros;
 
-TEST_CASE("four values worked by hand in the chapter, as two by two") { grade("章节里手算的四个值，排成二乘二", "by-hand"); }
+TEST_CASE("four values worked by hand in the chapter, as two by two") {
+    grade("章节里手算的四个值，排成二乘二", "by-hand");
+}
 
 TEST_CASE("no weight") { grade("没有 weight", "no-weight"); }
 
@@ -46,7 +48,8 @@ TEST_CASE("zero samples give zero samples") {
 
 TEST_CASE("last axes other than normalized_shape are refused") {
     // The first two have as many elements as two samples of (2, 3).
-    for (const auto& shape : {std::vector<std::size_t>{2, 3, 2}, {2, 6}, {3}, {2, 2, 4}, {2, 3, 3}, {2, 2, 1}, {2, 1, 3}}) {
+    for (const auto& shape :
+         {std::vector<std::size_t>{2, 3, 2}, {2, 6}, {3}, {2, 2, 4}, {2, 3, 3}, {2, 2, 1}, {2, 1, 3}}) {
         refuses("末尾各维不等于 normalized_shape 时拒绝", with("two-axes", {{"x", zeros(shape)}}));
     }
 }

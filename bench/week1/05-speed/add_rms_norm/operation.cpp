@@ -6,8 +6,8 @@ namespace tiny_llm::bench {
 
 Workload add_rms_norm_workload(std::size_t rows, Widths widths) {
     const std::size_t dim = widths.hidden;
-    auto inputs = std::make_shared<AddRMSNormInputs>(AddRMSNormInputs{
-        numbers({rows, dim}, 5, 2.0f), numbers({rows, dim}, 6, 2.0f), numbers({dim}, 7, 2.0f), 1e-6f});
+    auto inputs = std::make_shared<AddRMSNormInputs>(
+        AddRMSNormInputs{numbers({rows, dim}, 5, 2.0f), numbers({rows, dim}, 6, 2.0f), numbers({dim}, 7, 2.0f), 1e-6f});
     const Tensor& x = inputs->x;
     const auto count = static_cast<double>(x.size());
 

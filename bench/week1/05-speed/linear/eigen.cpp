@@ -8,9 +8,7 @@ class WithEigen : public EigenContender<LinearInputs, Matrix> {
 public:
     using EigenContender::EigenContender;
 
-    void run() override {
-        out_.noalias() = matrix(inputs_.x) * matrix(inputs_.weight).transpose();
-    }
+    void run() override { out_.noalias() = matrix(inputs_.x) * matrix(inputs_.weight).transpose(); }
 };
 
 }  // namespace

@@ -10,10 +10,9 @@ Workload qwen2_mlp_workload(std::size_t rows, Widths widths) {
     const auto w_gate = weights({hidden, dim}, 10, fan_in(dim));
     const auto w_up = weights({hidden, dim}, 11, fan_in(dim));
     const auto w_down = weights({dim, hidden}, 12, fan_in(hidden));
-    auto inputs = std::make_shared<Qwen2MLPInputs>(
-        Qwen2MLPInputs{numbers({rows, dim}, 13, 1.0f),
-                       FastQwen2MLP(dim, hidden, widened(w_gate), widened(w_up), widened(w_down)),
-                       FastQwen2MLPBFloat16(dim, hidden, w_gate, w_up, w_down)});
+    auto inputs = std::make_shared<Qwen2MLPInputs>(Qwen2MLPInputs{
+        numbers({rows, dim}, 13, 1.0f), FastQwen2MLP(dim, hidden, widened(w_gate), widened(w_up), widened(w_down)),
+        FastQwen2MLPBFloat16(dim, hidden, w_gate, w_up, w_down)});
     const FastQwen2MLP& mlp = inputs->mlp;
 
     Workload work{.inputs = inputs};

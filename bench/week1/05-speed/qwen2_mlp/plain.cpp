@@ -8,7 +8,8 @@ using namespace tiny_llm;
 
 class Plain : public bench::Contender {
 public:
-    explicit Plain(const bench::Qwen2MLPInputs& inputs) : inputs_(inputs),
+    explicit Plain(const bench::Qwen2MLPInputs& inputs)
+        : inputs_(inputs),
           mlp_(inputs.mlp.dim, inputs.mlp.hidden_dim, inputs.mlp.w_gate, inputs.mlp.w_up, inputs.mlp.w_down) {}
     void run() override { out_ = mlp_(inputs_.x); }
     std::vector<Tensor> outputs() const override { return {out_}; }

@@ -8,7 +8,8 @@ using namespace tiny_llm;
 
 class Plain : public bench::Contender {
 public:
-    explicit Plain(const bench::RMSNormInputs& inputs) : inputs_(inputs), norm_(inputs.norm.dim, inputs.norm.weight, inputs.norm.eps) {}
+    explicit Plain(const bench::RMSNormInputs& inputs)
+        : inputs_(inputs), norm_(inputs.norm.dim, inputs.norm.weight, inputs.norm.eps) {}
     void run() override { out_ = norm_(inputs_.x); }
     std::vector<Tensor> outputs() const override { return {out_}; }
 
