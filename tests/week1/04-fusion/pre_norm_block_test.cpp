@@ -48,8 +48,8 @@ TEST_CASE("zero rows give zero rows") {
 }
 
 TEST_CASE("x of another width or with other than two axes is refused") {
-    // (2) and (1, 1, 2) have the right last axis; (2, 1) would broadcast.
-    for (const auto& shape : {std::vector<std::size_t>{2, 3}, {2, 1}, {2}, {1, 1, 2}}) {
+    // (2), (1, 1, 2) and (1, 2, 2) have the right last axis, the last one the right axis 1 as well; (2, 1) would broadcast.
+    for (const auto& shape : {std::vector<std::size_t>{2, 3}, {2, 1}, {2}, {1, 1, 2}, {1, 2, 2}}) {
         refuses("宽度不对或不是二维时拒绝", with("by-hand", {{"x", zeros(shape)}}));
         refuses("宽度不对或不是二维时拒绝",
                 with("threaded-by-hand", {{"hidden", zeros(shape)}, {"residual", zeros(shape)}}));
