@@ -18,7 +18,10 @@ SECONDS = 15  # as the runner; the grader ends itself after 10
 NAMED = re.compile(r"mutant_(\d+)\.cpp:\d+:\d+: (?:fatal )?error|mutant_(\d+)\.cpp:\d+:\d+:\s+required from"
                    r"|undefined reference to .mutant_(\d+)::")
 
+# Once for each mutant is enough: what is changed is the text, and not its versions for other processors.
 FILE = """{preamble}
+#undef TINY_LLM_CLONES
+#define TINY_LLM_CLONES
 {mutants}
 #include <cstdlib>
 namespace tiny_llm {{
