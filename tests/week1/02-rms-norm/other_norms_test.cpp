@@ -40,7 +40,7 @@ TEST_CASE("batch_norm: length one") { grade("batch_norm：长度为一", "batch-
 
 TEST_CASE("batch_norm: a channel of one element gives zero") {
     for (const std::size_t channels : {3, 1}) {
-        const Tensor none = zeros({1, channels, 1});
+        const grader::Tensor none = zeros({1, channels, 1});
         grade("batch_norm：只有一个元素的通道得到零", with("batch-by-hand", {{"x", none + 7.0f}}), {none});
     }
 }

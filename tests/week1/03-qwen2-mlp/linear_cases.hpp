@@ -21,7 +21,7 @@ TEST_CASE("as many rows as outputs: the bias goes along the last axis") {
 TEST_CASE("one input, one output") { grade("一个输入，一个输出", "one-to-one"); }
 
 TEST_CASE("one number is multiplied as any row is") {
-    const Tensor one = zeros({1, 1});
+    const grader::Tensor one = zeros({1, 1});
     grade("只有一个数也照样相乘",
           with("one-to-one", {{"x", one + 2.0f}, {"weight", one + 1.5f}, {"bias", zeros({1}) + 0.25f}}), {one + 3.25f});
 }
