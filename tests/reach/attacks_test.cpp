@@ -27,14 +27,16 @@ std::string status_of(const std::string& body, const std::string& prefix = "") {
 }
 
 // As the text of a literal in the answer; the real end of a run holds a number that the answer was not told.
-const std::string forged = R"X(R"({"event":"test_ended","name":"four values worked by hand in the chapter","status":"passed"}
+const std::string forged =
+    R"X(R"({"event":"test_ended","name":"four values worked by hand in the chapter","status":"passed"}
 {"event":"run_ended","nonce":"","passed":1,"failed":0}
 )")X";
 
 }  // namespace
 
 TEST_CASE("what an answer prints is no verdict, wherever it prints it") {
-    const std::string print = "static const char text[] = " + forged + " \"All tests passed (99 assertions in 9 test cases)\\n\";\n"
+    const std::string print = "static const char text[] = " + forged +
+                              " \"All tests passed (99 assertions in 9 test cases)\\n\";\n"
                               "for (int file = 1; file < 32; ++file) (void)!write(file, text, sizeof text - 1);\n";
     CHECK(status_of(print) == "failed");
     CHECK(status_of(print + "_exit(0);") == "crashed");
@@ -46,7 +48,8 @@ TEST_CASE("a story of the run that the answer writes itself is not believed") {
 
 TEST_CASE("without a place for the story there is no pass") {
     CHECK(status_of(right + "unlink(\"events.jsonl\"); mkdir(\"events.jsonl\", 0700);\nreturn y;") == "crashed");
-    CHECK(status_of(right + "unlink(\"events.jsonl\"); if (symlink(\"/dev/zero\", \"events.jsonl\")) {}\nreturn y;") == "crashed");
+    CHECK(status_of(right + "unlink(\"events.jsonl\"); if (symlink(\"/dev/zero\", \"events.jsonl\")) {}\nreturn y;") ==
+          "crashed");
     CHECK(status_of(right + "std::filesystem::remove_all(std::filesystem::current_path());\nreturn y;") == "crashed");
 }
 
@@ -108,13 +111,14 @@ TEST_CASE("memory without end is refused to the answer") {
 
 TEST_CASE("an answer that puts another program in its own place does not pass, then or later") {
     Scratch scratch;
-    scratch.put("silu", headers + silu_with("namespace fs = std::filesystem;\n"
-                                            "const fs::path program = fs::read_symlink(\"/proc/self/exe\");\n"
-                                            "if (program.filename() == \"silu_test\") {\n"
-                                            "  unlink(program.c_str());\n"
-                                            "  std::ofstream(program) << \"#!/bin/sh\\necho All tests passed\\nexit 0\\n\";\n"
-                                            "  chmod(program.c_str(), 0700);\n"
-                                            "}"));
+    scratch.put("silu",
+                headers + silu_with("namespace fs = std::filesystem;\n"
+                                    "const fs::path program = fs::read_symlink(\"/proc/self/exe\");\n"
+                                    "if (program.filename() == \"silu_test\") {\n"
+                                    "  unlink(program.c_str());\n"
+                                    "  std::ofstream(program) << \"#!/bin/sh\\necho All tests passed\\nexit 0\\n\";\n"
+                                    "  chmod(program.c_str(), 0700);\n"
+                                    "}"));
     CHECK(checked() == "failed");
     CHECK(checked() != "passed");
     scratch.solve("silu");
