@@ -38,7 +38,7 @@ std::string cmake_lists() {
 
 Learner::Learner() : folder_(fs::path(TINY_LLM_SCRATCH) / "learner") {
     fs::create_directories(folder_);
-    for (const char* name : {"cmake", "docs", "include", "solutions", "tests", "tools", "CMakePresets.json"}) {
+    for (const char* name : {"bench", "cmake", "docs", "include", "solutions", "tests", "tools", "CMakePresets.json"}) {
         fs::remove(folder_ / name);
         fs::create_symlink(root / name, folder_ / name);
     }
