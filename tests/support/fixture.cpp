@@ -4,12 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#if __has_include(<xtensor/io/xnpy.hpp>)
-#include <xtensor/io/xnpy.hpp>
-#else
-#include <xtensor/xnpy.hpp>
-#endif
-
+#include "support/npy.hpp"
 #include "support/setup.hpp"
 
 namespace grader {
@@ -56,10 +51,17 @@ void round_to(Tensor& tensor) {
     for (float& value : tensor) value = static_cast<float>(T(value));
 }
 
+std::uint32_t count(const json& value) {
+    if (!value.is_number_unsigned() || value > 0xffffffffu) throw std::runtime_error("a number that counts nothing");
+    return value.get<std::uint32_t>();
+}
+
 /// {"shape": [..]} and "values", or "seed" with "scale" and, one for each row, "row_scales".
 /// With "dtype", values are rounded to what that type holds.
 Tensor input(const json& description) {
-    const auto shape = description.at("shape").get<std::vector<std::size_t>>();
+    std::vector<std::size_t> shape;
+    for (const json& extent : description.at("shape")) shape.push_back(count(extent));
+    elements(shape);
     Tensor tensor = xt::zeros<float>(shape);
     if (description.contains("values")) {
         const auto values = description["values"].get<std::vector<float>>();
@@ -67,13 +69,16 @@ Tensor input(const json& description) {
         std::copy(values.begin(), values.end(), tensor.begin());
         return tensor;
     }
-    const auto seed = description.at("seed").get<std::uint32_t>();
+    const auto seed = count(description.at("seed"));
     const auto scale = description.at("scale").get<float>();
     for (std::size_t i = 0; i < tensor.size(); ++i) {
         tensor.data()[i] = uniform(seed, static_cast<std::uint32_t>(i)) * scale;
     }
     if (description.contains("row_scales")) {
         const auto scales = description["row_scales"].get<std::vector<float>>();
+        if (scales.empty() || tensor.size() % scales.size() != 0 || tensor.size() < scales.size()) {
+            throw std::runtime_error("row_scales are not one for each row");
+        }
         const std::size_t width = tensor.size() / scales.size();
         for (std::size_t i = 0; i < tensor.size(); ++i) tensor.data()[i] *= scales[i / width];
     }
@@ -81,6 +86,26 @@ Tensor input(const json& description) {
     if (dtype == "bfloat16") round_to<tiny_llm::bfloat16>(tensor);
     if (dtype == "float16") round_to<tiny_llm::float16>(tensor);
     return tensor;
+}
+
+Fixture fixture_of(const Cases& cases, const std::string& name) {
+    try {
+        const json& description = cases.by_name.at(name);
+        Fixture result;
+        result.call.function = description.value("function", "");
+        for (const auto& argument : description.at("inputs").items()) {
+            result.call.tensors.emplace_back(argument.key(), input(argument.value()));
+        }
+        for (const auto& argument : description.at("numbers").items()) {
+            result.call.numbers[argument.key()] = argument.value().get<float>();
+        }
+        for (const auto& output : description.at("outputs")) {
+            result.outputs.push_back(read_npy(cases.folder + name + "." + output.get<std::string>() + ".npy"));
+        }
+        return result;
+    } catch (const std::exception& e) {
+        throw std::runtime_error(cases.folder + ", case " + name + ": " + e.what());
+    }
 }
 
 }  // namespace
@@ -95,26 +120,6 @@ float uniform(std::uint32_t seed, std::uint32_t index) {
     return static_cast<float>(static_cast<std::int32_t>(h >> 8) - (1 << 23)) * 0x1p-23f;
 }
 
-Fixture fixture(const std::string& name) {
-    const Cases& cases = cases_with(name);
-    try {
-        const json& description = cases.by_name.at(name);
-        Fixture result;
-        result.call.function = description.value("function", "");
-        for (const auto& argument : description.at("inputs").items()) {
-            result.call.tensors.emplace_back(argument.key(), input(argument.value()));
-        }
-        for (const auto& argument : description.at("numbers").items()) {
-            result.call.numbers[argument.key()] = argument.value().get<float>();
-        }
-        for (const auto& output : description.at("outputs")) {
-            result.outputs.push_back(
-                xt::load_npy<float>(cases.folder + name + "." + output.get<std::string>() + ".npy"));
-        }
-        return result;
-    } catch (const std::exception& e) {
-        throw std::runtime_error(cases.folder + ", case " + name + ": " + e.what());
-    }
-}
+Fixture fixture(const std::string& name) { return fixture_of(cases_with(name), name); }
 
 }  // namespace grader

@@ -74,9 +74,10 @@ std::string bench_machine(const BenchResults& results) {
         const auto found = json.find(key);
         return found != json.end() && found->is_string() ? neutralised(found->get<std::string>()) : std::string();
     };
-    const Json blas = results.start.value("blas", Json::object()), cores = results.start.value("cores", Json());
+    const Json blas = results.start.value("blas", Json());
     const std::string kernel = blas.is_object() ? text(blas, "kernel") : "";
-    const std::string count = cores.is_number() ? msg::bench_cores(std::to_string(cores.get<long>())) : "";
+    const long cores = whole_number(results.start, "cores", 0, 1'000'000);
+    const std::string count = cores > 0 ? msg::bench_cores(std::to_string(cores)) : "";
     return (kernel.empty() ? text(results.start, "cpu") : msg::blas_on(kernel, text(results.start, "cpu"))) + count;
 }
 

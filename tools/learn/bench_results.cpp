@@ -54,13 +54,13 @@ void BenchResults::read_event(const Json& event) {
         running_ = op;
         plans.push_back({op, words(event, "shapes"), words(event, "impls")});
     } else if (kind == "progress") {
-        const BenchProgress now{op, shape, static_cast<long>(amount(event, "done")),
-                                static_cast<long>(amount(event, "of"))};
+        const BenchProgress now{op, shape, whole_number(event, "done", 0, 1'000'000),
+                                whole_number(event, "of", 0, 1'000'000)};
         if (on_progress) on_progress(now);
     } else if (kind == "refused") {
         refusals.push_back({op, shape, word(event, "impl"), word(event, "reason"), word(event, "text")});
     } else if (kind == "row") {
-        rows.push_back({op, shape, word(event, "impl"), std::max(1, static_cast<int>(amount(event, "threads"))),
+        rows.push_back({op, shape, word(event, "impl"), static_cast<int>(whole_number(event, "threads", 1, 100'000, 1)),
                         amount(event, "median_ms"), amount(event, "ratio_to_limit"), word(event, "limit"), event});
         rows.back().json.erase("event");
     } else if (kind == "end") {

@@ -14,10 +14,7 @@ std::string text_of(const Json& event, const char* key) {
     return found != event.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
-long number_of(const Json& event, const char* key) {
-    const auto found = event.find(key);
-    return found != event.end() && found->is_number() ? found->get<long>() : 0;
-}
+long number_of(const Json& event, const char* key) { return whole_number(event, key, 0, 1L << 40); }
 
 struct Reader {
     RunVerdict verdict;

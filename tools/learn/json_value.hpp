@@ -10,8 +10,13 @@ using Json = nlohmann::ordered_json;
 
 // The only two places where the library's parser and writer are compiled: they are half of its compile time.
 
-/// A discarded value, which is no object, where the text is no JSON.
+/// A discarded value, which is no object, where the text is no JSON. What lies too deep is left out: copying or writing
+/// a value takes a stack as deep as it is.
 Json parse_json(std::string_view text);
+
+/// The number, or the bound that it lies beyond, or the fallback where there is none: a double that is too large for an
+/// integer may become anything.
+long whole_number(const Json& object, const char* key, long least, long most, long fallback = 0);
 
 /// Bytes that are no UTF-8 are replaced, as what a learner's code prints may hold any.
 std::string json_text(const Json& value, int indent = -1);

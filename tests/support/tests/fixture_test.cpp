@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <stdexcept>
 
 #include "support/advice.hpp"
 #include "support/catch.hpp"
 #include "support/language.hpp"
+#include "support/npy.hpp"
 
 using namespace grader;
 
@@ -41,7 +44,8 @@ TEST_CASE("a case that the exercise does not have is its twin's") {
 }
 
 TEST_CASE("a damaged or missing fixture is an error that names the file and the case") {
-    for (const std::string name : {"too-few", "no-output", "unheard-of"}) {
+    for (const std::string name : {"too-few", "no-output", "unheard-of", "no-rows", "more-rows", "rows-that-do-not-fit",
+                                   "minus-one", "too-large", "seed-beyond"}) {
         try {
             fixture(name);
             FAIL(name << " was loaded");
@@ -50,6 +54,39 @@ TEST_CASE("a damaged or missing fixture is an error that names the file and the 
             CHECK(std::string(e.what()).find(name) != std::string::npos);
         }
     }
+}
+
+TEST_CASE("an array is read as NumPy writes it, and one that is damaged anywhere is refused") {
+    const std::string path = (std::filesystem::temp_directory_path() / "tiny-llm-fixture-test.npy").string();
+    const auto read = [&](const std::string& bytes) {
+        std::ofstream(path, std::ios::binary) << bytes;
+        return read_npy(path);
+    };
+    const auto header = [](const std::string& shape, const std::string& type = "<f4") {
+        std::string text = "{'descr': '" + type + "', 'fortran_order': False, 'shape': " + shape + ", }";
+        text += std::string(117 - text.size(), ' ') + "\n";
+        return "\x93NUMPY" + std::string("\x01\x00\x76\x00", 4) + text;
+    };
+    const std::string numbers("\x00\x00\x80\x3f\x00\x00\x00\xc0", 8);  // 1, -2
+    const tiny_llm::Tensor two = read(header("(2, 1)") + numbers);
+    CHECK(two.shape(1) == 1);
+    CHECK(two(1, 0) == -2.0f);
+    CHECK(read(header("(2,)") + numbers)(0) == 1.0f);
+    CHECK(read(header("()") + numbers.substr(4))() == -2.0f);
+    CHECK(read(header("(0, 3)")).size() == 0);
+    const std::string whole = header("(2, 1)") + numbers;
+    for (std::size_t size = 0; size < whole.size(); ++size) {
+        INFO(size);
+        CHECK_THROWS_AS(read(whole.substr(0, size)), std::runtime_error);
+    }
+    for (const std::string& damaged :
+         {whole + "x", header("(2, 1)", "<f8") + numbers, header("(2, 1)", "<i4") + numbers, header("(2, 1") + numbers,
+          header("(-2,)") + numbers, header("(4294967296, 4294967296)"), header("(99999999999999999999,)"),
+          header("(67108865,)") + numbers, "\x93NUMPY" + std::string("\x02\x00\xff\xff\xff\xff", 6)}) {
+        CHECK_THROWS_AS(read(damaged), std::runtime_error);
+    }
+    std::filesystem::remove(path);
+    CHECK_THROWS_AS(read_npy(path), std::runtime_error);
 }
 
 TEST_CASE("advice is read from the mistake's own file, in the reader's language") {

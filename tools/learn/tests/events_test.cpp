@@ -56,6 +56,16 @@ TEST_CASE("lines that are no events are passed over") {
               .status == Status::passed);
 }
 
+TEST_CASE("numbers that no integer holds and values deeper than any stack are passed over") {
+    const std::string huge = R"({"event":"report","test":"a","text":"r","size":1e300})" "\n"
+                             R"({"event":"todo","file":"f","line":-1e300})" "\n";
+    const std::string deep = R"({"event":"report","x":)" + std::string(1 << 20, '[') + std::string(1 << 20, ']') + "}\n";
+    const auto verdict = judge(huge + deep + started + b_passed + ended_well, with_code(0), "n");
+    CHECK(verdict.status == Status::passed);
+    CHECK(verdict.reports.size() == 2);
+    CHECK(verdict.todos.at(0).line == 0);
+}
+
 TEST_CASE("the report of the smallest input is shown") {
     RunVerdict verdict;
     verdict.reports = {{"a", "", "", 80}, {"b", "", "", 8}, {"c", "", "", 8}};

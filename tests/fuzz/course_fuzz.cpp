@@ -1,0 +1,30 @@
+// Any bytes as course.json: a course that the board's list can be made of, or one SetupError.
+
+#include "../model/fuzz/fuzz.hpp"
+#include "course.hpp"
+#include "errors.hpp"
+#include "json.hpp"
+#include "json_value.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
+    static const fuzz::Folder folder;
+    folder.write("course.json", data, size);
+    try {
+        const learn::Course course = learn::read_course(folder.path());
+        for (const std::string& id : course.ids()) {
+            const learn::Exercise* exercise = course.find(id);
+            if (!exercise) std::abort();
+            for (const std::string& need : exercise->needs) {
+                if (!course.find(need)) std::abort();
+            }
+            for (const std::string& was : exercise->was) {
+                if (course.renamed(was) && course.find(was)) std::abort();
+            }
+        }
+        const auto list = learn::parse_json(learn::list_json(course, {}));
+        if (list.size() != course.exercises.size()) std::abort();
+    } catch (const learn::SetupError& error) {
+        if (!std::strstr(error.what(), "course.json")) std::abort();
+    }
+    return 0;
+}

@@ -1,0 +1,32 @@
+// Any bytes as cases.json, the part behind a line of dashes as the output of the case "a": what the file describes, or
+// one error that names the file.
+
+#include "../model/fuzz/fuzz.hpp"
+#include "support/fixture.cpp"  // for what reads one folder: a program reads those of its exercise, once
+
+const grader::Setup& grader::setup() { std::abort(); }  // only who reads an exercise's own asks for it
+
+extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
+    static const fuzz::Folder folder;
+    const std::string_view text(reinterpret_cast<const char*>(data), size), line = "\n---\n";
+    const std::size_t cut = text.find(line);
+    const std::size_t second = cut == text.npos ? size : cut + line.size();
+    folder.write("cases.json", data, std::min(cut, size));
+    folder.write("a.y.npy", data + second, size - second);
+    const std::string path = folder.path().string() + "/";
+    try {
+        const grader::Fixture fixture = grader::fixture_of(grader::load(path), "a");
+        float sum = 0;  // every element is there to be read
+        for (const auto& [name, tensor] : fixture.call.tensors) {
+            for (const float value : tensor) sum += value;
+        }
+        for (const auto& output : fixture.outputs) {
+            for (const float value : output) sum += value;
+        }
+        static volatile float read;
+        read = sum;
+    } catch (const std::runtime_error& error) {
+        if (!std::string_view(error.what()).starts_with(path)) std::abort();
+    }
+    return 0;
+}
