@@ -1,4 +1,4 @@
-# add_exercise(<chapter> <id> [NEEDS <id>...] [TWIN <id>])
+# add_exercise(<chapter> <id> [NEEDS <id>...] [TWIN <id>] [WAS <id>...])
 #
 # One line is all that an exercise needs here. By the mirror rule it finds
 #   <chapter>/<id>.{hpp,cpp}                    the contract and the learner's file
@@ -12,6 +12,7 @@
 # and makes
 #   <id>_answer   the learner's file, compiled       <id>_test   the program that grades it
 # NEEDS names every earlier exercise whose functions this one may call, directly or not.
+# WAS names what an earlier version of the course called this one: a learner's progress moves over.
 # TWIN names the plain exercise of which this one is the fast form: it writes into an output that the caller keeps, is
 # compiled to be fast, is asked all that its twin is asked (its test includes tests/<chapter of twin>/<twin>_cases.hpp),
 # finds its twin's fixtures besides its own, and its twin's mistakes are named besides its own. They call what the
@@ -110,7 +111,7 @@ endfunction()
 # Remembers an exercise, and says how both answers are compiled. Sets for the caller `needs`, `twin`, `chapters` (of the
 # exercise, its twin and what it needs) and `flags` (for tiny_llm_add_answer).
 function(tiny_llm_add_answers chapter id)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "" "TWIN" "NEEDS")
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "TWIN" "NEEDS;WAS")
   set(needs ${arg_NEEDS})
   set(flags "")
   if(arg_TWIN)
@@ -131,6 +132,7 @@ function(tiny_llm_add_answers chapter id)
   set_property(GLOBAL APPEND PROPERTY TINY_LLM_EXERCISES ${id})
   set_property(GLOBAL PROPERTY TINY_LLM_${id}_CHAPTER ${chapter})
   set_property(GLOBAL PROPERTY TINY_LLM_${id}_NEEDS ${needs})
+  set_property(GLOBAL PROPERTY TINY_LLM_${id}_WAS ${arg_WAS})
   set_property(GLOBAL PROPERTY TINY_LLM_${id}_TWIN ${arg_TWIN})
 
   # GENERATED: a learner who deletes the file gets an error for that file, not a project that cannot be configured.
@@ -302,8 +304,11 @@ function(write_course)
     endif()
     list(TRANSFORM needs REPLACE "(.+)" "\"\\1\"")
     list(JOIN needs ", " needs)
+    get_property(was GLOBAL PROPERTY TINY_LLM_${id}_WAS)
+    list(TRANSFORM was REPLACE "(.+)" "\"\\1\"")
+    list(JOIN was ", " was)
     string(APPEND exercises "${separator}
-    {\"id\": \"${id}\", \"chapter\": \"${chapter}\", \"needs\": [${needs}], \"twin\": ${twin},
+    {\"id\": \"${id}\", \"chapter\": \"${chapter}\", \"needs\": [${needs}], \"was\": [${was}], \"twin\": ${twin},
      \"file\": \"${chapter}/${id}.cpp\", \"contract\": \"${chapter}/${id}.hpp\",
      \"stub\": \"tests/stubs/${chapter}/${id}.cpp\", \"solution\": \"solutions/${chapter}/${id}.cpp\",
      \"answer_target\": \"${id}_answer\",

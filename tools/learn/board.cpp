@@ -41,7 +41,7 @@ std::string exercise_line(const Course& course, const State& state, const Exerci
     const Status status = state.entry(e.id).status;
     std::size_t names = 0;
     for (const Exercise& any : course.exercises) names = std::max(names, any.id.size());
-    const std::string word = status == Status::unsolved ? "" : title(status);
+    const std::string word = state.is_new(e) ? msg::is_new() : status == Status::unsolved ? "" : title(status);
     const std::string shown_title = title_of(course, e);
     const std::size_t room = columns - std::min(columns, names + 8 + 16);
     return std::string(current ? "  > " : "    ") + coloured(status, mark(status)) + " " + (current ? bold(pad(e.id, names)) : pad(e.id, names)) +
@@ -78,6 +78,15 @@ std::string kernel_line(const Blas& blas, std::size_t columns) {
     const std::string line = "  " + pad(msg::board_blas(), 8) + blas_line(blas), choice = blas_choice(blas);
     const std::string whole = choice.empty() ? line : line + msg::blas_and(choice);
     return fit(width(whole) < columns ? whole : line, columns - 1);
+}
+
+/// What came with a newer version of the course; its chapter may be closed above.
+std::string new_line(const Course& course, const State& state, std::size_t columns) {
+    std::vector<std::string> ids;
+    for (const Exercise& e : course.exercises) {
+        if (state.is_new(e)) ids.push_back(e.id);
+    }
+    return ids.empty() ? "" : fit("  " + pad(msg::board_new(), 8) + joined(ids), columns - 1) + "\n";
 }
 
 std::string list(const Course& course, const State& state, std::size_t columns, std::size_t rows) {
@@ -123,6 +132,8 @@ std::string board(const Course& course, const State& state, const Blas& blas, Si
     // The head takes two lines, what to do now five, and the prompt or the keys three.
     constexpr std::size_t others = 10, picture_lines = 3, picture_columns = 76;
     std::size_t rows = height > others ? height - others : 1;
+    const std::string new_ones = new_line(course, state, columns);
+    if (!new_ones.empty() && rows > 1) --rows;
     // The list comes first: the picture is shown where the current chapter stays open beside it.
     const bool room = columns >= picture_columns && rows >= smallest_list(course, current) + picture_lines;
     if (!room) picture.clear();
@@ -135,7 +146,8 @@ std::string board(const Course& course, const State& state, const Blas& blas, Si
         kernel = dim(kernel_line(blas, columns)) + "\n";
         --rows;
     }
-    return head + list(course, state, columns, rows) + "\n" + picture + what_now(course, state, current) + kernel;
+    return head + list(course, state, columns, rows) + "\n" + picture + what_now(course, state, current) + new_ones +
+           kernel;
 }
 
 std::string full_list(const Course& course, const State& state) { return list(course, state, terminal_size().columns, 100000); }

@@ -1,5 +1,6 @@
 #include "build.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 
@@ -66,10 +67,28 @@ void configure(const fs::path& source_dir, const std::string& preset) {
     if (ended.exit_code != 0) throw SetupError(msg::configure_failed(last_lines(output, 25)));
 }
 
+namespace {
+
+/// Whether the list of exercises may have changed since CMake wrote build.ninja: a newer version was pulled.
+bool older_than_the_course(const fs::path& ninja, const fs::path& source_dir) {
+    std::error_code error;
+    const auto written = fs::last_write_time(ninja, error);
+    std::vector<fs::path> files{source_dir / "CMakeLists.txt"};
+    for (const auto& entry : fs::directory_iterator(source_dir / "cmake", error)) files.push_back(entry.path());
+    return std::any_of(files.begin(), files.end(), [&](const fs::path& file) {
+        const auto changed = fs::last_write_time(file, error);
+        return !error && changed > written;
+    });
+}
+
+}  // namespace
+
 Course open_course(const fs::path& source_dir, const std::string& preset) {
     const fs::path folder = build_folder(source_dir, preset);
     std::error_code error;
-    if (!fs::exists(folder / "course.json", error) || !fs::exists(folder / "build.ninja", error)) {
+    const fs::path ninja = folder / "build.ninja";
+    if (!fs::exists(folder / "course.json", error) || !fs::exists(ninja, error) ||
+        older_than_the_course(ninja, source_dir)) {
         configure(source_dir, preset);
     }
     return read_course(folder);

@@ -20,7 +20,7 @@ struct BuildResult {
 /// Where the course's build folders are: build/<preset>, or TINY_LLM_BUILD_DIR for the preset learn.
 fs::path build_folder(const fs::path& source_dir, const std::string& preset);
 
-/// Configures a preset where that was not done yet, and reads its course.json.
+/// Configures a preset where that was not done yet, or not since the course has changed, and reads its course.json.
 Course open_course(const fs::path& source_dir, const std::string& preset);
 
 /// Runs CMake's configuration. Throws SetupError with what CMake said.

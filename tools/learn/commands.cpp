@@ -21,7 +21,8 @@ const Exercise& chosen(const Session& session, const std::string& id) {
         return current ? *current : session.course.exercises.back();
     }
     if (const Exercise* e = session.course.find(id)) return *e;
-    const std::string near = nearest(id, session.course.ids());
+    const Exercise* renamed = session.course.renamed(id);
+    const std::string near = renamed ? renamed->id : nearest(id, session.course.ids());
     throw SetupError(near.empty() ? msg::unknown_id(neutralised(id)) : msg::unknown_id_near(neutralised(id), near));
 }
 

@@ -1,5 +1,7 @@
 #include "course.hpp"
 
+#include <algorithm>
+
 #include "errors.hpp"
 #include "json_value.hpp"
 #include "messages.hpp"
@@ -17,6 +19,7 @@ Exercise exercise_from(const Json& object) {
     e.id = object.at("id");
     e.chapter = object.at("chapter");
     e.needs = object.at("needs").get<std::vector<std::string>>();
+    if (object.contains("was")) e.was = object["was"].get<std::vector<std::string>>();
     e.file = object.at("file");
     e.contract = object.at("contract");
     e.stub = object.at("stub");
@@ -34,6 +37,14 @@ Exercise exercise_from(const Json& object) {
 const Exercise* Course::find(const std::string& id) const {
     for (const Exercise& e : exercises) {
         if (e.id == id) return &e;
+    }
+    return nullptr;
+}
+
+const Exercise* Course::renamed(const std::string& id) const {
+    if (find(id)) return nullptr;
+    for (const Exercise& e : exercises) {
+        if (std::find(e.was.begin(), e.was.end(), id) != e.was.end()) return &e;
     }
     return nullptr;
 }
@@ -68,7 +79,14 @@ Course read_course(const fs::path& build_dir) {
             course.speed.push_back({object.at("op"), object.at("id"), object.at("twin"), object.at("given_target"),
                                     object.at("yours_target"), object.at("plain_target")});
         }
-        for (const auto& object : json.at("exercises")) course.exercises.push_back(exercise_from(object));
+        bool good = true;
+        for (const auto& object : json.at("exercises")) {
+            const Exercise e = exercise_from(object);
+            for (const std::string& need : e.needs) good = good && course.find(need);
+            good = good && !course.find(e.id);
+            course.exercises.push_back(e);
+        }
+        if (!good) throw SetupError(msg::bad_course(path.string()));
         return course;
     } catch (const Json::exception&) {
         throw SetupError(msg::bad_course(path.string()));

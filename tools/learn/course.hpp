@@ -12,6 +12,7 @@ struct Exercise {
     std::string id;
     std::string chapter;
     std::vector<std::string> needs;
+    std::vector<std::string> was;  // ids that it had in earlier versions of the course
     std::string file, contract, stub, solution;
     std::string answer_target;
     std::string test_target, test;
@@ -35,6 +36,8 @@ struct Course {
     std::vector<Exercise> exercises;
 
     const Exercise* find(const std::string& id) const;
+    /// The one that had this id in an earlier version, and no other has now.
+    const Exercise* renamed(const std::string& id) const;
     std::vector<std::string> ids() const;
 };
 

@@ -57,6 +57,7 @@ std::string list_json(const Course& course, const State& state) {
                          {"chapter", e.chapter},
                          {"title", title_of(course, e)},
                          {"status", name(state.entry(e.id).status)},
+                         {"new", state.is_new(e)},
                          {"current", current == &e}});
     }
     return json_text(value);

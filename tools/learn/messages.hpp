@@ -14,6 +14,7 @@ inline constexpr Message unsolved{"UNSOLVED", "未完成"};
 inline constexpr Message blocked{"BLOCKED", "被卡住"};
 inline constexpr Message compile_error{"COMPILE ERROR", "编译错误"};
 inline constexpr Message not_run{"NOT RUN", "未运行"};
+inline constexpr Message is_new{"NEW", "新增"};
 
 // Set-up.
 inline constexpr Message error{"error: {0}", "错误：{0}"};
@@ -109,6 +110,7 @@ inline constexpr Message verified{"{0} of {1} passed", "通过 {0} / {1}"};
 inline constexpr Message board_title{"tiny-llm: learn by building", "tiny-llm：边写边学"};
 inline constexpr Message progress{"{0} of {1}", "{0} / {1}"};
 inline constexpr Message now_at{"now:", "当前："};
+inline constexpr Message board_new{"new:", "新增："};
 inline constexpr Message read_first{"read:", "先读："};
 inline constexpr Message open_file{"open:", "打开："};
 inline constexpr Message then_do{"then:", "然后："};

@@ -11,17 +11,27 @@ namespace {
 constexpr int version = 1;
 
 State state_from(const Json& json, const Course& course) {
+    // What a newer or an older version of the course calls otherwise, or does not have, is kept all the same.
+    const auto id_now = [&](const std::string& id) {
+        const Exercise* renamed = course.renamed(id);
+        return renamed ? renamed->id : id;
+    };
     State state;
     if (json.at("version") != version) throw std::runtime_error("version");
-    state.current = json.at("current").get<std::string>();
+    state.current = id_now(json.at("current").get<std::string>());
     if (!course.find(state.current)) state.current.clear();
     for (const auto& [id, object] : json.at("exercises").items()) {
         const auto status = status_from(object.at("status").get<std::string>());
         if (!status) throw std::runtime_error("status");
-        const State::Entry entry{*status, object.at("hints").get<int>(), object.at("ever_passed").get<bool>(),
+        const Json& hints = object.at("hints");
+        if (!hints.is_number_unsigned() || hints > 1000) throw std::runtime_error("hints");
+        const State::Entry entry{*status, hints.get<int>(), object.at("ever_passed").get<bool>(),
                                  object.value("passed_file", "")};
-        if (course.find(id)) state.exercises[id] = entry;
+        // Where both ids are there, the one of today is the later.
+        if (id_now(id) == id) state.exercises[id] = entry;
+        else state.exercises.emplace(id_now(id), entry);
     }
+    for (const auto& id : json.value("course", Json::array())) state.course.insert(id_now(id.get<std::string>()));
     return state;
 }
 
@@ -31,7 +41,8 @@ std::string to_text(const State& state) {
         exercises[id] = {{"status", name(entry.status)}, {"hints", entry.hints}, {"ever_passed", entry.ever_passed}};
         if (!entry.passed_file.empty()) exercises[id]["passed_file"] = entry.passed_file;
     }
-    const Json json{{"version", version}, {"current", state.current}, {"exercises", exercises}};
+    const Json json{
+        {"version", version}, {"current", state.current}, {"exercises", exercises}, {"course", state.course}};
     return json_text(json, 1);
 }
 
@@ -40,6 +51,10 @@ std::string to_text(const State& state) {
 State::Entry State::entry(const std::string& id) const {
     const auto found = exercises.find(id);
     return found == exercises.end() ? Entry{} : found->second;
+}
+
+bool State::is_new(const Exercise& exercise) const {
+    return !course.empty() && course.count(exercise.id) == 0 && exercises.count(exercise.id) == 0;
 }
 
 const Exercise* State::current_exercise(const Course& course) const {
@@ -72,6 +87,9 @@ void StateFile::update(const std::function<void(State&)>& change) {
     fs::create_directories(folder_, error);
     const Lock lock(folder_ / "lock");
     State state = load();
+    if (state.course.empty()) {
+        for (const std::string& id : course_.ids()) state.course.insert(id);
+    }
     change(state);
     if (!write_file(path_, to_text(state)) && !warned_) {
         warned_ = true;

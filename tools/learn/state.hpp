@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 
 #include "course.hpp"
@@ -20,8 +21,12 @@ struct State {
 
     std::string current;  // chosen by `goto` or `next`, or the one first worked on; empty: the first not passed
     std::map<std::string, Entry> exercises;
+    std::set<std::string> course;  // the ids of the course that the learner began with; empty: not known
 
     Entry entry(const std::string& id) const;
+
+    /// Came with a newer version of the course, and was not looked at yet.
+    bool is_new(const Exercise& exercise) const;
 
     /// Where the learner is. Null when all is passed and none was chosen.
     const Exercise* current_exercise(const Course& course) const;

@@ -1,4 +1,7 @@
 #include "state.hpp"
+
+#include "board.hpp"
+#include "errors.hpp"
 #include "support/catch.hpp"
 #include "temporary_folder.hpp"
 
@@ -15,6 +18,10 @@ Course small_course(const fs::path& folder) {
         course.exercises.push_back(e);
     }
     return course;
+}
+
+std::string damaged_hints(const std::string& hints) {
+    return R"({"version":1,"current":"","exercises":{"silu":{"status":"passed","ever_passed":true,"hints":)" + hints + "}}}";
 }
 
 }  // namespace
@@ -43,9 +50,83 @@ TEST_CASE("a state of before passed files were remembered is read") {
     CHECK(state.entry("silu").passed_file.empty());
 }
 
+TEST_CASE("a renamed exercise keeps its progress, and what the course no longer has is not forgotten") {
+    const TemporaryFolder folder;
+    Course course = small_course(folder.path);
+    StateFile(course).update([](State& s) {
+        s.current = "linear";
+        s.exercises["linear"] = {Status::passed, 2, true, "0123"};
+        s.exercises["silu"] = {Status::failed, 1, false, ""};
+    });
+    course.exercises[1].id = "matmul";
+    course.exercises[1].was = {"product", "linear"};
+    course.exercises.erase(course.exercises.begin());
+    StateFile file(course);
+    for (int again = 0; again < 2; ++again) {
+        const State state = file.load();
+        CHECK(state.current == "matmul");
+        CHECK(state.entry("matmul").status == Status::passed);
+        CHECK(state.entry("matmul").hints == 2);
+        CHECK(state.entry("silu").hints == 1);
+        CHECK_FALSE(state.is_new(course.exercises[0]));
+        file.update([](State&) {});
+    }
+    // Who was called so before does not take it from who is called so now.
+    course.exercises.emplace_back().id = "linear";
+    CHECK_FALSE(course.renamed("linear"));
+    CHECK(StateFile(course).load().entry("linear").hints == 0);
+    file.update([](State& s) { s.exercises["product"].hints = 7; });
+    CHECK(file.load().entry("matmul").hints == 2);
+}
+
+TEST_CASE("what a newer course has more is new until it is looked at") {
+    const TemporaryFolder folder;
+    Course course = small_course(folder.path);
+    StateFile file(course);
+    CHECK_FALSE(file.load().is_new(course.exercises[0]));
+    file.update([](State& s) { s.exercises["silu"].status = Status::passed; });
+    Exercise added;
+    added.id = "softsign";
+    course.exercises.push_back(added);
+    file.update([](State&) {});
+    State state = file.load();
+    CHECK(state.is_new(course.exercises[2]));
+    CHECK_FALSE(state.is_new(course.exercises[1]));
+    for (const Size size : {Size{80, 24}, {40, 14}}) {
+        CHECK(board(course, state, {}, size).find("new:    softsign\n") != std::string::npos);
+    }
+    CHECK(full_list(course, state).find("NEW") != std::string::npos);
+    file.update([](State& s) { s.exercises["softsign"].status = Status::failed; });
+    state = file.load();
+    CHECK_FALSE(state.is_new(course.exercises[2]));
+    CHECK(board(course, state, {}, {80, 24}).find("new:") == std::string::npos);
+}
+
+TEST_CASE("a course that is damaged or names what it does not have is refused in one line") {
+    const TemporaryFolder folder;
+    const auto read = [&](const std::string& exercises) {
+        write_file(folder.path / "course.json", R"({"source_dir":"/x","exercises":[)" + exercises + "]}");
+        return read_course(folder.path).exercises.size();
+    };
+    const auto exercise = [](const std::string& id, const std::string& needs) {
+        return R"({"id":")" + id + R"(","chapter":"c","needs":[)" + needs +
+               R"(],"file":"","contract":"","stub":"","solution":"","answer_target":"","test_target":"","test":""})";
+    };
+    CHECK(read(exercise("a", "") + "," + exercise("b", "\"a\"")) == 2);
+    for (const std::string& text : {exercise("b", "\"a\""), exercise("a", "\"a\""), exercise("a", "") + "," + exercise("a", ""),
+                                    exercise("a", "7"), std::string("7"), std::string("{"), std::string("\xff")}) {
+        INFO(text);
+        CHECK_THROWS_AS(read(text), SetupError);
+    }
+    fs::remove(folder.path / "course.json");
+    CHECK_THROWS_AS(read_course(folder.path), SetupError);
+}
+
 TEST_CASE("a damaged state is kept under another name") {
-    for (const std::string text : {"", "{", "[]", "null", "{\"version\":9}", "\xff\xfe",
-                                   R"({"version":1,"current":"silu","exercises":{"silu":7}})"}) {
+    const std::vector<std::string> damaged{"", "{", "[]", "null", "{\"version\":9}", "\xff\xfe",
+                                           R"({"version":1,"current":"silu","exercises":{"silu":7}})", damaged_hints("-1"),
+                                           damaged_hints("1e300"), damaged_hints("4294967297"), damaged_hints("1.5")};
+    for (const std::string& text : damaged) {
         const TemporaryFolder folder;
         const Course course = small_course(folder.path);
         fs::create_directory(folder.path / ".learn");
