@@ -37,8 +37,8 @@ void Diagnosis::ask(Suspect& suspect, bool failed, bool large) {
 
 /// Failed records and small ones first: most mistakes are out after one small call, and then the others cost nothing.
 void Diagnosis::question(Suspect& suspect) {
-    const bool small_failed = std::any_of(records_.begin(), records_.end(),
-                                          [](const Record& r) { return r.failed && !is_large(r); });
+    const bool small_failed =
+        std::any_of(records_.begin(), records_.end(), [](const Record& r) { return r.failed && !is_large(r); });
     ask(suspect, true, false);
     if (!suspect.explains.empty()) ask(suspect, false, false);
     if (!suspect.explains.empty() || !small_failed) ask(suspect, true, true);

@@ -120,9 +120,8 @@ private:
 
     /// Who has not begun has nothing refused: the others are timed for him to see.
     bool any_refused() const {
-        return std::any_of(results_.refusals.begin(), results_.refusals.end(), [](const BenchRefusal& r) {
-            return r.impl == "yours" && r.reason != "unsolved";
-        });
+        return std::any_of(results_.refusals.begin(), results_.refusals.end(),
+                           [](const BenchRefusal& r) { return r.impl == "yours" && r.reason != "unsolved"; });
     }
 
     void show(const std::string& op) {

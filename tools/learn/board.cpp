@@ -29,23 +29,27 @@ std::vector<Chapter> chapters(const Course& course) {
 bool passed(const State& state, const Exercise& e) { return state.entry(e.id).status == Status::passed; }
 
 std::size_t count_passed(const State& state, const std::vector<const Exercise*>& exercises) {
-    return static_cast<std::size_t>(std::count_if(exercises.begin(), exercises.end(), [&](const Exercise* e) { return passed(state, *e); }));
+    return static_cast<std::size_t>(
+        std::count_if(exercises.begin(), exercises.end(), [&](const Exercise* e) { return passed(state, *e); }));
 }
 
 std::string chapter_line(const Course& course, const State& state, const Chapter& chapter, std::size_t columns) {
-    const std::string count = std::to_string(count_passed(state, chapter.exercises)) + "/" + std::to_string(chapter.exercises.size());
+    const std::string count =
+        std::to_string(count_passed(state, chapter.exercises)) + "/" + std::to_string(chapter.exercises.size());
     return "  " + bold(pad(title_of_chapter(course, chapter.name), columns - 10)) + "  " + count + "\n";
 }
 
-std::string exercise_line(const Course& course, const State& state, const Exercise& e, bool current, std::size_t columns) {
+std::string exercise_line(const Course& course, const State& state, const Exercise& e, bool current,
+                          std::size_t columns) {
     const Status status = state.entry(e.id).status;
     std::size_t names = 0;
     for (const Exercise& any : course.exercises) names = std::max(names, any.id.size());
     const std::string word = state.is_new(e) ? msg::is_new() : status == Status::unsolved ? "" : title(status);
     const std::string shown_title = title_of(course, e);
     const std::size_t room = columns - std::min(columns, names + 8 + 16);
-    return std::string(current ? "  > " : "    ") + coloured(status, mark(status)) + " " + (current ? bold(pad(e.id, names)) : pad(e.id, names)) +
-           "  " + pad(shown_title == e.id ? "" : shown_title, room) + "  " + coloured(status, word) + "\n";
+    return std::string(current ? "  > " : "    ") + coloured(status, mark(status)) + " " +
+           (current ? bold(pad(e.id, names)) : pad(e.id, names)) + "  " +
+           pad(shown_title == e.id ? "" : shown_title, room) + "  " + coloured(status, word) + "\n";
 }
 
 std::string progress_bar(const Course& course, const State& state) {
@@ -63,12 +67,15 @@ std::string labelled(const Message& label, const std::string& text) { return "  
 std::string what_now(const Course& course, const State& state, const Exercise* current) {
     if (!current) return "  " + msg::all_done() + "\n";
     const bool done = passed(state, *current);
-    std::string text = labelled(msg::now_at, bold(current->id) + "  " + coloured(state.entry(current->id).status, title(state.entry(current->id).status)));
+    std::string text =
+        labelled(msg::now_at, bold(current->id) + "  " +
+                                  coloured(state.entry(current->id).status, title(state.entry(current->id).status)));
     std::error_code error;
     const std::string lesson = chapter_file(course, current->chapter);
     if (!done && fs::exists(course.source_dir / lesson, error)) text += labelled(msg::read_first, lesson);
     text += labelled(msg::open_file, current->file);
-    const bool everything = std::all_of(course.exercises.begin(), course.exercises.end(), [&](const Exercise& e) { return passed(state, e); });
+    const bool everything = std::all_of(course.exercises.begin(), course.exercises.end(),
+                                        [&](const Exercise& e) { return passed(state, e); });
     if (everything) return text + "  " + msg::all_done() + "\n";
     return text + labelled(msg::then_do, done ? msg::then_next() : msg::then_check());
 }
@@ -150,6 +157,8 @@ std::string board(const Course& course, const State& state, const Blas& blas, Si
            kernel;
 }
 
-std::string full_list(const Course& course, const State& state) { return list(course, state, terminal_size().columns, 100000); }
+std::string full_list(const Course& course, const State& state) {
+    return list(course, state, terminal_size().columns, 100000);
+}
 
 }  // namespace learn

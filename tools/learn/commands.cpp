@@ -80,7 +80,8 @@ int verify(Session& session) {
         for (const Grade& g : grades) names = std::max(names, g.id.size());
         for (const Grade& g : grades) {
             std::string why;
-            if (g.status == Status::compile_error && g.error.line > 0) why = g.error.file + ":" + std::to_string(g.error.line);
+            if (g.status == Status::compile_error && g.error.line > 0)
+                why = g.error.file + ":" + std::to_string(g.error.line);
             else if (!g.trouble.empty()) why = g.trouble;
             else if (g.status == Status::blocked && !g.blocked_by.empty()) why = msg::blocked_by(g.blocked_by[0]);
             else if (!g.ended_in.empty()) why = g.ended_in;
@@ -152,7 +153,8 @@ void show_hint(Session& session, const Exercise& exercise) {
     session.state.update([&](State& state) { state.exercises[exercise.id].hints = static_cast<int>(shown) + 1; });
     print_line(bold(msg::hint_number(std::to_string(shown + 1), std::to_string(all.size()), all[shown].title)));
     print_line(all[shown].text);
-    print_line(shown + 1 < all.size() ? msg::hint_more(exercise.id) : msg::hints_all(exercise.id, std::to_string(all.size())));
+    print_line(shown + 1 < all.size() ? msg::hint_more(exercise.id)
+                                      : msg::hints_all(exercise.id, std::to_string(all.size())));
 }
 
 int hint(Session& session) {

@@ -53,8 +53,8 @@ std::vector<std::string> excerpt_after(const std::vector<std::string>& all, std:
 }
 
 bool link_error(const std::string& line, SourceError& error) {
-    for (const char* phrase : {"undefined reference to", "undefined symbol:", "Undefined symbols", "multiple definition of",
-                               "duplicate symbol"}) {
+    for (const char* phrase : {"undefined reference to", "undefined symbol:", "Undefined symbols",
+                               "multiple definition of", "duplicate symbol"}) {
         const std::size_t at = line.find(phrase);
         if (at == line.npos) continue;
         error.text = line.substr(at);
@@ -74,7 +74,8 @@ std::vector<FailedStep> failed_steps(std::string_view ninja_output) {
             if (output.starts_with("[code=")) output.erase(0, output.find(' ') + 1);  // newer ninja
             steps.push_back({trim(output), ""});
             inside = command = true;
-        } else if (raw.starts_with("[") && raw.find("/") < raw.find("]") && std::isdigit(static_cast<unsigned char>(raw[1]))) {
+        } else if (raw.starts_with("[") && raw.find("/") < raw.find("]") &&
+                   std::isdigit(static_cast<unsigned char>(raw[1]))) {
             inside = false;
         } else if (raw.starts_with("ninja: ")) {
             inside = false;

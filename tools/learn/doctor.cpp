@@ -47,14 +47,18 @@ private:
         text += "  " + pad(label, 14) + (value.empty() ? msg::missing() : value) + "\n";
     }
 
-    void problem(const std::string& what, const std::string& fix) { problems_.push_back({{"text", what}, {"fix", fix}}); }
+    void problem(const std::string& what, const std::string& fix) {
+        problems_.push_back({{"text", what}, {"fix", fix}});
+    }
 
     void programs() {
         for (const std::string name : {"cmake", "ninja"}) {
             const std::string version = first_line({name, "--version"});
             json[name] = version;
             line(name, version);
-            if (version.empty()) problem(msg::program_missing(name), "apt-get install " + std::string(name == "ninja" ? "ninja-build" : "cmake"));
+            if (version.empty())
+                problem(msg::program_missing(name),
+                        "apt-get install " + std::string(name == "ninja" ? "ninja-build" : "cmake"));
         }
         const std::string gdb = first_line({"gdb", "--version"});
         json["gdb"] = gdb;
@@ -73,7 +77,8 @@ private:
             line(msg::doctor_compiler, version);
             return;
         }
-        json["compiler"] = {{"id", course.compiler_id}, {"version", course.compiler_version}, {"path", course.compiler_path}};
+        json["compiler"] = {
+            {"id", course.compiler_id}, {"version", course.compiler_version}, {"path", course.compiler_path}};
         line(msg::doctor_compiler, course.compiler_id + " " + course.compiler_version + "  " + course.compiler_path);
         if (first_line({course.compiler_path, "--version"}).empty()) {
             problem(msg::program_missing(course.compiler_path), "rm -r build/learn && ./learn");
@@ -83,7 +88,8 @@ private:
         for (const std::string name : {"libpcre2-8", "libutf8proc"}) {  // the tokenizer's, which CMake finds so, too
             course.packages.emplace_back(name, first_line({"pkg-config", "--silence-errors", "--modversion", name}));
             if (!course.packages.back().second.empty()) continue;
-            problem(msg::program_missing(name), "apt-get install " + std::string(name == "libutf8proc" ? name + "-dev" : "libpcre2-dev"));
+            problem(msg::program_missing(name),
+                    "apt-get install " + std::string(name == "libutf8proc" ? name + "-dev" : "libpcre2-dev"));
         }
         for (const auto& [name, version] : course.packages) {
             json["packages"][name] = version;
@@ -104,7 +110,8 @@ private:
         if (!blas.config.empty()) line("", blas.config);
         line(msg::doctor_kernel, blas.kernel.empty() ? "?" : blas_line(blas));
         if (const std::string choice = blas_choice(blas); !choice.empty()) line("", choice);
-        if (!blas.loaded) problem(msg::blas_missing(blas.library), "apt-get install libopenblas-dev && rm -r build/learn");
+        if (!blas.loaded)
+            problem(msg::blas_missing(blas.library), "apt-get install libopenblas-dev && rm -r build/learn");
         if (!is_old_kernel(blas.kernel) || !processor().avx2) return;
         const bool by_user = blas.chosen_by == Blas::Chooser::user;
         problem(msg::blas_slow(blas.kernel), by_user ? "unset OPENBLAS_CORETYPE" : msg::blas_slow_fix());
@@ -142,7 +149,8 @@ private:
         }
         json["problems"] = problems_;
         for (const auto& p : problems_) {
-            text += "\n  ! " + p["text"].get<std::string>() + "\n    " + msg::doctor_fix(p["fix"].get<std::string>()) + "\n";
+            text += "\n  ! " + p["text"].get<std::string>() + "\n    " + msg::doctor_fix(p["fix"].get<std::string>()) +
+                    "\n";
         }
         if (problems_.empty()) text += "\n  " + msg::doctor_ok() + "\n";
     }

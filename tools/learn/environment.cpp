@@ -10,7 +10,8 @@ std::vector<std::string> environment_with(const std::vector<std::pair<std::strin
     std::vector<std::string> result;
     for (char** variable = environ; *variable; ++variable) {
         bool replaced = false;
-        for (const auto& [key, value] : variables) replaced = replaced || std::string_view(*variable).starts_with(key + "=");
+        for (const auto& [key, value] : variables)
+            replaced = replaced || std::string_view(*variable).starts_with(key + "=");
         if (!replaced) result.emplace_back(*variable);
     }
     for (const auto& [key, value] : variables) result.push_back(key + "=" + value);

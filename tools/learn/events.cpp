@@ -53,7 +53,8 @@ struct Reader {
             verdict.todos.push_back({text_of(event, "file"), static_cast<int>(number_of(event, "line"))});
         } else if (kind == "diagnoses" && event.contains("diagnoses") && event["diagnoses"].is_array()) {
             verdict.diagnoses.clear();
-            for (const auto& d : event["diagnoses"]) verdict.diagnoses.push_back({text_of(d, "id"), text_of(d, "text")});
+            for (const auto& d : event["diagnoses"])
+                verdict.diagnoses.push_back({text_of(d, "id"), text_of(d, "text")});
         } else if (kind == "timed_out") {
             timed_out = true;
             timed_out_in = text_of(event, "test");

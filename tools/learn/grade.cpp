@@ -88,7 +88,8 @@ void Grader::build_tests(const std::vector<const Exercise*>& exercises) {
         fingerprints_[e->id] = fingerprint(read_file(course_.source_dir / e->file).value_or(""));
         // A file that is not there would stop ninja before it begins.
         const bool buildable = broken_needs(*e).empty();
-        if (buildable || !e->given_test_target.empty()) targets.push_back(buildable ? e->test_target : e->given_test_target);
+        if (buildable || !e->given_test_target.empty())
+            targets.push_back(buildable ? e->test_target : e->given_test_target);
     }
     note_failures(build(course_, targets));
 

@@ -42,12 +42,13 @@ RunVerdict run_grader(const Course& course, const std::string& id, const std::st
     grader.command = {(course.build_dir / program).string(), "-w", "NoTests", "--order", "decl", "-o",
                       (folder.path() / "catch.log").string()};
     grader.folder = folder.path().string();
-    grader.environment = {{"TINY_LLM_RUNNER", "1"},
-                          {"OPENBLAS_NUM_THREADS", "1"},
-                          {"OMP_WAIT_POLICY", "passive"},  // a fast answer's threads: more than cores, and they may not spin
-                          {"TINY_LLM_LANG", language_name()},
-                          {"ASAN_OPTIONS", "detect_leaks=0:detect_stack_use_after_return=1"},
-                          {"UBSAN_OPTIONS", "print_stacktrace=0"}};
+    grader.environment = {
+        {"TINY_LLM_RUNNER", "1"},
+        {"OPENBLAS_NUM_THREADS", "1"},
+        {"OMP_WAIT_POLICY", "passive"},  // a fast answer's threads: more than cores, and they may not spin
+        {"TINY_LLM_LANG", language_name()},
+        {"ASAN_OPTIONS", "detect_leaks=0:detect_stack_use_after_return=1"},
+        {"UBSAN_OPTIONS", "print_stacktrace=0"}};
     grader.input = json_text(Json{{"events", events.string()}, {"nonce", nonce}, {"lang", language_name()}});
     grader.on_output = [&](std::string_view text) {
         size += text.size();

@@ -44,7 +44,8 @@ std::string grade_json(const Grade& grade) { return json_text(value_of(grade)); 
 std::string verify_json(const std::vector<Grade>& grades) {
     Json value{{"exercises", Json::array()}};
     for (const Grade& g : grades) value["exercises"].push_back(value_of(g));
-    value["passed"] = std::count_if(grades.begin(), grades.end(), [](const Grade& g) { return g.status == Status::passed; });
+    value["passed"] =
+        std::count_if(grades.begin(), grades.end(), [](const Grade& g) { return g.status == Status::passed; });
     value["total"] = grades.size();
     return json_text(value);
 }

@@ -16,8 +16,11 @@ void write_junit(const fs::path& path, const std::vector<Grade>& grades) {
     pugi::xml_node suite = document.append_child("testsuite");
     suite.append_attribute("name") = "tiny_llm";
     suite.append_attribute("tests") = static_cast<unsigned>(grades.size());
-    const auto count = [&](auto wanted) { return static_cast<unsigned>(std::count_if(grades.begin(), grades.end(), wanted)); };
-    suite.append_attribute("failures") = count([](const Grade& g) { return g.status != Status::passed && g.status != Status::unsolved; });
+    const auto count = [&](auto wanted) {
+        return static_cast<unsigned>(std::count_if(grades.begin(), grades.end(), wanted));
+    };
+    suite.append_attribute("failures") =
+        count([](const Grade& g) { return g.status != Status::passed && g.status != Status::unsolved; });
     suite.append_attribute("skipped") = count([](const Grade& g) { return g.status == Status::unsolved; });
     for (const Grade& g : grades) {
         pugi::xml_node test = suite.append_child("testcase");
@@ -41,11 +44,13 @@ std::vector<CtestCase> read_junit(const fs::path& path) {
         c.name = test.attribute("name").value();
         c.output = test.child("system-out").text().get();
         const std::string status = test.attribute("status").value();
-        if (const pugi::xml_node skipped = test.child("skipped"); skipped || status == "notrun" || status == "disabled") {
+        if (const pugi::xml_node skipped = test.child("skipped");
+            skipped || status == "notrun" || status == "disabled") {
             c.result = CtestCase::skipped;
             c.reason = skipped.attribute("message").value();
             // A program that is not there was not skipped: it was never built.
-            if (c.reason.find("Unable to find") != c.reason.npos || c.output.find("Unable to find executable") != c.output.npos) {
+            if (c.reason.find("Unable to find") != c.reason.npos ||
+                c.output.find("Unable to find executable") != c.output.npos) {
                 c.result = CtestCase::failed;
             }
         }

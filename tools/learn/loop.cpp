@@ -13,7 +13,8 @@ void listen_for(int number) {
     // Never freed: it listens for as long as the program runs.
     auto* signal = new uv_signal_t;
     uv_signal_init(uv_default_loop(), signal);
-    uv_signal_start(signal, [](uv_signal_t*, int) { ++count; }, number);
+    uv_signal_start(
+        signal, [](uv_signal_t*, int) { ++count; }, number);
     uv_unref(reinterpret_cast<uv_handle_t*>(signal));
 }
 

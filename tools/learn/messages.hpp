@@ -61,8 +61,9 @@ inline constexpr Message file_missing{"{0} is missing; ./learn reset {1} puts th
                                       "{0} 不见了；./learn reset {1} 可恢复初始文件"};
 inline constexpr Message file_is_folder{"{0} is a folder, not a file; move it away, then ./learn reset {1}",
                                         "{0} 是个目录，不是文件；请先把它移走，再运行 ./learn reset {1}"};
-inline constexpr Message file_is_link{"{0} is a symbolic link that leads to no file; ./learn reset {1} puts the stub back",
-                                      "{0} 是一个没有指向文件的符号链接；./learn reset {1} 可恢复初始文件"};
+inline constexpr Message file_is_link{
+    "{0} is a symbolic link that leads to no file; ./learn reset {1} puts the stub back",
+    "{0} 是一个没有指向文件的符号链接；./learn reset {1} 可恢复初始文件"};
 inline constexpr Message file_links_on{"{0} is a symbolic link to {1}; that file was graded",
                                        "{0} 是指向 {1} 的符号链接；评的是它指向的文件"};
 inline constexpr Message file_unreadable{"{0} cannot be read; look at its permissions", "{0} 读不了，请检查文件权限"};
@@ -84,10 +85,12 @@ inline constexpr Message all_tests{"all {0} tests; {1}", "{0} 项测试全部通
 inline constexpr Message called_with{"inputs: {0}", "输入：{0}"};
 inline constexpr Message took_too_long{"no end after {0} s: an endless loop, or far too slow",
                                        "跑了 {0} 秒还没结束：死循环，或者慢得离谱"};
-inline constexpr Message asan_may_help{"./learn check {0} --asan finds memory errors, --debug stops in gdb where it happens",
-                                       "./learn check {0} --asan 可查内存错误，--debug 会用 gdb 停在出事的地方"};
+inline constexpr Message asan_may_help{
+    "./learn check {0} --asan finds memory errors, --debug stops in gdb where it happens",
+    "./learn check {0} --asan 可查内存错误，--debug 会用 gdb 停在出事的地方"};
 inline constexpr Message full_log{"full log: {0}", "完整日志：{0}"};
-inline constexpr Message no_error_found{"the compiler gave no line; see the full log", "编译器没有给出行号，请看完整日志"};
+inline constexpr Message no_error_found{"the compiler gave no line; see the full log",
+                                        "编译器没有给出行号，请看完整日志"};
 inline constexpr Message other_file{"(not in {0}: was another file changed?)", "（不在 {0} 里：是不是改了别的文件？）"};
 inline constexpr Message tests_heading{"tests: {0} of {1} passed", "测试：通过 {0} / {1}"};
 inline constexpr Message more_tests{"… and {0} more; --all shows every report", "……还有 {0} 个；--all 显示全部报告"};
@@ -161,32 +164,40 @@ inline constexpr Message watch_needs_terminal{"./learn watch needs a terminal", 
 inline constexpr Message story_building{"building the model and its parts; the first time takes about a minute",
                                         "正在构建模型和它的各个部件；第一次大约要一分钟"};
 inline constexpr Message story_not_built{"the model could not be built:{0}", "模型构建失败：{0}"};
-inline constexpr Message part_not_built{"{0} does not build as a part of the model; the given one is used (full log: {1})",
-                                        "{0} 无法构建成模型的部件，改用课程给的（完整日志：{1}）"};
+inline constexpr Message part_not_built{
+    "{0} does not build as a part of the model; the given one is used (full log: {1})",
+    "{0} 无法构建成模型的部件，改用课程给的（完整日志：{1}）"};
 inline constexpr Message part_changed{"{0} has changed since it passed; the given one is used until ./learn check {0}",
                                       "{0} 通过之后又改过，先用课程给的；./learn check {0} 重新通过后再用你的"};
-inline constexpr Message story_path{"{0}: a folder with : or ; in its name cannot be searched for parts; move the course",
-                                    "{0}：目录名里有 : 或 ;，加载器没法在里面找部件；请把课程移到别处"};
-inline constexpr Message story_offer{"Your {0} is now in the model: ./learn story", "你写的 {0} 已经装进模型：./learn story"};
+inline constexpr Message story_path{
+    "{0}: a folder with : or ; in its name cannot be searched for parts; move the course",
+    "{0}：目录名里有 : 或 ;，加载器没法在里面找部件；请把课程移到别处"};
+inline constexpr Message story_offer{"Your {0} is now in the model: ./learn story",
+                                     "你写的 {0} 已经装进模型：./learn story"};
 inline constexpr Message story_signal{"the story ended by a signal ({0})", "故事被信号打断（{0}）"};
 inline constexpr Message story_silent{"nothing came for {0} s: an endless loop, or far too slow",
                                       "{0} 秒没有任何输出：死循环，或者慢得离谱"};
 inline constexpr Message story_vanished{"the program ended with code {0} before the story did",
                                         "故事还没讲完，程序就以退出码 {0} 结束了"};
-inline constexpr Message story_stubborn{"the story did not stop at Ctrl-C and was ended", "故事没有响应 Ctrl-C，已强行结束"};
+inline constexpr Message story_stubborn{"the story did not stop at Ctrl-C and was ended",
+                                        "故事没有响应 Ctrl-C，已强行结束"};
 inline constexpr Message parts_in_it{"your parts in it: {0}", "其中你写的部件：{0}"};
 inline constexpr Message no_parts_in_it{"no part of it was yours", "其中没有你写的部件"};
 inline constexpr Message heading_right{"without the mistake", "没有这个错误时"};
 inline constexpr Message heading_mistake{"with the mistake {0}", "带上错误 {0}"};
-inline constexpr Message mistake_ended{"With the mistake the story did not come to its end: {0}", "带上这个错误，故事没讲完：{0}"};
-inline constexpr Message agree_until_then{"Until then the two agree for {0} tokens.", "在那之前，前 {0} 个 token 两者相同。"};
+inline constexpr Message mistake_ended{"With the mistake the story did not come to its end: {0}",
+                                       "带上这个错误，故事没讲完：{0}"};
+inline constexpr Message agree_until_then{"Until then the two agree for {0} tokens.",
+                                          "在那之前，前 {0} 个 token 两者相同。"};
 inline constexpr Message agree_never{"The two differ from the first token on.", "两者从第一个 token 起就不同。"};
-inline constexpr Message agree{"The two agree for {0} tokens, then they part.", "前 {0} 个 token 两者相同，之后分道扬镳。"};
+inline constexpr Message agree{"The two agree for {0} tokens, then they part.",
+                               "前 {0} 个 token 两者相同，之后分道扬镳。"};
 inline constexpr Message agree_always{"The two are the same to the end: this story does not show the mistake.",
                                       "两者从头到尾一样：这个故事看不出这个错误。"};
 inline constexpr Message no_part{"{0} is no part of the model; its parts: {1}", "{0} 不是模型的部件；部件有：{1}"};
 inline constexpr Message which_mistake{"which mistake of {0}? there are: {1}", "{0} 的哪个错误？有这些：{1}"};
-inline constexpr Message no_mistake{"{0} has no mistake \"{1}\"; there are: {2}", "{0} 没有名为“{1}”的错误；有这些：{2}"};
+inline constexpr Message no_mistake{"{0} has no mistake \"{1}\"; there are: {2}",
+                                    "{0} 没有名为“{1}”的错误；有这些：{2}"};
 inline constexpr Message no_mistake_near{"{0} has no mistake \"{1}\"; did you mean {0}/{2}?",
                                          "{0} 没有名为“{1}”的错误；是不是想写 {0}/{2}？"};
 inline constexpr Message picture_embedding{"embedding", "词嵌入"};
@@ -237,14 +248,16 @@ inline constexpr Message plot_infinite{"is infinite", "是无穷大"};
 // Bench. A terminal shows the short ones in a column of 20.
 inline constexpr Message bench_no_operations{"this course has nothing to time", "这份课程里没有可计时的运算"};
 inline constexpr Message bench_none{"{0} is not timed; these are: {1}", "{0} 不在计时之列；可以计时的有：{1}"};
-inline constexpr Message bench_svg_name{"--svg {0}: the picture's name must end in .svg", "--svg {0}：图片文件名要以 .svg 结尾"};
+inline constexpr Message bench_svg_name{"--svg {0}: the picture's name must end in .svg",
+                                        "--svg {0}：图片文件名要以 .svg 结尾"};
 inline constexpr Message bench_building{"building what is compared; the first time takes a minute or two",
                                         "正在构建参加比较的程序，第一次要一两分钟"};
 inline constexpr Message bench_without{"{0}: timed without yours", "{0}：计时不含你的代码"};
 inline constexpr Message bench_looks_for_torch{"looking for PyTorch …", "正在找 PyTorch…"};
 inline constexpr Message bench_starts{"checking every answer before it is timed …", "计时之前先核对每一份答案…"};
 inline constexpr Message bench_progress{"[{3}/{4}] {0}: {1} of {2} …", "[{3}/{4}] {0}：{1} / {2} …"};
-inline constexpr Message bench_broken{"the timing of {0} was not completed: the program {1}", "{0} 没能计完时：程序{1}"};
+inline constexpr Message bench_broken{"the timing of {0} was not completed: the program {1}",
+                                      "{0} 没能计完时：程序{1}"};
 inline constexpr Message bench_gave_up{"the timing of {0} was not completed: {1}", "{0} 没能计完时：{1}"};
 inline constexpr Message bench_solution{"solution", "答案"};
 inline constexpr Message bench_limit{"limit", "极限"};
@@ -279,12 +292,14 @@ inline constexpr Message bench_yours_threw{"Yours throws for {0}: {1}. Only what
 inline constexpr Message bench_lost{"Yours {1}, so {0} is timed again without it. See ./learn check {2}",
                                     "你的代码{1}，于是去掉它，{0} 重新计时。请看 ./learn check {2}"};
 inline constexpr Message bench_refused{"{0} was left out for {1}: {2}", "{1} 没有给 {0} 计时：{2}"};
-inline constexpr Message bench_peer_missing{"{0} would be shown beside them with the package {1}", "装上 {1}，还能和 {0} 比"};
+inline constexpr Message bench_peer_missing{"{0} would be shown beside them with the package {1}",
+                                            "装上 {1}，还能和 {0} 比"};
 
 // Debugging.
 inline constexpr Message no_gdb{"gdb is missing: {0}", "没有安装 gdb：{0}"};
 inline constexpr Message debug_test{"gdb stops in {0}; test: {1}", "gdb 会停在 {0}；测试：{1}"};
-inline constexpr Message nothing_to_debug{"every test passes; there is nothing to debug", "测试全部通过，没什么可调试的"};
+inline constexpr Message nothing_to_debug{"every test passes; there is nothing to debug",
+                                          "测试全部通过，没什么可调试的"};
 
 // Doctor.
 inline constexpr Message doctor_ok{"no problems found", "没有发现问题"};
@@ -299,8 +314,9 @@ inline constexpr Message doctor_fix{"mend it: {0}", "解决办法：{0}"};
 inline constexpr Message missing{"missing", "未找到"};
 inline constexpr Message program_missing{"{0} is missing", "没有找到 {0}"};
 inline constexpr Message blas_missing{"the BLAS library {0} cannot be loaded", "BLAS 库 {0} 加载不了"};
-inline constexpr Message blas_slow{"OpenBLAS uses its old fallback kernel {0} although the processor has AVX2: many times slower",
-                                   "处理器支持 AVX2，OpenBLAS 却用了兜底的老内核 {0}：慢很多倍"};
+inline constexpr Message blas_slow{
+    "OpenBLAS uses its old fallback kernel {0} although the processor has AVX2: many times slower",
+    "处理器支持 AVX2，OpenBLAS 却用了兜底的老内核 {0}：慢很多倍"};
 inline constexpr Message blas_slow_fix{"install a newer OpenBLAS: this one takes no better kernel when it is told to",
                                        "换一个更新的 OpenBLAS：这一个即使指定了更好的内核也不采用"};
 inline constexpr Message disk_full{"less than 1 GiB is free here; a build needs about that much",
@@ -319,9 +335,10 @@ inline constexpr Message test_no_results{"ctest has left no results", "ctest 没
 inline constexpr Message test_skipped{"skipped: {0}: {1}", "跳过：{0}：{1}"};
 
 // Help.
-inline constexpr Message help_about{"tiny-llm: a C++ course that grades itself.\nWithout a command: the board, and on a "
-                                    "terminal the current exercise is checked at every save.",
-                                    "tiny-llm：会自己批改的 C++ 课程。\n不带命令：显示进度板；在终端里还会在每次保存时检查当前练习。"};
+inline constexpr Message help_about{
+    "tiny-llm: a C++ course that grades itself.\nWithout a command: the board, and on a "
+    "terminal the current exercise is checked at every save.",
+    "tiny-llm：会自己批改的 C++ 课程。\n不带命令：显示进度板；在终端里还会在每次保存时检查当前练习。"};
 inline constexpr Message help_usage{"Usage", "用法"};
 inline constexpr Message help_options{"Options", "选项"};
 inline constexpr Message help_commands{"Commands", "命令"};
@@ -334,7 +351,8 @@ inline constexpr Message help_id_needed{"The exercise", "练习名"};
 inline constexpr Message help_board{"Show where you are", "显示进度板"};
 inline constexpr Message help_watch{"Check the current exercise at every save", "每次保存时检查当前练习"};
 inline constexpr Message help_check{"Grade one exercise", "检查一道练习"};
-inline constexpr Message help_asan{"Build with sanitizers, which find memory errors", "用 sanitizer 构建，可查出内存错误"};
+inline constexpr Message help_asan{"Build with sanitizers, which find memory errors",
+                                   "用 sanitizer 构建，可查出内存错误"};
 inline constexpr Message help_debug{"Stop in gdb at the first failing test", "在第一个没通过的测试处进入 gdb"};
 inline constexpr Message help_all{"Show the report of every failing test", "显示每个未通过测试的报告"};
 inline constexpr Message help_verify{"Grade all exercises", "检查全部练习"};
@@ -347,12 +365,14 @@ inline constexpr Message help_reset{"Put the stub back, after a backup", "先备
 inline constexpr Message help_yes{"Do not ask", "不再询问"};
 inline constexpr Message help_solution{"Show the solution, after a pass", "通过后查看答案"};
 inline constexpr Message help_spoil{"Show it before that, too", "没通过也要看"};
-inline constexpr Message help_story{"A small model tells a story, with your parts in it", "让小模型讲个故事，用上你写的部件"};
+inline constexpr Message help_story{"A small model tells a story, with your parts in it",
+                                    "让小模型讲个故事，用上你写的部件"};
 inline constexpr Message help_prompt{"How the story begins", "故事的开头"};
 inline constexpr Message help_model{"A folder with a model in Hugging Face's format", "模型目录（Hugging Face 格式）"};
 inline constexpr Message help_tokens{"At most so many tokens", "最多生成多少个 token"};
 inline constexpr Message help_temperature{"0 always takes the likeliest token", "0 表示总取概率最大的 token"};
-inline constexpr Message help_top_k{"Choose among the K likeliest; 0: among all", "只在概率最大的 K 个里选；0 表示不限"};
+inline constexpr Message help_top_k{"Choose among the K likeliest; 0: among all",
+                                    "只在概率最大的 K 个里选；0 表示不限"};
 inline constexpr Message help_top_p{"Choose among the likeliest that together have probability P",
                                     "只在概率最大、合计达到 P 的那些里选"};
 inline constexpr Message help_seed{"The same seed tells the same story", "种子相同，故事就相同"};

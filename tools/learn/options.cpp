@@ -93,7 +93,9 @@ Options parse(int argc, char** argv) {
         return sub;
     };
     const auto id = [&](CLI::App* sub, bool needed) {
-        sub->add_option("ID", options.id, needed ? msg::help_id_needed() : msg::help_id())->required(needed)->type_name("");
+        sub->add_option("ID", options.id, needed ? msg::help_id_needed() : msg::help_id())
+            ->required(needed)
+            ->type_name("");
     };
     const auto json = [&](CLI::App* sub) { sub->add_flag("--json", options.json, msg::help_json()); };
 

@@ -30,8 +30,13 @@ int run_own_tests(const fs::path& source_dir) {
     fs::remove(results, error);
     choose_blas_kernel(read_course(course.build_dir));
     Process ctest;
-    ctest.command = {"ctest", "--test-dir", course.build_dir.string(), "--output-junit", results.string(),
-                     "--no-tests=error", "-j" + std::to_string(uv_available_parallelism())};
+    ctest.command = {"ctest",
+                     "--test-dir",
+                     course.build_dir.string(),
+                     "--output-junit",
+                     results.string(),
+                     "--no-tests=error",
+                     "-j" + std::to_string(uv_available_parallelism())};
     ctest.on_output = [](std::string_view text) { print(std::string(text)); };
     const Ended ended = run(ctest);
     if (!ended.error.empty()) throw SetupError(msg::cannot_start(ended.error));
@@ -48,7 +53,8 @@ int run_own_tests(const fs::path& source_dir) {
         }
         if (c.result == CtestCase::failed) {
             ++failed;
-            print_line("\n  " + bold(coloured(Status::failed, title(Status::failed))) + "  " + c.name + "  " + c.reason);
+            print_line("\n  " + bold(coloured(Status::failed, title(Status::failed))) + "  " + c.name + "  " +
+                       c.reason);
             print_line(neutralised(c.output));
         }
     }

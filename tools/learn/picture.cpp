@@ -33,7 +33,8 @@ std::string model_picture(const Course& course, const State& state) {
     const std::string layer =
         norm + then + msg::picture_attention() + then + norm + then + marked(msg::picture_mlp(), "qwen2_mlp");
     const std::string picture = msg::picture_embedding() + then + layers(course) + "[" + layer +
-                                marked("]", "pre_norm_block") + then + norm + then + marked(msg::picture_head(), "linear");
+                                marked("]", "pre_norm_block") + then + norm + then +
+                                marked(msg::picture_head(), "linear");
     std::string names;
     for (const Part& part : all) {
         names += part.yours ? coloured(Status::passed, mark(Status::passed)) : mark(Status::unsolved);

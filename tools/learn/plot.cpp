@@ -66,7 +66,7 @@ std::optional<Grade> built(const Course& course, const Exercise& exercise) {
 
 /// Why there is nothing of the learner's at all: the program ended before it had asked anything.
 std::string lost(const Exercise& exercise, const Ended& ended) {
-    const std::string how = ended.out_of_time    ? msg::plot_endless()
+    const std::string how = ended.out_of_time   ? msg::plot_endless()
                             : ended.signal != 0 ? msg::plot_crashed(::strsignal(ended.signal))
                                                 : msg::plot_exited(std::to_string(ended.exit_code));
     return msg::plot_alone(exercise.file, how);
@@ -78,8 +78,12 @@ Json function_json(const PlotPanel& panel, const std::string& id) {
         points.push_back({{"x", p.x}, {"reference", p.reference}, {"yours", p.yours ? Json(*p.yours) : Json()}});
         if (!p.trouble.empty()) points.back()["trouble"] = p.trouble;
     }
-    Json value{{"name", panel.name}, {"unsolved", panel.unsolved}, {"findings", findings(panel, id)},
-               {"differing", count_differing(panel)}, {"largest_difference", nullptr}, {"points", points}};
+    Json value{{"name", panel.name},
+               {"unsolved", panel.unsolved},
+               {"findings", findings(panel, id)},
+               {"differing", count_differing(panel)},
+               {"largest_difference", nullptr},
+               {"points", points}};
     if (const PlotPoint* p = largest_difference(panel)) {
         value["largest_difference"] = {{"x", p->x}, {"difference", *p->yours - p->reference}};
     }

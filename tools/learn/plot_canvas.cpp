@@ -14,19 +14,21 @@ std::string braille(unsigned dots) {
     return {'\xE2', static_cast<char>(0xA0 | dots >> 6), static_cast<char>(0x80 | (dots & 0x3F))};
 }
 
-char mark_of(const PlotPoint& point) {
-    return point.differs() ? '^' : point.trouble.empty() ? ' ' : '?';
-}
+char mark_of(const PlotPoint& point) { return point.differs() ? '^' : point.trouble.empty() ? ' ' : '?'; }
 
-std::string trimmed_right(const std::string& line) {
-    return line.substr(0, line.find_last_not_of(' ') + 1);
-}
+std::string trimmed_right(const std::string& line) { return line.substr(0, line.find_last_not_of(' ') + 1); }
 
 }  // namespace
 
 PlotCanvas::PlotCanvas(const PlotPanel& panel, std::size_t columns, std::size_t rows, bool ascii)
-    : panel_(panel), range_(range_of(panel)), columns_(columns), rows_(rows), ascii_(ascii),
-      signs_(ascii ? ascii_signs : rich_signs), cells_(columns * rows), marks_(columns, ' ') {
+    : panel_(panel),
+      range_(range_of(panel)),
+      columns_(columns),
+      rows_(rows),
+      ascii_(ascii),
+      signs_(ascii ? ascii_signs : rich_signs),
+      cells_(columns * rows),
+      marks_(columns, ' ') {
     panel.row ? draw_bars() : draw_curve();
 }
 

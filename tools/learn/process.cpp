@@ -167,7 +167,7 @@ private:
         *buffer = uv_buf_init(block.data(), block.size());
     }
 
-    template <std::function<void(std::string_view)> Process::* listener>
+    template <std::function<void(std::string_view)> Process::*listener>
     static void read(uv_stream_t* stream, ssize_t n, const uv_buf_t* buffer) {
         Running& r = self(stream);
         r.received_ = true;

@@ -11,13 +11,13 @@ namespace learn {
 
 struct Process {
     std::vector<std::string> command;
-    std::string folder;                                             // the current one when empty
+    std::string folder;                                            // the current one when empty
     std::vector<std::pair<std::string, std::string>> environment;  // besides what is inherited
-    std::string input;                                              // written to its standard input, which then ends
-    std::function<void(std::string_view)> on_output;                // standard output and error, as they come
-    std::function<void(std::string_view)> on_error;                 // if set, standard error, and the above no longer
-    double time_limit = 0;                                          // seconds; 0: none
-    double silence_limit = 0;                                       // seconds without output; 0: none
+    std::string input;                                             // written to its standard input, which then ends
+    std::function<void(std::string_view)> on_output;               // standard output and error, as they come
+    std::function<void(std::string_view)> on_error;                // if set, standard error, and the above no longer
+    double time_limit = 0;                                         // seconds; 0: none
+    double silence_limit = 0;                                      // seconds without output; 0: none
 
     /// A program that nobody trusts: in a session of its own, and it and all that it started are killed when it ends,
     /// at the time limit, and at an interrupt. Otherwise an interrupt is passed on and the program ends in its own way.
@@ -30,7 +30,7 @@ struct Process {
 
 struct Ended {
     int exit_code = 0;
-    int signal = 0;           // that ended it
+    int signal = 0;            // that ended it
     bool out_of_time = false;  // killed at a limit
     double seconds = 0;
     std::string error;  // why it could not be started

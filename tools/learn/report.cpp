@@ -18,7 +18,9 @@ std::string header(const Grade& grade, Status status, const std::string& what) {
     const std::size_t used = 2 + width(word) + 2;
     const std::size_t room = columns - used - std::min(columns - used, width(grade.file) + 2);
     std::string line = "  " + bold(coloured(status, word)) + "  ";
-    if (width(what) > room) return line + what + "\n" + std::string(columns - std::min(columns, width(grade.file)), ' ') + grade.file + "\n";
+    if (width(what) > room)
+        return line + what + "\n" + std::string(columns - std::min(columns, width(grade.file)), ' ') + grade.file +
+               "\n";
     return line + pad(what, room) + "  " + grade.file + "\n";
 }
 
@@ -99,8 +101,9 @@ std::string verdict_text(const Grade& grade, bool all) {
         case Status::compile_error: return compile_error_text(grade);
         case Status::unsolved: {
             std::string text = header(grade, grade.status, grade.id);
-            const auto first = grade.todos.empty() ? msg::start_in(grade.file)
-                                                   : msg::start_here(grade.todos[0].file, std::to_string(grade.todos[0].line));
+            const auto first = grade.todos.empty()
+                                   ? msg::start_in(grade.file)
+                                   : msg::start_here(grade.todos[0].file, std::to_string(grade.todos[0].line));
             return text + barred(first);
         }
         case Status::blocked:
@@ -108,7 +111,8 @@ std::string verdict_text(const Grade& grade, bool all) {
         case Status::timed_out:
             return header(grade, grade.status, title_of(grade, grade.ended_in)) +
                    barred(msg::took_too_long(seconds_text(grade.seconds))) +
-                   (grade.ended_with.empty() ? "" : barred(msg::called_with(grade.ended_with))) + reports_text(grade, all);
+                   (grade.ended_with.empty() ? "" : barred(msg::called_with(grade.ended_with))) +
+                   reports_text(grade, all);
         case Status::crashed: {
             std::string text = header(grade, grade.status, title_of(grade, grade.ended_in));
             if (!grade.crash.empty()) text += barred(msg::ended_by(grade.crash));
@@ -142,7 +146,8 @@ std::string report(const Grade& grade, bool all) {
         text += "|\n" + barred(msg::sanitizer());
         for (const std::string& line : grade.sanitizer) text += barred(neutralised(line));
     }
-    const bool ran = grade.status == Status::failed || grade.status == Status::crashed || grade.status == Status::timed_out;
+    const bool ran =
+        grade.status == Status::failed || grade.status == Status::crashed || grade.status == Status::timed_out;
     if (ran) text += tests_text(grade) + printed_text(grade);
     for (const std::string& note : grade.notes) text += msg::note(note) + "\n";
     const std::string next = next_step(grade);

@@ -108,8 +108,8 @@ private:
     }
 
     Json mistake_json(const Json& right, const Telling& telling) const {
-        Json value{{"id", mistake_->id}, {"text", mistake_->text}, {"tokens", nullptr}, {"story", nullptr},
-                   {"agreeing_tokens", nullptr}, {"error", nullptr}};
+        Json value{{"id", mistake_->id}, {"text", mistake_->text},     {"tokens", nullptr},
+                   {"story", nullptr},   {"agreeing_tokens", nullptr}, {"error", nullptr}};
         if (telling.record) {
             value["tokens"] = telling.record->at("tokens");
             value["story"] = telling.record->at("text");
@@ -132,7 +132,8 @@ void offer_story(const Session& session, const std::vector<std::string>& first_p
     for (const auto& [id, name] : {std::pair("rms_norm", "RMSNorm"), std::pair("qwen2_mlp", "Qwen2MLP")}) {
         const auto& all = session.course.parts;
         if (std::find(all.begin(), all.end(), id) == all.end()) continue;
-        if (std::find(first_passes.begin(), first_passes.end(), id) != first_passes.end()) print_line(msg::story_offer(name));
+        if (std::find(first_passes.begin(), first_passes.end(), id) != first_passes.end())
+            print_line(msg::story_offer(name));
     }
 }
 

@@ -33,7 +33,8 @@ std::string part_of(const FailedStep& step, const std::vector<std::string>& your
 std::string search_path(const StoryProgram& program) {
     std::string path;
     const auto add = [&](const fs::path& folder) {
-        if (folder.string().find_first_of(":;") != std::string::npos) throw SetupError(msg::story_path(folder.string()));
+        if (folder.string().find_first_of(":;") != std::string::npos)
+            throw SetupError(msg::story_path(folder.string()));
         path += folder.string() + ":";
     };
     if (!program.mistaken.empty()) add(program.course.build_dir / "parts/mistake" / program.mistaken);
@@ -78,7 +79,8 @@ Telling StoryProgram::run(bool quiet) const {
     const fs::path record = folder.path() / "story.json";
     Telling telling;
     Process program;
-    program.command = {(course.build_dir / "bin/story").string(), "--record", record.string(), "--lang", language_name()};
+    program.command = {(course.build_dir / "bin/story").string(), "--record", record.string(), "--lang",
+                       language_name()};
     if (!yours.empty()) {
         std::string list;
         for (const std::string& id : yours) list += (list.empty() ? "" : ",") + id;

@@ -36,10 +36,10 @@ struct RunVerdict {
     std::vector<Report> reports;
     std::vector<Diagnosis> diagnoses;
     std::vector<Place> todos;
-    std::string ended_in;  // the test in which it crashed or ran out of time
+    std::string ended_in;    // the test in which it crashed or ran out of time
     std::string ended_with;  // the shapes of the inputs there
-    std::string crash;     // how it ended
-    std::string output;    // what the learner's code printed, the first of it
+    std::string crash;       // how it ended
+    std::string output;      // what the learner's code printed, the first of it
     std::size_t output_size = 0;
     double seconds = 0;
 };
@@ -47,13 +47,13 @@ struct RunVerdict {
 /// An exercise's grade: what a check tells.
 struct Grade : RunVerdict {
     std::string id, chapter, file;
-    std::string fingerprint;              // of the file as it was before it was built
-    SourceError error;                    // of a compile_error
-    std::string trouble;                  // or one line about a file that cannot be graded as it is
+    std::string fingerprint;  // of the file as it was before it was built
+    SourceError error;        // of a compile_error
+    std::string trouble;      // or one line about a file that cannot be graded as it is
     std::vector<std::string> blocked_by;
     std::vector<std::string> notes;
     std::vector<std::string> sanitizer;  // its lines about the learner's file
-    std::string log;                      // the compiler's full log
+    std::string log;                     // the compiler's full log
     double build_seconds = 0;
 };
 

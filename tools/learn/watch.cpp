@@ -88,7 +88,8 @@ private:
         Watcher& w = self(event);
         if (name && w.name_ != name) return;
         // One save is several events; a short pause after the last of them.
-        uv_timer_start(&w.settle_, [](uv_timer_t* timer) { self(timer).saved = true; }, 50, 0);
+        uv_timer_start(
+            &w.settle_, [](uv_timer_t* timer) { self(timer).saved = true; }, 50, 0);
     }
 
     uv_tty_t keys_{};
@@ -163,9 +164,7 @@ private:
             case 's': return guarded([&] { show_solution(session_, *exercise_); });
             case 't': return guarded([&] { story(session_); });
             case 'n': return guarded([&] { go_on(); });
-            case 'r':
-                asking_ = true;
-                return print(msg::reset_ask(exercise_->file));
+            case 'r': asking_ = true; return print(msg::reset_ask(exercise_->file));
             default: return;
         }
     }

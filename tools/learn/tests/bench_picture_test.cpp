@@ -115,11 +115,15 @@ TEST_CASE("lines come in pieces, with a contender's own output between them") {
 
 TEST_CASE("numbers that no integer holds and values deeper than any stack harm nobody") {
     BenchResults results;
-    results.read(R"({"event":"start","cpu":"C","cores":1e300,"blas":7})" "\n"
-                 R"({"event":"plan","op":"silu","shapes":["1x8"],"impls":["yours"]})" "\n"
-                 R"({"event":"progress","op":"silu","done":1e300,"of":-1e300})" "\n"
-                 R"({"event":"row","op":"silu","shape":"1x8","impl":"yours","threads":1e300,"median_ms":1e300,"ratio_to_limit":1e-300})"
-                 "\n");
+    results.read(
+        R"({"event":"start","cpu":"C","cores":1e300,"blas":7})"
+        "\n"
+        R"({"event":"plan","op":"silu","shapes":["1x8"],"impls":["yours"]})"
+        "\n"
+        R"({"event":"progress","op":"silu","done":1e300,"of":-1e300})"
+        "\n"
+        R"({"event":"row","op":"silu","shape":"1x8","impl":"yours","threads":1e300,"median_ms":1e300,"ratio_to_limit":1e-300})"
+        "\n");
     results.read(R"({"event":"row","op":"silu","shape":"1x8","impl":"limit","x":)" + std::string(1 << 20, '[') +
                  std::string(1 << 20, ']') + "}\n");
     REQUIRE(results.rows.size() == 2);

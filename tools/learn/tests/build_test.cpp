@@ -3,7 +3,8 @@
 
 TEST_CASE("an error in the learner's file is told with its line and the others are graded") {
     Scratch scratch;
-    scratch.put("silu", "#include \"silu.hpp\"\nnamespace tiny_llm {\nTensor silu(const Tensor& x) { return foo(x); }\n}\n");
+    scratch.put("silu",
+                "#include \"silu.hpp\"\nnamespace tiny_llm {\nTensor silu(const Tensor& x) { return foo(x); }\n}\n");
     const Outcome text = learn_run("check silu");
     CHECK(text.code == 1);
     CHECK(contains(text.out, "COMPILE ERROR"));

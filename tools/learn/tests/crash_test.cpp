@@ -24,8 +24,9 @@ void crashes(const std::string& body) {
 
 TEST_CASE("a segmentation fault is a crash") { crashes("*reinterpret_cast<volatile int*>(8) = 1;"); }
 TEST_CASE("a stack overflow is a crash") {
-    crashes("struct Deep { static int go(volatile int n) { volatile char room[4096]; room[0] = char(n); return go(n + 1) + room[0]; } };\n"
-            "std::printf(\"%d\", Deep::go(0));");
+    crashes(
+        "struct Deep { static int go(volatile int n) { volatile char room[4096]; room[0] = char(n); return go(n + 1) + room[0]; } };\n"
+        "std::printf(\"%d\", Deep::go(0));");
 }
 TEST_CASE("abort is a crash") { crashes("std::abort();"); }
 TEST_CASE("a double free is a crash") { crashes("void* volatile p = std::malloc(4096); std::free(p); std::free(p);"); }
@@ -56,8 +57,9 @@ TEST_CASE("a watchdog that was stopped is replaced by the runner") {
 }
 
 TEST_CASE("a child in a session of its own does not outlive the check") {
-    graded("if (fork() == 0) { setsid(); if (fork() == 0) { std::signal(SIGTERM, SIG_IGN); "
-           "prctl(PR_SET_NAME, \"learn-escapee\"); for (;;) sleep(1); } _exit(0); }\nusleep(50000);");
+    graded(
+        "if (fork() == 0) { setsid(); if (fork() == 0) { std::signal(SIGTERM, SIG_IGN); "
+        "prctl(PR_SET_NAME, \"learn-escapee\"); for (;;) sleep(1); } _exit(0); }\nusleep(50000);");
     CHECK(std::system("grep -qsx learn-escapee /proc/[0-9]*/comm") != 0);
 }
 

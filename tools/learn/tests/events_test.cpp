@@ -10,8 +10,10 @@ const std::string started = R"({"event":"run_started","tests":["a","b"]}
 {"event":"test_ended","name":"a","status":"passed"}
 {"event":"test_started","name":"b"}
 )";
-const std::string b_passed = R"({"event":"test_ended","name":"b","status":"passed"})" "\n";
-const std::string ended_well = R"({"event":"run_ended","nonce":"n","passed":2,"failed":0})" "\n";
+const std::string b_passed = R"({"event":"test_ended","name":"b","status":"passed"})"
+                             "\n";
+const std::string ended_well = R"({"event":"run_ended","nonce":"n","passed":2,"failed":0})"
+                               "\n";
 
 Ended with_code(int code) {
     Ended ended;
@@ -27,7 +29,8 @@ TEST_CASE("passed needs the end and the nonce and the exit code and every test")
     CHECK(judge(started + b_passed + ended_well, with_code(3), "n").status == Status::crashed);
     CHECK(judge(started + ended_well, with_code(0), "n").status == Status::failed);
     CHECK(judge("", with_code(0), "n").status == Status::crashed);
-    CHECK(judge(R"({"event":"run_ended","nonce":"n","passed":0,"failed":0})", with_code(0), "n").status == Status::failed);
+    CHECK(judge(R"({"event":"run_ended","nonce":"n","passed":0,"failed":0})", with_code(0), "n").status ==
+          Status::failed);
 }
 
 TEST_CASE("a crash and a time out are in the test that had begun") {
@@ -51,15 +54,19 @@ TEST_CASE("a signal after Catch2 has ended the run is a crash all the same") {
 }
 
 TEST_CASE("lines that are no events are passed over") {
-    CHECK(judge("garbage\n[1]\n{\"event\":7}\n{\"event\":\"diagnoses\",\"diagnoses\":[3]}\n" + started + b_passed + ended_well,
+    CHECK(judge("garbage\n[1]\n{\"event\":7}\n{\"event\":\"diagnoses\",\"diagnoses\":[3]}\n" + started + b_passed +
+                    ended_well,
                 with_code(0), "n")
               .status == Status::passed);
 }
 
 TEST_CASE("numbers that no integer holds and values deeper than any stack are passed over") {
-    const std::string huge = R"({"event":"report","test":"a","text":"r","size":1e300})" "\n"
-                             R"({"event":"todo","file":"f","line":-1e300})" "\n";
-    const std::string deep = R"({"event":"report","x":)" + std::string(1 << 20, '[') + std::string(1 << 20, ']') + "}\n";
+    const std::string huge = R"({"event":"report","test":"a","text":"r","size":1e300})"
+                             "\n"
+                             R"({"event":"todo","file":"f","line":-1e300})"
+                             "\n";
+    const std::string deep =
+        R"({"event":"report","x":)" + std::string(1 << 20, '[') + std::string(1 << 20, ']') + "}\n";
     const auto verdict = judge(huge + deep + started + b_passed + ended_well, with_code(0), "n");
     CHECK(verdict.status == Status::passed);
     CHECK(verdict.reports.size() == 2);

@@ -43,7 +43,9 @@ TEST_CASE("what needs an exercise that does not compile or link is blocked and u
 
 TEST_CASE("what passes on its own is passed whatever it needs") {
     Scratch scratch;
-    scratch.put("qwen2_mlp", "#include \"qwen2_mlp.hpp\"\nnamespace tiny_llm {\nTensor Qwen2MLP::operator()(const Tensor& x) const { return x; }\n}\n");
+    scratch.put(
+        "qwen2_mlp",
+        "#include \"qwen2_mlp.hpp\"\nnamespace tiny_llm {\nTensor Qwen2MLP::operator()(const Tensor& x) const { return x; }\n}\n");
     scratch.solve("silu");
     scratch.solve("linear");
     CHECK(qwen2_mlp()["status"] == "failed");

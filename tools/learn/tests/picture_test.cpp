@@ -1,7 +1,7 @@
+#include "picture.hpp"
 #include "board.hpp"
 #include "language.hpp"
 #include "parts.hpp"
-#include "picture.hpp"
 #include "support/catch.hpp"
 #include "temporary_folder.hpp"
 #include "text.hpp"
@@ -14,8 +14,8 @@ namespace {
 struct Model {
     Model() {
         course.source_dir = folder.path;
-        const char* ids[] = {"silu",   "gelu",         "layer_norm", "rms_norm",     "rms_norm_nd", "partial_rms_norm",
-                             "linear", "feed_forward", "glu",        "qwen2_mlp",    "other",       "silu_and_mul",
+        const char* ids[] = {"silu",   "gelu",         "layer_norm", "rms_norm",      "rms_norm_nd", "partial_rms_norm",
+                             "linear", "feed_forward", "glu",        "qwen2_mlp",     "other",       "silu_and_mul",
                              "more",   "add_rms_norm", "merged",     "pre_norm_block"};
         for (const char* id : ids) {
             Exercise e;

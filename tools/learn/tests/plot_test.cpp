@@ -136,8 +136,8 @@ TEST_CASE("an unsolved stub shows the reference alone and says so") {
 }
 
 TEST_CASE("NaN and infinity are told with their places and the rest is drawn") {
-    auto function = plotted(right_of +
-                            "{ if (x(i) > 2) y(i) = std::nanf(\"\"); if (x(i) == 0) y(i) = INFINITY; } return y;");
+    auto function =
+        plotted(right_of + "{ if (x(i) > 2) y(i) = std::nanf(\"\"); if (x(i) == 0) y(i) = INFINITY; } return y;");
     CHECK(finding(function) == "silu is infinite for x = 0");
     CHECK(finding(function, 1) == "silu is NaN for x > 2");
     CHECK(function["points"][160]["yours"].is_null());
@@ -146,8 +146,10 @@ TEST_CASE("NaN and infinity are told with their places and the rest is drawn") {
 }
 
 TEST_CASE("a crash, an exception and an early end cost their points alone") {
-    auto function = plotted("for (float v : x) { if (v < -4) *reinterpret_cast<volatile int*>(8) = 1; "
-                            "if (v == 0) _exit(0); }\n" + right_of + "{} return y;");
+    auto function = plotted(
+        "for (float v : x) { if (v < -4) *reinterpret_cast<volatile int*>(8) = 1; "
+        "if (v == 0) _exit(0); }\n" +
+        right_of + "{} return y;");
     CHECK(finding(function) ==
           "silu, asked for all 257 numbers at once, crashes (Segmentation fault); so each was asked alone");
     CHECK(finding(function, 1) == "silu crashes (Segmentation fault) for x < -4");
@@ -155,8 +157,8 @@ TEST_CASE("a crash, an exception and an early end cost their points alone") {
     CHECK(function["points"][40]["yours"].is_number());
     CHECK(learn_run("plot silu").code == 0);
 
-    function = plotted("if (x.size() > 1) throw std::runtime_error(\"too \\033[2J large\");" + right_of +
-                       "{} return y;");
+    function =
+        plotted("if (x.size() > 1) throw std::runtime_error(\"too \\033[2J large\");" + right_of + "{} return y;");
     CHECK(contains(finding(function), "throws \"too ^[[2J large\"; so each was asked alone"));
     CHECK(function["differing"] == 0);
     CHECK(finding(plotted("throw 1;")) == "silu throws what is no std::exception: the reference alone");
@@ -177,8 +179,9 @@ TEST_CASE("another shape is told") {
 
 TEST_CASE("a program that crashes before it is asked leaves the reference") {
     Scratch scratch;
-    scratch.put("silu", "#include \"silu.hpp\"\nstatic int early = *reinterpret_cast<volatile int*>(8);\n"
-                        "namespace tiny_llm {\nTensor silu(const Tensor& x) { return x; }\n}\n");
+    scratch.put("silu",
+                "#include \"silu.hpp\"\nstatic int early = *reinterpret_cast<volatile int*>(8);\n"
+                "namespace tiny_llm {\nTensor silu(const Tensor& x) { return x; }\n}\n");
     const Outcome outcome = learn_run("plot silu");
     CHECK(outcome.code == 0);
     CHECK(contains(outcome.out, "silu.cpp crashes (Segmentation fault): the reference alone\n"));

@@ -31,30 +31,46 @@ void copy_changed(const fs::path& from, const fs::path& to) {
 
 /// A target `story` that is the program built for this test.
 std::string copied_story() {
-    return "add_custom_command(OUTPUT bin/story DEPENDS \"" TINY_LLM_STORY "\"\n"
-           "  COMMAND ${CMAKE_COMMAND} -E copy \"" TINY_LLM_STORY "\" ${CMAKE_BINARY_DIR}/bin/story VERBATIM)\n"
+    return "add_custom_command(OUTPUT bin/story DEPENDS \"" TINY_LLM_STORY
+           "\"\n"
+           "  COMMAND ${CMAKE_COMMAND} -E copy \"" TINY_LLM_STORY
+           "\" ${CMAKE_BINARY_DIR}/bin/story VERBATIM)\n"
            "add_custom_target(story DEPENDS ${CMAKE_BINARY_DIR}/bin/story)\n";
 }
 
 /// What ./learn bench builds: a script in the place of the program, and the learner's files as libraries. The learner's fast
 /// files are no exercises of the scratch copy; who needs them there says so with ChangedCourse.
 std::string faked_bench() {
-    std::string text =
-        "add_custom_command(OUTPUT bin/bench DEPENDS \"" TINY_LLM_FAKE_BENCH "\"\n"
-        "  COMMAND ${CMAKE_COMMAND} -E copy \"" TINY_LLM_FAKE_BENCH "\" ${CMAKE_BINARY_DIR}/bin/bench VERBATIM)\n"
-        "add_custom_target(bench DEPENDS ${CMAKE_BINARY_DIR}/bin/bench)\n";
+    std::string text = "add_custom_command(OUTPUT bin/bench DEPENDS \"" TINY_LLM_FAKE_BENCH
+                       "\"\n"
+                       "  COMMAND ${CMAKE_COMMAND} -E copy \"" TINY_LLM_FAKE_BENCH
+                       "\" ${CMAKE_BINARY_DIR}/bin/bench VERBATIM)\n"
+                       "add_custom_target(bench DEPENDS ${CMAKE_BINARY_DIR}/bin/bench)\n";
     for (const std::string op : {"silu", "linear"}) {
         const std::string plain = (op == "silu" ? "week1/01-silu/" : "week1/03-qwen2-mlp/") + op + ".cpp";
         text += "add_custom_target(bench_" + op + "_given)\n";
-        for (const auto& [whose, file] : {std::pair("yours", "week1/05-speed/fast_" + op + ".cpp"), std::pair("plain", plain)}) {
+        for (const auto& [whose, file] :
+             {std::pair("yours", "week1/05-speed/fast_" + op + ".cpp"), std::pair("plain", plain)}) {
             const std::string target = "bench_" + op + "_" + whose;
-            text += "set_source_files_properties(${CMAKE_SOURCE_DIR}/" + file + " PROPERTIES GENERATED TRUE)\n"
-                    "add_library(" + target + " MODULE EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/" + file + ")\n"
-                    "target_sources(" + target + " PRIVATE ${CMAKE_SOURCE_DIR}/" + plain + ")\n"
-                    "target_link_libraries(" + target + " PRIVATE tiny_llm_common)\n"
-                    "target_include_directories(" + target + " PRIVATE week1/01-silu week1/03-qwen2-mlp)\n"
-                    "set_target_properties(" + target + " PROPERTIES PREFIX \"\" OUTPUT_NAME yours\n"
-                    "  LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/contenders/" + op + "/" + whose + ")\n";
+            text += "set_source_files_properties(${CMAKE_SOURCE_DIR}/" + file +
+                    " PROPERTIES GENERATED TRUE)\n"
+                    "add_library(" +
+                    target + " MODULE EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/" + file +
+                    ")\n"
+                    "target_sources(" +
+                    target + " PRIVATE ${CMAKE_SOURCE_DIR}/" + plain +
+                    ")\n"
+                    "target_link_libraries(" +
+                    target +
+                    " PRIVATE tiny_llm_common)\n"
+                    "target_include_directories(" +
+                    target +
+                    " PRIVATE week1/01-silu week1/03-qwen2-mlp)\n"
+                    "set_target_properties(" +
+                    target +
+                    " PROPERTIES PREFIX \"\" OUTPUT_NAME yours\n"
+                    "  LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/contenders/" +
+                    op + "/" + whose + ")\n";
         }
     }
     return text;
@@ -67,9 +83,10 @@ std::string small_cmake_lists() {
         const bool other = line.starts_with("add_exercise(") && !contains(line, "01-silu silu)") &&
                            !contains(line, "-mlp linear)") && !contains(line, "-mlp qwen2_mlp NEEDS");
         const bool not_copied = contains(line, "add_subdirectory(") && !contains(line, "add_subdirectory(tests");
-        const bool other_part = line.starts_with("add_part(") && line != "add_part(silu)" && line != "add_part(linear)" &&
-                                line != "add_part(qwen2_mlp)";
-        const bool is_bench = line.starts_with("add_ladder(") || line.starts_with("add_bench(") || contains(line, "speed");
+        const bool other_part = line.starts_with("add_part(") && line != "add_part(silu)" &&
+                                line != "add_part(linear)" && line != "add_part(qwen2_mlp)";
+        const bool is_bench =
+            line.starts_with("add_ladder(") || line.starts_with("add_bench(") || contains(line, "speed");
         // Not built a second time, which takes a minute: the loader takes the parts of the scratch copy all the same.
         if (line == "add_subdirectory(model)") text += copied_story();
         if (line == "write_course()") text += faked_bench();
@@ -80,12 +97,12 @@ std::string small_cmake_lists() {
 
 void prepare() {
     static const bool done = [] {
-        for (const char* part : {"cmake", "include", "tests", "solutions", "tools/plot", "docs/en/week1", "docs/zh/week1",
-                                 "CMakePresets.json"}) {
+        for (const char* part : {"cmake", "include", "tests", "solutions", "tools/plot", "docs/en/week1",
+                                 "docs/zh/week1", "CMakePresets.json"}) {
             copy_changed(source / part, root_path / part);
         }
-        for (const char* id : {"week1/01-silu/silu.hpp", "week1/03-qwen2-mlp/linear.hpp",
-                               "week1/03-qwen2-mlp/qwen2_mlp.hpp"}) {
+        for (const char* id :
+             {"week1/01-silu/silu.hpp", "week1/03-qwen2-mlp/linear.hpp", "week1/03-qwen2-mlp/qwen2_mlp.hpp"}) {
             fs::create_directories((root_path / id).parent_path());
             copy_changed(source / id, root_path / id);
         }
@@ -126,13 +143,15 @@ void Scratch::solve(const std::string& id) {
 }
 
 std::string learn_command() {
-    return "env -u TINY_LLM_BUILD_DIR TINY_LLM_SOURCE_DIR=" + quoted(root_path.string()) + " " + quoted(TINY_LLM_RUNNER);
+    return "env -u TINY_LLM_BUILD_DIR TINY_LLM_SOURCE_DIR=" + quoted(root_path.string()) + " " +
+           quoted(TINY_LLM_RUNNER);
 }
 
 Outcome learn_run(const std::string& arguments, const std::string& prefix) {
     const fs::path out = root_path / "out.txt", err = root_path / "err.txt";
-    const std::string command = "export LC_ALL=C.UTF-8; unset OPENBLAS_CORETYPE; " + prefix + " " + learn_command() + " " + arguments + " >" +
-                                quoted(out.string()) + " 2>" + quoted(err.string()) + " </dev/null";
+    const std::string command = "export LC_ALL=C.UTF-8; unset OPENBLAS_CORETYPE; " + prefix + " " + learn_command() +
+                                " " + arguments + " >" + quoted(out.string()) + " 2>" + quoted(err.string()) +
+                                " </dev/null";
     const auto start = std::chrono::steady_clock::now();
     const int status = std::system(command.c_str());
     Outcome outcome;
@@ -162,5 +181,6 @@ bool contains(const std::string& text, const std::string& part) { return text.fi
 std::string silu_with(const std::string& body) {
     return "#include \"silu.hpp\"\n#include <csignal>\n#include <cstdio>\n#include <cstdlib>\n#include <stdexcept>\n"
            "#include <sys/prctl.h>\n#include <unistd.h>\n"
-           "namespace tiny_llm {\nTensor silu(const Tensor& x) {\n" + body + "\nreturn x;\n}\n}\n";
+           "namespace tiny_llm {\nTensor silu(const Tensor& x) {\n" +
+           body + "\nreturn x;\n}\n}\n";
 }

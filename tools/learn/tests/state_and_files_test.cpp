@@ -34,7 +34,8 @@ TEST_CASE("reset saves the learner's file first") {
         backups += contains(learn::read_file(entry.path()).value(), "// mine");
     }
     CHECK(backups == 2);
-    CHECK(learn::read_file(scratch.file("silu")) == learn::read_file(scratch.root() / "tests/stubs/week1/01-silu/silu.cpp"));
+    CHECK(learn::read_file(scratch.file("silu")) ==
+          learn::read_file(scratch.root() / "tests/stubs/week1/01-silu/silu.cpp"));
     CHECK(learn_run("reset silu").code == 0);
 }
 

@@ -21,7 +21,8 @@ Course small_course(const fs::path& folder) {
 }
 
 std::string damaged_hints(const std::string& hints) {
-    return R"({"version":1,"current":"","exercises":{"silu":{"status":"passed","ever_passed":true,"hints":)" + hints + "}}}";
+    return R"({"version":1,"current":"","exercises":{"silu":{"status":"passed","ever_passed":true,"hints":)" + hints +
+           "}}}";
 }
 
 }  // namespace
@@ -43,8 +44,9 @@ TEST_CASE("a state of before passed files were remembered is read") {
     const TemporaryFolder folder;
     const Course course = small_course(folder.path);
     fs::create_directory(folder.path / ".learn");
-    write_file(folder.path / ".learn/state.json",
-               R"({"version":1,"current":"silu","exercises":{"silu":{"status":"passed","hints":0,"ever_passed":true}}})");
+    write_file(
+        folder.path / ".learn/state.json",
+        R"({"version":1,"current":"silu","exercises":{"silu":{"status":"passed","hints":0,"ever_passed":true}}})");
     const State state = StateFile(course).load();
     CHECK(state.entry("silu").status == Status::passed);
     CHECK(state.entry("silu").passed_file.empty());
@@ -113,8 +115,9 @@ TEST_CASE("a course that is damaged or names what it does not have is refused in
                R"(],"file":"","contract":"","stub":"","solution":"","answer_target":"","test_target":"","test":""})";
     };
     CHECK(read(exercise("a", "") + "," + exercise("b", "\"a\"")) == 2);
-    for (const std::string& text : {exercise("b", "\"a\""), exercise("a", "\"a\""), exercise("a", "") + "," + exercise("a", ""),
-                                    exercise("a", "7"), std::string("7"), std::string("{"), std::string("\xff")}) {
+    for (const std::string& text :
+         {exercise("b", "\"a\""), exercise("a", "\"a\""), exercise("a", "") + "," + exercise("a", ""),
+          exercise("a", "7"), std::string("7"), std::string("{"), std::string("\xff")}) {
         INFO(text);
         CHECK_THROWS_AS(read(text), SetupError);
     }
@@ -123,9 +126,17 @@ TEST_CASE("a course that is damaged or names what it does not have is refused in
 }
 
 TEST_CASE("a damaged state is kept under another name") {
-    const std::vector<std::string> damaged{"", "{", "[]", "null", "{\"version\":9}", "\xff\xfe",
-                                           R"({"version":1,"current":"silu","exercises":{"silu":7}})", damaged_hints("-1"),
-                                           damaged_hints("1e300"), damaged_hints("4294967297"), damaged_hints("1.5")};
+    const std::vector<std::string> damaged{"",
+                                           "{",
+                                           "[]",
+                                           "null",
+                                           "{\"version\":9}",
+                                           "\xff\xfe",
+                                           R"({"version":1,"current":"silu","exercises":{"silu":7}})",
+                                           damaged_hints("-1"),
+                                           damaged_hints("1e300"),
+                                           damaged_hints("4294967297"),
+                                           damaged_hints("1.5")};
     for (const std::string& text : damaged) {
         const TemporaryFolder folder;
         const Course course = small_course(folder.path);

@@ -13,15 +13,16 @@ const std::string short_story = "story --tokens 8 --seed 5 ";
 
 /// A right silu, which in the story, and not before the grader, does what a variable says.
 std::string two_faced_silu() {
-    return silu_with("const char* mood = std::getenv(\"TINY_LLM_TEST_MOOD\");\n"
-                     "const std::string does = mood ? mood : \"\";\n"
-                     "if (does == \"crash\") std::abort();\n"
-                     "if (does == \"throw\") throw std::runtime_error(\"silu: no mood for this\");\n"
-                     "if (does == \"exit\") _exit(0);\n"
-                     "if (does == \"print\") std::puts(\"here I am\");\n"
-                     "if (does == \"hang\") for (;;) usleep(1000);\n"
-                     "if (does == \"slow\") usleep(20000);\n"
-                     "return x / (1.0f + xt::exp(-x));");
+    return silu_with(
+        "const char* mood = std::getenv(\"TINY_LLM_TEST_MOOD\");\n"
+        "const std::string does = mood ? mood : \"\";\n"
+        "if (does == \"crash\") std::abort();\n"
+        "if (does == \"throw\") throw std::runtime_error(\"silu: no mood for this\");\n"
+        "if (does == \"exit\") _exit(0);\n"
+        "if (does == \"print\") std::puts(\"here I am\");\n"
+        "if (does == \"hang\") for (;;) usleep(1000);\n"
+        "if (does == \"slow\") usleep(20000);\n"
+        "return x / (1.0f + xt::exp(-x));");
 }
 
 std::string in_mood(const std::string& mood) { return "export TINY_LLM_TEST_MOOD=" + mood + ";"; }
@@ -68,9 +69,10 @@ TEST_CASE("a part that ends the story is named") {
     Scratch scratch;
     scratch.put("silu", two_faced_silu());
     REQUIRE(learn_run("check silu").code == 0);
-    for (const auto& [mood, line] : {std::pair("crash", "ended by a signal (Aborted); your parts in it: silu"),
-                                     std::pair("throw", "silu: no mood for this; your parts in it: silu"),
-                                     std::pair("exit", "ended with code 0 before the story did; your parts in it: silu")}) {
+    for (const auto& [mood, line] :
+         {std::pair("crash", "ended by a signal (Aborted); your parts in it: silu"),
+          std::pair("throw", "silu: no mood for this; your parts in it: silu"),
+          std::pair("exit", "ended with code 0 before the story did; your parts in it: silu")}) {
         INFO(mood);
         const Outcome text = learn_run(short_story, in_mood(mood));
         CHECK(text.code == 1);

@@ -39,10 +39,10 @@ TEST_CASE("a story is told with the given parts, and the same again with the sam
 
 TEST_CASE("what a story cannot be told with is refused in one line") {
     const Scratch scratch;
-    for (const char* wrong :
-         {"--tokens 0", "--tokens 2.5", "--tokens 999999", "--temperature -1", "--temperature hot", "--top-k -1", "--top-p 0",
-          "--top-p 1.5", "--seed -2", "--seed x", "--model /nowhere", "''", "one two", "--nope", "--mistake silu",
-          "--mistake silu/nope-nope-nope-nope", "--mistake silu/rely", "--mistake gelu/relu", "--mistake ''"}) {
+    for (const char* wrong : {"--tokens 0", "--tokens 2.5", "--tokens 999999", "--temperature -1", "--temperature hot",
+                              "--top-k -1", "--top-p 0", "--top-p 1.5", "--seed -2", "--seed x", "--model /nowhere",
+                              "''", "one two", "--nope", "--mistake silu", "--mistake silu/nope-nope-nope-nope",
+                              "--mistake silu/rely", "--mistake gelu/relu", "--mistake ''"}) {
         INFO(wrong);
         const Outcome text = learn_run(std::string("story ") + wrong);
         CHECK(text.code == 2);

@@ -1,5 +1,5 @@
-#include "support/catch.hpp"
 #include "text.hpp"
+#include "support/catch.hpp"
 
 using namespace learn;
 
@@ -38,7 +38,10 @@ TEST_CASE("what a program prints cannot steer the terminal") {
     CHECK(neutralised("a\rb\a") == "a^Mb^G");
     CHECK(neutralised("\xff") == "\xEF\xBF\xBD");
     CHECK(neutralised("行\n\t") == "行\n\t");
-    CHECK(neutralised("\xC2\x9B" "2J") == "\xEF\xBF\xBD" "2J");
+    CHECK(neutralised("\xC2\x9B"
+                      "2J") ==
+          "\xEF\xBF\xBD"
+          "2J");
 }
 
 TEST_CASE("UTF-8 is told from GBK and from UTF-16") {
