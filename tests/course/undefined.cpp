@@ -21,9 +21,11 @@ void lazy_mean() {
     const Tensor x = {{1, 2, 3}, {10, 20, 30}}, weight = xt::ones<float>({3});
     const float eps = 1e-5f;
     const std::size_t last = x.dimension() - 1;
-    // clang-format off: laid out for the page
+    // The page's layout.
+    // clang-format off
     // region lazy-mean
-    const Tensor y = weight * x / xt::sqrt(xt::mean(xt::square(x), {last}, xt::keep_dims) + eps);
+    const Tensor y = weight * x / xt::sqrt(
+        xt::mean(xt::square(x), {last}, xt::keep_dims) + eps);
     // endregion
     // clang-format on
 }
