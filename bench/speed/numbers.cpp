@@ -1,22 +1,13 @@
 #include "bench/speed/numbers.hpp"
 
+#include "tests/support/uniform.hpp"
+
 namespace tiny_llm::bench {
-namespace {
-
-float number(std::uint32_t seed, std::uint32_t index) {
-    std::uint32_t h = index + seed * 0x9E3779B9u;
-    h = (h ^ (h >> 16)) * 0x85EBCA6Bu;
-    h = (h ^ (h >> 13)) * 0xC2B2AE35u;
-    h ^= h >> 16;
-    return static_cast<float>(static_cast<std::int32_t>(h >> 8) - (1 << 23)) * 0x1p-23f;
-}
-
-}  // namespace
 
 Tensor numbers(const std::vector<std::size_t>& shape, std::uint32_t seed, float scale) {
     Tensor result = xt::empty<float>(shape);
     for (std::size_t i = 0; i < result.size(); ++i) {
-        result.data()[i] = scale * number(seed, static_cast<std::uint32_t>(i));
+        result.data()[i] = scale * grader::uniform(seed, static_cast<std::uint32_t>(i));
     }
     return result;
 }
@@ -24,7 +15,7 @@ Tensor numbers(const std::vector<std::size_t>& shape, std::uint32_t seed, float 
 BasicTensor<bfloat16> weights(const std::vector<std::size_t>& shape, std::uint32_t seed, float scale) {
     BasicTensor<bfloat16> result = xt::empty<bfloat16>(shape);
     for (std::size_t i = 0; i < result.size(); ++i) {
-        result.data()[i] = bfloat16(scale * number(seed, static_cast<std::uint32_t>(i)));
+        result.data()[i] = bfloat16(scale * grader::uniform(seed, static_cast<std::uint32_t>(i)));
     }
     return result;
 }

@@ -2,15 +2,12 @@
 
 // TINY_LLM_CLONES before a function: a version for each width of vector registers; the loader takes the one that the CPU
 // has. Elsewhere, and with older compilers, it says nothing, and there is one version.
-#define TINY_LLM_CLONES
-#if defined(__x86_64__) && defined(__linux__)
-#if defined(__clang__) && __clang_major__ >= 14
+#if defined(__x86_64__) && defined(__linux__) && defined(__clang__) && __clang_major__ >= 14
 // clang knows features here, and no levels. avx512f brings fused multiplication and addition with it, avx2 does not.
-#undef TINY_LLM_CLONES
 #define TINY_LLM_CLONES __attribute__((target_clones("default", "avx2", "avx512f")))
-#elif defined(__GNUC__) && !defined(__clang__)
+#elif defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && !defined(__clang__)
 // Levels, because "arch=haswell" would be taken by a Haswell alone, and by no CPU that came after it.
-#undef TINY_LLM_CLONES
 #define TINY_LLM_CLONES __attribute__((target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")))
-#endif
+#else
+#define TINY_LLM_CLONES
 #endif

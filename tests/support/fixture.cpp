@@ -110,16 +110,6 @@ Fixture fixture_of(const Cases& cases, const std::string& name) {
 
 }  // namespace
 
-float uniform(std::uint32_t seed, std::uint32_t index) {
-    std::uint32_t h = index + seed * 0x9E3779B9u;
-    h ^= h >> 16;  // the finalizer of MurmurHash3, by Austin Appleby, in the public domain
-    h *= 0x85EBCA6Bu;
-    h ^= h >> 13;
-    h *= 0xC2B2AE35u;
-    h ^= h >> 16;
-    return static_cast<float>(static_cast<std::int32_t>(h >> 8) - (1 << 23)) * 0x1p-23f;
-}
-
 Fixture fixture(const std::string& name) { return fixture_of(cases_with(name), name); }
 
 }  // namespace grader
