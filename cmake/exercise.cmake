@@ -34,7 +34,7 @@ target_include_directories(tiny_llm_common INTERFACE ${CMAKE_SOURCE_DIR}/include
 target_compile_definitions(tiny_llm_common INTERFACE HAVE_CBLAS=1)
 target_link_libraries(tiny_llm_common INTERFACE xtensor xtensor-blas ${BLAS_LIBRARIES} ${LAPACK_LIBRARIES}
                                               Threads::Threads)
-if(TINY_LLM_TESTS)
+if(TINY_LLM_TESTS AND NOT TINY_LLM_SANITIZE)
   target_link_options(tiny_llm_common INTERFACE -Wl,-s)
 endif()
 # Linking is a part of every edit that one waits for, and the old ld is the slowest.
@@ -44,6 +44,8 @@ if(TINY_LLM_HAVE_GOLD)
 endif()
 if(TINY_LLM_SANITIZE)
   target_compile_options(tiny_llm_common INTERFACE -fsanitize=address,undefined -fno-omit-frame-pointer)
+  # g++ defines a macro of its own for this, clang another.
+  target_compile_definitions(tiny_llm_common INTERFACE TINY_LLM_SANITIZED)
   target_link_options(tiny_llm_common INTERFACE -fsanitize=address,undefined)
 endif()
 add_library(tiny_llm_base INTERFACE)

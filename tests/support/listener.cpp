@@ -55,7 +55,7 @@ void start_watchdog() {
 
 /// An answer that allocates without end gets std::bad_alloc, not the machine. Sanitizers reserve far more than this.
 void limit_memory() {
-#if !defined(__SANITIZE_ADDRESS__)
+#if !defined(TINY_LLM_SANITIZED)
     constexpr rlim_t bytes = rlim_t{6} << 30;
     const rlimit limit{bytes, bytes};
     ::setrlimit(RLIMIT_AS, &limit);

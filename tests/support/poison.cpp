@@ -5,7 +5,7 @@
 #include <cstring>
 #include <new>
 
-#if !defined(__SANITIZE_ADDRESS__)
+#if !defined(TINY_LLM_SANITIZED)
 
 void* operator new(std::size_t size) {
     void* memory = std::malloc(size ? size : 1);
