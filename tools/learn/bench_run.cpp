@@ -120,6 +120,7 @@ std::vector<Grade> build_bench(const Course& course, std::vector<BenchOperation>
         }
     }
     std::vector<Grade> grades;
+    grades.reserve(broken.size());
     for (const auto& [exercise, log] : broken) grades.push_back(compile_error(course, *exercise, log));
     return grades;
 }

@@ -10,7 +10,7 @@
 namespace learn {
 namespace {
 
-using tiny_llm::figures::light, tiny_llm::figures::Point, tiny_llm::figures::Stroke, tiny_llm::figures::Svg;
+using tiny_llm::figures::light, tiny_llm::figures::Svg;
 
 constexpr double names_x = 16, bars_x = 150, bars_end = 340, times_x = 404, ratios_x = 464;
 constexpr double bench_line = 20, bench_title = 46, bench_head = 58;

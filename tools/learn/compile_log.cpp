@@ -74,7 +74,7 @@ std::vector<FailedStep> failed_steps(std::string_view ninja_output) {
             if (output.starts_with("[code=")) output.erase(0, output.find(' ') + 1);  // newer ninja
             steps.push_back({trim(output), ""});
             inside = command = true;
-        } else if (raw.starts_with("[") && raw.find("/") < raw.find("]") &&
+        } else if (raw.starts_with("[") && raw.find('/') < raw.find(']') &&
                    std::isdigit(static_cast<unsigned char>(raw[1]))) {
             inside = false;
         } else if (raw.starts_with("ninja: ")) {
