@@ -61,7 +61,7 @@ std::size_t PlotCanvas::row_of(double value, std::size_t parts) const {
 std::size_t PlotCanvas::column_of(double x, std::size_t parts) const {
     const double low = panel_.points.front().x, high = panel_.points.back().x;
     const double steps = static_cast<double>(columns_ * parts - 1);
-    return static_cast<std::size_t>((x - low) / (high - low) * steps + 0.5);
+    return static_cast<std::size_t>(std::lround((x - low) / (high - low) * steps));
 }
 
 void PlotCanvas::draw_curve() {

@@ -196,7 +196,7 @@ private:
 
 Ended run(const Process& process) {
     throw_if_interrupted();
-    const Ended ended = Running(process).run();
+    Ended ended = Running(process).run();
     if (!process.polite) throw_if_interrupted();
     return ended;
 }

@@ -22,7 +22,7 @@ Processor processor() {
         char text[49]{};
         for (unsigned i = 0; i < 3; ++i) {
             __get_cpuid(brand + i, &r[0], &r[1], &r[2], &r[3]);
-            std::memcpy(text + 16 * i, r, 16);
+            std::memcpy(&text[sizeof r * i], r, sizeof r);
         }
         result.model = trim(text);
     }
