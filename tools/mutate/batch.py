@@ -138,7 +138,8 @@ def _tool(exercise, command):
 
 
 def _run(folder, n):
-    environment = {**os.environ, "TINY_LLM_MUTANT": str(n), "OPENBLAS_NUM_THREADS": "1"}
+    environment = {**os.environ, "TINY_LLM_MUTANT": str(n), "OPENBLAS_NUM_THREADS": "1",
+                   "OMP_WAIT_POLICY": "passive"}  # as the runner
     environment.pop("TINY_LLM_RUNNER", None)
     process = subprocess.Popen([folder / "program", "-w", "NoTests", "--order", "decl", "--abort"], cwd=folder,
                                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
