@@ -37,10 +37,11 @@ target_link_libraries(tiny_llm_common INTERFACE xtensor xtensor-blas ${BLAS_LIBR
 if(TINY_LLM_TESTS AND NOT TINY_LLM_SANITIZE)
   target_link_options(tiny_llm_common INTERFACE -Wl,-s)
 endif()
-# Linking is a part of every edit that one waits for, and the old ld is the slowest.
+# Linking is a part of every edit that one waits for, and the old ld is the slowest. With clang's sanitizers gold warns of
+# symbols by the hundred.
 check_linker_flag(CXX -fuse-ld=gold TINY_LLM_HAVE_GOLD)
-if(TINY_LLM_HAVE_GOLD)
-  target_link_options(tiny_llm_common INTERFACE -fuse-ld=gold)
+if(TINY_LLM_HAVE_GOLD AND NOT TINY_LLM_SANITIZE)
+  target_link_options(tiny_llm_common INTERFACE $<$<NOT:$<BOOL:$<TARGET_PROPERTY:TINY_LLM_SANITIZED>>>:-fuse-ld=gold>)
 endif()
 if(TINY_LLM_SANITIZE)
   target_compile_options(tiny_llm_common INTERFACE -fsanitize=address,undefined -fno-omit-frame-pointer)
