@@ -30,14 +30,14 @@ Limit copying(const std::string& name, std::size_t count, double factor) {
     return {name, [=] { std::memcpy(to->data(), from->data(), count * sizeof(float)); }, factor};
 }
 
-Limit reading(std::vector<const Tensor*> matrices) {
+Limit reading(const std::vector<const Tensor*>& matrices) {
     auto sum = std::make_shared<float>();
     return {"reading the weights once", [=] {
                 for (const Tensor* matrix : matrices) *sum += sum_of(matrix->data(), matrix->size());
             }};
 }
 
-Limit multiplying(const std::string& name, std::size_t rows, std::vector<const Tensor*> matrices) {
+Limit multiplying(const std::string& name, std::size_t rows, const std::vector<const Tensor*>& matrices) {
     std::size_t in = 0, out = 0;
     for (const Tensor* matrix : matrices) {
         out = std::max(out, matrix->shape(0));
