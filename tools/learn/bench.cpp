@@ -82,7 +82,8 @@ public:
             }
             if (!options_.json) print_line();
         }
-        if (fs::exists(session_.course.source_dir / "bench/peers/pytorch.py")) {
+        std::error_code error;
+        if (fs::exists(session_.course.source_dir / "bench/peers/pytorch.py", error)) {
             progress_.show(msg::bench_looks_for_torch());
             settings_.python = python_with_torch(session_.course);
         }

@@ -1,5 +1,7 @@
 #include "build.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
@@ -21,6 +23,7 @@ const std::vector<std::pair<std::string, std::string>> environment{
 Lock lock_build_folder(const fs::path& folder) {
     std::error_code error;
     fs::create_directories(folder, error);
+    if (::access(folder.c_str(), W_OK) != 0) throw SetupError(msg::cannot_write(folder.string()));
     return Lock(folder / ".lock", [] { warn(msg::somebody_builds()); });
 }
 
@@ -64,7 +67,11 @@ void configure(const fs::path& source_dir, const std::string& preset) {
     cmake.on_output = [&](std::string_view text) { output += text; };
     const Ended ended = run(cmake);
     check_programs(ended);
-    if (ended.exit_code != 0) throw SetupError(msg::configure_failed(last_lines(output, 25)));
+    std::error_code error;
+    // On a full disk CMake may call it a success.
+    if (ended.exit_code == 0 && fs::exists(folder / "build.ninja", error)) return;
+    check_room(folder, output);
+    throw SetupError(msg::configure_failed(last_lines(output, 25)));
 }
 
 namespace {
@@ -92,6 +99,20 @@ Course open_course(const fs::path& source_dir, const std::string& preset) {
         configure(source_dir, preset);
     }
     return read_course(folder);
+}
+
+void check_room(const fs::path& folder, const std::string& output) {
+    for (const std::string& line : lines(output)) {
+        const bool is_source = line.starts_with(' ');  // that a compiler quotes
+        if (!is_source && line.find("No space left on device") != line.npos) {
+            throw SetupError(msg::disk_is_full(line));
+        }
+    }
+    // What failed has often taken away again what it could not end.
+    const fs::path probe = folder / (".room-" + std::to_string(::getpid()));
+    if (!write_file(probe, std::string(4 << 20, ' '))) throw SetupError(msg::disk_is_full(folder.string()));
+    std::error_code error;
+    fs::remove(probe, error);
 }
 
 std::string last_lines(const std::string& text, std::size_t count) {
@@ -136,6 +157,10 @@ BuildResult build(const Course& course, const std::vector<std::string>& targets,
     check_programs(ended);
     result.seconds = ended.seconds;
     result.ok = ended.exit_code == 0;
+    if (!result.ok) {
+        progress.clear();
+        check_room(course.build_dir, result.output);
+    }
     result.failed = failed_steps(result.output);
     // ninja that ends badly without a failed step did not build at all, nor did it where CMake had to run again
     // and failed: then nothing in the folder can be trusted.

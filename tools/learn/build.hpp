@@ -31,6 +31,10 @@ void configure(const fs::path& source_dir, const std::string& preset);
 BuildResult build(const Course& course, const std::vector<std::string>& targets,
                   const Message& long_build = msg::first_build);
 
+/// To be asked after a failure: throws SetupError where it is the disk's, so that it becomes nobody's verdict. `output` is
+/// what the failed program said: compilers write in /tmp, too.
+void check_room(const fs::path& folder, const std::string& output);
+
 /// The last lines of what a program said, indented, each on a line of its own.
 std::string last_lines(const std::string& text, std::size_t count);
 

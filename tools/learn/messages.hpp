@@ -25,6 +25,8 @@ inline constexpr Message bad_course{"{0} cannot be understood; delete it and run
 inline constexpr Message cannot_start{"cannot start {0}; ./learn doctor says what is missing",
                                       "无法启动 {0}；运行 ./learn doctor 看看缺什么"};
 inline constexpr Message cannot_write{"cannot write in {0}", "{0} 不可写"};
+inline constexpr Message disk_is_full{"the disk is full; free some space and run this again ({0})",
+                                      "磁盘满了；清理出空间后再运行一次（{0}）"};
 inline constexpr Message configuring{"configuring ({0}) …", "正在配置（{0}）…"};
 inline constexpr Message configure_failed{"CMake could not configure the course; ./learn doctor may know why:{0}",
                                           "CMake 配置失败，可运行 ./learn doctor 查原因：{0}"};

@@ -10,7 +10,9 @@ OwnFile inspect(const Course& course, const Exercise& exercise) {
     std::error_code error;
     const bool link = fs::is_symlink(path, error);
     if (link && !fs::is_regular_file(path, error)) return {false, msg::file_is_link(exercise.file, exercise.id), ""};
-    if (!fs::exists(path, error)) return {false, msg::file_missing(exercise.file, exercise.id), ""};
+    const bool there = fs::exists(path, error);
+    if (error) return {false, msg::file_unreadable(exercise.file), ""};  // its folder is closed
+    if (!there) return {false, msg::file_missing(exercise.file, exercise.id), ""};
     if (fs::is_directory(path, error)) return {false, msg::file_is_folder(exercise.file, exercise.id), ""};
     const auto text = read_file(path);
     if (!text) return {false, msg::file_unreadable(exercise.file), ""};

@@ -22,7 +22,8 @@ constexpr double kill_after = 15;  // seconds; the program itself ends an endles
 constexpr std::size_t most_output = 4 << 20;
 
 bool can_be_drawn(const Course& course, const Exercise& exercise) {
-    return fs::exists(course.source_dir / "tools/plot" / exercise.chapter / (exercise.id + ".cpp"));
+    std::error_code error;
+    return fs::exists(course.source_dir / "tools/plot" / exercise.chapter / (exercise.id + ".cpp"), error);
 }
 
 /// The program's line of JSON. No object where it did not come to its end, and then `ended` says how.

@@ -28,12 +28,19 @@ void put_stub_back(Session& session, const Exercise& exercise) {
     if (!fs::is_symlink(file, error) && fs::is_directory(file, error)) {
         throw SetupError(msg::file_is_folder(exercise.file, exercise.id));
     }
-    if (fs::exists(file, error) && (fs::is_symlink(file, error) || read_file(file) != stub)) {
+    const bool link = fs::is_symlink(file, error);
+    const bool there = fs::exists(file, error);
+    const auto mine = read_file(file);
+    if (!link && (error || (there && !mine))) throw SetupError(msg::file_unreadable(exercise.file));
+    if (there && (link || mine != stub)) {
         const fs::path folder = session.state.folder() / "backup";
         fs::create_directories(folder, error);
         const fs::path backup = backup_path(folder, exercise.id);
         const std::string name = shown(backup, session.course.source_dir);
-        if (!fs::copy_file(file, backup, error)) throw SetupError(msg::reset_no_backup(name));
+        if (!fs::copy_file(file, backup, error)) {
+            fs::remove(backup, error);  // half of it
+            throw SetupError(msg::reset_no_backup(name));
+        }
         print_line(msg::reset_backup(name));
     }
     fs::create_directories(file.parent_path(), error);
