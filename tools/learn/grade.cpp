@@ -134,7 +134,8 @@ const Grade& Grader::own_grade(const Exercise& exercise) {
     if (const auto found = own_.find(exercise.id); found != own_.end()) return found->second;
     Grade grade;
     const std::vector<std::string> broken = broken_needs(exercise);
-    const bool given_built = !exercise.given_test.empty() && fs::exists(course_.build_dir / exercise.given_test);
+    std::error_code error;
+    const bool given_built = !exercise.given_test.empty() && fs::exists(course_.build_dir / exercise.given_test, error);
     const auto log = attempt_.logs.find(exercise.id);
     if (contains(attempt_.broken, exercise.id)) {
         grade = compile_error(course_, exercise, log == attempt_.logs.end() ? "" : log->second);

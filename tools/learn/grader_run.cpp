@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <random>
 
+#include "build.hpp"
 #include "errors.hpp"
 #include "events.hpp"
 #include "json_value.hpp"
@@ -60,6 +61,7 @@ RunVerdict run_grader(const Course& course, const std::string& id, const std::st
     const Ended ended = run(grader);
     if (!ended.error.empty()) throw SetupError(msg::cannot_start(ended.error));
     RunVerdict verdict = judge(read_file(events, most_events).value_or(""), ended, nonce);
+    if (verdict.status == Status::crashed) check_room(folder.path().parent_path(), "");
     verdict.output = output;
     verdict.output_size = size;
     return verdict;
