@@ -11,7 +11,7 @@ namespace grader {
 std::string advice(const std::string& id) {
     for (const auto& source : setup().sources) {
         std::ifstream file(source.mistakes_folder + id + ".cpp");
-        const std::string text = explanation(file, either("// en: ", "// zh: "), either(" ", ""));
+        std::string text = explanation(file, either("// en: ", "// zh: "), either(" ", ""));
         if (!text.empty()) return text;
     }
     return id;
