@@ -7,7 +7,8 @@
 namespace {
 
 const std::string headers =
-    "#include <sys/stat.h>\n#include <cstring>\n#include <filesystem>\n#include <fstream>\n#include <iostream>\n";
+    "#include <fcntl.h>\n#include <sys/stat.h>\n#include <cstring>\n#include <filesystem>\n#include <fstream>\n"
+    "#include <iostream>\n";
 const std::string right = "const Tensor y = x / (1.0f + xt::exp(-x));\n";
 
 const std::string two_seconds = "export TINY_LLM_TIME_LIMIT=2;";
@@ -21,7 +22,7 @@ std::string checked(const std::string& prefix = "") {
 std::string status_of(const std::string& body, const std::string& prefix = "") {
     Scratch scratch;
     scratch.put("silu", headers + silu_with(body));
-    const std::string status = checked(prefix);
+    std::string status = checked(prefix);
     CHECK(learn::fs::is_empty(scratch.root() / "build/learn/run"));
     return status;
 }
@@ -53,8 +54,11 @@ TEST_CASE("without a place for the story there is no pass") {
     CHECK(status_of(right + "std::filesystem::remove_all(std::filesystem::current_path());\nreturn y;") == "crashed");
 }
 
-TEST_CASE("a pipe that nobody reads in the place of the story does not hang the runner") {
-    CHECK(status_of(right + "unlink(\"events.jsonl\"); mkfifo(\"events.jsonl\", 0600);\nreturn y;") == "timed_out");
+TEST_CASE("a pipe in the place of the story hangs neither the grader nor the runner, and is not believed") {
+    const std::string pipe = "unlink(\"events.jsonl\"); mkfifo(\"events.jsonl\", 0600);\n";
+    CHECK(status_of(right + pipe + "return y;") == "crashed");
+    CHECK(status_of(right + "static int ends = 0; if (!ends) {" + pipe +
+                    "ends = open(\"events.jsonl\", O_RDWR); }\nreturn y;") == "crashed");
 }
 
 TEST_CASE("an answer that closes its output is graded all the same") {

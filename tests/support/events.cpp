@@ -29,7 +29,9 @@ void connect_to_runner() {
 
 void tell(const nlohmann::json& event) {
     if (events_path.empty() || ::getpid() != connected) return;
-    const int file = ::open(events_path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+    // Without waiting: an answer may have put a pipe there that nobody reads.
+    const int flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK;
+    const int file = ::open(events_path.c_str(), flags, 0600);
     if (file < 0) return;
     const std::string line = event.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
     for (std::size_t done = 0; done < line.size();) {
