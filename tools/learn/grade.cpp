@@ -24,12 +24,15 @@ std::vector<std::string> sanitizer_lines(const std::string& output, const std::s
     std::vector<std::string> result;
     for (const std::string& line : lines(output)) {
         const std::size_t headline = line.find("AddressSanitizer: ");
+        const std::size_t undefined = line.find("runtime error: ");
         const std::size_t at = line.find(own + ":");
         std::string found;
         if (headline != line.npos && line.find("ERROR:") < headline) {
             found = line.substr(headline, line.find(" on ", headline) - headline);
-        } else if (at != line.npos && (trim(line).starts_with("#") || line.find("runtime error:") != line.npos)) {
+        } else if (at != line.npos && (trim(line).starts_with("#") || undefined != line.npos)) {
             found = line.substr(at);
+        } else if (undefined != line.npos) {  // in a library's header; where it was called from follows
+            found = line.substr(undefined);
         }
         const bool known = std::find(result.begin(), result.end(), found) != result.end();
         if (!found.empty() && !known && result.size() < 6) result.push_back(found);
@@ -178,7 +181,7 @@ Grade Grader::with_needs(const Exercise& exercise) {
 
 Grade Grader::check(const Exercise& exercise) {
     build_tests({&exercise});
-    const Grade own = own_grade(exercise);
+    Grade own = own_grade(exercise);
     const bool decided =
         own.status == Status::passed || own.status == Status::compile_error || own.status == Status::unsolved;
     if (decided || exercise.needs.empty()) return own;

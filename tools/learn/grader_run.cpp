@@ -49,7 +49,7 @@ RunVerdict run_grader(const Course& course, const std::string& id, const std::st
         {"OMP_WAIT_POLICY", "passive"},  // a fast answer's threads: more than cores, and they may not spin
         {"TINY_LLM_LANG", language_name()},
         {"ASAN_OPTIONS", "detect_leaks=0:detect_stack_use_after_return=1"},
-        {"UBSAN_OPTIONS", "print_stacktrace=0"}};
+        {"UBSAN_OPTIONS", "halt_on_error=1:print_stacktrace=1"}};
     grader.input = json_text(Json{{"events", events.string()}, {"nonce", nonce}, {"lang", language_name()}});
     grader.on_output = [&](std::string_view text) {
         size += text.size();
