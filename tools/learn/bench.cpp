@@ -210,4 +210,10 @@ private:
 
 int bench(Session& session) { return Bench(session).run(); }
 
+void offer_bench(const Session& session, const Grade& grade) {
+    const auto& all = session.course.speed;
+    const bool timed = std::any_of(all.begin(), all.end(), [&](const SpeedExercise& e) { return e.id == grade.id; });
+    if (timed && grade.status == Status::passed) print_line(msg::bench_offer(grade.id));
+}
+
 }  // namespace learn

@@ -62,6 +62,7 @@ int check(Session& session) {
     print(session.options.json ? grade_json(grade) : report(grade, session.options.all));
     if (!session.options.json) {
         offer_plot(session, grade);
+        offer_bench(session, grade);
         offer_story(session, first_passes);
     }
     return grade.status == Status::passed ? 0 : 1;

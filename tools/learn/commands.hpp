@@ -58,6 +58,9 @@ void offer_story(const Session& session, const std::vector<std::string>& first_p
 /// After a failed check of an exercise that can be drawn, a line that offers it; else nothing.
 void offer_plot(const Session& session, const Grade& grade);
 
+/// After a pass of an exercise that `./learn bench` times, a line that offers it; else nothing.
+void offer_bench(const Session& session, const Grade& grade);
+
 /// False when it is not open yet.
 bool show_solution(Session& session, const Exercise& exercise);
 

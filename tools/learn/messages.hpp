@@ -248,6 +248,7 @@ inline constexpr Message plot_nan{"is NaN", "是 NaN"};
 inline constexpr Message plot_infinite{"is infinite", "是无穷大"};
 
 // Bench. A terminal shows the short ones in a column of 20.
+inline constexpr Message bench_offer{"how fast is it: ./learn bench {0}", "看看有多快：./learn bench {0}"};
 inline constexpr Message bench_no_operations{"this course has nothing to time", "这份课程里没有可计时的运算"};
 inline constexpr Message bench_none{"{0} is not timed; these are: {1}", "{0} 不在计时之列；可以计时的有：{1}"};
 inline constexpr Message bench_svg_name{"--svg {0}: the picture's name must end in .svg",

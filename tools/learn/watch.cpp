@@ -145,6 +145,7 @@ private:
             const auto first_passes = remember(session_, {grade});
             print(report(grade, false));
             offer_plot(session_, grade);
+            offer_bench(session_, grade);
             offer_story(session_, first_passes);
         });
     }

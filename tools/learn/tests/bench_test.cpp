@@ -84,6 +84,15 @@ const nlohmann::json* row_of(const nlohmann::json& json, const std::string& op, 
 
 }  // namespace
 
+TEST_CASE("a fast exercise that passes is offered a bench, and no other") {
+    BenchScratch scratch;  // in which silu's tests judge fast_silu, too
+    scratch.scratch_.solve("silu");
+    CHECK(contains(learn_run("check fast_silu").out, "./learn bench fast_silu"));
+    CHECK_FALSE(contains(learn_run("check silu").out, "./learn bench"));
+    scratch.scratch_.put("silu", silu_with(""));
+    CHECK_FALSE(contains(learn_run("check fast_silu").out, "./learn bench"));
+}
+
 TEST_CASE("bench shows each contender of each shape with its time, its ratio and how it grows") {
     BenchScratch scratch;
     const Outcome outcome = scratch.bench("fast_silu");
