@@ -61,7 +61,10 @@ RunVerdict run_grader(const Course& course, const std::string& id, const std::st
     const Ended ended = run(grader);
     if (!ended.error.empty()) throw SetupError(msg::cannot_start(ended.error));
     RunVerdict verdict = judge(read_file(events, most_events).value_or(""), ended, nonce);
-    if (verdict.status == Status::crashed) check_room(folder.path().parent_path(), "");
+    if (verdict.status == Status::crashed) {
+        folder.empty();  // a disk that the answer itself has filled is no excuse
+        check_room(folder.path().parent_path(), "");
+    }
     verdict.output = output;
     verdict.output_size = size;
     return verdict;

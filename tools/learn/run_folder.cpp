@@ -33,6 +33,11 @@ RunFolder::RunFolder(const Course& course, const std::string& name) {
     path_ = pattern;
 }
 
+void RunFolder::empty() const {
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(path_, error)) fs::remove_all(entry.path(), error);
+}
+
 RunFolder::~RunFolder() {
     std::error_code error;
     fs::remove_all(path_, error);

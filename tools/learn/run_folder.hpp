@@ -15,6 +15,7 @@ public:
     RunFolder(const RunFolder&) = delete;
     RunFolder& operator=(const RunFolder&) = delete;
     const fs::path& path() const { return path_; }
+    void empty() const;
 
 private:
     fs::path path_;
