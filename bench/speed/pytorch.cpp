@@ -68,7 +68,7 @@ std::string PyTorch::answer_to(const std::string& line) {
     char* text = nullptr;
     std::size_t size = 0;
     const ssize_t length = ::getline(&text, &size, from_);
-    const std::string answer = length > 0 ? std::string(text, static_cast<std::size_t>(length - 1)) : "";
+    std::string answer = length > 0 ? std::string(text, static_cast<std::size_t>(length - 1)) : "";
     std::free(text);
     return answer;
 }

@@ -1,6 +1,5 @@
 // What chapter 1 shows, and what it says of it.
 
-#include "support/catch.hpp"
 #include "tests/course/code/is.hpp"
 
 using namespace tiny_llm;
