@@ -48,7 +48,7 @@ int debug(Session& session, const Exercise& exercise) {
     ::setenv("OPENBLAS_NUM_THREADS", "1", 1);
     ::unsetenv("TINY_LLM_RUNNER");
     ::execlp("gdb", "gdb", "-q", "-ex", "set breakpoint pending on", "-ex", stop.c_str(), "-ex", "run", "--args",
-             program.c_str(), spec.c_str(), "-w", "NoTests", static_cast<char*>(nullptr));
+             program.c_str(), spec.c_str(), static_cast<char*>(nullptr));
     throw SetupError(msg::no_gdb("apt-get install gdb"));
 }
 

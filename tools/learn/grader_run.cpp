@@ -40,7 +40,7 @@ RunVerdict run_grader(const Course& course, const std::string& id, const std::st
     std::size_t size = 0;
 
     Process grader;
-    grader.command = {(course.build_dir / program).string(), "-w", "NoTests", "--order", "decl", "-o",
+    grader.command = {(course.build_dir / program).string(), "--order", "decl", "-o",
                       (folder.path() / "catch.log").string()};
     grader.folder = folder.path().string();
     grader.environment = {

@@ -141,7 +141,7 @@ def _run(folder, n):
     environment = {**os.environ, "TINY_LLM_MUTANT": str(n), "OPENBLAS_NUM_THREADS": "1",
                    "OMP_WAIT_POLICY": "passive"}  # as the runner
     environment.pop("TINY_LLM_RUNNER", None)
-    process = subprocess.Popen([folder / "program", "-w", "NoTests", "--order", "decl", "--abort"], cwd=folder,
+    process = subprocess.Popen([folder / "program", "--order", "decl", "--abort"], cwd=folder,
                                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                                start_new_session=True, env=environment)
     try:
