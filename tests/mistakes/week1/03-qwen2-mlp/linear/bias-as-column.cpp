@@ -22,7 +22,11 @@ Tensor linear(const Tensor& x, const Tensor& weight, const std::optional<Tensor>
     if (x.size() == 0) return xt::zeros<float>(shape);
     const Tensor flat = xt::reshape_view(x, {x.size() / in, in});
     Tensor y = xt::linalg::dot(flat, xt::transpose(weight));
-    if (bias) y = y + xt::reshape_view(*bias, {out, std::size_t(1)});
+    if (bias) {
+        // Not y = y + …: there xtensor 0.27 ends the program instead of throwing.
+        const Tensor sum = y + xt::reshape_view(*bias, {out, std::size_t(1)});
+        y = sum;
+    }
     y.reshape(shape);
     return y;
 }
