@@ -1,4 +1,4 @@
-// refused: operands to '\?:' have different types|incompatible operand types
+// refused: operands to '\?:' have different types|incompatible operand types|conditional expression is ambiguous
 
 #include "tiny_llm/tensor.hpp"
 
