@@ -141,7 +141,8 @@ function(tiny_llm_add_answers chapter id)
   # GENERATED: a learner who deletes the file gets an error for that file, not a project that cannot be configured.
   set_source_files_properties(${CMAKE_SOURCE_DIR}/${chapter}/${id}.cpp PROPERTIES GENERATED TRUE)
   tiny_llm_add_answer(${id}_answer ${CMAKE_SOURCE_DIR}/${chapter}/${id}.cpp "${chapters}" ${flags})
-  target_compile_options(${id}_answer PRIVATE -g1)
+  # Lines for the sanitizers, functions for gdb, which clang's -g1 leaves out.
+  target_compile_options(${id}_answer PRIVATE $<IF:$<CXX_COMPILER_ID:GNU>,-g1,-g>)
   tiny_llm_add_answer(${id}_solution ${CMAKE_SOURCE_DIR}/solutions/${chapter}/${id}.cpp "${chapters}" ${flags})
   set(needs ${needs} PARENT_SCOPE)
   set(twin ${arg_TWIN} PARENT_SCOPE)

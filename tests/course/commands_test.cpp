@@ -168,6 +168,10 @@ TEST_CASE("every transcript on a page is what is printed") {
         learner.put(course.files, course.others);
         if (all.size() > 2) learner.run("./learn verify");
         for (const auto& shown : all) {
+#if defined(__clang__)
+            // The pages quote g++.
+            if (joined(shown.lines).find(": error: ") != std::string::npos) continue;
+#endif
             const auto outcome = learner.run(shown.command + (shown.chinese ? " --lang zh" : " --lang en"));
             const auto wrong = missing(lasting(joined(shown.lines).substr(1)), lasting(outcome.text));
             INFO(shown.place << ": " << shown.command << ": " << wrong << "\n" << outcome.text);

@@ -51,7 +51,7 @@ TEST_CASE("two runs at once both give the right verdict") {
 TEST_CASE("Ctrl-C at any moment of a build or a run leaves a folder that works") {
     Scratch scratch;
     for (const auto moment : {5ms, 60ms, 150ms, 400ms, 900ms, 2000ms}) {
-        scratch.put("silu", silu_with("for (;;) {} // " + std::to_string(moment.count())));
+        scratch.put("silu", silu_with("for (volatile bool on = true; on;) {} // " + std::to_string(moment.count())));
         const pid_t child = start("check silu", scratch.root() / "one.txt");
         std::this_thread::sleep_for(moment);
         const auto before = std::chrono::steady_clock::now();
