@@ -104,8 +104,8 @@ class Course:
             if word.endswith("cmake_pch.hxx"):
                 self._inputs |= {os.path.relpath(word, self.build), os.path.relpath(word + ".gch", self.build)}
             elif word.endswith(".pch"):  # clang wants the file that it was made from, too
-                for path in (word, word.removesuffix(".pch") + ".cxx"):
-                    self._inputs.add(os.path.relpath(path, self.build))
+                source = word.removesuffix(".pch") + ".cxx"
+                self._inputs |= {os.path.relpath(word, self.build), os.path.relpath(source, self.build)}
             words.append(word)
         # A stub's object serves in every tree: so no tree's name may be in it.
         words.append(f"-ffile-prefix-map={TREE}/=")
