@@ -48,6 +48,14 @@ int show_board(Session& session) {
     return 0;
 }
 
+void tell(Session& session, const Grade& grade, bool all) {
+    const auto first_passes = remember(session, {grade});
+    print(report(grade, all));
+    offer_plot(session, grade);
+    offer_bench(session, grade);
+    offer_story(session, first_passes);
+}
+
 int check(Session& session) {
     const Exercise& exercise = chosen(session, session.options.id);
     if (session.options.debug) return debug(session, exercise);
@@ -58,12 +66,11 @@ int check(Session& session) {
     } else {
         grade = Grader(session.course).check(exercise);
     }
-    const auto first_passes = remember(session, {grade});
-    print(session.options.json ? grade_json(grade) : report(grade, session.options.all));
-    if (!session.options.json) {
-        offer_plot(session, grade);
-        offer_bench(session, grade);
-        offer_story(session, first_passes);
+    if (session.options.json) {
+        remember(session, {grade});
+        print(grade_json(grade));
+    } else {
+        tell(session, grade, session.options.all);
     }
     return grade.status == Status::passed ? 0 : 1;
 }

@@ -61,6 +61,9 @@ void offer_plot(const Session& session, const Grade& grade);
 /// After a pass of an exercise that `./learn bench` times, a line that offers it; else nothing.
 void offer_bench(const Session& session, const Grade& grade);
 
+/// Remembers a check's verdict and prints it, `all` reports or the smallest, with the offers above.
+void tell(Session& session, const Grade& grade, bool all);
+
 /// False when it is not open yet.
 bool show_solution(Session& session, const Exercise& exercise);
 

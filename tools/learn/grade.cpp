@@ -29,10 +29,10 @@ std::vector<std::string> sanitizer_lines(const std::string& output, const std::s
         std::string found;
         if (headline != line.npos && line.find("ERROR:") < headline) {
             found = line.substr(headline, line.find(" on ", headline) - headline);
-        } else if (at != line.npos && (trim(line).starts_with("#") || undefined != line.npos)) {
+        } else if (undefined != line.npos) {  // in a library's header where it is not `own`; who called follows
+            found = line.substr(at != line.npos ? at : undefined);
+        } else if (at != line.npos && trim(line).starts_with("#")) {
             found = line.substr(at);
-        } else if (undefined != line.npos) {  // in a library's header; where it was called from follows
-            found = line.substr(undefined);
         }
         const bool known = std::find(result.begin(), result.end(), found) != result.end();
         if (!found.empty() && !known && result.size() < 6) result.push_back(found);

@@ -62,7 +62,7 @@ RunVerdict run_grader(const Course& course, const std::string& id, const std::st
     if (!ended.error.empty()) throw SetupError(msg::cannot_start(ended.error));
     RunVerdict verdict = judge(read_file(events, most_events).value_or(""), ended, nonce);
     if (verdict.status == Status::crashed) {
-        folder.empty();  // a disk that the answer itself has filled is no excuse
+        folder.clear();  // a disk that the answer itself has filled is no excuse
         check_room(folder.path().parent_path(), "");
     }
     verdict.output = output;

@@ -33,7 +33,7 @@ RunFolder::RunFolder(const Course& course, const std::string& name) {
     path_ = pattern;
 }
 
-void RunFolder::empty() const {
+void RunFolder::clear() const {
     std::error_code error;
     for (const auto& entry : fs::directory_iterator(path_, error)) fs::remove_all(entry.path(), error);
 }

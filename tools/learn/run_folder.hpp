@@ -15,7 +15,7 @@ public:
     RunFolder(const RunFolder&) = delete;
     RunFolder& operator=(const RunFolder&) = delete;
     const fs::path& path() const { return path_; }
-    void empty() const;
+    void clear() const;
 
 private:
     fs::path path_;

@@ -8,7 +8,6 @@
 #include "errors.hpp"
 #include "loop.hpp"
 #include "messages.hpp"
-#include "report.hpp"
 #include "terminal.hpp"
 
 namespace learn {
@@ -140,14 +139,7 @@ private:
 
     void check() {
         watcher_->saved = false;
-        guarded([&] {
-            const Grade grade = Grader(session_.course).check(*exercise_);
-            const auto first_passes = remember(session_, {grade});
-            print(report(grade, false));
-            offer_plot(session_, grade);
-            offer_bench(session_, grade);
-            offer_story(session_, first_passes);
-        });
+        guarded([&] { tell(session_, Grader(session_.course).check(*exercise_), false); });
     }
 
     void handle(char key) {
