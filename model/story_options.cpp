@@ -24,6 +24,7 @@ StoryOptions parse_story_options(int argc, char** argv) {
     app.add_flag("--json", options.json, "print one JSON value");
     app.add_option("--record", options.record, "write that value into this file, and the text as ever");
     app.add_option("--lang", language, "of what is said about the text")->check(CLI::IsMember({"en", "zh"}));
+    app.add_option("--part", options.parts, "ID=LIBRARY: in the place of a given part (told by ./learn)");
     app.add_option("--yours", options.yours, "parts that are the learner's (told by ./learn)")->delimiter(',');
     app.add_option("--mistake", options.mistake, "the part that is mistaken (told by ./learn)");
     try {

@@ -19,7 +19,8 @@ struct StoryOptions {
     bool json = false;
     std::string record;  // a file, for the JSON value of a run whose text goes to the terminal
     bool chinese = false;
-    // What the runner knows and this program does not: whose libraries it has put in the loader's way.
+    // What the runner knows: the libraries that take the place of given parts, and whose they are.
+    std::vector<std::string> parts;  // rms_norm=/…/answers/yours-fast/rms_norm.so
     std::vector<std::string> yours;
     std::string mistake;  // rms_norm/layer-norm
 

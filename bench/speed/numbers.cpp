@@ -1,6 +1,6 @@
 #include "bench/speed/numbers.hpp"
 
-#include "tests/support/uniform.hpp"
+#include "tests/grader/uniform.hpp"
 
 namespace tiny_llm::bench {
 

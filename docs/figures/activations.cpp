@@ -2,7 +2,7 @@
 
 #include "functions.hpp"
 #include "pictures.hpp"
-#include "plot.hpp"
+#include "tools/drawing/plot.hpp"
 #include "week1/01-silu/gelu.hpp"
 #include "week1/01-silu/silu.hpp"
 

@@ -1,7 +1,7 @@
 #include <stdexcept>
 
 #include "pictures.hpp"
-#include "svg.hpp"
+#include "tools/drawing/svg.hpp"
 #include "tiny_llm/tensor.hpp"
 #include "week1/04-fusion/add_rms_norm.hpp"
 #include "week1/04-fusion/silu_and_mul.hpp"

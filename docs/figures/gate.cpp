@@ -1,6 +1,6 @@
 #include "functions.hpp"
 #include "pictures.hpp"
-#include "plot.hpp"
+#include "tools/drawing/plot.hpp"
 #include "week1/03-qwen2-mlp/qwen2_mlp.hpp"
 
 namespace tiny_llm::figures {

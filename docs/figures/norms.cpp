@@ -3,7 +3,7 @@
 
 #include "functions.hpp"
 #include "pictures.hpp"
-#include "plot.hpp"
+#include "tools/drawing/plot.hpp"
 #include "week1/02-rms-norm/other_norms.hpp"
 
 namespace tiny_llm::figures {

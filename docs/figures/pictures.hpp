@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "theme.hpp"
+#include "tools/drawing/theme.hpp"
 
 namespace tiny_llm::figures {
 

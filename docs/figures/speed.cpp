@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "pictures.hpp"
-#include "svg.hpp"
+#include "tools/drawing/svg.hpp"
 
 namespace tiny_llm::figures {
 

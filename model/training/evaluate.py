@@ -1,6 +1,6 @@
 """Measure the shipped model: loss on stories it has not seen, samples, and how much of them is copied.
 
-    python3 model/training/evaluate.py --model model/stories --text build/training.txt
+    python3 model/training/evaluate.py --model model/weights --text build/training.txt
 
 The text is what training has read, a story on each line, as stories.py writes it.
 """

@@ -1,6 +1,6 @@
 """Byte-level BPE as Qwen2 has it: learn the merges from stories, write tokenizer.json, encode and decode.
 
-    python3 model/training/tokenizer.py --out model/stories
+    python3 model/training/tokenizer.py --out model/weights
 """
 
 import argparse

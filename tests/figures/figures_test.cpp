@@ -10,7 +10,7 @@
 #include <sstream>
 
 #include "pictures.hpp"
-#include "support/catch.hpp"
+#include "catch.hpp"
 
 namespace fs = std::filesystem;
 using namespace tiny_llm::figures;

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "support/catch.hpp"
+#include "catch.hpp"
 
 namespace {
 

@@ -3,8 +3,8 @@
 
 #include <cstdlib>
 
-#include "bench_picture.hpp"
-#include "text.hpp"
+#include "bench/picture.hpp"
+#include "terminal/text.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
     const std::string_view output(reinterpret_cast<const char*>(data), size);

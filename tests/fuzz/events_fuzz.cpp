@@ -1,6 +1,6 @@
 // Any bytes as a grader's events, into whose file an answer can write: without the secret they never make a pass.
 
-#include "events.hpp"
+#include "grading/events.hpp"
 
 #include <cstdlib>
 

@@ -1,8 +1,8 @@
 // Any bytes as cases.json, the part behind a line of dashes as the output of the case "a": what the file describes, or
 // one error that names the file.
 
-#include "../model/fuzz/fuzz.hpp"
-#include "support/fixture.cpp"  // for what reads one folder: a program reads those of its exercise, once
+#include "fuzz.hpp"
+#include "grader/fixture.cpp"  // for what reads one folder: a program reads those of its exercise, once
 
 const grader::Setup& grader::setup() { std::abort(); }  // only who reads an exercise's own asks for it
 
@@ -17,12 +17,12 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     try {
         const grader::Fixture fixture = grader::fixture_of(grader::load(path), "a");
         float sum = 0;  // every element is there to be read
-        for (const auto& [name, tensor] : fixture.call.tensors) {
-            for (const float value : tensor) sum += value;
-        }
-        for (const auto& output : fixture.outputs) {
-            for (const float value : output) sum += value;
-        }
+        const auto read_all = [&](const grader::Value& value) {
+            const auto* floats = std::get_if<grader::Floats>(&value.is);
+            for (std::size_t i = 0; floats && i < floats->size(); ++i) sum += floats->values[i];
+        };
+        for (const auto& [name, value] : fixture.call.arguments) read_all(value);
+        for (const auto& output : fixture.outputs) read_all(output);
         static volatile float read;
         read = sum;
     } catch (const std::runtime_error& error) {

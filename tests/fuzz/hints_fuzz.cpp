@@ -2,8 +2,8 @@
 
 #include <cstdlib>
 
-#include "docs.hpp"
-#include "text.hpp"
+#include "course/docs.hpp"
+#include "terminal/text.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
     const std::string_view page(reinterpret_cast<const char*>(data), size);

@@ -3,7 +3,7 @@
 
 #include <unistd.h>
 
-#include "support/catch.hpp"
+#include "catch.hpp"
 #include "support/refused.hpp"
 
 namespace {

@@ -1,6 +1,6 @@
 // Safetensors files whose header is not true.
 
-#include "support/catch.hpp"
+#include "catch.hpp"
 #include "support/refused.hpp"
 
 namespace {

@@ -1,6 +1,6 @@
 // What cannot be met: another model's tokenizer, prompts that do not fit, options that mean nothing.
 
-#include "support/catch.hpp"
+#include "catch.hpp"
 #include "support/refused.hpp"
 
 using model_files::Folder;

@@ -8,7 +8,7 @@
 #include "model/kv_cache.hpp"
 #include "model/linear_layer.hpp"
 #include "model/rotary_embedding.hpp"
-#include "support/catch.hpp"
+#include "catch.hpp"
 #include "support/difference.hpp"
 #include "support/model_files.hpp"
 

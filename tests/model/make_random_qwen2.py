@@ -5,7 +5,7 @@
 
 24 layers, hidden 896, intermediate 4864, 14 heads over 2, vocabulary 151,936, bfloat16, tied, with biases. The weights
 keep activations near 1, biases of queries and keys are of the size that the trained model has. One tensor at a time is
-in memory. The tokenizer is that of model/stories, which uses the first rows of the embedding. The same file every time.
+in memory. The tokenizer is that of model/weights, which uses the first rows of the embedding. The same file every time.
 """
 
 import json
@@ -71,7 +71,7 @@ def main():
             values += centre
             file.write(values.view(np.uint16)[1::2].tobytes())  # the upper halves
     (folder / "config.json").write_text(json.dumps(CONFIG, indent=1) + "\n")
-    shutil.copy(pathlib.Path(__file__).resolve().parents[2] / "model/stories/tokenizer.json", folder)
+    shutil.copy(pathlib.Path(__file__).resolve().parents[2] / "model/weights/tokenizer.json", folder)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 #include "model/qwen2.hpp"
 
 #include "model/generate.hpp"
-#include "support/catch.hpp"
+#include "catch.hpp"
 #include "support/difference.hpp"
 #include "support/small_qwen2.hpp"
 

@@ -11,7 +11,7 @@
 
 #include "model/qwen2.hpp"
 #include "model/sampler.hpp"
-#include "support/catch.hpp"
+#include "catch.hpp"
 #include "support/difference.hpp"
 #include "support/model_files.hpp"
 

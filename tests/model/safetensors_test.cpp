@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "model/error.hpp"
-#include "support/catch.hpp"
+#include "catch.hpp"
 #include "support/difference.hpp"
 #include "support/model_files.hpp"
 

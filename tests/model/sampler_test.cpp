@@ -5,7 +5,7 @@
 #include <map>
 #include <numeric>
 
-#include "support/catch.hpp"
+#include "catch.hpp"
 
 using namespace tiny_llm;
 

@@ -5,7 +5,7 @@
 #include <limits>
 #include <vector>
 
-#include "support/catch.hpp"
+#include "catch.hpp"
 #include "tiny_llm/clones.hpp"
 
 namespace {

@@ -9,7 +9,6 @@ import shutil
 import subprocess
 import tarfile
 import tempfile
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from language import code, either, say
@@ -32,14 +31,15 @@ def _run(*command):
     return done.stdout
 
 
-def _commands(build, target):
-    """The words of the commands that make one file."""
+def _command(build, target):
+    """The words of the command that makes one file."""
     text = _run("ninja", "-C", str(build), "-t", "commands", "-s", target)
-    lines = [line for line in text.splitlines() if not line.startswith("ninja: ")]
+    line = [line for line in text.splitlines() if not line.startswith("ninja: ")][-1]
     parts = [[]]
-    for word in shlex.split(lines[-1]):
+    for word in shlex.split(line):
         parts.append([]) if word == "&&" else parts[-1].append(word)
-    return [part for part in parts if part and part != [":"]]
+    [command] = [part for part in parts if part and part != [":"]]
+    return command
 
 
 def _step(output, command, needed):
@@ -51,6 +51,45 @@ def _ninja_path(path):
     return path.replace("$", "$$").replace(" ", "$ ").replace(":", "$:")
 
 
+class Answer:
+    """How the library of one exercise's answer is made."""
+
+    def __init__(self, build, exercise):
+        self.id, self.file = exercise["id"], exercise["file"]
+        self.library = f"answers/yours/{self.id}.so"
+        self.link = _command(build, self.library)
+        [self.object] = [word for word in self.link if word.endswith(".o")]
+        self.inputs = set()  # files of `build` that it is compiled with
+        words, rest = [], iter(_command(build, self.object))
+        for word in rest:
+            if word in ("-MD", "-MMD"):
+                continue
+            if word in ("-MT", "-MF", "-MQ"):
+                next(rest)
+                continue
+            if word == self.object:
+                word = f"{TREE}/build/{word}"
+            if word == str(SOURCE / self.file):
+                word = f"{TREE}/{self.file}"
+            if word.endswith("cmake_pch.hxx"):
+                self.inputs |= {os.path.relpath(word, build), os.path.relpath(word + ".gch", build)}
+            elif word.endswith(".pch"):  # clang wants the file that it was made from, too
+                source = word.removesuffix(".pch") + ".cxx"
+                self.inputs |= {os.path.relpath(word, build), os.path.relpath(source, build)}
+            words.append(word)
+        # A stub's library serves in every tree: so no tree's name may be in it.
+        words.append(f"-ffile-prefix-map={TREE}/=")
+        if os.path.basename(words[0]) == "ccache":
+            del words[0]
+        # In the folder where the precompiled header was made, and ended where the compiler finds no end.
+        limit = f"timeout -k 1 {COMPILE_SECONDS} " if shutil.which("timeout") else ""
+        self.compile = f"cd {shlex.quote(str(build))} && {limit}{shlex.join(words)}"
+
+    def steps(self):
+        return (_step(self.object, self.compile, [f"{TREE}/{self.file}"]) +
+                _step(self.library, shlex.join(self.link), [self.object]))
+
+
 class Course:
     def __init__(self, build):
         self.build = build
@@ -58,62 +97,10 @@ class Course:
         self.exercises = self.json["exercises"]
         self.ids = [e["id"] for e in self.exercises]
         self.runner = build / "bin" / "learn"
-        self._inputs = set()  # files of `build` that are linked or included as they are
-        self._objects = {}    # of answers: the file's path in the build folder, and its exercise
-        self._programs = ""
-        for exercise in self.exercises:
-            for key in ("test", "given_test"):
-                if exercise.get(key):
-                    self._add_program(exercise[f"{key}_target"], exercise[key])
-        self._compilations = {path: self._compilation(path, e) for path, e in self._objects.items()}
-
-    def _answer_of(self, word):
-        return next((e for e in self.exercises if f"/{e['answer_target']}.dir/" in word), None)
-
-    def _add_program(self, target, program):
-        commands, needed = [], []
-        for command in _commands(self.build, program):
-            words = []
-            for word in command:
-                exercise = self._answer_of(word)
-                if exercise and word.endswith(".o"):
-                    self._objects[word] = exercise
-                    needed.append(word)
-                elif word.endswith((".o", ".a")) and not os.path.isabs(word):
-                    word = os.path.normpath(word)
-                    self._inputs.add(word)
-                    word = str(self.build / word)
-                words.append(word)
-            commands.append(shlex.join(words))
-        self._programs += _step(program, " && ".join(commands), needed)
-        self._programs += f"build {target}: phony {_ninja_path(program)}\n"
-
-    def _compilation(self, path, exercise):
-        [command] = _commands(self.build, path)
-        words, rest = [], iter(command)
-        for word in rest:
-            if word in ("-MD", "-MMD"):
-                continue
-            if word in ("-MT", "-MF", "-MQ"):
-                next(rest)
-                continue
-            if word == path:
-                word = f"{TREE}/build/{path}"
-            if word == str(SOURCE / exercise["file"]):
-                word = f"{TREE}/{exercise['file']}"
-            if word.endswith("cmake_pch.hxx"):
-                self._inputs |= {os.path.relpath(word, self.build), os.path.relpath(word + ".gch", self.build)}
-            elif word.endswith(".pch"):  # clang wants the file that it was made from, too
-                source = word.removesuffix(".pch") + ".cxx"
-                self._inputs |= {os.path.relpath(word, self.build), os.path.relpath(source, self.build)}
-            words.append(word)
-        # A stub's object serves in every tree: so no tree's name may be in it.
-        words.append(f"-ffile-prefix-map={TREE}/=")
-        if os.path.basename(words[0]) == "ccache":
-            del words[0]
-        # In the folder where the precompiled header was made, and ended where the compiler finds no end.
-        limit = f"timeout -k 1 {COMPILE_SECONDS} " if shutil.which("timeout") else ""
-        return f"cd {shlex.quote(str(self.build))} && {limit}{shlex.join(words)}"
+        self._answers = [Answer(build, e) for e in self.exercises]
+        self._inputs = set().union(*(answer.inputs for answer in self._answers))
+        self._stubs = {e["id"]: (SOURCE / e["tests"] / "stub.cpp").read_bytes() for e in self.exercises}
+        self._stub_libraries = {}
 
     def compile(self):
         """Brings all that is shared up to date."""
@@ -121,40 +108,42 @@ class Course:
         text = _run("ninja", "-C", str(self.build), "-t", "targets", "all")
         known = {os.path.relpath(self.build / line.rpartition(": ")[0], self.build) for line in text.splitlines()}
         self._inputs = {path for path in self._inputs if path in known or not path.endswith(".gch")}
-        made = self._inputs & known
-        _run("cmake", "--build", str(self.build), "--target", "learn", *sorted(made))
-        digest = hashlib.sha256((self._programs + str(self._compilations)).encode())
-        self._stubs = {e["id"]: (SOURCE / e["stub"]).read_bytes() for e in self.exercises}
+        graders = [f"{id}_{kind}" for id in self.ids for kind in ("test", "call", "mistakes", "given")]
+        _run("cmake", "--build", str(self.build), "--target", "learn", *graders, *sorted(self._inputs & known))
+        digest = hashlib.sha256("".join(answer.steps() for answer in self._answers).encode())
         for content in self._stubs.values():
             digest.update(content)
-        self._stub_objects = {}
-        for path in self.shared_files():
+        for path in self._shared_files():
             digest.update(path.read_bytes())
+        for id in self.ids:
+            for file in (f"bin/{id}_test", f"calls/{id}.so", f"mistakes/{id}.so"):
+                digest.update((self.build / file).read_bytes())
         self.fingerprint = digest.hexdigest()
         self._compile_stubs()
 
     def _compile_stubs(self):
         """Most of what comes in unsolved is an untouched stub: those are compiled once for all."""
         kept = self.build / "class" / self.fingerprint[:16]
-        objects = {path: kept / f"{e['id']}.o" for path, e in self._objects.items()}
-        if not all(file.exists() for file in objects.values()):
+        libraries = {answer.id: kept / f"{answer.id}.so" for answer in self._answers}
+        if not all(file.exists() for file in libraries.values()):
             shutil.rmtree(kept.parent, ignore_errors=True)
-            with tempfile.TemporaryDirectory(dir=self.build) as tree, ThreadPoolExecutor(os.cpu_count()) as pool:
+            with tempfile.TemporaryDirectory(dir=self.build) as tree:
                 with tarfile.open(fileobj=io.BytesIO(self.tree({}, tree))) as tar:
                     tar.extractall(tree)
-                for path in objects:
-                    os.makedirs(os.path.dirname(f"{tree}/build/{path}"), exist_ok=True)
-                commands = [command.replace(TREE, tree) for command in self._compilations.values()]
-                list(pool.map(lambda command: _run("bash", "-c", command), commands))
+                _run("ninja", "-C", f"{tree}/build")
                 kept.mkdir(parents=True)
-                for path, file in objects.items():
-                    shutil.copyfile(f"{tree}/build/{path}", file)
-        self._stub_objects = objects
+                for answer in self._answers:
+                    shutil.copyfile(f"{tree}/build/{answer.library}", libraries[answer.id])
+        self._stub_libraries = libraries
 
-    def shared_files(self):
-        """All that grading reads of the course, but for the fixtures: no solution, no mistake, no answer of yours."""
-        return ([self.runner] + sorted(self.build / path for path in self._inputs) + self.headers() +
-                sorted(self._stub_objects.values()))
+    def _shared_files(self):
+        return [self.runner] + sorted(self.build / path for path in self._inputs) + self.headers()
+
+    def shared(self):
+        """All that grading reads of the course: what is compiled with, what grades, the given answers of what is called,
+        and the inputs and outputs of the tests. No solution's text, no mistake's, no answer of yours."""
+        folders = [self.build / name for name in ("bin", "calls", "mistakes", "answers/given", "class")]
+        return self._shared_files() + folders + [SOURCE / e["tests"] / "fixtures" for e in self.exercises]
 
     def headers(self):
         folders = [SOURCE / "include"] + sorted({SOURCE / e["chapter"] for e in self.exercises})
@@ -167,15 +156,20 @@ class Course:
         """The folder for one submission, as a tar archive; untouched stubs stand in for what is missing."""
         answers = {**self._stubs, **answers}
         ninja = "ninja_required_version = 1.5\npool one\n  depth = 1\n"
-        ninja += "rule run\n  command = $command\n  pool = one\n" + self._programs
-        for path, command in self._compilations.items():
-            exercise = self._objects[path]
-            if path in self._stub_objects and self.is_stub(exercise["id"], answers[exercise["id"]]):
-                command = f"cp {shlex.quote(str(self._stub_objects[path]))} {shlex.quote(path)}"
-            ninja += _step(path, command, [f"{TREE}/{exercise['file']}"])
-        settings = {**self.json, "source_dir": place, "build_dir": f"{place}/build"}
+        if self._stub_libraries:  # the stubs themselves are compiled side by side
+            ninja += "rule run\n  command = $command\n  pool = one\n"
+        else:
+            ninja += "rule run\n  command = $command\n"
+        for answer in self._answers:
+            if self._stub_libraries and self.is_stub(answer.id, answers[answer.id]):
+                stub = shlex.quote(str(self._stub_libraries[answer.id]))
+                ninja += _step(answer.library, f"cp {stub} {answer.library}", [f"{TREE}/{answer.file}"])
+            else:
+                ninja += answer.steps()
+            ninja += f"build {answer.id}_yours: phony {answer.library}\n"
+        settings = {**self.json, "source_dir": place, "build_dir": f"{place}/build", "graders_dir": str(self.build)}
         files = {"build/course.json": json.dumps(settings), "build/build.ninja": ninja.replace(TREE, place)}
-        files |= {e["file"]: answers[e["id"]] for e in self.exercises}
+        files |= {answer.file: answers[answer.id] for answer in self._answers}
         archive = io.BytesIO()
         with tarfile.open(fileobj=archive, mode="w", format=tarfile.PAX_FORMAT) as tar:
             for name, content in files.items():

@@ -1,4 +1,4 @@
-#include "plot.hpp"
+#include "tools/drawing/plot.hpp"
 
 namespace tiny_llm::figures {
 

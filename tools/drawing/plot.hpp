@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "svg.hpp"
-#include "theme.hpp"
+#include "tools/drawing/svg.hpp"
+#include "tools/drawing/theme.hpp"
 
 namespace tiny_llm::figures {
 

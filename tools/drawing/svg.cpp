@@ -1,4 +1,4 @@
-#include "svg.hpp"
+#include "tools/drawing/svg.hpp"
 
 #include <array>
 #include <cmath>

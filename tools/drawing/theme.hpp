@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace tiny_llm::figures {
@@ -22,5 +23,8 @@ inline constexpr Theme light{"light",   "#1d2426", "#586466", "#a3adae", "#e4e8e
                              "#0072b2", "#d55e00", "#009e73", "#ffffff"};
 inline constexpr Theme dark{"dark",    "#e3e6e4", "#a5aead", "#6b7475", "#31383a",
                             "#56b4e9", "#e69f00", "#2fc29a", "#1b1f20"};
+
+/// CSS for a picture that is drawn in the light theme's colours: where the reader's system is dark, the dark theme's.
+std::string dark_rules();
 
 }  // namespace tiny_llm::figures

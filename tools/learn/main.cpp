@@ -5,13 +5,13 @@
 #include <functional>
 #include <map>
 
-#include "blas.hpp"
-#include "build.hpp"
-#include "commands.hpp"
-#include "errors.hpp"
-#include "json.hpp"
+#include "system/blas.hpp"
+#include "grading/build.hpp"
+#include "commands/commands.hpp"
+#include "system/errors.hpp"
+#include "grading/verdict_json.hpp"
 #include "messages.hpp"
-#include "terminal.hpp"
+#include "terminal/terminal.hpp"
 
 namespace {
 
@@ -28,7 +28,7 @@ fs::path find_source_dir(const char* program) {
 
 int dispatch(const Options& options, const fs::path& source_dir) {
     if (options.command == "doctor") return doctor(source_dir, options.json);
-    if (options.command == "test") return run_own_tests(source_dir);
+    if (options.command == "test") return run_own_tests(source_dir, options.all);
     const Course course = open_course(source_dir, "learn");
     const Blas blas = choose_blas_kernel(course);
     StateFile state(course);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "language.hpp"
+#include "terminal/language.hpp"
 
 /// Every sentence that a learner can read, in both languages.
 namespace learn::msg {
@@ -38,6 +38,12 @@ inline constexpr Message building{"[{0}/{1}] building …", "[{0}/{1}] 正在构
 inline constexpr Message first_build{"the first build takes up to 2 minutes; every later one about a second",
                                      "首次构建最多要 2 分钟，以后每次约 1 秒"};
 inline constexpr Message running{"running the tests of {0} …", "正在运行 {0} 的测试…"};
+inline constexpr Message explaining{"looking for the reason …", "正在找原因…"};
+inline constexpr Message explaining_first{"what explains mistakes is built when it is first needed; a few seconds",
+                                          "用来解释错误的部分在第一次用到时才构建，要几秒钟"};
+inline constexpr Message no_explanation{
+    "the known mistakes could not be built, so none is named (was a file under solutions or tests changed?)",
+    "已知错误的清单构建失败，所以没法指出是哪种错误（是不是改过 solutions 或 tests 里的文件？）"};
 inline constexpr Message interrupted{"interrupted; nothing is lost", "已中断，没有丢失任何东西"};
 
 // Command line.
@@ -171,9 +177,6 @@ inline constexpr Message part_not_built{
     "{0} 无法构建成模型的部件，改用课程给的（完整日志：{1}）"};
 inline constexpr Message part_changed{"{0} has changed since it passed; the given one is used until ./learn check {0}",
                                       "{0} 通过之后又改过，先用课程给的；./learn check {0} 重新通过后再用你的"};
-inline constexpr Message story_path{
-    "{0}: a folder with : or ; in its name cannot be searched for parts; move the course",
-    "{0}：目录名里有 : 或 ;，加载器没法在里面找部件；请把课程移到别处"};
 inline constexpr Message story_offer{"Your {0} is now in the model: ./learn story",
                                      "你写的 {0} 已经装进模型：./learn story"};
 inline constexpr Message story_signal{"the story ended by a signal ({0})", "故事被信号打断（{0}）"};
@@ -392,5 +395,6 @@ inline constexpr Message help_large{"At the sizes of a 7B model", "改用 7B 模
 inline constexpr Message help_threads{"So many threads", "用多少个线程"};
 inline constexpr Message help_doctor{"What is wrong with this machine, and how to mend it", "检查环境，并给出解决办法"};
 inline constexpr Message help_test{"Run the project's own tests", "运行项目自身的测试"};
+inline constexpr Message help_test_all{"Also those that take long; so does CI=true", "连同耗时较长的测试；CI=true 时也是如此"};
 
 }  // namespace learn::msg

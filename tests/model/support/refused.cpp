@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "support/catch.hpp"
+#include "catch.hpp"
 
 using model_files::Folder;
 using model_files::Model;

@@ -1,6 +1,6 @@
 // A tokenizer.json that is damaged or of another kind: one line, which names the file and the key.
 
-#include "support/catch.hpp"
+#include "catch.hpp"
 
 #include "files.hpp"
 

@@ -1,6 +1,6 @@
 // Text from ids, at once and as it comes.
 
-#include "support/catch.hpp"
+#include "catch.hpp"
 
 #include "files.hpp"
 #include "model/tokenizer/utf8.hpp"

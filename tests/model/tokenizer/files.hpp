@@ -13,7 +13,7 @@ namespace tiny_llm {
 
 inline const std::filesystem::path tests_folder = TINY_LLM_TOKENIZER_TESTS;
 inline const std::filesystem::path root_folder = tests_folder.parent_path().parent_path().parent_path();
-inline const std::filesystem::path stories_tokenizer = root_folder / "model/stories/tokenizer.json";
+inline const std::filesystem::path stories_tokenizer = root_folder / "model/weights/tokenizer.json";
 
 inline nlohmann::json read_json(const std::filesystem::path& path) {
     std::ifstream in(path);

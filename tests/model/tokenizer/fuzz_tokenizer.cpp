@@ -3,7 +3,7 @@
 //     clang++-14 -std=c++20 -g -O1 -fsanitize=fuzzer,address,undefined -I. model/tokenizer/*.cpp
 //         tests/model/tokenizer/fuzz_tokenizer.cpp -lpcre2-8 -lutf8proc -o build/fuzz_tokenizer
 //     build/fuzz_tokenizer corpus/                                                   the bytes are a tokenizer.json
-//     TOKENIZER=model/stories/tokenizer.json build/fuzz_tokenizer corpus/            the bytes are a text
+//     TOKENIZER=model/weights/tokenizer.json build/fuzz_tokenizer corpus/            the bytes are a text
 
 #include <algorithm>
 #include <cstdint>

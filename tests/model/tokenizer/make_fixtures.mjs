@@ -3,7 +3,7 @@
 //     npm install --prefix build/npm tokenizers@0.23.2
 //     NODE_PATH=build/npm/node_modules node tests/model/tokenizer/make_fixtures.mjs
 //
-// Run it again when model/stories/tokenizer.json changes.
+// Run it again when model/weights/tokenizer.json changes.
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -97,7 +97,7 @@ function write(name, value) {
 }
 
 for (const [name, file, seed] of [
-  ["stories.json", "model/stories/tokenizer.json", 1],
+  ["stories.json", "model/weights/tokenizer.json", 1],
   ["shared_story.json", "../shared/models/story/tokenizer.json", 2],
 ]) {
   const path = join(root, file);

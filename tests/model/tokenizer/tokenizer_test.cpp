@@ -1,6 +1,6 @@
 // Encoding. The expected ids are Hugging Face's: see make_fixtures.mjs.
 
-#include "support/catch.hpp"
+#include "catch.hpp"
 
 #include "files.hpp"
 

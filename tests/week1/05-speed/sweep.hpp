@@ -3,22 +3,14 @@
 // shares.
 #pragma once
 
-#include "support/fixture.hpp"
-#include "support/grade.hpp"
+#include "grader/questions.hpp"
 
 namespace sweep {
 
 using grader::Call;
-using grader::Tensor;
+using grader::counted;
+using grader::Floats;
 using Shape = std::vector<std::size_t>;
-
-inline Tensor counted(const Shape& shape, std::uint32_t seed, float scale = 1) {
-    Tensor tensor = xt::zeros<float>(shape);
-    for (std::size_t i = 0; i < tensor.size(); ++i) {
-        tensor.data()[i] = scale * grader::uniform(seed, static_cast<std::uint32_t>(i));
-    }
-    return tensor;
-}
 
 /// Every width to 70, so that each remainder of 4, 8, 16, 32 and 64 is there, and some around 128.
 inline std::vector<std::size_t> widths() {
@@ -30,27 +22,26 @@ inline std::vector<std::size_t> widths() {
 
 /// The call, with each output before as it will be, larger, smaller, and of as many elements otherwise arranged. All
 /// hold a number that is none of the answer's.
-inline std::vector<Call> with_other_outputs(const Call& call, const std::vector<Tensor>& outputs) {
+inline std::vector<Call> with_other_outputs(const Call& call, const grader::Values& outputs) {
     std::vector<Call> calls;
     const auto add = [&](auto&& shape_for) {
         Call one = call;
         for (std::size_t k = 0; k < outputs.size(); ++k) {
-            const Shape shape = shape_for(outputs[k]);
-            one.tensors.emplace_back(grader::output_before(k), 1000.0f * xt::ones<float>(shape));
+            one.set(grader::output_before(k), Floats(shape_for(std::get<Floats>(outputs[k].is)), 1000.0f));
         }
         calls.push_back(std::move(one));
     };
-    add([](const Tensor& output) { return Shape(output.shape().begin(), output.shape().end()); });
-    add([](const Tensor& output) { return Shape{7, output.size() + 1}; });
-    add([](const Tensor&) { return Shape{1, 2}; });
-    add([](const Tensor& output) { return Shape{output.size()}; });
-    add([](const Tensor& output) { return Shape(output.shape().rbegin(), output.shape().rend()); });
+    add([](const Floats& output) { return output.shape; });
+    add([](const Floats& output) { return Shape{7, output.size() + 1}; });
+    add([](const Floats&) { return Shape{1, 2}; });
+    add([](const Floats& output) { return Shape{output.size()}; });
+    add([](const Floats& output) { return Shape(output.shape.rbegin(), output.shape.rend()); });
     return calls;
 }
 
-inline void grade_other_outputs(const std::string& zh, const std::string& fixture_name) {
+inline void grade_other_outputs(const std::string& fixture_name) {
     const auto [call, outputs] = grader::fixture(fixture_name);
-    for (const Call& one : with_other_outputs(call, outputs)) grader::grade(zh, one, outputs);
+    for (const Call& one : with_other_outputs(call, outputs)) grader::grade(one, outputs);
 }
 
 }  // namespace sweep

@@ -1,0 +1,66 @@
+# How things are compiled, and the two precompiled headers.
+#
+#   tiny_llm_linked   what all programs are linked with, whether they know tensors or not
+#   tiny_llm_common   what all code that works with tensors needs
+#   tiny_llm_base     that, compiled to be compiled quickly: an answer, while somebody waits for its verdict
+#   tiny_llm_fast_base  that, compiled to be fast: the exercises with a twin, and the parts of the model
+
+include(CheckLinkerFlag)
+add_library(tiny_llm_linked INTERFACE)
+if(TINY_LLM_TESTS AND NOT TINY_LLM_SANITIZE)
+  target_link_options(tiny_llm_linked INTERFACE -Wl,-s)
+endif()
+# Linking is a part of every edit that one waits for, and the old ld is the slowest. With clang's sanitizers gold warns of
+# symbols by the hundred.
+check_linker_flag(CXX -fuse-ld=gold TINY_LLM_HAVE_GOLD)
+if(TINY_LLM_HAVE_GOLD AND NOT TINY_LLM_SANITIZE)
+  target_link_options(tiny_llm_linked INTERFACE $<$<NOT:$<BOOL:$<TARGET_PROPERTY:TINY_LLM_SANITIZED>>>:-fuse-ld=gold>)
+endif()
+if(TINY_LLM_SANITIZE)
+  target_compile_options(tiny_llm_linked INTERFACE -fsanitize=address,undefined -fno-omit-frame-pointer)
+  # g++ defines a macro of its own for this, clang another.
+  target_compile_definitions(tiny_llm_linked INTERFACE TINY_LLM_SANITIZED)
+  target_link_options(tiny_llm_linked INTERFACE -fsanitize=address,undefined)
+endif()
+
+add_library(tiny_llm_common INTERFACE)
+target_compile_features(tiny_llm_common INTERFACE cxx_std_20)
+target_compile_options(tiny_llm_common INTERFACE -Wall -Wextra)
+# By C++17's rule g++ takes xtensor 0.24's shape type, svector<T, 4>, for an array of 4: then xt::eval returns four
+# axes, two of them of 2^64 - 1, and xt::variance and xt::stddev crash. By the older rule all three are right.
+target_compile_options(tiny_llm_common INTERFACE $<$<CXX_COMPILER_ID:GNU>:-fno-new-ttp-matching>)
+target_include_directories(tiny_llm_common INTERFACE ${CMAKE_SOURCE_DIR}/include ${CMAKE_SOURCE_DIR})
+# xtensor-blas 0.23 defines this itself, but too late: without it dot() silently runs loops of its own, not BLAS.
+target_compile_definitions(tiny_llm_common INTERFACE HAVE_CBLAS=1)
+target_link_libraries(tiny_llm_common INTERFACE tiny_llm_linked xtensor xtensor-blas ${BLAS_LIBRARIES} ${LAPACK_LIBRARIES}
+                                              Threads::Threads)
+
+# -Og compiles xtensor a tenth faster than -O1, and faster than -O0, which emits more functions; with -pipe the assembler
+# works at the same time. Debug information is for the learner's file alone.
+add_library(tiny_llm_base INTERFACE)
+target_compile_options(tiny_llm_base INTERFACE -Og -fPIC -pipe)
+target_link_libraries(tiny_llm_base INTERFACE tiny_llm_common)
+
+# Never for this machine's processor alone. One precompiled header serves all that is fast, and g++ takes it only where
+# OpenMP is on or off alike. Nobody asks afterwards for errno or for the processor's floating-point flags: kept, they would
+# forbid g++ to compute both sides of a selection, and so a loop with one could not be vectorized. No number changes by that.
+find_package(OpenMP COMPONENTS CXX)
+add_library(tiny_llm_fast_base INTERFACE)
+target_compile_options(tiny_llm_fast_base INTERFACE -O3 -fPIC -fno-math-errno -fno-trapping-math)
+target_link_libraries(tiny_llm_fast_base INTERFACE tiny_llm_common)
+if(OpenMP_CXX_FOUND)
+  target_link_libraries(tiny_llm_fast_base INTERFACE OpenMP::OpenMP_CXX)
+else()
+  target_compile_options(tiny_llm_fast_base INTERFACE -Wno-unknown-pragmas)
+endif()
+
+# Half of a stub's compile time is spent reading xtensor; this reads it once for all.
+file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/pch.cpp CONTENT "// A precompiled header needs a source file.\n")
+set(TINY_LLM_PRECOMPILED tensor.hpp shape.hpp todo.hpp)
+list(TRANSFORM TINY_LLM_PRECOMPILED PREPEND ${CMAKE_SOURCE_DIR}/include/tiny_llm/)
+foreach(kind IN ITEMS "" fast_)
+  add_library(tiny_llm_${kind}pch OBJECT EXCLUDE_FROM_ALL ${CMAKE_BINARY_DIR}/pch.cpp)
+  target_link_libraries(tiny_llm_${kind}pch PUBLIC tiny_llm_${kind}base)
+  target_compile_options(tiny_llm_${kind}pch PRIVATE -g1)
+  target_precompile_headers(tiny_llm_${kind}pch PRIVATE ${TINY_LLM_PRECOMPILED})
+endforeach()

@@ -1,0 +1,247 @@
+#include "grader/exam.hpp"
+
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <limits>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "catch.hpp"
+#include "grader/bytes.hpp"
+#include "grader/diagnosis.hpp"
+#include "grader/events.hpp"
+#include "grader/language.hpp"
+#include "grader/plot.hpp"
+#include "grader/questions.hpp"
+#include "grader/report.hpp"
+#include "grader/setup.hpp"
+#include "tools/answers/load.hpp"
+
+namespace grader {
+namespace {
+
+std::string running_test;
+TestStatus status = TestStatus::passed;
+
+std::map<std::string, std::string>& chinese_titles() {
+    static std::map<std::string, std::string> titles;
+    return titles;
+}
+
+/// Whose answer is asked, and how it is called.
+struct Asked {
+    const Module* module = nullptr;
+    Function function = nullptr;
+};
+Asked asked;
+
+/// What an earlier run's calls gave, in their order, and what may explain it.
+struct Earlier {
+    std::string bytes;
+    Reader log;
+    Diagnosis diagnosis;
+};
+std::optional<Earlier> earlier;
+
+const Module& load_module(const std::string& library) {
+    return *static_cast<const Module*>(answers::loaded(library, "tiny_llm_module"));
+}
+
+/// Where answers lie: another build folder may say so.
+std::string answers_folder() {
+    const char* told = std::getenv("TINY_LLM_ANSWERS");
+    return told ? told : setup().answers;
+}
+
+/// The learner's where it is there; the given one where it is not.
+std::string need(const std::string& id) {
+    const std::string yours = answers_folder() + "yours/" + id + ".so";
+    return ::access(yours.c_str(), R_OK) == 0 ? yours : answers_folder() + "given/" + id + ".so";
+}
+
+void load_needs() {
+    std::vector<std::string> libraries;
+    for (const std::string& id : setup().needs) libraries.push_back(need(id));
+    for (const std::string& library : settings().value("with", libraries)) answers::load(library);
+}
+
+void load_asked() {
+    const auto answer = settings().value("answer", tools::Json::object());
+    const std::string library = answer.value("library", answers_folder() + "yours/" + setup().id + ".so");
+    const std::string id = answer.value("id", "");
+    if (id.empty()) answers::load(library);
+    asked.module = &load_module(id.empty() ? setup().calls : library);
+    for (std::size_t i = 0; i < asked.module->count; ++i) {
+        if (asked.module->answers[i].id == id) asked.function = asked.module->answers[i].function;
+    }
+    if (!asked.function) throw answers::Unloadable(library, "it has no answer " + id);
+}
+
+void load_earlier() {
+    std::vector<Mistake> mistakes;
+    for (const std::string& library : setup().mistakes) {
+        const Module& module = load_module(library);
+        for (std::size_t i = 0; i < module.count; ++i) {
+            const Answer& a = module.answers[i];
+            mistakes.push_back({a.id, either(a.en, a.zh), [&module, &a](const Call& call) { return module.run(a.function, call); }});
+        }
+    }
+    std::ifstream file(settings().value("log", ""), std::ios::binary);
+    std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    earlier.emplace(Earlier{std::move(bytes), Reader(""), Diagnosis(std::move(mistakes))});
+    earlier->log = Reader(earlier->bytes);
+}
+
+/// What the answer gives for a picture, as a line on standard output. Whatever else may stand around it is the learner's.
+[[noreturn]] void draw(const std::string& library) {
+    using Panels = const std::vector<Panel>* (*)();
+    const auto panels = reinterpret_cast<Panels>(answers::loaded(library, "tiny_llm_panels"));
+    const std::string text = drawn(*panels(), *asked.module, asked.function);
+    std::printf("\n%s", text.c_str());
+    std::fflush(stdout);
+    ::_exit(0);  // what the learner's file may do at the end of a program is not asked for
+}
+
+/// Catch2's handlers say which test it was, and so does the runner. But they allocate, and after a damaged heap's abort
+/// that waits for a lock forever.
+void let_crashes_crash() {
+    std::signal(SIGABRT, SIG_DFL);
+    if (!std::getenv("TINY_LLM_RUNNER")) return;
+    for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL}) std::signal(signal, SIG_DFL);
+}
+
+/// The call with outputs that exist before, which must not matter.
+std::vector<Call> with_outputs_before(const Call& call, const Expectation& expected) {
+    // Larger than needed, so that an answer which does not resize writes into its own memory.
+    Call larger = call;
+    Call not_a_number = call;
+    for (std::size_t k = 0; k < expected.outputs.size(); ++k) {
+        const auto& output = std::get<Floats>(expected.outputs[k].is);
+        larger.set(output_before(k), Floats({output.size() + 3}, 0.5f));
+        not_a_number.set(output_before(k), Floats(output.shape, std::numeric_limits<float>::quiet_NaN()));
+    }
+    std::vector<Call> calls;
+    if (call.elements() <= (1u << 20)) calls.push_back(std::move(larger));  // a learner waits for it
+    calls.push_back(std::move(not_a_number));
+    return calls;
+}
+
+/// The log has a byte for each call that passed, and the outcome of each that did not.
+void write_log(const Outcome& outcome, bool failed) {
+    Writer writer;
+    writer.put(failed);
+    if (failed) writer.put(outcome);
+    append(settings().value("log", ""), writer.bytes);
+}
+
+/// What the earlier run gave for this call, for the diagnosis; nothing where it did not come so far. Like the test of that
+/// run, this one ends at the first call that failed.
+void remember(const Call& call, const Expectation& expected) {
+    if (earlier->log.at_end()) FAIL("the earlier run has ended here");
+    Record record{running_test, call, expected, {}, earlier->log.get<bool>()};
+    if (record.failed) record.learner = earlier->log.get<Outcome>();
+    else record.learner.outputs = expected.outputs;
+    const bool failed = record.failed;
+    if (record.learner.kind != Outcome::Kind::todo) earlier->diagnosis.add(std::move(record));
+    if (failed) FAIL("failed in the earlier run");
+    SUCCEED();
+}
+
+void judge_call(const Call& call, const Expectation& expected) {
+    if (earlier) return remember(call, expected);
+    const std::string title = title_of(running_test);
+    // Before the call: should it crash, this is what the runner knows of it.
+    tell({{"event", "call"}, {"test", running_test}, {"inputs", shapes(call)}});
+    let_crashes_crash();
+    const Outcome outcome = asked.module->run(asked.function, call);
+    const bool failed = outcome.kind == Outcome::Kind::todo || !meets(outcome, expected);
+    write_log(outcome, failed);
+    if (outcome.kind == Outcome::Kind::todo) {
+        status = TestStatus::unsolved;
+        tell({{"event", "todo"}, {"file", outcome.file}, {"line", outcome.line}});
+        FAIL("UNSOLVED  " << outcome.what);
+    }
+    if (!failed) {
+        SUCCEED();
+        return;
+    }
+    const bool threw = outcome.kind != Outcome::Kind::returned && !expected.invalid_argument;
+    status = threw ? TestStatus::crashed : TestStatus::failed;
+    const std::string text = report(call, outcome, expected);
+    tell({{"event", "report"}, {"test", running_test}, {"title", title}, {"size", call.elements()}, {"text", text}});
+    FAIL(title << "\n" << text);
+}
+
+void judge(const Call& call, const Expectation& expected) {
+    const bool told = call.find(output_before(0)) != nullptr;  // by the test itself
+    if (!setup().is_fast || expected.invalid_argument || told) return judge_call(call, expected);
+    for (const Call& one : with_outputs_before(call, expected)) judge_call(one, expected);
+}
+
+}  // namespace
+
+void begin_run() {
+    // Three threads on any machine: few numbers of rows can be divided by that, and what two threads both write shows.
+    if (setup().is_fast) ::setenv("OMP_NUM_THREADS", "3", 1), ::setenv("OMP_DYNAMIC", "false", 1);
+    try {
+        load_needs();
+        if (settings().value("explain", false)) load_earlier();
+        else load_asked();
+        if (settings().contains("plot")) draw(settings()["plot"]);
+    } catch (const answers::Unloadable& e) {
+        tell({{"event", "unloadable"}, {"library", e.library}, {"text", e.what()}});
+        const std::string text = e.library + ": " + e.what() + "\n";
+        [[maybe_unused]] const auto written = ::write(STDERR_FILENO, text.data(), text.size());
+        ::_exit(1);
+    }
+}
+
+void begin_test(const std::string& name) {
+    running_test = name;
+    status = TestStatus::passed;
+}
+
+TestStatus test_status() { return status; }
+
+std::string title_of(const std::string& test) {
+    const auto found = chinese_titles().find(test);
+    return language() == Language::zh && found != chinese_titles().end() ? found->second : test;
+}
+
+void tell_diagnoses() {
+    if (!earlier) return;
+    auto list = tools::Json::array();
+    for (const Mistake* mistake : earlier->diagnosis.names()) list.push_back({{"id", mistake->id}, {"text", mistake->text}});
+    tell({{"event", "diagnoses"}, {"diagnoses", list}});
+}
+
+Question::Question(const char* en, const char* zh, void (*ask)(), const char* file, int line) {
+    chinese_titles()[en] = zh;
+    Catch::AutoReg(Catch::makeTestInvoker(ask), Catch::SourceLineInfo(file, static_cast<std::size_t>(line)), {}, {en});
+}
+
+void grade(const std::string& fixture_name, Tolerance tolerance) {
+    const Fixture loaded = fixture(fixture_name);
+    judge(loaded.call, {loaded.outputs, tolerance});
+}
+
+void grade(const Call& call, const Values& outputs, Tolerance tolerance) { judge(call, {outputs, tolerance}); }
+
+void refuses(const Call& call) { judge(call, {.outputs = {}, .tolerance = {}, .invalid_argument = true}); }
+
+void draws(const Call& call, const Floats& probabilities) {
+    judge(call, {.outputs = {probabilities}, .tolerance = {}, .distribution = true});
+}
+
+Call with(const std::string& fixture_name, const std::vector<std::pair<std::string, Value>>& arguments) {
+    Call call = fixture(fixture_name).call;
+    for (const auto& [name, value] : arguments) call.set(name, value);
+    return call;
+}
+
+}  // namespace grader

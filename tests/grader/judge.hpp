@@ -1,0 +1,26 @@
+#pragma once
+
+#include "grader/call.hpp"
+#include "grader/closeness.hpp"
+
+namespace grader {
+
+/// What a contract asks of one call: outputs within a tolerance, or std::invalid_argument; or draws, the one output, that
+/// have the probabilities in the place of the expected output.
+struct Expectation {
+    Values outputs;
+    Tolerance tolerance;
+    bool invalid_argument = false;
+    bool distribution = false;
+};
+
+/// True when `outcome` is what `expected` asks for.
+bool meets(const Outcome& outcome, const Expectation& expected);
+
+/// `model` with each element that is `anything()` replaced by the learner's, where there is one.
+Outcome with_known(Outcome model, const Outcome& learner);
+
+/// True when two outcomes are the same, up to rounding: the learner's and a known mistake's.
+bool same(const Outcome& learner, const Outcome& model, Tolerance tolerance);
+
+}  // namespace grader

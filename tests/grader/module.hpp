@@ -1,0 +1,35 @@
+#pragma once
+
+#include <bit>
+#include <cstddef>
+
+#include "grader/call.hpp"
+
+namespace grader {
+
+class Arguments;  // the call's, as tensors: grader/arguments.hpp
+
+/// A function of an exercise as the grader calls it: `tiny_llm::call` of the exercise's call.hpp.
+using Function = Values (*)(Arguments&);
+
+/// One answer in a library: a wrong one with its name and what the learner is told, or a right one.
+struct Answer {
+    const char* id;
+    const char* en;
+    const char* zh;
+    Function function;
+};
+
+/// What a library of calls or of planted answers exports, by the name `tiny_llm_module`.
+struct Module {
+    const Answer* answers;
+    std::size_t count;
+    /// Calls one of them, and catches whatever it throws.
+    Outcome (*run)(Function function, const Call& call);
+};
+
+/// A NaN with a payload of its own, for elements that a mistake reads from memory that is not its own.
+constexpr std::uint32_t anything_bits = 0x7fc0dead;
+inline float anything() { return std::bit_cast<float>(anything_bits); }
+
+}  // namespace grader

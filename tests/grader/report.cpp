@@ -1,0 +1,345 @@
+#include "grader/report.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <cstdio>
+
+#include "grader/questions.hpp"
+#include "grader/language.hpp"
+#include "tools/utf8/utf8.hpp"
+
+namespace grader {
+namespace {
+
+constexpr std::size_t most_values_in_a_row = 5;
+constexpr std::size_t most_rows = 3;
+
+template <class... Arguments>
+std::string format(const char* pattern, Arguments... arguments) {
+    char text[256];
+    std::snprintf(text, sizeof text, pattern, arguments...);
+    return text;
+}
+
+std::string number(double value) {
+    if (std::isnan(value)) return "nan";
+    if (std::isinf(value)) return value > 0 ? "+inf" : "-inf";
+    const double size = std::abs(value);
+    return format(size != 0 && (size < 1e-3 || size >= 1e5) ? "%+.5e" : "%+.5f", value);
+}
+
+/// Cuts at 74 columns, which Catch2 indents by two; what learners throw can be long.
+std::string cut(const std::string& line) {
+    constexpr std::size_t widest = 74;
+    if (utf8::columns(line) <= widest) return line;
+    return std::string(utf8::fitting(line, widest - 3)) + "...";
+}
+
+/// xtensor's exceptions put the shapes on lines of their own.
+std::string on_one_line(const std::string& text) {
+    std::string joined;
+    for (const char c : text) {
+        if (!std::isspace(static_cast<unsigned char>(c))) {
+            joined += c;
+        } else if (!joined.empty() && joined.back() != ' ') {
+            joined += ' ';
+        }
+    }
+    return joined;
+}
+
+/// A line "| label      text".
+std::string line(const std::string& label, const std::string& text) {
+    const std::size_t used = utf8::columns(label);
+    return "| " + label + std::string(used < 11 ? 11 - used : 1, ' ') + text + "\n";
+}
+
+/// A shape as PyTorch prints it: "(2, 3)", "(4,)", "()".
+std::string shape_text(const std::vector<std::size_t>& shape) {
+    std::string text;
+    for (const std::size_t extent : shape) text += (text.empty() ? "" : ", ") + std::to_string(extent);
+    return "(" + text + (shape.size() == 1 ? ",)" : ")");
+}
+
+std::string position(std::size_t flat, const std::vector<std::size_t>& shape) {
+    std::vector<std::size_t> index(shape.size());
+    for (std::size_t axis = shape.size(); axis-- > 0; flat /= shape[axis]) index[axis] = flat % shape[axis];
+    return shape_text(index);
+}
+
+std::string element(float value) { return format("%.6g", static_cast<double>(value)); }
+std::string element(std::int64_t value) { return std::to_string(value); }
+
+/// An array's first rows, or the row that holds element `flat` and its neighbours.
+template <class T>
+std::string rows_of(const std::string& label, const Array<T>& array, std::size_t flat) {
+    const std::size_t width = array.width();
+    if (array.size() == 0) return line(label, "[]");
+    const std::size_t column = flat % width;
+    const std::size_t middle = column < most_values_in_a_row ? 0 : column - most_values_in_a_row / 2;
+    const auto row_text = [&](std::size_t row, std::size_t from) {
+        std::string text = from > 0 ? "[... " : "[";
+        const std::size_t to = std::min(width, from + most_values_in_a_row);
+        for (std::size_t j = from; j < to; ++j) text += (j > from ? " " : "") + element(array.row(row)[j]);
+        return text + (to < width ? " ...]" : "]");
+    };
+    if (array.rows() > most_rows) {
+        return line(label, format(either("row %zu: ", "第 %zu 行："), flat / width) + row_text(flat / width, middle));
+    }
+    std::string text;
+    for (std::size_t row = 0; row < array.rows(); ++row) {
+        text += line(row == 0 ? label : "", row_text(row, row == flat / width ? middle : 0));
+    }
+    return text;
+}
+
+/// Text as it could stand in a program; bytes that are no UTF-8 or no letters as \x and their number.
+std::string quoted(const std::string& text) {
+    std::string result = "\"";
+    for (std::string_view rest = text; !rest.empty();) {
+        const utf8::Character c = utf8::first(rest);
+        const bool plain = c.valid && c.code >= 0x20 && c.code != 0x7F;
+        if (plain) result += rest.substr(0, c.bytes);
+        else result += c.code == '\n' ? "\\n" : format("\\x%02X", static_cast<unsigned>(static_cast<unsigned char>(rest[0])));
+        rest.remove_prefix(plain ? c.bytes : 1);
+    }
+    return result + "\"";
+}
+
+std::string several(const std::string& label, const Values& values, std::size_t first);
+
+/// A value on lines of its own, as far as it has room; of an array the part around element `flat`.
+std::string shown_value(const std::string& label, const Value& value, std::size_t flat = 0) {
+    if (const auto* floats = std::get_if<Floats>(&value.is)) return rows_of(label, *floats, flat);
+    if (const auto* integers = std::get_if<Integers>(&value.is)) return rows_of(label, *integers, flat);
+    if (const auto* text = std::get_if<std::string>(&value.is)) return line(label, quoted(*text));
+    if (const auto* number = std::get_if<double>(&value.is)) return line(label, format("%g", *number));
+    if (const auto* whole = std::get_if<std::int64_t>(&value.is)) return line(label, std::to_string(*whole));
+    return several(label, std::get<Values>(value.is), flat);
+}
+
+/// Those from `first` on, under their numbers.
+std::string several(const std::string& label, const Values& values, std::size_t first) {
+    if (values.empty()) return line(label, "[]");
+    std::string text;
+    const std::size_t from = first < values.size() ? first : 0;
+    for (std::size_t k = from; k < std::min(values.size(), from + most_rows); ++k) {
+        text += shown_value(label + " " + std::to_string(k), values[k]);
+    }
+    return text + (from + most_rows < values.size() ? line("", "...") : "");
+}
+
+/// An argument's name; of an output that existed before the call, in the reader's language.
+std::string shown(const std::string& name) {
+    if (name == output_before(0)) return either("out before", "调用前的 out");
+    if (name == output_before(1)) return either("out 2 before", "调用前的 out 2");
+    return name;
+}
+
+/// The inputs around what became element `flat` of `output`: the same row and column, where an array has them. Single
+/// numbers come last.
+std::string inputs(const Call& call, std::size_t flat, const Floats& output) {
+    std::string text, numbers;
+    for (const auto& [name, value] : call.arguments) {
+        if (std::holds_alternative<double>(value.is) || std::holds_alternative<std::int64_t>(value.is)) {
+            numbers += shown_value(shown(name), value);
+            continue;
+        }
+        const auto* array = std::get_if<Floats>(&value.is);
+        if (!array) {
+            text += shown_value(shown(name), value);
+            continue;
+        }
+        const std::size_t width = array->width();
+        const bool same_rows = width > 0 && output.width() > 0 && array->size() / width == output.size() / output.width();
+        const std::size_t row = same_rows ? flat / output.width() : 0;
+        const std::size_t column = width == output.width() ? flat % width : 0;
+        const std::string label = shown(name) + (array->size() > 64 ? " " + shape_text(array->shape) : "");
+        text += rows_of(label, *array, row * width + column);
+    }
+    return text + numbers;
+}
+
+std::string where(const std::vector<std::size_t>& wrong, const Floats& array) {
+    const std::size_t first = wrong.front() / array.width(), last = wrong.back() / array.width();
+    if (first == last && array.size() > array.width()) {
+        return format(either(", all in row %zu", "，都在第 %zu 行"), first);
+    }
+    return "";
+}
+
+std::string compare_values(const Call& call, const Floats& yours, const Floats& expected, Tolerance tolerance) {
+    const Difference d = compare(yours, expected, tolerance);
+    std::string text = line(either("shape", "形状"), shape_text(yours.shape) + either(", matches", "，正确"));
+    if (!d.not_finite.empty()) {
+        text += line("nan/inf", format(either("%zu of %zu, first at ", "%zu / %zu 个，第一个在 "), d.not_finite.size(),
+                                       yours.size()) +
+                                    position(d.not_finite.front(), yours.shape) + where(d.not_finite, yours));
+    }
+    text += line(either("wrong", "错误"),
+                 format(either("%zu of %zu (%.1f %%)", "%zu / %zu 个（%.1f %%）"), d.wrong.size(), yours.size(),
+                        100.0 * static_cast<double>(d.wrong.size()) / static_cast<double>(yours.size())) +
+                     where(d.wrong, yours));
+    text += line(either("worst", "最差"), position(d.worst, yours.shape) + either("  yours ", "  你的 ") +
+                                              number(yours.values[d.worst]) + either("  expected ", "  应为 ") +
+                                              number(expected.values[d.worst]) + either("  allowed ", "  容许 ") +
+                                              format("%.1e", d.worst_allowed));
+    if (tolerance.most_off < 1) {
+        text += line(either("off at all", "有偏差"),
+                     format(either("%zu of %zu, at most %.0f %% may be", "%zu / %zu 个，最多容许 %.0f %%"), d.off,
+                            yours.size(), 100 * tolerance.most_off));
+    }
+    if (d.not_finite.empty()) text += line("nan/inf", either("none", "无"));
+    text += "|\n";
+    text += inputs(call, d.worst, yours);
+    text += rows_of(either("yours", "你的"), yours, d.worst);
+    text += rows_of(either("expected", "应为"), expected, d.worst);
+    return text;
+}
+
+/// Where the two first differ: a number's place, a text's byte.
+template <class Sequence>
+std::size_t first_difference(const Sequence& yours, const Sequence& expected) {
+    std::size_t at = 0;
+    while (at < yours.size() && at < expected.size() && yours[at] == expected[at]) ++at;
+    return at;
+}
+
+std::string call_and_both(const Call& call, const Value& yours, const Value& expected, std::size_t at) {
+    return "|\n" + inputs(call, 0, Floats{}) + shown_value(either("yours", "你的"), yours, at) +
+           shown_value(either("expected", "应为"), expected, at);
+}
+
+/// What is wrong with an output that is none of floats.
+std::string compare_others(const Call& call, const Value& yours, const Value& expected, Tolerance tolerance) {
+    if (const auto* wanted = std::get_if<Integers>(&expected.is)) {
+        const auto& mine = std::get<Integers>(yours.is);
+        std::size_t wrong = 0;
+        for (std::size_t i = 0; i < mine.size(); ++i) wrong += mine.values[i] != wanted->values[i];
+        const std::size_t at = first_difference(mine.values, wanted->values);
+        return line(either("wrong", "错误"), format(either("%zu of %zu, first at ", "%zu / %zu 个，第一个在 "), wrong, mine.size()) +
+                                                position(at, mine.shape)) +
+               call_and_both(call, yours, expected, at);
+    }
+    if (const auto* wanted = std::get_if<std::string>(&expected.is)) {
+        const std::size_t at = first_difference(std::get<std::string>(yours.is), *wanted);
+        return line(either("differs", "不同"), format(either("from byte %zu on", "从第 %zu 个字节起"), at)) +
+               call_and_both(call, yours, expected, 0);
+    }
+    if (const auto* wanted = std::get_if<Values>(&expected.is)) {
+        const auto& mine = std::get<Values>(yours.is);
+        std::size_t at = 0;
+        while (at < std::min(mine.size(), wanted->size()) && close(mine[at], (*wanted)[at], tolerance)) ++at;
+        return line(either("how many", "个数"), format(either("yours %zu, expected %zu", "你的 %zu，应为 %zu"), mine.size(), wanted->size())) +
+               line(either("differ", "不同"), format(either("from number %zu on, counted from 0", "从第 %zu 个起（从 0 数）"), at)) +
+               call_and_both(call, yours, expected, at);
+    }
+    return call_and_both(call, yours, expected, 0);
+}
+
+std::string compare_draws(const Call& call, const Integers& yours, const Floats& probabilities) {
+    const Misfit m = misfit(yours, probabilities);
+    return line(either("drawn", "抽到"), format(either("%lld: %zu times of %zu, expected about %.1f", "%lld：%zu 次（共 %zu 次），应约为 %.1f 次"),
+                                              static_cast<long long>(m.number), m.times, yours.size(), m.expected)) +
+           "|\n" + inputs(call, 0, Floats{}) + rows_of(either("chances", "概率"), probabilities, 0);
+}
+
+const char* kind_of(const Value& value) {
+    static constexpr const char* en[] = {"floats", "integers", "a number", "a whole number", "text", "several values"};
+    static constexpr const char* zh[] = {"浮点数组", "整数数组", "一个数", "一个整数", "文本", "多个值"};
+    return either(en[value.is.index()], zh[value.is.index()]);
+}
+
+const std::vector<std::size_t>* shape_of(const Value& value) {
+    if (const auto* floats = std::get_if<Floats>(&value.is)) return &floats->shape;
+    if (const auto* integers = std::get_if<Integers>(&value.is)) return &integers->shape;
+    return nullptr;
+}
+
+/// A value's shape where it has one.
+std::string measure(const Value& value) {
+    if (const auto* shape = shape_of(value)) return shape_text(*shape);
+    return kind_of(value);
+}
+
+std::string compare_outputs(const Call& call, const Value& yours, const Value& wanted, const Expectation& expected) {
+    if (expected.distribution) {
+        const auto* draws = std::get_if<Integers>(&yours.is);
+        if (draws && draws->size() > 0) return compare_draws(call, *draws, std::get<Floats>(wanted.is));
+    }
+    const bool same_kind = yours.is.index() == wanted.is.index();
+    const auto* shape = shape_of(wanted);
+    if (!same_kind || (shape && *shape != *shape_of(yours))) {
+        return line(either("shape", "形状"), either("yours ", "你的 ") + measure(yours) + either("  expected ", "  应为 ") + measure(wanted)) +
+               line(either("inputs", "输入"), shapes(call));
+    }
+    if (const auto* floats = std::get_if<Floats>(&wanted.is)) {
+        return compare_values(call, std::get<Floats>(yours.is), *floats, expected.tolerance);
+    }
+    return compare_others(call, yours, wanted, expected.tolerance);
+}
+
+bool fits(const Value& yours, const Value& wanted, const Expectation& expected) {
+    return expected.distribution ? false : close(yours, wanted, expected.tolerance);
+}
+
+}  // namespace
+
+std::string shapes(const Call& call) {
+    std::string text;
+    for (const auto& [name, value] : call.arguments) {
+        std::string what;
+        if (const auto* shape = shape_of(value)) what = shape_text(*shape);
+        else if (const auto* words = std::get_if<std::string>(&value.is)) what = quoted(*words);
+        if (!what.empty()) text += (text.empty() ? "" : ", ") + shown(name) + " " + what;
+    }
+    return text;
+}
+
+namespace {
+
+std::string thrown(const Outcome& outcome) {
+    if (!outcome.what.empty()) return on_one_line(outcome.what);
+    return either("an exception that is no std::exception", "不是 std::exception 的异常");
+}
+
+}  // namespace
+
+std::string report(const Call& call, const Outcome& outcome, const Expectation& expected) {
+    using Kind = Outcome::Kind;
+    std::string text;
+    if (expected.invalid_argument && outcome.kind != Kind::invalid_argument) {
+        text += line(either("expected", "应为"), either("std::invalid_argument, these shapes do not fit",
+                                                        "抛出 std::invalid_argument，因为形状不匹配"));
+        text +=
+            line(either("yours", "你的"), outcome.kind == Kind::returned
+                                              ? std::string(either("returned ", "返回了 ")) +
+                                                    (outcome.outputs.empty() ? "" : measure(outcome.outputs[0]))
+                                              : either("threw: ", "抛出了：") + thrown(outcome));
+        text += line(either("inputs", "输入"), shapes(call));
+    } else if (outcome.kind != Kind::returned && !expected.invalid_argument) {
+        text += line(either("threw", "抛出异常"), thrown(outcome));
+        text += line(either("inputs", "输入"), shapes(call));
+    } else if (!outcome.modified.empty()) {
+        text +=
+            line(either("inputs", "输入"), either("changed, must be left as they were: ", "被改动了，应保持原样："));
+        for (const auto& name : outcome.modified) text += line("", name);
+    } else {
+        for (std::size_t k = 0; k < std::min(outcome.outputs.size(), expected.outputs.size()); ++k) {
+            if (fits(outcome.outputs[k], expected.outputs[k], expected)) continue;
+            text += compare_outputs(call, outcome.outputs[k], expected.outputs[k], expected);
+            break;
+        }
+    }
+    std::string cut_text;
+    for (std::size_t from = 0; from < text.size();) {
+        const std::size_t to = text.find('\n', from);
+        cut_text += cut(text.substr(from, to - from)) + "\n";
+        from = to + 1;
+    }
+    if (!cut_text.empty()) cut_text.pop_back();
+    return cut_text;
+}
+
+}  // namespace grader

@@ -1,0 +1,95 @@
+// What chapter 2 shows, and what it says of it.
+
+#include "tests/pages/code/is.hpp"
+
+using namespace tiny_llm;
+
+namespace {
+
+const Tensor x = {{1, 2, 3}, {10, 20, 30}};
+const Tensor weight = xt::ones<float>({3});
+const float eps = 1e-5f;
+const std::size_t last = x.dimension() - 1;
+const Tensor right = {{0.46291f, 0.92582f, 1.38873f}, {0.46291f, 0.92582f, 1.38873f}};
+
+}  // namespace
+
+TEST_CASE("2: a mean with a name and the type Tensor is computed once for each row") {
+    // region named
+    const Tensor mean_square =
+        xt::mean(xt::square(x), {last}, xt::keep_dims);
+    // endregion
+    const Tensor y = weight * x / xt::sqrt(mean_square + eps);
+    CHECK(xt::allclose(y, right));
+}
+
+TEST_CASE("2: xt::eval computes it on the spot") {
+    // region eval
+    const Tensor y = weight * x / xt::sqrt(
+        xt::eval(xt::mean(xt::square(x), {last}, xt::keep_dims)) + eps);
+    // endregion
+    CHECK(xt::allclose(y, right));
+}
+
+TEST_CASE("2: without keep_dims two means do not fit three columns, and fit two wrongly") {
+    const auto norm = [](const Tensor& x) {
+        // region no-keep-dims
+        const Tensor m = xt::mean(xt::square(x), {last});
+        const Tensor y = x / xt::sqrt(m + eps);
+        // endregion
+        return y;
+    };
+    CHECK_THROWS_WITH(norm(x), says("Incompatible dimension of arrays"));
+    CHECK(xt::allclose(norm({{1, 2}, {10, 20}}), Tensor{{0.632f, 0.126f}, {6.325f, 1.265f}}, 1e-3, 1e-3));
+}
+
+TEST_CASE("2: the axis has to be the last one") {
+    // region axes
+    xt::mean(xt::square(x), {1}, xt::keep_dims);
+    xt::mean(xt::square(x));
+    xt::mean(xt::square(x), {-1}, xt::keep_dims);
+    // endregion
+    const Tensor row = {1, 2, 3}, cube = xt::ones<float>({2, 4, 3});
+    CHECK_THROWS_WITH([&] { const Tensor mean = xt::mean(row, {1}, xt::keep_dims); }(),
+                      says("Axis 1 out of bounds for reduction"));
+    const Tensor middle = xt::mean(cube, {1}, xt::keep_dims), of_last = xt::mean(xt::square(x), {-1}, xt::keep_dims);
+    CHECK(middle.shape(1) == 1);
+    CHECK(middle.shape(2) == 3);
+    CHECK(xt::mean(xt::square(x))() == Approx(235.667));
+    CHECK(of_last(0, 0) == Approx(14.0 / 3));
+    CHECK(of_last(1, 0) == Approx(1400.0 / 3));
+}
+
+TEST_CASE("2: float16 computes in float16, bfloat16 in float") {
+    // region half
+    float16 h(300.0f);
+    bfloat16 b(300.0f);
+    float p = h * h;
+    float q = h * 2.0f;
+    float r = b * b;
+    // endregion
+    CHECK(std::isinf(p));
+    CHECK(q == 600);
+    CHECK(r == 90000);
+    STATIC_REQUIRE(std::is_same_v<decltype(h * 2.0f), float16>);
+    const BasicTensor<float16> ones = xt::ones<float>({5000});
+    CHECK(float(xt::sum(ones)()) == 2048);
+}
+
+TEST_CASE("2: converted first, 300 has a square") {
+    const BasicTensor<float16> x = {float16(300.0f)};
+    // region cast
+    const Tensor wide = xt::cast<float>(x);
+    // endregion
+    CHECK(xt::square(wide)(0) == 90000);
+    CHECK(std::isinf(float(xt::square(x)(0))));
+}
+
+TEST_CASE("2: the first k of the last axis, whatever stands in front") {
+    const std::size_t k = 2;
+    // region front
+    const Tensor front = xt::strided_view(
+        x, {xt::ellipsis(), xt::range(std::size_t{0}, k)});
+    // endregion
+    CHECK(is(front, Tensor{{1, 2}, {10, 20}}));
+}

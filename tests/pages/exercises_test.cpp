@@ -1,0 +1,203 @@
+// The tree's own rule, mirror: reads course.json, as the runner does.
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "catch.hpp"
+#include "tree.hpp"
+
+using nlohmann::json;
+
+namespace {
+
+std::vector<fs::path> files_in(const fs::path& folder, const std::string& extension) {
+    std::vector<fs::path> files;
+    if (!fs::is_directory(root / folder)) return files;
+    for (const auto& entry : fs::directory_iterator(root / folder)) {
+        if (entry.path().extension() == extension) files.push_back(fs::relative(entry.path(), root));
+    }
+    return files;
+}
+
+/// "tests/week1/01-silu/silu": the folder of what judges an exercise.
+fs::path place(const json& exercise) { return exercise.at("tests").get<std::string>(); }
+
+std::string doc(const std::string& language, const json& exercise) {
+    return "docs/" + language + "/" + exercise.at("chapter").get<std::string>() + ".md";
+}
+
+/// The lines below the heading that has `word` and the id, up to the next heading of any level.
+std::string section(const std::string& markdown, const std::string& word, const std::string& id) {
+    std::istringstream lines(markdown);
+    std::string text;
+    bool inside = false;
+    bool in_fence = false;
+    for (std::string line; std::getline(lines, line);) {
+        if (line.starts_with("```")) in_fence = !in_fence;
+        if (!in_fence && line.starts_with("#")) {
+            inside = line.find(word) != std::string::npos && line.find("`" + id + "`") != std::string::npos;
+            if (inside) text += line + "\n";
+        } else if (inside) {
+            text += line + "\n";
+        }
+    }
+    return text;
+}
+
+}  // namespace
+
+TEST_CASE("every exercise has all that the mirror rule asks for") {
+    REQUIRE(exercises().size() >= 4);
+    for (const auto& exercise : exercises()) {
+        const fs::path at = place(exercise);
+        INFO(at);
+        for (const char* key : {"contract", "solution"}) CHECK(fs::exists(root / exercise.at(key)));
+        for (const char* file : {"test.cpp", "call.hpp", "stub.cpp", "fixtures.py", "fixtures/cases.json"}) {
+            INFO(file);
+            CHECK(fs::exists(root / at / file));
+        }
+        CHECK(count("\n" + read(at / "mistakes.diff"), "\n## ") + files_in(at / "mistakes", ".cpp").size() >= 5);
+        CHECK(files_in(at / "right", ".cpp").size() >= 3);
+    }
+}
+
+TEST_CASE("stubs call todo(), and reset restores what was shipped") {
+    for (const auto& exercise : exercises()) {
+        const std::string shipped = read(place(exercise) / "stub.cpp");
+        const std::string theirs = read(exercise.at("file"));
+        INFO(exercise.at("file"));
+        CHECK(count(shipped, "todo();") >= 1);
+        // A learner's own file may be anything; the project's tree holds stubs.
+        if (std::getenv("CI")) CHECK(theirs == shipped);
+    }
+}
+
+TEST_CASE("every wrong answer is named in kebab-case, and a fast exercise has no name of its twin's but where it makes its mistake") {
+    const std::regex kebab("(of-twin/)?[a-z0-9]+(-[a-z0-9]+)*");
+    std::map<std::string, std::set<std::string>> names;  // by exercise
+    for (const auto& exercise : exercises()) {
+        const std::string id = exercise.at("id");
+        std::istringstream edits(read(place(exercise) / "mistakes.diff"));
+        for (std::string line; std::getline(edits, line);) {
+            if (line.starts_with("## ")) names[id].insert(line.substr(3, line.find(' ', 3) - 3));
+        }
+        for (const auto& file : files_in(place(exercise) / "mistakes", ".cpp")) names[id].insert(file.stem().string());
+        for (const auto& file : files_in(place(exercise) / "mistakes/of-twin", ".cpp")) names[id].insert("of-twin/" + file.stem().string());
+        for (const auto& name : names[id]) {
+            INFO(id << " " << name);
+            CHECK(std::regex_match(name, kebab));
+        }
+    }
+    std::size_t twins = 0;
+    for (const auto& exercise : exercises()) {
+        if (exercise.at("twin").is_null()) continue;
+        ++twins;
+        const std::string id = exercise.at("id");
+        const auto& of_twin = names[exercise.at("twin").get<std::string>()];
+        std::size_t as_twin = 0;
+        for (const auto& name : names[id]) {
+            INFO(id << " " << name);
+            const bool is_twins = name.starts_with("of-twin/");
+            as_twin += is_twins;
+            CHECK(of_twin.contains(is_twins ? name.substr(8) : name) == is_twins);
+        }
+        CHECK(as_twin >= 4);
+    }
+    CHECK(twins >= 6);
+}
+
+TEST_CASE("a fast exercise is asked what its twin is asked") {
+    for (const auto& exercise : exercises()) {
+        if (exercise.at("twin").is_null()) continue;
+        const std::string id = exercise.at("twin");
+        const json& twin = *std::find_if(exercises().begin(), exercises().end(),
+                                         [&](const json& other) { return other.at("id") == id; });
+        INFO(place(exercise));
+        const std::string cases = "#include \"" + place(twin).string() + "/cases.hpp\"\n";
+        CHECK(count(read(place(exercise) / "test.cpp"), cases) == 1);
+        CHECK(count(read(place(twin) / "test.cpp"), cases) == 1);
+    }
+}
+
+TEST_CASE("every fixture is graded, and every stored output belongs to one") {
+    for (const auto& exercise : exercises()) {
+        const fs::path at = place(exercise);
+        const std::string test = read(at / "test.cpp") + read(at / "cases.hpp");
+        const json cases = json::parse(read(at / "fixtures/cases.json"));
+        std::vector<std::string> outputs;
+        for (const auto& [name, description] : cases.items()) {
+            INFO(at << " " << name);
+            CHECK(count(test, "\"" + name + "\"") >= 1);
+            for (const auto& [output, value] : description.at("outputs").items()) {
+                if (value.is_null()) outputs.push_back(name + "." + output + ".npy");
+            }
+        }
+        for (const auto& file : files_in(at / "fixtures", ".npy")) {
+            INFO(file);
+            CHECK(std::find(outputs.begin(), outputs.end(), file.filename().string()) != outputs.end());
+        }
+    }
+}
+
+TEST_CASE("every exercise has a task, the command and at least three hints in both chapters") {
+    for (const auto& exercise : exercises()) {
+        const std::string id = exercise.at("id");
+        for (const auto& [language, task, hints] :
+             {std::tuple{"en", "Task", "Hints"}, std::tuple{"zh", "任务", "提示"}}) {
+            INFO(doc(language, exercise) << " " << id);
+            const std::string page = read(doc(language, exercise));
+            CHECK(count(section(page, task, id), "./learn check " + id) >= 1);
+            CHECK(count(section(page, task, id), exercise.at("file").get<std::string>()) >= 1);
+            CHECK(count(section(page, hints, id), "<details>") >= 3);
+            CHECK(count(section(page, hints, id), "<details>") == count(section(page, hints, id), "</details>"));
+        }
+    }
+}
+
+TEST_CASE("the map of the sources leads to places, and to exercises that exist") {
+    for (const std::string language : {"en", "zh"}) {
+        std::istringstream lines(read("docs/" + language + "/sources.md"));
+        std::size_t rows = 0;
+        bool in_head = true;
+        for (std::string line; std::getline(lines, line);) {
+            if (!line.starts_with("|")) in_head = true;
+            if (line.starts_with("|---")) {
+                in_head = false;
+            } else if (line.starts_with("|") && !in_head) {
+                // The last cell but one links to the course; the last names exercises, or nothing.
+                INFO(language << ": " << line);
+                const auto end = line.rfind('|');
+                const auto last = line.rfind('|', end - 1);
+                const auto before = line.rfind('|', last - 1);
+                CHECK(count(line.substr(before, last - before), "](") >= 1);
+                const std::string names = line.substr(last + 1, end - last - 1);
+                const std::regex name("`([^`]+)`");
+                for (std::sregex_iterator i(names.begin(), names.end(), name), none; i != none; ++i) {
+                    CHECK(std::any_of(exercises().begin(), exercises().end(),
+                                      [&](const json& exercise) { return exercise.at("id") == (*i)[1].str(); }));
+                }
+                ++rows;
+            }
+        }
+        CHECK(rows >= 100);
+    }
+}
+
+TEST_CASE("no solution, test or page has a path of some machine") {
+    for (const char* folder : {"solutions", "tests", "docs", "include", "week1", "tools", "bench", "cmake", "model"}) {
+        if (!fs::exists(root / folder)) continue;
+        for (auto file = fs::recursive_directory_iterator(root / folder); file != fs::end(file); ++file) {
+            const fs::directory_entry& entry = *file;
+            // What npm and VitePress have put there is not ours.
+            const std::string name = entry.path().filename().string();
+            if (name == "node_modules" || name == "cache" || name == "dist") file.disable_recursion_pending();
+            if (!entry.is_regular_file() || entry.path().extension() == ".npy") continue;
+            INFO(entry.path());
+            CHECK(count(read(fs::relative(entry.path(), root)), root.string() + "/") == 0);
+        }
+    }
+}

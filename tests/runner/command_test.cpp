@@ -1,0 +1,108 @@
+#include "scratch.hpp"
+#include "catch.hpp"
+
+TEST_CASE("an untouched stub is unsolved and its line is told") {
+    const Scratch scratch;
+    const Outcome text = learn_run("check silu");
+    CHECK(text.code == 1);
+    CHECK(contains(text.out, "UNSOLVED"));
+    CHECK(contains(text.out, "week1/01-silu/silu.cpp:11"));
+    CHECK_FALSE(contains(text.out, "FAILED"));
+    CHECK(learn_run("check qwen2_mlp --json").json()["status"] == "unsolved");
+}
+
+TEST_CASE("a solution passes and the solution opens") {
+    Scratch scratch;
+    CHECK(learn_run("solution silu").code == 1);
+    CHECK(learn_run("solution silu --spoil").code == 0);
+    scratch.solve("silu");
+    const Outcome outcome = learn_run("check --json");
+    CHECK(outcome.code == 0);
+    auto json = outcome.json();
+    CHECK(json["status"] == "passed");
+    for (const char* key : {"id", "chapter", "status", "tests", "diagnoses", "build_seconds", "run_seconds"}) {
+        CHECK(json.contains(key));
+    }
+    CHECK(learn_run("solution silu").code == 0);
+    CHECK(contains(learn_run("board").out, "./learn next"));
+    CHECK(learn_run("list --json").json()[0]["current"] == true);
+    CHECK(learn_run("next").code == 0);
+    CHECK(learn_run("list --json").json()[1]["current"] == true);
+}
+
+TEST_CASE("a wrong answer is failed and the mistake is named") {
+    Scratch scratch;
+    scratch.put("silu", silu_with("Tensor y = x; for (auto& v : y) v = v > 0 ? v : 0; return y;"));
+    const Outcome outcome = learn_run("check silu");
+    CHECK(outcome.code == 1);
+    CHECK(contains(outcome.out, "FAILED"));
+    CHECK(contains(outcome.out, "| worst"));
+    CHECK(contains(outcome.out, "./learn hint silu"));
+    auto json = learn_run("check silu --json --lang zh").json();
+    CHECK(json["status"] == "failed");
+    CHECK(json["diagnoses"][0]["id"] == "relu");
+}
+
+TEST_CASE("verify grades all and says how many") {
+    Scratch scratch;
+    scratch.solve("silu");
+    const Outcome outcome = learn_run("verify --json --junit junit.xml", "cd /tmp &&");
+    CHECK(outcome.code == 1);
+    CHECK(outcome.json()["total"] == 3);
+    CHECK(outcome.json()["passed"] == 1);
+    CHECK(contains(learn::read_file("/tmp/junit.xml").value_or(""), "<testsuite"));
+    learn::fs::remove("/tmp/junit.xml");
+    scratch.solve("linear");
+    scratch.solve("qwen2_mlp");
+    CHECK(learn_run("verify").code == 0);
+}
+
+TEST_CASE("usage errors exit with 2 and give the nearest name") {
+    const Scratch scratch;
+    CHECK(learn_run("check slu").code == 2);
+    CHECK(contains(learn_run("check slu").err, "did you mean silu?"));
+    CHECK(contains(learn_run("chekc").err, "did you mean check?"));
+    for (const char* wrong : {"chekc", "check --nope", "goto", "--lang fr", "list silu", "check silu linear"}) {
+        INFO(wrong);
+        CHECK(learn_run(wrong).code == 2);
+    }
+    const Outcome json = learn_run("check slu --json");
+    CHECK(json.code == 2);
+    CHECK(json.json().contains("error"));
+    CHECK(learn_run("--help").code == 0);
+}
+
+TEST_CASE("both languages are spoken by option and by environment") {
+    const Scratch scratch;
+    CHECK(contains(learn_run("--lang zh check silu").out, "未完成"));
+    CHECK(contains(learn_run("check silu --lang zh").out, "未完成"));
+    CHECK(contains(learn_run("check silu", "export LC_ALL=zh_CN.UTF-8;").out, "未完成"));
+    CHECK(contains(learn_run("--help --lang zh").out, "用法"));
+}
+
+TEST_CASE("hints come one by one and end") {
+    const Scratch scratch;
+    const Outcome first = learn_run("hint silu");
+    CHECK(contains(first.out, "hint 1 of"));
+    CHECK(contains(learn_run("hint silu").out, "hint 2 of"));
+    std::string last;
+    for (int i = 0; i < 10; ++i) last = learn_run("hint silu").out;
+    CHECK(contains(last, "these were all"));
+    CHECK(contains(learn_run("hint silu --lang zh").out, "提示"));
+}
+
+TEST_CASE("the board is shown without a terminal and leaves at once") {
+    const Scratch scratch;
+    const Outcome outcome = learn_run("");
+    CHECK(outcome.code == 0);
+    CHECK(contains(outcome.out, "0 of 3"));
+    CHECK_FALSE(contains(outcome.out, "\x1b"));
+}
+
+TEST_CASE("doctor names the compiler and the BLAS kernel") {
+    const Scratch scratch;
+    auto json = learn_run("doctor --json").json();
+    CHECK(json["compiler"].contains("version"));
+    CHECK(json["blas"].contains("kernel"));
+    CHECK(json["problems"].is_array());
+}

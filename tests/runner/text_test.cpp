@@ -1,0 +1,59 @@
+#include "terminal/text.hpp"
+#include "catch.hpp"
+
+using namespace learn;
+
+TEST_CASE("a Chinese character takes two columns") {
+    CHECK(width("silu") == 4);
+    CHECK(width("检查 silu") == 9);
+    CHECK(width("e\xCC\x81") == 1);
+}
+
+TEST_CASE("padding and cutting count columns and not bytes") {
+    CHECK(width(pad("检查", 10)) == 10);
+    CHECK(width(fit("检查全部练习检查全部练习", 9)) <= 9);
+    CHECK(fit("short", 9) == "short");
+}
+
+TEST_CASE("lines are wrapped by width and never begin with closing punctuation") {
+    const std::string text = "第一行正好到这里，后面还有（括号里的话）。最后再来一句，凑够好几行。";
+    for (std::size_t columns = 8; columns < 40; ++columns) {
+        for (const std::string& line : wrap(text, columns)) {
+            for (const std::string bad : {"，", "。", "）"}) CHECK_FALSE(line.starts_with(bad));
+            CHECK_FALSE(line.ends_with("（"));
+            CHECK(width(line) <= columns + 2);
+        }
+    }
+    CHECK(wrap("one two three", 7) == std::vector<std::string>{"one two", "three"});
+}
+
+TEST_CASE("wrapping loses nothing but the spaces at which it breaks") {
+    std::string joined;
+    for (const std::string& line : wrap("读一读docs/zh/week1/01-silu.md，再动手。", 10)) joined += line;
+    CHECK(joined == "读一读docs/zh/week1/01-silu.md，再动手。");
+}
+
+TEST_CASE("what a program prints cannot steer the terminal") {
+    CHECK(neutralised("\x1b[2Jx") == "^[[2Jx");
+    CHECK(neutralised("a\rb\a") == "a^Mb^G");
+    CHECK(neutralised("\xff") == "\xEF\xBF\xBD");
+    CHECK(neutralised("行\n\t") == "行\n\t");
+    CHECK(neutralised("\xC2\x9B"
+                      "2J") ==
+          "\xEF\xBF\xBD"
+          "2J");
+}
+
+TEST_CASE("UTF-8 is told from GBK and from UTF-16") {
+    CHECK(is_utf8("// 注释"));
+    CHECK_FALSE(is_utf8("// \xD7\xA2\xCA\xCD"));
+    CHECK_FALSE(is_utf8(std::string_view("i\0n\0t\0", 6)));
+}
+
+TEST_CASE("the nearest id is found and nothing far") {
+    const std::vector<std::string> ids{"silu", "rms_norm", "linear", "qwen2_mlp"};
+    CHECK(nearest("slu", ids) == "silu");
+    CHECK(nearest("rmsnorm", ids) == "rms_norm");
+    CHECK(nearest("qwen_mlp", ids) == "qwen2_mlp");
+    CHECK(nearest("attention_with_cache", ids).empty());
+}

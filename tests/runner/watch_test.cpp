@@ -1,0 +1,68 @@
+#include <unistd.h>
+
+#include "scratch.hpp"
+#include "catch.hpp"
+#include "terminal_session.hpp"
+
+TEST_CASE("at a terminal every save is checked however the editor saves") {
+    Scratch scratch;
+    TerminalSession session("");
+    CHECK(session.waits_for("0 of 3"));
+    CHECK(session.waits_for("uit"));
+    CHECK(contains(session.seen, "UNSOLVED"));
+    // In place, as nano does.
+    const std::string wrong = silu_with("");
+    FILE* file = std::fopen(scratch.file("silu").c_str(), "w");
+    std::fputs(wrong.c_str(), file);
+    std::fclose(file);
+    CHECK(session.waits_for("FAILED"));
+    CHECK(session.waits_for("uit"));
+    // By a rename, as vim and many others do.
+    scratch.solve("silu");
+    CHECK(session.waits_for("PASSED"));
+    CHECK(session.waits_for("uit"));
+    session.type("h");
+    CHECK(session.waits_for("hint 1 of"));
+    session.type("s");
+    CHECK(session.waits_for("solutions/week1/01-silu"));
+    session.type("l");
+    CHECK(session.waits_for("1 of 3"));
+    session.type("n");
+    CHECK(session.waits_for("watching linear.cpp"));
+    session.type("c");
+    CHECK(session.waits_for("UNSOLVED"));
+    CHECK(session.waits_for("uit"));
+    session.type("q");
+    CHECK(session.ends() == 0);
+    CHECK(session.echoes());
+}
+
+TEST_CASE("the reset key asks first") {
+    Scratch scratch;
+    scratch.put("silu", silu_with("// mine"));
+    TerminalSession session("watch");
+    CHECK(session.waits_for("watching"));
+    session.type("r");
+    CHECK(session.waits_for("[y/N]"));
+    session.type("n");
+    CHECK(session.waits_for("nothing changed"));
+    CHECK(contains(learn::read_file(scratch.file("silu")).value(), "// mine"));
+    session.type("ry");
+    CHECK(session.waits_for("is the stub again"));
+    CHECK(session.waits_for("UNSOLVED"));
+    session.type("q");
+    CHECK(session.ends() == 0);
+}
+
+TEST_CASE("Ctrl-C and q end an endless loop at a terminal and give the terminal back") {
+    for (const std::string key : {"\x03", "q"}) {
+        Scratch scratch;
+        scratch.put("silu", silu_with("for (;;) {}"));
+        TerminalSession session("watch");
+        CHECK(session.waits_for("running the tests"));
+        ::usleep(300000);
+        session.type(key);
+        CHECK(session.ends(5) == 0);
+        CHECK(session.echoes());
+    }
+}

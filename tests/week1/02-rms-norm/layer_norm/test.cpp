@@ -1,0 +1,55 @@
+#include "setup.hpp"
+
+#include "grader/questions.hpp"
+
+using grader::grade;
+using grader::refuses;
+using grader::with;
+using grader::zeros;
+
+QUESTION("four values worked by hand in the chapter", "章节里手算的四个值") { grade("by-hand"); }
+
+QUESTION("each row has its own mean and variance", "每一行有自己的均值和方差") { grade("two-rows"); }
+
+QUESTION("tiny rows: eps decides", "很小的行：eps 起决定作用") { grade("tiny-rows"); }
+
+QUESTION("a large eps counts too", "很大的 eps 也要算进去") { grade("large-eps"); }
+
+QUESTION("eps is the one that was given", "用的是传入的 eps") { grade("other-eps"); }
+
+QUESTION("rows shifted far away: the shift goes out exactly", "整体平移很远的行：平移被完全消去") { grade("shifted"); }
+
+QUESTION("a constant row gives the bias", "各元素相等的行得到 bias") { grade("constant-rows"); }
+
+QUESTION("a row of one gives the bias", "只有一个元素的行得到 bias") { grade("rows-of-one"); }
+
+QUESTION("values to 10,000", "大到 ±10000 的值") { grade("large"); }
+
+QUESTION("rank 1", "一维") { grade("rank-1"); }
+
+QUESTION("as many rows as columns", "行数等于列数") { grade("square"); }
+
+QUESTION("rank 3", "三维") { grade("rank-3"); }
+
+QUESTION("rank 4", "四维") { grade("rank-4"); }
+
+QUESTION("zero rows give zero rows", "零行输入得到零行输出") {
+    for (const auto& shape : {std::vector<std::size_t>{0, 4}, {2, 0, 4}}) {
+        grade(with("by-hand", {{"x", zeros(shape)}}), {zeros(shape)});
+    }
+}
+
+QUESTION("a weight other than (D,) is refused", "weight 不是 (D,) 时拒绝") {
+    // (1), (1, 4) and (2, 4) would broadcast.
+    for (const auto& shape : {std::vector<std::size_t>{3}, {1}, {5}, {1, 4}, {2, 4}, {4, 1}}) {
+        refuses(with("by-hand", {{"weight", zeros(shape)}}));
+    }
+}
+
+QUESTION("a bias other than (D,) is refused", "bias 不是 (D,) 时拒绝") {
+    for (const auto& shape : {std::vector<std::size_t>{3}, {1}, {5}, {1, 4}, {2, 4}, {4, 1}}) {
+        refuses(with("by-hand", {{"bias", zeros(shape)}}));
+    }
+}
+
+QUESTION("rows of 896, Qwen2-0.5B's hidden size", "每行 896 个元素：Qwen2-0.5B 的隐藏层宽度") { grade("real-size"); }

@@ -1,0 +1,50 @@
+// What rms_norm is asked, and its fast twin too.
+#pragma once
+
+#include "grader/questions.hpp"
+
+using grader::grade;
+using grader::refuses;
+using grader::with;
+using grader::zeros;
+
+QUESTION("four values worked by hand in the chapter", "章节里手算的四个值") { grade("by-hand"); }
+
+QUESTION("each row has its own mean square", "每一行有自己的均方") { grade("two-rows"); }
+
+QUESTION("tiny rows: eps decides", "很小的行：eps 起决定作用") { grade("tiny-rows"); }
+
+QUESTION("a large eps counts too", "很大的 eps 也要算进去") { grade("large-eps"); }
+
+QUESTION("eps is the one that was given", "用的是传入的 eps") { grade("other-eps"); }
+
+QUESTION("a row of zeros gives zeros", "全零的行得到零") { grade("row-of-zeros"); }
+
+QUESTION("a row of one", "只有一个元素的行") { grade("rows-of-one"); }
+
+QUESTION("rows far from zero: the mean stays in", "远离零的行：不减均值") { grade("far-from-zero"); }
+
+QUESTION("values to 10,000", "大到 ±10000 的值") { grade("large"); }
+
+QUESTION("rank 1", "一维") { grade("rank-1"); }
+
+QUESTION("as many rows as columns", "行数等于列数") { grade("square"); }
+
+QUESTION("rank 3", "三维") { grade("rank-3"); }
+
+QUESTION("rank 4", "四维") { grade("rank-4"); }
+
+QUESTION("zero rows give zero rows", "零行输入得到零行输出") {
+    for (const auto& shape : {std::vector<std::size_t>{0, 4}, {2, 0, 4}}) {
+        grade(with("by-hand", {{"x", zeros(shape)}}), {zeros(shape)});
+    }
+}
+
+QUESTION("a last axis other than dim is refused", "最后一维不等于 dim 时拒绝") {
+    // (2, 1) and (1) would broadcast against a weight of four. They come first: elsewhere xtensor throws by itself.
+    for (const auto& shape : {std::vector<std::size_t>{2, 1}, {1}, {2, 3}, {4, 2}, {3, 4, 5}}) {
+        refuses(with("by-hand", {{"x", zeros(shape)}}));
+    }
+}
+
+QUESTION("Qwen2-0.5B's hidden size and eps", "Qwen2-0.5B 的隐藏层宽度和 eps") { grade("qwen2"); }

@@ -1,0 +1,44 @@
+#include "setup.hpp"
+
+#include "grader/questions.hpp"
+
+using grader::grade;
+using grader::refuses;
+using grader::with;
+using grader::zeros;
+
+QUESTION("one row worked by hand in the chapter", "章节里手算的一行") { grade("by-hand"); }
+
+QUESTION("the gate is in the first half of the rows", "gate 在前一半的行里") { grade("narrow"); }
+
+QUESTION("square gate and up", "gate 与 up 都是方阵") { grade("square"); }
+
+QUESTION("a square merged matrix is still transposed", "合并后的方阵也要转置") { grade("merged-is-square"); }
+
+QUESTION("one hidden element", "中间层只有一个元素") { grade("one-hidden"); }
+
+QUESTION("a gate far from zero opens and closes", "远离零的门：全开与全关") { grade("large-gate"); }
+
+QUESTION("a single vector", "单个向量") { grade("rank-1"); }
+
+QUESTION("rank 3", "三维") { grade("rank-3"); }
+
+QUESTION("rank 4", "四维") { grade("rank-4"); }
+
+QUESTION("zero rows give zero rows", "零行输入得到零行输出") {
+    for (const auto& shape : {std::vector<std::size_t>{0, 2}, {3, 0, 2}}) {
+        grade(with("by-hand", {{"x", zeros(shape)}}), {zeros(shape)});
+    }
+}
+
+QUESTION("a last axis other than dim is refused", "最后一维不等于 dim 时拒绝") {
+    // (2, 6) has the width of gate and up; (2, 1) would broadcast; (1, 4) has the elements of two rows.
+    for (const auto& shape : {std::vector<std::size_t>{2, 6}, {2, 1}, {1}, {1, 4}}) {
+        refuses(with("by-hand", {{"x", zeros(shape)}}));
+    }
+}
+
+QUESTION("Qwen2-0.5B's real size", "Qwen2-0.5B 的真实尺寸") {
+    // As in qwen2_mlp's test: sums of 4864 terms that carry the rounding of the product before.
+    grade("qwen2", {.rtol = 1.3e-6, .atol = 3e-5});
+}

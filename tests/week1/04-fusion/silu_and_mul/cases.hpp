@@ -1,0 +1,41 @@
+// What silu_and_mul is asked, and its fast twin too.
+#pragma once
+
+#include "grader/questions.hpp"
+
+using grader::grade;
+using grader::refuses;
+using grader::with;
+using grader::zeros;
+
+QUESTION("one row worked by hand in the chapter", "章节里手算的一行") { grade("by-hand"); }
+
+QUESTION("as many rows as columns: the last axis is halved", "行数等于列数：切的是最后一维") {
+    grade("rows-equal-columns");
+}
+
+QUESTION("halves of odd width", "一半是奇数宽度") { grade("odd-half"); }
+
+QUESTION("one gate and one up", "一个 gate，一个 up") { grade("one-pair"); }
+
+QUESTION("a gate of 100 passes, a gate of -100 closes", "gate 为 100 时全开，为 −100 时全关") { grade("large-gate"); }
+
+QUESTION("a single row without leading axes", "没有前置轴的一行") { grade("rank-1"); }
+
+QUESTION("rank 3", "三维") { grade("rank-3"); }
+
+QUESTION("rank 4", "四维") { grade("rank-4"); }
+
+QUESTION("zero rows give zero rows of half the width", "零行输入得到一半宽度的零行") {
+    grade(with("by-hand", {{"x", zeros({0, 6})}}), {zeros({0, 3})});
+    grade(with("by-hand", {{"x", zeros({2, 0, 4})}}), {zeros({2, 0, 2})});
+}
+
+QUESTION("an odd last axis is refused", "最后一维为奇数时拒绝") {
+    // (2, 3) has an even number of elements, (0, 5) has none.
+    for (const auto& shape : {std::vector<std::size_t>{3}, {2, 3}, {2, 1}, {0, 5}, {2, 2, 7}}) {
+        refuses(with("by-hand", {{"x", zeros(shape)}}));
+    }
+}
+
+QUESTION("Qwen2-0.5B's merged width", "Qwen2-0.5B 合并后的宽度") { grade("qwen2"); }

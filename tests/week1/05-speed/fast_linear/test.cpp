@@ -1,0 +1,81 @@
+#include "setup.hpp"
+
+#include "grader/questions.hpp"
+#include "tests/week1/03-qwen2-mlp/linear/cases.hpp"
+#include "tests/week1/05-speed/sweep.hpp"
+
+namespace {
+
+/// x (shape, its last axis `in`) times a weight of outs x in. The weight is scaled so that sums are of the order of 1.
+void grade_counted(const sweep::Shape& shape, std::size_t outs, bool biased, std::uint32_t seed) {
+    const std::size_t in = shape.back();
+    const grader::Floats x = sweep::counted(shape, seed, 2);
+    const grader::Floats weight = sweep::counted({outs, in}, seed + 1, std::sqrt(3.0f / static_cast<float>(in)));
+    const grader::Floats bias = sweep::counted({outs}, seed + 2);
+    sweep::Shape y_shape = shape;
+    y_shape.back() = outs;
+    grader::Floats y = zeros(y_shape);
+    for (std::size_t row = 0; row < x.size() / in; ++row) {
+        for (std::size_t o = 0; o < outs; ++o) {
+            double sum = biased ? bias.values[o] : 0.0f;
+            for (std::size_t i = 0; i < in; ++i) sum += static_cast<double>(x.data()[row * in + i]) * weight.row(o)[i];
+            y.data()[row * outs + o] = static_cast<float>(sum);
+        }
+    }
+    grader::Call call{"", {{"x", x}, {"weight", weight}}};
+    if (biased) call.set("bias", bias);
+    grade(call, {y});
+}
+
+}  // namespace
+
+QUESTION("one row, every number of inputs, with a bias", "一行，输入个数取各种值，有偏置") {
+    for (const std::size_t width : sweep::widths()) {
+        grade_counted({1, width}, 5, true, 5000 + 3 * static_cast<unsigned>(width));
+    }
+}
+
+QUESTION("one row, every number of outputs, without a bias", "一行，输出个数取各种值，没有偏置") {
+    for (const std::size_t width : sweep::widths()) {
+        grade_counted({6}, width, false, 5300 + 3 * static_cast<unsigned>(width));
+    }
+}
+
+QUESTION("one row behind leading axes of one", "前面的轴都是 1 的一行") {
+    grade_counted({1, 1, 19}, 7, true, 5601);
+    grade_counted({1, 1, 1, 19}, 7, false, 5604);
+}
+
+QUESTION("several rows behind a leading axis of one", "前面的轴是 1，后面有好几行") {
+    grade_counted({1, 3, 19}, 7, true, 5607);
+    grade_counted({1, 2, 2, 5}, 4, false, 5610);
+}
+
+QUESTION("three rows, every number of inputs and outputs", "三行，输入和输出的个数取各种值") {
+    for (const std::size_t width : sweep::widths()) {
+        grade_counted({3, width}, 4, true, 5700 + 6 * static_cast<unsigned>(width));
+        grade_counted({3, 4}, width, false, 5703 + 6 * static_cast<unsigned>(width));
+    }
+}
+
+QUESTION("every number of rows up to twenty", "一到二十行") {
+    for (std::size_t rows = 1; rows <= 20; ++rows) {
+        grade_counted({rows, 21}, 9, rows % 2 == 0, 6500 + 3 * static_cast<unsigned>(rows));
+    }
+}
+
+QUESTION("one row, so many outputs that threads cannot share them evenly", "一行，输出很多，线程分不匀") {
+    grade("long-row");
+    grade_counted({1, 301}, 1021, true, 6701);
+}
+
+QUESTION("many rows, so many that threads cannot share them evenly", "行数很多，线程分不匀") {
+    grade("many-rows");
+    grade_counted({2, 101, 31}, 29, true, 6801);
+}
+
+QUESTION("out was larger, smaller, or of another shape", "out 原来更大、更小，或是别的形状") {
+    for (const char* fixture : {"out-before", "out-before-one-row"}) {
+        sweep::grade_other_outputs(fixture);
+    }
+}

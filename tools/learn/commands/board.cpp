@@ -1,0 +1,164 @@
+#include "commands/board.hpp"
+
+#include <algorithm>
+
+#include "course/docs.hpp"
+#include "messages.hpp"
+#include "story/picture.hpp"
+#include "terminal/terminal.hpp"
+#include "terminal/text.hpp"
+
+namespace learn {
+namespace {
+
+struct Chapter {
+    std::string name;
+    std::vector<const Exercise*> exercises;
+    bool holds(const Exercise* e) const { return std::find(exercises.begin(), exercises.end(), e) != exercises.end(); }
+};
+
+std::vector<Chapter> chapters(const Course& course) {
+    std::vector<Chapter> result;
+    for (const Exercise& e : course.exercises) {
+        if (result.empty() || result.back().name != e.chapter) result.push_back({e.chapter, {}});
+        result.back().exercises.push_back(&e);
+    }
+    return result;
+}
+
+bool passed(const State& state, const Exercise& e) { return state.entry(e.id).status == Status::passed; }
+
+std::size_t count_passed(const State& state, const std::vector<const Exercise*>& exercises) {
+    return static_cast<std::size_t>(
+        std::count_if(exercises.begin(), exercises.end(), [&](const Exercise* e) { return passed(state, *e); }));
+}
+
+std::string chapter_line(const Course& course, const State& state, const Chapter& chapter, std::size_t columns) {
+    const std::string count =
+        std::to_string(count_passed(state, chapter.exercises)) + "/" + std::to_string(chapter.exercises.size());
+    return "  " + bold(pad(title_of_chapter(course, chapter.name), columns - 10)) + "  " + count + "\n";
+}
+
+std::string exercise_line(const Course& course, const State& state, const Exercise& e, bool current,
+                          std::size_t columns) {
+    const Status status = state.entry(e.id).status;
+    std::size_t names = 0;
+    for (const Exercise& any : course.exercises) names = std::max(names, any.id.size());
+    const std::string word = state.is_new(e) ? msg::is_new() : status == Status::unsolved ? "" : title(status);
+    const std::string shown_title = title_of(course, e);
+    const std::size_t room = columns - std::min(columns, names + 8 + 16);
+    return std::string(current ? "  > " : "    ") + coloured(status, mark(status)) + " " +
+           (current ? bold(pad(e.id, names)) : pad(e.id, names)) + "  " +
+           pad(shown_title == e.id ? "" : shown_title, room) + "  " + coloured(status, word) + "\n";
+}
+
+std::string progress_bar(const Course& course, const State& state) {
+    constexpr std::size_t length = 30;
+    std::vector<const Exercise*> all;
+    for (const Exercise& e : course.exercises) all.push_back(&e);
+    const std::size_t done = count_passed(state, all);
+    const std::size_t full = all.empty() ? 0 : done * length / all.size();
+    return "[" + std::string(full, '#') + std::string(length - full, '.') + "] " +
+           msg::progress(std::to_string(done), std::to_string(all.size()));
+}
+
+std::string labelled(const Message& label, const std::string& text) { return "  " + pad(label(), 8) + text + "\n"; }
+
+std::string what_now(const Course& course, const State& state, const Exercise* current) {
+    if (!current) return "  " + msg::all_done() + "\n";
+    const bool done = passed(state, *current);
+    std::string text =
+        labelled(msg::now_at, bold(current->id) + "  " +
+                                  coloured(state.entry(current->id).status, title(state.entry(current->id).status)));
+    std::error_code error;
+    const std::string lesson = chapter_file(course, current->chapter);
+    if (!done && fs::exists(course.source_dir / lesson, error)) text += labelled(msg::read_first, lesson);
+    text += labelled(msg::open_file, current->file);
+    const bool everything = std::all_of(course.exercises.begin(), course.exercises.end(),
+                                        [&](const Exercise& e) { return passed(state, e); });
+    if (everything) return text + "  " + msg::all_done() + "\n";
+    return text + labelled(msg::then_do, done ? msg::then_next() : msg::then_check());
+}
+
+/// Who chose it is said where that was not the library, and where the line has room for it.
+std::string kernel_line(const Blas& blas, std::size_t columns) {
+    const std::string line = "  " + pad(msg::board_blas(), 8) + blas_line(blas), choice = blas_choice(blas);
+    const std::string whole = choice.empty() ? line : line + msg::blas_and(choice);
+    return fit(width(whole) < columns ? whole : line, columns - 1);
+}
+
+/// What came with a newer version of the course; its chapter may be closed above.
+std::string new_line(const Course& course, const State& state, std::size_t columns) {
+    std::vector<std::string> ids;
+    for (const Exercise& e : course.exercises) {
+        if (state.is_new(e)) ids.push_back(e.id);
+    }
+    return ids.empty() ? "" : fit("  " + pad(msg::board_new(), 8) + joined(ids), columns - 1) + "\n";
+}
+
+std::string list(const Course& course, const State& state, std::size_t columns, std::size_t rows) {
+    columns = std::min<std::size_t>(columns, 100);
+    const Exercise* current = state.current_exercise(course);
+    const auto all = chapters(course);
+    std::vector<bool> open(all.size(), true);
+    std::size_t needed = all.size() + course.exercises.size();
+    // Finished chapters are closed first, then the ones furthest ahead.
+    for (const bool finished : {true, false}) {
+        for (std::size_t i = all.size(); i-- > 0 && needed > rows;) {
+            const bool is_finished = count_passed(state, all[i].exercises) == all[i].exercises.size();
+            if (!open[i] || all[i].holds(current) || is_finished != finished) continue;
+            open[i] = false;
+            needed -= all[i].exercises.size();
+        }
+    }
+    std::string text;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        text += chapter_line(course, state, all[i], columns);
+        for (const Exercise* e : all[i].exercises) {
+            if (open[i]) text += exercise_line(course, state, *e, e == current, columns);
+        }
+    }
+    return text;
+}
+
+/// Lines of the list when only the current chapter is open.
+std::size_t smallest_list(const Course& course, const Exercise* current) {
+    const auto all = chapters(course);
+    std::size_t lines = all.size();
+    for (const Chapter& chapter : all) lines += chapter.holds(current) ? chapter.exercises.size() : 0;
+    return lines;
+}
+
+}  // namespace
+
+std::string board(const Course& course, const State& state, const Blas& blas, Size terminal) {
+    const auto [columns, height] = terminal;
+    const std::string head = "  " + bold(pad(msg::board_title(), 32)) + "  " + progress_bar(course, state) + "\n\n";
+    const Exercise* current = state.current_exercise(course);
+    std::string picture = model_picture(course, state);
+    // The head takes two lines, what to do now five, and the prompt or the keys three.
+    constexpr std::size_t others = 10, picture_lines = 3, picture_columns = 76;
+    std::size_t rows = height > others ? height - others : 1;
+    const std::string new_ones = new_line(course, state, columns);
+    if (!new_ones.empty() && rows > 1) --rows;
+    // The list comes first: the picture is shown where the current chapter stays open beside it.
+    const bool room = columns >= picture_columns && rows >= smallest_list(course, current) + picture_lines;
+    if (!room) picture.clear();
+    if (!picture.empty()) {
+        picture += "\n";
+        rows -= picture_lines;
+    }
+    std::string kernel;
+    if (!blas.kernel.empty() && rows > smallest_list(course, current)) {
+        kernel = dim(kernel_line(blas, columns)) + "\n";
+        --rows;
+    }
+    return head + list(course, state, columns, rows) + "\n" + picture + what_now(course, state, current) + new_ones +
+           kernel;
+}
+
+std::string full_list(const Course& course, const State& state) {
+    return list(course, state, terminal_size().columns, 100000);
+}
+
+}  // namespace learn

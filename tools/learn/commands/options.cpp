@@ -1,0 +1,162 @@
+#include "commands/options.hpp"
+
+#include <CLI/CLI.hpp>
+#include <limits>
+#include <memory>
+
+#include "grading/verdict_json.hpp"
+#include "messages.hpp"
+#include "terminal/terminal.hpp"
+#include "terminal/text.hpp"
+
+namespace learn {
+namespace {
+
+/// Before anything is parsed, because the help is in a language, too.
+void choose_language(int argc, char** argv) {
+    set_language(language_from_environment());
+    for (int i = 1; i < argc; ++i) {
+        std::string word = argv[i];
+        if (word == "--lang" && i + 1 < argc) word = std::string("--lang=") + argv[i + 1];
+        if (word == "--lang=zh") set_language(Language::zh);
+        if (word == "--lang=en") set_language(Language::en);
+    }
+}
+
+bool asks_for_json(int argc, char** argv) {
+    for (int i = 1; i < argc; ++i) {
+        if (std::string(argv[i]) == "--json") return true;
+    }
+    return false;
+}
+
+int usage_error(const std::string& text, bool json) {
+    warn(msg::error(text));
+    if (json) print(error_json(text));
+    return 2;
+}
+
+/// What the program `story` takes goes to it as it was typed, after a look at whether that can be.
+void add_story_options(CLI::App* sub, Options& options) {
+    sub->add_option("PROMPT", options.story.prompt, msg::help_prompt())->type_name("");
+    const auto pass_on = [&](const char* name, const Message& about, const char* type) {
+        const auto keep = [&options, name](const std::string& value) {
+            options.story.for_program.insert(options.story.for_program.end(), {name, value});
+        };
+        return sub->add_option_function<std::string>(name, keep, about())->type_name(type);
+    };
+    // Without a description, which would be the longest word of the help.
+    const auto between = [](auto low, auto high) { return CLI::Range(low, high).description(""); };
+    constexpr long long most = std::numeric_limits<long long>::max();
+    pass_on("--model", msg::help_model, "DIR");
+    pass_on("--tokens", msg::help_tokens, "N")->check(between(1LL, most));
+    pass_on("--temperature", msg::help_temperature, "T")->check(between(0.0, 100.0));
+    pass_on("--top-k", msg::help_top_k, "K")->check(between(0LL, most));
+    pass_on("--top-p", msg::help_top_p, "P")->check(between(1e-6, 1.0));
+    CLI::Option* seed = pass_on("--seed", msg::help_seed, "S")->check(between(0LL, most));
+    sub->add_option("--mistake", options.story.mistake, msg::help_mistake())->type_name("ID");
+    sub->callback([&options, seed] {
+        options.command = "story";
+        options.story.seed = seed->count() > 0;
+    });
+}
+
+}  // namespace
+
+Options parse(int argc, char** argv) {
+    choose_language(argc, argv);
+    Options options;
+    std::string lang;
+
+    CLI::App app{msg::help_about(), "./learn"};
+    auto formatter = std::make_shared<CLI::Formatter>();
+    formatter->label("Usage", msg::help_usage());
+    formatter->label("Options", msg::help_options());
+    formatter->label("OPTIONS", msg::help_options());
+    formatter->label("Positionals", msg::help_arguments());
+    formatter->label("Subcommands", msg::help_commands());
+    formatter->label("SUBCOMMAND", msg::help_commands());
+    formatter->column_width(28);
+    app.formatter(formatter);
+    app.set_help_flag("-h,--help", msg::help_help());
+    app.fallthrough();
+    app.require_subcommand(0, 1);
+    app.allow_extras();
+    app.add_option("--lang", lang, msg::help_lang())->check(CLI::IsMember({"en", "zh"}))->type_name("en|zh");
+
+    std::vector<std::string> names;
+    const auto command = [&](const char* name, const Message& about) {
+        CLI::App* sub = app.add_subcommand(name, about());
+        sub->callback([&options, name] { options.command = name; });
+        sub->allow_extras(false);
+        names.push_back(name);
+        return sub;
+    };
+    const auto id = [&](CLI::App* sub, bool needed) {
+        sub->add_option("ID", options.id, needed ? msg::help_id_needed() : msg::help_id())
+            ->required(needed)
+            ->type_name("");
+    };
+    const auto json = [&](CLI::App* sub) { sub->add_flag("--json", options.json, msg::help_json()); };
+
+    command("board", msg::help_board);
+    command("watch", msg::help_watch);
+    CLI::App* check = command("check", msg::help_check);
+    id(check, false);
+    json(check);
+    check->add_flag("--asan", options.asan, msg::help_asan());
+    CLI::Option* debug = check->add_flag("--debug", options.debug, msg::help_debug());
+    debug->excludes(check->get_option("--json"))->excludes(check->get_option("--asan"));
+    check->add_flag("--all", options.all, msg::help_all());
+    CLI::App* verify = command("verify", msg::help_verify);
+    json(verify);
+    verify->add_option("--junit", options.junit, msg::help_junit())->type_name("FILE");
+    json(command("list", msg::help_list));
+    command("next", msg::help_next);
+    id(command("goto", msg::help_goto), true);
+    id(command("hint", msg::help_hint), false);
+    CLI::App* reset = command("reset", msg::help_reset);
+    id(reset, true);
+    reset->add_flag("--yes,-y", options.yes, msg::help_yes());
+    CLI::App* solution = command("solution", msg::help_solution);
+    id(solution, true);
+    solution->add_flag("--spoil", options.spoil, msg::help_spoil());
+    CLI::App* story = command("story", msg::help_story);
+    add_story_options(story, options);
+    json(story);
+    CLI::App* plot = command("plot", msg::help_plot);
+    id(plot, false);
+    json(plot);
+    plot->add_option("--svg", options.svg, msg::help_svg())->type_name("FILE");
+    CLI::App* bench = command("bench", msg::help_bench);
+    bench->add_option("ID", options.id, msg::help_bench_id())->type_name("");
+    json(bench);
+    bench->add_option("--svg", options.svg, msg::help_bench_svg())->type_name("[FILE]")->expected(0, 1);
+    bench->add_flag("--large", options.large, msg::help_large());
+    bench->add_option("--threads", options.threads, msg::help_threads())
+        ->type_name("N")
+        ->check(CLI::Range(1, 1024).description(""));
+    json(command("doctor", msg::help_doctor));
+    command("test", msg::help_test)->add_flag("--all", options.all, msg::help_test_all());
+
+    try {
+        app.parse(argc, argv);
+        const auto left = app.remaining(true);
+        if (!left.empty()) {
+            const bool word = options.command.empty() && left[0][0] != '-';
+            const std::string near = word ? nearest(left[0], names) : "";
+            const std::string text = !word          ? msg::see_help(left[0])
+                                     : near.empty() ? msg::unknown_command(left[0])
+                                                    : msg::unknown_command_near(left[0], near);
+            options.exit_now = usage_error(text, asks_for_json(argc, argv));
+        }
+    } catch (const CLI::CallForHelp&) {
+        print(app.help());  // of the command, where there is one
+        options.exit_now = 0;
+    } catch (const CLI::ParseError& error) {
+        options.exit_now = usage_error(msg::see_help(error.what()), asks_for_json(argc, argv));
+    }
+    return options;
+}
+
+}  // namespace learn

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "course/course.hpp"
+
+namespace learn {
+
+/// What is the matter with the learner's file before any compiler sees it.
+struct OwnFile {
+    bool usable = true;   // there is something to compile
+    std::string trouble;  // one line: why it cannot be used, or why it will not compile when it does not
+    std::string note;     // one line worth saying even when all is well
+};
+
+OwnFile inspect(const Course& course, const Exercise& exercise);
+
+}  // namespace learn

@@ -1,0 +1,177 @@
+#include "grading/build.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+
+#include "system/errors.hpp"
+#include "system/lock.hpp"
+#include "system/process.hpp"
+#include "terminal/progress.hpp"
+#include "terminal/terminal.hpp"
+#include "terminal/text.hpp"
+
+namespace learn {
+namespace {
+
+/// Compilers translate their messages, and then nobody finds the word "error".
+const std::vector<std::pair<std::string, std::string>> environment{
+    {"LC_ALL", "C"}, {"NINJA_STATUS", "[%f/%t] "}, {"CLICOLOR_FORCE", "0"}, {"TERM", "dumb"}};
+
+Lock lock_build_folder(const fs::path& folder) {
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (::access(folder.c_str(), W_OK) != 0) throw SetupError(msg::cannot_write(folder.string()));
+    return Lock(folder / ".lock", [] { warn(msg::somebody_builds()); });
+}
+
+void check_programs(const Ended& ended) {
+    if (!ended.error.empty()) throw SetupError(msg::cannot_start(ended.error));
+}
+
+/// ninja itself, which `cmake --build` would start: half of what that costs is saved.
+std::string ninja_of(const fs::path& build_dir) {
+    constexpr const char* key = "CMAKE_MAKE_PROGRAM:FILEPATH=";
+    for (const std::string& line : lines(read_file(build_dir / "CMakeCache.txt").value_or(""))) {
+        if (line.starts_with(key)) return line.substr(std::strlen(key));
+    }
+    return "ninja";
+}
+
+std::string step_text(const std::string& line) {
+    const std::size_t slash = line.find('/');
+    const std::size_t end = line.find(']');
+    return msg::building(line.substr(1, slash - 1), line.substr(slash + 1, end - slash - 1));
+}
+
+}  // namespace
+
+fs::path build_folder(const fs::path& source_dir, const std::string& preset) {
+    const char* folder = std::getenv("TINY_LLM_BUILD_DIR");
+    if (!folder || !*folder) return source_dir / "build" / preset;
+    const fs::path learn = fs::absolute(folder).lexically_normal();
+    return preset == "learn" ? learn : learn.parent_path() / preset;
+}
+
+void configure(const fs::path& source_dir, const std::string& preset, const std::vector<std::string>& settings) {
+    const fs::path folder = build_folder(source_dir, preset);
+    const Lock lock = lock_build_folder(folder);
+    warn(msg::configuring(preset));
+    std::string output;
+    Process cmake;
+    cmake.command = {"cmake", "--preset", preset, "-B", folder.string()};
+    cmake.command.insert(cmake.command.end(), settings.begin(), settings.end());
+    cmake.folder = source_dir.string();
+    cmake.environment = {{"LC_ALL", "C"}};
+    cmake.on_output = [&](std::string_view text) { output += text; };
+    const Ended ended = run(cmake);
+    check_programs(ended);
+    std::error_code error;
+    // On a full disk CMake may call it a success.
+    if (ended.exit_code == 0 && fs::exists(folder / "build.ninja", error)) return;
+    check_room(folder, output);
+    throw SetupError(msg::configure_failed(last_lines(output, 25)));
+}
+
+namespace {
+
+/// Whether the list of exercises may have changed since CMake wrote build.ninja: a newer version was pulled.
+bool older_than_the_course(const fs::path& ninja, const fs::path& source_dir) {
+    std::error_code error;
+    const auto written = fs::last_write_time(ninja, error);
+    std::vector<fs::path> files{source_dir / "CMakeLists.txt"};
+    for (const auto& entry : fs::directory_iterator(source_dir / "cmake", error)) files.push_back(entry.path());
+    return std::any_of(files.begin(), files.end(), [&](const fs::path& file) {
+        const auto changed = fs::last_write_time(file, error);
+        return !error && changed > written;
+    });
+}
+
+}  // namespace
+
+Course open_course(const fs::path& source_dir, const std::string& preset) {
+    const fs::path folder = build_folder(source_dir, preset);
+    std::error_code error;
+    const fs::path ninja = folder / "build.ninja";
+    if (!fs::exists(folder / "course.json", error) || !fs::exists(ninja, error) ||
+        older_than_the_course(ninja, source_dir)) {
+        configure(source_dir, preset);
+    }
+    return read_course(folder);
+}
+
+void check_room(const fs::path& folder, const std::string& output) {
+    for (const std::string& line : lines(output)) {
+        const bool is_source = line.starts_with(' ');  // that a compiler quotes
+        if (!is_source && line.find("No space left on device") != line.npos) {
+            throw SetupError(msg::disk_is_full(line));
+        }
+    }
+    // What failed has often taken away again what it could not end.
+    const fs::path probe = folder / (".room-" + std::to_string(::getpid()));
+    if (!write_file(probe, std::string(4 << 20, ' '))) throw SetupError(msg::disk_is_full(folder.string()));
+    std::error_code error;
+    fs::remove(probe, error);
+}
+
+std::string last_lines(const std::string& text, std::size_t count) {
+    const auto all = lines(text);
+    std::string result;
+    for (std::size_t i = all.size() > count ? all.size() - count : 0; i < all.size(); ++i) result += "\n  " + all[i];
+    return result;
+}
+
+BuildResult build(const Course& course, const std::vector<std::string>& targets, const Message& long_build) {
+    BuildResult result;
+    if (targets.empty()) return result;
+    const Lock lock = lock_build_folder(course.build_dir);
+    Progress progress;
+    progress.show(msg::building_starts());
+    std::string line;
+    bool told = false;
+    Process ninja;
+    ninja.command = {ninja_of(course.build_dir), "-C", course.build_dir.string(), "-k", "0"};
+    ninja.command.insert(ninja.command.end(), targets.begin(), targets.end());
+    ninja.environment = environment;
+    ninja.on_output = [&](std::string_view text) {
+        result.output += text;
+        for (const char c : text) {
+            if (c != '\n') {
+                line += c;
+                continue;
+            }
+            if (line.starts_with("[") && line.find('/') < line.find(']')) {
+                const int total = std::atoi(line.c_str() + line.find('/') + 1);
+                if (!told && total >= 8) {
+                    progress.clear();
+                    warn(long_build());
+                    told = true;
+                }
+                progress.show(step_text(line));
+            }
+            line.clear();
+        }
+    };
+    const Ended ended = run(ninja);
+    check_programs(ended);
+    result.seconds = ended.seconds;
+    result.ok = ended.exit_code == 0;
+    if (!result.ok) {
+        progress.clear();
+        check_room(course.build_dir, result.output);
+    }
+    result.failed = failed_steps(result.output);
+    // ninja that ends badly without a failed step did not build at all, nor did it where CMake had to run again
+    // and failed: then nothing in the folder can be trusted.
+    bool cmake_failed = false;
+    for (const FailedStep& step : result.failed) cmake_failed = cmake_failed || step.output.ends_with("build.ninja");
+    if (!result.ok && (result.failed.empty() || cmake_failed)) {
+        progress.clear();
+        throw SetupError(msg::build_failed(last_lines(result.output, 25)));
+    }
+    return result;
+}
+
+}  // namespace learn

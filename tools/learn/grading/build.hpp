@@ -1,0 +1,41 @@
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "grading/compile_log.hpp"
+#include "course/course.hpp"
+#include "messages.hpp"
+
+namespace learn {
+
+struct BuildResult {
+    bool ok = true;
+    double seconds = 0;
+    std::vector<FailedStep> failed;
+    std::string output;  // all that ninja and the compilers said
+};
+
+/// Where the course's build folders are: build/<preset>, or TINY_LLM_BUILD_DIR for the preset learn.
+fs::path build_folder(const fs::path& source_dir, const std::string& preset);
+
+/// Configures a preset where that was not done yet, or not since the course has changed, and reads its course.json.
+Course open_course(const fs::path& source_dir, const std::string& preset);
+
+/// Runs CMake's configuration. Throws SetupError with what CMake said.
+void configure(const fs::path& source_dir, const std::string& preset, const std::vector<std::string>& settings = {});
+
+/// Builds the targets, as many as can be built. `long_build` is said once where there is much to do. Throws SetupError
+/// when not even the build could be run.
+BuildResult build(const Course& course, const std::vector<std::string>& targets,
+                  const Message& long_build = msg::first_build);
+
+/// To be asked after a failure: throws SetupError where it is the disk's, so that it becomes nobody's verdict. `output` is
+/// what the failed program said: compilers write in /tmp, too.
+void check_room(const fs::path& folder, const std::string& output);
+
+/// The last lines of what a program said, indented, each on a line of its own.
+std::string last_lines(const std::string& text, std::size_t count);
+
+}  // namespace learn

@@ -1,0 +1,25 @@
+#include "grading/compile_error.hpp"
+
+#include "course/own_file.hpp"
+
+namespace learn {
+
+Grade compile_error(const Course& course, const Exercise& exercise, const std::string& log) {
+    Grade grade;
+    grade.id = exercise.id;
+    grade.chapter = exercise.chapter;
+    grade.file = exercise.file;
+    grade.status = Status::compile_error;
+    const OwnFile file = inspect(course, exercise);
+    grade.trouble = file.trouble;
+    if (!file.usable) return grade;
+    std::error_code error;
+    const fs::path path = course.build_dir / "logs" / (exercise.id + ".log");
+    fs::create_directories(path.parent_path(), error);
+    if (write_file(path, log)) grade.log = shown(path, course.source_dir);
+    grade.error = first_error(log, exercise.file);
+    grade.error.file = grade.error.file.empty() ? "" : shown(grade.error.file, course.source_dir);
+    return grade;
+}
+
+}  // namespace learn

@@ -1,0 +1,235 @@
+#include "grading/grade.hpp"
+
+#include <algorithm>
+
+#include "grading/compile_error.hpp"
+#include "messages.hpp"
+#include "course/own_file.hpp"
+#include "terminal/progress.hpp"
+#include "terminal/text.hpp"
+
+namespace learn {
+namespace {
+
+bool same_file(const fs::path& a, const fs::path& b) {
+    std::error_code error;
+    return a.lexically_normal() == b.lexically_normal() || fs::equivalent(a, b, error);
+}
+
+bool contains(const std::set<std::string>& set, const std::string& key) { return set.count(key) != 0; }
+
+/// What a sanitizer found, and where in the learner's file: its own lines are far too long for a terminal.
+std::vector<std::string> sanitizer_lines(const std::string& output, const std::string& own) {
+    std::vector<std::string> result;
+    for (const std::string& line : lines(output)) {
+        const std::size_t headline = line.find("AddressSanitizer: ");
+        const std::size_t undefined = line.find("runtime error: ");
+        const std::size_t at = line.find(own + ":");
+        std::string found;
+        if (headline != line.npos && line.find("ERROR:") < headline) {
+            found = line.substr(headline, line.find(" on ", headline) - headline);
+        } else if (undefined != line.npos) {  // in a library's header where it is not `own`; who called follows
+            found = line.substr(at != line.npos ? at : undefined);
+        } else if (at != line.npos && trim(line).starts_with("#")) {
+            found = line.substr(at);
+        }
+        const bool known = std::find(result.begin(), result.end(), found) != result.end();
+        if (!found.empty() && !known && result.size() < 6) result.push_back(found);
+    }
+    return result;
+}
+
+}  // namespace
+
+void Grader::note_failures(const BuildResult& result) {
+    attempt_.seconds += result.seconds;
+    for (const FailedStep& step : result.failed) {
+        const Exercise* owner = nullptr;
+        for (const Exercise& e : course_.exercises) {
+            const bool compiles = step.output.find("/" + answer_target(e.id, "yours") + ".dir/") != step.output.npos;
+            if (compiles || step.output.ends_with("answers/yours/" + e.id + ".so")) owner = &e;
+        }
+        if (!owner) {
+            attempt_.common += step.text;
+            continue;
+        }
+        attempt_.logs[owner->id] += step.text;
+        attempt_.broken.insert(owner->id);
+    }
+}
+
+std::vector<std::string> Grader::broken_needs(const Exercise& exercise) const {
+    std::vector<std::string> result;
+    for (const std::string& need : exercise.needs) {
+        if (contains(attempt_.broken, need)) result.push_back(need);
+    }
+    return result;
+}
+
+void Grader::build_given(const std::vector<std::string>& ids) {
+    std::vector<std::string> targets;
+    for (const std::string& id : ids) targets.push_back(answer_target(id, "given"));
+    if (course_.builds_graders()) note_failures(build(course_, targets));
+}
+
+void Grader::build_answers(const std::vector<const Exercise*>& exercises) {
+    std::set<std::string> targets;
+    for (const Exercise* e : exercises) {
+        if (!tried_.insert(e->id).second) continue;
+        std::vector<std::string> all{e->needs};
+        all.push_back(e->id);
+        for (const std::string& id : all) {
+            // A file that is not there would stop ninja before it begins.
+            if (inspect(course_, *course_.find(id)).usable) targets.insert(answer_target(id, "yours"));
+            else attempt_.broken.insert(id);
+        }
+        fingerprints_[e->id] = fingerprint(read_file(course_.source_dir / e->file).value_or(""));
+        if (!course_.builds_graders() || contains(attempt_.broken, e->id)) continue;
+        targets.insert({e->id + "_test", e->id + "_call"});
+    }
+    note_failures(build(course_, {targets.begin(), targets.end()}));
+    std::set<std::string> missing;
+    for (const Exercise* e : exercises) {
+        if (contains(attempt_.broken, e->id)) continue;
+        for (const std::string& need : broken_needs(*e)) missing.insert(need);
+    }
+    build_given({missing.begin(), missing.end()});
+}
+
+Answering Grader::answering(const Exercise& exercise, bool all_given) const {
+    Answering result{course_.answer(exercise.id, "yours"), "", {}};
+    for (const std::string& need : exercise.needs) {
+        const bool given = all_given || contains(attempt_.broken, need);
+        result.needs.push_back(given ? course_.graders_dir / "answers/given" / (need + ".so") : course_.answer(need, "yours"));
+    }
+    return result;
+}
+
+/// Also where what it needs lacks a function: then it is asked with the given ones.
+Grade Grader::run(const Exercise& exercise) {
+    Progress progress;
+    progress.show(msg::running(exercise.id));
+    Grade grade;
+    static_cast<RunVerdict&>(grade) = ask(course_, exercise, answering(exercise, false));
+    if (!grade.unloadable.empty() && !exercise.needs.empty()) {
+        build_given(exercise.needs);
+        static_cast<RunVerdict&>(grade) = ask(course_, exercise, answering(exercise, true));
+        if (grade.unloadable.empty()) grade.status = Status::blocked;
+    }
+    if (!grade.unloadable.empty()) return compile_error(course_, exercise, exercise.file + ": " + grade.why_unloadable + "\n");
+    grade.sanitizer = sanitizer_lines(grade.output, exercise.file);
+    std::vector<Place> own;
+    for (const Place& todo : grade.todos) {
+        const Exercise* other = nullptr;
+        for (const std::string& need : exercise.needs) {
+            const Exercise* e = course_.find(need);
+            if (same_file(todo.file, course_.source_dir / e->file)) other = e;
+        }
+        if (!other) {
+            own.push_back({shown(todo.file, course_.source_dir), todo.line});
+        } else if (std::find(grade.blocked_by.begin(), grade.blocked_by.end(), other->id) == grade.blocked_by.end()) {
+            grade.blocked_by.push_back(other->id);
+        }
+    }
+    grade.todos = own;
+    if (!own.empty()) grade.status = Status::unsolved;
+    else if (!grade.blocked_by.empty()) grade.status = Status::blocked;
+    if (grade.status == Status::unsolved || grade.status == Status::blocked) grade.calls.clear();
+    return grade;
+}
+
+const Grade& Grader::own_grade(const Exercise& exercise) {
+    if (const auto found = own_.find(exercise.id); found != own_.end()) return found->second;
+    Grade grade;
+    const std::vector<std::string> broken = broken_needs(exercise);
+    if (contains(attempt_.broken, exercise.id)) {
+        grade = compile_error(course_, exercise, attempt_.logs[exercise.id]);
+    } else if (!attempt_.common.empty()) {
+        grade = compile_error(course_, exercise, attempt_.common);
+    } else {
+        grade = run(exercise);
+        if (!broken.empty()) {  // it compiles, but something that it needs does not
+            if (grade.status != Status::unsolved && grade.status != Status::compile_error) grade.status = Status::blocked;
+            grade.blocked_by = broken;
+        }
+    }
+    grade.id = exercise.id;
+    grade.chapter = exercise.chapter;
+    grade.file = exercise.file;
+    grade.fingerprint = fingerprints_[exercise.id];
+    grade.build_seconds = attempt_.seconds;
+    if (const std::string note = inspect(course_, exercise).note; !note.empty() && grade.trouble.empty()) {
+        grade.notes.push_back(note);
+    }
+    return own_[exercise.id] = grade;
+}
+
+Grade Grader::with_needs(const Exercise& exercise) {
+    Grade grade = own_grade(exercise);
+    if (grade.status == Status::passed || grade.status == Status::compile_error || grade.status == Status::unsolved) {
+        return grade;
+    }
+    std::vector<std::string> guilty;
+    for (const std::string& need : exercise.needs) {
+        if (own_grade(*course_.find(need)).status != Status::passed) guilty.push_back(need);
+    }
+    if (!guilty.empty()) {
+        grade.calls.clear();
+        grade.status = Status::blocked;
+        grade.blocked_by = guilty;
+    }
+    return grade;
+}
+
+Grade Grader::check(const Exercise& exercise) {
+    build_answers({&exercise});
+    Grade own = own_grade(exercise);
+    const bool decided =
+        own.status == Status::passed || own.status == Status::compile_error || own.status == Status::unsolved;
+    if (decided || exercise.needs.empty()) return own;
+    std::vector<const Exercise*> needed;
+    for (const std::string& need : exercise.needs) needed.push_back(course_.find(need));
+    build_answers(needed);
+    return with_needs(exercise);
+}
+
+/// False where they cannot be built: whoever has changed a solution has changed what the wrong answers are edits of.
+bool Grader::build_mistakes(const std::vector<const Grade*>& grades) {
+    if (!course_.builds_graders()) return true;
+    std::set<std::string> targets;
+    for (const Grade* grade : grades) {
+        for (const std::string& id : {grade->id, course_.find(grade->id)->twin}) {
+            if (!id.empty()) targets.insert(id + "_mistakes");
+        }
+    }
+    return build(course_, {targets.begin(), targets.end()}, msg::explaining_first).ok;
+}
+
+void Grader::explain(Grade& grade) {
+    if (grade.calls.empty()) return;
+    Progress progress;
+    progress.show(msg::explaining());
+    if (!build_mistakes({&grade})) {
+        grade.notes.push_back(msg::no_explanation());
+        return;
+    }
+    const Exercise& exercise = *course_.find(grade.id);
+    grade.diagnoses = learn::explain(course_, exercise, answering(exercise, false), grade);
+}
+
+std::vector<Grade> Grader::verify() {
+    std::vector<const Exercise*> all;
+    for (const Exercise& e : course_.exercises) all.push_back(&e);
+    build_answers(all);
+    std::vector<Grade> grades;
+    for (const Exercise& e : course_.exercises) grades.push_back(with_needs(e));
+    std::vector<const Grade*> failed;
+    for (const Grade& grade : grades) {
+        if (!grade.calls.empty()) failed.push_back(&grade);
+    }
+    if (!failed.empty()) build_mistakes(failed);
+    for (Grade& grade : grades) explain(grade);
+    return grades;
+}
+
+}  // namespace learn

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "grading/build.hpp"
+#include "course/course.hpp"
+#include "grading/grader_run.hpp"
+#include "grading/verdict.hpp"
+
+namespace learn {
+
+/// Builds and grades exercises, each at most once. Of what an exercise needs the learner's own answers are taken, one by
+/// one, where they are there, and the given ones where they are not. An exercise that does not pass is judged together with
+/// those that it needs.
+class Grader {
+public:
+    explicit Grader(const Course& course) : course_(course) {}
+
+    /// Grades one exercise, and what it needs only where that decides.
+    Grade check(const Exercise& exercise);
+
+    /// Names what went wrong. By itself, because what knows that is built when it is first asked, and takes a while.
+    void explain(Grade& grade);
+
+    /// Grades and explains all, after one build for all.
+    std::vector<Grade> verify();
+
+private:
+    struct Attempt {
+        std::set<std::string> broken;  // exercises whose own file does not compile, or cannot even be tried
+        std::map<std::string, std::string> logs;
+        std::string common;  // the log of steps that belong to no exercise
+        double seconds = 0;
+    };
+
+    void build_answers(const std::vector<const Exercise*>& exercises);
+    void build_given(const std::vector<std::string>& ids);
+    void note_failures(const BuildResult& result);
+    const Grade& own_grade(const Exercise& exercise);
+    Grade with_needs(const Exercise& exercise);
+    Grade run(const Exercise& exercise);
+    Answering answering(const Exercise& exercise, bool all_given) const;
+    std::vector<std::string> broken_needs(const Exercise& exercise) const;
+    bool build_mistakes(const std::vector<const Grade*>& grades);
+
+    const Course& course_;
+    Attempt attempt_;
+    std::set<std::string> tried_;
+    std::map<std::string, std::string> fingerprints_;
+    std::map<std::string, Grade> own_;
+};
+
+}  // namespace learn

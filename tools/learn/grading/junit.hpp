@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "system/files.hpp"
+#include "grading/verdict.hpp"
+
+namespace learn {
+
+/// One test case for each exercise. Throws SetupError when the file cannot be written.
+void write_junit(const fs::path& path, const std::vector<Grade>& grades);
+
+struct CtestCase {
+    std::string name;
+    enum { passed, failed, skipped } result = passed;
+    std::string reason, output;
+};
+
+/// What ctest --output-junit has written; empty when it is not there.
+std::vector<CtestCase> read_junit(const fs::path& path);
+
+}  // namespace learn

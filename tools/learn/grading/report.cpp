@@ -1,0 +1,166 @@
+#include "grading/report.hpp"
+
+#include <algorithm>
+
+#include "messages.hpp"
+#include "terminal/terminal.hpp"
+#include "terminal/text.hpp"
+
+namespace learn {
+namespace {
+
+constexpr std::size_t columns = 78;
+constexpr std::size_t bar_columns = 76;  // after "| "
+
+/// "  FAILED  what                                  file"
+std::string header(const Grade& grade, Status status, const std::string& what) {
+    const std::string word = title(status);
+    const std::size_t used = 2 + width(word) + 2;
+    const std::size_t room = columns - used - std::min(columns - used, width(grade.file) + 2);
+    std::string line = "  " + bold(coloured(status, word)) + "  ";
+    if (width(what) > room)
+        return line + what + "\n" + std::string(columns - std::min(columns, width(grade.file)), ' ') + grade.file +
+               "\n";
+    return line + pad(what, room) + "  " + grade.file + "\n";
+}
+
+std::string barred(const std::string& text) {
+    std::string result;
+    for (const std::string& line : wrap(text, bar_columns)) result += "| " + line + "\n";
+    return result;
+}
+
+std::string compile_error_text(const Grade& grade) {
+    std::string text = header(grade, grade.status, grade.id);
+    const SourceError& e = grade.error;
+    const bool elsewhere = !e.file.empty() && e.file != grade.file;
+    if (!grade.trouble.empty()) text += barred(grade.trouble);
+    if (!e.text.empty()) {
+        const std::string place = e.file.empty() ? "" : e.file + ":" + std::to_string(e.line) + ": ";
+        text += barred(neutralised(place + e.text));
+        for (const std::string& line : e.excerpt) text += "| " + fit(neutralised(line), bar_columns) + "\n";
+        if (elsewhere) text += barred(msg::other_file(grade.file));
+    } else if (grade.trouble.empty()) {
+        text += barred(msg::no_error_found());
+    }
+    if (!grade.log.empty()) text += "|\n" + barred(msg::full_log(grade.log));
+    return text;
+}
+
+/// To an end that is not passed, with findings.
+bool ran(const Grade& grade) {
+    return grade.status == Status::failed || grade.status == Status::crashed || grade.status == Status::timed_out;
+}
+
+/// The numbers: of the smallest failing input, or of all.
+std::string reports_text(const Grade& grade, bool all) {
+    std::string text;
+    const Report* smallest = smallest_report(grade);
+    for (const Report& r : grade.reports) {
+        if (!all && &r != smallest) continue;
+        if (&r != smallest || grade.status != Status::failed || all) text += header(grade, Status::failed, r.title);
+        text += r.text + "\n";
+        if (all && &r != &grade.reports.back()) text += "\n";
+    }
+    return text;
+}
+
+/// What they mean, and how many there are besides.
+std::string reasons_text(const Grade& grade, bool all) {
+    std::string text;
+    if (!ran(grade)) return text;
+    if (!grade.diagnoses.empty()) {
+        if (!grade.reports.empty()) text += "|\n";
+        for (const Diagnosis& d : grade.diagnoses) text += barred(d.text);
+    }
+    if (!all && grade.reports.size() > 1) text += "|\n" + barred(msg::more_tests(std::to_string(grade.reports.size() - 1)));
+    if (grade.status == Status::crashed) text += "|\n" + barred(msg::asan_may_help(grade.id));
+    return text;
+}
+
+std::string tests_text(const Grade& grade) {
+    const auto passed = std::count_if(grade.tests.begin(), grade.tests.end(),
+                                      [](const TestVerdict& t) { return t.status == Status::passed; });
+    std::string text = "\n" + msg::tests_heading(std::to_string(passed), std::to_string(grade.tests.size())) + "\n";
+    for (const TestVerdict& t : grade.tests) {
+        const bool plain = t.status == Status::passed || t.status == Status::failed;
+        text += "  " + coloured(t.status, mark(t.status)) + " " + neutralised(title_of(grade, t.name)) +
+                (plain ? "" : "  (" + title(t.status) + ")") + "\n";
+    }
+    return text;
+}
+
+std::string printed_text(const Grade& grade) {
+    constexpr std::size_t most_bytes = 2000, most_lines = 20;
+    if (trim(grade.output).empty()) return "";
+    const auto all = lines(neutralised(grade.output.substr(0, most_bytes)));
+    std::string text = "\n" + msg::printed() + "\n";
+    for (std::size_t i = 0; i < std::min(most_lines, all.size()); ++i) text += "  " + all[i] + "\n";
+    if (all.size() > most_lines || grade.output_size > most_bytes) {
+        text += "  " + msg::printed_more(std::to_string(grade.output_size)) + "\n";
+    }
+    return text;
+}
+
+std::string next_step(const Grade& grade) {
+    switch (grade.status) {
+        case Status::passed: return msg::next_next(grade.id);
+        case Status::unsolved: return msg::next_edit(grade.file, grade.id);
+        case Status::blocked: return grade.blocked_by.empty() ? "" : "./learn check " + grade.blocked_by[0];
+        default: return msg::next_hint(grade.id);
+    }
+}
+
+}  // namespace
+
+std::string report_beginning(const Grade& grade, bool all) {
+    const std::string took = msg::took(seconds_text(grade.build_seconds), seconds_text(grade.seconds));
+    switch (grade.status) {
+        case Status::passed:
+            return header(grade, grade.status, grade.id) +
+                   barred(msg::all_tests(std::to_string(grade.tests.size()), took));
+        case Status::compile_error: return compile_error_text(grade);
+        case Status::unsolved: {
+            std::string text = header(grade, grade.status, grade.id);
+            const auto first = grade.todos.empty()
+                                   ? msg::start_in(grade.file)
+                                   : msg::start_here(grade.todos[0].file, std::to_string(grade.todos[0].line));
+            return text + barred(first);
+        }
+        case Status::blocked:
+            return header(grade, grade.status, grade.id) + barred(msg::blocked_by(joined(grade.blocked_by)));
+        case Status::timed_out:
+            return header(grade, grade.status, title_of(grade, grade.ended_in)) +
+                   barred(msg::took_too_long(seconds_text(grade.seconds))) +
+                   (grade.ended_with.empty() ? "" : barred(msg::called_with(grade.ended_with))) +
+                   reports_text(grade, all);
+        case Status::crashed: {
+            std::string text = header(grade, grade.status, title_of(grade, grade.ended_in));
+            if (!grade.crash.empty()) text += barred(msg::ended_by(grade.crash));
+            if (!grade.ended_with.empty()) text += barred(msg::called_with(grade.ended_with));
+            return text + reports_text(grade, all);
+        }
+        default: {
+            const Report* smallest = smallest_report(grade);
+            std::string text;
+            if (!all || !smallest) text = header(grade, grade.status, smallest ? smallest->title : grade.id);
+            return text + reports_text(grade, all);
+        }
+    }
+}
+
+std::string report_end(const Grade& grade, bool all) {
+    std::string text = reasons_text(grade, all);
+    if (!grade.sanitizer.empty()) {
+        text += "|\n" + barred(msg::sanitizer());
+        for (const std::string& line : grade.sanitizer) text += barred(neutralised(line));
+    }
+    if (ran(grade)) text += tests_text(grade) + printed_text(grade);
+    for (const std::string& note : grade.notes) text += msg::note(note) + "\n";
+    const std::string next = next_step(grade);
+    return text + (next.empty() ? "" : "\n" + next + "\n");
+}
+
+std::string report(const Grade& grade, bool all) { return report_beginning(grade, all) + report_end(grade, all); }
+
+}  // namespace learn

@@ -1,0 +1,146 @@
+#include <algorithm>
+#include <cstring>
+
+#include "grading/build.hpp"
+#include "commands/commands.hpp"
+#include "grading/compile_error.hpp"
+#include "system/errors.hpp"
+#include "grading/grader_run.hpp"
+#include "grading/verdict_json.hpp"
+#include "messages.hpp"
+#include "course/own_file.hpp"
+#include "plot/picture.hpp"
+#include "terminal/progress.hpp"
+#include "grading/report.hpp"
+#include "terminal/text.hpp"
+
+namespace learn {
+namespace {
+
+/// Whatever either may call is given, so that no mistake elsewhere can reach the picture.
+PlotAnswers answers_of(const Course& course, const Exercise& exercise, const std::string& whose) {
+    const auto given = [&](const std::string& id) { return course.graders_dir / "answers/given" / (id + ".so"); };
+    Answering answering{whose == "given" ? given(exercise.id) : course.answer(exercise.id, whose), "", {}};
+    for (const std::string& need : exercise.needs) answering.needs.push_back(given(need));
+    return ask_for_plot(course, exercise, answering);
+}
+
+/// The grade of a file that cannot be compiled or linked; nothing where all is built.
+std::optional<Grade> built(const Course& course, const Exercise& exercise) {
+    if (!inspect(course, exercise).usable) return compile_error(course, exercise, "");
+    const std::string yours = answer_target(exercise.id, "yours");
+    std::vector<std::string> targets{yours};
+    if (course.builds_graders()) {
+        for (const char* what : {"_test", "_call", "_plot", "_given"}) targets.push_back(exercise.id + what);
+        for (const std::string& need : exercise.needs) targets.push_back(answer_target(need, "given"));
+    }
+    const BuildResult result = build(course, targets);
+    std::string log;
+    for (const FailedStep& step : result.failed) {
+        const bool own = step.output.find("/" + yours + ".dir/") != step.output.npos ||
+                         step.output.ends_with("answers/yours/" + exercise.id + ".so");
+        if (!own) throw SetupError(msg::build_failed(last_lines(step.text, 25)));
+        log += step.text;
+    }
+    if (log.empty()) return std::nullopt;
+    Grade grade = compile_error(course, exercise, log);
+    grade.build_seconds = result.seconds;
+    return grade;
+}
+
+/// Why there is nothing of the learner's at all: the program ended before it had asked anything.
+std::string lost(const Exercise& exercise, const Ended& ended) {
+    const std::string how = ended.out_of_time   ? msg::plot_endless()
+                            : ended.signal != 0 ? msg::plot_crashed(::strsignal(ended.signal))
+                                                : msg::plot_exited(std::to_string(ended.exit_code));
+    return msg::plot_alone(exercise.file, how);
+}
+
+tools::Json function_json(const PlotPanel& panel, const std::string& id) {
+    tools::Json points = tools::Json::array();
+    for (const PlotPoint& p : panel.points) {
+        points.push_back({{"x", p.x}, {"reference", p.reference}, {"yours", p.yours ? tools::Json(*p.yours) : tools::Json()}});
+        if (!p.trouble.empty()) points.back()["trouble"] = p.trouble;
+    }
+    tools::Json value{{"name", panel.name},
+               {"unsolved", panel.unsolved},
+               {"findings", findings(panel, id)},
+               {"differing", count_differing(panel)},
+               {"largest_difference", nullptr},
+               {"points", points}};
+    if (const PlotPoint* p = largest_difference(panel)) {
+        value["largest_difference"] = {{"x", p->x}, {"difference", *p->yours - p->reference}};
+    }
+    return value;
+}
+
+fs::path write_picture(const Session& session, const Exercise& exercise, const std::vector<PlotPanel>& panels) {
+    fs::path path = session.options.svg.value_or("");
+    if (!session.options.svg) {
+        path = session.course.build_dir / "plots" / (exercise.id + ".svg");
+        std::error_code error;
+        fs::create_directories(path.parent_path(), error);
+    }
+    const bool is_option = path.string().starts_with("-");  // --svg --json: the name was forgotten
+    const bool written = path.has_filename() && !is_option && write_file(path, plot_svg(panels));
+    if (!written) throw SetupError(msg::plot_not_written(path.string()));
+    return path;
+}
+
+}  // namespace
+
+int plot(Session& session) {
+    const Course& course = session.course;
+    const Exercise& exercise = chosen(session, session.options.id);
+    if (!exercise.plot) {
+        std::vector<std::string> ids;
+        for (const Exercise& e : course.exercises) {
+            if (e.plot) ids.push_back(e.id);
+        }
+        throw SetupError(msg::plot_none(exercise.id, joined(ids)));
+    }
+    if (const auto grade = built(course, exercise)) {
+        print(session.options.json ? grade_json(*grade) : report(*grade, false));
+        return 1;
+    }
+    Progress progress;
+    progress.show(msg::plot_asking(exercise.id));
+    const PlotAnswers asked = answers_of(course, exercise, "yours");
+    if (!asked.why_unloadable.empty()) {
+        progress.clear();
+        const Grade grade = compile_error(course, exercise, exercise.file + ": " + asked.why_unloadable + "\n");
+        print(session.options.json ? grade_json(grade) : report(grade, false));
+        return 1;
+    }
+    const tools::Json reference = tools::parse_json(answers_of(course, exercise, "given").json);
+    const tools::Json yours = tools::parse_json(asked.json);
+    const std::vector<PlotPanel> panels = read_panels(reference, yours);
+    progress.clear();
+    const fs::path svg = write_picture(session, exercise, panels);
+
+    if (session.options.json) {
+        tools::Json functions = tools::Json::array();
+        for (const PlotPanel& panel : panels) functions.push_back(function_json(panel, exercise.id));
+        tools::Json value{{"id", exercise.id}, {"file", exercise.file}, {"svg", svg.string()}, {"functions", functions}};
+        if (!yours.is_object()) value["trouble"] = lost(exercise, asked.ended);
+        print(tools::json_text(value));
+        return 0;
+    }
+    std::vector<std::string> text;
+    if (!yours.is_object()) text.push_back(lost(exercise, asked.ended));
+    for (const PlotPanel& panel : panels) {
+        if (!yours.is_object()) break;
+        for (const std::string& line : findings(panel, exercise.id)) text.push_back(line);
+    }
+    text.push_back(msg::plot_svg(shown(svg, course.source_dir)));
+    print(plot_text(panels, text, plot_paper()));
+    return 0;
+}
+
+void offer_plot(const Session& session, const Grade& grade) {
+    const Exercise* exercise = session.course.find(grade.id);
+    const bool offer = grade.status == Status::failed && exercise->plot;
+    if (offer) print_line(msg::plot_offer(grade.id));
+}
+
+}  // namespace learn

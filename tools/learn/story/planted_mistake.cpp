@@ -1,0 +1,51 @@
+#include "story/planted_mistake.hpp"
+
+#include <algorithm>
+
+#include "grading/build.hpp"
+#include "system/errors.hpp"
+#include "terminal/language.hpp"
+#include "messages.hpp"
+#include "terminal/text.hpp"
+#include "tools/json/json.hpp"
+
+namespace learn {
+namespace {
+
+/// What tests/grader/plant.cpp has written of the part's mistakes, without those of its twin.
+std::vector<tools::Json> mistakes_of(const Course& course, const std::string& part) {
+    if (course.builds_graders()) {
+        const BuildResult result = build(course, {part + "_planted_files"});
+        if (!result.ok) throw SetupError(msg::build_failed(last_lines(result.output, 25)));
+    }
+    std::vector<tools::Json> result;
+    for (const tools::Json& one : tools::parse_json(read_file(course.graders_dir / "planted" / part / "planted.json").value_or(""))) {
+        if (one.value("id", "") == one.value("expected", "")) result.push_back(one);
+    }
+    return result;
+}
+
+}  // namespace
+
+PlantedMistake planted_mistake(const Course& course, const std::string& id) {
+    PlantedMistake mistake{id, id.substr(0, id.find('/')), "", ""};
+    const std::string name = id.find('/') == id.npos ? "" : id.substr(id.find('/') + 1);
+    if (std::find(course.parts.begin(), course.parts.end(), mistake.part) == course.parts.end()) {
+        throw SetupError(msg::no_part(neutralised(mistake.part), joined(course.parts)));
+    }
+    std::vector<std::string> names;
+    for (const tools::Json& one : mistakes_of(course, mistake.part)) {
+        names.push_back(one.at("id"));
+        if (names.back() != name) continue;
+        mistake.file = one.at("file");
+        mistake.text = one.at(language() == Language::zh ? "zh" : "en");
+        return mistake;
+    }
+    std::sort(names.begin(), names.end());
+    if (name.empty()) throw SetupError(msg::which_mistake(mistake.part, joined(names)));
+    const std::string near = nearest(name, names);
+    throw SetupError(near.empty() ? msg::no_mistake(mistake.part, neutralised(name), joined(names))
+                                  : msg::no_mistake_near(mistake.part, neutralised(name), near));
+}
+
+}  // namespace learn

@@ -1,0 +1,140 @@
+#include <algorithm>
+#include <random>
+
+#include "commands/commands.hpp"
+#include "system/errors.hpp"
+#include "grading/verdict_json.hpp"
+#include "system/lock.hpp"
+#include "messages.hpp"
+#include "course/parts.hpp"
+#include "story/planted_mistake.hpp"
+#include "story/story_program.hpp"
+#include "terminal/terminal.hpp"
+#include "terminal/text.hpp"
+
+namespace learn {
+namespace {
+
+/// Exit codes: the program's own where they mean something, 1 where it was ended by what is in it.
+int exit_code(const Telling& telling) {
+    if (telling.interrupted) return 130;
+    if (telling.complete()) return telling.ended.exit_code;
+    return telling.ended.exit_code == 2 ? 2 : 1;
+}
+
+/// One line about what went wrong and, where a part may be the reason, whose were in it.
+std::string explained(const Telling& telling, const std::vector<std::string>& yours) {
+    const std::string what = what_went_wrong(telling);
+    if (telling.interrupted || telling.ended.exit_code == 2) return what;
+    return what + "; " + (yours.empty() ? msg::no_parts_in_it() : msg::parts_in_it(joined(yours)));
+}
+
+/// What the program has said at its end, or why it did not come there.
+void print_end(const Telling& telling, const std::vector<std::string>& yours) {
+    for (const std::string& line : other_errors(telling)) warn(line);
+    if (!telling.complete()) warn(msg::error(explained(telling, yours)));
+}
+
+std::size_t agreeing(const tools::Json& right, const tools::Json& mistaken) {
+    const tools::Json &a = right.at("tokens"), &b = mistaken.at("tokens");
+    return static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin());
+}
+
+class Story {
+public:
+    explicit Story(Session& session)
+        : options_(session.options), program_{session.course, options_.story.for_program, {}, "", ""} {
+        if (options_.story.mistake) mistake_ = planted_mistake(session.course, *options_.story.mistake);
+        // Two runs that are compared must draw the same; the program's own seed is another each time.
+        if (mistake_ && !options_.story.seed) {
+            const std::string seed = std::to_string(std::random_device{}() % 1'000'000);
+            program_.arguments.insert(program_.arguments.end(), {"--seed", seed});
+        }
+        if (options_.story.prompt) program_.arguments.insert(program_.arguments.end(), {"--", *options_.story.prompt});
+        for (const Part& part : parts(session.course, session.state.load())) {
+            if (part.yours) program_.yours.push_back(part.id);
+            if (part.changed) warn(msg::part_changed(part.id));
+        }
+    }
+
+    int tell() {
+        program_.build();
+        if (mistake_ && !options_.json) print_line(bold(msg::heading_right()) + "\n");
+        const Telling telling = program_.run(options_.json);
+        if (!options_.json || !telling.complete()) print_end(telling, program_.yours);
+        if (!telling.complete()) {
+            if (options_.json) print(error_json(explained(telling, program_.yours)));
+            return exit_code(telling);
+        }
+        tools::Json value = *telling.record;
+        const int code = mistake_ && !telling.interrupted ? tell_with_mistake(value) : exit_code(telling);
+        if (options_.json) print(tools::json_text(value));
+        return code;
+    }
+
+private:
+    /// The same with the mistake in it, and how far the two agree; `right` gets the key "mistake".
+    int tell_with_mistake(tools::Json& right) {
+        const fs::path folder = program_.course.build_dir / "answers/mistake";
+        const Lock lock(folder / ".lock", [] { warn(msg::somebody_builds()); });
+        const fs::path stand_in = folder / (mistake_->part + ".cpp");
+        const std::string source = "#include \"" + mistake_->file + "\"\n";
+        if (read_file(stand_in) != source && !write_file(stand_in, source)) {
+            throw SetupError(msg::cannot_write(folder.string()));
+        }
+        program_.mistaken = mistake_->part;
+        program_.mistake = mistake_->id;
+        if (!options_.json) {
+            print_line("\n" + bold(msg::heading_mistake(mistake_->id)) + "\n");
+            for (const std::string& line : wrap(mistake_->text, 76)) print_line("| " + line);
+            print_line();
+        }
+        program_.build();
+        const Telling telling = program_.run(options_.json);
+        if (!options_.json) compare(right, telling);
+        else right["mistake"] = mistake_json(right, telling);
+        return telling.interrupted ? 130 : 0;
+    }
+
+    void compare(const tools::Json& right, const Telling& telling) const {
+        for (const std::string& line : other_errors(telling)) warn(line);
+        print_line();
+        if (!telling.complete()) print_line(msg::mistake_ended(what_went_wrong(telling)));
+        if (!telling.record || telling.interrupted) return;
+        const std::size_t count = agreeing(right, *telling.record);
+        if (!telling.complete()) print_line(msg::agree_until_then(std::to_string(count)));
+        else if (right.at("tokens") == telling.record->at("tokens")) print_line(msg::agree_always());
+        else print_line(count == 0 ? msg::agree_never() : msg::agree(std::to_string(count)));
+    }
+
+    tools::Json mistake_json(const tools::Json& right, const Telling& telling) const {
+        tools::Json value{{"id", mistake_->id}, {"text", mistake_->text},     {"tokens", nullptr},
+                   {"story", nullptr},   {"agreeing_tokens", nullptr}, {"error", nullptr}};
+        if (telling.record) {
+            value["tokens"] = telling.record->at("tokens");
+            value["story"] = telling.record->at("text");
+            value["agreeing_tokens"] = agreeing(right, *telling.record);
+        }
+        if (!telling.complete()) value["error"] = what_went_wrong(telling);
+        return value;
+    }
+
+    const Options& options_;
+    StoryProgram program_;
+    std::optional<PlantedMistake> mistake_;
+};
+
+}  // namespace
+
+int story(Session& session) { return Story(session).tell(); }
+
+void offer_story(const Session& session, const std::vector<std::string>& first_passes) {
+    for (const auto& [id, name] : {std::pair("rms_norm", "RMSNorm"), std::pair("qwen2_mlp", "Qwen2MLP")}) {
+        const auto& all = session.course.parts;
+        if (std::find(all.begin(), all.end(), id) == all.end()) continue;
+        if (std::find(first_passes.begin(), first_passes.end(), id) != first_passes.end())
+            print_line(msg::story_offer(name));
+    }
+}
+
+}  // namespace learn

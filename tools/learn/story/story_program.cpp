@@ -1,0 +1,106 @@
+#include "story/story_program.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+
+#include "grading/build.hpp"
+#include "system/errors.hpp"
+#include "system/loop.hpp"
+#include "system/run_folder.hpp"
+#include "terminal/terminal.hpp"
+#include "terminal/text.hpp"
+
+namespace learn {
+namespace {
+
+constexpr double longest_silence = 60;  // seconds
+constexpr std::size_t keep_errors = 64 << 10;
+constexpr const char* program_name = "story: ";  // begins the program's line about an error
+
+/// The learner's part that a failed step of the build belongs to; empty where it is none.
+std::string part_of(const FailedStep& step, const std::vector<std::string>& yours) {
+    for (const std::string& id : yours) {
+        if (step.output.find("/" + answer_target(id, "yours-fast") + ".dir/") != step.output.npos ||
+            step.output.ends_with("answers/yours-fast/" + id + ".so")) {
+            return id;
+        }
+    }
+    return "";
+}
+
+}  // namespace
+
+void StoryProgram::build() {
+    std::vector<std::string> targets{"story"};
+    for (const std::string& id : yours) targets.push_back(answer_target(id, "yours-fast"));
+    if (!mistaken.empty()) targets.push_back(answer_target(mistaken, "mistake"));
+    const BuildResult result = learn::build(course, targets, msg::story_building);
+    for (const FailedStep& step : result.failed) {
+        const std::string id = part_of(step, yours);
+        if (id.empty()) throw SetupError(msg::story_not_built(last_lines(step.text, 25)));
+        yours.erase(std::find(yours.begin(), yours.end(), id));
+        const fs::path log = course.build_dir / "logs" / ("part_" + id + ".log");
+        std::error_code error;
+        fs::create_directories(log.parent_path(), error);
+        write_file(log, step.text);
+        warn(msg::part_not_built(id, shown(log, course.source_dir)));
+    }
+}
+
+Telling StoryProgram::run(bool quiet) const {
+    const RunFolder folder(course, "story");
+    const fs::path record = folder.path() / "story.json";
+    Telling telling;
+    Process program;
+    program.command = {(course.build_dir / "bin/story").string(), "--record", record.string(), "--lang",
+                       language_name()};
+    const auto add_part = [&](const std::string& id, const char* whose) {
+        program.command.insert(program.command.end(), {"--part", id + "=" + course.answer(id, whose).string()});
+    };
+    for (const std::string& id : yours) {
+        if (id != mistaken) add_part(id, "yours-fast");
+        program.command.insert(program.command.end(), {"--yours", id});
+    }
+    if (!mistake.empty()) {
+        add_part(mistaken, "mistake");
+        program.command.insert(program.command.end(), {"--mistake", mistake});
+    }
+    program.command.insert(program.command.end(), arguments.begin(), arguments.end());
+    const char* threads = std::getenv("OPENBLAS_NUM_THREADS");
+    if (!threads || !*threads) program.environment = {{"OPENBLAS_NUM_THREADS", "1"}};
+    program.on_output = [&](std::string_view text) {
+        if (!quiet) print(std::string(text));
+    };
+    program.on_error = [&](std::string_view text) {
+        telling.errors += text.substr(0, keep_errors - std::min(keep_errors, telling.errors.size()));
+    };
+    if (!mistaken.empty()) program.silence_limit = longest_silence;
+    program.contained = program.polite = true;
+    telling.ended = learn::run(program);
+    if (!telling.ended.error.empty()) throw SetupError(msg::cannot_start(telling.ended.error));
+    telling.interrupted = interrupted() || telling.ended.exit_code == 130;
+    tools::Json told = tools::parse_json(read_file(record).value_or(""));
+    if (told.is_object()) telling.record = std::move(told);
+    return telling;
+}
+
+std::string what_went_wrong(const Telling& telling) {
+    if (telling.ended.out_of_time) return msg::story_silent(std::to_string(static_cast<int>(longest_silence)));
+    if (telling.ended.signal != 0 && telling.interrupted) return msg::story_stubborn();
+    if (telling.ended.signal != 0) return msg::story_signal(::strsignal(telling.ended.signal));
+    for (const std::string& line : lines(telling.errors)) {
+        if (line.starts_with(program_name)) return neutralised(line.substr(std::strlen(program_name)));
+    }
+    return msg::story_vanished(std::to_string(telling.ended.exit_code));
+}
+
+std::vector<std::string> other_errors(const Telling& telling) {
+    std::vector<std::string> result;
+    for (const std::string& line : lines(neutralised(telling.errors))) {
+        if (!line.starts_with(program_name)) result.push_back(line);
+    }
+    return result;
+}
+
+}  // namespace learn

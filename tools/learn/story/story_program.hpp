@@ -1,0 +1,47 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "course/course.hpp"
+#include "tools/json/json.hpp"
+#include "system/process.hpp"
+
+namespace learn {
+
+/// How one run of the program `story` went.
+struct Telling {
+    Ended ended;
+    std::string errors;          // what it wrote to standard error: the lines after the story, or what was wrong
+    std::optional<tools::Json> record;  // what was told; `story --json` prints the same
+    bool interrupted = false;    // by Ctrl-C
+
+    /// It came to its end, or to the one that Ctrl-C asked for.
+    bool complete() const { return record && ended.signal == 0 && ended.exit_code == (interrupted ? 130 : 0); }
+};
+
+/// The program `story` with some of the parts in it replaced.
+struct StoryProgram {
+    const Course& course;
+    std::vector<std::string> arguments;
+    std::vector<std::string> yours;  // ids of the parts that are the learner's
+    std::string mistaken;            // id of the part that is mistaken, or empty
+    std::string mistake;             // its mistake: rms_norm/layer-norm
+
+    /// Builds the program and what is to stand in it. A learner's part that does not build is said and taken out.
+    /// Throws SetupError where anything else does not build.
+    void build();
+
+    /// Runs it to its end, or Ctrl-C's. The story goes to standard output as it comes, unless `quiet`.
+    /// A mistaken one is killed when it has been silent for a minute: a wrong answer may be an endless loop.
+    Telling run(bool quiet) const;
+};
+
+/// Why a telling is not complete, in one line: the program's own, where it has said something.
+std::string what_went_wrong(const Telling& telling);
+
+/// What was written to standard error besides that line.
+std::vector<std::string> other_errors(const Telling& telling);
+
+}  // namespace learn

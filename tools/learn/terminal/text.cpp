@@ -1,0 +1,163 @@
+#include "terminal/text.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "tools/utf8/utf8.hpp"
+
+namespace learn {
+namespace {
+
+bool is_wide(char32_t c) { return utf8::columns(c) == 2; }
+bool one_of(char32_t c, std::u32string_view set) { return set.find(c) != set.npos; }
+bool closes(char32_t c) { return one_of(c, U"，。！？；：、）》」』】〉”’…—,.!?;:)]}%"); }
+bool opens(char32_t c) { return one_of(c, U"（《「『【〈“‘([{"); }
+
+/// The largest piece that cannot be broken, at the start of `text`; spaces in front belong to it.
+std::string_view next_piece(std::string_view text) {
+    std::size_t at = 0;
+    while (at < text.size() && text[at] == ' ') ++at;
+    for (char32_t before = 0; at < text.size();) {
+        const utf8::Character c = utf8::first(text.substr(at));
+        if (c.code == ' ') break;
+        const bool between = before != 0 && (is_wide(before) || is_wide(c.code));
+        if (between && !closes(c.code) && !opens(before)) break;
+        before = c.code;
+        at += c.bytes;
+    }
+    return text.substr(0, at);
+}
+
+}  // namespace
+
+std::size_t width(std::string_view text) { return utf8::columns(text); }
+
+std::vector<std::string> wrap(std::string_view text, std::size_t columns) {
+    std::vector<std::string> result;
+    for (const std::string& paragraph : lines(text)) {
+        std::string line;
+        for (std::string_view rest = paragraph; !rest.empty();) {
+            std::string_view piece = next_piece(rest);
+            rest.remove_prefix(piece.size());
+            if (!line.empty() && width(line) + width(piece) > columns) {
+                result.push_back(line);
+                line.clear();
+                piece.remove_prefix(std::min(piece.find_first_not_of(' '), piece.size()));
+            }
+            line += piece;
+        }
+        result.push_back(line);
+    }
+    return result;
+}
+
+std::string fit(std::string_view text, std::size_t columns) {
+    if (width(text) <= columns) return std::string(text);
+    return std::string(utf8::fitting(text, std::max<std::size_t>(columns, 1) - 1)) + "…";
+}
+
+std::string pad(std::string_view text, std::size_t columns) {
+    const std::string cut = fit(text, columns);
+    return cut + std::string(columns - std::min(columns, width(cut)), ' ');
+}
+
+bool is_utf8(std::string_view text) {
+    while (!text.empty()) {
+        const utf8::Character c = utf8::first(text);
+        if (!c.valid || c.code == 0) return false;
+        text.remove_prefix(c.bytes);
+    }
+    return true;
+}
+
+std::string neutralised(std::string_view text) {
+    std::string result;
+    while (!text.empty()) {
+        const utf8::Character c = utf8::first(text);
+        if (!c.valid) {
+            result += "\xEF\xBF\xBD";
+        } else if (c.code == '\n' || c.code == '\t') {
+            result += static_cast<char>(c.code);
+        } else if (c.code < 0x20 || c.code == 0x7F) {
+            result += {'^', static_cast<char>(c.code ^ 0x40)};
+        } else if ((c.code >= 0x80 && c.code < 0xA0) || (c.code >= 0x202A && c.code <= 0x202E)) {
+            result += "\xEF\xBF\xBD";  // a terminal's 8-bit escapes, and the marks that turn text around
+        } else {
+            result += text.substr(0, c.bytes);
+        }
+        text.remove_prefix(c.bytes);
+    }
+    return result;
+}
+
+std::string without_escapes(std::string_view text) {
+    std::string result;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] != '\x1b') {
+            result += text[i];
+        } else if (i + 1 < text.size() && text[i + 1] == '[') {
+            for (i += 2; i < text.size() && (text[i] < '@' || text[i] > '~');) ++i;
+        }
+    }
+    return result;
+}
+
+std::vector<std::string> lines(std::string_view text) {
+    std::vector<std::string> result;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        std::string_view line = text.substr(0, end);
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        result.emplace_back(line);
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return result;
+}
+
+std::string trim(std::string_view text) {
+    const std::size_t from = text.find_first_not_of(" \t\r\n");
+    if (from == text.npos) return {};
+    return std::string(text.substr(from, text.find_last_not_of(" \t\r\n") - from + 1));
+}
+
+std::string joined(const std::vector<std::string>& words) {
+    std::string text;
+    for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+    return text;
+}
+
+std::string seconds_text(double seconds) {
+    char text[32];
+    std::snprintf(text, sizeof text, seconds < 0.095 ? "%.2f" : "%.1f", seconds);
+    return text;
+}
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        std::size_t diagonal = row[0];
+        row[0] = i;
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const std::size_t changed = diagonal + (a[i - 1] != b[j - 1]);
+            diagonal = row[j];
+            row[j] = std::min({row[j] + 1, row[j - 1] + 1, changed});
+        }
+    }
+    return row.back();
+}
+
+std::string nearest(std::string_view word, const std::vector<std::string>& candidates) {
+    std::string best;
+    std::size_t distance = std::max<std::size_t>(3, word.size() / 2) + 1;
+    for (const std::string& candidate : candidates) {
+        const std::size_t d = edit_distance(word, candidate);
+        if (d < distance) {
+            distance = d;
+            best = candidate;
+        }
+    }
+    return best;
+}
+
+}  // namespace learn
