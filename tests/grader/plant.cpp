@@ -1,4 +1,4 @@
-// plant SOURCE CHAPTER ID OUT [HEADER ...]
+// plant SOURCE CHAPTER ID OUT fast|plain [HEADER ...]
 //
 // Makes of an exercise's wrong and right answers what is compiled of them. A wrong answer is an edit of a right one, in
 // mistakes.diff:
@@ -19,7 +19,8 @@
 //     NAME.cpp          each edited answer
 //     mistakes.cpp      the wrong answers, a namespace each: what explains a failure
 //     planted.cpp       what `./learn test` plants besides: right answers, and wrong ones that are others without the safe
-//                       model that TINY_LLM_CATALOGUE asks for, or when they are compiled to be fast
+//                       model that TINY_LLM_CATALOGUE asks for; of a fast exercise all, compiled to be fast, if it is
+//                       said to be `fast`: ./learn test --all
 //     planted.json      all of them: id, what is expected of it, the library that has it, and the texts
 //     tests.cmake       a line planted(…) for each, for ctest
 

@@ -1,19 +1,15 @@
 #include "grader/report.hpp"
 
 #include <cstdlib>
-#include <limits>
 #include <sstream>
 
 #include "catch.hpp"
+#include "row.hpp"
 #include "tools/utf8/utf8.hpp"
 
 using namespace grader;
 
 namespace {
-
-constexpr float a_nan = std::numeric_limits<float>::quiet_NaN();
-
-Floats row(std::vector<float> values) { return {{values.size()}, values}; }
 
 Call call_of(Floats x) { return {"", {{"x", std::move(x)}, {"eps", 1e-6}}}; }
 
