@@ -2,8 +2,8 @@
 # header. In one piece, because reading the headers of JSON and Catch2 is most of the work; by itself only what computes.
 # Not in a folder of its own, because ninja begins with what it was told first, and this takes longest. Objects and no
 # library: nothing refers to a listener, so a linker would leave it out.
-set(TINY_LLM_GRADER_SOURCES closeness.cpp diagnosis.cpp events.cpp exam.cpp fixture.cpp judge.cpp language.cpp listener.cpp npy.cpp plot.cpp
-    poison.cpp report.cpp)
+set(TINY_LLM_GRADER_SOURCES closeness.cpp diagnosis.cpp events.cpp exam.cpp fixture.cpp judge.cpp language.cpp listener.cpp log.cpp npy.cpp plot.cpp
+    poison.cpp report.cpp symptoms.cpp)
 list(TRANSFORM TINY_LLM_GRADER_SOURCES PREPEND ${CMAKE_SOURCE_DIR}/tests/grader/ OUTPUT_VARIABLE grader)
 add_library(tiny_llm_grader OBJECT EXCLUDE_FROM_ALL ${grader})
 target_compile_features(tiny_llm_grader PUBLIC cxx_std_20)

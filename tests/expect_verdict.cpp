@@ -18,6 +18,7 @@ using learn::Status;
 std::string describe(const learn::RunVerdict& verdict) {
     std::string text = std::string(learn::name(verdict.status));
     for (const auto& diagnosis : verdict.diagnoses) text += ", named " + diagnosis.id + " (" + diagnosis.text + ")";
+    for (const auto& symptom : verdict.symptoms) text += ", seen " + symptom.id + " (" + symptom.text + ")";
     for (const auto& test : verdict.tests) {
         if (test.status != Status::passed) text += "\n  " + std::string(learn::name(test.status)) + ": " + test.name;
     }
@@ -44,7 +45,7 @@ int main(int argc, char** argv) {
     learn::Answering answering{argv[3], argv[4], {}};
     for (const std::string& need : exercise.needs) answering.needs.push_back(course.answer(need, "given"));
     learn::RunVerdict verdict = learn::ask(course, exercise, answering);
-    if (!verdict.calls.empty()) verdict.diagnoses = learn::explain(course, exercise, answering, verdict);
+    if (!verdict.calls.empty()) learn::explain(course, exercise, answering, verdict);
     std::cout << describe(verdict) << "\n";
     const bool good = as_expected(verdict, exercise, expected);
     std::cout << (good ? "as expected: " : "EXPECTED ") << expected << "\n";

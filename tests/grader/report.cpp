@@ -299,9 +299,24 @@ std::string shapes(const Call& call) {
 
 namespace {
 
-std::string thrown(const Outcome& outcome) {
-    if (!outcome.what.empty()) return on_one_line(outcome.what);
-    return either("an exception that is no std::exception", "不是 std::exception 的异常");
+/// What was thrown, whole: the useful half of a message may be its second.
+std::string thrown(const std::string& label, const std::string& before, const Outcome& outcome) {
+    constexpr std::size_t room = 61, most_lines = 8;
+    if (outcome.what.empty()) {
+        return line(label, before + either("an exception that is no std::exception", "不是 std::exception 的异常"));
+    }
+    const std::string all = before + on_one_line(outcome.what);
+    std::string text;
+    std::string_view rest = all;
+    for (std::size_t n = 0; !rest.empty() && n < most_lines; ++n) {
+        std::string_view part = utf8::fitting(rest, room);
+        if (part.empty()) break;
+        const std::size_t space = part.size() < rest.size() ? part.rfind(' ') : std::string::npos;
+        if (space != std::string::npos && space > 0) part = part.substr(0, space + 1);
+        text += line(n == 0 ? label : "", std::string(part));
+        rest.remove_prefix(part.size());
+    }
+    return rest.empty() ? text : text + line("", "...");
 }
 
 }  // namespace
@@ -312,14 +327,12 @@ std::string report(const Call& call, const Outcome& outcome, const Expectation& 
     if (expected.invalid_argument && outcome.kind != Kind::invalid_argument) {
         text += line(either("expected", "应为"), either("std::invalid_argument, these shapes do not fit",
                                                         "抛出 std::invalid_argument，因为形状不匹配"));
-        text +=
-            line(either("yours", "你的"), outcome.kind == Kind::returned
-                                              ? std::string(either("returned ", "返回了 ")) +
-                                                    (outcome.outputs.empty() ? "" : measure(outcome.outputs[0]))
-                                              : either("threw: ", "抛出了：") + thrown(outcome));
+        const std::string returned = outcome.outputs.empty() ? "" : measure(outcome.outputs[0]);
+        text += outcome.kind == Kind::returned ? line(either("yours", "你的"), either("returned ", "返回了 ") + returned)
+                                               : thrown(either("yours", "你的"), either("threw: ", "抛出了："), outcome);
         text += line(either("inputs", "输入"), shapes(call));
     } else if (outcome.kind != Kind::returned && !expected.invalid_argument) {
-        text += line(either("threw", "抛出异常"), thrown(outcome));
+        text += thrown(either("threw", "抛出异常"), "", outcome);
         text += line(either("inputs", "输入"), shapes(call));
     } else if (!outcome.modified.empty()) {
         text +=

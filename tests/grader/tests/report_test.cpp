@@ -78,7 +78,7 @@ TEST_CASE("what was returned instead of an exception, and what was thrown instea
     threw.what = std::string(200, 'w');
     threw.what += "\nsecond line";
     const auto text = in("en", call_of(row({1.0f})), threw, {{row({1.0f})}, {}, false, false});
-    CHECK(has(text, "www..."));
+    CHECK(has(text, "second line"));
     threw.what = "Incompatible dimension of arrays:\n LHS shape = (2)\n RHS shape = (3)";
     CHECK(has(in("en", call_of(row({1.0f})), threw, {{row({1.0f})}, {}, false, false}), "arrays: LHS shape = (2) RHS"));
 }

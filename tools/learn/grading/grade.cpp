@@ -134,7 +134,7 @@ Grade Grader::run(const Exercise& exercise) {
     grade.todos = own;
     if (!own.empty()) grade.status = Status::unsolved;
     else if (!grade.blocked_by.empty()) grade.status = Status::blocked;
-    if (grade.status == Status::unsolved || grade.status == Status::blocked) grade.calls.clear();
+    if (grade.status == Status::blocked) grade.calls.clear();
     return grade;
 }
 
@@ -214,7 +214,7 @@ void Grader::explain(Grade& grade) {
         return;
     }
     const Exercise& exercise = *course_.find(grade.id);
-    grade.diagnoses = learn::explain(course_, exercise, answering(exercise, false), grade);
+    learn::explain(course_, exercise, answering(exercise, false), grade);
 }
 
 std::vector<Grade> Grader::verify() {
