@@ -88,7 +88,8 @@ void load_earlier() {
         const Module& module = load_module(library);
         for (std::size_t i = 0; i < module.count; ++i) {
             const Answer& a = module.answers[i];
-            mistakes.push_back({a.id, either(a.en, a.zh), [&module, &a](const Call& call) { return module.run(a.function, call); }});
+            mistakes.push_back(
+                {a.id, either(a.en, a.zh), [&module, &a](const Call& call) { return module.run(a.function, call); }});
         }
     }
     std::ifstream file(settings().value("log", ""), std::ios::binary);
@@ -216,7 +217,8 @@ std::string title_of(const std::string& test) {
 void tell_diagnoses() {
     if (!earlier) return;
     auto list = tools::Json::array();
-    for (const Mistake* mistake : earlier->diagnosis.names()) list.push_back({{"id", mistake->id}, {"text", mistake->text}});
+    for (const Mistake* mistake : earlier->diagnosis.names())
+        list.push_back({{"id", mistake->id}, {"text", mistake->text}});
     tell({{"event", "diagnoses"}, {"diagnoses", list}});
 }
 

@@ -1,6 +1,6 @@
-#include "system/processor.hpp"
-#include "scratch.hpp"
 #include "catch.hpp"
+#include "scratch.hpp"
+#include "system/processor.hpp"
 #include "temporary_folder.hpp"
 #include "terminal/text.hpp"
 

@@ -2,13 +2,13 @@
 #include <random>
 
 #include "commands/commands.hpp"
-#include "system/errors.hpp"
-#include "grading/verdict_json.hpp"
-#include "system/lock.hpp"
-#include "messages.hpp"
 #include "course/parts.hpp"
+#include "grading/verdict_json.hpp"
+#include "messages.hpp"
 #include "story/planted_mistake.hpp"
 #include "story/story_program.hpp"
+#include "system/errors.hpp"
+#include "system/lock.hpp"
 #include "terminal/terminal.hpp"
 #include "terminal/text.hpp"
 
@@ -109,7 +109,7 @@ private:
 
     tools::Json mistake_json(const tools::Json& right, const Telling& telling) const {
         tools::Json value{{"id", mistake_->id}, {"text", mistake_->text},     {"tokens", nullptr},
-                   {"story", nullptr},   {"agreeing_tokens", nullptr}, {"error", nullptr}};
+                          {"story", nullptr},   {"agreeing_tokens", nullptr}, {"error", nullptr}};
         if (telling.record) {
             value["tokens"] = telling.record->at("tokens");
             value["story"] = telling.record->at("text");
