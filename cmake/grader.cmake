@@ -12,7 +12,7 @@ target_compile_definitions(tiny_llm_grader PRIVATE CATCH_CONFIG_EXTERNAL_INTERFA
 target_include_directories(tiny_llm_grader PUBLIC ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/tests)
 target_link_libraries(tiny_llm_grader PUBLIC tiny_llm_linked tiny_llm_utf8 tiny_llm_answers tiny_llm_json
                                              Catch2::Catch2WithMain)
-set_target_properties(tiny_llm_grader PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
+set_target_properties(tiny_llm_grader PROPERTIES UNITY_BUILD ${TINY_LLM_UNITY} UNITY_BUILD_BATCH_SIZE 0)
 set_source_files_properties(${CMAKE_SOURCE_DIR}/tests/grader/closeness.cpp PROPERTIES COMPILE_OPTIONS -O2 SKIP_UNITY_BUILD_INCLUSION ON)
 
 add_executable(plant EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/tests/grader/plant.cpp)

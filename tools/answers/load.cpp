@@ -13,7 +13,7 @@ namespace {
 /// "…/silu.so: undefined symbol: _ZN8tiny_llm4siluE…", as a linker would have said it.
 std::string reason() {
     const char* said = ::dlerror();
-    const std::string text = said ? said : "?";
+    std::string text = said ? said : "?";
     constexpr std::string_view phrase = "undefined symbol: ";
     const std::size_t at = text.find(phrase);
     if (at == text.npos) return text;
