@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Edit to verdict: how long a learner waits here, beside pytest with one comparison that imports PyTorch.
 
-    bench/loop [--edits 10] [ID ...]      the four core exercises, or those that are named
+    bench/edit_to_verdict.py [--edits 10] [ID ...]      the four core exercises, or those that are named
 
 Works on a copy of the tree in a temporary folder, with the solutions in place of the stubs. Edits one line of code
 in each exercise by turns, runs `./learn check`, and runs pytest in between, so that both see the same machine.
