@@ -15,6 +15,8 @@ import tempfile
 from pathlib import Path
 
 SECONDS = 15  # as the runner; the grader ends itself after 10
+# Where a `return` was left out the next function would follow, and that may be another mutant, which is right.
+FLAGS = ["-w", "-fsanitize=return", "-fsanitize-undefined-trap-on-error"]
 NAMED = re.compile(r"mutant_(\d+)\.cpp:\d+:\d+: (?:fatal )?error|mutant_(\d+)\.cpp:\d+:\d+:\s+required from"
                    r"|undefined reference to .mutant_(\d+)::")
 
@@ -105,7 +107,7 @@ def _build(exercise, folder, numbers):
     answers = "".join(f'    {{"{n}", "", "", &mutant_{n}::call}},\n' for n in numbers)
     file, obj = folder / "batch.cpp", folder / "batch.o"
     file.write_text(FILE.format(preamble=exercise.preamble, mutants=mutants, answers=answers))
-    done = _tool(exercise, [*exercise.compile, "-w", f"-I{exercise.source}/tests", "-o", str(obj), "-c", str(file)])
+    done = _tool(exercise, [*exercise.compile, *FLAGS, f"-I{exercise.source}/tests", "-o", str(obj), "-c", str(file)])
     if done.returncode == 0:
         link = [str(obj) if word == exercise.object else word for word in exercise.link]
         link[link.index("-o") + 1] = str(folder / "batch.so")
