@@ -16,6 +16,8 @@
 #include <system_error>
 #include <thread>
 
+#include "tools/json/json.hpp"
+
 namespace grader {
 namespace {
 

@@ -68,6 +68,7 @@ std::vector<std::string> Grader::broken_needs(const Exercise& exercise) const {
 
 void Grader::build_given(const std::vector<std::string>& ids) {
     std::vector<std::string> targets;
+    targets.reserve(ids.size());
     for (const std::string& id : ids) targets.push_back(answer_target(id, "given"));
     if (course_.builds_graders()) note_failures(build(course_, targets));
 }

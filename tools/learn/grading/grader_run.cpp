@@ -74,7 +74,7 @@ public:
         };
         grader.time_limit = kill_after;
         grader.contained = true;
-        const Ended ended = learn::run(grader);
+        Ended ended = learn::run(grader);
         if (!ended.error.empty()) throw SetupError(msg::cannot_start(ended.error));
         return ended;
     }

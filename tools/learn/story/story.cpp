@@ -24,7 +24,7 @@ int exit_code(const Telling& telling) {
 
 /// One line about what went wrong and, where a part may be the reason, whose were in it.
 std::string explained(const Telling& telling, const std::vector<std::string>& yours) {
-    const std::string what = what_went_wrong(telling);
+    std::string what = what_went_wrong(telling);
     if (telling.interrupted || telling.ended.exit_code == 2) return what;
     return what + "; " + (yours.empty() ? msg::no_parts_in_it() : msg::parts_in_it(joined(yours)));
 }
