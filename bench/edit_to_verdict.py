@@ -60,9 +60,8 @@ def main():
         tree = pathlib.Path(scratch) / "course"
         shutil.copytree(ROOT, tree, ignore=shutil.ignore_patterns("build", ".git", ".learn", "node_modules"))
         (pathlib.Path(scratch) / "test_one.py").write_text(PYTEST)
-        solutions = tree / "solutions"
-        for file in solutions.rglob("*.cpp"):
-            shutil.copy(file, tree / file.relative_to(solutions))
+        for file in (tree / "week1").rglob("*.cpp"):
+            shutil.copy(tree / "solutions" / file.relative_to(tree), file)
         print("building once ...", file=sys.stderr)
         for name in options.ids:
             timed(["./learn", "check", name], tree)
