@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <iostream>
 
-#include "grading/build.hpp"
 #include "course/course.hpp"
+#include "grading/build.hpp"
 #include "grading/grader_run.hpp"
 
 namespace {
@@ -27,7 +27,8 @@ std::string describe(const learn::RunVerdict& verdict) {
 
 bool as_expected(const learn::RunVerdict& verdict, const learn::Exercise& exercise, const std::string& expected) {
     if (expected == "passed") return verdict.status == Status::passed && verdict.diagnoses.empty();
-    if (expected == "unsolved") return !verdict.todos.empty() && verdict.todos[0].file.ends_with(exercise.stub) && verdict.diagnoses.empty();
+    if (expected == "unsolved")
+        return !verdict.todos.empty() && verdict.todos[0].file.ends_with(exercise.stub) && verdict.diagnoses.empty();
     const bool refused = verdict.status == Status::failed || verdict.status == Status::crashed;
     return refused && verdict.diagnoses.size() == 1 && verdict.diagnoses[0].id == expected;
 }

@@ -27,9 +27,11 @@ Diagnosis::Answer Diagnosis::ask(Suspect& suspect, std::size_t i) {
     if (answer != Answer::not_asked) return answer;
     const Record& record = records_[i];
     const Outcome outcome = with_known(suspect.mistake->answer(record.call), record.learner);
-    const bool alike = record.learner.kind == Outcome::Kind::ended ||
-                       same(record.learner, outcome, record.expected.tolerance);
-    answer = meets(outcome, record.expected) ? Answer::right : record.failed && alike ? Answer::like_the_learners : Answer::other;
+    const bool alike =
+        record.learner.kind == Outcome::Kind::ended || same(record.learner, outcome, record.expected.tolerance);
+    answer = meets(outcome, record.expected) ? Answer::right
+             : record.failed && alike        ? Answer::like_the_learners
+                                             : Answer::other;
     return answer;
 }
 
@@ -70,16 +72,19 @@ std::vector<const Mistake*> Diagnosis::names_among(const Records& records) {
         if (!explains.empty()) candidates.push_back({suspect.mistake, std::move(explains)});
     }
     Records open;
-    std::copy_if(records.begin(), records.end(), std::back_inserter(open), [&](std::size_t i) { return records_[i].failed; });
+    std::copy_if(records.begin(), records.end(), std::back_inserter(open),
+                 [&](std::size_t i) { return records_[i].failed; });
 
     std::vector<const Mistake*> named;
     while (!open.empty() && named.size() < most_mistakes_at_once) {
         const auto still_open = [&](const Candidate& c) {
             Records common;
-            std::set_intersection(c.explains.begin(), c.explains.end(), open.begin(), open.end(), std::back_inserter(common));
+            std::set_intersection(c.explains.begin(), c.explains.end(), open.begin(), open.end(),
+                                  std::back_inserter(common));
             // That a process has ended is no evidence of how.
-            const bool evidence = std::any_of(common.begin(), common.end(),
-                                              [&](std::size_t i) { return records_[i].learner.kind != Outcome::Kind::ended; });
+            const bool evidence = std::any_of(common.begin(), common.end(), [&](std::size_t i) {
+                return records_[i].learner.kind != Outcome::Kind::ended;
+            });
             return evidence ? common : Records{};
         };
         const auto best = std::max_element(candidates.begin(), candidates.end(), [&](const auto& a, const auto& b) {
@@ -87,7 +92,8 @@ std::vector<const Mistake*> Diagnosis::names_among(const Records& records) {
         });
         if (best == candidates.end() || still_open(*best).empty()) return {};
         const Records explains = still_open(*best);
-        const auto rivals = std::count_if(candidates.begin(), candidates.end(), [&](const auto& c) { return still_open(c) == explains; });
+        const auto rivals = std::count_if(candidates.begin(), candidates.end(),
+                                          [&](const auto& c) { return still_open(c) == explains; });
         if (rivals > 1) return {};
         named.push_back(best->mistake);
         Records rest;
@@ -113,7 +119,8 @@ std::vector<Named> Diagnosis::names() {
         if (std::none_of(records.begin(), records.end(), [&](std::size_t i) { return records_[i].failed; })) continue;
         const auto mistakes = by_function.size() == 1 ? std::vector<const Mistake*>{} : names_among(records);
         for (const Mistake* mistake : mistakes) {
-            const auto known = std::find_if(named.begin(), named.end(), [&](const Named& n) { return n.mistake == mistake; });
+            const auto known =
+                std::find_if(named.begin(), named.end(), [&](const Named& n) { return n.mistake == mistake; });
             if (known != named.end()) known->functions.push_back(function);
             else named.push_back({mistake, {function}});
         }

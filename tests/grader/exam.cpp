@@ -98,11 +98,13 @@ void load_earlier() {
         const Module& module = load_module(library);
         for (std::size_t i = 0; i < module.count; ++i) {
             const Answer& a = module.answers[i];
-            mistakes.push_back({a.id, either(a.en, a.zh), [&module, &a](const Call& call) { return module.run(a.function, call); }});
+            mistakes.push_back(
+                {a.id, either(a.en, a.zh), [&module, &a](const Call& call) { return module.run(a.function, call); }});
         }
     }
     std::ifstream file(settings().value("log", ""), std::ios::binary);
-    earlier.emplace(Earlier{read_log(std::string{std::istreambuf_iterator<char>(file), {}}), Diagnosis(std::move(mistakes))});
+    earlier.emplace(
+        Earlier{read_log(std::string{std::istreambuf_iterator<char>(file), {}}), Diagnosis(std::move(mistakes))});
 }
 
 /// What the answer gives for a picture, as a line on standard output. Whatever else may stand around it is the learner's.
@@ -243,7 +245,10 @@ void tell_diagnoses() {
     for (const auto& group : groups) {
         const std::string& function = group.front()->call.function;
         for (const Symptom& s : symptoms(group)) {
-            seen.push_back({{"id", s.id}, {"text", spoken_of(earlier->functions.size() > 1 ? std::vector{function} : std::vector<std::string>{}) + s.text}});
+            seen.push_back({{"id", s.id},
+                            {"text", spoken_of(earlier->functions.size() > 1 ? std::vector{function}
+                                                                             : std::vector<std::string>{}) +
+                                         s.text}});
         }
     }
     tell({{"event", "diagnoses"}, {"diagnoses", diagnoses}, {"symptoms", seen}});

@@ -66,7 +66,9 @@ void limit_memory() {
 
 tools::Json all_tests() {
     auto tests = tools::Json::array();
-    const auto add = [&](const std::string& name) { tests.push_back({{"name", name}, {"title", grader::title_of(name)}}); };
+    const auto add = [&](const std::string& name) {
+        tests.push_back({{"name", name}, {"title", grader::title_of(name)}});
+    };
     const auto& registry = Catch::getRegistryHub().getTestCaseRegistry();
 #if __has_include(<catch2/reporters/catch_reporter_event_listener.hpp>)
     for (const auto& test : registry.getAllTests()) add(test.getTestCaseInfo().name);

@@ -1,8 +1,8 @@
 // Answers that want a verdict without being right, or that nobody could wait for: none passes and none hangs the runner.
 // crash_test.cpp has those that happen by accident, tests/class/bad those of a class.
 
-#include "scratch.hpp"
 #include "catch.hpp"
+#include "scratch.hpp"
 
 namespace {
 

@@ -1,10 +1,10 @@
 #include <sys/stat.h>
 
-#include "scratch.hpp"
 #include "catch.hpp"
+#include "scratch.hpp"
 #include "temporary_folder.hpp"
-#include "terminal_session.hpp"
 #include "terminal/text.hpp"
+#include "terminal_session.hpp"
 
 namespace fs = learn::fs;
 
@@ -82,7 +82,8 @@ TEST_CASE("a fast exercise that passes is offered a bench, and no other", "[slow
     BenchScratch scratch;
     const fs::path source = fs::path(TINY_LLM_SOURCE_DIR) / "week1/05-speed";
     fs::copy_file(source / "fast_silu.hpp", scratch.root() / "week1/05-speed/fast_silu.hpp");
-    const std::string solution = learn::read_file(fs::path(TINY_LLM_SOURCE_DIR) / "solutions/week1/05-speed/fast_silu.cpp").value();
+    const std::string solution =
+        learn::read_file(fs::path(TINY_LLM_SOURCE_DIR) / "solutions/week1/05-speed/fast_silu.cpp").value();
     scratch.put_fast("silu", solution);
     scratch.scratch_.solve("silu");
     CHECK(contains(learn_run("check fast_silu").out, "./learn bench fast_silu"));

@@ -1,7 +1,7 @@
 #include <cstdlib>
 
-#include "scratch.hpp"
 #include "catch.hpp"
+#include "scratch.hpp"
 
 namespace {
 

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <climits>
 
-#include "scratch.hpp"
 #include "catch.hpp"
+#include "scratch.hpp"
 #include "terminal/text.hpp"
 
 namespace {

@@ -5,8 +5,8 @@
 #include <chrono>
 #include <thread>
 
-#include "scratch.hpp"
 #include "catch.hpp"
+#include "scratch.hpp"
 
 namespace {
 

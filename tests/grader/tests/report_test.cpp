@@ -113,6 +113,7 @@ TEST_CASE("whole numbers, text and several values are shown where they first dif
 
 TEST_CASE("draws that do not fit are shown with the number that came too often") {
     const Expectation expected{{Floats({2}, {0.5f, 0.5f})}, {}, false, true};
-    const auto text = in("en", call_of(row({1.0f})), returned(Integers({100}, std::vector<std::int64_t>(100, 1))), expected);
+    const auto text =
+        in("en", call_of(row({1.0f})), returned(Integers({100}, std::vector<std::int64_t>(100, 1))), expected);
     CHECK(has(text, "100, expected about 50.0"));
 }

@@ -106,7 +106,8 @@ TEST_CASE("a constant, and whose it is") {
     CHECK_FALSE(says("constant-per-row", [](const At& at) { return at.right * (2 + static_cast<float>(at.row)); }));
     CHECK(says("constant-per-column", [](const At& at) { return at.right + 1 + static_cast<float>(at.column); }));
     CHECK_FALSE(says("constant-per-column", [](const At& at) { return at.right + 1 + static_cast<float>(at.row); }));
-    CHECK_FALSE(says("constant-per-column", [](const At& at) { return at.right * (2 + static_cast<float>(at.column)); }));
+    CHECK_FALSE(
+        says("constant-per-column", [](const At& at) { return at.right * (2 + static_cast<float>(at.column)); }));
 }
 
 TEST_CASE("the right numbers in the wrong place") {
@@ -114,20 +115,24 @@ TEST_CASE("the right numbers in the wrong place") {
     CHECK_FALSE(says("rows-reversed", [](const At& at) { return right_at(at, (at.row + 1) % at.rows, at.column); }));
     CHECK_FALSE(says("rows-reversed", [](const At& at) { return right_at(at, at.row, at.width - 1 - at.column); }));
     CHECK(says("columns-reversed", [](const At& at) { return right_at(at, at.row, at.width - 1 - at.column); }));
-    CHECK_FALSE(says("columns-reversed", [](const At& at) { return right_at(at, at.row, (at.column + 1) % at.width); }));
+    CHECK_FALSE(
+        says("columns-reversed", [](const At& at) { return right_at(at, at.row, (at.column + 1) % at.width); }));
     CHECK_FALSE(says("columns-reversed", [](const At& at) { return right_at(at, at.rows - 1 - at.row, at.column); }));
     CHECK(says("shifted", [](const At& at) { return right_at(at, at.row, (at.column + 1) % at.width); }));
     CHECK(says("shifted", [](const At& at) { return right_at(at, at.row, (at.column + at.width - 1) % at.width); }));
     CHECK_FALSE(says("shifted", [](const At& at) { return right_at(at, at.row, (at.column + 2) % at.width); }));
     CHECK_FALSE(says("shifted", [](const At& at) { return right_at(at, (at.row + 1) % at.rows, at.column); }));
-    CHECK(says("halves-swapped", [](const At& at) { return right_at(at, at.row, (at.column + at.width / 2) % at.width); }));
+    CHECK(says("halves-swapped",
+               [](const At& at) { return right_at(at, at.row, (at.column + at.width / 2) % at.width); }));
     CHECK_FALSE(says("halves-swapped", [](const At& at) { return right_at(at, at.row, (at.column + 1) % at.width); }));
     CHECK_FALSE(says("halves-swapped", [](const At& at) { return right_at(at, at.row, at.width - 1 - at.column); }));
     const Element transposed = [](const At& at) {
         const std::size_t i = at.row * at.width + at.column;
         return right_at(at, i % at.rows, i / at.rows);
     };
-    const auto matrix = [&](const Element& answer) { return said({graded_call({3, 4}, answer), graded_call({5, 37}, answer)}); };
+    const auto matrix = [&](const Element& answer) {
+        return said({graded_call({3, 4}, answer), graded_call({5, 37}, answer)});
+    };
     CHECK(matrix(transposed) == std::vector<std::string>{"transposed"});
     CHECK(matrix([](const At& at) { return right_at(at, at.rows - 1 - at.row, at.column); }).at(0) != "transposed");
     CHECK(matrix([](const At& at) { return at.right + 1; }).at(0) != "transposed");
@@ -145,7 +150,8 @@ TEST_CASE("where it is wrong") {
     CHECK_FALSE(only("first-row-right", [](const At& at) { return at.column > 0; }));
     CHECK_FALSE(only("first-row-right", [](const At&) { return true; }));
     CHECK(only("last-row", [](const At& at) { return at.rows > 1 && at.row == at.rows - 1; }));
-    CHECK_FALSE(only("last-row", [](const At& at) { return at.row == at.rows - 1; }));  // a single row is the first, too
+    CHECK_FALSE(
+        only("last-row", [](const At& at) { return at.row == at.rows - 1; }));  // a single row is the first, too
     CHECK_FALSE(only("last-row", [](const At& at) { return at.row > 0; }));
     CHECK(only("tail", [](const At& at) { return at.column >= at.width / 16 * 16 && at.width > 16; }));
     CHECK_FALSE(only("tail", [](const At& at) { return at.column >= 2; }));
@@ -168,7 +174,8 @@ TEST_CASE("which calls fail") {
     const auto noise = [](const At& at) { return at.right + 0.3f + std::sin(37 * at.x); };
     const auto only = [&](const std::function<bool(const std::vector<std::size_t>&)>& fails) {
         std::vector<Record> records;
-        for (const auto& shape : shapes_asked) records.push_back(graded_call(shape, fails(shape) ? Element(noise) : Element(correct)));
+        for (const auto& shape : shapes_asked)
+            records.push_back(graded_call(shape, fails(shape) ? Element(noise) : Element(correct)));
         const auto ids = said(records);
         return ids.empty() ? "" : ids.back();
     };

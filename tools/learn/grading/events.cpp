@@ -2,9 +2,9 @@
 
 #include <cstring>
 
-#include "tools/json/json.hpp"
 #include "messages.hpp"
 #include "terminal/text.hpp"
+#include "tools/json/json.hpp"
 
 namespace learn {
 namespace {

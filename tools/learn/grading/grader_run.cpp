@@ -4,12 +4,12 @@
 #include <random>
 
 #include "grading/build.hpp"
-#include "system/errors.hpp"
 #include "grading/events.hpp"
-#include "terminal/language.hpp"
 #include "messages.hpp"
+#include "system/errors.hpp"
 #include "system/process.hpp"
 #include "system/run_folder.hpp"
+#include "terminal/language.hpp"
 #include "terminal/text.hpp"
 #include "tools/json/json.hpp"
 
@@ -44,7 +44,8 @@ public:
             check_room(folder_.path().parent_path(), "");
             throw SetupError(msg::cannot_start(course.test(exercise.id).string()));
         }
-        settings_ = {{"events", events().string()}, {"log", log().string()}, {"nonce", nonce_}, {"lang", language_name()}};
+        settings_ = {
+            {"events", events().string()}, {"log", log().string()}, {"nonce", nonce_}, {"lang", language_name()}};
         settings_["with"] = tools::Json::array();
         for (const fs::path& library : answering.needs) settings_["with"].push_back(library.string());
         settings_["answer"] = {{"library", answering.library.string()}, {"id", answering.id}};
@@ -73,12 +74,14 @@ public:
         };
         grader.time_limit = kill_after;
         grader.contained = true;
-        const Ended ended = learn::run(grader);
+        Ended ended = learn::run(grader);
         if (!ended.error.empty()) throw SetupError(msg::cannot_start(ended.error));
         return ended;
     }
 
-    RunVerdict judged(const Ended& ended) const { return judge(read_file(events(), most_events).value_or(""), ended, nonce_); }
+    RunVerdict judged(const Ended& ended) const {
+        return judge(read_file(events(), most_events).value_or(""), ended, nonce_);
+    }
 
     std::string output;
     std::size_t size = 0;

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "course/course.hpp"
-#include "system/process.hpp"
 #include "grading/verdict.hpp"
+#include "system/process.hpp"
 
 namespace learn {
 

@@ -74,7 +74,8 @@ std::string reasons_text(const Grade& grade, bool all) {
         if (!said.empty() && !grade.reports.empty()) text += "|\n";
         for (const Diagnosis& d : said) text += barred(d.text);
     }
-    if (!all && grade.reports.size() > 1) text += "|\n" + barred(msg::more_tests(std::to_string(grade.reports.size() - 1)));
+    if (!all && grade.reports.size() > 1)
+        text += "|\n" + barred(msg::more_tests(std::to_string(grade.reports.size() - 1)));
     if (grade.status == Status::crashed) text += "|\n" + barred(msg::asan_may_help(grade.id));
     return text;
 }
