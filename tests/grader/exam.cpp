@@ -94,10 +94,12 @@ void load_asked() {
 
 void load_earlier() {
     std::vector<Mistake> mistakes;
+    const char* left_out = std::getenv("TINY_LLM_LEAVE_OUT");  // tools/mutate/leave-one-out
     for (const std::string& library : setup().mistakes) {
         const Module& module = load_module(library);
         for (std::size_t i = 0; i < module.count; ++i) {
             const Answer& a = module.answers[i];
+            if (left_out && a.id == std::string(left_out)) continue;
             mistakes.push_back(
                 {a.id, either(a.en, a.zh), [&module, &a](const Call& call) { return module.run(a.function, call); }});
         }
@@ -228,28 +230,26 @@ std::string title_of(const std::string& test) {
     return language() == Language::zh && found != chinese_titles().end() ? found->second : test;
 }
 
-/// Which functions a sentence is about, where an exercise has several. One of float is not called by a name.
-static std::string spoken_of(const std::vector<std::string>& functions) {
-    std::string text;
-    for (const std::string& f : functions) text += (text.empty() ? "" : ", ") + (f.empty() ? "float" : f);
-    return text.empty() ? "" : text + either(": ", "：");
+/// A sentence about some of an exercise's functions, which it names. One of float has no name here.
+static std::string about(const std::vector<std::string>& functions, const std::string& sentence) {
+    std::string names;
+    for (const std::string& function : functions) {
+        const std::string name = function.empty() ? "float" : function;
+        if (sentence.find(name) == std::string::npos) names += (names.empty() ? "" : ", ") + name;
+    }
+    return names.empty() ? sentence : names + either(": ", "：") + sentence;
 }
 
 void tell_diagnoses() {
     if (!earlier) return;
     auto diagnoses = tools::Json::array(), seen = tools::Json::array();
     for (const Named& named : earlier->diagnosis.names()) {
-        diagnoses.push_back({{"id", named.mistake->id}, {"text", spoken_of(named.functions) + named.mistake->text}});
+        diagnoses.push_back({{"id", named.mistake->id}, {"text", about(named.functions, named.mistake->text)}});
     }
-    const auto& groups = earlier->diagnosis.unnamed();
-    for (const auto& group : groups) {
-        const std::string& function = group.front()->call.function;
-        for (const Symptom& s : symptoms(group)) {
-            seen.push_back({{"id", s.id},
-                            {"text", spoken_of(earlier->functions.size() > 1 ? std::vector{function}
-                                                                             : std::vector<std::string>{}) +
-                                         s.text}});
-        }
+    for (const auto& group : earlier->diagnosis.unnamed()) {
+        std::vector<std::string> functions;
+        if (earlier->functions.size() > 1) functions.push_back(group.front()->call.function);
+        for (const Symptom& s : symptoms(group)) seen.push_back({{"id", s.id}, {"text", about(functions, s.text)}});
     }
     tell({{"event", "diagnoses"}, {"diagnoses", diagnoses}, {"symptoms", seen}});
 }

@@ -42,7 +42,8 @@ TEST_CASE("an exception that nobody expects is a failure, and told whole") {
 }
 TEST_CASE("what a crash has kept from being asked is asked in a process of its own, and counts") {
     // Crashes where there is something in more axes than two; elsewhere it is a sigmoid.
-    auto json = graded("if (x.dimension() > 2 && x.size() > 0) std::abort();\nreturn Tensor(1.0f / (1.0f + xt::exp(-x)));");
+    auto json =
+        graded("if (x.dimension() > 2 && x.size() > 0) std::abort();\nreturn Tensor(1.0f / (1.0f + xt::exp(-x)));");
     CHECK(json["status"] == "crashed");
     std::size_t crashed = 0, failed = 0, others = 0;
     for (const auto& test : json["tests"]) {

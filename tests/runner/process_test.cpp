@@ -62,8 +62,8 @@ TEST_CASE("time is over after work, or after idleness, and a busy machine's shar
     CHECK(steps_until_over(1) == 10);
     CHECK(steps_until_over(2) == 10);       // two threads
     CHECK(steps_until_over(0.25) == 33);    // three other processes on the same core
-    CHECK(steps_until_over(0) == 10);       // asleep
-    CHECK(steps_until_over(0.5, 5) == 15);  // asleep after a while
+    CHECK(steps_until_over(0) == 30);       // asleep
+    CHECK(steps_until_over(0.5, 5) == 35);  // asleep after a while
     CHECK(steps_until_over(0.05) == 100);   // whatever it does
     TimeLimit unknown(10);
     int steps = 1;

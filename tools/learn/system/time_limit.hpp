@@ -18,7 +18,7 @@ inline std::optional<double> seconds_of_work([[maybe_unused]] pid_t process) {
 }
 
 /// Ends what never ends, and not what a busy machine lets wait: the time is over when a process has worked for so many
-/// seconds, or has done nothing for as many; or when ten times as many have passed.
+/// seconds, or has done nothing for three times as many (it may wait for a disk), or when ten times as many have passed.
 class TimeLimit {
 public:
     explicit TimeLimit(double seconds = 0) : seconds_(seconds) {}
@@ -34,7 +34,7 @@ public:
         worked_ = worked;
         // What only works has a little less of the processor than the clock.
         if (waited_ < 0.95 * seconds_) return false;
-        return worked_ > 0.8 * seconds_ || idle_ > 0.95 * seconds_ || waited_ > 9.95 * seconds_;
+        return worked_ > 0.8 * seconds_ || idle_ > 2.95 * seconds_ || waited_ > 9.95 * seconds_;
     }
 
 private:
