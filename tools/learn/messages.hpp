@@ -56,6 +56,17 @@ inline constexpr Message unknown_command{"there is no command \"{0}\"; ./learn -
 inline constexpr Message unknown_command_near{"there is no command \"{0}\"; did you mean {1}?",
                                               "没有“{0}”这个命令；是不是想写 {1}？"};
 inline constexpr Message see_help{"{0}; see ./learn --help", "{0}；用法见 ./learn --help"};
+inline constexpr Message option_unknown{"not expected here: {0}", "这里不该有：{0}"};
+inline constexpr Message option_required{"{0} is missing", "缺少 {0}"};
+inline constexpr Message option_needs_value{"{0} needs a value", "{0} 后面要跟一个值"};
+inline constexpr Message option_excludes{"{0} does not go with {1}", "{0} 和 {1} 不能一起用"};
+inline constexpr Message option_twice{"{0} is given more than once", "{0} 写了不止一次"};
+inline constexpr Message option_wrong{"{0}", "命令行写得不对（{0}）"};
+inline constexpr Message option_value{"{0}: the value must be {1}", "{0}：值应当是{1}"};
+inline constexpr Message option_language{"en or zh", " en 或 zh"};
+inline constexpr Message option_at_least{"a whole number, at least {0}", "不小于 {0} 的整数"};
+inline constexpr Message option_whole{"a whole number from {0} to {1}", " {0} 到 {1} 之间的整数"};
+inline constexpr Message option_number{"a number from {0} to {1}", " {0} 到 {1} 之间的数"};
 
 // State.
 inline constexpr Message state_damaged{
@@ -145,7 +156,8 @@ inline constexpr Message left_behind{"{0} stays {1}; ./learn goto {0} comes back
                                      "{0} 仍是“{1}”；./learn goto {0} 可以回来继续"};
 inline constexpr Message no_hints{"there are no hints for {0} in {1}", "{1} 里没有 {0} 的提示"};
 inline constexpr Message hint_number{"hint {0} of {1}: {2}", "提示 {0} / {1}：{2}"};
-inline constexpr Message hints_all{"these were all {0} hints for {1}", "{1} 的 {0} 条提示都在上面了"};
+inline constexpr Message hint_last{"this was the last hint; all stand in {1}\nif it is not enough: ./learn solution {0} --spoil",
+                                   "这是最后一条提示；全部提示都在 {1} 里\n还不够的话，看答案：./learn solution {0} --spoil"};
 inline constexpr Message hint_more{"one more: ./learn hint {0}", "再来一条：./learn hint {0}"};
 inline constexpr Message reset_ask{"Put the stub back in {0}? Your file is saved first. [y/N] ",
                                    "要把 {0} 恢复成初始文件吗？会先备份你的文件。[y/N] "};
@@ -349,6 +361,8 @@ inline constexpr Message help_usage{"Usage", "用法"};
 inline constexpr Message help_options{"Options", "选项"};
 inline constexpr Message help_commands{"Commands", "命令"};
 inline constexpr Message help_arguments{"Arguments", "参数"};
+inline constexpr Message help_required{"(needed)", "（必填）"};
+inline constexpr Message help_excludes{"not with", "不能同时用"};
 inline constexpr Message help_help{"Show this and stop", "显示帮助后退出"};
 inline constexpr Message help_lang{"Language: en or zh (default: from LANG)", "语言：en 或 zh（默认取自 LANG）"};
 inline constexpr Message help_json{"One JSON value on standard output, nothing else", "标准输出只给一个 JSON 值"};
