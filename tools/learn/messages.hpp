@@ -115,6 +115,8 @@ inline constexpr Message tests_heading{"tests: {0} of {1} passed", "测试：通
 inline constexpr Message more_tests{"… and {0} more; --all shows every report", "……还有 {0} 个；--all 显示全部报告"};
 inline constexpr Message printed{"your code printed:", "你的代码打印了："};
 inline constexpr Message printed_more{"… cut; {0} bytes in all", "……已截断，共 {0} 字节"};
+inline constexpr Message warnings{"the compiler warns:", "编译器的警告："};
+inline constexpr Message more_warnings{"… and {0} more", "……还有 {0} 条"};
 inline constexpr Message sanitizer{"the sanitizers say:", "sanitizer 报告："};
 inline constexpr Message took{"built in {0} s, ran in {1} s", "构建 {0} 秒，运行 {1} 秒"};
 inline constexpr Message note{"note: {0}", "注意：{0}"};

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "grading/compile_fixes.hpp"
 #include "grading/compile_log.hpp"
 #include "grading/status.hpp"
 
@@ -51,6 +52,8 @@ struct Grade : RunVerdict {
     std::string id, chapter, file;
     std::string fingerprint;  // of the file as it was before it was built
     SourceError error;        // of a compile_error
+    std::vector<CompileFix> fixes;
+    std::vector<SourceError> warnings;  // about the file, when it was compiled
     std::string trouble;      // or one line about a file that cannot be graded as it is
     std::vector<std::string> blocked_by;
     std::vector<std::string> notes;
