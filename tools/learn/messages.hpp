@@ -206,11 +206,11 @@ inline constexpr Message heading_right{"without the mistake", "没有这个错�
 inline constexpr Message heading_mistake{"with the mistake {0}", "带上错误 {0}"};
 inline constexpr Message mistake_ended{"With the mistake the story did not come to its end: {0}",
                                        "带上这个错误，故事没讲完：{0}"};
-inline constexpr Message agree_until_then{"Until then the two agree for {0} tokens.",
-                                          "在那之前，前 {0} 个 token 两者相同。"};
+inline constexpr Message one_token{"1 token", "1 个 token"};
+inline constexpr Message tokens{"{0} tokens", "{0} 个 token"};
+inline constexpr Message agree_until_then{"Until then the two agree for {0}.", "在那之前，前 {0} 两者相同。"};
 inline constexpr Message agree_never{"The two differ from the first token on.", "两者从第一个 token 起就不同。"};
-inline constexpr Message agree{"The two agree for {0} tokens, then they part.",
-                               "前 {0} 个 token 两者相同，之后分道扬镳。"};
+inline constexpr Message agree{"The two agree for {0}, then they part.", "前 {0} 两者相同，之后分道扬镳。"};
 inline constexpr Message agree_always{"The two are the same to the end: this story does not show the mistake.",
                                       "两者从头到尾一样：这个故事看不出这个错误。"};
 inline constexpr Message no_part{"{0} is no part of the model; its parts: {1}", "{0} 不是模型的部件；部件有：{1}"};
