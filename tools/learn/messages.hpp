@@ -147,6 +147,8 @@ inline constexpr Message blas_chosen{
     "OpenBLAS does not know this processor and would run its old kernel {0}: it is told to run {1} (OPENBLAS_CORETYPE)",
     "OpenBLAS 不认识这个处理器，会退回老内核 {0}；已通过 OPENBLAS_CORETYPE 让它改用 {1}"};
 inline constexpr Message blas_on{"OpenBLAS {0} on {1}", "OpenBLAS {0}，{1}"};
+inline constexpr Message blas_reference{"the reference BLAS", "参考实现 BLAS"};
+inline constexpr Message board_slow{"{0}, slow: ./learn doctor", "{0}，很慢：./learn doctor"};
 inline constexpr Message blas_and{" ({0})", "（{0}）"};
 inline constexpr Message blas_by_course{"set by the course; alone it picks {0}", "由课程设定；不设的话它会选 {0}"};
 inline constexpr Message blas_by_user{"set by you (OPENBLAS_CORETYPE); alone it picks {0}",
@@ -273,6 +275,8 @@ inline constexpr Message bench_svg_name{"--svg {0}: the picture's name must end 
 inline constexpr Message bench_building{"building what is compared; the first time takes a minute or two",
                                         "正在构建参加比较的程序，第一次要一两分钟"};
 inline constexpr Message bench_without{"{0}: timed without yours", "{0}：计时不含你的代码"};
+inline constexpr Message bench_slow_blas{
+    "{0}. Timed are the shapes with few rows alone.", "{0}。只给行数少的形状计时。"};
 inline constexpr Message bench_looks_for_torch{"looking for PyTorch …", "正在找 PyTorch…"};
 inline constexpr Message bench_starts{"checking every answer before it is timed …", "计时之前先核对每一份答案…"};
 inline constexpr Message bench_progress{"[{3}/{4}] {0}: {1} of {2} …", "[{3}/{4}] {0}：{1} / {2} …"};
@@ -334,6 +338,9 @@ inline constexpr Message doctor_fix{"mend it: {0}", "解决办法：{0}"};
 inline constexpr Message missing{"missing", "未找到"};
 inline constexpr Message program_missing{"{0} is missing", "没有找到 {0}"};
 inline constexpr Message blas_missing{"the BLAS library {0} cannot be loaded", "BLAS 库 {0} 加载不了"};
+inline constexpr Message blas_is_reference{
+    "{0} is the reference BLAS: matrix products take ten times as long and more, and with them the model and ./learn bench",
+    "{0} 是参考实现 BLAS：矩阵乘法要慢十倍以上，模型和 ./learn bench 也跟着慢"};
 inline constexpr Message blas_slow{
     "OpenBLAS uses its old fallback kernel {0} although the processor has AVX2: many times slower",
     "处理器支持 AVX2，OpenBLAS 却用了兜底的老内核 {0}：慢很多倍"};
