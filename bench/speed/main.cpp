@@ -28,7 +28,7 @@ struct Asked {
     std::vector<std::string> operations;
     std::string yours = "none";
     bool large = false, verify_only = false;
-    std::size_t threads = 1;
+    std::size_t threads = 1, most_rows = 512;
     std::string python;
 };
 
@@ -211,13 +211,17 @@ bool run(const Asked& asked) {
         const auto shape = [&](std::size_t rows) {
             return std::to_string(rows) + "x" + std::to_string(operation.width(widths));
         };
+        std::vector<std::size_t> rows_timed;
+        for (const std::size_t rows : row_counts) {
+            if (rows <= asked.most_rows) rows_timed.push_back(rows);
+        }
         json shapes = json::array();
-        for (const std::size_t rows : row_counts) shapes.push_back(shape(rows));
+        for (const std::size_t rows : rows_timed) shapes.push_back(shape(rows));
         json impls = field.impls;
         if (pytorch) impls.push_back("pytorch");
         impls.push_back("limit");
         emit({{"event", "plan"}, {"op", operation.name}, {"shapes", shapes}, {"impls", impls}});
-        for (const std::size_t rows : row_counts) {
+        for (const std::size_t rows : rows_timed) {
             const Workload work = operation.make(rows, widths);
             Heat heat(field, shape(rows), work, asked);
             heat.verify();
@@ -252,6 +256,7 @@ int main(int argc, char** argv) {
     app.add_option("--yours", asked.yours, "the learner's fast file, plain file, or none")
         ->check(CLI::IsMember({"fast", "plain", "none"}));
     app.add_option("--threads", asked.threads)->check(CLI::Range(std::size_t{1}, most_threads()));
+    app.add_option("--most-rows", asked.most_rows, "leave out the shapes with more")->check(CLI::Range(1, 512));
     app.add_option("--pytorch", asked.python, "a Python that has PyTorch");
     app.add_flag("--large", asked.large, "the widths of Qwen2-7B");
     app.add_flag("--verify", asked.verify_only, "times nothing; exit 1 when anyone is wrong");

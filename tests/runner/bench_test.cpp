@@ -78,6 +78,24 @@ const nlohmann::json* row_of(const nlohmann::json& json, const std::string& op, 
 
 }  // namespace
 
+TEST_CASE("on a slow BLAS bench says so at once and leaves out what would take minutes", "[slow]") {
+    BenchScratch scratch;
+    const TemporaryFolder folder;
+    fs::copy_file(TINY_LLM_REFERENCE_BLAS, folder.path / "libblas.so");
+    CHECK_FALSE(contains((scratch.bench("silu"), scratch.calls()), "--most-rows"));
+    const ChangedCourse changed(
+        [&](nlohmann::json& course) { course["blas"] = {(folder.path / "libblas.so").string()}; });
+    const Outcome outcome = scratch.bench("silu");
+    CHECK(outcome.code == 0);
+    CHECK(outcome.err.starts_with(folder.path.string()));
+    CHECK(contains(outcome.err, "is the reference BLAS"));
+    CHECK(contains(outcome.err, "sudo apt-get install libopenblas-dev"));
+    CHECK(contains(scratch.calls(), "--most-rows 8"));
+    CHECK_FALSE(scratch.bench("silu --json").json()["rows"].empty());
+    scratch.bench("silu --large");
+    CHECK(contains(scratch.calls(), "--most-rows 1"));
+}
+
 TEST_CASE("a fast exercise that passes is offered a bench, and no other", "[slow]") {
     BenchScratch scratch;
     const fs::path source = fs::path(TINY_LLM_SOURCE_DIR) / "week1/05-speed";

@@ -117,6 +117,34 @@ TEST_CASE("a library that takes no better kernel is a problem, and nothing is se
     CHECK(contains(learn_run("doctor").out, "install a newer OpenBLAS") == !better_kernel().empty());
 }
 
+TEST_CASE("the reference BLAS is a problem that doctor and the board tell, with the command that mends it") {
+    Scratch scratch;
+    const TemporaryFolder folder;
+    const fs::path libraries = folder.path / "some-linux-gnu";
+    fs::create_directory(libraries);
+    fs::copy_file(TINY_LLM_REFERENCE_BLAS, libraries / "libblas.so");
+    const ChangedCourse changed = with_blas((libraries / "libblas.so").string());
+    const Outcome doctor = learn_run("doctor");
+    CHECK(doctor.code == 1);
+    CHECK(contains(doctor.out, "is the reference BLAS"));
+    CHECK(contains(doctor.out, "mend it: sudo apt-get install libopenblas-dev\n"));
+    CHECK_FALSE(contains(doctor.out, "no problems found"));
+    const auto blas = learn_run("doctor --json").json()["blas"];
+    CHECK(blas["vendor"] == "reference");
+    CHECK(blas["slow"] == true);
+    CHECK(contains(learn_run("board").out, "BLAS:   the reference BLAS, slow: ./learn doctor\n"));
+    CHECK(contains(learn_run("--lang zh board").out, "BLAS：  参考实现 BLAS，很慢：./learn doctor\n"));
+
+    // Where an OpenBLAS lies beside it, it was not chosen. Then programs load libblas.so.3, whatever libblas.so is.
+    fs::create_directory(libraries / "openblas-pthread");
+    fs::copy_file(TINY_LLM_FAKE_BLAS, libraries / "openblas-pthread/libblas.so.3");
+    CHECK(contains(learn_run("doctor").out, "mend it: sudo update-alternatives --auto libblas.so.3-some-linux-gnu\n"));
+    fs::create_symlink("openblas-pthread/libblas.so.3", libraries / "libblas.so.3");
+    const auto mended = learn_run("doctor --json").json()["blas"];
+    CHECK(mended["vendor"] == "OpenBLAS");
+    CHECK(mended["slow"] == false);
+}
+
 TEST_CASE("what the library answered is asked again when the library changes, and only then") {
     const Scratch scratch;
     const TemporaryFolder folder;

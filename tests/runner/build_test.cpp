@@ -16,6 +16,42 @@ TEST_CASE("an error in the learner's file is told with its line and the others a
     CHECK(all[2]["status"] == "unsolved");
 }
 
+TEST_CASE("what to write instead stands below the error, in both languages") {
+    Scratch scratch;
+    scratch.put("silu", silu_with("return x / (1.0f + std::exp(-x));"));
+    CHECK(contains(learn_run("check silu").out,
+                   "| std::exp takes numbers. For a tensor or an expression write xt::exp.\n"));
+    auto json = learn_run("check silu --json --lang zh").json();
+    CHECK(json["fixes"][0]["id"] == "std-function");
+    CHECK(contains(json["fixes"][0]["text"], "对张量或表达式要写 xt::exp"));
+    scratch.put("silu", "#include \"silu.hpp\"\nnamespace tiny_llm {\nTensor silu(Tensor& x) { return x; }\n}\n");
+    CHECK(contains(learn_run("check silu").out, "Nothing defines tiny_llm::silu("));
+    scratch.put("silu", silu_with("return unknown_thing;"));
+    CHECK(learn_run("check silu --json").json()["fixes"].empty());
+}
+
+TEST_CASE("the compiler's warnings are told until it passes, also where nothing is compiled again") {
+    Scratch scratch;
+    const std::string code =
+        "namespace tiny_llm {\nTensor silu(const Tensor& x) {\n    if (x.size() > 1000000) return x;\n}\n}\n";
+    scratch.put("silu", "#include \"silu.hpp\"\n" + code);
+    for (int i = 0; i < 2; ++i) {
+        const Outcome outcome = learn_run("check silu");
+        CHECK(outcome.code == 1);
+        CHECK(contains(outcome.out, "the compiler warns:"));
+        CHECK(contains(outcome.out, "week1/01-silu/silu.cpp:5: "));
+    }
+    auto json = learn_run("check silu --json").json();
+    CHECK(json["warnings"][0]["line"] == 5);
+    CHECK(contains(learn_run("check silu --lang zh").out, "编译器的警告："));
+
+    scratch.put("silu", silu_with("int a, b, c, d, e;"));
+    CHECK(contains(learn_run("check silu").out, "… and 2 more"));
+    scratch.put("silu", silu_with("int unused; return x / (1.0f + xt::exp(-x));"));
+    CHECK_FALSE(contains(learn_run("check silu").out, "warns"));
+    CHECK_FALSE(learn_run("check silu --json").json().contains("warnings"));
+}
+
 TEST_CASE("a template error is told at the learner's line") {
     Scratch scratch;
     scratch.put("silu", silu_with("static_cast<void>(xt::view(x, 1, 2, \"no\"));\nstd::vector<int&> v;"));

@@ -80,15 +80,54 @@ TEST_CASE("both languages are spoken by option and by environment") {
     CHECK(contains(learn_run("--help --lang zh").out, "用法"));
 }
 
-TEST_CASE("hints come one by one and end") {
+TEST_CASE("in Chinese the help and what is wrong with a command line are Chinese, too") {
+    const Scratch scratch;
+    for (const char* command : {"", "story", "check", "goto", "bench"}) {
+        const std::string help = learn_run(std::string(command) + " --help --lang zh").out;
+        INFO(help);
+        for (const char* english :
+             {"Options", "OPTIONS", "Subcommand", "Commands", "Positionals", "REQUIRED", "Excludes"}) {
+            CHECK_FALSE(contains(help, english));
+        }
+        CHECK(contains(help, "选项:"));
+    }
+    CHECK(contains(learn_run("--help").out, "Commands:"));
+    const std::pair<const char*, const char*> wrong[] = {
+        {"story --tokens 0", "--tokens：值应当是不小于 1 的整数"},
+        {"story --tokens 2.5", "--tokens：值应当是不小于 1 的整数"},
+        {"story --temperature hot", "--temperature：值应当是 0 到 100 之间的数"},
+        {"bench --threads 2000", "--threads：值应当是 1 到 1024 之间的整数"},
+        {"--lang fr list", "en 或 zh"},
+        {"goto", "缺少 ID"},
+        {"check silu --nope", "--nope"},
+        {"story --tokens", "--tokens 后面要跟一个值"},
+        {"story --seed 1 --seed 2", "--seed 写了不止一次"},
+        {"check --debug --json", "不能一起用"}};
+    for (const auto& [command, told] : wrong) {
+        const Outcome outcome = learn_run(command, "export LC_ALL=zh_CN.UTF-8;");
+        INFO(command << "\n" << outcome.err);
+        CHECK(outcome.code == 2);
+        CHECK(contains(outcome.err, told));
+        for (const char* english : {"not in", "required", "missing", "expected", "excludes", "must be"}) {
+            CHECK_FALSE(contains(outcome.err, english));
+        }
+    }
+}
+
+TEST_CASE("hints come one by one, and the last one stays and is said to be the last") {
     const Scratch scratch;
     const Outcome first = learn_run("hint silu");
     CHECK(contains(first.out, "hint 1 of"));
+    CHECK_FALSE(contains(first.out, "last hint"));
     CHECK(contains(learn_run("hint silu").out, "hint 2 of"));
     std::string last;
     for (int i = 0; i < 10; ++i) last = learn_run("hint silu").out;
-    CHECK(contains(last, "these were all"));
-    CHECK(contains(learn_run("hint silu --lang zh").out, "提示"));
+    CHECK_FALSE(contains(last, "hint 1 of"));
+    CHECK(contains(last, "this was the last hint; all stand in docs/en/week1/01-silu.md"));
+    CHECK(last == learn_run("hint silu").out);
+    const std::string chinese = learn_run("hint silu --lang zh").out;
+    CHECK_FALSE(contains(chinese, "提示 1 /"));
+    CHECK(contains(chinese, "这是最后一条提示；全部提示都在 docs/zh/week1/01-silu.md 里"));
 }
 
 TEST_CASE("the board is shown without a terminal and leaves at once") {

@@ -1,5 +1,6 @@
 #include "grading/compile_log.hpp"
 #include "catch.hpp"
+#include "grading/compile_fixes.hpp"
 
 using namespace learn;
 
@@ -45,4 +46,49 @@ TEST_CASE("an error elsewhere and a link error are still told") {
     CHECK(first_error("/usr/bin/ld: x.o: undefined reference to `tiny_llm::silu(int)'\n", "silu.cpp").text ==
           "undefined reference to `tiny_llm::silu(int)'");
     CHECK(first_error("", "silu.cpp").text.empty());
+}
+
+TEST_CASE("an error is shortened to what one can read") {
+    CHECK(
+        shortened(
+            "no match for 'operator<' (operand types are 'const tiny_llm::Tensor' {aka 'const xt::xarray_container<xt::uvector<"
+            "float, std::allocator<float> > >'} and 'std::vector<int>')") ==
+        "no match for 'operator<' (operand types are 'const tiny_llm::Tensor' and 'std::vector<int>')");
+    CHECK(shortened("'xt::xfunction<xt::math::exp_fun, const xt::xscalar<float> >::shape' -> a < b") ==
+          "'xt::xfunction<…>::shape' -> a < b");
+    CHECK(shortened("<unresolved overloaded function type> and operator->") ==
+          "<unresolved overloaded function type> and operator->");
+    CHECK(shortened("to 'std::size_t' (aka 'unsigned long') is") == "to 'std::size_t' is");
+    CHECK(shortened("a < b<") == "a < b<");
+}
+
+TEST_CASE("a frequent error is told what to write instead, in the words of g++ and of clang") {
+    const auto fix = [](const std::string& text, int column, const std::string& code) {
+        const auto fixes = compile_fixes({"silu.cpp", 1, column, text, {}, ""}, code);
+        return fixes.empty() ? "" : fixes[0].id;
+    };
+    CHECK(fix("error: no matching function for call to 'exp(xt::xfunction<…>)'", 9, "y = std::exp(-x);") ==
+          "std-function");
+    CHECK(fix("error: no matching function for call to 'exp'", 5, "y = std::exp(-x);") == "std-function");
+    CHECK(fix("error: no matching function for call to 'exp'", 5, "y = mine::exp(-x);").empty());
+    CHECK(fix("error: expected ';' before '}' token", 9, "return x") == "semicolon");
+    CHECK(fix("error: expected ';' before 'y'", 9, "return x y;").empty());
+    CHECK(fix("error: stray '@' in program", 10, "return x @ x;") == "matrix-product");
+    CHECK(fix("error: expected ';' after return statement", 9, "return x @ x;") == "matrix-product");
+    CHECK(fix("error: expected ')' before ':' token", 13, "f(x ? 1 : g(0:2));").empty());
+    CHECK(fix("error: cannot be understood", 0, "").empty());
+    CHECK(fix("", 7, "").empty());
+}
+
+TEST_CASE("what a step said that did not fail is found, and the warnings in it") {
+    const std::string output =
+        "[1/3] Building CXX object CMakeFiles/other.dir/a.cpp.o\n/c/a.cpp:1:2: warning: not mine\n"
+        "[2/3] Building CXX object CMakeFiles/silu_yours.dir/silu.cpp.o\n/c/silu.cpp:9:1: warning: no return statement [-Wreturn-type]\n"
+        "    9 | }\n/c/silu.cpp:9:1: warning: no return statement [-Wreturn-type]\n/usr/include/x.hpp:3:4: warning: theirs\n"
+        "[3/3] Linking CXX shared module answers/yours/silu.so\n";
+    const auto found = warnings_of(output_of_step(output, "/silu_yours.dir/"), "silu.cpp");
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].line == 9);
+    CHECK(found[0].text == "no return statement [-Wreturn-type]");
+    CHECK(output_of_step(output, "/gelu_yours.dir/").empty());
 }

@@ -37,6 +37,27 @@ TEST_CASE("a story is told with the given parts, and the same again with the sam
     CHECK(learn_run("story --lang=zh list --tokens 3").out.starts_with("list"));  // a prompt, and no command
 }
 
+TEST_CASE("at a terminal a story is wrapped at words, and its text is otherwise the same") {
+    const Scratch scratch;
+    for (const std::string prompt : {"'Once upon a time'", "'从前有一只小猫'"}) {
+        const std::string told = learn_run("story --tokens 90 --seed 5 --json " + prompt).json()["text"];
+        TerminalSession session("story --tokens 90 --seed 5 " + prompt);
+        CHECK(session.waits_for("90 tokens"));
+        std::string seen;
+        for (const std::string& line : learn::lines(session.seen.substr(session.seen.rfind("\x1b[K") + 3))) {
+            if (line.starts_with("  90 tokens")) break;
+            CHECK(learn::width(line) <= 80);
+            seen += line;
+        }
+        const std::string expected = prompt.substr(1, prompt.size() - 2) + told;
+        const auto bare = [](std::string text) {
+            std::erase_if(text, [](char c) { return c == ' ' || c == '\n'; });
+            return text;
+        };
+        CHECK(bare(seen) == bare(expected));
+    }
+}
+
 TEST_CASE("what a story cannot be told with is refused in one line") {
     const Scratch scratch;
     for (const char* wrong : {"--tokens 0", "--tokens 2.5", "--tokens 999999", "--temperature -1", "--temperature hot",

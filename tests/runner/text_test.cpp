@@ -27,6 +27,22 @@ TEST_CASE("lines are wrapped by width and never begin with closing punctuation")
     CHECK(wrap("one two three", 7) == std::vector<std::string>{"one two", "three"});
 }
 
+TEST_CASE("a story that comes byte by byte is wrapped at words as the whole of it is") {
+    for (const std::string story :
+         {"Once upon a time there was a cat, and it had a very-long-word-that-fits-nowhere-here.\n\n  The end.",
+          "从前有一只小猫，它喜欢（非常喜欢）晒太阳。\n有一天，它说：“silu 是什么？”大家都笑了。"}) {
+        for (std::size_t columns = 9; columns < 50; ++columns) {
+            std::string whole, bytes;
+            for (const std::string& line : wrap(story, columns)) whole += line + "\n";
+            Wrapping wrapping(columns);
+            for (const char c : story) bytes += wrapping.put({&c, 1});
+            bytes += wrapping.end() + "\n";
+            INFO(columns << "\n" << bytes);
+            CHECK(bytes == whole);
+        }
+    }
+}
+
 TEST_CASE("wrapping loses nothing but the spaces at which it breaks") {
     std::string joined;
     for (const std::string& line : wrap("读一读docs/zh/week1/01-silu.md，再动手。", 10)) joined += line;

@@ -1,5 +1,7 @@
 #include <unistd.h>
 
+#include <ctime>
+
 #include "catch.hpp"
 #include "scratch.hpp"
 #include "terminal_session.hpp"
@@ -35,6 +37,24 @@ TEST_CASE("at a terminal every save is checked however the editor saves") {
     session.type("q");
     CHECK(session.ends() == 0);
     CHECK(session.echoes());
+}
+
+TEST_CASE("keys that are pressed while something builds or runs are taken afterwards, in their order") {
+    Scratch scratch;
+    scratch.put("silu", silu_with("// compiled anew " + std::to_string(std::time(nullptr)) + "\nsleep(1);"));
+    TerminalSession session("watch");
+    CHECK(session.waits_for("building"));
+    session.type("hh");
+    CHECK(session.waits_for("FAILED"));
+    CHECK(session.waits_for("hint 1 of"));
+    CHECK(session.waits_for("hint 2 of"));
+    session.type("c");
+    CHECK(session.waits_for("running the tests"));
+    session.type("l");
+    CHECK(session.waits_for("FAILED"));
+    CHECK(session.waits_for("0 of 3"));
+    session.type("q");
+    CHECK(session.ends() == 0);
 }
 
 TEST_CASE("the reset key asks first") {

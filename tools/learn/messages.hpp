@@ -56,6 +56,17 @@ inline constexpr Message unknown_command{"there is no command \"{0}\"; ./learn -
 inline constexpr Message unknown_command_near{"there is no command \"{0}\"; did you mean {1}?",
                                               "没有“{0}”这个命令；是不是想写 {1}？"};
 inline constexpr Message see_help{"{0}; see ./learn --help", "{0}；用法见 ./learn --help"};
+inline constexpr Message option_unknown{"not expected here: {0}", "这里不该有：{0}"};
+inline constexpr Message option_required{"{0} is missing", "缺少 {0}"};
+inline constexpr Message option_needs_value{"{0} needs a value", "{0} 后面要跟一个值"};
+inline constexpr Message option_excludes{"{0} does not go with {1}", "{0} 和 {1} 不能一起用"};
+inline constexpr Message option_twice{"{0} is given more than once", "{0} 写了不止一次"};
+inline constexpr Message option_wrong{"{0}", "命令行写得不对（{0}）"};
+inline constexpr Message option_value{"{0}: the value must be {1}", "{0}：值应当是{1}"};
+inline constexpr Message option_language{"en or zh", " en 或 zh"};
+inline constexpr Message option_at_least{"a whole number, at least {0}", "不小于 {0} 的整数"};
+inline constexpr Message option_whole{"a whole number from {0} to {1}", " {0} 到 {1} 之间的整数"};
+inline constexpr Message option_number{"a number from {0} to {1}", " {0} 到 {1} 之间的数"};
 
 // State.
 inline constexpr Message state_damaged{
@@ -104,6 +115,8 @@ inline constexpr Message tests_heading{"tests: {0} of {1} passed", "测试：通
 inline constexpr Message more_tests{"… and {0} more; --all shows every report", "……还有 {0} 个；--all 显示全部报告"};
 inline constexpr Message printed{"your code printed:", "你的代码打印了："};
 inline constexpr Message printed_more{"… cut; {0} bytes in all", "……已截断，共 {0} 字节"};
+inline constexpr Message warnings{"the compiler warns:", "编译器的警告："};
+inline constexpr Message more_warnings{"… and {0} more", "……还有 {0} 条"};
 inline constexpr Message sanitizer{"the sanitizers say:", "sanitizer 报告："};
 inline constexpr Message took{"built in {0} s, ran in {1} s", "构建 {0} 秒，运行 {1} 秒"};
 inline constexpr Message note{"note: {0}", "注意：{0}"};
@@ -134,6 +147,8 @@ inline constexpr Message blas_chosen{
     "OpenBLAS does not know this processor and would run its old kernel {0}: it is told to run {1} (OPENBLAS_CORETYPE)",
     "OpenBLAS 不认识这个处理器，会退回老内核 {0}；已通过 OPENBLAS_CORETYPE 让它改用 {1}"};
 inline constexpr Message blas_on{"OpenBLAS {0} on {1}", "OpenBLAS {0}，{1}"};
+inline constexpr Message blas_reference{"the reference BLAS", "参考实现 BLAS"};
+inline constexpr Message board_slow{"{0}, slow: ./learn doctor", "{0}，很慢：./learn doctor"};
 inline constexpr Message blas_and{" ({0})", "（{0}）"};
 inline constexpr Message blas_by_course{"set by the course; alone it picks {0}", "由课程设定；不设的话它会选 {0}"};
 inline constexpr Message blas_by_user{"set by you (OPENBLAS_CORETYPE); alone it picks {0}",
@@ -145,7 +160,9 @@ inline constexpr Message left_behind{"{0} stays {1}; ./learn goto {0} comes back
                                      "{0} 仍是“{1}”；./learn goto {0} 可以回来继续"};
 inline constexpr Message no_hints{"there are no hints for {0} in {1}", "{1} 里没有 {0} 的提示"};
 inline constexpr Message hint_number{"hint {0} of {1}: {2}", "提示 {0} / {1}：{2}"};
-inline constexpr Message hints_all{"these were all {0} hints for {1}", "{1} 的 {0} 条提示都在上面了"};
+inline constexpr Message hint_last{
+    "this was the last hint; all stand in {1}\nif it is not enough: ./learn solution {0} --spoil",
+    "这是最后一条提示；全部提示都在 {1} 里\n还不够的话，看答案：./learn solution {0} --spoil"};
 inline constexpr Message hint_more{"one more: ./learn hint {0}", "再来一条：./learn hint {0}"};
 inline constexpr Message reset_ask{"Put the stub back in {0}? Your file is saved first. [y/N] ",
                                    "要把 {0} 恢复成初始文件吗？会先备份你的文件。[y/N] "};
@@ -192,11 +209,11 @@ inline constexpr Message heading_right{"without the mistake", "没有这个错�
 inline constexpr Message heading_mistake{"with the mistake {0}", "带上错误 {0}"};
 inline constexpr Message mistake_ended{"With the mistake the story did not come to its end: {0}",
                                        "带上这个错误，故事没讲完：{0}"};
-inline constexpr Message agree_until_then{"Until then the two agree for {0} tokens.",
-                                          "在那之前，前 {0} 个 token 两者相同。"};
+inline constexpr Message one_token{"1 token", "1 个 token"};
+inline constexpr Message tokens{"{0} tokens", "{0} 个 token"};
+inline constexpr Message agree_until_then{"Until then the two agree for {0}.", "在那之前，前 {0} 两者相同。"};
 inline constexpr Message agree_never{"The two differ from the first token on.", "两者从第一个 token 起就不同。"};
-inline constexpr Message agree{"The two agree for {0} tokens, then they part.",
-                               "前 {0} 个 token 两者相同，之后分道扬镳。"};
+inline constexpr Message agree{"The two agree for {0}, then they part.", "前 {0} 两者相同，之后分道扬镳。"};
 inline constexpr Message agree_always{"The two are the same to the end: this story does not show the mistake.",
                                       "两者从头到尾一样：这个故事看不出这个错误。"};
 inline constexpr Message no_part{"{0} is no part of the model; its parts: {1}", "{0} 不是模型的部件；部件有：{1}"};
@@ -259,6 +276,8 @@ inline constexpr Message bench_svg_name{"--svg {0}: the picture's name must end 
 inline constexpr Message bench_building{"building what is compared; the first time takes a minute or two",
                                         "正在构建参加比较的程序，第一次要一两分钟"};
 inline constexpr Message bench_without{"{0}: timed without yours", "{0}：计时不含你的代码"};
+inline constexpr Message bench_slow_blas{"{0}. Timed are the shapes with few rows alone.",
+                                         "{0}。只给行数少的形状计时。"};
 inline constexpr Message bench_looks_for_torch{"looking for PyTorch …", "正在找 PyTorch…"};
 inline constexpr Message bench_starts{"checking every answer before it is timed …", "计时之前先核对每一份答案…"};
 inline constexpr Message bench_progress{"[{3}/{4}] {0}: {1} of {2} …", "[{3}/{4}] {0}：{1} / {2} …"};
@@ -320,6 +339,9 @@ inline constexpr Message doctor_fix{"mend it: {0}", "解决办法：{0}"};
 inline constexpr Message missing{"missing", "未找到"};
 inline constexpr Message program_missing{"{0} is missing", "没有找到 {0}"};
 inline constexpr Message blas_missing{"the BLAS library {0} cannot be loaded", "BLAS 库 {0} 加载不了"};
+inline constexpr Message blas_is_reference{
+    "{0} is the reference BLAS: matrix products take ten times as long and more, and with them the model and ./learn bench",
+    "{0} 是参考实现 BLAS：矩阵乘法要慢十倍以上，模型和 ./learn bench 也跟着慢"};
 inline constexpr Message blas_slow{
     "OpenBLAS uses its old fallback kernel {0} although the processor has AVX2: many times slower",
     "处理器支持 AVX2，OpenBLAS 却用了兜底的老内核 {0}：慢很多倍"};
@@ -349,6 +371,8 @@ inline constexpr Message help_usage{"Usage", "用法"};
 inline constexpr Message help_options{"Options", "选项"};
 inline constexpr Message help_commands{"Commands", "命令"};
 inline constexpr Message help_arguments{"Arguments", "参数"};
+inline constexpr Message help_required{"(needed)", "（必填）"};
+inline constexpr Message help_excludes{"not with", "不能同时用"};
 inline constexpr Message help_help{"Show this and stop", "显示帮助后退出"};
 inline constexpr Message help_lang{"Language: en or zh (default: from LANG)", "语言：en 或 zh（默认取自 LANG）"};
 inline constexpr Message help_json{"One JSON value on standard output, nothing else", "标准输出只给一个 JSON 值"};

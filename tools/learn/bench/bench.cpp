@@ -67,6 +67,7 @@ public:
 
     int run() {
         const std::size_t count = operations_.size();
+        if (is_slow(session_.blas)) tell_slow();
         for (const Grade& grade : build_bench(session_.course, operations_)) {
             refused_ = true;
             if (!options_.json) print(report(grade, false) + "\n");
@@ -108,6 +109,13 @@ public:
     }
 
 private:
+    /// A product of many rows would take minutes.
+    void tell_slow() {
+        settings_.most_rows = options_.large ? 1 : 8;
+        for (const std::string& line : wrap(msg::bench_slow_blas(slow_text(session_.blas)), 78)) warn(line);
+        warn("  " + msg::doctor_fix(slow_fix(session_.blas)));
+    }
+
     /// The exercise whose file it is, for a pointer to its check.
     std::string id_of(const std::string& op) const {
         for (const BenchOperation& o : operations_) {

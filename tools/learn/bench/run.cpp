@@ -139,6 +139,8 @@ void run_bench(const Course& course, std::vector<BenchOperation> operations, con
         for (auto o = operations.begin(); o != end; ++o) program.command.push_back(o->op);
         program.command.insert(program.command.end(), {"--yours", word_of(yours)});
         if (settings.large) program.command.push_back("--large");
+        if (settings.most_rows > 0)
+            program.command.insert(program.command.end(), {"--most-rows", std::to_string(settings.most_rows)});
         if (!settings.threads.empty()) program.command.insert(program.command.end(), {"--threads", settings.threads});
         if (!settings.python.empty()) program.command.insert(program.command.end(), {"--pytorch", settings.python});
         program.folder = folder.path().string();

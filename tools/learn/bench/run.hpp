@@ -27,6 +27,7 @@ std::vector<Grade> build_bench(const Course& course, std::vector<BenchOperation>
 
 struct BenchSettings {
     bool large = false;
+    int most_rows = 0;            // 0: all shapes
     std::string threads, python;  // empty: the program's own
 };
 

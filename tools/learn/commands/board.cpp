@@ -82,7 +82,8 @@ std::string what_now(const Course& course, const State& state, const Exercise* c
 
 /// Who chose it is said where that was not the library, and where the line has room for it.
 std::string kernel_line(const Blas& blas, std::size_t columns) {
-    const std::string line = "  " + pad(msg::board_blas(), 8) + blas_line(blas), choice = blas_choice(blas);
+    const std::string what = is_slow(blas) ? msg::board_slow(blas_line(blas)) : blas_line(blas);
+    const std::string line = "  " + pad(msg::board_blas(), 8) + what, choice = blas_choice(blas);
     const std::string whole = choice.empty() ? line : line + msg::blas_and(choice);
     return fit(width(whole) < columns ? whole : line, columns - 1);
 }
@@ -149,8 +150,8 @@ std::string board(const Course& course, const State& state, const Blas& blas, Si
         rows -= picture_lines;
     }
     std::string kernel;
-    if (!blas.kernel.empty() && rows > smallest_list(course, current)) {
-        kernel = dim(kernel_line(blas, columns)) + "\n";
+    if (!blas_line(blas).empty() && rows > smallest_list(course, current)) {
+        kernel = is_slow(blas) ? kernel_line(blas, columns) + "\n" : dim(kernel_line(blas, columns)) + "\n";
         --rows;
     }
     return head + list(course, state, columns, rows) + "\n" + picture + what_now(course, state, current) + new_ones +

@@ -145,24 +145,15 @@ int go_to(Session& session) {
 
 void show_hint(Session& session, const Exercise& exercise) {
     const auto all = hints(chapter_text(session.course, exercise.chapter), exercise.id);
-    if (all.empty()) {
-        print_line(msg::no_hints(exercise.id, chapter_file(session.course, exercise.chapter)));
-        return;
-    }
+    const std::string page = chapter_file(session.course, exercise.chapter);
+    if (all.empty()) return print_line(msg::no_hints(exercise.id, page));
     const auto shown = static_cast<std::size_t>(std::max(0, session.state.load().entry(exercise.id).hints));
-    if (shown >= all.size()) {
-        for (std::size_t i = 0; i < all.size(); ++i) {
-            print_line(bold(msg::hint_number(std::to_string(i + 1), std::to_string(all.size()), all[i].title)));
-            print_line(all[i].text);
-        }
-        print_line(msg::hints_all(exercise.id, std::to_string(all.size())));
-        return;
-    }
-    session.state.update([&](State& state) { state.exercises[exercise.id].hints = static_cast<int>(shown) + 1; });
-    print_line(bold(msg::hint_number(std::to_string(shown + 1), std::to_string(all.size()), all[shown].title)));
-    print_line(all[shown].text);
-    print_line(shown + 1 < all.size() ? msg::hint_more(exercise.id)
-                                      : msg::hints_all(exercise.id, std::to_string(all.size())));
+    const std::size_t at = std::min(shown, all.size() - 1);  // the last one stays
+    session.state.update([&](State& state) { state.exercises[exercise.id].hints = static_cast<int>(at) + 1; });
+    print_line(bold(msg::hint_number(std::to_string(at + 1), std::to_string(all.size()), all[at].title)));
+    for (const std::string& line : wrap(all[at].text, std::min<std::size_t>(terminal_size().columns, 100)))
+        print_line(line);
+    print_line(at + 1 < all.size() ? msg::hint_more(exercise.id) : msg::hint_last(exercise.id, page));
 }
 
 int hint(Session& session) {

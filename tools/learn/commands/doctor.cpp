@@ -102,19 +102,19 @@ private:
     void examine_blas(const Course& course) {
         const Blas blas = choose_blas_kernel(course);
         json["blas"] = {{"library", blas.library},
+                        {"vendor", blas.vendor},
+                        {"slow", is_slow(blas)},
                         {"kernel", blas.kernel},
                         {"config", blas.config},
                         {"chosen_by", chooser_name(blas)},
                         {"library_picks", blas.library_picks}};
         line(msg::doctor_blas, blas.library);
         if (!blas.config.empty()) line("", blas.config);
-        line(msg::doctor_kernel, blas.kernel.empty() ? "?" : blas_line(blas));
+        line(msg::doctor_kernel, blas_line(blas).empty() ? "?" : blas_line(blas));
         if (const std::string choice = blas_choice(blas); !choice.empty()) line("", choice);
         if (!blas.loaded)
             problem(msg::blas_missing(blas.library), "apt-get install libopenblas-dev && rm -r build/learn");
-        if (!is_old_kernel(blas.kernel) || !processor().avx2) return;
-        const bool by_user = blas.chosen_by == Blas::Chooser::user;
-        problem(msg::blas_slow(blas.kernel), by_user ? "unset OPENBLAS_CORETYPE" : msg::blas_slow_fix());
+        if (is_slow(blas)) problem(slow_text(blas), slow_fix(blas));
     }
 
     void machine() {

@@ -1,6 +1,7 @@
 #include "commands/options.hpp"
 
 #include <CLI/CLI.hpp>
+#include <functional>
 #include <limits>
 #include <memory>
 
@@ -36,6 +37,52 @@ int usage_error(const std::string& text, bool json) {
     return 2;
 }
 
+// CLI11's own checks speak English. Each of these says what the value must be, or nothing where it is right.
+template <class Number>
+bool is_between(const std::string& text, Number low, Number high) {
+    Number value{};
+    return CLI::detail::lexical_cast(text, value) && value >= low && value <= high;
+}
+
+std::function<std::string(const std::string&)> whole_from(long long low) {
+    return [low](const std::string& text) {
+        const bool right = is_between(text, low, std::numeric_limits<long long>::max());
+        return right ? std::string() : msg::option_at_least(std::to_string(low));
+    };
+}
+
+std::function<std::string(const std::string&)> whole_between(int low, int high) {
+    return [=](const std::string& text) {
+        return is_between(text, low, high) ? std::string()
+                                           : msg::option_whole(std::to_string(low), std::to_string(high));
+    };
+}
+
+std::function<std::string(const std::string&)> number_between(const std::string& low, const std::string& high) {
+    return [=](const std::string& text) {
+        return is_between(text, std::stod(low), std::stod(high)) ? std::string() : msg::option_number(low, high);
+    };
+}
+
+std::string language_is_known(const std::string& text) {
+    return text == "en" || text == "zh" ? std::string() : msg::option_language();
+}
+
+/// What is wrong, in the learner's language. CLI11 says it in English alone, with the names at known places.
+std::string told(const CLI::ParseError& error) {
+    const std::string text = error.what(), kind = error.get_name();
+    const std::string first = text.substr(0, text.find_first_of(": ")), last = text.substr(text.rfind(' ') + 1);
+    const std::size_t colon = text.find(": ");
+    const std::string after = colon == text.npos ? "" : text.substr(colon + 2);
+    if (kind == "RequiredError") return msg::option_required(first);
+    if (kind == "ExcludesError") return msg::option_excludes(first, last);
+    if (kind == "ArgumentMismatch" && text.ends_with("missing")) return msg::option_needs_value(first);
+    if (kind == "ArgumentMismatch" && after.starts_with("At Most")) return msg::option_twice(first);
+    if (kind == "ValidationError") return msg::option_value(first, after);
+    if (kind == "ExtrasError") return msg::option_unknown(after);
+    return msg::option_wrong(text);
+}
+
 /// What the program `story` takes goes to it as it was typed, after a look at whether that can be.
 void add_story_options(CLI::App* sub, Options& options) {
     sub->add_option("PROMPT", options.story.prompt, msg::help_prompt())->type_name("");
@@ -45,15 +92,12 @@ void add_story_options(CLI::App* sub, Options& options) {
         };
         return sub->add_option_function<std::string>(name, keep, about())->type_name(type);
     };
-    // Without a description, which would be the longest word of the help.
-    const auto between = [](auto low, auto high) { return CLI::Range(low, high).description(""); };
-    constexpr long long most = std::numeric_limits<long long>::max();
     pass_on("--model", msg::help_model, "DIR");
-    pass_on("--tokens", msg::help_tokens, "N")->check(between(1LL, most));
-    pass_on("--temperature", msg::help_temperature, "T")->check(between(0.0, 100.0));
-    pass_on("--top-k", msg::help_top_k, "K")->check(between(0LL, most));
-    pass_on("--top-p", msg::help_top_p, "P")->check(between(1e-6, 1.0));
-    CLI::Option* seed = pass_on("--seed", msg::help_seed, "S")->check(between(0LL, most));
+    pass_on("--tokens", msg::help_tokens, "N")->check(whole_from(1));
+    pass_on("--temperature", msg::help_temperature, "T")->check(number_between("0", "100"));
+    pass_on("--top-k", msg::help_top_k, "K")->check(whole_from(0));
+    pass_on("--top-p", msg::help_top_p, "P")->check(number_between("0.000001", "1"));
+    CLI::Option* seed = pass_on("--seed", msg::help_seed, "S")->check(whole_from(0));
     sub->add_option("--mistake", options.story.mistake, msg::help_mistake())->type_name("ID");
     sub->callback([&options, seed] {
         options.command = "story";
@@ -71,23 +115,25 @@ Options parse(int argc, char** argv) {
     CLI::App app{msg::help_about(), "./learn"};
     auto formatter = std::make_shared<CLI::Formatter>();
     formatter->label("Usage", msg::help_usage());
-    formatter->label("Options", msg::help_options());
     formatter->label("OPTIONS", msg::help_options());
     formatter->label("Positionals", msg::help_arguments());
-    formatter->label("Subcommands", msg::help_commands());
     formatter->label("SUBCOMMAND", msg::help_commands());
+    formatter->label("REQUIRED", msg::help_required());
+    formatter->label("Excludes", msg::help_excludes());
     formatter->column_width(28);
     app.formatter(formatter);
+    app.option_defaults()->group(msg::help_options());
     app.set_help_flag("-h,--help", msg::help_help());
     app.fallthrough();
     app.require_subcommand(0, 1);
     app.allow_extras();
-    app.add_option("--lang", lang, msg::help_lang())->check(CLI::IsMember({"en", "zh"}))->type_name("en|zh");
+    app.add_option("--lang", lang, msg::help_lang())->check(language_is_known)->type_name("en|zh");
 
     std::vector<std::string> names;
     const auto command = [&](const char* name, const Message& about) {
-        CLI::App* sub = app.add_subcommand(name, about());
+        CLI::App* sub = app.add_subcommand(name, about())->group(msg::help_commands());
         sub->callback([&options, name] { options.command = name; });
+        sub->get_option("--help")->group(msg::help_options());  // is there before the default is
         sub->allow_extras(false);
         names.push_back(name);
         return sub;
@@ -133,9 +179,7 @@ Options parse(int argc, char** argv) {
     json(bench);
     bench->add_option("--svg", options.svg, msg::help_bench_svg())->type_name("[FILE]")->expected(0, 1);
     bench->add_flag("--large", options.large, msg::help_large());
-    bench->add_option("--threads", options.threads, msg::help_threads())
-        ->type_name("N")
-        ->check(CLI::Range(1, 1024).description(""));
+    bench->add_option("--threads", options.threads, msg::help_threads())->type_name("N")->check(whole_between(1, 1024));
     json(command("doctor", msg::help_doctor));
     command("test", msg::help_test)->add_flag("--all", options.all, msg::help_test_all());
 
@@ -154,7 +198,7 @@ Options parse(int argc, char** argv) {
         print(app.help());  // of the command, where there is one
         options.exit_now = 0;
     } catch (const CLI::ParseError& error) {
-        options.exit_now = usage_error(msg::see_help(error.what()), asks_for_json(argc, argv));
+        options.exit_now = usage_error(msg::see_help(told(error)), asks_for_json(argc, argv));
     }
     return options;
 }

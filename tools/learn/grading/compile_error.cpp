@@ -18,6 +18,9 @@ Grade compile_error(const Course& course, const Exercise& exercise, const std::s
     fs::create_directories(path.parent_path(), error);
     if (write_file(path, log)) grade.log = shown(path, course.source_dir);
     grade.error = first_error(log, exercise.file);
+    const fs::path own = course.source_dir / exercise.file;
+    const bool here = grade.error.file.empty() || fs::equivalent(grade.error.file, own, error);
+    if (here) grade.fixes = compile_fixes(grade.error, read_file(own).value_or(""));
     grade.error.file = grade.error.file.empty() ? "" : shown(grade.error.file, course.source_dir);
     return grade;
 }

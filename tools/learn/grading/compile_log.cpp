@@ -1,5 +1,6 @@
 #include "grading/compile_log.hpp"
 
+#include <algorithm>
 #include <cctype>
 #include <cstdlib>
 
@@ -33,6 +34,12 @@ bool parse_location(const std::string& line, Location& place) {
     return false;
 }
 
+/// "[3/7] Building …"
+bool is_progress(const std::string& line) {
+    return line.starts_with("[") && line.find('/') < line.find(']') &&
+           std::isdigit(static_cast<unsigned char>(line[1]));
+}
+
 bool is_own(const Location& place, const std::string& own) {
     return place.file == own || (place.file.ends_with(own) && place.file[place.file.size() - own.size() - 1] == '/');
 }
@@ -52,6 +59,32 @@ std::vector<std::string> excerpt_after(const std::vector<std::string>& all, std:
     return result;
 }
 
+/// What the compiler adds to an error, up to the next one.
+std::string notes_after(const std::vector<std::string>& all, std::size_t i) {
+    constexpr std::size_t most = 4000;
+    std::string result;
+    Location place;
+    while (++i < all.size() && result.size() < most) {
+        if (!parse_location(all[i], place)) continue;
+        if (is_error(place)) break;
+        if (place.text.starts_with("note: ")) result += shortened(place.text.substr(6, most)) + "\n";
+    }
+    return result;
+}
+
+/// Where the < at `from` is closed; npos where it opens no list of arguments.
+std::size_t end_of_arguments(std::string_view text, std::size_t from) {
+    const bool after_name =
+        from > 0 && (std::isalnum(static_cast<unsigned char>(text[from - 1])) || text[from - 1] == '_');
+    if (!after_name || text.substr(0, from).ends_with("operator")) return text.npos;
+    std::size_t depth = 0;
+    for (std::size_t i = from; i < text.size(); ++i) {
+        if (text[i] == '<') ++depth;
+        if (text[i] == '>' && text[i - 1] != '-' && --depth == 0) return i;
+    }
+    return text.npos;
+}
+
 bool link_error(const std::string& line, SourceError& error) {
     for (const char* phrase : {"undefined reference to", "undefined symbol:", "Undefined symbols",
                                "multiple definition of", "duplicate symbol"}) {
@@ -65,6 +98,52 @@ bool link_error(const std::string& line, SourceError& error) {
 
 }  // namespace
 
+std::string output_of_step(std::string_view ninja_output, const std::string& made) {
+    std::string text;
+    bool inside = false;
+    for (const std::string& line : lines(without_escapes(ninja_output))) {
+        if (is_progress(line)) inside = line.find(made) != line.npos;
+        else if (line.starts_with("ninja: ") || line.starts_with("FAILED: ")) inside = false;
+        else if (inside) text += line + "\n";
+    }
+    return text;
+}
+
+std::string shortened(std::string_view text) {
+    constexpr std::size_t longest_arguments = 20;
+    std::string result;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const std::size_t end = text[i] == '<' ? end_of_arguments(text, i) : text.npos;
+        std::size_t known = text.npos;  // where what else it is called ends
+        if (text.substr(i).starts_with(" {aka ")) known = text.find('}', i);
+        if (text.substr(i).starts_with(" (aka '")) known = text.find("')", i) + 1;
+        if (known != text.npos && known > i) {
+            i = known;
+        } else if (end != text.npos && end - i > longest_arguments) {
+            result += "<…>";
+            i = end;
+        } else {
+            result += text[i];
+        }
+    }
+    return result;
+}
+
+std::vector<SourceError> warnings_of(std::string_view compiler_output, const std::string& own_file) {
+    constexpr const char* begin = "warning: ";
+    std::vector<SourceError> result;
+    for (const std::string& line : lines(without_escapes(compiler_output))) {
+        Location place;
+        if (!parse_location(line, place) || !is_own(place, own_file) || !place.text.starts_with(begin)) continue;
+        const std::string text = shortened(place.text.substr(std::string(begin).size()));
+        const bool known = std::any_of(result.begin(), result.end(), [&](const SourceError& other) {
+            return other.line == place.line && other.text == text;
+        });
+        if (!known) result.push_back({place.file, place.line, place.column, text, {}, ""});
+    }
+    return result;
+}
+
 std::vector<FailedStep> failed_steps(std::string_view ninja_output) {
     std::vector<FailedStep> steps;
     bool inside = false, command = false;
@@ -74,8 +153,7 @@ std::vector<FailedStep> failed_steps(std::string_view ninja_output) {
             if (output.starts_with("[code=")) output.erase(0, output.find(' ') + 1);  // newer ninja
             steps.push_back({trim(output), ""});
             inside = command = true;
-        } else if (raw.starts_with("[") && raw.find('/') < raw.find(']') &&
-                   std::isdigit(static_cast<unsigned char>(raw[1]))) {
+        } else if (is_progress(raw)) {
             inside = false;
         } else if (raw.starts_with("ninja: ")) {
             inside = false;
@@ -99,7 +177,8 @@ SourceError first_error(std::string_view compiler_output, const std::string& own
         if (is_own(place, own_file) && place.text.starts_with("required ")) led_here = place;
         if (place.text.starts_with("warning:")) led_here = {};
         if (!is_error(place)) continue;
-        SourceError error{place.file, place.line, place.column, place.text, excerpt_after(all, i)};
+        SourceError error{place.file,         place.line, place.column, shortened(place.text), excerpt_after(all, i),
+                          notes_after(all, i)};
         if (is_own(place, own_file)) return error;
         // clang says afterwards how it came there.
         for (std::size_t j = i + 1; led_here.file.empty() && j < all.size(); ++j) {
@@ -110,7 +189,7 @@ SourceError first_error(std::string_view compiler_output, const std::string& own
         }
         if (!led_here.file.empty()) {
             std::vector<std::string> header{"(" + place.file + ":" + std::to_string(place.line) + ")"};
-            return {led_here.file, led_here.line, led_here.column, place.text, header};
+            return {led_here.file, led_here.line, led_here.column, error.text, header, error.notes};
         }
         if (!any) first = error;
         any = true;

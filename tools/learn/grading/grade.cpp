@@ -88,13 +88,36 @@ void Grader::build_answers(const std::vector<const Exercise*>& exercises) {
         if (!course_.builds_graders() || contains(attempt_.broken, e->id)) continue;
         targets.insert({e->id + "_test", e->id + "_call"});
     }
-    note_failures(build(course_, {targets.begin(), targets.end()}));
+    const BuildResult result = build(course_, {targets.begin(), targets.end()});
+    note_failures(result);
+    for (const Exercise* e : exercises) keep_warnings(*e, result);
     std::set<std::string> missing;
     for (const Exercise* e : exercises) {
         if (contains(attempt_.broken, e->id)) continue;
         for (const std::string& need : broken_needs(*e)) missing.insert(need);
     }
     build_given({missing.begin(), missing.end()});
+}
+
+/// ninja tells them only when it compiles, so they are kept beside what is built, with the file's fingerprint.
+void Grader::keep_warnings(const Exercise& exercise, const BuildResult& result) const {
+    const std::string told = output_of_step(result.output, "/" + answer_target(exercise.id, "yours") + ".dir/");
+    if (told.empty()) return;
+    std::error_code error;
+    fs::create_directories(warnings_file(exercise).parent_path(), error);
+    write_file(warnings_file(exercise), fingerprints_.at(exercise.id) + "\n" + told);
+}
+
+std::vector<SourceError> Grader::kept_warnings(const Exercise& exercise) const {
+    const std::string kept = read_file(warnings_file(exercise)).value_or("");
+    if (!kept.starts_with(fingerprints_.at(exercise.id) + "\n")) return {};  // of what the file was before
+    std::vector<SourceError> result = warnings_of(kept, exercise.file);
+    for (SourceError& warning : result) warning.file = shown(warning.file, course_.source_dir);
+    return result;
+}
+
+fs::path Grader::warnings_file(const Exercise& exercise) const {
+    return course_.build_dir / "logs" / (exercise.id + ".warnings");
 }
 
 Answering Grader::answering(const Exercise& exercise, bool all_given) const {
@@ -165,6 +188,9 @@ const Grade& Grader::own_grade(const Exercise& exercise) {
     if (const std::string note = inspect(course_, exercise).note; !note.empty() && grade.trouble.empty()) {
         grade.notes.push_back(note);
     }
+    // Beside an error they are often its consequence.
+    if (grade.status != Status::passed && grade.status != Status::compile_error)
+        grade.warnings = kept_warnings(exercise);
     return own_[exercise.id] = grade;
 }
 

@@ -39,6 +39,9 @@ private:
     void build_answers(const std::vector<const Exercise*>& exercises);
     void build_given(const std::vector<std::string>& ids);
     void note_failures(const BuildResult& result);
+    void keep_warnings(const Exercise& exercise, const BuildResult& result) const;
+    std::vector<SourceError> kept_warnings(const Exercise& exercise) const;
+    fs::path warnings_file(const Exercise& exercise) const;
     const Grade& own_grade(const Exercise& exercise);
     Grade with_needs(const Exercise& exercise);
     Grade run(const Exercise& exercise);

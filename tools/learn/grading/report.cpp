@@ -43,6 +43,7 @@ std::string compile_error_text(const Grade& grade) {
     } else if (grade.trouble.empty()) {
         text += barred(msg::no_error_found());
     }
+    for (const CompileFix& fix : grade.fixes) text += "|\n" + barred(fix.text);
     if (!grade.log.empty()) text += "|\n" + barred(msg::full_log(grade.log));
     return text;
 }
@@ -78,6 +79,17 @@ std::string reasons_text(const Grade& grade, bool all) {
         text += "|\n" + barred(msg::more_tests(std::to_string(grade.reports.size() - 1)));
     if (grade.status == Status::crashed) text += "|\n" + barred(msg::asan_may_help(grade.id));
     return text;
+}
+
+std::string warnings_text(const Grade& grade) {
+    constexpr std::size_t most = 3;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(most, grade.warnings.size()); ++i) {
+        const SourceError& w = grade.warnings[i];
+        text += barred(neutralised(w.file + ":" + std::to_string(w.line) + ": " + w.text));
+    }
+    if (grade.warnings.size() > most) text += barred(msg::more_warnings(std::to_string(grade.warnings.size() - most)));
+    return text.empty() ? "" : "|\n" + barred(msg::warnings()) + text;
 }
 
 std::string tests_text(const Grade& grade) {
@@ -157,6 +169,7 @@ std::string report_end(const Grade& grade, bool all) {
         text += "|\n" + barred(msg::sanitizer());
         for (const std::string& line : grade.sanitizer) text += barred(neutralised(line));
     }
+    text += warnings_text(grade);
     if (ran(grade)) text += tests_text(grade) + printed_text(grade);
     for (const std::string& note : grade.notes) text += msg::note(note) + "\n";
     const std::string next = next_step(grade);

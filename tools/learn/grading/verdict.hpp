@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "grading/compile_fixes.hpp"
 #include "grading/compile_log.hpp"
 #include "grading/status.hpp"
 
@@ -52,7 +53,9 @@ struct Grade : RunVerdict {
     std::string id, chapter, file;
     std::string fingerprint;  // of the file as it was before it was built
     SourceError error;        // of a compile_error
-    std::string trouble;      // or one line about a file that cannot be graded as it is
+    std::vector<CompileFix> fixes;
+    std::vector<SourceError> warnings;  // about the file, when it was compiled
+    std::string trouble;                // or one line about a file that cannot be graded as it is
     std::vector<std::string> blocked_by;
     std::vector<std::string> notes;
     std::vector<std::string> sanitizer;  // its lines about the learner's file

@@ -27,6 +27,8 @@ tools::Json value_of(const Grade& grade) {
         value["error"] = {{"file", grade.error.file.empty() ? grade.file : grade.error.file},
                           {"line", grade.error.line},
                           {"text", text}};
+        value["fixes"] = tools::Json::array();
+        for (const CompileFix& fix : grade.fixes) value["fixes"].push_back({{"id", fix.id}, {"text", fix.text}});
         if (!grade.log.empty()) value["log"] = grade.log;
     }
     if (grade.status == Status::blocked) value["blocked_by"] = grade.blocked_by;
@@ -34,6 +36,9 @@ tools::Json value_of(const Grade& grade) {
     if (const Report* r = smallest_report(grade)) value["report"] = {{"test", r->test}, {"text", r->text}};
     if (!grade.ended_in.empty()) value["ended_in"] = grade.ended_in;
     if (!grade.crash.empty()) value["crash"] = grade.crash;
+    for (const SourceError& w : grade.warnings) {
+        value["warnings"].push_back({{"file", w.file}, {"line", w.line}, {"text", w.text}});
+    }
     if (!grade.sanitizer.empty()) value["sanitizer"] = grade.sanitizer;
     if (!grade.notes.empty()) value["notes"] = grade.notes;
     return value;

@@ -40,6 +40,10 @@ std::size_t agreeing(const tools::Json& right, const tools::Json& mistaken) {
     return static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin());
 }
 
+std::string tokens_text(std::size_t count) {
+    return count == 1 ? msg::one_token() : msg::tokens(std::to_string(count));
+}
+
 class Story {
 public:
     explicit Story(Session& session)
@@ -102,9 +106,9 @@ private:
         if (!telling.complete()) print_line(msg::mistake_ended(what_went_wrong(telling)));
         if (!telling.record || telling.interrupted) return;
         const std::size_t count = agreeing(right, *telling.record);
-        if (!telling.complete()) print_line(msg::agree_until_then(std::to_string(count)));
+        if (!telling.complete()) print_line(msg::agree_until_then(tokens_text(count)));
         else if (right.at("tokens") == telling.record->at("tokens")) print_line(msg::agree_always());
-        else print_line(count == 0 ? msg::agree_never() : msg::agree(std::to_string(count)));
+        else print_line(count == 0 ? msg::agree_never() : msg::agree(tokens_text(count)));
     }
 
     tools::Json mistake_json(const tools::Json& right, const Telling& telling) const {

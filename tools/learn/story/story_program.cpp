@@ -69,8 +69,10 @@ Telling StoryProgram::run(bool quiet) const {
     program.command.insert(program.command.end(), arguments.begin(), arguments.end());
     const char* threads = std::getenv("OPENBLAS_NUM_THREADS");
     if (!threads || !*threads) program.environment = {{"OPENBLAS_NUM_THREADS", "1"}};
+    Wrapping wrapping(terminal_size().columns);
+    const bool wrap = stdout_is_terminal();  // elsewhere a story has the lines that it has
     program.on_output = [&](std::string_view text) {
-        if (!quiet) print(std::string(text));
+        if (!quiet) print(wrap ? wrapping.put(text) : std::string(text));
     };
     program.on_error = [&](std::string_view text) {
         telling.errors += text.substr(0, keep_errors - std::min(keep_errors, telling.errors.size()));
@@ -78,6 +80,7 @@ Telling StoryProgram::run(bool quiet) const {
     if (!mistaken.empty()) program.silence_limit = longest_silence;
     program.contained = program.polite = true;
     telling.ended = learn::run(program);
+    if (!quiet) print(wrapping.end());
     if (!telling.ended.error.empty()) throw SetupError(msg::cannot_start(telling.ended.error));
     telling.interrupted = interrupted() || telling.ended.exit_code == 130;
     tools::Json told = tools::parse_json(read_file(record).value_or(""));

@@ -20,7 +20,7 @@ constexpr const char* variable = "OPENBLAS_CORETYPE";
 
 struct Answer {
     bool loaded = false;
-    std::string kernel, config;
+    std::string kernel, config, vendor;
 };
 
 Answer ask(const std::string& library, const std::string& core_type) {
@@ -35,9 +35,24 @@ Answer ask(const std::string& library, const std::string& core_type) {
     if (!run(process).error.empty()) return {};
     for (const std::string& line : lines(output)) {
         const tools::Json json = tools::parse_json(line);
-        if (json.is_object() && json.contains("kernel")) return {true, json.at("kernel"), json.value("config", "")};
+        if (json.is_object() && json.contains("kernel"))
+            return {true, json.at("kernel"), json.value("config", ""), json.value("vendor", "")};
     }
     return {};
+}
+
+/// By a function that only its libraries have. What is called libblas and has none of them is the reference BLAS.
+std::string vendor_of(void* handle, const std::string& library) {
+    constexpr std::pair<const char*, const char*> vendors[] = {{"openblas_get_config", "OpenBLAS"},
+                                                               {"bli_info_get_version_str", "BLIS"},
+                                                               {"MKL_Get_Version", "MKL"},
+                                                               {"ATL_buildinfo", "ATLAS"},
+                                                               {"flexiblas_get_version", "FlexiBLAS"}};
+    for (const auto& [function, vendor] : vendors) {
+        if (::dlsym(handle, function)) return vendor;
+    }
+    const std::string name = fs::path(library).filename().string();
+    return name.starts_with("libblas.so") ? "reference" : "";
 }
 
 Blas find_out(const std::string& library, const std::string& wanted_by_user) {
@@ -59,14 +74,20 @@ Blas find_out(const std::string& library, const std::string& wanted_by_user) {
         }
     }
     blas.loaded = answer.loaded;
+    blas.vendor = answer.vendor;
     blas.kernel = answer.kernel;
     blas.config = trim(answer.config);
     return blas;
 }
 
 tools::Json json_of(const Blas& blas, const std::string& asked_of) {
-    return {{"asked_of", asked_of},           {"library", blas.library}, {"loaded", blas.loaded},
-            {"kernel", blas.kernel},          {"config", blas.config},   {"library_picks", blas.library_picks},
+    return {{"asked_of", asked_of},
+            {"library", blas.library},
+            {"loaded", blas.loaded},
+            {"vendor", blas.vendor},
+            {"kernel", blas.kernel},
+            {"config", blas.config},
+            {"library_picks", blas.library_picks},
             {"chosen_by", chooser_name(blas)}};
 }
 
@@ -78,6 +99,7 @@ std::optional<Blas> kept(const fs::path& file, const std::string& asked_of) {
     try {
         blas.library = json.at("library");
         blas.loaded = json.at("loaded");
+        blas.vendor = json.at("vendor");
         blas.kernel = json.at("kernel");
         blas.config = json.at("config");
         blas.library_picks = json.at("library_picks");
@@ -91,6 +113,13 @@ std::optional<Blas> kept(const fs::path& file, const std::string& asked_of) {
     } catch (const tools::Json::exception&) {
         return std::nullopt;
     }
+}
+
+/// What programs that are linked with it load: Debian's libblas.so and libblas.so.3 are each whatever was chosen for it.
+std::string loaded_by_programs(const fs::path& library) {
+    std::error_code error;
+    const fs::path other = library.parent_path() / "libblas.so.3";
+    return library.filename() == "libblas.so" && fs::exists(other, error) ? other.string() : library.string();
 }
 
 /// All that the answer depends on.
@@ -107,19 +136,21 @@ std::string question_of(const std::string& library, const std::string& wanted_by
 }  // namespace
 
 Blas choose_blas_kernel(const Course& course) {
-    const auto library = std::find_if(course.blas.begin(), course.blas.end(),
-                                      [](const std::string& name) { return name.find("blas") != name.npos; });
-    if (library == course.blas.end()) return {};
+    const auto found = std::find_if(course.blas.begin(), course.blas.end(), [](const std::string& name) {
+        return name.find("blas") != name.npos || name.find("blis") != name.npos || name.find("mkl") != name.npos;
+    });
+    if (found == course.blas.end()) return {};
+    const std::string library = loaded_by_programs(*found);
     const char* value = std::getenv(variable);
     const std::string wanted_by_user = value ? value : "";
     // OpenBLAS does not take an empty value for none.
     if (wanted_by_user.empty()) ::unsetenv(variable);
 
     const fs::path file = course.build_dir / "blas.json";
-    const std::string question = question_of(*library, wanted_by_user);
+    const std::string question = question_of(library, wanted_by_user);
     std::optional<Blas> blas = kept(file, question);
     if (!blas) {
-        blas = find_out(*library, wanted_by_user);
+        blas = find_out(library, wanted_by_user);
         write_file(file, tools::json_text(json_of(*blas, question)));
         if (blas->chosen_by == Blas::Chooser::course) warn(msg::blas_chosen(blas->library_picks, blas->kernel));
     }
@@ -132,6 +163,29 @@ bool is_old_kernel(const std::string& kernel) {
     return std::any_of(std::begin(old), std::end(old), [&](const char* name) { return kernel == name; });
 }
 
+bool is_slow(const Blas& blas) {
+    return blas.vendor == "reference" || (is_old_kernel(blas.kernel) && processor().avx2);
+}
+
+std::string slow_text(const Blas& blas) {
+    return blas.vendor == "reference" ? msg::blas_is_reference(blas.library) : msg::blas_slow(blas.kernel);
+}
+
+std::string slow_fix(const Blas& blas) {
+    if (blas.vendor != "reference") {
+        return blas.chosen_by == Blas::Chooser::user ? "unset OPENBLAS_CORETYPE" : msg::blas_slow_fix();
+    }
+    // Debian: …/x86_64-linux-gnu/libblas.so.3, and beside it the folder openblas-pthread, if that is installed.
+    const fs::path folder = fs::path(blas.library).parent_path();
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(folder, error)) {
+        const bool better = entry.path().filename().string().starts_with("openblas") &&
+                            fs::exists(entry.path() / "libblas.so.3", error);
+        if (better) return "sudo update-alternatives --auto libblas.so.3-" + folder.filename().string();
+    }
+    return "sudo apt-get install libopenblas-dev";
+}
+
 const char* chooser_name(const Blas& blas) {
     switch (blas.chosen_by) {
         case Blas::Chooser::course: return "course";
@@ -142,7 +196,8 @@ const char* chooser_name(const Blas& blas) {
 }
 
 std::string blas_line(const Blas& blas) {
-    return blas.kernel.empty() ? "" : msg::blas_on(blas.kernel, processor().model);
+    if (blas.vendor == "reference") return msg::blas_reference();
+    return blas.kernel.empty() ? blas.vendor : msg::blas_on(blas.kernel, processor().model);
 }
 
 std::string blas_choice(const Blas& blas) {
@@ -163,7 +218,9 @@ int tell_openblas_kernel(const std::string& library, const std::string& core_typ
         const char* text = function ? function() : nullptr;
         return text ? text : "";
     };
-    print(tools::json_text({{"kernel", answer("openblas_get_corename")}, {"config", answer("openblas_get_config")}}));
+    print(tools::json_text({{"kernel", answer("openblas_get_corename")},
+                            {"config", answer("openblas_get_config")},
+                            {"vendor", vendor_of(handle, library)}}));
     return 0;
 }
 

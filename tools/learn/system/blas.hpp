@@ -16,6 +16,7 @@ struct Blas {
     std::string config;         // as the library describes itself
     std::string library_picks;  // the kernel that runs when nobody chooses
     Chooser chosen_by = Chooser::library;
+    std::string vendor = {};  // OpenBLAS, BLIS, MKL, ATLAS, FlexiBLAS, "reference"; empty where it is not known
 };
 
 /// OpenBLAS has a kernel for each family of processors, and takes one from 2004 where it does not know the processor's
@@ -27,10 +28,18 @@ Blas choose_blas_kernel(const Course& course);
 /// One of the kernels that OpenBLAS falls back to.
 bool is_old_kernel(const std::string& kernel);
 
+/// Matrix products take many times as long as they could: the reference BLAS, or an old kernel on a processor that has AVX2.
+bool is_slow(const Blas& blas);
+
+/// What is slow about it, and the command that mends it.
+std::string slow_text(const Blas& blas);
+std::string slow_fix(const Blas& blas);
+
 /// "library", "course" or "user": who chose the kernel.
 const char* chooser_name(const Blas& blas);
 
-/// "OpenBLAS SkylakeX on Intel(R) Xeon(R) Processor", and who chose it where that was not the library itself ("" then).
+/// "OpenBLAS SkylakeX on Intel(R) Xeon(R) Processor", and who chose it where that was not the library itself ("" then). A BLAS
+/// without kernels is called by its name, "" where that is not known.
 std::string blas_line(const Blas& blas);
 std::string blas_choice(const Blas& blas);
 

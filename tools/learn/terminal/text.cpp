@@ -28,6 +28,17 @@ std::string_view next_piece(std::string_view text) {
     return text.substr(0, at);
 }
 
+/// The bytes at the end of `text` that are the beginning of a character.
+std::string_view begun_character(std::string_view text) {
+    for (std::size_t bytes = 1; bytes <= std::min<std::size_t>(3, text.size()); ++bytes) {
+        const auto lead = static_cast<unsigned char>(text[text.size() - bytes]);
+        if ((lead & 0xC0) == 0x80) continue;
+        const std::size_t wanted = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1;
+        return text.substr(text.size() - (bytes < wanted ? bytes : 0));
+    }
+    return {};
+}
+
 }  // namespace
 
 std::size_t width(std::string_view text) { return utf8::columns(text); }
@@ -48,6 +59,36 @@ std::vector<std::string> wrap(std::string_view text, std::size_t columns) {
         }
         result.push_back(line);
     }
+    return result;
+}
+
+std::string Wrapping::put(std::string_view text) {
+    waiting_ += text;
+    return taken(false);
+}
+
+std::string Wrapping::end() { return taken(true); }
+
+std::string Wrapping::taken(bool all) {
+    std::string result;
+    std::string_view rest = waiting_;
+    const std::string begun(all ? "" : begun_character(rest));
+    rest.remove_suffix(begun.size());
+    while (!rest.empty()) {
+        const std::size_t line = std::min(rest.find('\n'), rest.size());
+        std::string_view piece = line == 0 ? rest.substr(0, 1) : next_piece(rest.substr(0, line));
+        if (line != 0 && piece.size() == rest.size() && !all) break;  // it may go on
+        rest.remove_prefix(piece.size());
+        if (line != 0 && column_ > 0 && column_ + width(piece) > columns_) {
+            result += '\n';
+            column_ = 0;
+            piece.remove_prefix(std::min(piece.find_first_not_of(' '), piece.size()));
+        }
+        column_ = line == 0 ? 0 : column_ + width(piece);
+        if (column_ > columns_) column_ %= columns_;  // no line holds it, so the terminal has broken it
+        result += piece;
+    }
+    waiting_ = std::string(rest) + begun;
     return result;
 }
 

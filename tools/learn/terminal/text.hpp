@@ -14,6 +14,21 @@ std::size_t width(std::string_view text);
 /// punctuation or after opening punctuation.
 std::vector<std::string> wrap(std::string_view text, std::size_t columns);
 
+/// The same for text that comes in pieces, which may end inside of a word or of a character: what is put is given back as far as
+/// its words are complete.
+class Wrapping {
+public:
+    explicit Wrapping(std::size_t columns) : columns_(columns) {}  // at least 1
+    std::string put(std::string_view text);
+    std::string end();
+
+private:
+    std::string taken(bool all);
+
+    std::size_t columns_, column_ = 0;
+    std::string waiting_;
+};
+
 /// Cut to `columns` with "…" where something is missing, or filled up with spaces.
 std::string fit(std::string_view text, std::size_t columns);
 std::string pad(std::string_view text, std::size_t columns);

@@ -1,0 +1,57 @@
+// Each wrong piece of code is compiled for real, in the scratch course, and is told its own fix.
+
+#include "grading/compile_fixes.hpp"
+
+#include <set>
+
+#include "catch.hpp"
+#include "scratch.hpp"
+#include "terminal/text.hpp"
+
+namespace {
+
+struct Wrong {
+    std::string fix, code;
+};
+
+std::vector<Wrong> wrong_codes() {
+    std::vector<Wrong> result;
+    bool inside = false;
+    const std::string text = learn::read_file(TINY_LLM_SOURCE_DIR "/tests/runner/wrong_code.txt").value();
+    for (const std::string& line : learn::lines(text)) {
+        if (line.starts_with("## ")) result.push_back({line.substr(3), ""});
+        inside = line.starts_with("## ") || (inside && !line.empty());
+        if (inside && !line.starts_with("## ")) result.back().code += line + "\n";
+    }
+    return result;
+}
+
+std::string file_of(const std::string& code) {
+    if (code.starts_with("#include")) return code;
+    return "#include \"silu.hpp\"\n\nnamespace tiny_llm {\n\nTensor silu(const Tensor& x) {\n" + code + "}\n\n}\n";
+}
+
+}  // namespace
+
+TEST_CASE("what beginners write is told its own fix, and what nobody can know is told none") {
+    Scratch scratch;
+    std::set<std::string> seen;
+    for (const Wrong& wrong : wrong_codes()) {
+        scratch.put("silu", file_of(wrong.code));
+        const auto json = learn_run("check silu --json").json();
+        INFO(wrong.code << "\n" << json.dump(2));
+        REQUIRE(json["status"] == "compile_error");
+        if (wrong.fix == "-") {
+            CHECK(json["fixes"].empty());
+            continue;
+        }
+        seen.insert(wrong.fix);
+        REQUIRE(json["fixes"].size() == 1);
+        CHECK(json["fixes"][0]["id"] == wrong.fix);
+        CHECK_FALSE(contains(json["fixes"][0]["text"], "{0}"));
+    }
+    for (const std::string& id : learn::compile_fix_ids()) {
+        INFO(id);
+        if (id != "tensor-values" && id != "expression-assigned") CHECK(seen.count(id) == 1);  // clang alone, g++ alone
+    }
+}
