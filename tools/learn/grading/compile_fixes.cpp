@@ -1,7 +1,11 @@
 #include "grading/compile_fixes.hpp"
 
-#include <iterator>
-#include <regex>
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include <pcre2.h>
+
+#include <memory>
+#include <optional>
+#include <stdexcept>
 
 #include "terminal/language.hpp"
 #include "terminal/text.hpp"
@@ -344,10 +348,22 @@ std::string replaced(std::string text, const std::string& what, const std::strin
     return text;
 }
 
-/// What the first group that took part has captured.
-std::string captured(const std::smatch& match) {
-    for (std::size_t i = 1; i < match.size(); ++i) {
-        if (match[i].matched) return match[i].str();
+/// What the first group that took part has captured, empty where there is none; nothing where the pattern does not fit. By PCRE2,
+/// which the model needs anyway: the standard's own takes seconds to compile.
+std::optional<std::string> found(const std::string& pattern, const std::string& text) {
+    const auto bytes = [](const std::string& s) { return reinterpret_cast<PCRE2_SPTR>(s.data()); };
+    int error = 0;
+    PCRE2_SIZE where = 0;
+    const std::unique_ptr<pcre2_code, decltype(&pcre2_code_free)> code(
+        pcre2_compile(bytes(pattern), pattern.size(), 0, &error, &where, nullptr), &pcre2_code_free);
+    if (!code) throw std::logic_error("no pattern: " + pattern);
+    const std::unique_ptr<pcre2_match_data, decltype(&pcre2_match_data_free)> match(
+        pcre2_match_data_create_from_pattern(code.get(), nullptr), &pcre2_match_data_free);
+    const int groups = pcre2_match(code.get(), bytes(text), text.size(), 0, 0, match.get(), nullptr);
+    if (groups < 0) return std::nullopt;
+    const PCRE2_SIZE* ends = pcre2_get_ovector_pointer(match.get());
+    for (int i = 1; i < groups; ++i) {
+        if (ends[2 * i] != PCRE2_UNSET) return text.substr(ends[2 * i], ends[2 * i + 1] - ends[2 * i]);
     }
     return "";
 }
@@ -358,12 +374,11 @@ std::vector<CompileFix> compile_fixes(const SourceError& error, const std::strin
     const auto [code, marked] = code_at(file, error.line, error.column);
     const std::string said = error.text + "\n" + error.notes;
     for (const KnownError& known : known_errors) {
-        std::smatch in_error, in_code;
-        if (!std::regex_search(said, in_error, std::regex(known.error))) continue;
-        const std::string first = captured(in_error), pattern = replaced(known.code, "{0}", first);
-        const bool at_column = pattern.find("»") != pattern.npos;
-        if (!pattern.empty() && !std::regex_search(at_column ? marked : code, in_code, std::regex(pattern))) continue;
-        return {{known.id, known.text(first, pattern.empty() ? "" : captured(in_code))}};
+        const auto in_error = found(known.error, said);
+        if (!in_error) continue;
+        const std::string pattern = replaced(known.code, "{0}", "\\Q" + *in_error + "\\E");
+        const auto in_code = found(pattern, pattern.find("»") != pattern.npos ? marked : code);
+        if (in_code) return {{known.id, known.text(*in_error, *in_code)}};
     }
     return {};
 }
