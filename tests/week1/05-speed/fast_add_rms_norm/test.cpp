@@ -79,6 +79,11 @@ QUESTION("both outputs were larger, smaller, or of another shape", "两个输出
     sweep::grade_other_outputs("out-before");
 }
 
+QUESTION("one output fits already, the other does not", "一个输出的形状已经对，另一个不对") {
+    sweep::grade_one_that_fits("out-before");
+    sweep::grade_one_that_fits("bfloat16-odd", almost_exact);
+}
+
 QUESTION("so many rows that threads cannot share them evenly", "行数很多，线程分不匀") {
     for (const bool low : {false, true}) {
         grade_counted({37, 1021}, 4701, low);
