@@ -28,8 +28,9 @@ struct Module {
     Outcome (*run)(Function function, const Call& call);
 };
 
-/// A NaN with a payload of its own, for elements that a mistake reads from memory that is not its own.
-constexpr std::uint32_t anything_bits = 0x7fc0dead;
+/// A NaN with a payload of its own, which bfloat16 keeps too, for elements that a mistake reads from memory that is not its
+/// own.
+constexpr std::uint32_t anything_bits = 0x7fde0000;
 inline float anything() { return std::bit_cast<float>(anything_bits); }
 
 }  // namespace grader
