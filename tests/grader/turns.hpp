@@ -1,7 +1,7 @@
 #pragma once
-// A call with the argument "threads" is made many times: with one thread, then with so many, which are made to wait in
-// the middle of their work so that they overlap on any machine, however few processors it has. What threads share by
-// mistake is then wrong in some of the runs.
+// A call with the arguments "threads" and "runs" is made with one thread, then so often with so many, which are made to
+// wait in the middle of their work so that they overlap on any machine, however few processors it has. What threads
+// share by mistake is then wrong in some of the runs.
 //
 // Outputs: those of the run with several threads that is farthest from the one with one thread; those of the one with
 // one thread; and {1} where runs with several threads differ from each other, {0} where they are all the same.
@@ -73,7 +73,7 @@ private:
             while (const dirent* entry = ::readdir(threads)) {
                 const long id = std::atol(entry->d_name);
                 random = random * 6364136223846793005u + 1442695040888963407u;
-                if (id > 0 && id != own && random >> 62 == 0) ::syscall(SYS_tgkill, ::getpid(), id, SIGURG);
+                if (id > 0 && id != own && random >> 63 == 0) ::syscall(SYS_tgkill, ::getpid(), id, SIGURG);
             }
             ::closedir(threads);
         }
@@ -104,8 +104,8 @@ static inline double distance(const Values& a, const Values& b) {
     return farthest;
 }
 
-/// Makes the call as often as it says above; `threads` is told to OpenMP.
-static inline Values in_turns(const std::function<Values()>& call, int threads) {
+/// Makes the call as said above; `threads` is told to OpenMP.
+static inline Values in_turns(const std::function<Values()>& call, int threads, [[maybe_unused]] int runs) {
     // Not linked with OpenMP: the answer brings it, if it uses it.
     const auto set_threads = reinterpret_cast<void (*)(int)>(::dlsym(RTLD_DEFAULT, "omp_set_num_threads"));
     const auto get_threads = reinterpret_cast<int (*)()>(::dlsym(RTLD_DEFAULT, "omp_get_max_threads"));
@@ -126,9 +126,8 @@ static inline Values in_turns(const std::function<Values()>& call, int threads) 
     Values first, farthest;
     bool differ = false;
 #ifdef TINY_LLM_CATALOGUE
-    constexpr int runs = 2;  // a model needs no more
+    runs = 2;  // a model needs no more
 #else
-    constexpr int runs = 12;
     const Interruptions interruptions;
 #endif
     double most = -1;
