@@ -61,4 +61,19 @@ inline void grade_one_that_fits(const std::string& fixture_name, grader::Toleran
     }
 }
 
+/// The call with several threads, more of them than a machine may have processors: each run gives what one thread gives
+/// (grader/turns.hpp).
+inline void grade_threads(grader::Fixture fixture, int threads, int runs, grader::Tolerance tolerance = {}) {
+    auto& [call, outputs] = fixture;
+    grader::Values all;
+    for (int k = 0; k < 2; ++k) all.insert(all.end(), outputs.begin(), outputs.end());
+    all.push_back(grader::Integers({1}, 0));
+    for (std::size_t k = 0; k < outputs.size(); ++k) {
+        call.set(grader::output_before(k), Floats(std::get<Floats>(outputs[k].is).shape, 1000.0f));
+    }
+    call.set("threads", threads);
+    call.set("runs", runs);
+    grader::grade(call, all, tolerance);
+}
+
 }  // namespace sweep
