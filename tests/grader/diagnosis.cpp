@@ -25,7 +25,7 @@ void Diagnosis::ask(Suspect& suspect, bool failed, bool large) {
     for (std::size_t i = 0; i < records_.size() && !suspect.cleared; ++i) {
         const Record& record = records_[i];
         if (record.failed != failed || is_large(record) != large || !suspect.asked.insert(i).second) continue;
-        const Outcome outcome = with_known(suspect.mistake->answer(record.call), record.learner);
+        const Outcome outcome = with_known(suspect.mistake->answer(record.call), record.learner, record.expected);
         if (meets(outcome, record.expected)) continue;
         if (failed && same(record.learner, outcome, record.expected.tolerance)) {
             suspect.explains.insert(i);
