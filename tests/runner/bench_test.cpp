@@ -1,10 +1,10 @@
 #include <sys/stat.h>
 
-#include "scratch.hpp"
 #include "catch.hpp"
+#include "scratch.hpp"
 #include "temporary_folder.hpp"
-#include "terminal_session.hpp"
 #include "terminal/text.hpp"
+#include "terminal_session.hpp"
 
 namespace fs = learn::fs;
 
@@ -78,11 +78,12 @@ const nlohmann::json* row_of(const nlohmann::json& json, const std::string& op, 
 
 }  // namespace
 
-TEST_CASE("a fast exercise that passes is offered a bench, and no other") {
+TEST_CASE("a fast exercise that passes is offered a bench, and no other", "[slow]") {
     BenchScratch scratch;
     const fs::path source = fs::path(TINY_LLM_SOURCE_DIR) / "week1/05-speed";
     fs::copy_file(source / "fast_silu.hpp", scratch.root() / "week1/05-speed/fast_silu.hpp");
-    const std::string solution = learn::read_file(fs::path(TINY_LLM_SOURCE_DIR) / "solutions/week1/05-speed/fast_silu.cpp").value();
+    const std::string solution =
+        learn::read_file(fs::path(TINY_LLM_SOURCE_DIR) / "solutions/week1/05-speed/fast_silu.cpp").value();
     scratch.put_fast("silu", solution);
     scratch.scratch_.solve("silu");
     CHECK(contains(learn_run("check fast_silu").out, "./learn bench fast_silu"));
@@ -91,7 +92,7 @@ TEST_CASE("a fast exercise that passes is offered a bench, and no other") {
     CHECK_FALSE(contains(learn_run("check fast_silu").out, "./learn bench"));
 }
 
-TEST_CASE("bench shows each contender of each shape with its time, its ratio and how it grows") {
+TEST_CASE("bench shows each contender of each shape with its time, its ratio and how it grows", "[slow]") {
     BenchScratch scratch;
     const Outcome outcome = scratch.bench("fast_silu");
     INFO(outcome.err);
@@ -121,7 +122,7 @@ TEST_CASE("bench shows each contender of each shape with its time, its ratio and
     CHECK(std::all_of(ascii.out.begin(), ascii.out.end(), [](unsigned char c) { return c < 0x80; }));
 }
 
-TEST_CASE("an id chooses the operation and which file of the learner's is timed") {
+TEST_CASE("an id chooses the operation and which file of the learner's is timed", "[slow]") {
     BenchScratch scratch(true);
     scratch.scratch_.solve("silu");
     for (const auto& [arguments, call] :
@@ -152,7 +153,7 @@ TEST_CASE("an id chooses the operation and which file of the learner's is timed"
     CHECK(contains(scratch.bench("fast_slu").err, "did you mean fast_silu?"));
 }
 
-TEST_CASE("bench --json has a row for each contender, shape and number of threads") {
+TEST_CASE("bench --json has a row for each contender, shape and number of threads", "[slow]") {
     BenchScratch scratch;
     const Outcome outcome = scratch.bench("--json", "noise:silu");
     CHECK(outcome.code == 0);
@@ -173,7 +174,7 @@ TEST_CASE("bench --json has a row for each contender, shape and number of thread
     CHECK(row->contains("bytes"));
 }
 
-TEST_CASE("what is wrong or throws or is not solved is not timed, and that is said") {
+TEST_CASE("what is wrong or throws or is not solved is not timed, and that is said", "[slow]") {
     BenchScratch scratch;
     const Outcome wrong = scratch.bench("fast_silu", "wrong:silu");
     CHECK(wrong.code == 1);
@@ -194,7 +195,7 @@ TEST_CASE("what is wrong or throws or is not solved is not timed, and that is sa
     CHECK(scratch.bench("", "unsolved:silu wrong:linear").code == 1);
 }
 
-TEST_CASE("a crash and an endless loop cost the learner's file alone") {
+TEST_CASE("a crash and an endless loop cost the learner's file alone", "[slow]") {
     BenchScratch scratch;
     const Outcome crash = scratch.bench("", "crash:linear");
     CHECK(crash.code == 1);
@@ -223,7 +224,7 @@ TEST_CASE("a crash and an endless loop cost the learner's file alone") {
     CHECK(contains(broken.err, "the timing of silu was not completed: bench: cannot go on"));
 }
 
-TEST_CASE("a file that does not build is told as a check tells it, and the others are timed") {
+TEST_CASE("a file that does not build is told as a check tells it, and the others are timed", "[slow]") {
     BenchScratch scratch;
     scratch.put_fast("silu", "\nint oops(\n");
     const Outcome outcome = scratch.bench("");
@@ -250,7 +251,7 @@ TEST_CASE("a file that does not build is told as a check tells it, and the other
     CHECK(contains(missing.out, "fast_silu.cpp is missing"));
 }
 
-TEST_CASE("the picture of a bench is an SVG for light and dark, where it was asked for") {
+TEST_CASE("the picture of a bench is an SVG for light and dark, where it was asked for", "[slow]") {
     BenchScratch scratch;
     CHECK_FALSE(contains(scratch.bench("silu").out, "as a picture"));
     CHECK_FALSE(fs::exists(scratch.root() / "build/learn/bench"));
@@ -266,7 +267,7 @@ TEST_CASE("the picture of a bench is an SVG for light and dark, where it was ask
     CHECK(contains(learn::read_file(folder.path / "all.svg").value_or(""), ">linear  1 × 4864</text>"));
 }
 
-TEST_CASE("at a terminal bench shows how far it is, and Ctrl-C ends it") {
+TEST_CASE("at a terminal bench shows how far it is, and Ctrl-C ends it", "[slow]") {
     BenchScratch scratch;
     CHECK(scratch.bench("fast_silu").code == 0);
     {

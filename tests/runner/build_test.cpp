@@ -1,5 +1,5 @@
-#include "scratch.hpp"
 #include "catch.hpp"
+#include "scratch.hpp"
 
 TEST_CASE("an error in the learner's file is told with its line and the others are graded") {
     Scratch scratch;

@@ -1,5 +1,5 @@
-#include "scratch.hpp"
 #include "catch.hpp"
+#include "scratch.hpp"
 
 TEST_CASE("an untouched stub is unsolved and its line is told") {
     const Scratch scratch;

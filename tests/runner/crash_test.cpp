@@ -1,7 +1,7 @@
 #include <cstdlib>
 
-#include "scratch.hpp"
 #include "catch.hpp"
+#include "scratch.hpp"
 
 namespace {
 
@@ -34,7 +34,7 @@ TEST_CASE("an exception that nobody expects is a crash") { crashes("throw std::r
 TEST_CASE("exit with 0 is a crash and no pass") { crashes("std::exit(0);"); }
 TEST_CASE("an immediate exit with 0 is a crash and no pass") { crashes("_exit(0);"); }
 
-TEST_CASE("an endless loop that ignores SIGTERM times out and its test is named") {
+TEST_CASE("an endless loop that ignores SIGTERM times out and its test is named", "[slow]") {
     auto json = graded("std::signal(SIGTERM, SIG_IGN); for (volatile int i = 0;; i = i + 1) {}");
     CHECK(json["status"] == "timed_out");
     CHECK(json["ended_in"] == "four values worked by hand in the chapter");
@@ -42,7 +42,7 @@ TEST_CASE("an endless loop that ignores SIGTERM times out and its test is named"
     CHECK(json["run_seconds"] < 14);
 }
 
-TEST_CASE("a flood of output is cut and times out") {
+TEST_CASE("a flood of output is cut and times out", "[slow]") {
     Scratch scratch;
     scratch.put("silu", silu_with("for (;;) std::puts(\"0123456789012345678901234567890123456789\");"));
     const Outcome outcome = learn_run("check silu");
@@ -51,7 +51,7 @@ TEST_CASE("a flood of output is cut and times out") {
     CHECK(outcome.seconds < 30);
 }
 
-TEST_CASE("a watchdog that was stopped is replaced by the runner") {
+TEST_CASE("a watchdog that was stopped is replaced by the runner", "[slow]") {
     auto json = graded("for (int i = 0; i < 1; ++i) kill(getpid(), SIGSTOP); for (;;) {}");
     CHECK(json["status"] == "timed_out");
 }

@@ -1,7 +1,7 @@
 #include <unistd.h>
 
-#include "scratch.hpp"
 #include "catch.hpp"
+#include "scratch.hpp"
 #include "terminal_session.hpp"
 
 TEST_CASE("at a terminal every save is checked however the editor saves") {

@@ -395,6 +395,7 @@ inline constexpr Message help_large{"At the sizes of a 7B model", "改用 7B 模
 inline constexpr Message help_threads{"So many threads", "用多少个线程"};
 inline constexpr Message help_doctor{"What is wrong with this machine, and how to mend it", "检查环境，并给出解决办法"};
 inline constexpr Message help_test{"Run the project's own tests", "运行项目自身的测试"};
-inline constexpr Message help_test_all{"Also those that take long; so does CI=true", "连同耗时较长的测试；CI=true 时也是如此"};
+inline constexpr Message help_test_all{"Also those that take long; so does CI=true",
+                                       "连同耗时较长的测试；CI=true 时也是如此"};
 
 }  // namespace learn::msg

@@ -5,11 +5,11 @@
 #include <cstring>
 #include <map>
 
+#include "course/own_file.hpp"
 #include "grading/build.hpp"
 #include "grading/compile_error.hpp"
-#include "system/errors.hpp"
 #include "messages.hpp"
-#include "course/own_file.hpp"
+#include "system/errors.hpp"
 #include "system/process.hpp"
 #include "system/run_folder.hpp"
 #include "terminal/text.hpp"
@@ -158,8 +158,7 @@ void run_bench(const Course& course, std::vector<BenchOperation> operations, con
             continue;
         }
         const std::string op = results.running().empty() ? operations.front().op : results.running();
-        const auto at =
-            std::find_if(operations.begin(), end, [&](const BenchOperation& o) { return o.op == op; });
+        const auto at = std::find_if(operations.begin(), end, [&](const BenchOperation& o) { return o.op == op; });
         const std::vector<std::string> told = lines(trim(neutralised(said)));
         if (const std::string why = own_complaint(ended, results.started(), told); !why.empty()) {
             throw SetupError(msg::bench_gave_up(op, why));

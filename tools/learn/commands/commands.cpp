@@ -4,11 +4,11 @@
 
 #include "commands/board.hpp"
 #include "course/docs.hpp"
-#include "system/errors.hpp"
-#include "grading/verdict_json.hpp"
 #include "grading/junit.hpp"
-#include "messages.hpp"
 #include "grading/report.hpp"
+#include "grading/verdict_json.hpp"
+#include "messages.hpp"
+#include "system/errors.hpp"
 #include "terminal/terminal.hpp"
 #include "terminal/text.hpp"
 

@@ -2,13 +2,13 @@
 #include <random>
 
 #include "commands/commands.hpp"
-#include "system/errors.hpp"
-#include "grading/verdict_json.hpp"
-#include "system/lock.hpp"
-#include "messages.hpp"
 #include "course/parts.hpp"
+#include "grading/verdict_json.hpp"
+#include "messages.hpp"
 #include "story/planted_mistake.hpp"
 #include "story/story_program.hpp"
+#include "system/errors.hpp"
+#include "system/lock.hpp"
 #include "terminal/terminal.hpp"
 #include "terminal/text.hpp"
 
@@ -24,7 +24,7 @@ int exit_code(const Telling& telling) {
 
 /// One line about what went wrong and, where a part may be the reason, whose were in it.
 std::string explained(const Telling& telling, const std::vector<std::string>& yours) {
-    const std::string what = what_went_wrong(telling);
+    std::string what = what_went_wrong(telling);
     if (telling.interrupted || telling.ended.exit_code == 2) return what;
     return what + "; " + (yours.empty() ? msg::no_parts_in_it() : msg::parts_in_it(joined(yours)));
 }
@@ -109,7 +109,7 @@ private:
 
     tools::Json mistake_json(const tools::Json& right, const Telling& telling) const {
         tools::Json value{{"id", mistake_->id}, {"text", mistake_->text},     {"tokens", nullptr},
-                   {"story", nullptr},   {"agreeing_tokens", nullptr}, {"error", nullptr}};
+                          {"story", nullptr},   {"agreeing_tokens", nullptr}, {"error", nullptr}};
         if (telling.record) {
             value["tokens"] = telling.record->at("tokens");
             value["story"] = telling.record->at("text");

@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "tools/json/json.hpp"
-#include "system/loop.hpp"
 #include "messages.hpp"
+#include "system/loop.hpp"
 #include "system/process.hpp"
 #include "system/processor.hpp"
 #include "terminal/terminal.hpp"
 #include "terminal/text.hpp"
+#include "tools/json/json.hpp"
 
 namespace learn {
 namespace {
