@@ -26,7 +26,7 @@ Diagnosis::Answer Diagnosis::ask(Suspect& suspect, std::size_t i) {
     Answer& answer = suspect.answers[i];
     if (answer != Answer::not_asked) return answer;
     const Record& record = records_[i];
-    const Outcome outcome = with_known(suspect.mistake->answer(record.call), record.learner);
+    const Outcome outcome = with_known(suspect.mistake->answer(record.call), record.learner, record.expected);
     const bool alike =
         record.learner.kind == Outcome::Kind::ended || same(record.learner, outcome, record.expected.tolerance);
     answer = meets(outcome, record.expected) ? Answer::right

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include "grader/module.hpp"
 
@@ -20,14 +21,20 @@ bool meets(const Outcome& outcome, const Expectation& expected) {
         [&](const Value& yours, const Value& wanted) { return close(yours, wanted, expected.tolerance); });
 }
 
-Outcome with_known(Outcome model, const Outcome& learner) {
+Outcome with_known(Outcome model, const Outcome& learner, const Expectation& expected) {
     for (std::size_t k = 0; k < std::min(model.outputs.size(), learner.outputs.size()); ++k) {
         auto* array = std::get_if<Floats>(&model.outputs[k].is);
         const auto* theirs = std::get_if<Floats>(&learner.outputs[k].is);
         if (!array || !theirs || array->shape != theirs->shape) continue;
+        const auto* wanted = k < expected.outputs.size() ? std::get_if<Floats>(&expected.outputs[k].is) : nullptr;
+        const auto right = [&](std::size_t i) {
+            if (!wanted || wanted->shape != theirs->shape || !(std::abs(wanted->values[i]) > 1e-2f)) return false;
+            return std::abs(theirs->values[i] - wanted->values[i]) <= 1e-4f * std::abs(wanted->values[i]);
+        };
         for (std::size_t i = 0; i < array->size(); ++i) {
             float& element = array->values[i];
-            if (std::bit_cast<std::uint32_t>(element) == anything_bits) element = theirs->values[i];
+            const auto bits = std::bit_cast<std::uint32_t>(element);
+            if (bits == anything_bits || (bits == unwritten_bits && !right(i))) element = theirs->values[i];
         }
     }
     return model;

@@ -17,8 +17,9 @@ struct Expectation {
 /// True when `outcome` is what `expected` asks for.
 bool meets(const Outcome& outcome, const Expectation& expected);
 
-/// `model` with each element that is `anything()` replaced by the learner's, where there is one.
-Outcome with_known(Outcome model, const Outcome& learner);
+/// `model` with each element that is `anything()` replaced by the learner's, where there is one; and each that is
+/// `unwritten()`, unless the learner's is the expected one, and not by chance: a number far from zero.
+Outcome with_known(Outcome model, const Outcome& learner, const Expectation& expected = {});
 
 /// True when two outcomes are the same, up to rounding: the learner's and a known mistake's.
 bool same(const Outcome& learner, const Outcome& model, Tolerance tolerance);

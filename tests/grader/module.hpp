@@ -28,8 +28,14 @@ struct Module {
     Outcome (*run)(Function function, const Call& call);
 };
 
-/// A NaN with a payload of its own, for elements that a mistake reads from memory that is not its own.
-constexpr std::uint32_t anything_bits = 0x7fc0dead;
+/// A NaN with a payload of its own, which bfloat16 keeps too, for elements that a mistake reads from memory that is not its
+/// own.
+constexpr std::uint32_t anything_bits = 0x7fde0000;
 inline float anything() { return std::bit_cast<float>(anything_bits); }
+
+/// Likewise, for elements that a mistake never writes: any number may stand there, but hardly the right one. A learner who
+/// has the right one made another mistake.
+constexpr std::uint32_t unwritten_bits = 0x7fdd0000;
+inline float unwritten() { return std::bit_cast<float>(unwritten_bits); }
 
 }  // namespace grader

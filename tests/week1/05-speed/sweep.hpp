@@ -44,4 +44,36 @@ inline void grade_other_outputs(const std::string& fixture_name) {
     for (const Call& one : with_other_outputs(call, outputs)) grader::grade(one, outputs);
 }
 
+/// With one output as it will be and each other one larger, so that an answer that leaves it so writes into its own
+/// memory; and the same with as many elements otherwise arranged.
+inline void grade_one_that_fits(const std::string& fixture_name, grader::Tolerance tolerance = {}) {
+    const auto [call, outputs] = grader::fixture(fixture_name);
+    for (std::size_t fits = 0; fits < outputs.size(); ++fits) {
+        for (const bool larger : {true, false}) {
+            Call one = call;
+            for (std::size_t k = 0; k < outputs.size(); ++k) {
+                const auto& output = std::get<Floats>(outputs[k].is);
+                const Shape other = larger ? Shape{7, output.size() + 1} : Shape{output.size()};
+                one.set(grader::output_before(k), Floats(k == fits ? output.shape : other, 1000.0f));
+            }
+            grader::grade(one, outputs, tolerance);
+        }
+    }
+}
+
+/// The call with several threads, more of them than a machine may have processors: each run gives what one thread gives
+/// (grader/turns.hpp).
+inline void grade_threads(grader::Fixture fixture, int threads, int runs, grader::Tolerance tolerance = {}) {
+    auto& [call, outputs] = fixture;
+    grader::Values all;
+    for (int k = 0; k < 2; ++k) all.insert(all.end(), outputs.begin(), outputs.end());
+    all.push_back(grader::Integers({1}, 0));
+    for (std::size_t k = 0; k < outputs.size(); ++k) {
+        call.set(grader::output_before(k), Floats(std::get<Floats>(outputs[k].is).shape, 1000.0f));
+    }
+    call.set("threads", threads);
+    call.set("runs", runs);
+    grader::grade(call, all, tolerance);
+}
+
 }  // namespace sweep

@@ -10,7 +10,7 @@ float rounded(float value, bool low) { return low ? grader::rounded(value, grade
 
 /// Each row has a scale of its own, so that one row's mean square is none of another's. In bfloat16 the weights are
 /// powers of two, so that rounding before them or after them is the same.
-void grade_counted(const sweep::Shape& shape, std::uint32_t seed, bool low) {
+grader::Fixture counted_case(const sweep::Shape& shape, std::uint32_t seed, bool low) {
     const std::size_t dim = shape.back();
     const float eps = 1e-3f;
     grader::Floats x = sweep::counted(shape, seed, 1);
@@ -39,9 +39,13 @@ void grade_counted(const sweep::Shape& shape, std::uint32_t seed, bool low) {
             normalized.data()[row * dim + i] = rounded(static_cast<float>(exact[i] * scale * weight.values[i]), low);
         }
     }
-    const grader::Call call{low ? "bfloat16" : "",
-                            {{"x", x}, {"residual", residual}, {"weight", weight}, {"eps", eps}}};
-    grade(call, {normalized, sum}, low ? one_ulp : Tolerance{});
+    return {{low ? "bfloat16" : "", {{"x", x}, {"residual", residual}, {"weight", weight}, {"eps", eps}}},
+            {normalized, sum}};
+}
+
+void grade_counted(const sweep::Shape& shape, std::uint32_t seed, bool low) {
+    const auto [call, outputs] = counted_case(shape, seed, low);
+    grade(call, outputs, low ? one_ulp : Tolerance{});
 }
 
 }  // namespace
@@ -81,9 +85,19 @@ QUESTION("both outputs were larger, smaller, or of another shape", "两个输出
     sweep::grade_other_outputs("out-before");
 }
 
+QUESTION("one output fits already, the other does not", "一个输出的形状已经对，另一个不对") {
+    sweep::grade_one_that_fits("out-before");
+    sweep::grade_one_that_fits("bfloat16-odd", almost_exact);
+}
+
 QUESTION("so many rows that threads cannot share them evenly", "行数很多，线程分不匀") {
     for (const bool low : {false, true}) {
         grade_counted({37, 1021}, 4701, low);
         grade_counted({2, 1021, 31}, 4704, low);
     }
+}
+
+QUESTION("several threads give what one gives, every time", "几个线程算出的与一个线程的相同，每次都如此") {
+    sweep::grade_threads(counted_case({223, 896}, 4711, false), 4, 100);
+    sweep::grade_threads(counted_case({223, 896}, 4714, true), 4, 100, one_ulp);
 }

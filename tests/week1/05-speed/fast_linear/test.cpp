@@ -7,7 +7,7 @@
 namespace {
 
 /// x (shape, its last axis `in`) times a weight of outs x in. The weight is scaled so that sums are of the order of 1.
-void grade_counted(const sweep::Shape& shape, std::size_t outs, bool biased, std::uint32_t seed) {
+grader::Fixture counted_case(const sweep::Shape& shape, std::size_t outs, bool biased, std::uint32_t seed) {
     const std::size_t in = shape.back();
     const grader::Floats x = sweep::counted(shape, seed, 2);
     const grader::Floats weight = sweep::counted({outs, in}, seed + 1, std::sqrt(3.0f / static_cast<float>(in)));
@@ -24,7 +24,12 @@ void grade_counted(const sweep::Shape& shape, std::size_t outs, bool biased, std
     }
     grader::Call call{"", {{"x", x}, {"weight", weight}}};
     if (biased) call.set("bias", bias);
-    grade(call, {y});
+    return {call, {y}};
+}
+
+void grade_counted(const sweep::Shape& shape, std::size_t outs, bool biased, std::uint32_t seed) {
+    const auto [call, outputs] = counted_case(shape, outs, biased, seed);
+    grade(call, outputs);
 }
 
 }  // namespace
@@ -78,4 +83,24 @@ QUESTION("out was larger, smaller, or of another shape", "out 原来更大、更
     for (const char* fixture : {"out-before", "out-before-one-row"}) {
         sweep::grade_other_outputs(fixture);
     }
+}
+
+QUESTION("the same weight tensor with other numbers in it", "同一个权重张量，里面换了数") {
+    for (const std::size_t rows : {1, 3}) {
+        auto [call, outputs] = counted_case({rows, 67}, 37, true, 6901);
+        grader::Floats earlier = std::get<grader::Floats>(call["weight"].is);
+        earlier.values[earlier.size() * 3 / 7] += 1.0f;  // one of them alone, where nobody looks
+        call.set("earlier weight", earlier);
+        grade(call, outputs);
+        call.set("earlier weight", sweep::counted({37, 67}, 6904));
+        grade(call, outputs);
+    }
+}
+
+QUESTION("many rows: several threads give what one gives, every time", "多行：几个线程算出的与一个线程的相同，每次都如此") {
+    sweep::grade_threads(counted_case({7, 601}, 1021, true, 6911), 3, 12);
+}
+
+QUESTION("one row: several threads give what one gives, every time", "一行：几个线程算出的与一个线程的相同，每次都如此") {
+    sweep::grade_threads(counted_case({1, 601}, 1021, false, 6914), 4, 60);
 }

@@ -22,7 +22,7 @@ std::vector<double> product(const grader::Floats& w, const std::vector<double>& 
     return y;
 }
 
-void grade_counted(const sweep::Shape& shape, std::size_t hidden, bool low, std::uint32_t seed) {
+grader::Fixture counted_case(const sweep::Shape& shape, std::size_t hidden, bool low, std::uint32_t seed) {
     const std::size_t dim = shape.back();
     const grader::Floats x = sweep::counted(shape, seed, 2);
     const grader::Floats gate = weight(hidden, dim, seed + 1, low);
@@ -37,7 +37,12 @@ void grade_counted(const sweep::Shape& shape, std::size_t hidden, bool low, std:
         const std::vector<double> out = product(down, gated);
         std::copy(out.begin(), out.end(), y.data() + row * dim);
     }
-    grade({low ? "bfloat16" : "", {{"x", x}, {"w_gate", gate}, {"w_up", up}, {"w_down", down}}}, {y});
+    return {{low ? "bfloat16" : "", {{"x", x}, {"w_gate", gate}, {"w_up", up}, {"w_down", down}}}, {y}};
+}
+
+void grade_counted(const sweep::Shape& shape, std::size_t hidden, bool low, std::uint32_t seed) {
+    const auto [call, outputs] = counted_case(shape, hidden, low, seed);
+    grade(call, outputs);
 }
 
 }  // namespace
@@ -114,4 +119,26 @@ QUESTION("so many rows that threads cannot share them evenly", "行数很多，�
 QUESTION("bfloat16 weights of Qwen2-0.5B's real size", "Qwen2-0.5B 真实尺寸的 bfloat16 权重") {
     // As in the test of float weights, whose sums are as long.
     grade("bfloat16-qwen2", {.rtol = 1.3e-6, .atol = 3e-5});
+}
+
+QUESTION("the same object with other weights in it", "同一个对象，里面换了权重") {
+    for (const bool low : {false, true}) {
+        for (const char* changed : {"w_gate", "w_up", "w_down"}) {
+            auto [call, outputs] = counted_case({3, 19}, 23, low, 9621);
+            for (const char* name : {"w_gate", "w_up", "w_down"}) {
+                grader::Floats earlier = std::get<grader::Floats>(call[name].is);
+                if (name == std::string(changed)) earlier.values[earlier.size() * 3 / 7] += 1.0f;  // one of them alone
+                call.set("earlier " + std::string(name), earlier);
+            }
+            grade(call, outputs);
+        }
+    }
+}
+
+QUESTION("many rows: several threads give what one gives, every time", "多行：几个线程算出的与一个线程的相同，每次都如此") {
+    for (const bool low : {false, true}) sweep::grade_threads(counted_case({17, 128}, 509, low, 9631), 3, 12);
+}
+
+QUESTION("one row: several threads give what one gives, every time", "一行：几个线程算出的与一个线程的相同，每次都如此") {
+    for (const bool low : {false, true}) sweep::grade_threads(counted_case({1, 301}, 1021, low, 9636), 4, 20);
 }

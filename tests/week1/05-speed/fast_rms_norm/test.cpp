@@ -7,7 +7,7 @@
 namespace {
 
 /// Each row has a scale of its own, so that one row's mean square is none of another's.
-void grade_counted(const sweep::Shape& shape, std::uint32_t seed) {
+grader::Fixture counted_case(const sweep::Shape& shape, std::uint32_t seed) {
     const std::size_t dim = shape.back();
     const float eps = 1e-3f;
     grader::Floats x = sweep::counted(shape, seed, 2);
@@ -24,7 +24,12 @@ void grade_counted(const sweep::Shape& shape, std::uint32_t seed) {
         for (std::size_t i = 0; i < dim; ++i)
             y.data()[row * dim + i] = static_cast<float>(from[i] * scale * weight.values[i]);
     }
-    grade({"", {{"x", x}, {"weight", weight}, {"eps", eps}}}, {y});
+    return {{"", {{"x", x}, {"weight", weight}, {"eps", eps}}}, {y}};
+}
+
+void grade_counted(const sweep::Shape& shape, std::uint32_t seed) {
+    const auto [call, outputs] = counted_case(shape, seed);
+    grade(call, outputs);
 }
 
 }  // namespace
@@ -62,3 +67,7 @@ QUESTION("so many rows that threads cannot share them evenly", "行数很多，�
 }
 
 QUESTION("one long row", "很长的一行") { grade_counted({1, 50021}, 3505); }
+
+QUESTION("several threads give what one gives, every time", "几个线程算出的与一个线程的相同，每次都如此") {
+    sweep::grade_threads(counted_case({499, 896}, 3507), 4, 100);
+}

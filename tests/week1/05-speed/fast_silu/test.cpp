@@ -6,11 +6,16 @@
 
 namespace {
 
-void grade_counted(const sweep::Shape& shape, std::uint32_t seed, float scale) {
+grader::Fixture counted_case(const sweep::Shape& shape, std::uint32_t seed, float scale) {
     const grader::Floats x = sweep::counted(shape, seed, scale);
     grader::Floats y = x;
     for (float& v : y) v = static_cast<float>(v / (1.0 + std::exp(-static_cast<double>(v))));
-    grade({"", {{"x", x}}}, {y});
+    return {{"", {{"x", x}}}, {y}};
+}
+
+void grade_counted(const sweep::Shape& shape, std::uint32_t seed, float scale) {
+    const auto [call, outputs] = counted_case(shape, seed, scale);
+    grade(call, outputs);
 }
 
 }  // namespace
@@ -42,3 +47,7 @@ QUESTION("so many rows that threads cannot share them evenly", "行数很多，�
 }
 
 QUESTION("one row so long that threads share it", "一行很长，由几个线程分担") { grade_counted({100003}, 1403, 9); }
+
+QUESTION("several threads give what one gives, every time", "几个线程算出的与一个线程的相同，每次都如此") {
+    sweep::grade_threads(counted_case({98, 4864}, 1404, 9), 4, 40);
+}

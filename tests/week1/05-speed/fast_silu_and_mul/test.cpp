@@ -6,7 +6,7 @@
 
 namespace {
 
-void grade_counted(sweep::Shape shape, std::uint32_t seed) {
+grader::Fixture counted_case(sweep::Shape shape, std::uint32_t seed) {
     const std::size_t half = shape.back();
     grader::Floats y = zeros(shape);
     const std::size_t rows = y.size() / half;
@@ -19,7 +19,12 @@ void grade_counted(sweep::Shape shape, std::uint32_t seed) {
             y.data()[row * half + i] = static_cast<float>(gate / (1.0 + std::exp(-gate)) * up);
         }
     }
-    grade({"", {{"x", x}}}, {y});
+    return {{"", {{"x", x}}}, {y}};
+}
+
+void grade_counted(const sweep::Shape& shape, std::uint32_t seed) {
+    const auto [call, outputs] = counted_case(shape, seed);
+    grade(call, outputs);
 }
 
 }  // namespace
@@ -59,3 +64,7 @@ QUESTION("so many rows that threads cannot share them evenly", "行数很多，�
 }
 
 QUESTION("one row so long that threads share it", "一行很长，由几个线程分担") { grade_counted({1, 50021}, 2405); }
+
+QUESTION("several threads give what one gives, every time", "几个线程算出的与一个线程的相同，每次都如此") {
+    sweep::grade_threads(counted_case({98, 4864}, 2406), 4, 40);
+}

@@ -1,0 +1,148 @@
+#pragma once
+// A call with the arguments "threads" and "runs" is made with one thread, then so often with so many, which are made to
+// wait in the middle of their work so that they overlap on any machine, however few processors it has. What threads
+// share by mistake is then wrong in some of the runs.
+//
+// Outputs: those of the run with several threads that is farthest from the one with one thread; those of the one with
+// one thread; and {1} where runs with several threads differ from each other, {0} where they are all the same.
+
+#include <dlfcn.h>
+
+#include <atomic>
+#include <cmath>
+#include <cstdlib>
+#include <functional>
+#include <string>
+#include <thread>
+#include <utility>
+
+#if defined(__linux__)
+#include <dirent.h>
+#include <signal.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <ctime>
+#endif
+
+#include "grader/module.hpp"
+
+namespace grader {
+
+/// Which run of a call with "threads" this is: -1 with one thread, 1, 2, … with several; 0 in every other call.
+static int turn = 0;
+
+/// For a model of an answer whose threads share memory: what may stand in what they write. In two runs it is not the same.
+static inline float left_by_threads() { return turn % 2 == 0 && turn > 0 ? 0.0f : anything(); }
+
+/// While it lives, the threads of this process are stopped for a moment again and again, each at times of its own.
+class Interruptions {
+#if defined(__linux__)
+public:
+    Interruptions() {
+        struct sigaction action = {};
+        action.sa_handler = wait_a_little;
+        action.sa_flags = SA_RESTART;
+        ::sigaction(SIGURG, &action, &before_);
+        interrupts_ = std::thread([this] { run(); });
+    }
+    Interruptions(const Interruptions&) = delete;
+    Interruptions& operator=(const Interruptions&) = delete;
+    ~Interruptions() {
+        ended_ = true;
+        interrupts_.join();
+        ::sigaction(SIGURG, &before_, nullptr);
+    }
+
+private:
+    static void wait(long nanoseconds) {
+        const timespec time{0, nanoseconds};
+        ::nanosleep(&time, nullptr);
+    }
+    static void wait_a_little(int) {
+        const int error = errno;
+        wait(150'000);
+        errno = error;
+    }
+    void run() {
+        const auto own = static_cast<long>(::syscall(SYS_gettid));
+        for (unsigned long random = 1; !ended_; wait(40'000)) {
+            DIR* threads = ::opendir("/proc/self/task");
+            if (!threads) return;
+            while (const dirent* entry = ::readdir(threads)) {
+                const long id = std::atol(entry->d_name);
+                random = random * 6364136223846793005u + 1442695040888963407u;
+                if (id > 0 && id != own && random >> 63 == 0) ::syscall(SYS_tgkill, ::getpid(), id, SIGURG);
+            }
+            ::closedir(threads);
+        }
+    }
+
+    struct sigaction before_ = {};
+    std::atomic<bool> ended_ = false;
+    std::thread interrupts_;
+#endif
+};
+
+/// How far two runs are apart: 0 where they differ by no more than sums in another order do.
+static inline double distance(const Values& a, const Values& b) {
+    double farthest = 0;
+    for (std::size_t k = 0; k < std::min(a.size(), b.size()); ++k) {
+        const auto* one = std::get_if<Floats>(&a[k].is);
+        const auto* other = std::get_if<Floats>(&b[k].is);
+        if (!one || !other) continue;
+        if (one->shape != other->shape) return HUGE_VAL;
+        for (std::size_t i = 0; i < one->size(); ++i) {
+            const double x = one->values[i], y = other->values[i];
+            if (std::isnan(x) && std::isnan(y)) continue;
+            if (std::isnan(x) || std::isnan(y)) return HUGE_VAL;
+            const double off = std::abs(x - y);
+            if (off > 1e-3 + 1e-2 * std::abs(y)) farthest = std::max(farthest, off);
+        }
+    }
+    return farthest;
+}
+
+/// Makes the call as said above; `threads` is told to OpenMP.
+static inline Values in_turns(const std::function<Values()>& call, int threads, [[maybe_unused]] int runs) {
+    // Not linked with OpenMP: the answer brings it, if it uses it.
+    const auto set_threads = reinterpret_cast<void (*)(int)>(::dlsym(RTLD_DEFAULT, "omp_set_num_threads"));
+    const auto get_threads = reinterpret_cast<int (*)()>(::dlsym(RTLD_DEFAULT, "omp_get_max_threads"));
+    struct AsBefore {
+        std::function<void()> end;
+        ~AsBefore() { end(); }
+    };
+    const int before = get_threads ? get_threads() : 0;
+    const AsBefore as_before{[&] {
+        turn = 0;
+        if (set_threads && before > 0) set_threads(before);
+    }};
+    turn = -1;
+    if (set_threads) set_threads(1);
+    const Values alone = call();
+
+    if (set_threads) set_threads(threads);
+    Values first, farthest;
+    bool differ = false;
+#ifdef TINY_LLM_CATALOGUE
+    runs = 2;  // a model needs no more
+#else
+    const Interruptions interruptions;
+#endif
+    double most = -1;
+    for (turn = 1; turn <= runs; ++turn) {
+        Values one = call();
+        if (turn == 1) first = one;
+        else differ = differ || distance(one, first) > 0;
+        const double off = distance(one, alone);
+        if (off > most) most = off, farthest = std::move(one);
+        if (differ && off > 0) break;
+    }
+    Values outputs = std::move(farthest);
+    outputs.insert(outputs.end(), alone.begin(), alone.end());
+    outputs.push_back(Integers({1}, differ ? 1 : 0));
+    return outputs;
+}
+
+}  // namespace grader
