@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Edit to verdict: how long a learner waits here, beside pytest with one comparison that imports PyTorch.
 
-    bench/loop [--edits 10] [ID ...]      the four core exercises, or those that are named
+    bench/edit_to_verdict.py [--edits 10] [ID ...]      the four core exercises, or those that are named
 
 Works on a copy of the tree in a temporary folder, with the solutions in place of the stubs. Edits one line of code
 in each exercise by turns, runs `./learn check`, and runs pytest in between, so that both see the same machine.
@@ -60,9 +60,8 @@ def main():
         tree = pathlib.Path(scratch) / "course"
         shutil.copytree(ROOT, tree, ignore=shutil.ignore_patterns("build", ".git", ".learn", "node_modules"))
         (pathlib.Path(scratch) / "test_one.py").write_text(PYTEST)
-        solutions = tree / "solutions"
-        for file in solutions.rglob("*.cpp"):
-            shutil.copy(file, tree / file.relative_to(solutions))
+        for file in (tree / "week1").rglob("*.cpp"):
+            shutil.copy(tree / "solutions" / file.relative_to(tree), file)
         print("building once ...", file=sys.stderr)
         for name in options.ids:
             timed(["./learn", "check", name], tree)

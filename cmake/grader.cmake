@@ -2,8 +2,9 @@
 # header. In one piece, because reading the headers of JSON and Catch2 is most of the work; by itself only what computes.
 # Not in a folder of its own, because ninja begins with what it was told first, and this takes longest. Objects and no
 # library: nothing refers to a listener, so a linker would leave it out.
-set(TINY_LLM_GRADER_SOURCES closeness.cpp diagnosis.cpp events.cpp exam.cpp fixture.cpp judge.cpp language.cpp listener.cpp npy.cpp plot.cpp
-    poison.cpp report.cpp)
+set(TINY_LLM_GRADER_SOURCES closeness.cpp diagnosis.cpp events.cpp exam.cpp fixture.cpp judge.cpp
+    language.cpp listener.cpp log.cpp npy.cpp plot.cpp
+    poison.cpp report.cpp symptoms.cpp)
 list(TRANSFORM TINY_LLM_GRADER_SOURCES PREPEND ${CMAKE_SOURCE_DIR}/tests/grader/ OUTPUT_VARIABLE grader)
 add_library(tiny_llm_grader OBJECT EXCLUDE_FROM_ALL ${grader})
 target_compile_features(tiny_llm_grader PUBLIC cxx_std_20)
@@ -12,8 +13,9 @@ target_compile_definitions(tiny_llm_grader PRIVATE CATCH_CONFIG_EXTERNAL_INTERFA
 target_include_directories(tiny_llm_grader PUBLIC ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/tests)
 target_link_libraries(tiny_llm_grader PUBLIC tiny_llm_linked tiny_llm_utf8 tiny_llm_answers tiny_llm_json
                                              Catch2::Catch2WithMain)
-set_target_properties(tiny_llm_grader PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
-set_source_files_properties(${CMAKE_SOURCE_DIR}/tests/grader/closeness.cpp PROPERTIES COMPILE_OPTIONS -O2 SKIP_UNITY_BUILD_INCLUSION ON)
+set_target_properties(tiny_llm_grader PROPERTIES UNITY_BUILD ${TINY_LLM_UNITY} UNITY_BUILD_BATCH_SIZE 0)
+set_source_files_properties(${CMAKE_SOURCE_DIR}/tests/grader/closeness.cpp PROPERTIES
+                            COMPILE_OPTIONS -O2 SKIP_UNITY_BUILD_INCLUSION ON)
 
 add_executable(plant EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/tests/grader/plant.cpp)
 target_compile_features(plant PRIVATE cxx_std_20)

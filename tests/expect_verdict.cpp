@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <iostream>
 
-#include "grading/build.hpp"
 #include "course/course.hpp"
+#include "grading/build.hpp"
 #include "grading/grader_run.hpp"
 
 namespace {
@@ -18,6 +18,7 @@ using learn::Status;
 std::string describe(const learn::RunVerdict& verdict) {
     std::string text = std::string(learn::name(verdict.status));
     for (const auto& diagnosis : verdict.diagnoses) text += ", named " + diagnosis.id + " (" + diagnosis.text + ")";
+    for (const auto& symptom : verdict.symptoms) text += ", seen " + symptom.id + " (" + symptom.text + ")";
     for (const auto& test : verdict.tests) {
         if (test.status != Status::passed) text += "\n  " + std::string(learn::name(test.status)) + ": " + test.name;
     }
@@ -26,7 +27,8 @@ std::string describe(const learn::RunVerdict& verdict) {
 
 bool as_expected(const learn::RunVerdict& verdict, const learn::Exercise& exercise, const std::string& expected) {
     if (expected == "passed") return verdict.status == Status::passed && verdict.diagnoses.empty();
-    if (expected == "unsolved") return !verdict.todos.empty() && verdict.todos[0].file.ends_with(exercise.stub) && verdict.diagnoses.empty();
+    if (expected == "unsolved")
+        return !verdict.todos.empty() && verdict.todos[0].file.ends_with(exercise.stub) && verdict.diagnoses.empty();
     const bool refused = verdict.status == Status::failed || verdict.status == Status::crashed;
     return refused && verdict.diagnoses.size() == 1 && verdict.diagnoses[0].id == expected;
 }
@@ -44,7 +46,7 @@ int main(int argc, char** argv) {
     learn::Answering answering{argv[3], argv[4], {}};
     for (const std::string& need : exercise.needs) answering.needs.push_back(course.answer(need, "given"));
     learn::RunVerdict verdict = learn::ask(course, exercise, answering);
-    if (!verdict.calls.empty()) verdict.diagnoses = learn::explain(course, exercise, answering, verdict);
+    if (!verdict.calls.empty()) learn::explain(course, exercise, answering, verdict);
     std::cout << describe(verdict) << "\n";
     const bool good = as_expected(verdict, exercise, expected);
     std::cout << (good ? "as expected: " : "EXPECTED ") << expected << "\n";

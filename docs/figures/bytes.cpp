@@ -1,8 +1,8 @@
 #include <stdexcept>
 
 #include "pictures.hpp"
-#include "tools/drawing/svg.hpp"
 #include "tiny_llm/tensor.hpp"
+#include "tools/drawing/svg.hpp"
 #include "week1/04-fusion/add_rms_norm.hpp"
 #include "week1/04-fusion/silu_and_mul.hpp"
 

@@ -9,8 +9,8 @@
 #include <set>
 #include <sstream>
 
-#include "pictures.hpp"
 #include "catch.hpp"
+#include "pictures.hpp"
 
 namespace fs = std::filesystem;
 using namespace tiny_llm::figures;

@@ -1,9 +1,9 @@
 // Any bytes as course.json: a course that the board's list can be made of, or one SetupError.
 
-#include "fuzz.hpp"
 #include "course/course.hpp"
-#include "system/errors.hpp"
+#include "fuzz.hpp"
 #include "grading/verdict_json.hpp"
+#include "system/errors.hpp"
 #include "tools/json/json.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {

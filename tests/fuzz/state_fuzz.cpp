@@ -1,7 +1,7 @@
 // Any bytes as .learn/state.json: it is read, or kept under another name, and can be written and read again.
 
-#include "fuzz.hpp"
 #include "course/state.hpp"
+#include "fuzz.hpp"
 
 namespace {
 

@@ -58,7 +58,8 @@ public:
             if (asked == tensors_.end()) continue;
             const Tensor& now = asked->second;
             const auto& before = std::get<Floats>(value.is);
-            const bool same_shape = std::equal(now.shape().begin(), now.shape().end(), before.shape.begin(), before.shape.end());
+            const bool same_shape =
+                std::equal(now.shape().begin(), now.shape().end(), before.shape.begin(), before.shape.end());
             const bool same = same_shape && (before.size() == 0 || std::memcmp(now.data(), before.values.data(),
                                                                                before.size() * sizeof(float)) == 0);
             if (!same) names.push_back(name);
@@ -97,7 +98,7 @@ inline Outcome run(Function function, const Call& call) {
 }  // namespace grader
 
 /// Makes a library of these answers: {id, en, zh, function}, ….
-#define GRADER_MODULE(...)                                                                          \
-    extern "C" const grader::Module tiny_llm_module;                                                \
-    static const grader::Answer tiny_llm_answers[] = {__VA_ARGS__};                                 \
+#define GRADER_MODULE(...)                                          \
+    extern "C" const grader::Module tiny_llm_module;                \
+    static const grader::Answer tiny_llm_answers[] = {__VA_ARGS__}; \
     extern "C" const grader::Module tiny_llm_module{tiny_llm_answers, std::size(tiny_llm_answers), &grader::run};

@@ -14,10 +14,8 @@ public:
     std::string bytes;
 
     template <class T>
-        requires std::is_arithmetic_v<T> || std::is_enum_v<T>
-    void put(T number) {
-        bytes.append(reinterpret_cast<const char*>(&number), sizeof number);
-    }
+    requires std::is_arithmetic_v<T> || std::is_enum_v<T>
+    void put(T number) { bytes.append(reinterpret_cast<const char*>(&number), sizeof number); }
     void put(const std::string& text) {
         put(text.size());
         bytes += text;
@@ -72,10 +70,8 @@ private:
         return taken;
     }
     template <class T>
-        requires std::is_arithmetic_v<T> || std::is_enum_v<T>
-    void get(T& number) {
-        std::memcpy(&number, take(sizeof number), sizeof number);
-    }
+    requires std::is_arithmetic_v<T> || std::is_enum_v<T>
+    void get(T& number) { std::memcpy(&number, take(sizeof number), sizeof number); }
     void get(std::string& text) {
         const auto size = get<std::size_t>();
         text.assign(take(size), size);

@@ -43,7 +43,7 @@ struct Call {
 
 /// What came of one call, right or wrong.
 struct Outcome {
-    enum class Kind : unsigned char { returned, invalid_argument, other_exception, todo };
+    enum class Kind : unsigned char { returned, invalid_argument, other_exception, todo, ended };  // ended: the process
 
     Kind kind = Kind::returned;
     Values outputs;

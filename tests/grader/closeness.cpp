@@ -76,7 +76,8 @@ bool close(const Value& yours, const Value& expected, Tolerance tolerance) {
     if (const auto* number = std::get_if<double>(&expected.is)) {
         const double mine = std::get<double>(yours.is);
         if (mine == *number || (std::isnan(mine) && std::isnan(*number))) return true;
-        return std::isfinite(*number) && std::abs(mine - *number) <= tolerance.atol + tolerance.rtol * std::abs(*number);
+        return std::isfinite(*number) &&
+               std::abs(mine - *number) <= tolerance.atol + tolerance.rtol * std::abs(*number);
     }
     if (const auto* several = std::get_if<Values>(&expected.is)) {
         const auto& mine = std::get<Values>(yours.is);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
-#include <set>
+#include <map>
 
 namespace grader {
 namespace {
@@ -20,62 +20,115 @@ Diagnosis::Diagnosis(std::vector<Mistake> mistakes) : mistakes_(std::move(mistak
 
 void Diagnosis::add(Record record) { records_.push_back(std::move(record)); }
 
-/// Asks the suspect for its outcome in the records of one kind, until one contradicts it.
-void Diagnosis::ask(Suspect& suspect, bool failed, bool large) {
-    for (std::size_t i = 0; i < records_.size() && !suspect.cleared; ++i) {
-        const Record& record = records_[i];
-        if (record.failed != failed || is_large(record) != large || !suspect.asked.insert(i).second) continue;
-        const Outcome outcome = with_known(suspect.mistake->answer(record.call), record.learner);
-        if (meets(outcome, record.expected)) continue;
-        if (failed && same(record.learner, outcome, record.expected.tolerance)) {
-            suspect.explains.insert(i);
-        } else {
-            suspect.cleared = true;
+/// How the process ended is not compared: a mistake explains it by being wrong there, too.
+Diagnosis::Answer Diagnosis::ask(Suspect& suspect, std::size_t i) {
+    suspect.answers.resize(records_.size(), Answer::not_asked);
+    Answer& answer = suspect.answers[i];
+    if (answer != Answer::not_asked) return answer;
+    const Record& record = records_[i];
+    const Outcome outcome = with_known(suspect.mistake->answer(record.call), record.learner);
+    const bool alike =
+        record.learner.kind == Outcome::Kind::ended || same(record.learner, outcome, record.expected.tolerance);
+    answer = meets(outcome, record.expected) ? Answer::right
+             : record.failed && alike        ? Answer::like_the_learners
+                                             : Answer::other;
+    return answer;
+}
+
+/// The failures that the mistake explains; none where one of the records contradicts it. Failed records and small ones
+/// are asked first: most mistakes are out after one small call, and then the others cost nothing.
+Diagnosis::Records Diagnosis::explained(Suspect& suspect, const Records& records) {
+    const bool small_failed = std::any_of(records.begin(), records.end(),
+                                          [&](std::size_t i) { return records_[i].failed && !is_large(records_[i]); });
+    Records explains;
+    for (const bool large : {false, true}) {
+        if (large && explains.empty() && small_failed) return {};
+        for (const bool failed : {true, false}) {
+            if (!failed && explains.empty()) continue;
+            for (const std::size_t i : records) {
+                if (records_[i].failed != failed || is_large(records_[i]) != large) continue;
+                const Answer answer = ask(suspect, i);
+                if (answer == Answer::other) return {};
+                if (answer == Answer::like_the_learners) explains.push_back(i);
+            }
         }
     }
-}
-
-/// Failed records and small ones first: most mistakes are out after one small call, and then the others cost nothing.
-void Diagnosis::question(Suspect& suspect) {
-    const bool small_failed =
-        std::any_of(records_.begin(), records_.end(), [](const Record& r) { return r.failed && !is_large(r); });
-    ask(suspect, true, false);
-    if (!suspect.explains.empty()) ask(suspect, false, false);
-    if (!suspect.explains.empty() || !small_failed) ask(suspect, true, true);
-    if (!suspect.explains.empty()) ask(suspect, false, true);
-    if (!suspect.explains.empty()) ask(suspect, false, false);
-}
-
-std::vector<const Mistake*> Diagnosis::names() {
-    std::set<std::size_t> open;
-    for (std::size_t i = 0; i < records_.size(); ++i) {
-        if (records_[i].failed) open.insert(i);
+    // What was right among the small ones that were not asked because nothing had failed there.
+    for (const std::size_t i : records) {
+        if (!explains.empty() && ask(suspect, i) == Answer::other) return {};
     }
-    std::vector<const Suspect*> candidates;
+    std::sort(explains.begin(), explains.end());
+    return explains;
+}
+
+std::vector<const Mistake*> Diagnosis::names_among(const Records& records) {
+    struct Candidate {
+        const Mistake* mistake;
+        Records explains;
+    };
+    std::vector<Candidate> candidates;
     for (auto& suspect : suspects_) {
-        question(suspect);
-        if (!suspect.cleared && !suspect.explains.empty()) candidates.push_back(&suspect);
+        Records explains = explained(suspect, records);
+        if (!explains.empty()) candidates.push_back({suspect.mistake, std::move(explains)});
     }
+    Records open;
+    std::copy_if(records.begin(), records.end(), std::back_inserter(open),
+                 [&](std::size_t i) { return records_[i].failed; });
 
     std::vector<const Mistake*> named;
     while (!open.empty() && named.size() < most_mistakes_at_once) {
-        const auto still_open = [&](const Suspect* c) {
-            std::set<std::size_t> common;
-            std::set_intersection(c->explains.begin(), c->explains.end(), open.begin(), open.end(),
-                                  std::inserter(common, common.end()));
-            return common;
+        const auto still_open = [&](const Candidate& c) {
+            Records common;
+            std::set_intersection(c.explains.begin(), c.explains.end(), open.begin(), open.end(),
+                                  std::back_inserter(common));
+            // That a process has ended is no evidence of how.
+            const bool evidence = std::any_of(common.begin(), common.end(), [&](std::size_t i) {
+                return records_[i].learner.kind != Outcome::Kind::ended;
+            });
+            return evidence ? common : Records{};
         };
-        const auto best = std::max_element(candidates.begin(), candidates.end(), [&](auto& a, auto& b) {
+        const auto best = std::max_element(candidates.begin(), candidates.end(), [&](const auto& a, const auto& b) {
             return still_open(a).size() < still_open(b).size();
         });
         if (best == candidates.end() || still_open(*best).empty()) return {};
+        const Records explains = still_open(*best);
         const auto rivals = std::count_if(candidates.begin(), candidates.end(),
-                                          [&](auto& c) { return still_open(c) == still_open(*best); });
+                                          [&](const auto& c) { return still_open(c) == explains; });
         if (rivals > 1) return {};
-        named.push_back((*best)->mistake);
-        for (const auto i : (*best)->explains) open.erase(i);
+        named.push_back(best->mistake);
+        Records rest;
+        std::set_difference(open.begin(), open.end(), explains.begin(), explains.end(), std::back_inserter(rest));
+        open = std::move(rest);
     }
     return open.empty() ? named : std::vector<const Mistake*>{};
+}
+
+std::vector<Named> Diagnosis::names() {
+    unnamed_.clear();
+    Records all(records_.size());
+    std::map<std::string, Records> by_function;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        all[i] = i;
+        by_function[records_[i].call.function].push_back(i);
+    }
+    std::vector<Named> named;
+    for (const Mistake* mistake : names_among(all)) named.push_back({mistake, {}});
+    if (!named.empty()) return named;
+
+    for (const auto& [function, records] : by_function) {
+        if (std::none_of(records.begin(), records.end(), [&](std::size_t i) { return records_[i].failed; })) continue;
+        const auto mistakes = by_function.size() == 1 ? std::vector<const Mistake*>{} : names_among(records);
+        for (const Mistake* mistake : mistakes) {
+            const auto known =
+                std::find_if(named.begin(), named.end(), [&](const Named& n) { return n.mistake == mistake; });
+            if (known != named.end()) known->functions.push_back(function);
+            else named.push_back({mistake, {function}});
+        }
+        if (!mistakes.empty()) continue;
+        auto& group = unnamed_.emplace_back();
+        for (const std::size_t i : records) group.push_back(&records_[i]);
+    }
+    return named;
 }
 
 }  // namespace grader

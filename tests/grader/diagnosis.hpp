@@ -1,7 +1,6 @@
 #pragma once
 
 #include <functional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -16,7 +15,7 @@ struct Mistake {
     std::function<Outcome(const Call&)> answer;
 };
 
-/// One graded call.
+/// One graded call. Where the process ended in it, the learner's outcome says just that.
 struct Record {
     std::string test;
     Call call;
@@ -25,11 +24,18 @@ struct Record {
     bool failed;
 };
 
+/// A mistake, and the functions in which it was made; none where it was made in all that the exercise has.
+struct Named {
+    const Mistake* mistake;
+    std::vector<std::string> functions;
+};
+
 /// Names what the learner did, or nothing.
 ///
 /// A mistake fits when the learner's outcome equals the mistake's own in every call in which the mistake is wrong.
 /// It speaks only when the fitting mistakes, two at most, account for every failure, and no other explains the same
-/// failures: silence is better than a wrong name.
+/// failures: silence is better than a wrong name. Where nothing accounts for all of an exercise, each of its functions is
+/// explained by itself.
 class Diagnosis {
 public:
     explicit Diagnosis(std::vector<Mistake> mistakes);
@@ -37,22 +43,28 @@ public:
     void add(Record record);
 
     /// May be asked again after more records: each mistake answers each call once.
-    std::vector<const Mistake*> names();
+    std::vector<Named> names();
+
+    /// The calls of functions in which something has failed and nothing was named.
+    std::vector<std::vector<const Record*>> unnamed() const { return unnamed_; }
 
 private:
+    enum class Answer : char { not_asked, right, like_the_learners, other };
+    using Records = std::vector<std::size_t>;  // their indices
+
     struct Suspect {
         const Mistake* mistake;
-        bool cleared = false;                 // contradicted by a record
-        std::set<std::size_t> asked = {};     // indices of records
-        std::set<std::size_t> explains = {};  // of failed ones
+        std::vector<Answer> answers = {};  // to the records
     };
 
-    void question(Suspect& suspect);
-    void ask(Suspect& suspect, bool failed, bool large);
+    Answer ask(Suspect& suspect, std::size_t record);
+    Records explained(Suspect& suspect, const Records& records);
+    std::vector<const Mistake*> names_among(const Records& records);
 
     std::vector<Mistake> mistakes_;
     std::vector<Record> records_;
     std::vector<Suspect> suspects_;
+    std::vector<std::vector<const Record*>> unnamed_;
 };
 
 }  // namespace grader

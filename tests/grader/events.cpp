@@ -42,9 +42,7 @@ void append(const std::string& path, const std::string& bytes) {
     ::close(file);
 }
 
-void tell(const tools::Json& event) {
-    append(events_path, tools::json_text(event));
-}
+void tell(const tools::Json& event) { append(events_path, tools::json_text(event)); }
 
 std::string nonce() { return told.value("nonce", ""); }
 

@@ -12,6 +12,7 @@ namespace grader {
 ///     answer         {"library": …} and "id" where it is a planted one; the learner's where there is none
 ///     with           the libraries of what it may call
 ///     log            a file: of what each call gave, or, with "explain": true, of what it gave in an earlier run
+///     asked          the tests that an earlier run has asked, where its process did not come to the end: the others are asked
 ///     plot           a library of panels: not the questions are asked, but what a picture shows
 void connect_to_runner();
 

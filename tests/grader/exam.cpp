@@ -9,23 +9,26 @@
 #include <limits>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "catch.hpp"
-#include "grader/bytes.hpp"
 #include "grader/diagnosis.hpp"
 #include "grader/events.hpp"
 #include "grader/language.hpp"
+#include "grader/log.hpp"
 #include "grader/plot.hpp"
 #include "grader/questions.hpp"
 #include "grader/report.hpp"
 #include "grader/setup.hpp"
+#include "grader/symptoms.hpp"
 #include "tools/answers/load.hpp"
 
 namespace grader {
 namespace {
 
 std::string running_test;
+bool by_hand = false;  // in the chapter: the case that is asked now
 TestStatus status = TestStatus::passed;
 
 std::map<std::string, std::string>& chinese_titles() {
@@ -40,13 +43,20 @@ struct Asked {
 };
 Asked asked;
 
-/// What an earlier run's calls gave, in their order, and what may explain it.
+/// What an earlier run's calls gave, test by test, and what may explain it.
 struct Earlier {
-    std::string bytes;
-    Reader log;
+    std::map<std::string, Outcomes> tests;
     Diagnosis diagnosis;
+    std::set<std::string> functions = {};
+    std::size_t calls = 0;  // of the running test
 };
 std::optional<Earlier> earlier;
+
+/// The tests that an earlier run has begun and the process did not outlive: this one asks the others.
+std::set<std::string> asked_before;
+
+Log run_log;
+void to_the_log(const std::string& bytes) { append(settings().value("log", ""), bytes); }
 
 const Module& load_module(const std::string& library) {
     return *static_cast<const Module*>(answers::loaded(library, "tiny_llm_module"));
@@ -84,17 +94,19 @@ void load_asked() {
 
 void load_earlier() {
     std::vector<Mistake> mistakes;
+    const char* left_out = std::getenv("TINY_LLM_LEAVE_OUT");  // tools/mutate/leave-one-out
     for (const std::string& library : setup().mistakes) {
         const Module& module = load_module(library);
         for (std::size_t i = 0; i < module.count; ++i) {
             const Answer& a = module.answers[i];
-            mistakes.push_back({a.id, either(a.en, a.zh), [&module, &a](const Call& call) { return module.run(a.function, call); }});
+            if (left_out && a.id == std::string(left_out)) continue;
+            mistakes.push_back(
+                {a.id, either(a.en, a.zh), [&module, &a](const Call& call) { return module.run(a.function, call); }});
         }
     }
     std::ifstream file(settings().value("log", ""), std::ios::binary);
-    std::string bytes{std::istreambuf_iterator<char>(file), {}};
-    earlier.emplace(Earlier{std::move(bytes), Reader(""), Diagnosis(std::move(mistakes))});
-    earlier->log = Reader(earlier->bytes);
+    earlier.emplace(
+        Earlier{read_log(std::string{std::istreambuf_iterator<char>(file), {}}), Diagnosis(std::move(mistakes))});
 }
 
 /// What the answer gives for a picture, as a line on standard output. Whatever else may stand around it is the learner's.
@@ -131,36 +143,33 @@ std::vector<Call> with_outputs_before(const Call& call, const Expectation& expec
     return calls;
 }
 
-/// The log has a byte for each call that passed, and the outcome of each that did not.
-void write_log(const Outcome& outcome, bool failed) {
-    Writer writer;
-    writer.put(failed);
-    if (failed) writer.put(outcome);
-    append(settings().value("log", ""), writer.bytes);
-}
-
 /// What the earlier run gave for this call, for the diagnosis; nothing where it did not come so far. Like the test of that
 /// run, this one ends at the first call that failed.
 void remember(const Call& call, const Expectation& expected) {
-    if (earlier->log.at_end()) FAIL("the earlier run has ended here");
-    Record record{running_test, call, expected, {}, earlier->log.get<bool>()};
-    if (record.failed) record.learner = earlier->log.get<Outcome>();
+    const Outcomes& outcomes = earlier->tests[running_test];
+    const std::size_t at = earlier->calls++;
+    earlier->functions.insert(call.function);
+    if (at >= outcomes.size()) FAIL("the earlier run has ended here");
+    const auto& outcome = outcomes[at];
+    Record record{running_test, call, expected, {}, outcome.has_value()};
+    if (outcome) record.learner = *outcome;
     else record.learner.outputs = expected.outputs;
-    const bool failed = record.failed;
     if (record.learner.kind != Outcome::Kind::todo) earlier->diagnosis.add(std::move(record));
-    if (failed) FAIL("failed in the earlier run");
+    if (outcome) FAIL("failed in the earlier run");
     SUCCEED();
 }
 
 void judge_call(const Call& call, const Expectation& expected) {
     if (earlier) return remember(call, expected);
     const std::string title = title_of(running_test);
+    run_log.begin_call();
     // Before the call: should it crash, this is what the runner knows of it.
     tell({{"event", "call"}, {"test", running_test}, {"inputs", shapes(call)}});
     let_crashes_crash();
     const Outcome outcome = asked.module->run(asked.function, call);
     const bool failed = outcome.kind == Outcome::Kind::todo || !meets(outcome, expected);
-    write_log(outcome, failed);
+    if (failed) run_log.failed(outcome);
+    else run_log.passed();
     if (outcome.kind == Outcome::Kind::todo) {
         status = TestStatus::unsolved;
         tell({{"event", "todo"}, {"file", outcome.file}, {"line", outcome.line}});
@@ -170,14 +179,16 @@ void judge_call(const Call& call, const Expectation& expected) {
         SUCCEED();
         return;
     }
-    const bool threw = outcome.kind != Outcome::Kind::returned && !expected.invalid_argument;
-    status = threw ? TestStatus::crashed : TestStatus::failed;
+    status = TestStatus::failed;
     const std::string text = report(call, outcome, expected);
-    tell({{"event", "report"}, {"test", running_test}, {"title", title}, {"size", call.elements()}, {"text", text}});
+    // The one that the chapter works by hand is shown rather than any other, and then the smallest.
+    const std::size_t size = by_hand ? 0 : call.elements() + 1;
+    tell({{"event", "report"}, {"test", running_test}, {"title", title}, {"size", size}, {"text", text}});
     FAIL(title << "\n" << text);
 }
 
 void judge(const Call& call, const Expectation& expected) {
+    if (asked_before.contains(running_test)) return;
     const bool told = call.find(output_before(0)) != nullptr;  // by the test itself
     if (!setup().is_fast || expected.invalid_argument || told) return judge_call(call, expected);
     for (const Call& one : with_outputs_before(call, expected)) judge_call(one, expected);
@@ -191,7 +202,8 @@ void begin_run() {
     try {
         load_needs();
         if (settings().value("explain", false)) load_earlier();
-        else load_asked();
+        else load_asked(), run_log = Log(to_the_log);
+        asked_before = settings().value("asked", asked_before);
         if (settings().contains("plot")) draw(settings()["plot"]);
     } catch (const answers::Unloadable& e) {
         tell({{"event", "unloadable"}, {"library", e.library}, {"text", e.what()}});
@@ -201,9 +213,14 @@ void begin_run() {
     }
 }
 
+bool is_asked(const std::string& test) { return !asked_before.contains(test); }
+
 void begin_test(const std::string& name) {
     running_test = name;
+    by_hand = false;
     status = TestStatus::passed;
+    if (earlier) earlier->calls = 0;
+    else if (is_asked(name)) run_log.begin_test(name);
 }
 
 TestStatus test_status() { return status; }
@@ -213,11 +230,28 @@ std::string title_of(const std::string& test) {
     return language() == Language::zh && found != chinese_titles().end() ? found->second : test;
 }
 
+/// A sentence about some of an exercise's functions, which it names. One of float has no name here.
+static std::string about(const std::vector<std::string>& functions, const std::string& sentence) {
+    std::string names;
+    for (const std::string& function : functions) {
+        const std::string name = function.empty() ? "float" : function;
+        if (sentence.find(name) == std::string::npos) names += (names.empty() ? "" : ", ") + name;
+    }
+    return names.empty() ? sentence : names + either(": ", "：") + sentence;
+}
+
 void tell_diagnoses() {
     if (!earlier) return;
-    auto list = tools::Json::array();
-    for (const Mistake* mistake : earlier->diagnosis.names()) list.push_back({{"id", mistake->id}, {"text", mistake->text}});
-    tell({{"event", "diagnoses"}, {"diagnoses", list}});
+    auto diagnoses = tools::Json::array(), seen = tools::Json::array();
+    for (const Named& named : earlier->diagnosis.names()) {
+        diagnoses.push_back({{"id", named.mistake->id}, {"text", about(named.functions, named.mistake->text)}});
+    }
+    for (const auto& group : earlier->diagnosis.unnamed()) {
+        std::vector<std::string> functions;
+        if (earlier->functions.size() > 1) functions.push_back(group.front()->call.function);
+        for (const Symptom& s : symptoms(group)) seen.push_back({{"id", s.id}, {"text", about(functions, s.text)}});
+    }
+    tell({{"event", "diagnoses"}, {"diagnoses", diagnoses}, {"symptoms", seen}});
 }
 
 Question::Question(const char* en, const char* zh, void (*ask)(), const char* file, int line) {
@@ -227,7 +261,9 @@ Question::Question(const char* en, const char* zh, void (*ask)(), const char* fi
 
 void grade(const std::string& fixture_name, Tolerance tolerance) {
     const Fixture loaded = fixture(fixture_name);
+    by_hand = fixture_name.find("by-hand") != std::string::npos;
     judge(loaded.call, {loaded.outputs, tolerance});
+    by_hand = false;
 }
 
 void grade(const Call& call, const Values& outputs, Tolerance tolerance) { judge(call, {outputs, tolerance}); }

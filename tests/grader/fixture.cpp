@@ -60,7 +60,8 @@ template <class T>
 Array<T> filled(const tools::Json& description, const char* key) {
     Array<T> array{{}, description.at(key).get<std::vector<T>>()};
     array.shape = description.contains("shape") ? shape(description["shape"]) : std::vector<std::size_t>{array.size()};
-    if (Array<T>::count(array.shape) != array.size()) throw std::runtime_error(std::string(key) + " do not fill the shape");
+    if (Array<T>::count(array.shape) != array.size())
+        throw std::runtime_error(std::string(key) + " do not fill the shape");
     return array;
 }
 
@@ -68,7 +69,8 @@ Array<T> filled(const tools::Json& description, const char* key) {
 /// With "dtype", values are rounded to what that type holds.
 Floats floats(const tools::Json& description) {
     if (description.contains("values")) return filled<float>(description, "values");
-    Floats array = counted(shape(description.at("shape")), count(description.at("seed")), description.at("scale").get<float>());
+    Floats array =
+        counted(shape(description.at("shape")), count(description.at("seed")), description.at("scale").get<float>());
     if (description.contains("row_scales")) {
         const auto scales = description["row_scales"].get<std::vector<float>>();
         if (scales.empty() || array.size() % scales.size() != 0 || array.size() < scales.size()) {
@@ -115,8 +117,9 @@ Fixture fixture_of(const Cases& cases, const std::string& name) {
             result.call.arguments.emplace_back(argument.key(), described(argument.value()));
         }
         for (const auto& output : description.at("outputs").items()) {
-            result.outputs.push_back(output.value().is_null() ? read_npy(cases.folder + name + "." + output.key() + ".npy")
-                                                             : described(output.value()));
+            result.outputs.push_back(output.value().is_null()
+                                         ? read_npy(cases.folder + name + "." + output.key() + ".npy")
+                                         : described(output.value()));
         }
         return result;
     } catch (const std::exception& e) {

@@ -15,8 +15,9 @@ bool meets(const Outcome& outcome, const Expectation& expected) {
         const auto* draws = std::get_if<Integers>(&outcome.outputs.at(0).is);
         return draws && draws->size() > 0 && misfit(*draws, std::get<Floats>(expected.outputs.at(0).is)).number < 0;
     }
-    return std::equal(outcome.outputs.begin(), outcome.outputs.end(), expected.outputs.begin(),
-                      [&](const Value& yours, const Value& wanted) { return close(yours, wanted, expected.tolerance); });
+    return std::equal(
+        outcome.outputs.begin(), outcome.outputs.end(), expected.outputs.begin(),
+        [&](const Value& yours, const Value& wanted) { return close(yours, wanted, expected.tolerance); });
 }
 
 Outcome with_known(Outcome model, const Outcome& learner) {

@@ -1,4 +1,4 @@
-// plant SOURCE CHAPTER ID OUT [HEADER ...]
+// plant SOURCE CHAPTER ID OUT fast|plain [HEADER ...]
 //
 // Makes of an exercise's wrong and right answers what is compiled of them. A wrong answer is an edit of a right one, in
 // mistakes.diff:
@@ -19,7 +19,8 @@
 //     NAME.cpp          each edited answer
 //     mistakes.cpp      the wrong answers, a namespace each: what explains a failure
 //     planted.cpp       what `./learn test` plants besides: right answers, and wrong ones that are others without the safe
-//                       model that TINY_LLM_CATALOGUE asks for, or when they are compiled to be fast
+//                       model that TINY_LLM_CATALOGUE asks for; of a fast exercise all, compiled to be fast, if it is
+//                       said to be `fast`: ./learn test --all
 //     planted.json      all of them: id, what is expected of it, the library that has it, and the texts
 //     tests.cmake       a line planted(…) for each, for ctest
 
@@ -92,7 +93,10 @@ std::string sentence(const std::vector<std::string>& lines, std::size_t& at, con
 class Exercise {
 public:
     Exercise(fs::path source, std::string chapter, std::string id)
-        : source_(std::move(source)), chapter_(std::move(chapter)), id_(std::move(id)), folder_(source_ / "tests" / chapter_ / id_) {}
+        : source_(std::move(source)),
+          chapter_(std::move(chapter)),
+          id_(std::move(id)),
+          folder_(source_ / "tests" / chapter_ / id_) {}
 
     std::vector<Planted> read(const fs::path& out) {
         read_edits(out);
@@ -120,7 +124,8 @@ private:
         const bool twins = planted.id.starts_with("of-twin/");
         if (!names_.insert(planted.id).second) fail(file, line, "a second mistake " + planted.id);
         if (!twins && !told) fail(file, line, planted.id + " is not told in both languages: en: …, then zh: …");
-        if (twins && (!planted.en.empty() || !planted.zh.empty())) fail(file, line, "the twin says what " + planted.id + " is");
+        if (twins && (!planted.en.empty() || !planted.zh.empty()))
+            fail(file, line, "the twin says what " + planted.id + " is");
         all_.push_back(std::move(planted));
     }
 
@@ -139,7 +144,8 @@ private:
         const auto lines = lines_of(file);
         std::size_t at = 0;
         while (at < lines.size() && !lines[at].starts_with("## ")) {
-            if (!lines[at].empty() && !lines[at].starts_with("#")) fail(file, at + 1, "before the first ## stand only comments, which begin with #");
+            if (!lines[at].empty() && !lines[at].starts_with("#"))
+                fail(file, at + 1, "before the first ## stand only comments, which begin with #");
             ++at;
         }
         while (at < lines.size()) {
@@ -147,19 +153,24 @@ private:
             std::istringstream words(lines[at++].substr(3));
             std::string id, of, base = "solution", rest;
             words >> id >> of >> base >> rest;
-            if (id.empty() || (!of.empty() && of != "of") || (of == "of" && base.empty()) || !rest.empty()) fail(file, heading, "a heading is ## NAME or ## NAME of right/OTHER");
-            Planted planted{id, (out / (std::string(id).replace(0, id.starts_with("of-twin/") ? 8 : 0, "") + ".cpp")).string(), "", "", ""};
+            if (id.empty() || (!of.empty() && of != "of") || (of == "of" && base.empty()) || !rest.empty())
+                fail(file, heading, "a heading is ## NAME or ## NAME of right/OTHER");
+            Planted planted{
+                id, (out / (std::string(id).replace(0, id.starts_with("of-twin/") ? 8 : 0, "") + ".cpp")).string(), "",
+                "", ""};
             planted.en = sentence(lines, at, "en: ", "    ", " ");
             planted.zh = sentence(lines, at, "zh: ", "    ", "");
             const std::vector<Edit> edits = read_edits_of_one(file, lines, at);
             if (edits.empty()) fail(file, heading, id + " changes nothing");
-            planted.text = "// " + id_ + "/" + id + ": tests/" + chapter_ + "/" + id_ + "/mistakes.diff, line " + std::to_string(heading) + "\n" + edited(file, of.empty() ? "solution" : base, edits);
+            planted.text = "// " + id_ + "/" + id + ": tests/" + chapter_ + "/" + id_ + "/mistakes.diff, line " +
+                           std::to_string(heading) + "\n" + edited(file, of.empty() ? "solution" : base, edits);
             write(planted.file, planted.text);
             add(std::move(planted), file, heading);
         }
     }
 
-    static std::vector<Edit> read_edits_of_one(const fs::path& file, const std::vector<std::string>& lines, std::size_t& at) {
+    static std::vector<Edit> read_edits_of_one(const fs::path& file, const std::vector<std::string>& lines,
+                                               std::size_t& at) {
         std::vector<Edit> edits;
         bool begins = true;
         for (; at < lines.size() && !lines[at].starts_with("## "); ++at) {
@@ -169,7 +180,8 @@ private:
                 begins = true;
                 continue;
             }
-            if (line[0] != '-' && line[0] != '+' && line[0] != ' ') fail(file, at + 1, "a line of an edit begins with -, +, a space, or is @@");
+            if (line[0] != '-' && line[0] != '+' && line[0] != ' ')
+                fail(file, at + 1, "a line of an edit begins with -, +, a space, or is @@");
             if (begins) edits.push_back({at + 1, {}, {}});
             begins = false;
             if (line[0] != '+') edits.back().old_lines.push_back(line.substr(1));
@@ -179,7 +191,8 @@ private:
     }
 
     std::string edited(const fs::path& file, const std::string& base, const std::vector<Edit>& edits) const {
-        const fs::path path = base == "solution" ? source_ / "solutions" / chapter_ / (id_ + ".cpp") : folder_ / (base + ".cpp");
+        const fs::path path =
+            base == "solution" ? source_ / "solutions" / chapter_ / (id_ + ".cpp") : folder_ / (base + ".cpp");
         if (!fs::exists(path)) fail(file, edits[0].line, "there is no " + base);
         const auto right = lines_of(path);
         std::vector<std::pair<std::size_t, const Edit*>> places;
@@ -187,11 +200,14 @@ private:
             if (edit.old_lines.empty()) fail(file, edit.line, "where? An edit has a line that goes or that stays");
             std::vector<std::size_t> found;
             for (std::size_t i = 0; i + edit.old_lines.size() <= right.size(); ++i) {
-                if (std::equal(edit.old_lines.begin(), edit.old_lines.end(), right.begin() + static_cast<std::ptrdiff_t>(i))) found.push_back(i);
+                if (std::equal(edit.old_lines.begin(), edit.old_lines.end(),
+                               right.begin() + static_cast<std::ptrdiff_t>(i)))
+                    found.push_back(i);
             }
             const std::string where = fs::relative(path, source_).string();
             if (found.empty()) fail(file, edit.line, where + " has no such lines any more");
-            if (found.size() > 1) fail(file, edit.line, where + " has these lines " + std::to_string(found.size()) + " times");
+            if (found.size() > 1)
+                fail(file, edit.line, where + " has these lines " + std::to_string(found.size()) + " times");
             places.emplace_back(found[0], &edit);
         }
         std::sort(places.begin(), places.end());
@@ -242,19 +258,25 @@ constexpr const char* headers = R"(#include <algorithm>
 
 std::string literal(const std::string& text) { return "R\"~(" + text + ")~\""; }
 
-std::string one_file(std::vector<Planted> answers, const std::string& chapter, const std::string& id, const std::vector<std::string>& needed) {
+std::string one_file(std::vector<Planted> answers, const std::string& chapter, const std::string& id,
+                     const std::vector<std::string>& needed, bool fast) {
     std::string guard = id;
     for (char& c : guard) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
     std::string text, entries;
     for (const std::string& header : needed) text += "#include \"" + header + "\"\n";
-    // What the right ones compute is asked of every version for another processor; of the wrong ones one is enough.
-    std::stable_sort(answers.begin(), answers.end(), [](const Planted& a, const Planted& b) { return a.is_mistake < b.is_mistake; });
+    // A right one that is fast has a version for each kind of processor, and this machine's is asked; of the wrong ones one is
+    // enough.
+    std::stable_sort(answers.begin(), answers.end(),
+                     [](const Planted& a, const Planted& b) { return a.is_mistake < b.is_mistake; });
     for (const Planted& answer : answers) {
-        if (answer.is_mistake && text.find("\n#undef TINY_LLM_CLONES") == std::string::npos) text += "\n#undef TINY_LLM_CLONES\n#define TINY_LLM_CLONES\n";
+        if ((answer.is_mistake || !fast) && text.find("\n#undef TINY_LLM_CLONES") == std::string::npos)
+            text += "\n#undef TINY_LLM_CLONES\n#define TINY_LLM_CLONES\n";
         const std::string space = answer.name_space();
-        text += "\nnamespace " + space + " {\nusing namespace tiny_llm;\n}\n#undef TINY_LLM_" + guard + "_HPP\n#define tiny_llm " + space +
-                "\n#include \"" + answer.file + "\"\n#include \"tests/" + chapter + "/" + id + "/call.hpp\"\n#undef tiny_llm\n";
-        entries += "    {\"" + std::string(answer.is_mistake ? "" : "right/") + answer.id + "\", " + literal(answer.en) + ", " + literal(answer.zh) + ", &" + space + "::call},\n";
+        text += "\nnamespace " + space + " {\nusing namespace tiny_llm;\n}\n#undef TINY_LLM_" + guard +
+                "_HPP\n#define tiny_llm " + space + "\n#include \"" + answer.file + "\"\n#include \"tests/" + chapter +
+                "/" + id + "/call.hpp\"\n#undef tiny_llm\n";
+        entries += "    {\"" + std::string(answer.is_mistake ? "" : "right/") + answer.id + "\", " +
+                   literal(answer.en) + ", " + literal(answer.zh) + ", &" + space + "::call},\n";
     }
     return text + "\nGRADER_MODULE(\n" + entries + ")\n";
 }
@@ -284,7 +306,8 @@ int main(int argc, char** argv) {
             if (explains) mistakes.push_back(answer);
             if (again) planted.push_back(answer);
             const std::string expected = answer.is_mistake ? answer.id.substr(twins ? 8 : 0) : "passed";
-            tests += "planted(" + id + " " + (answer.is_mistake ? "" : "right/") + answer.id + " " + (again ? "planted" : "mistakes") + " " + expected + ")\n";
+            tests += "planted(" + id + " " + (answer.is_mistake ? "" : "right/") + answer.id + " " +
+                     (again ? "planted" : "mistakes") + " " + expected + ")\n";
             list.push_back({{"id", (answer.is_mistake ? "" : "right/") + answer.id},
                             {"expected", expected},
                             {"library", again ? "planted" : "mistakes"},
@@ -293,8 +316,9 @@ int main(int argc, char** argv) {
                             {"zh", answer.zh}});
         }
         const std::string begin = "// Written by tests/grader/plant.cpp from tests/" + chapter + "/" + id + ".\n";
-        write(out / "mistakes.cpp", begin + "#define TINY_LLM_CATALOGUE\n" + headers + one_file(mistakes, chapter, id, needed));
-        write(out / "planted.cpp", begin + headers + one_file(planted, chapter, id, needed));
+        write(out / "mistakes.cpp",
+              begin + "#define TINY_LLM_CATALOGUE\n" + headers + one_file(mistakes, chapter, id, needed, fast));
+        write(out / "planted.cpp", begin + headers + one_file(planted, chapter, id, needed, fast));
         write(out / "tests.cmake", tests);
         write(out / "planted.json", tools::json_text(list, 1));
         return 0;

@@ -16,6 +16,8 @@
 #include <system_error>
 #include <thread>
 
+#include "tools/json/json.hpp"
+
 namespace grader {
 namespace {
 
@@ -193,8 +195,7 @@ Answers ask(const Asking& asking) {
 }
 
 tools::Json json(const Drawn& answer) {
-    tools::Json value{
-        {"end", names[static_cast<int>(answer.end)]}, {"number", answer.number}, {"text", answer.text}};
+    tools::Json value{{"end", names[static_cast<int>(answer.end)]}, {"number", answer.number}, {"text", answer.text}};
     if (answer.end != End::value) return value;
     // JSON has neither NaN nor infinity.
     if (std::isfinite(answer.y)) value["y"] = answer.y;

@@ -30,8 +30,8 @@ std::string drawn(const std::vector<Panel>& panels, const Module& module, Functi
 }  // namespace grader
 
 /// What an exercise's plot.cpp consists of: its panels.
-#define GRADER_PANELS(...)                                        \
+#define GRADER_PANELS(...)                                           \
     extern "C" const std::vector<grader::Panel>* tiny_llm_panels() { \
         static const std::vector<grader::Panel> panels{__VA_ARGS__}; \
-        return &panels;                                           \
+        return &panels;                                              \
     }

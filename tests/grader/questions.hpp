@@ -17,9 +17,9 @@ struct Question {
 
 #define QUESTION(en, zh) GRADER_QUESTION(__COUNTER__, en, zh)
 #define GRADER_QUESTION(n, en, zh) GRADER_NUMBERED_QUESTION(n, en, zh)
-#define GRADER_NUMBERED_QUESTION(n, en, zh)                                              \
-    static void ask_##n();                                                               \
-    static const grader::Question question_##n(en, zh, ask_##n, __FILE__, __LINE__);     \
+#define GRADER_NUMBERED_QUESTION(n, en, zh)                                          \
+    static void ask_##n();                                                           \
+    static const grader::Question question_##n(en, zh, ask_##n, __FILE__, __LINE__); \
     static void ask_##n()
 
 /// Grades one case of the exercise's fixtures.

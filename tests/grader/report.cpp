@@ -5,8 +5,8 @@
 #include <cmath>
 #include <cstdio>
 
-#include "grader/questions.hpp"
 #include "grader/language.hpp"
+#include "grader/questions.hpp"
 #include "tools/utf8/utf8.hpp"
 
 namespace grader {
@@ -101,7 +101,9 @@ std::string quoted(const std::string& text) {
         const utf8::Character c = utf8::first(rest);
         const bool plain = c.valid && c.code >= 0x20 && c.code != 0x7F;
         if (plain) result += rest.substr(0, c.bytes);
-        else result += c.code == '\n' ? "\\n" : format("\\x%02X", static_cast<unsigned>(static_cast<unsigned char>(rest[0])));
+        else
+            result +=
+                c.code == '\n' ? "\\n" : format("\\x%02X", static_cast<unsigned>(static_cast<unsigned char>(rest[0])));
         rest.remove_prefix(plain ? c.bytes : 1);
     }
     return result + "\"";
@@ -152,7 +154,8 @@ std::string inputs(const Call& call, std::size_t flat, const Floats& output) {
             continue;
         }
         const std::size_t width = array->width();
-        const bool same_rows = width > 0 && output.width() > 0 && array->size() / width == output.size() / output.width();
+        const bool same_rows =
+            width > 0 && output.width() > 0 && array->size() / width == output.size() / output.width();
         const std::size_t row = same_rows ? flat / output.width() : 0;
         const std::size_t column = width == output.width() ? flat % width : 0;
         const std::string label = shown(name) + (array->size() > 64 ? " " + shape_text(array->shape) : "");
@@ -218,8 +221,9 @@ std::string compare_others(const Call& call, const Value& yours, const Value& ex
         std::size_t wrong = 0;
         for (std::size_t i = 0; i < mine.size(); ++i) wrong += mine.values[i] != wanted->values[i];
         const std::size_t at = first_difference(mine.values, wanted->values);
-        return line(either("wrong", "错误"), format(either("%zu of %zu, first at ", "%zu / %zu 个，第一个在 "), wrong, mine.size()) +
-                                                position(at, mine.shape)) +
+        return line(either("wrong", "错误"),
+                    format(either("%zu of %zu, first at ", "%zu / %zu 个，第一个在 "), wrong, mine.size()) +
+                        position(at, mine.shape)) +
                call_and_both(call, yours, expected, at);
     }
     if (const auto* wanted = std::get_if<std::string>(&expected.is)) {
@@ -231,8 +235,10 @@ std::string compare_others(const Call& call, const Value& yours, const Value& ex
         const auto& mine = std::get<Values>(yours.is);
         std::size_t at = 0;
         while (at < std::min(mine.size(), wanted->size()) && close(mine[at], (*wanted)[at], tolerance)) ++at;
-        return line(either("how many", "个数"), format(either("yours %zu, expected %zu", "你的 %zu，应为 %zu"), mine.size(), wanted->size())) +
-               line(either("differ", "不同"), format(either("from number %zu on, counted from 0", "从第 %zu 个起（从 0 数）"), at)) +
+        return line(either("how many", "个数"),
+                    format(either("yours %zu, expected %zu", "你的 %zu，应为 %zu"), mine.size(), wanted->size())) +
+               line(either("differ", "不同"),
+                    format(either("from number %zu on, counted from 0", "从第 %zu 个起（从 0 数）"), at)) +
                call_and_both(call, yours, expected, at);
     }
     return call_and_both(call, yours, expected, 0);
@@ -240,8 +246,9 @@ std::string compare_others(const Call& call, const Value& yours, const Value& ex
 
 std::string compare_draws(const Call& call, const Integers& yours, const Floats& probabilities) {
     const Misfit m = misfit(yours, probabilities);
-    return line(either("drawn", "抽到"), format(either("%lld: %zu times of %zu, expected about %.1f", "%lld：%zu 次（共 %zu 次），应约为 %.1f 次"),
-                                              static_cast<long long>(m.number), m.times, yours.size(), m.expected)) +
+    return line(either("drawn", "抽到"), format(either("%lld: %zu times of %zu, expected about %.1f",
+                                                       "%lld：%zu 次（共 %zu 次），应约为 %.1f 次"),
+                                                static_cast<long long>(m.number), m.times, yours.size(), m.expected)) +
            "|\n" + inputs(call, 0, Floats{}) + rows_of(either("chances", "概率"), probabilities, 0);
 }
 
@@ -271,7 +278,8 @@ std::string compare_outputs(const Call& call, const Value& yours, const Value& w
     const bool same_kind = yours.is.index() == wanted.is.index();
     const auto* shape = shape_of(wanted);
     if (!same_kind || (shape && *shape != *shape_of(yours))) {
-        return line(either("shape", "形状"), either("yours ", "你的 ") + measure(yours) + either("  expected ", "  应为 ") + measure(wanted)) +
+        return line(either("shape", "形状"),
+                    either("yours ", "你的 ") + measure(yours) + either("  expected ", "  应为 ") + measure(wanted)) +
                line(either("inputs", "输入"), shapes(call));
     }
     if (const auto* floats = std::get_if<Floats>(&wanted.is)) {
@@ -299,9 +307,24 @@ std::string shapes(const Call& call) {
 
 namespace {
 
-std::string thrown(const Outcome& outcome) {
-    if (!outcome.what.empty()) return on_one_line(outcome.what);
-    return either("an exception that is no std::exception", "不是 std::exception 的异常");
+/// What was thrown, whole: the useful half of a message may be its second.
+std::string thrown(const std::string& label, const std::string& before, const Outcome& outcome) {
+    constexpr std::size_t room = 61, most_lines = 8;
+    if (outcome.what.empty()) {
+        return line(label, before + either("an exception that is no std::exception", "不是 std::exception 的异常"));
+    }
+    const std::string all = before + on_one_line(outcome.what);
+    std::string text;
+    std::string_view rest = all;
+    for (std::size_t n = 0; !rest.empty() && n < most_lines; ++n) {
+        std::string_view part = utf8::fitting(rest, room);
+        if (part.empty()) break;
+        const std::size_t space = part.size() < rest.size() ? part.rfind(' ') : std::string::npos;
+        if (space != std::string::npos && space > 0) part = part.substr(0, space + 1);
+        text += line(n == 0 ? label : "", std::string(part));
+        rest.remove_prefix(part.size());
+    }
+    return rest.empty() ? text : text + line("", "...");
 }
 
 }  // namespace
@@ -312,14 +335,13 @@ std::string report(const Call& call, const Outcome& outcome, const Expectation& 
     if (expected.invalid_argument && outcome.kind != Kind::invalid_argument) {
         text += line(either("expected", "应为"), either("std::invalid_argument, these shapes do not fit",
                                                         "抛出 std::invalid_argument，因为形状不匹配"));
-        text +=
-            line(either("yours", "你的"), outcome.kind == Kind::returned
-                                              ? std::string(either("returned ", "返回了 ")) +
-                                                    (outcome.outputs.empty() ? "" : measure(outcome.outputs[0]))
-                                              : either("threw: ", "抛出了：") + thrown(outcome));
+        const std::string returned = outcome.outputs.empty() ? "" : measure(outcome.outputs[0]);
+        text += outcome.kind == Kind::returned
+                    ? line(either("yours", "你的"), either("returned ", "返回了 ") + returned)
+                    : thrown(either("yours", "你的"), either("threw: ", "抛出了："), outcome);
         text += line(either("inputs", "输入"), shapes(call));
     } else if (outcome.kind != Kind::returned && !expected.invalid_argument) {
-        text += line(either("threw", "抛出异常"), thrown(outcome));
+        text += thrown(either("threw", "抛出异常"), "", outcome);
         text += line(either("inputs", "输入"), shapes(call));
     } else if (!outcome.modified.empty()) {
         text +=

@@ -31,6 +31,8 @@ struct Array {
     const T* data() const { return values.data(); }
     auto begin() { return values.begin(); }
     auto end() { return values.end(); }
+    auto begin() const { return values.begin(); }
+    auto end() const { return values.end(); }
     /// The last axis; 1 where there is none.
     std::size_t width() const { return shape.empty() ? 1 : shape.back(); }
     std::size_t rows() const { return width() == 0 ? 0 : size() / width(); }

@@ -1,7 +1,7 @@
 #include "model/config.hpp"
 
-#include "model/error.hpp"
 #include "catch.hpp"
+#include "model/error.hpp"
 #include "support/small_qwen2.hpp"
 
 using namespace tiny_llm;

@@ -2,13 +2,13 @@
 
 #include <random>
 
+#include "catch.hpp"
 #include "model/attention.hpp"
 #include "model/embedding.hpp"
 #include "model/error.hpp"
 #include "model/kv_cache.hpp"
 #include "model/linear_layer.hpp"
 #include "model/rotary_embedding.hpp"
-#include "catch.hpp"
 #include "support/difference.hpp"
 #include "support/model_files.hpp"
 

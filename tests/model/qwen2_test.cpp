@@ -2,8 +2,8 @@
 
 #include "model/qwen2.hpp"
 
-#include "model/generate.hpp"
 #include "catch.hpp"
+#include "model/generate.hpp"
 #include "support/difference.hpp"
 #include "support/small_qwen2.hpp"
 

@@ -9,9 +9,9 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "catch.hpp"
 #include "model/qwen2.hpp"
 #include "model/sampler.hpp"
-#include "catch.hpp"
 #include "support/difference.hpp"
 #include "support/model_files.hpp"
 

@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-#include "model/error.hpp"
 #include "catch.hpp"
+#include "model/error.hpp"
 #include "support/difference.hpp"
 #include "support/model_files.hpp"
 

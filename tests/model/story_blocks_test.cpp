@@ -30,7 +30,8 @@ Number number_in(const std::filesystem::path& path) {
 constexpr grader::Tolerance tolerance{.rtol = 1.3e-6, .atol = 2e-4};
 
 bool agrees(const std::string& form, int layer, const Tensor& yours, const Tensor& expected) {
-    const auto difference = grader::compare(std::get<grader::Floats>(grader::Value(yours).is), std::get<grader::Floats>(grader::Value(expected).is), tolerance);
+    const auto difference = grader::compare(std::get<grader::Floats>(grader::Value(yours).is),
+                                            std::get<grader::Floats>(grader::Value(expected).is), tolerance);
     std::cout << form << ", layer " << layer << ", " << shape_string(yours) << ": " << difference.wrong.size() << " of "
               << expected.size() << " outside the tolerance\n";
     return difference.wrong.empty();

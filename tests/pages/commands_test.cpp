@@ -12,8 +12,8 @@
 #include <set>
 #include <sstream>
 
-#include "learner.hpp"
 #include "catch.hpp"
+#include "learner.hpp"
 
 namespace {
 
@@ -144,7 +144,8 @@ TEST_CASE("a class is graded as the page for teachers says") {
     const auto outcome = learner.run(
         "rm -rf students results && mkdir -p students/ada/week1/01-silu students/bob/week1/02-rms-norm &&"
         " cp solutions/" +
-        silu + " students/ada/" + silu + " && cp " TINY_LLM_BUILD "/planted/rms_norm/no-eps.cpp students/bob/" + rms_norm + " && sh tests/pages/code/grade-all.sh students/ada students/bob");
+        silu + " students/ada/" + silu + " && cp " TINY_LLM_BUILD "/planted/rms_norm/no-eps.cpp students/bob/" +
+        rms_norm + " && sh tests/pages/code/grade-all.sh students/ada students/bob");
     INFO(outcome.text);
     for (const auto& page : {parse("docs/en/teachers.md", read("docs/en/teachers.md"))}) {
         for (const auto& fence : page.fences) {

@@ -76,7 +76,7 @@ TEST_CASE("stubs call todo(), and reset restores what was shipped") {
     }
 }
 
-TEST_CASE("every wrong answer is named in kebab-case, and a fast exercise has no name of its twin's but where it makes its mistake") {
+TEST_CASE("wrong answers have names in kebab-case, and a fast one has its twin's where it makes the twin's mistake") {
     const std::regex kebab("(of-twin/)?[a-z0-9]+(-[a-z0-9]+)*");
     std::map<std::string, std::set<std::string>> names;  // by exercise
     for (const auto& exercise : exercises()) {
@@ -86,7 +86,8 @@ TEST_CASE("every wrong answer is named in kebab-case, and a fast exercise has no
             if (line.starts_with("## ")) names[id].insert(line.substr(3, line.find(' ', 3) - 3));
         }
         for (const auto& file : files_in(place(exercise) / "mistakes", ".cpp")) names[id].insert(file.stem().string());
-        for (const auto& file : files_in(place(exercise) / "mistakes/of-twin", ".cpp")) names[id].insert("of-twin/" + file.stem().string());
+        for (const auto& file : files_in(place(exercise) / "mistakes/of-twin", ".cpp"))
+            names[id].insert("of-twin/" + file.stem().string());
         for (const auto& name : names[id]) {
             INFO(id << " " << name);
             CHECK(std::regex_match(name, kebab));

@@ -26,7 +26,9 @@ std::string cmake_lists() {
     std::istringstream lines(read("CMakeLists.txt"));
     std::string text;
     for (std::string line; std::getline(lines, line);) {
-        if (line == "add_subdirectory(model)" || line == "add_subdirectory(tools/learn)" || line.starts_with("add_part(")) continue;
+        if (line == "add_subdirectory(model)" || line == "add_subdirectory(tools/learn)" ||
+            line.starts_with("add_part("))
+            continue;
         if (line == "enable_testing()") text += "set(TINY_LLM_GRADERS \"" TINY_LLM_BUILD "\")\n";
         text += line + "\n";
     }
@@ -67,10 +69,9 @@ void Learner::put(Files files, const std::map<std::string, std::string>& others)
     for (const auto& exercise : exercises()) {
         const std::string file = exercise.at("file");
         const auto other = others.find(file);
-        const std::string from = other != others.end()
-                                     ? other->second
-                                     : files == Files::solved ? exercise.at("solution").get<std::string>()
-                                                       : exercise.at("tests").get<std::string>() + "/stub.cpp";
+        const std::string from = other != others.end()    ? other->second
+                                 : files == Files::solved ? exercise.at("solution").get<std::string>()
+                                                          : exercise.at("tests").get<std::string>() + "/stub.cpp";
         write(folder_ / file, answer(from));
     }
 }

@@ -4,9 +4,9 @@
 #include <regex>
 
 #include "anchors.hpp"
+#include "catch.hpp"
 #include "github.hpp"
 #include "parity.hpp"
-#include "catch.hpp"
 #include "tree.hpp"
 
 namespace {

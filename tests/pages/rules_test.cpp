@@ -1,9 +1,9 @@
 // The checks of pages, checked: every fault that they are for is planted and has to be named with its line.
 
+#include "catch.hpp"
 #include "code.hpp"
 #include "github.hpp"
 #include "parity.hpp"
-#include "catch.hpp"
 #include "tree.hpp"
 
 namespace {

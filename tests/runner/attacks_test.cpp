@@ -1,8 +1,8 @@
 // Answers that want a verdict without being right, or that nobody could wait for: none passes and none hangs the runner.
 // crash_test.cpp has those that happen by accident, tests/class/bad those of a class.
 
-#include "scratch.hpp"
 #include "catch.hpp"
+#include "scratch.hpp"
 
 namespace {
 
@@ -35,7 +35,7 @@ const std::string forged =
 
 }  // namespace
 
-TEST_CASE("what an answer prints is no verdict, wherever it prints it") {
+TEST_CASE("what an answer prints is no verdict, wherever it prints it", "[slow]") {
     const std::string print = "static const char text[] = " + forged +
                               " \"All tests passed (99 assertions in 9 test cases)\\n\";\n"
                               "for (int file = 1; file < 32; ++file) (void)!write(file, text, sizeof text - 1);\n";
@@ -43,35 +43,35 @@ TEST_CASE("what an answer prints is no verdict, wherever it prints it") {
     CHECK(status_of(print + "_exit(0);") == "crashed");
 }
 
-TEST_CASE("a story of the run that the answer writes itself is not believed") {
+TEST_CASE("a story of the run that the answer writes itself is not believed", "[slow]") {
     CHECK(status_of("std::ofstream(\"events.jsonl\") << " + forged + ";\n_exit(0);") == "crashed");
 }
 
-TEST_CASE("without a place for the story there is no pass") {
+TEST_CASE("without a place for the story there is no pass", "[slow]") {
     CHECK(status_of(right + "unlink(\"events.jsonl\"); mkdir(\"events.jsonl\", 0700);\nreturn y;") == "crashed");
     CHECK(status_of(right + "unlink(\"events.jsonl\"); if (symlink(\"/dev/zero\", \"events.jsonl\")) {}\nreturn y;") ==
           "crashed");
     CHECK(status_of(right + "std::filesystem::remove_all(std::filesystem::current_path());\nreturn y;") == "crashed");
 }
 
-TEST_CASE("a pipe in the place of the story hangs neither the grader nor the runner, and is not believed") {
+TEST_CASE("a pipe in the place of the story hangs neither the grader nor the runner, and is not believed", "[slow]") {
     const std::string pipe = "unlink(\"events.jsonl\"); mkfifo(\"events.jsonl\", 0600);\n";
     CHECK(status_of(right + pipe + "return y;") == "crashed");
     CHECK(status_of(right + "static int ends = 0; if (!ends) {" + pipe +
                     "ends = open(\"events.jsonl\", O_RDWR); }\nreturn y;") == "crashed");
 }
 
-TEST_CASE("an answer that closes its output is graded all the same") {
+TEST_CASE("an answer that closes its output is graded all the same", "[slow]") {
     CHECK(status_of("for (int file = 0; file < 1024; ++file) close(file);") == "failed");
     CHECK(status_of("std::fclose(stdout); std::fclose(stderr); std::cout.setstate(std::ios::badbit);") == "failed");
 }
 
-TEST_CASE("an answer that edits its input fails with the right numbers, too") {
+TEST_CASE("an answer that edits its input fails with the right numbers, too", "[slow]") {
     CHECK(status_of(right + "const_cast<Tensor&>(x).fill(0.0f);\nreturn y;") == "failed");
     CHECK(status_of(right + "const_cast<Tensor&>(x) = Tensor();\nreturn y;") == "failed");
 }
 
-TEST_CASE("every way out before the end is a crash") {
+TEST_CASE("every way out before the end is a crash", "[slow]") {
     CHECK(status_of("std::quick_exit(0);") == "crashed");
     CHECK(status_of("static const int once = std::atexit([] { _exit(0); });\n(void)once; std::exit(0);") == "crashed");
     Scratch scratch;
@@ -79,16 +79,16 @@ TEST_CASE("every way out before the end is a crash") {
     CHECK(checked() == "crashed");
 }
 
-TEST_CASE("a way out after the end does not make wrong numbers right") {
+TEST_CASE("a way out after the end does not make wrong numbers right", "[slow]") {
     CHECK(status_of("static const int once = std::atexit([] { _exit(0); });\n(void)once;") == "failed");
 }
 
-TEST_CASE("of two processes neither passes for the other") {
+TEST_CASE("of two processes neither passes for the other", "[slow]") {
     CHECK(status_of("static const pid_t child = fork();\n(void)child;") == "failed");
     CHECK(status_of(right + "static const pid_t child = fork();\nif (child != 0) _exit(0);\nreturn y;") == "crashed");
 }
 
-TEST_CASE("a hundred children end with the check") {
+TEST_CASE("a hundred children end with the check", "[slow]") {
     CHECK(status_of("static bool done = false;\n"
                     "for (int i = 0; i < 100 && !done; ++i) {\n"
                     "  if (fork() != 0) continue;\n"
@@ -100,20 +100,20 @@ TEST_CASE("a hundred children end with the check") {
     CHECK(std::system("grep -qsx learn-offspring /proc/[0-9]*/comm") != 0);
 }
 
-TEST_CASE("a sleeper that ignores every signal times out") {
+TEST_CASE("a sleeper that ignores every signal times out", "[slow]") {
     CHECK(status_of("sigset_t all; sigfillset(&all); sigprocmask(SIG_BLOCK, &all, nullptr);\n"
                     "for (int number = 1; number < 32; ++number) std::signal(number, SIG_IGN);\n"
                     "for (;;) sleep(1000);",
                     two_seconds) == "timed_out");
 }
 
-TEST_CASE("memory without end is refused to the answer") {
+TEST_CASE("memory without end is refused to the answer", "[slow]") {
     // malloc, because the grader's operator new fills what it gives, and six gigabytes of that take long.
     CHECK(status_of("for (;;) *static_cast<volatile char*>(std::malloc(1 << 26)) = 1;") == "crashed");
     CHECK(status_of("while (std::malloc(1 << 24)) {}", two_seconds) != "passed");
 }
 
-TEST_CASE("an answer that puts another program in its own place does not pass, then or later") {
+TEST_CASE("an answer that puts another program in its own place does not pass, then or later", "[slow]") {
     Scratch scratch;
     scratch.put("silu",
                 headers + silu_with("namespace fs = std::filesystem;\n"

@@ -1,6 +1,6 @@
 #include "bench/picture.hpp"
-#include "terminal/language.hpp"
 #include "catch.hpp"
+#include "terminal/language.hpp"
 #include "terminal/text.hpp"
 
 using namespace learn;

@@ -1,10 +1,10 @@
 #include <sys/stat.h>
 
-#include "scratch.hpp"
 #include "catch.hpp"
+#include "scratch.hpp"
 #include "temporary_folder.hpp"
-#include "terminal_session.hpp"
 #include "terminal/text.hpp"
+#include "terminal_session.hpp"
 
 namespace fs = learn::fs;
 
@@ -78,12 +78,13 @@ const nlohmann::json* row_of(const nlohmann::json& json, const std::string& op, 
 
 }  // namespace
 
-TEST_CASE("on a slow BLAS bench says so at once and leaves out what would take minutes") {
+TEST_CASE("on a slow BLAS bench says so at once and leaves out what would take minutes", "[slow]") {
     BenchScratch scratch;
     const TemporaryFolder folder;
     fs::copy_file(TINY_LLM_REFERENCE_BLAS, folder.path / "libblas.so");
     CHECK_FALSE(contains((scratch.bench("silu"), scratch.calls()), "--most-rows"));
-    const ChangedCourse changed([&](nlohmann::json& course) { course["blas"] = {(folder.path / "libblas.so").string()}; });
+    const ChangedCourse changed(
+        [&](nlohmann::json& course) { course["blas"] = {(folder.path / "libblas.so").string()}; });
     const Outcome outcome = scratch.bench("silu");
     CHECK(outcome.code == 0);
     CHECK(outcome.err.starts_with(folder.path.string()));
@@ -95,11 +96,12 @@ TEST_CASE("on a slow BLAS bench says so at once and leaves out what would take m
     CHECK(contains(scratch.calls(), "--most-rows 1"));
 }
 
-TEST_CASE("a fast exercise that passes is offered a bench, and no other") {
+TEST_CASE("a fast exercise that passes is offered a bench, and no other", "[slow]") {
     BenchScratch scratch;
     const fs::path source = fs::path(TINY_LLM_SOURCE_DIR) / "week1/05-speed";
     fs::copy_file(source / "fast_silu.hpp", scratch.root() / "week1/05-speed/fast_silu.hpp");
-    const std::string solution = learn::read_file(fs::path(TINY_LLM_SOURCE_DIR) / "solutions/week1/05-speed/fast_silu.cpp").value();
+    const std::string solution =
+        learn::read_file(fs::path(TINY_LLM_SOURCE_DIR) / "solutions/week1/05-speed/fast_silu.cpp").value();
     scratch.put_fast("silu", solution);
     scratch.scratch_.solve("silu");
     CHECK(contains(learn_run("check fast_silu").out, "./learn bench fast_silu"));
@@ -108,7 +110,7 @@ TEST_CASE("a fast exercise that passes is offered a bench, and no other") {
     CHECK_FALSE(contains(learn_run("check fast_silu").out, "./learn bench"));
 }
 
-TEST_CASE("bench shows each contender of each shape with its time, its ratio and how it grows") {
+TEST_CASE("bench shows each contender of each shape with its time, its ratio and how it grows", "[slow]") {
     BenchScratch scratch;
     const Outcome outcome = scratch.bench("fast_silu");
     INFO(outcome.err);
@@ -138,7 +140,7 @@ TEST_CASE("bench shows each contender of each shape with its time, its ratio and
     CHECK(std::all_of(ascii.out.begin(), ascii.out.end(), [](unsigned char c) { return c < 0x80; }));
 }
 
-TEST_CASE("an id chooses the operation and which file of the learner's is timed") {
+TEST_CASE("an id chooses the operation and which file of the learner's is timed", "[slow]") {
     BenchScratch scratch(true);
     scratch.scratch_.solve("silu");
     for (const auto& [arguments, call] :
@@ -169,7 +171,7 @@ TEST_CASE("an id chooses the operation and which file of the learner's is timed"
     CHECK(contains(scratch.bench("fast_slu").err, "did you mean fast_silu?"));
 }
 
-TEST_CASE("bench --json has a row for each contender, shape and number of threads") {
+TEST_CASE("bench --json has a row for each contender, shape and number of threads", "[slow]") {
     BenchScratch scratch;
     const Outcome outcome = scratch.bench("--json", "noise:silu");
     CHECK(outcome.code == 0);
@@ -190,7 +192,7 @@ TEST_CASE("bench --json has a row for each contender, shape and number of thread
     CHECK(row->contains("bytes"));
 }
 
-TEST_CASE("what is wrong or throws or is not solved is not timed, and that is said") {
+TEST_CASE("what is wrong or throws or is not solved is not timed, and that is said", "[slow]") {
     BenchScratch scratch;
     const Outcome wrong = scratch.bench("fast_silu", "wrong:silu");
     CHECK(wrong.code == 1);
@@ -211,7 +213,7 @@ TEST_CASE("what is wrong or throws or is not solved is not timed, and that is sa
     CHECK(scratch.bench("", "unsolved:silu wrong:linear").code == 1);
 }
 
-TEST_CASE("a crash and an endless loop cost the learner's file alone") {
+TEST_CASE("a crash and an endless loop cost the learner's file alone", "[slow]") {
     BenchScratch scratch;
     const Outcome crash = scratch.bench("", "crash:linear");
     CHECK(crash.code == 1);
@@ -240,7 +242,7 @@ TEST_CASE("a crash and an endless loop cost the learner's file alone") {
     CHECK(contains(broken.err, "the timing of silu was not completed: bench: cannot go on"));
 }
 
-TEST_CASE("a file that does not build is told as a check tells it, and the others are timed") {
+TEST_CASE("a file that does not build is told as a check tells it, and the others are timed", "[slow]") {
     BenchScratch scratch;
     scratch.put_fast("silu", "\nint oops(\n");
     const Outcome outcome = scratch.bench("");
@@ -267,7 +269,7 @@ TEST_CASE("a file that does not build is told as a check tells it, and the other
     CHECK(contains(missing.out, "fast_silu.cpp is missing"));
 }
 
-TEST_CASE("the picture of a bench is an SVG for light and dark, where it was asked for") {
+TEST_CASE("the picture of a bench is an SVG for light and dark, where it was asked for", "[slow]") {
     BenchScratch scratch;
     CHECK_FALSE(contains(scratch.bench("silu").out, "as a picture"));
     CHECK_FALSE(fs::exists(scratch.root() / "build/learn/bench"));
@@ -283,7 +285,7 @@ TEST_CASE("the picture of a bench is an SVG for light and dark, where it was ask
     CHECK(contains(learn::read_file(folder.path / "all.svg").value_or(""), ">linear  1 × 4864</text>"));
 }
 
-TEST_CASE("at a terminal bench shows how far it is, and Ctrl-C ends it") {
+TEST_CASE("at a terminal bench shows how far it is, and Ctrl-C ends it", "[slow]") {
     BenchScratch scratch;
     CHECK(scratch.bench("fast_silu").code == 0);
     {

@@ -1,6 +1,6 @@
-#include "system/processor.hpp"
-#include "scratch.hpp"
 #include "catch.hpp"
+#include "scratch.hpp"
+#include "system/processor.hpp"
 #include "temporary_folder.hpp"
 #include "terminal/text.hpp"
 
@@ -48,7 +48,8 @@ std::string words_in(const fs::path& file) {
 }  // namespace
 
 TEST_CASE(
-    "where OpenBLAS falls back to an old kernel every program that computes is told a better one, and that is said") {
+    "where OpenBLAS falls back to an old kernel every program that computes is told a better one, and that is said",
+    "[slow]") {
     Scratch scratch;
     const ChangedCourse changed = with_blas(TINY_LLM_FAKE_BLAS);
     const TemporaryFolder folder;

@@ -1,5 +1,5 @@
-#include "scratch.hpp"
 #include "catch.hpp"
+#include "scratch.hpp"
 
 TEST_CASE("an error in the learner's file is told with its line and the others are graded") {
     Scratch scratch;
@@ -19,7 +19,8 @@ TEST_CASE("an error in the learner's file is told with its line and the others a
 TEST_CASE("what to write instead stands below the error, in both languages") {
     Scratch scratch;
     scratch.put("silu", silu_with("return x / (1.0f + std::exp(-x));"));
-    CHECK(contains(learn_run("check silu").out, "| std::exp takes numbers. For a tensor or an expression write xt::exp.\n"));
+    CHECK(contains(learn_run("check silu").out,
+                   "| std::exp takes numbers. For a tensor or an expression write xt::exp.\n"));
     auto json = learn_run("check silu --json --lang zh").json();
     CHECK(json["fixes"][0]["id"] == "std-function");
     CHECK(contains(json["fixes"][0]["text"], "对张量或表达式要写 xt::exp"));
@@ -31,7 +32,8 @@ TEST_CASE("what to write instead stands below the error, in both languages") {
 
 TEST_CASE("the compiler's warnings are told until it passes, also where nothing is compiled again") {
     Scratch scratch;
-    const std::string code = "namespace tiny_llm {\nTensor silu(const Tensor& x) {\n    if (x.size() > 1000000) return x;\n}\n}\n";
+    const std::string code =
+        "namespace tiny_llm {\nTensor silu(const Tensor& x) {\n    if (x.size() > 1000000) return x;\n}\n}\n";
     scratch.put("silu", "#include \"silu.hpp\"\n" + code);
     for (int i = 0; i < 2; ++i) {
         const Outcome outcome = learn_run("check silu");

@@ -1,5 +1,5 @@
-#include "scratch.hpp"
 #include "catch.hpp"
+#include "scratch.hpp"
 
 TEST_CASE("an untouched stub is unsolved and its line is told") {
     const Scratch scratch;
@@ -85,7 +85,8 @@ TEST_CASE("in Chinese the help and what is wrong with a command line are Chinese
     for (const char* command : {"", "story", "check", "goto", "bench"}) {
         const std::string help = learn_run(std::string(command) + " --help --lang zh").out;
         INFO(help);
-        for (const char* english : {"Options", "OPTIONS", "Subcommand", "Commands", "Positionals", "REQUIRED", "Excludes"}) {
+        for (const char* english :
+             {"Options", "OPTIONS", "Subcommand", "Commands", "Positionals", "REQUIRED", "Excludes"}) {
             CHECK_FALSE(contains(help, english));
         }
         CHECK(contains(help, "选项:"));

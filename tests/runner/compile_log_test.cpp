@@ -1,6 +1,6 @@
-#include "grading/compile_fixes.hpp"
 #include "grading/compile_log.hpp"
 #include "catch.hpp"
+#include "grading/compile_fixes.hpp"
 
 using namespace learn;
 
@@ -49,9 +49,11 @@ TEST_CASE("an error elsewhere and a link error are still told") {
 }
 
 TEST_CASE("an error is shortened to what one can read") {
-    CHECK(shortened("no match for 'operator<' (operand types are 'const tiny_llm::Tensor' {aka 'const xt::xarray_container<xt::uvector<"
-                    "float, std::allocator<float> > >'} and 'std::vector<int>')") ==
-          "no match for 'operator<' (operand types are 'const tiny_llm::Tensor' and 'std::vector<int>')");
+    CHECK(
+        shortened(
+            "no match for 'operator<' (operand types are 'const tiny_llm::Tensor' {aka 'const xt::xarray_container<xt::uvector<"
+            "float, std::allocator<float> > >'} and 'std::vector<int>')") ==
+        "no match for 'operator<' (operand types are 'const tiny_llm::Tensor' and 'std::vector<int>')");
     CHECK(shortened("'xt::xfunction<xt::math::exp_fun, const xt::xscalar<float> >::shape' -> a < b") ==
           "'xt::xfunction<…>::shape' -> a < b");
     CHECK(shortened("<unresolved overloaded function type> and operator->") ==
@@ -65,7 +67,8 @@ TEST_CASE("a frequent error is told what to write instead, in the words of g++ a
         const auto fixes = compile_fixes({"silu.cpp", 1, column, text, {}, ""}, code);
         return fixes.empty() ? "" : fixes[0].id;
     };
-    CHECK(fix("error: no matching function for call to 'exp(xt::xfunction<…>)'", 9, "y = std::exp(-x);") == "std-function");
+    CHECK(fix("error: no matching function for call to 'exp(xt::xfunction<…>)'", 9, "y = std::exp(-x);") ==
+          "std-function");
     CHECK(fix("error: no matching function for call to 'exp'", 5, "y = std::exp(-x);") == "std-function");
     CHECK(fix("error: no matching function for call to 'exp'", 5, "y = mine::exp(-x);").empty());
     CHECK(fix("error: expected ';' before '}' token", 9, "return x") == "semicolon");

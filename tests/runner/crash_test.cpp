@@ -1,7 +1,7 @@
 #include <cstdlib>
 
-#include "scratch.hpp"
 #include "catch.hpp"
+#include "scratch.hpp"
 
 namespace {
 
@@ -30,11 +30,52 @@ TEST_CASE("a stack overflow is a crash") {
 }
 TEST_CASE("abort is a crash") { crashes("std::abort();"); }
 TEST_CASE("a double free is a crash") { crashes("void* volatile p = std::malloc(4096); std::free(p); std::free(p);"); }
-TEST_CASE("an exception that nobody expects is a crash") { crashes("throw std::runtime_error(\"oops\");"); }
+TEST_CASE("an exception that nobody expects is a failure, and told whole") {
+    const std::string second = "and this is the half that says what to do about it";
+    auto json =
+        graded("throw std::runtime_error(\"a long first half of a message that fills its line to the end, \" \"" +
+               second + "\");");
+    CHECK(json["status"] == "failed");
+    const std::string told = json["report"]["text"];
+    CHECK(contains(told, "threw"));
+    CHECK(contains(told, "to do about it"));
+}
+TEST_CASE("what a crash has kept from being asked is asked in a process of its own, and counts") {
+    // Crashes where there is something in more axes than two; elsewhere it is a sigmoid.
+    auto json =
+        graded("if (x.dimension() > 2 && x.size() > 0) std::abort();\nreturn Tensor(1.0f / (1.0f + xt::exp(-x)));");
+    CHECK(json["status"] == "crashed");
+    std::size_t crashed = 0, failed = 0, others = 0;
+    for (const auto& test : json["tests"]) {
+        const std::string status = test["status"];
+        ++(status == "crashed" ? crashed : status == "failed" ? failed : others);
+        CHECK(status != "not_run");
+    }
+    CHECK(crashed >= 1);
+    CHECK(failed >= 5);
+    REQUIRE(json["diagnoses"].size() == 1);
+    CHECK(json["diagnoses"][0]["id"] == "sigmoid");
+}
+TEST_CASE("a mistake that does not explain the crash is not named") {
+    // Only matrices would be accepted, but the crash is at a matrix.
+    auto json = graded(
+        "if (x.dimension() == 2) std::abort();\nif (x.dimension() > 2) throw std::runtime_error(\"\");\n"
+        "return Tensor(x / (1.0f + xt::exp(-x)));");
+    CHECK(json["status"] == "crashed");
+    CHECK(json["diagnoses"].empty());
+}
+TEST_CASE("where no name fits, what is true of every wrong result is said") {
+    auto json = graded("return Tensor(0.75f * x / (1.0f + xt::exp(-x)));");
+    CHECK(json["status"] == "failed");
+    CHECK(json["diagnoses"].empty());
+    REQUIRE(json["symptoms"].size() >= 1);
+    CHECK(json["symptoms"][0]["id"] == "factor");
+    CHECK(contains(json["symptoms"][0]["text"], "0.75"));
+}
 TEST_CASE("exit with 0 is a crash and no pass") { crashes("std::exit(0);"); }
 TEST_CASE("an immediate exit with 0 is a crash and no pass") { crashes("_exit(0);"); }
 
-TEST_CASE("an endless loop that ignores SIGTERM times out and its test is named") {
+TEST_CASE("an endless loop that ignores SIGTERM times out and its test is named", "[slow]") {
     auto json = graded("std::signal(SIGTERM, SIG_IGN); for (volatile int i = 0;; i = i + 1) {}");
     CHECK(json["status"] == "timed_out");
     CHECK(json["ended_in"] == "four values worked by hand in the chapter");
@@ -42,7 +83,7 @@ TEST_CASE("an endless loop that ignores SIGTERM times out and its test is named"
     CHECK(json["run_seconds"] < 14);
 }
 
-TEST_CASE("a flood of output is cut and times out") {
+TEST_CASE("a flood of output is cut and times out", "[slow]") {
     Scratch scratch;
     scratch.put("silu", silu_with("for (;;) std::puts(\"0123456789012345678901234567890123456789\");"));
     const Outcome outcome = learn_run("check silu");
@@ -51,7 +92,7 @@ TEST_CASE("a flood of output is cut and times out") {
     CHECK(outcome.seconds < 30);
 }
 
-TEST_CASE("a watchdog that was stopped is replaced by the runner") {
+TEST_CASE("a watchdog that was stopped is replaced by the runner", "[slow]") {
     auto json = graded("for (int i = 0; i < 1; ++i) kill(getpid(), SIGSTOP); for (;;) {}");
     CHECK(json["status"] == "timed_out");
 }

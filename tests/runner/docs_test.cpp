@@ -78,7 +78,8 @@ TEST_CASE("the page names the fixes that there are, and no others") {
         std::vector<std::string> named, known = compile_fix_ids();
         bool inside = false;
         for (const std::string& line : lines(read_file(fs::path(TINY_LLM_SOURCE_DIR) / page).value())) {
-            inside = line.find("`fixes`") != line.npos || (inside && !line.starts_with("| the words") && !line.starts_with("| 报错"));
+            inside = line.find("`fixes`") != line.npos ||
+                     (inside && !line.starts_with("| the words") && !line.starts_with("| 报错"));
             if (!inside || !line.starts_with("| ")) continue;
             for (std::size_t at = line.find('`'); at != line.npos; at = line.find('`', line.find('`', at + 1) + 1)) {
                 named.push_back(line.substr(at + 1, line.find('`', at + 1) - at - 1));

@@ -52,7 +52,8 @@ TEST_CASE("a test that never ran has its title in the reader's language, too") {
 }
 
 TEST_CASE("a library that cannot be loaded is told with the reason") {
-    const auto verdict = judge(R"({"event":"unloadable","library":"l.so","text":"undefined reference"})", with_code(1), "n");
+    const auto verdict =
+        judge(R"({"event":"unloadable","library":"l.so","text":"undefined reference"})", with_code(1), "n");
     CHECK(verdict.status == Status::crashed);
     CHECK(verdict.unloadable == "l.so");
     CHECK(verdict.why_unloadable == "undefined reference");

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <climits>
 
-#include "scratch.hpp"
 #include "catch.hpp"
+#include "scratch.hpp"
 #include "terminal/text.hpp"
 
 namespace {
@@ -25,7 +25,7 @@ std::string with_program(const Scratch& scratch, const std::string& name, const 
 
 }  // namespace
 
-TEST_CASE("check --asan finds the line that reads beyond the end, whatever the numbers are") {
+TEST_CASE("check --asan finds the line that reads beyond the end, whatever the numbers are", "[slow]") {
     Scratch scratch;
     const std::string text = right_but(one_too_far);
     scratch.put("silu", text);
@@ -44,7 +44,7 @@ TEST_CASE("check --asan finds the line that reads beyond the end, whatever the n
     CHECK(contains(learn_run("check silu --asan").out, place));
 }
 
-TEST_CASE("check --asan finds undefined behaviour and passes what has none") {
+TEST_CASE("check --asan finds undefined behaviour and passes what has none", "[slow]") {
     Scratch scratch;
     scratch.put("silu", right_but("volatile int n = " + std::to_string(INT_MAX) + ";\nn = n + 1;"));
     const Outcome outcome = learn_run("check silu --asan --json");

@@ -1,9 +1,9 @@
 #include "story/picture.hpp"
-#include "commands/board.hpp"
-#include "terminal/language.hpp"
-#include "course/parts.hpp"
 #include "catch.hpp"
+#include "commands/board.hpp"
+#include "course/parts.hpp"
 #include "temporary_folder.hpp"
+#include "terminal/language.hpp"
 #include "terminal/text.hpp"
 
 using namespace learn;

@@ -1,8 +1,8 @@
 #include "story/planted_mistake.hpp"
 
+#include "catch.hpp"
 #include "system/errors.hpp"
 #include "terminal/language.hpp"
-#include "catch.hpp"
 
 using namespace learn;
 

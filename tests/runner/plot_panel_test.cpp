@@ -1,9 +1,9 @@
 // On what the programs of the two exercises print that the scratch course does not have.
 
-#include "grading/grader_run.hpp"
-#include "terminal/language.hpp"
-#include "plot/picture.hpp"
 #include "catch.hpp"
+#include "grading/grader_run.hpp"
+#include "plot/picture.hpp"
+#include "terminal/language.hpp"
 #include "terminal/text.hpp"
 
 using namespace learn;

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "scratch.hpp"
 #include "catch.hpp"
+#include "scratch.hpp"
 #include "terminal/text.hpp"
 
 namespace {

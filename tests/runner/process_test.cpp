@@ -1,4 +1,5 @@
 #include "system/process.hpp"
+#include "system/time_limit.hpp"
 
 #include "catch.hpp"
 
@@ -40,4 +41,32 @@ TEST_CASE("a program that goes on talking outlives the limit of silence, and a s
     CHECK(killed.out_of_time);
     CHECK(killed.signal == 9);
     CHECK(killed.seconds < 10);
+}
+
+namespace {
+
+/// After how many of its steps a limit of ten seconds is over, for what works for a part of each second.
+int steps_until_over(double part, double until = 1e9) {
+    TimeLimit limit(10);
+    double work = 0;
+    for (int step = 1; step < 1000; ++step) {
+        if (step <= until) work += part * limit.step();
+        if (limit.is_over(work)) return step;
+    }
+    return 0;
+}
+
+}  // namespace
+
+TEST_CASE("time is over after work, or after idleness, and a busy machine's share of a second is not a second") {
+    CHECK(steps_until_over(1) == 10);
+    CHECK(steps_until_over(2) == 10);       // two threads
+    CHECK(steps_until_over(0.25) == 33);    // three other processes on the same core
+    CHECK(steps_until_over(0) == 30);       // asleep
+    CHECK(steps_until_over(0.5, 5) == 35);  // asleep after a while
+    CHECK(steps_until_over(0.05) == 100);   // whatever it does
+    TimeLimit unknown(10);
+    int steps = 1;
+    while (!unknown.is_over(std::nullopt)) ++steps;
+    CHECK(steps == 10);
 }

@@ -66,9 +66,10 @@ std::string faked_bench() {
         }
     }
     // One of them can be checked, too.
-    text += "tiny_llm_add_module(fast_silu_yours answers/yours fast_silu ${CMAKE_SOURCE_DIR}/week1/05-speed/fast_silu.cpp)\n"
-            "target_link_libraries(fast_silu_yours PRIVATE tiny_llm_fast_base)\n"
-            "target_include_directories(fast_silu_yours PRIVATE week1/05-speed)\n";
+    text +=
+        "tiny_llm_add_module(fast_silu_yours answers/yours fast_silu ${CMAKE_SOURCE_DIR}/week1/05-speed/fast_silu.cpp)\n"
+        "target_link_libraries(fast_silu_yours PRIVATE tiny_llm_fast_base)\n"
+        "target_include_directories(fast_silu_yours PRIVATE week1/05-speed)\n";
     return text;
 }
 
@@ -98,8 +99,9 @@ std::string small_cmake_lists() {
 
 void prepare() {
     static const bool done = [] {
-        for (const char* part : {"cmake", "include", "tests/grader", "tests/catch.hpp", "tests/week1", "solutions", "tools/answers", "tools/json",
-                                 "tools/utf8", "docs/en/week1", "docs/zh/week1", "CMakePresets.json"}) {
+        for (const char* part :
+             {"cmake", "include", "tests/grader", "tests/catch.hpp", "tests/week1", "solutions", "tools/answers",
+              "tools/json", "tools/utf8", "docs/en/week1", "docs/zh/week1", "CMakePresets.json"}) {
             fs::create_directories((root_path / part).parent_path());
             copy_changed(source / part, root_path / part);
         }
@@ -123,7 +125,8 @@ Scratch::Scratch() {
     fs::remove_all(root_path / ".learn");
     for (const char* id : {"silu", "linear", "qwen2_mlp"}) {
         const fs::path path = file(id);
-        const auto stub = learn::read_file(root_path / "tests" / fs::relative(path, root_path).parent_path() / id / "stub.cpp");
+        const auto stub =
+            learn::read_file(root_path / "tests" / fs::relative(path, root_path).parent_path() / id / "stub.cpp");
         if (!fs::is_symlink(path) && learn::read_file(path) == stub) continue;
         fs::remove_all(path);
         put(id, stub.value());

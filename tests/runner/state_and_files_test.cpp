@@ -1,5 +1,5 @@
-#include "scratch.hpp"
 #include "catch.hpp"
+#include "scratch.hpp"
 
 TEST_CASE("a damaged state file is rebuilt and said so") {
     Scratch scratch;

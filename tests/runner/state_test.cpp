@@ -1,8 +1,8 @@
 #include "course/state.hpp"
 
+#include "catch.hpp"
 #include "commands/board.hpp"
 #include "system/errors.hpp"
-#include "catch.hpp"
 #include "temporary_folder.hpp"
 
 using namespace learn;

@@ -3,8 +3,8 @@
 
 #include <cstdlib>
 
-#include "scratch.hpp"
 #include "catch.hpp"
+#include "scratch.hpp"
 #include "terminal_session.hpp"
 
 namespace {

@@ -1,7 +1,7 @@
-#include "scratch.hpp"
 #include "catch.hpp"
-#include "terminal_session.hpp"
+#include "scratch.hpp"
 #include "terminal/text.hpp"
+#include "terminal_session.hpp"
 
 namespace {
 

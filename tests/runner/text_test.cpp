@@ -28,8 +28,9 @@ TEST_CASE("lines are wrapped by width and never begin with closing punctuation")
 }
 
 TEST_CASE("a story that comes byte by byte is wrapped at words as the whole of it is") {
-    for (const std::string story : {"Once upon a time there was a cat, and it had a long-word-for-a-cat.\n\n  The end.",
-                                    "从前有一只小猫，它喜欢（非常喜欢）晒太阳。\n有一天，它说：“silu 是什么？”大家都笑了。"}) {
+    for (const std::string story :
+         {"Once upon a time there was a cat, and it had a long-word-for-a-cat.\n\n  The end.",
+          "从前有一只小猫，它喜欢（非常喜欢）晒太阳。\n有一天，它说：“silu 是什么？”大家都笑了。"}) {
         for (std::size_t columns = 9; columns < 50; ++columns) {
             std::string whole, bytes;
             for (const std::string& line : wrap(story, columns)) whole += line + "\n";

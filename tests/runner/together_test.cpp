@@ -5,8 +5,8 @@
 #include <chrono>
 #include <thread>
 
-#include "scratch.hpp"
 #include "catch.hpp"
+#include "scratch.hpp"
 
 namespace {
 
@@ -32,7 +32,7 @@ int wait_for(pid_t child) {
 
 }  // namespace
 
-TEST_CASE("two runs at once both give the right verdict") {
+TEST_CASE("two runs at once both give the right verdict", "[slow]") {
     Scratch scratch;
     for (const char* id : {"silu", "linear"}) {
         scratch.solve(id);
@@ -48,7 +48,7 @@ TEST_CASE("two runs at once both give the right verdict") {
     CHECK(list.json()[1]["status"] == "passed");
 }
 
-TEST_CASE("Ctrl-C at any moment of a build or a run leaves a folder that works") {
+TEST_CASE("Ctrl-C at any moment of a build or a run leaves a folder that works", "[slow]") {
     Scratch scratch;
     for (const auto moment : {5ms, 60ms, 150ms, 400ms, 900ms, 2000ms}) {
         scratch.put("silu", silu_with("for (volatile bool on = true; on;) {} // " + std::to_string(moment.count())));

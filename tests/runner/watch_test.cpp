@@ -2,8 +2,8 @@
 
 #include <ctime>
 
-#include "scratch.hpp"
 #include "catch.hpp"
+#include "scratch.hpp"
 #include "terminal_session.hpp"
 
 TEST_CASE("at a terminal every save is checked however the editor saves") {

@@ -13,7 +13,7 @@ namespace {
 /// "…/silu.so: undefined symbol: _ZN8tiny_llm4siluE…", as a linker would have said it.
 std::string reason() {
     const char* said = ::dlerror();
-    const std::string text = said ? said : "?";
+    std::string text = said ? said : "?";
     constexpr std::string_view phrase = "undefined symbol: ";
     const std::size_t at = text.find(phrase);
     if (at == text.npos) return text;
@@ -36,7 +36,8 @@ std::string readable(const std::string& symbol) {
     std::string name = status == 0 ? plain.get() : symbol;
     for (const char* element : {"float", "half_float::half", "tiny_llm::bfloat16"}) {
         const std::string begins = "xt::xarray_container<xt::uvector<" + std::string(element);
-        const std::string tensor = element == std::string_view("float") ? "Tensor" : "BasicTensor<" + std::string(element) + ">";
+        const std::string tensor =
+            element == std::string_view("float") ? "Tensor" : "BasicTensor<" + std::string(element) + ">";
         constexpr std::string_view ends = "xt::xtensor_expression_tag>";
         for (std::size_t at; (at = name.find(begins)) != name.npos;) {
             const std::size_t end = name.find(ends, at);

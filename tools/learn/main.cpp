@@ -5,12 +5,12 @@
 #include <functional>
 #include <map>
 
-#include "system/blas.hpp"
-#include "grading/build.hpp"
 #include "commands/commands.hpp"
-#include "system/errors.hpp"
+#include "grading/build.hpp"
 #include "grading/verdict_json.hpp"
 #include "messages.hpp"
+#include "system/blas.hpp"
+#include "system/errors.hpp"
 #include "terminal/terminal.hpp"
 
 namespace {

@@ -160,8 +160,9 @@ inline constexpr Message left_behind{"{0} stays {1}; ./learn goto {0} comes back
                                      "{0} 仍是“{1}”；./learn goto {0} 可以回来继续"};
 inline constexpr Message no_hints{"there are no hints for {0} in {1}", "{1} 里没有 {0} 的提示"};
 inline constexpr Message hint_number{"hint {0} of {1}: {2}", "提示 {0} / {1}：{2}"};
-inline constexpr Message hint_last{"this was the last hint; all stand in {1}\nif it is not enough: ./learn solution {0} --spoil",
-                                   "这是最后一条提示；全部提示都在 {1} 里\n还不够的话，看答案：./learn solution {0} --spoil"};
+inline constexpr Message hint_last{
+    "this was the last hint; all stand in {1}\nif it is not enough: ./learn solution {0} --spoil",
+    "这是最后一条提示；全部提示都在 {1} 里\n还不够的话，看答案：./learn solution {0} --spoil"};
 inline constexpr Message hint_more{"one more: ./learn hint {0}", "再来一条：./learn hint {0}"};
 inline constexpr Message reset_ask{"Put the stub back in {0}? Your file is saved first. [y/N] ",
                                    "要把 {0} 恢复成初始文件吗？会先备份你的文件。[y/N] "};
@@ -275,8 +276,8 @@ inline constexpr Message bench_svg_name{"--svg {0}: the picture's name must end 
 inline constexpr Message bench_building{"building what is compared; the first time takes a minute or two",
                                         "正在构建参加比较的程序，第一次要一两分钟"};
 inline constexpr Message bench_without{"{0}: timed without yours", "{0}：计时不含你的代码"};
-inline constexpr Message bench_slow_blas{
-    "{0}. Timed are the shapes with few rows alone.", "{0}。只给行数少的形状计时。"};
+inline constexpr Message bench_slow_blas{"{0}. Timed are the shapes with few rows alone.",
+                                         "{0}。只给行数少的形状计时。"};
 inline constexpr Message bench_looks_for_torch{"looking for PyTorch …", "正在找 PyTorch…"};
 inline constexpr Message bench_starts{"checking every answer before it is timed …", "计时之前先核对每一份答案…"};
 inline constexpr Message bench_progress{"[{3}/{4}] {0}: {1} of {2} …", "[{3}/{4}] {0}：{1} / {2} …"};
@@ -418,6 +419,7 @@ inline constexpr Message help_large{"At the sizes of a 7B model", "改用 7B 模
 inline constexpr Message help_threads{"So many threads", "用多少个线程"};
 inline constexpr Message help_doctor{"What is wrong with this machine, and how to mend it", "检查环境，并给出解决办法"};
 inline constexpr Message help_test{"Run the project's own tests", "运行项目自身的测试"};
-inline constexpr Message help_test_all{"Also those that take long; so does CI=true", "连同耗时较长的测试；CI=true 时也是如此"};
+inline constexpr Message help_test_all{"Also those that take long; so does CI=true",
+                                       "连同耗时较长的测试；CI=true 时也是如此"};
 
 }  // namespace learn::msg

@@ -1,10 +1,10 @@
-"""Many mutants of one solution as one program, which is told by a variable which of them answers.
+"""Many mutants of one solution as one library, which the grader loads and is told which of them to ask.
 
-Each has a namespace of its own, as the catalogue of wrong answers has them (cmake/catalogue.cpp.in): one compiler run
-for forty costs as much as three alone. The test reaches its answer through tiny_llm::call, an inline function and so
-a weak symbol; the one given here is strong.
+Each has a namespace of its own, as the wrong answers have (tests/grader/plant.cpp): one compiler run for forty costs as
+much as three alone.
 """
 
+import json
 import os
 import re
 import shlex
@@ -15,6 +15,8 @@ import tempfile
 from pathlib import Path
 
 SECONDS = 15  # as the runner; the grader ends itself after 10
+# Where a `return` was left out the next function would follow, and that may be another mutant, which is right.
+FLAGS = ["-w", "-fsanitize=return", "-fsanitize-undefined-trap-on-error"]
 NAMED = re.compile(r"mutant_(\d+)\.cpp:\d+:\d+: (?:fatal )?error|mutant_(\d+)\.cpp:\d+:\d+:\s+required from"
                    r"|undefined reference to .mutant_(\d+)::")
 
@@ -23,19 +25,8 @@ FILE = """{preamble}
 #undef TINY_LLM_CLONES
 #define TINY_LLM_CLONES
 {mutants}
-#include <cstdlib>
-namespace tiny_llm {{
-std::vector<Tensor> call(grader::Call& arguments) {{
-    switch (std::atoi(std::getenv("TINY_LLM_MUTANT"))) {{
-{cases}        default: std::abort();
-    }}
-}}
-}}
-namespace grader {{  // what refuses a mutant does not matter here, and naming it takes time
-{mistakes}}}
-"""
-NOBODY = """const std::vector<Mistake>& mistakes_of_{id}();
-const std::vector<Mistake>& mistakes_of_{id}() {{ static const std::vector<Mistake> none; return none; }}
+GRADER_MODULE(
+{answers})
 """
 MUTANT = """
 namespace mutant_{n} {{
@@ -53,29 +44,27 @@ class Exercise:
     """An exercise in a build folder of the preset `learn`."""
 
     def __init__(self, build, course, entry):
-        self.id, self.chapter = entry["id"], entry["chapter"]
+        self.id = entry["id"]
         self.build = Path(build)
         self.source = Path(course["source_dir"])
         self.solution = self.source / entry["solution"]
-        self.target = entry["given_test_target"] or entry["test_target"]
         self.needs = entry["needs"]
-        self.catalogues = [i for i in (self.id, entry["twin"]) if i]
-        self.call = self.source / "tests" / self.chapter / f"{self.id}_call.hpp"
+        self.given = [str(self.build / f"answers/given/{need}.so") for need in self.needs]
+        self.call = self.source / entry["tests"] / "call.hpp"
 
     def prepare(self):
-        """Builds what judges it, and learns from ninja how."""
-        targets = [f"{self.id}_grader", "tiny_llm_support_code", "tiny_llm_listener"]
-        targets += [f"{i}_solution" for i in (self.id, *self.needs)]
+        """Builds what judges it, and learns from ninja how an answer is made."""
+        targets = [f"{self.id}_test", f"{self.id}_planted_files", "tiny_llm_pch", "tiny_llm_fast_pch"]
+        targets += [f"{need}_given" for need in self.needs]
         done = subprocess.run(["ninja", "-C", self.build, "-j1", *targets], capture_output=True, text=True)
         if done.returncode != 0:
             raise SystemExit(f"mutate: what grades {self.id} does not build\n{done.stdout[-3000:]}")
-        file = next(self.build.glob(f"CMakeFiles/{self.id}_solution.dir/**/{self.id}.cpp.o"))
-        self.object = str(file.relative_to(self.build))
+        self.link = self._command(f"answers/yours/{self.id}.so")
+        [self.object] = [word for word in self.link if word.endswith(".o")]
         self.compile = self._command(self.object)
         self.compile = self.compile[: self.compile.index("-MD")]
-        self.link = [word for word in self._command("bin/" + self.target) if "_mistakes.dir/" not in word]
-        catalogue = (self.build / "catalogue" / f"{self.id}.cpp").read_text()
-        self.preamble = catalogue[: catalogue.index("\nnamespace ")].replace("#define TINY_LLM_CATALOGUE\n", "")
+        planted = (self.build / "planted" / self.id / "planted.cpp").read_text()
+        self.preamble = planted[: planted.index("\nnamespace ")]
 
     def _command(self, output):
         text = subprocess.run(["ninja", "-C", self.build, "-t", "commands", "-s", output], capture_output=True, text=True)
@@ -101,7 +90,7 @@ def _build_and_run(exercise, folder, numbers, outcomes):
         bad = _build(exercise, folder, numbers)
         if bad is None:
             for n in numbers:
-                outcomes[n] = _run(folder, n)
+                outcomes[n] = _run(exercise, folder, n)
             return
         if not bad:  # nobody in particular is to blame
             if len(numbers) > 1:
@@ -115,18 +104,14 @@ def _build_and_run(exercise, folder, numbers, outcomes):
 def _build(exercise, folder, numbers):
     """None when it was built; else the mutants that the compiler and the linker speak of."""
     mutants = "".join(MUTANT.format(n=n, upper=exercise.id.upper(), call=exercise.call) for n in numbers)
-    cases = "".join(f"        case {n}: return mutant_{n}::call(arguments);\n" for n in numbers)
-    file, binary = folder / "batch.cpp", folder / "program"
-    nobody = "".join(NOBODY.format(id=i) for i in exercise.catalogues)
-    file.write_text(FILE.format(preamble=exercise.preamble, mutants=mutants, cases=cases, mistakes=nobody))
-    obj = folder / "batch.o"
-    done = _tool(exercise, [*exercise.compile, "-w", f"-I{exercise.source}/tests", "-o", str(obj), "-c", str(file)])
+    answers = "".join(f'    {{"{n}", "", "", &mutant_{n}::call}},\n' for n in numbers)
+    file, obj = folder / "batch.cpp", folder / "batch.o"
+    file.write_text(FILE.format(preamble=exercise.preamble, mutants=mutants, answers=answers))
+    done = _tool(exercise, [*exercise.compile, *FLAGS, f"-I{exercise.source}/tests", "-o", str(obj), "-c", str(file)])
     if done.returncode == 0:
-        # What the weak function would call is linked, too.
-        answer = f"CMakeFiles/{exercise.id}_answer.dir"
-        link = [str(obj) if word.startswith(answer) else word for word in exercise.link]
-        link[link.index("-o") + 1] = str(binary)
-        done = _tool(exercise, [*link, exercise.object])
+        link = [str(obj) if word == exercise.object else word for word in exercise.link]
+        link[link.index("-o") + 1] = str(folder / "batch.so")
+        done = _tool(exercise, [*link, "-Wl,--no-undefined", *exercise.given])
         if done.returncode == 0:
             return None
     return {int(next(filter(None, found))) for found in NAMED.findall(done.stdout)}
@@ -137,15 +122,16 @@ def _tool(exercise, command):
                           errors="replace", env={**os.environ, "LC_ALL": "C"})
 
 
-def _run(folder, n):
-    environment = {**os.environ, "TINY_LLM_MUTANT": str(n), "OPENBLAS_NUM_THREADS": "1",
+def _run(exercise, folder, n):
+    environment = {**os.environ, "TINY_LLM_RUNNER": "1", "OPENBLAS_NUM_THREADS": "1",
                    "OMP_WAIT_POLICY": "passive"}  # as the runner
-    environment.pop("TINY_LLM_RUNNER", None)
-    process = subprocess.Popen([folder / "program", "--order", "decl", "--abort"], cwd=folder,
-                               stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    process = subprocess.Popen([exercise.build / f"bin/{exercise.id}_test", "--order", "decl", "--abort"], cwd=folder,
+                               stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                                start_new_session=True, env=environment)
+    told = {"with": exercise.given, "answer": {"library": str(folder / "batch.so"), "id": str(n)}}
     try:
-        code = process.wait(SECONDS)
+        process.communicate(json.dumps(told).encode(), SECONDS)
+        code = process.returncode
     except subprocess.TimeoutExpired:
         code = 124
     try:

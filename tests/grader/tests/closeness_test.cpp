@@ -4,15 +4,13 @@
 #include <limits>
 
 #include "catch.hpp"
+#include "row.hpp"
 
 using namespace grader;
 
 namespace {
 
-constexpr float a_nan = std::numeric_limits<float>::quiet_NaN();
 constexpr float infinity = std::numeric_limits<float>::infinity();
-
-Floats row(std::vector<float> values) { return {{values.size()}, values}; }
 
 }  // namespace
 

@@ -72,7 +72,10 @@ std::vector<Record> records_of(Function answer, std::size_t calls = 3) {
 
 Names names_of(Diagnosis& diagnosis) {
     Names names;
-    for (const Mistake* mistake : diagnosis.names()) names.push_back(mistake->id);
+    for (const Named& named : diagnosis.names()) {
+        names.push_back(named.mistake->id);
+        for (const std::string& function : named.functions) names.back() += " in " + function;
+    }
     return names;
 }
 
@@ -164,4 +167,58 @@ TEST_CASE("a mistake that is wrong where the learner is right does not fit") {
     auto records = records_of(&squared, 2);
     records[1] = records_of(&doubled, 2)[1];
     CHECK(diagnose(records, mistakes) == Names{"doubled"});
+}
+
+namespace {
+
+/// The records of two functions, each with an answer of its own.
+std::vector<Record> records_of_two(Function first, Function second) {
+    std::vector<Record> records;
+    for (const auto& [name, answer] : {std::pair("f", first), std::pair("g", second)}) {
+        for (Record& record : records_of(answer)) {
+            record.call.function = name;
+            records.push_back(std::move(record));
+        }
+    }
+    return records;
+}
+
+Record ended(Record record) {
+    record.learner = {};
+    record.learner.kind = Outcome::Kind::ended;
+    record.failed = true;
+    return record;
+}
+
+}  // namespace
+
+TEST_CASE("a mistake in one of two functions is named with the function") {
+    CHECK(diagnose(records_of_two(&doubled, &doubled), mistakes) == Names{"doubled"});
+    CHECK(diagnose(records_of_two(&right, &doubled), mistakes) == Names{"doubled in g"});
+    CHECK(diagnose(records_of_two(&doubled, &tripled), mistakes) == Names{"doubled in f"});
+    CHECK(diagnose(records_of_two(&tripled, &tripled), mistakes).empty());
+}
+
+TEST_CASE("what was not named is left for the symptoms, each function by itself") {
+    Diagnosis diagnosis(mistakes);
+    for (const auto& record : records_of_two(&doubled, &tripled)) diagnosis.add(record);
+    diagnosis.names();
+    REQUIRE(diagnosis.unnamed().size() == 1);
+    CHECK(diagnosis.unnamed()[0].size() == 3);
+    CHECK(diagnosis.unnamed()[0][0]->call.function == "g");
+}
+
+TEST_CASE("a mistake that is right where the process ended is not named") {
+    auto records = records_of(&doubled);
+    records[2] = ended(records[2]);  // doubled refuses what is empty, as it should
+    CHECK(diagnose(records, mistakes).empty());
+    records = records_of(&doubled);
+    records[0] = ended(records[0]);  // there it is wrong, too
+    CHECK(diagnose(records, mistakes) == Names{"doubled"});
+}
+
+TEST_CASE("that the process ended is no evidence of a mistake") {
+    auto records = records_of(&right);
+    records[2] = ended(records[2]);
+    CHECK(diagnose(records, mistakes).empty());  // accepts-empty alone is wrong there
 }

@@ -116,8 +116,8 @@ TEST_CASE("an array is read as NumPy writes it, and one that is damaged anywhere
 TEST_CASE("an outcome comes back from its bytes, and half of them are no outcome") {
     Outcome outcome;
     outcome.kind = Outcome::Kind::other_exception;
-    outcome.outputs = {Floats({2, 1}, {1.5f, -2.0f}), Integers({2}, {-1, 7}), 0.25, 3, std::string("a\0b", 3),
-                       Values{"inside", Values{}}};
+    outcome.outputs = {Floats({2, 1}, {1.5f, -2.0f}), Integers({2}, {-1, 7}),    0.25, 3,
+                       std::string("a\0b", 3),        Values{"inside", Values{}}};
     outcome.modified = {"x", "weight"};
     outcome.what = "what";
     outcome.file = "silu.cpp";

@@ -3,11 +3,11 @@
 #include "bench/picture.hpp"
 #include "bench/run.hpp"
 #include "commands/commands.hpp"
-#include "system/errors.hpp"
+#include "grading/report.hpp"
 #include "grading/verdict_json.hpp"
 #include "messages.hpp"
+#include "system/errors.hpp"
 #include "terminal/progress.hpp"
-#include "grading/report.hpp"
 #include "terminal/terminal.hpp"
 #include "terminal/text.hpp"
 
@@ -193,10 +193,10 @@ private:
                 {{"op", r.op}, {"shape", r.shape}, {"impl", r.impl}, {"reason", r.reason}, {"text", r.text}});
         }
         tools::Json value{{"cpu", results_.start.value("cpu", tools::Json())},
-                   {"cores", results_.start.value("cores", tools::Json())},
-                   {"blas", blas},
-                   {"rows", rows},
-                   {"refused", refused}};
+                          {"cores", results_.start.value("cores", tools::Json())},
+                          {"blas", blas},
+                          {"rows", rows},
+                          {"refused", refused}};
         if (!svg.empty()) value["svg"] = svg;
         return value;
     }
@@ -217,7 +217,8 @@ int bench(Session& session) { return Bench(session).run(); }
 
 void offer_bench(const Session& session, const Grade& grade) {
     const auto& all = session.course.speed;
-    const bool timed = std::any_of(all.begin(), all.end(), [&](const std::string& op) { return "fast_" + op == grade.id; });
+    const bool timed =
+        std::any_of(all.begin(), all.end(), [&](const std::string& op) { return "fast_" + op == grade.id; });
     if (timed && grade.status == Status::passed) print_line(msg::bench_offer(grade.id));
 }
 

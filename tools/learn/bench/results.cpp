@@ -60,7 +60,8 @@ void BenchResults::read_event(const tools::Json& event) {
     } else if (kind == "refused") {
         refusals.push_back({op, shape, word(event, "impl"), word(event, "reason"), word(event, "text")});
     } else if (kind == "row") {
-        rows.push_back({op, shape, word(event, "impl"), static_cast<int>(tools::whole_number(event, "threads", 1, 100'000, 1)),
+        rows.push_back({op, shape, word(event, "impl"),
+                        static_cast<int>(tools::whole_number(event, "threads", 1, 100'000, 1)),
                         amount(event, "median_ms"), amount(event, "ratio_to_limit"), word(event, "limit"), event});
         rows.back().json.erase("event");
     } else if (kind == "end") {

@@ -21,7 +21,7 @@ struct BenchRow {
     double median_ms = 0;
     double ratio = 0;   // to the limit's time; 0 where there is no limit
     std::string limit;  // what sets it, in the row of the limit itself
-    tools::Json json;          // all that was told
+    tools::Json json;   // all that was told
 };
 
 /// A contender that was not timed, and why: wrong, threw, unsolved, missing.

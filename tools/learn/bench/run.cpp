@@ -5,11 +5,11 @@
 #include <cstring>
 #include <map>
 
+#include "course/own_file.hpp"
 #include "grading/build.hpp"
 #include "grading/compile_error.hpp"
-#include "system/errors.hpp"
 #include "messages.hpp"
-#include "course/own_file.hpp"
+#include "system/errors.hpp"
 #include "system/process.hpp"
 #include "system/run_folder.hpp"
 #include "terminal/text.hpp"
@@ -139,7 +139,8 @@ void run_bench(const Course& course, std::vector<BenchOperation> operations, con
         for (auto o = operations.begin(); o != end; ++o) program.command.push_back(o->op);
         program.command.insert(program.command.end(), {"--yours", word_of(yours)});
         if (settings.large) program.command.push_back("--large");
-        if (settings.most_rows > 0) program.command.insert(program.command.end(), {"--most-rows", std::to_string(settings.most_rows)});
+        if (settings.most_rows > 0)
+            program.command.insert(program.command.end(), {"--most-rows", std::to_string(settings.most_rows)});
         if (!settings.threads.empty()) program.command.insert(program.command.end(), {"--threads", settings.threads});
         if (!settings.python.empty()) program.command.insert(program.command.end(), {"--pytorch", settings.python});
         program.folder = folder.path().string();
@@ -159,8 +160,7 @@ void run_bench(const Course& course, std::vector<BenchOperation> operations, con
             continue;
         }
         const std::string op = results.running().empty() ? operations.front().op : results.running();
-        const auto at =
-            std::find_if(operations.begin(), end, [&](const BenchOperation& o) { return o.op == op; });
+        const auto at = std::find_if(operations.begin(), end, [&](const BenchOperation& o) { return o.op == op; });
         const std::vector<std::string> told = lines(trim(neutralised(said)));
         if (const std::string why = own_complaint(ended, results.started(), told); !why.empty()) {
             throw SetupError(msg::bench_gave_up(op, why));

@@ -2,8 +2,8 @@
 
 #include "bench/picture.hpp"
 #include "messages.hpp"
-#include "tools/drawing/svg.hpp"
 #include "terminal/text.hpp"
+#include "tools/drawing/svg.hpp"
 #include "tools/drawing/theme.hpp"
 
 namespace learn {

@@ -2,9 +2,9 @@
 
 #include <string>
 
-#include "system/blas.hpp"
 #include "course/course.hpp"
 #include "course/state.hpp"
+#include "system/blas.hpp"
 #include "terminal/terminal.hpp"
 
 namespace learn {

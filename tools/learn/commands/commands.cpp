@@ -4,11 +4,11 @@
 
 #include "commands/board.hpp"
 #include "course/docs.hpp"
-#include "system/errors.hpp"
-#include "grading/verdict_json.hpp"
 #include "grading/junit.hpp"
-#include "messages.hpp"
 #include "grading/report.hpp"
+#include "grading/verdict_json.hpp"
+#include "messages.hpp"
+#include "system/errors.hpp"
 #include "terminal/terminal.hpp"
 #include "terminal/text.hpp"
 
@@ -151,7 +151,8 @@ void show_hint(Session& session, const Exercise& exercise) {
     const std::size_t at = std::min(shown, all.size() - 1);  // the last one stays
     session.state.update([&](State& state) { state.exercises[exercise.id].hints = static_cast<int>(at) + 1; });
     print_line(bold(msg::hint_number(std::to_string(at + 1), std::to_string(all.size()), all[at].title)));
-    for (const std::string& line : wrap(all[at].text, std::min<std::size_t>(terminal_size().columns, 100))) print_line(line);
+    for (const std::string& line : wrap(all[at].text, std::min<std::size_t>(terminal_size().columns, 100)))
+        print_line(line);
     print_line(at + 1 < all.size() ? msg::hint_more(exercise.id) : msg::hint_last(exercise.id, page));
 }
 

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "system/blas.hpp"
-#include "course/course.hpp"
-#include "grading/grade.hpp"
 #include "commands/options.hpp"
+#include "course/course.hpp"
 #include "course/state.hpp"
+#include "grading/grade.hpp"
+#include "system/blas.hpp"
 
 namespace learn {
 

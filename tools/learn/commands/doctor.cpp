@@ -1,16 +1,16 @@
 #include <cstdlib>
 
-#include "system/blas.hpp"
-#include "grading/build.hpp"
 #include "commands/commands.hpp"
-#include "system/errors.hpp"
-#include "tools/json/json.hpp"
-#include "system/loop.hpp"
+#include "grading/build.hpp"
 #include "messages.hpp"
+#include "system/blas.hpp"
+#include "system/errors.hpp"
+#include "system/loop.hpp"
 #include "system/process.hpp"
 #include "system/processor.hpp"
 #include "terminal/terminal.hpp"
 #include "terminal/text.hpp"
+#include "tools/json/json.hpp"
 
 namespace learn {
 namespace {

@@ -53,7 +53,8 @@ std::function<std::string(const std::string&)> whole_from(long long low) {
 
 std::function<std::string(const std::string&)> whole_between(int low, int high) {
     return [=](const std::string& text) {
-        return is_between(text, low, high) ? std::string() : msg::option_whole(std::to_string(low), std::to_string(high));
+        return is_between(text, low, high) ? std::string()
+                                           : msg::option_whole(std::to_string(low), std::to_string(high));
     };
 }
 
@@ -63,7 +64,9 @@ std::function<std::string(const std::string&)> number_between(const std::string&
     };
 }
 
-std::string language_is_known(const std::string& text) { return text == "en" || text == "zh" ? std::string() : msg::option_language(); }
+std::string language_is_known(const std::string& text) {
+    return text == "en" || text == "zh" ? std::string() : msg::option_language();
+}
 
 /// What is wrong, in the learner's language. CLI11 says it in English alone, with the names at known places.
 std::string told(const CLI::ParseError& error) {
@@ -176,9 +179,7 @@ Options parse(int argc, char** argv) {
     json(bench);
     bench->add_option("--svg", options.svg, msg::help_bench_svg())->type_name("[FILE]")->expected(0, 1);
     bench->add_flag("--large", options.large, msg::help_large());
-    bench->add_option("--threads", options.threads, msg::help_threads())
-        ->type_name("N")
-        ->check(whole_between(1, 1024));
+    bench->add_option("--threads", options.threads, msg::help_threads())->type_name("N")->check(whole_between(1, 1024));
     json(command("doctor", msg::help_doctor));
     command("test", msg::help_test)->add_flag("--all", options.all, msg::help_test_all());
 

@@ -1,13 +1,13 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "system/blas.hpp"
-#include "grading/build.hpp"
 #include "commands/commands.hpp"
-#include "system/errors.hpp"
+#include "grading/build.hpp"
 #include "grading/junit.hpp"
-#include "system/loop.hpp"
 #include "messages.hpp"
+#include "system/blas.hpp"
+#include "system/errors.hpp"
+#include "system/loop.hpp"
 #include "system/process.hpp"
 #include "terminal/terminal.hpp"
 #include "terminal/text.hpp"

@@ -2,8 +2,8 @@
 #include <string>
 
 #include "commands/commands.hpp"
-#include "system/errors.hpp"
 #include "messages.hpp"
+#include "system/errors.hpp"
 #include "terminal/terminal.hpp"
 
 namespace learn {

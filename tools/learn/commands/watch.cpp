@@ -5,9 +5,9 @@
 
 #include "commands/board.hpp"
 #include "commands/commands.hpp"
+#include "messages.hpp"
 #include "system/errors.hpp"
 #include "system/loop.hpp"
-#include "messages.hpp"
 #include "terminal/terminal.hpp"
 
 namespace learn {

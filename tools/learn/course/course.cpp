@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "messages.hpp"
 #include "system/errors.hpp"
 #include "tools/json/json.hpp"
-#include "messages.hpp"
 
 namespace learn {
 namespace {

@@ -1,9 +1,9 @@
 #include "course/state.hpp"
 
-#include "tools/json/json.hpp"
-#include "system/lock.hpp"
 #include "messages.hpp"
+#include "system/lock.hpp"
 #include "terminal/terminal.hpp"
+#include "tools/json/json.hpp"
 
 namespace learn {
 namespace {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "grading/compile_log.hpp"
 #include "course/course.hpp"
+#include "grading/compile_log.hpp"
 #include "messages.hpp"
 
 namespace learn {

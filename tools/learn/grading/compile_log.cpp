@@ -36,7 +36,8 @@ bool parse_location(const std::string& line, Location& place) {
 
 /// "[3/7] Building …"
 bool is_progress(const std::string& line) {
-    return line.starts_with("[") && line.find('/') < line.find(']') && std::isdigit(static_cast<unsigned char>(line[1]));
+    return line.starts_with("[") && line.find('/') < line.find(']') &&
+           std::isdigit(static_cast<unsigned char>(line[1]));
 }
 
 bool is_own(const Location& place, const std::string& own) {
@@ -73,7 +74,8 @@ std::string notes_after(const std::vector<std::string>& all, std::size_t i) {
 
 /// Where the < at `from` is closed; npos where it opens no list of arguments.
 std::size_t end_of_arguments(std::string_view text, std::size_t from) {
-    const bool after_name = from > 0 && (std::isalnum(static_cast<unsigned char>(text[from - 1])) || text[from - 1] == '_');
+    const bool after_name =
+        from > 0 && (std::isalnum(static_cast<unsigned char>(text[from - 1])) || text[from - 1] == '_');
     if (!after_name || text.substr(0, from).ends_with("operator")) return text.npos;
     std::size_t depth = 0;
     for (std::size_t i = from; i < text.size(); ++i) {
@@ -175,7 +177,7 @@ SourceError first_error(std::string_view compiler_output, const std::string& own
         if (is_own(place, own_file) && place.text.starts_with("required ")) led_here = place;
         if (place.text.starts_with("warning:")) led_here = {};
         if (!is_error(place)) continue;
-        SourceError error{place.file,  place.line, place.column, shortened(place.text), excerpt_after(all, i),
+        SourceError error{place.file,         place.line, place.column, shortened(place.text), excerpt_after(all, i),
                           notes_after(all, i)};
         if (is_own(place, own_file)) return error;
         // clang says afterwards how it came there.

@@ -3,9 +3,9 @@
 #include <cstdlib>
 
 #include "commands/commands.hpp"
-#include "system/errors.hpp"
-#include "messages.hpp"
 #include "grading/report.hpp"
+#include "messages.hpp"
+#include "system/errors.hpp"
 #include "terminal/terminal.hpp"
 
 namespace learn {
@@ -49,8 +49,8 @@ int debug(Session& session, const Exercise& exercise) {
     ::setenv("OPENBLAS_NUM_THREADS", "1", 1);
     ::setenv("TINY_LLM_ANSWERS", (session.course.build_dir / "answers/").c_str(), 1);
     ::unsetenv("TINY_LLM_RUNNER");
-    ::execlp("gdb", "gdb", "-q", "-ex", loaded.c_str(), "-ex", "run", "-ex", stop.c_str(), "-ex", "continue",
-             "--args", program.c_str(), spec.c_str(), static_cast<char*>(nullptr));
+    ::execlp("gdb", "gdb", "-q", "-ex", loaded.c_str(), "-ex", "run", "-ex", stop.c_str(), "-ex", "continue", "--args",
+             program.c_str(), spec.c_str(), static_cast<char*>(nullptr));
     throw SetupError(msg::no_gdb("apt-get install gdb"));
 }
 

@@ -2,9 +2,9 @@
 
 #include <cstring>
 
-#include "tools/json/json.hpp"
 #include "messages.hpp"
 #include "terminal/text.hpp"
+#include "tools/json/json.hpp"
 
 namespace learn {
 namespace {
@@ -15,6 +15,14 @@ std::string text_of(const tools::Json& event, const char* key) {
 }
 
 long number_of(const tools::Json& event, const char* key) { return tools::whole_number(event, key, 0, 1L << 40); }
+
+std::vector<Diagnosis> told(const tools::Json& event, const char* key) {
+    std::vector<Diagnosis> list;
+    const auto found = event.find(key);
+    if (found == event.end() || !found->is_array()) return list;
+    for (const auto& one : *found) list.push_back({text_of(one, "id"), text_of(one, "text")});
+    return list;
+}
 
 struct Reader {
     RunVerdict verdict;
@@ -52,10 +60,9 @@ struct Reader {
                 {text_of(event, "test"), text_of(event, "title"), text_of(event, "text"), number_of(event, "size")});
         } else if (kind == "todo") {
             verdict.todos.push_back({text_of(event, "file"), static_cast<int>(number_of(event, "line"))});
-        } else if (kind == "diagnoses" && event.contains("diagnoses") && event["diagnoses"].is_array()) {
-            verdict.diagnoses.clear();
-            for (const auto& d : event["diagnoses"])
-                verdict.diagnoses.push_back({text_of(d, "id"), text_of(d, "text")});
+        } else if (kind == "diagnoses") {
+            verdict.diagnoses = told(event, "diagnoses");
+            verdict.symptoms = told(event, "symptoms");
         } else if (kind == "timed_out") {
             timed_out = true;
             timed_out_in = text_of(event, "test");

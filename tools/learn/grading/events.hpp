@@ -3,8 +3,8 @@
 #include <string>
 #include <string_view>
 
-#include "system/process.hpp"
 #include "grading/verdict.hpp"
+#include "system/process.hpp"
 
 namespace learn {
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "course/own_file.hpp"
 #include "grading/compile_error.hpp"
 #include "messages.hpp"
-#include "course/own_file.hpp"
 #include "terminal/progress.hpp"
 #include "terminal/text.hpp"
 
@@ -68,6 +68,7 @@ std::vector<std::string> Grader::broken_needs(const Exercise& exercise) const {
 
 void Grader::build_given(const std::vector<std::string>& ids) {
     std::vector<std::string> targets;
+    targets.reserve(ids.size());
     for (const std::string& id : ids) targets.push_back(answer_target(id, "given"));
     if (course_.builds_graders()) note_failures(build(course_, targets));
 }
@@ -123,7 +124,8 @@ Answering Grader::answering(const Exercise& exercise, bool all_given) const {
     Answering result{course_.answer(exercise.id, "yours"), "", {}};
     for (const std::string& need : exercise.needs) {
         const bool given = all_given || contains(attempt_.broken, need);
-        result.needs.push_back(given ? course_.graders_dir / "answers/given" / (need + ".so") : course_.answer(need, "yours"));
+        result.needs.push_back(given ? course_.graders_dir / "answers/given" / (need + ".so")
+                                     : course_.answer(need, "yours"));
     }
     return result;
 }
@@ -139,7 +141,8 @@ Grade Grader::run(const Exercise& exercise) {
         static_cast<RunVerdict&>(grade) = ask(course_, exercise, answering(exercise, true));
         if (grade.unloadable.empty()) grade.status = Status::blocked;
     }
-    if (!grade.unloadable.empty()) return compile_error(course_, exercise, exercise.file + ": " + grade.why_unloadable + "\n");
+    if (!grade.unloadable.empty())
+        return compile_error(course_, exercise, exercise.file + ": " + grade.why_unloadable + "\n");
     grade.sanitizer = sanitizer_lines(grade.output, exercise.file);
     std::vector<Place> own;
     for (const Place& todo : grade.todos) {
@@ -157,7 +160,7 @@ Grade Grader::run(const Exercise& exercise) {
     grade.todos = own;
     if (!own.empty()) grade.status = Status::unsolved;
     else if (!grade.blocked_by.empty()) grade.status = Status::blocked;
-    if (grade.status == Status::unsolved || grade.status == Status::blocked) grade.calls.clear();
+    if (grade.status == Status::blocked) grade.calls.clear();
     return grade;
 }
 
@@ -172,7 +175,8 @@ const Grade& Grader::own_grade(const Exercise& exercise) {
     } else {
         grade = run(exercise);
         if (!broken.empty()) {  // it compiles, but something that it needs does not
-            if (grade.status != Status::unsolved && grade.status != Status::compile_error) grade.status = Status::blocked;
+            if (grade.status != Status::unsolved && grade.status != Status::compile_error)
+                grade.status = Status::blocked;
             grade.blocked_by = broken;
         }
     }
@@ -185,7 +189,8 @@ const Grade& Grader::own_grade(const Exercise& exercise) {
         grade.notes.push_back(note);
     }
     // Beside an error they are often its consequence.
-    if (grade.status != Status::passed && grade.status != Status::compile_error) grade.warnings = kept_warnings(exercise);
+    if (grade.status != Status::passed && grade.status != Status::compile_error)
+        grade.warnings = kept_warnings(exercise);
     return own_[exercise.id] = grade;
 }
 
@@ -239,7 +244,7 @@ void Grader::explain(Grade& grade) {
         return;
     }
     const Exercise& exercise = *course_.find(grade.id);
-    grade.diagnoses = learn::explain(course_, exercise, answering(exercise, false), grade);
+    learn::explain(course_, exercise, answering(exercise, false), grade);
 }
 
 std::vector<Grade> Grader::verify() {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "grading/build.hpp"
 #include "course/course.hpp"
+#include "grading/build.hpp"
 #include "grading/grader_run.hpp"
 #include "grading/verdict.hpp"
 

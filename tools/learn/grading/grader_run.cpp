@@ -4,12 +4,12 @@
 #include <random>
 
 #include "grading/build.hpp"
-#include "system/errors.hpp"
 #include "grading/events.hpp"
-#include "terminal/language.hpp"
 #include "messages.hpp"
+#include "system/errors.hpp"
 #include "system/process.hpp"
 #include "system/run_folder.hpp"
+#include "terminal/language.hpp"
 #include "terminal/text.hpp"
 #include "tools/json/json.hpp"
 
@@ -44,7 +44,8 @@ public:
             check_room(folder_.path().parent_path(), "");
             throw SetupError(msg::cannot_start(course.test(exercise.id).string()));
         }
-        settings_ = {{"events", events().string()}, {"log", log().string()}, {"nonce", nonce_}, {"lang", language_name()}};
+        settings_ = {
+            {"events", events().string()}, {"log", log().string()}, {"nonce", nonce_}, {"lang", language_name()}};
         settings_["with"] = tools::Json::array();
         for (const fs::path& library : answering.needs) settings_["with"].push_back(library.string());
         settings_["answer"] = {{"library", answering.library.string()}, {"id", answering.id}};
@@ -73,12 +74,14 @@ public:
         };
         grader.time_limit = kill_after;
         grader.contained = true;
-        const Ended ended = learn::run(grader);
+        Ended ended = learn::run(grader);
         if (!ended.error.empty()) throw SetupError(msg::cannot_start(ended.error));
         return ended;
     }
 
-    RunVerdict judged(const Ended& ended) const { return judge(read_file(events(), most_events).value_or(""), ended, nonce_); }
+    RunVerdict judged(const Ended& ended) const {
+        return judge(read_file(events(), most_events).value_or(""), ended, nonce_);
+    }
 
     std::string output;
     std::size_t size = 0;
@@ -90,12 +93,39 @@ private:
     tools::Json settings_;
 };
 
+/// The tests that were begun.
+std::vector<std::string> asked_in(const RunVerdict& verdict) {
+    std::vector<std::string> names;
+    for (const TestVerdict& test : verdict.tests) {
+        if (test.status != Status::not_run) names.push_back(test.name);
+    }
+    return names;
+}
+
+/// `others` knows all that the run before it has told, too: how that one ended is all that is not in it.
+void add(RunVerdict& verdict, const RunVerdict& others) {
+    for (std::size_t i = 0; i < verdict.tests.size() && i < others.tests.size(); ++i) {
+        if (verdict.tests[i].status == Status::not_run) verdict.tests[i] = others.tests[i];
+    }
+    verdict.reports = others.reports;
+    verdict.todos = others.todos;
+    verdict.seconds += others.seconds;
+}
+
 }  // namespace
 
+/// What a crash has kept from being asked is asked in a process of its own.
 RunVerdict ask(const Course& course, const Exercise& exercise, const Answering& answering) {
     GraderRun run(course, exercise, answering);
-    const Ended ended = run.run(keep_output);
-    RunVerdict verdict = run.judged(ended);
+    RunVerdict verdict = run.judged(run.run(keep_output));
+    while (verdict.status == Status::crashed) {  // each time at least one test more has been asked
+        const std::vector<std::string> asked = asked_in(verdict);
+        if (asked.empty() || asked.size() == verdict.tests.size()) break;
+        run.settings()["asked"] = asked;
+        const RunVerdict others = run.judged(run.run(keep_output));
+        add(verdict, others);
+        if (others.status == Status::timed_out || asked_in(verdict).size() == asked.size()) break;
+    }
     if (!verdict.reports.empty()) verdict.calls = read_file(run.log(), most_log).value_or("");
     if (verdict.status == Status::crashed) {
         run.folder().clear();  // a disk that the answer itself has filled is no excuse
@@ -106,12 +136,13 @@ RunVerdict ask(const Course& course, const Exercise& exercise, const Answering& 
     return verdict;
 }
 
-std::vector<Diagnosis> explain(const Course& course, const Exercise& exercise, const Answering& answering,
-                               const RunVerdict& verdict) {
+void explain(const Course& course, const Exercise& exercise, const Answering& answering, RunVerdict& verdict) {
     GraderRun run(course, exercise, answering);
     run.settings()["explain"] = true;
-    if (!write_file(run.log(), verdict.calls)) return {};
-    return run.judged(run.run(0)).diagnoses;
+    if (!write_file(run.log(), verdict.calls)) return;
+    const RunVerdict explained = run.judged(run.run(0));
+    verdict.diagnoses = explained.diagnoses;
+    verdict.symptoms = explained.symptoms;
 }
 
 PlotAnswers ask_for_plot(const Course& course, const Exercise& exercise, const Answering& answering) {

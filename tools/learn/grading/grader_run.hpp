@@ -1,8 +1,8 @@
 #pragma once
 
 #include "course/course.hpp"
-#include "system/process.hpp"
 #include "grading/verdict.hpp"
+#include "system/process.hpp"
 
 namespace learn {
 
@@ -16,9 +16,9 @@ struct Answering {
 /// Asks an exercise's questions, and judges what comes. The answer is shut in.
 RunVerdict ask(const Course& course, const Exercise& exercise, const Answering& answering);
 
-/// What the known wrong answers have to say to a run that failed. Their libraries have to be there.
-std::vector<Diagnosis> explain(const Course& course, const Exercise& exercise, const Answering& answering,
-                               const RunVerdict& verdict);
+/// Puts into the verdict of a run that failed what the known wrong answers have to say to it, or what was seen. Their libraries
+/// have to be there.
+void explain(const Course& course, const Exercise& exercise, const Answering& answering, RunVerdict& verdict);
 
 /// What an exercise's functions answer for a picture.
 struct PlotAnswers {

@@ -4,9 +4,9 @@
 #include <cstring>
 #include <pugixml.hpp>
 
-#include "system/errors.hpp"
-#include "messages.hpp"
 #include "grading/report.hpp"
+#include "messages.hpp"
+#include "system/errors.hpp"
 #include "terminal/text.hpp"
 
 namespace learn {

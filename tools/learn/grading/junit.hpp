@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "system/files.hpp"
 #include "grading/verdict.hpp"
+#include "system/files.hpp"
 
 namespace learn {
 

@@ -48,9 +48,10 @@ std::string compile_error_text(const Grade& grade) {
     return text;
 }
 
-/// To an end that is not passed, with findings.
+/// To an end that is not passed, with findings. Of several functions one may be wrong and another not begun.
 bool ran(const Grade& grade) {
-    return grade.status == Status::failed || grade.status == Status::crashed || grade.status == Status::timed_out;
+    return grade.status == Status::failed || grade.status == Status::crashed || grade.status == Status::timed_out ||
+           (grade.status == Status::unsolved && !grade.reports.empty());
 }
 
 /// The numbers: of the smallest failing input, or of all.
@@ -70,11 +71,12 @@ std::string reports_text(const Grade& grade, bool all) {
 std::string reasons_text(const Grade& grade, bool all) {
     std::string text;
     if (!ran(grade)) return text;
-    if (!grade.diagnoses.empty()) {
-        if (!grade.reports.empty()) text += "|\n";
-        for (const Diagnosis& d : grade.diagnoses) text += barred(d.text);
+    for (const auto& said : {grade.diagnoses, grade.symptoms}) {
+        if (!said.empty() && !grade.reports.empty()) text += "|\n";
+        for (const Diagnosis& d : said) text += barred(d.text);
     }
-    if (!all && grade.reports.size() > 1) text += "|\n" + barred(msg::more_tests(std::to_string(grade.reports.size() - 1)));
+    if (!all && grade.reports.size() > 1)
+        text += "|\n" + barred(msg::more_tests(std::to_string(grade.reports.size() - 1)));
     if (grade.status == Status::crashed) text += "|\n" + barred(msg::asan_may_help(grade.id));
     return text;
 }
@@ -137,7 +139,7 @@ std::string report_beginning(const Grade& grade, bool all) {
             const auto first = grade.todos.empty()
                                    ? msg::start_in(grade.file)
                                    : msg::start_here(grade.todos[0].file, std::to_string(grade.todos[0].line));
-            return text + barred(first);
+            return text + barred(first) + (ran(grade) ? "\n" + reports_text(grade, all) : "");
         }
         case Status::blocked:
             return header(grade, grade.status, grade.id) + barred(msg::blocked_by(joined(grade.blocked_by)));

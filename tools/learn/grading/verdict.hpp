@@ -36,6 +36,7 @@ struct RunVerdict {
     std::vector<TestVerdict> tests;
     std::vector<Report> reports;
     std::vector<Diagnosis> diagnoses;
+    std::vector<Diagnosis> symptoms;  // what was seen, where nothing could be named
     std::vector<Place> todos;
     std::string ended_in;    // the test in which it crashed or ran out of time
     std::string ended_with;  // the shapes of the inputs there
@@ -54,7 +55,7 @@ struct Grade : RunVerdict {
     SourceError error;        // of a compile_error
     std::vector<CompileFix> fixes;
     std::vector<SourceError> warnings;  // about the file, when it was compiled
-    std::string trouble;      // or one line about a file that cannot be graded as it is
+    std::string trouble;                // or one line about a file that cannot be graded as it is
     std::vector<std::string> blocked_by;
     std::vector<std::string> notes;
     std::vector<std::string> sanitizer;  // its lines about the learner's file

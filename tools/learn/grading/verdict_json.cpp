@@ -17,6 +17,8 @@ tools::Json value_of(const Grade& grade) {
     for (const TestVerdict& t : grade.tests) value["tests"].push_back({{"name", t.name}, {"status", name(t.status)}});
     value["diagnoses"] = tools::Json::array();
     for (const Diagnosis& d : grade.diagnoses) value["diagnoses"].push_back({{"id", d.id}, {"text", d.text}});
+    value["symptoms"] = tools::Json::array();
+    for (const Diagnosis& s : grade.symptoms) value["symptoms"].push_back({{"id", s.id}, {"text", s.text}});
     value["build_seconds"] = rounded(grade.build_seconds);
     value["run_seconds"] = rounded(grade.seconds);
     value["file"] = grade.file;

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <cstring>
 
-#include "system/errors.hpp"
 #include "messages.hpp"
+#include "system/errors.hpp"
 #include "terminal/text.hpp"
 
 namespace learn {

@@ -1,17 +1,17 @@
 #include <algorithm>
 #include <cstring>
 
-#include "grading/build.hpp"
 #include "commands/commands.hpp"
+#include "course/own_file.hpp"
+#include "grading/build.hpp"
 #include "grading/compile_error.hpp"
-#include "system/errors.hpp"
 #include "grading/grader_run.hpp"
+#include "grading/report.hpp"
 #include "grading/verdict_json.hpp"
 #include "messages.hpp"
-#include "course/own_file.hpp"
 #include "plot/picture.hpp"
+#include "system/errors.hpp"
 #include "terminal/progress.hpp"
-#include "grading/report.hpp"
 #include "terminal/text.hpp"
 
 namespace learn {
@@ -59,15 +59,16 @@ std::string lost(const Exercise& exercise, const Ended& ended) {
 tools::Json function_json(const PlotPanel& panel, const std::string& id) {
     tools::Json points = tools::Json::array();
     for (const PlotPoint& p : panel.points) {
-        points.push_back({{"x", p.x}, {"reference", p.reference}, {"yours", p.yours ? tools::Json(*p.yours) : tools::Json()}});
+        points.push_back(
+            {{"x", p.x}, {"reference", p.reference}, {"yours", p.yours ? tools::Json(*p.yours) : tools::Json()}});
         if (!p.trouble.empty()) points.back()["trouble"] = p.trouble;
     }
     tools::Json value{{"name", panel.name},
-               {"unsolved", panel.unsolved},
-               {"findings", findings(panel, id)},
-               {"differing", count_differing(panel)},
-               {"largest_difference", nullptr},
-               {"points", points}};
+                      {"unsolved", panel.unsolved},
+                      {"findings", findings(panel, id)},
+                      {"differing", count_differing(panel)},
+                      {"largest_difference", nullptr},
+                      {"points", points}};
     if (const PlotPoint* p = largest_difference(panel)) {
         value["largest_difference"] = {{"x", p->x}, {"difference", *p->yours - p->reference}};
     }
@@ -121,7 +122,8 @@ int plot(Session& session) {
     if (session.options.json) {
         tools::Json functions = tools::Json::array();
         for (const PlotPanel& panel : panels) functions.push_back(function_json(panel, exercise.id));
-        tools::Json value{{"id", exercise.id}, {"file", exercise.file}, {"svg", svg.string()}, {"functions", functions}};
+        tools::Json value{
+            {"id", exercise.id}, {"file", exercise.file}, {"svg", svg.string()}, {"functions", functions}};
         if (!yours.is_object()) value["trouble"] = lost(exercise, asked.ended);
         print(tools::json_text(value));
         return 0;

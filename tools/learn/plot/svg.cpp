@@ -1,10 +1,10 @@
 #include <algorithm>
 
 #include "messages.hpp"
-#include "tools/drawing/plot.hpp"
 #include "plot/picture.hpp"
-#include "tools/drawing/svg.hpp"
 #include "terminal/text.hpp"
+#include "tools/drawing/plot.hpp"
+#include "tools/drawing/svg.hpp"
 #include "tools/drawing/theme.hpp"
 
 namespace learn {

@@ -2,17 +2,18 @@
 
 #include <algorithm>
 
-#include "tools/json/json.hpp"
-#include "messages.hpp"
 #include "course/parts.hpp"
+#include "messages.hpp"
 #include "terminal/terminal.hpp"
+#include "tools/json/json.hpp"
 
 namespace learn {
 namespace {
 
 /// "4 × " for the shipped model; nothing where its config.json does not say.
 std::string layers(const Course& course) {
-    const tools::Json config = tools::parse_json(read_file(course.source_dir / "model/weights/config.json").value_or(""));
+    const tools::Json config =
+        tools::parse_json(read_file(course.source_dir / "model/weights/config.json").value_or(""));
     const auto found = config.is_object() ? config.find("num_hidden_layers") : config.end();
     return found != config.end() && found->is_number_integer() ? std::to_string(found->get<int>()) + " × " : "";
 }

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "grading/build.hpp"
+#include "messages.hpp"
 #include "system/errors.hpp"
 #include "terminal/language.hpp"
-#include "messages.hpp"
 #include "terminal/text.hpp"
 #include "tools/json/json.hpp"
 
@@ -19,7 +19,8 @@ std::vector<tools::Json> mistakes_of(const Course& course, const std::string& pa
         if (!result.ok) throw SetupError(msg::build_failed(last_lines(result.output, 25)));
     }
     std::vector<tools::Json> result;
-    for (const tools::Json& one : tools::parse_json(read_file(course.graders_dir / "planted" / part / "planted.json").value_or(""))) {
+    for (const tools::Json& one :
+         tools::parse_json(read_file(course.graders_dir / "planted" / part / "planted.json").value_or(""))) {
         if (one.value("id", "") == one.value("expected", "")) result.push_back(one);
     }
     return result;

@@ -2,13 +2,13 @@
 #include <random>
 
 #include "commands/commands.hpp"
-#include "system/errors.hpp"
-#include "grading/verdict_json.hpp"
-#include "system/lock.hpp"
-#include "messages.hpp"
 #include "course/parts.hpp"
+#include "grading/verdict_json.hpp"
+#include "messages.hpp"
 #include "story/planted_mistake.hpp"
 #include "story/story_program.hpp"
+#include "system/errors.hpp"
+#include "system/lock.hpp"
 #include "terminal/terminal.hpp"
 #include "terminal/text.hpp"
 
@@ -24,7 +24,7 @@ int exit_code(const Telling& telling) {
 
 /// One line about what went wrong and, where a part may be the reason, whose were in it.
 std::string explained(const Telling& telling, const std::vector<std::string>& yours) {
-    const std::string what = what_went_wrong(telling);
+    std::string what = what_went_wrong(telling);
     if (telling.interrupted || telling.ended.exit_code == 2) return what;
     return what + "; " + (yours.empty() ? msg::no_parts_in_it() : msg::parts_in_it(joined(yours)));
 }
@@ -40,7 +40,9 @@ std::size_t agreeing(const tools::Json& right, const tools::Json& mistaken) {
     return static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin());
 }
 
-std::string tokens_text(std::size_t count) { return count == 1 ? msg::one_token() : msg::tokens(std::to_string(count)); }
+std::string tokens_text(std::size_t count) {
+    return count == 1 ? msg::one_token() : msg::tokens(std::to_string(count));
+}
 
 class Story {
 public:
@@ -111,7 +113,7 @@ private:
 
     tools::Json mistake_json(const tools::Json& right, const Telling& telling) const {
         tools::Json value{{"id", mistake_->id}, {"text", mistake_->text},     {"tokens", nullptr},
-                   {"story", nullptr},   {"agreeing_tokens", nullptr}, {"error", nullptr}};
+                          {"story", nullptr},   {"agreeing_tokens", nullptr}, {"error", nullptr}};
         if (telling.record) {
             value["tokens"] = telling.record->at("tokens");
             value["story"] = telling.record->at("text");

@@ -5,17 +5,17 @@
 #include <vector>
 
 #include "course/course.hpp"
-#include "tools/json/json.hpp"
 #include "system/process.hpp"
+#include "tools/json/json.hpp"
 
 namespace learn {
 
 /// How one run of the program `story` went.
 struct Telling {
     Ended ended;
-    std::string errors;          // what it wrote to standard error: the lines after the story, or what was wrong
+    std::string errors;                 // what it wrote to standard error: the lines after the story, or what was wrong
     std::optional<tools::Json> record;  // what was told; `story --json` prints the same
-    bool interrupted = false;    // by Ctrl-C
+    bool interrupted = false;           // by Ctrl-C
 
     /// It came to its end, or to the one that Ctrl-C asked for.
     bool complete() const { return record && ended.signal == 0 && ended.exit_code == (interrupted ? 130 : 0); }

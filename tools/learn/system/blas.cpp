@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "tools/json/json.hpp"
-#include "system/loop.hpp"
 #include "messages.hpp"
+#include "system/loop.hpp"
 #include "system/process.hpp"
 #include "system/processor.hpp"
 #include "terminal/terminal.hpp"
 #include "terminal/text.hpp"
+#include "tools/json/json.hpp"
 
 namespace learn {
 namespace {
@@ -35,7 +35,8 @@ Answer ask(const std::string& library, const std::string& core_type) {
     if (!run(process).error.empty()) return {};
     for (const std::string& line : lines(output)) {
         const tools::Json json = tools::parse_json(line);
-        if (json.is_object() && json.contains("kernel")) return {true, json.at("kernel"), json.value("config", ""), json.value("vendor", "")};
+        if (json.is_object() && json.contains("kernel"))
+            return {true, json.at("kernel"), json.value("config", ""), json.value("vendor", "")};
     }
     return {};
 }
@@ -80,8 +81,13 @@ Blas find_out(const std::string& library, const std::string& wanted_by_user) {
 }
 
 tools::Json json_of(const Blas& blas, const std::string& asked_of) {
-    return {{"asked_of", asked_of},           {"library", blas.library}, {"loaded", blas.loaded},  {"vendor", blas.vendor},
-            {"kernel", blas.kernel},          {"config", blas.config},   {"library_picks", blas.library_picks},
+    return {{"asked_of", asked_of},
+            {"library", blas.library},
+            {"loaded", blas.loaded},
+            {"vendor", blas.vendor},
+            {"kernel", blas.kernel},
+            {"config", blas.config},
+            {"library_picks", blas.library_picks},
             {"chosen_by", chooser_name(blas)}};
 }
 
@@ -157,7 +163,9 @@ bool is_old_kernel(const std::string& kernel) {
     return std::any_of(std::begin(old), std::end(old), [&](const char* name) { return kernel == name; });
 }
 
-bool is_slow(const Blas& blas) { return blas.vendor == "reference" || (is_old_kernel(blas.kernel) && processor().avx2); }
+bool is_slow(const Blas& blas) {
+    return blas.vendor == "reference" || (is_old_kernel(blas.kernel) && processor().avx2);
+}
 
 std::string slow_text(const Blas& blas) {
     return blas.vendor == "reference" ? msg::blas_is_reference(blas.library) : msg::blas_slow(blas.kernel);
@@ -171,7 +179,8 @@ std::string slow_fix(const Blas& blas) {
     const fs::path folder = fs::path(blas.library).parent_path();
     std::error_code error;
     for (const auto& entry : fs::directory_iterator(folder, error)) {
-        const bool better = entry.path().filename().string().starts_with("openblas") && fs::exists(entry.path() / "libblas.so.3", error);
+        const bool better = entry.path().filename().string().starts_with("openblas") &&
+                            fs::exists(entry.path() / "libblas.so.3", error);
         if (better) return "sudo update-alternatives --auto libblas.so.3-" + folder.filename().string();
     }
     return "sudo apt-get install libopenblas-dev";

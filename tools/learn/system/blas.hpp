@@ -16,7 +16,7 @@ struct Blas {
     std::string config;         // as the library describes itself
     std::string library_picks;  // the kernel that runs when nobody chooses
     Chooser chosen_by = Chooser::library;
-    std::string vendor = {};    // OpenBLAS, BLIS, MKL, ATLAS, FlexiBLAS, "reference"; empty where it is not known
+    std::string vendor = {};  // OpenBLAS, BLIS, MKL, ATLAS, FlexiBLAS, "reference"; empty where it is not known
 };
 
 /// OpenBLAS has a kernel for each family of processors, and takes one from 2004 where it does not know the processor's

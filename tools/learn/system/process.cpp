@@ -10,6 +10,7 @@
 #include "system/environment.hpp"
 #include "system/errors.hpp"
 #include "system/loop.hpp"
+#include "system/time_limit.hpp"
 
 namespace learn {
 namespace {
@@ -81,7 +82,12 @@ private:
         uv_read_start(reinterpret_cast<uv_stream_t*>(&output_), allocate, read<&Process::on_output>);
         if (what_.on_error) uv_read_start(reinterpret_cast<uv_stream_t*>(&errors_), allocate, read<&Process::on_error>);
         write_input();
-        if (what_.time_limit > 0) start(time_, what_.time_limit, out_of_time);
+        if (what_.time_limit > 0) {
+            limit_ = TimeLimit(what_.time_limit);
+            start(time_, limit_.step(), [](uv_timer_t* timer) {
+                if (self(timer).limit_.is_over(seconds_of_work(self(timer).process_.pid))) out_of_time(timer);
+            });
+        }
         if (what_.silence_limit > 0) start(silence_, what_.silence_limit, out_of_time);
         return true;
     }
@@ -189,6 +195,7 @@ private:
     uv_process_t process_{};
     uv_pipe_t output_{}, errors_{}, input_{};
     uv_timer_t time_{}, silence_{}, patience_{};
+    TimeLimit limit_;
     std::array<char, 1 << 16> block_;
 };
 

@@ -16,7 +16,7 @@ struct Process {
     std::string input;                                             // written to its standard input, which then ends
     std::function<void(std::string_view)> on_output;               // standard output and error, as they come
     std::function<void(std::string_view)> on_error;                // if set, standard error, and the above no longer
-    double time_limit = 0;                                         // seconds; 0: none
+    double time_limit = 0;                                         // seconds of its work, or of none; 0: none
     double silence_limit = 0;                                      // seconds without output; 0: none
 
     /// A program that nobody trusts: in a session of its own, and it and all that it started are killed when it ends,

@@ -6,8 +6,8 @@
 #include <cerrno>
 #include <cstdlib>
 
-#include "system/errors.hpp"
 #include "messages.hpp"
+#include "system/errors.hpp"
 
 namespace learn {
 namespace {

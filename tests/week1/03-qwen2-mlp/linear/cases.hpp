@@ -22,7 +22,8 @@ QUESTION("one input, one output", "一个输入，一个输出") { grade("one-to
 
 QUESTION("one number is multiplied as any row is", "只有一个数也照样相乘") {
     const auto one = [](float number) { return grader::Floats({1, 1}, number); };
-    grade(with("one-to-one", {{"x", one(2.0f)}, {"weight", one(1.5f)}, {"bias", grader::Floats({1}, 0.25f)}}), {one(3.25f)});
+    grade(with("one-to-one", {{"x", one(2.0f)}, {"weight", one(1.5f)}, {"bias", grader::Floats({1}, 0.25f)}}),
+          {one(3.25f)});
 }
 
 QUESTION("a single vector", "单个向量") { grade("rank-1"); }

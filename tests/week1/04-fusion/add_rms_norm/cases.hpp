@@ -50,8 +50,7 @@ QUESTION("rank 4", "四维") { grade("rank-4"); }
 QUESTION("zero rows give zero rows", "零行输入得到零行输出") {
     for (const auto& shape : {std::vector<std::size_t>{0, 4}, {2, 0, 4}}) {
         for (const char* function : {"", "bfloat16"}) {
-            grade(bad(function, {{"x", zeros(shape)}, {"residual", zeros(shape)}}),
-                  {zeros(shape), zeros(shape)});
+            grade(bad(function, {{"x", zeros(shape)}, {"residual", zeros(shape)}}), {zeros(shape), zeros(shape)});
         }
     }
 }
@@ -84,12 +83,14 @@ QUESTION("bfloat16, tiny rows: eps decides", "bfloat16，很小的行：eps 起�
     grade("bfloat16-tiny-rows", almost_exact);
 }
 
-QUESTION("bfloat16, weights that are no powers of two: either order of rounding", "bfloat16，权重不是 2 的幂：先舍入或后舍入都可以") {
+QUESTION("bfloat16, weights that are no powers of two: either order of rounding",
+         "bfloat16，权重不是 2 的幂：先舍入或后舍入都可以") {
     grade("bfloat16-weights", one_ulp);
 }
 
 QUESTION("bfloat16, rank 3", "bfloat16，三维") { grade("bfloat16-rank-3", almost_exact); }
 
-QUESTION("bfloat16, Qwen2-0.5B's hidden size: statistics in float32", "bfloat16，Qwen2-0.5B 的隐藏层宽度：统计量用 float32") {
+QUESTION("bfloat16, Qwen2-0.5B's hidden size: statistics in float32",
+         "bfloat16，Qwen2-0.5B 的隐藏层宽度：统计量用 float32") {
     grade("bfloat16-qwen2", almost_exact);
 }

@@ -39,17 +39,18 @@ void grade_counted(const sweep::Shape& shape, std::uint32_t seed, bool low) {
             normalized.data()[row * dim + i] = rounded(static_cast<float>(exact[i] * scale * weight.values[i]), low);
         }
     }
-    const grader::Call call{low ? "bfloat16" : "", {{"x", x}, {"residual", residual}, {"weight", weight}, {"eps", eps}}};
+    const grader::Call call{low ? "bfloat16" : "",
+                            {{"x", x}, {"residual", residual}, {"weight", weight}, {"eps", eps}}};
     grade(call, {normalized, sum}, low ? one_ulp : Tolerance{});
 }
 
 }  // namespace
 
-QUESTION("one row of every width: the squares after the last full register count", "各种宽度的一行：最后一个整寄存器之后的平方也要算") {
+QUESTION("one row of every width: the squares after the last full register count",
+         "各种宽度的一行：最后一个整寄存器之后的平方也要算") {
     for (const std::size_t width : sweep::widths()) {
         for (const bool low : {false, true}) {
-            grade_counted({width},
-                          4000 + 3 * static_cast<unsigned>(width), low);
+            grade_counted({width}, 4000 + 3 * static_cast<unsigned>(width), low);
         }
     }
 }
@@ -69,7 +70,8 @@ QUESTION("several rows behind a leading axis of one", "前面的轴是 1，后�
     }
 }
 
-QUESTION("tiny rows of an odd width: eps decides, the tail counts", "宽度为奇数的很小的行：eps 起决定作用，尾部也要算") {
+QUESTION("tiny rows of an odd width: eps decides, the tail counts",
+         "宽度为奇数的很小的行：eps 起决定作用，尾部也要算") {
     grade("tiny-odd");
 }
 

@@ -21,17 +21,18 @@ void grade_counted(const sweep::Shape& shape, std::uint32_t seed) {
             squares += static_cast<double>(from[i]) * from[i];
         }
         const double scale = 1 / std::sqrt(squares / static_cast<double>(dim) + eps);
-        for (std::size_t i = 0; i < dim; ++i) y.data()[row * dim + i] = static_cast<float>(from[i] * scale * weight.values[i]);
+        for (std::size_t i = 0; i < dim; ++i)
+            y.data()[row * dim + i] = static_cast<float>(from[i] * scale * weight.values[i]);
     }
     grade({"", {{"x", x}, {"weight", weight}, {"eps", eps}}}, {y});
 }
 
 }  // namespace
 
-QUESTION("one row of every width: the squares after the last full register count", "各种宽度的一行：最后一个整寄存器之后的平方也要算") {
+QUESTION("one row of every width: the squares after the last full register count",
+         "各种宽度的一行：最后一个整寄存器之后的平方也要算") {
     for (const std::size_t width : sweep::widths()) {
-        grade_counted({width},
-                      3000 + 2 * static_cast<unsigned>(width));
+        grade_counted({width}, 3000 + 2 * static_cast<unsigned>(width));
     }
 }
 
@@ -46,7 +47,8 @@ QUESTION("several rows behind a leading axis of one", "前面的轴是 1，后�
     grade_counted({1, 2, 2, 5}, 3453);
 }
 
-QUESTION("tiny rows of an odd width: eps decides, the tail counts", "宽度为奇数的很小的行：eps 起决定作用，尾部也要算") {
+QUESTION("tiny rows of an odd width: eps decides, the tail counts",
+         "宽度为奇数的很小的行：eps 起决定作用，尾部也要算") {
     grade("tiny-odd");
 }
 

@@ -1,6 +1,6 @@
-// en: Every gate gives what the sigmoid gives: the argument `gate` is not looked at. GLU is one of four; choose the
-//     function by `gate`.
-// zh: 四种门都给出了 sigmoid 的结果：没有看参数 gate。GLU 只是四种之一，请按 gate 选择函数。
+// en: This is what the sigmoid gives, where another gate was asked for. GLU is one of four: choose the function by the
+//     argument `gate`.
+// zh: 要的是别的门，给出的却是 sigmoid 的结果。GLU 只是四种之一，请按参数 gate 选择函数。
 
 #include "glu.hpp"
 
