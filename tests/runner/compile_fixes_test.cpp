@@ -31,12 +31,20 @@ std::string file_of(const std::string& code) {
     return "#include \"silu.hpp\"\n\nnamespace tiny_llm {\n\nTensor silu(const Tensor& x) {\n" + code + "}\n\n}\n";
 }
 
+/// Of these the other compiler alone says enough.
+#ifdef __clang__
+const std::set<std::string> not_here{"include", "expression-assigned"};
+#else
+const std::set<std::string> not_here{"tensor-values"};
+#endif
+
 }  // namespace
 
 TEST_CASE("what beginners write is told its own fix, and what nobody can know is told none") {
     Scratch scratch;
     std::set<std::string> seen;
     for (const Wrong& wrong : wrong_codes()) {
+        if (not_here.count(wrong.fix) == 1) continue;
         scratch.put("silu", file_of(wrong.code));
         const auto json = learn_run("check silu --json").json();
         INFO(wrong.code << "\n" << json.dump(2));
@@ -52,6 +60,6 @@ TEST_CASE("what beginners write is told its own fix, and what nobody can know is
     }
     for (const std::string& id : learn::compile_fix_ids()) {
         INFO(id);
-        if (id != "tensor-values" && id != "expression-assigned") CHECK(seen.count(id) == 1);  // clang alone, g++ alone
+        CHECK(seen.count(id) + not_here.count(id) == 1);
     }
 }

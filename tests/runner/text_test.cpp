@@ -29,7 +29,7 @@ TEST_CASE("lines are wrapped by width and never begin with closing punctuation")
 
 TEST_CASE("a story that comes byte by byte is wrapped at words as the whole of it is") {
     for (const std::string story :
-         {"Once upon a time there was a cat, and it had a very-long-word-that-fits-nowhere-here.\n\n  The end.",
+         {"Once upon a time there was a cat, and it had a long-word-for-a-cat.\n\n  The end.",
           "从前有一只小猫，它喜欢（非常喜欢）晒太阳。\n有一天，它说：“silu 是什么？”大家都笑了。"}) {
         for (std::size_t columns = 9; columns < 50; ++columns) {
             std::string whole, bytes;
@@ -41,6 +41,15 @@ TEST_CASE("a story that comes byte by byte is wrapped at words as the whole of i
             CHECK(bytes == whole);
         }
     }
+}
+
+TEST_CASE("what a story says last is seen at once, but near the end of a line") {
+    Wrapping wrapping(40);
+    CHECK(wrapping.put("Once upon a ti") == "Once upon a ti");
+    CHECK(wrapping.put("me there was a cat ") == "me there was a cat");
+    CHECK(wrapping.put("ess") == "");
+    CHECK(wrapping.put("ay of some length") == " essay\nof some length");
+    CHECK(wrapping.end() == "");
 }
 
 TEST_CASE("wrapping loses nothing but the spaces at which it breaks") {

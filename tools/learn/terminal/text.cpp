@@ -70,6 +70,7 @@ std::string Wrapping::put(std::string_view text) {
 std::string Wrapping::end() { return taken(true); }
 
 std::string Wrapping::taken(bool all) {
+    constexpr std::size_t longest_word = 20;  // what is longer may be broken
     std::string result;
     std::string_view rest = waiting_;
     const std::string begun(all ? "" : begun_character(rest));
@@ -77,15 +78,17 @@ std::string Wrapping::taken(bool all) {
     while (!rest.empty()) {
         const std::size_t line = std::min(rest.find('\n'), rest.size());
         std::string_view piece = line == 0 ? rest.substr(0, 1) : next_piece(rest.substr(0, line));
-        if (line != 0 && piece.size() == rest.size() && !all) break;  // it may go on
+        const bool may_go_on = line != 0 && piece.size() == rest.size() && !all;
+        if (may_go_on && column_ + width(piece) + longest_word > columns_) break;
         rest.remove_prefix(piece.size());
-        if (line != 0 && column_ > 0 && column_ + width(piece) > columns_) {
+        if (line != 0 && !in_word_ && column_ > 0 && column_ + width(piece) > columns_) {
             result += '\n';
             column_ = 0;
             piece.remove_prefix(std::min(piece.find_first_not_of(' '), piece.size()));
         }
         column_ = line == 0 ? 0 : column_ + width(piece);
         if (column_ > columns_) column_ %= columns_;  // no line holds it, so the terminal has broken it
+        in_word_ = may_go_on;
         result += piece;
     }
     waiting_ = std::string(rest) + begun;

@@ -14,8 +14,8 @@ std::size_t width(std::string_view text);
 /// punctuation or after opening punctuation.
 std::vector<std::string> wrap(std::string_view text, std::size_t columns);
 
-/// The same for text that comes in pieces, which may end inside of a word or of a character: what is put is given back as far as
-/// its words are complete.
+/// The same for text that comes in pieces, which may end inside of a word or of a character. What is put is given back at once,
+/// but near the end of a line, where a word waits until it is complete.
 class Wrapping {
 public:
     explicit Wrapping(std::size_t columns) : columns_(columns) {}  // at least 1
@@ -26,6 +26,7 @@ private:
     std::string taken(bool all);
 
     std::size_t columns_, column_ = 0;
+    bool in_word_ = false;  // of which the beginning has been given back
     std::string waiting_;
 };
 
