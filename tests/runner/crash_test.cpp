@@ -111,3 +111,14 @@ TEST_CASE("what the learner prints cannot steer the terminal") {
     CHECK(contains(outcome.out, "hello"));
     CHECK_FALSE(contains(outcome.out, "\x1b"));
 }
+TEST_CASE("a helper whose expression refers to a local that is gone is named") {
+    Scratch scratch;
+    scratch.put(
+        "silu",
+        "#include \"silu.hpp\"\nnamespace tiny_llm {\nstatic auto sigmoid(const Tensor& x) {\n    Tensor e = xt::exp(-x);\n"
+        "    return 1.0f / (1.0f + e);\n}\nTensor silu(const Tensor& x) { return x * sigmoid(x); }\n}\n");
+    const auto json = learn_run("check silu --json").json();
+    CHECK(json["status"] != "passed");
+    REQUIRE(json["diagnoses"].size() == 1);
+    CHECK(json["diagnoses"][0]["id"] == "dangling-expression");
+}

@@ -107,6 +107,11 @@ inline constexpr Message took_too_long{"no end after {0} s: an endless loop, or 
 inline constexpr Message asan_may_help{
     "./learn check {0} --asan finds memory errors, --debug stops in gdb where it happens",
     "./learn check {0} --asan 可查内存错误，--debug 会用 gdb 停在出事的地方"};
+inline constexpr Message dangling{
+    "{0} returns auto, and what it returns is not computed yet: it is an expression that refers to {1}, which is gone when {0} ends. "
+    "Let {0} return Tensor, or return xt::eval(…).",
+    "{0} 的返回类型是 auto，返回的是还没有计算的表达式，里面引用着 {1}；而 {0} 一结束，{1} 就不存在了。把 {0} 的返回类型写成 Tensor，"
+    "或者返回 xt::eval(…)。"};
 inline constexpr Message full_log{"full log: {0}", "完整日志：{0}"};
 inline constexpr Message no_error_found{"the compiler gave no line; see the full log",
                                         "编译器没有给出行号，请看完整日志"};

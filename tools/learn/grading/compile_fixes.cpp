@@ -1,12 +1,9 @@
 #include "grading/compile_fixes.hpp"
 
-#define PCRE2_CODE_UNIT_WIDTH 8
-#include <pcre2.h>
-
-#include <memory>
+#include <algorithm>
 #include <optional>
-#include <stdexcept>
 
+#include "system/pattern.hpp"
 #include "terminal/language.hpp"
 #include "terminal/text.hpp"
 
@@ -348,24 +345,13 @@ std::string replaced(std::string text, const std::string& what, const std::strin
     return text;
 }
 
-/// What the first group that took part has captured, empty where there is none; nothing where the pattern does not fit. By PCRE2,
-/// which the model needs anyway: the standard's own takes seconds to compile.
+/// What the first group that took part has captured, empty where there is none; nothing where the pattern does not fit.
 std::optional<std::string> found(const std::string& pattern, const std::string& text) {
-    const auto bytes = [](const std::string& s) { return reinterpret_cast<PCRE2_SPTR>(s.data()); };
-    int error = 0;
-    PCRE2_SIZE where = 0;
-    const std::unique_ptr<pcre2_code, decltype(&pcre2_code_free)> code(
-        pcre2_compile(bytes(pattern), pattern.size(), 0, &error, &where, nullptr), &pcre2_code_free);
-    if (!code) throw std::logic_error("no pattern: " + pattern);
-    const std::unique_ptr<pcre2_match_data, decltype(&pcre2_match_data_free)> match(
-        pcre2_match_data_create_from_pattern(code.get(), nullptr), &pcre2_match_data_free);
-    const int groups = pcre2_match(code.get(), bytes(text), text.size(), 0, 0, match.get(), nullptr);
-    if (groups < 0) return std::nullopt;
-    const PCRE2_SIZE* ends = pcre2_get_ovector_pointer(match.get());
-    for (int i = 1; i < groups; ++i) {
-        if (ends[2 * i] != PCRE2_UNSET) return text.substr(ends[2 * i], ends[2 * i + 1] - ends[2 * i]);
-    }
-    return "";
+    const auto match = Pattern(pattern).find(text);
+    if (!match) return std::nullopt;
+    const auto some =
+        std::find_if(match->groups.begin(), match->groups.end(), [](const auto& group) { return !group.empty(); });
+    return some != match->groups.end() ? *some : "";
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "course/own_file.hpp"
 #include "grading/compile_error.hpp"
+#include "grading/dangling.hpp"
 #include "messages.hpp"
 #include "terminal/progress.hpp"
 #include "terminal/text.hpp"
@@ -236,6 +237,13 @@ bool Grader::build_mistakes(const std::vector<const Grade*>& grades) {
 }
 
 void Grader::explain(Grade& grade) {
+    explain_by_mistakes(grade);
+    if (!grade.diagnoses.empty() || (grade.status != Status::failed && grade.status != Status::crashed)) return;
+    const auto trap = dangling_expression(read_file(course_.source_dir / grade.file).value_or(""));
+    if (trap) grade.diagnoses.push_back(*trap);
+}
+
+void Grader::explain_by_mistakes(Grade& grade) {
     if (grade.calls.empty()) return;
     Progress progress;
     progress.show(msg::explaining());

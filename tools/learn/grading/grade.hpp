@@ -29,6 +29,7 @@ public:
     std::vector<Grade> verify();
 
 private:
+    void explain_by_mistakes(Grade& grade);
     struct Attempt {
         std::set<std::string> broken;  // exercises whose own file does not compile, or cannot even be tried
         std::map<std::string, std::string> logs;
