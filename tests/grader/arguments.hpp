@@ -78,7 +78,9 @@ inline Outcome run(Function function, const Call& call) {
     Outcome outcome;
     try {
         const auto once = [&] { return function(arguments); };
-        outcome.outputs = arguments.has("threads") ? in_turns(once, arguments.number<int>("threads"), arguments.number<int>("runs")) : once();
+        outcome.outputs = arguments.has("threads")
+                              ? in_turns(once, arguments.number<int>("threads"), arguments.number<int>("runs"))
+                              : once();
     } catch (const tiny_llm::NotImplemented& e) {
         outcome.kind = Outcome::Kind::todo;
         outcome.what = e.what();
