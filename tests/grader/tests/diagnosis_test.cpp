@@ -44,6 +44,10 @@ Values half_unknown(Arguments& c) {
     refuse_empty(c);
     return {Tensor{c["x"](0) * 3.0f, anything()}};
 }
+Values half_unwritten(Arguments& c) {
+    refuse_empty(c);
+    return {Tensor{c["x"](0) * 3.0f, unwritten()}};
+}
 Values right(Arguments& c) {
     refuse_empty(c);
     return {c["x"]};
@@ -160,6 +164,19 @@ TEST_CASE("where the unknown elements came out right by luck, the mistake still 
     records.back().learner = run(&right, records.back().call);
     records.back().failed = false;
     CHECK(diagnose(records, {mistake("half-unknown", &half_unknown)}) == Names{"half-unknown"});
+}
+
+TEST_CASE("an element that a mistake never writes is not the right one") {
+    const std::vector<Mistake> partly{mistake("half-unwritten", &half_unwritten)};
+    auto records = records_of(&tripled, 2);
+    CHECK(diagnose(records, partly) == Names{"half-unwritten"});
+    records.push_back(records[1]);
+    const Floats x({2}, {0.0f, 5.0f});  // the first element is right by the mistake too, the second cannot be
+    records.back().call.set("x", x);
+    records.back().expected.outputs[0] = x;
+    records.back().learner = run(&right, records.back().call);
+    records.back().failed = false;
+    CHECK(diagnose(records, partly).empty());
 }
 
 TEST_CASE("a mistake that is wrong where the learner is right does not fit") {
