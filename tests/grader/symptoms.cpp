@@ -415,7 +415,7 @@ std::optional<Symptom> of_calls(const std::vector<const Record*>& records) {
             if (r->expected.invalid_argument && !r->failed) continue;
             const Floats* x = first_array(r->call);
             if (!x || (r->failed && (r->expected.invalid_argument || !kind.is(*x)))) holds = false;
-            else if (!r->failed && !kind.is(*x)) ++others_passed;
+            else if (!r->failed && !kind.is(*x) && x->size() > 0) ++others_passed;
         }
         if (holds && others_passed >= 2) return kind.symptom;
     }

@@ -11,14 +11,17 @@ bool said(const std::string& source) { return dangling_expression(source).has_va
 }  // namespace
 
 TEST_CASE("a helper that returns an expression of its own local is told") {
-    const auto trap = dangling_expression("static auto sigmoid(const Tensor& x) {\n    Tensor e = xt::exp(-x);  // e^-x\n    return 1.0f / (1.0f + e);\n}\n");
+    const auto trap = dangling_expression(
+        "static auto sigmoid(const Tensor& x) {\n    Tensor e = xt::exp(-x);  // e^-x\n    return 1.0f / (1.0f + e);\n}\n");
     REQUIRE(trap);
     CHECK(trap->id == "dangling-expression");
     CHECK(trap->text.find("sigmoid returns auto") == 0);
     CHECK(trap->text.find("refers to e") != std::string::npos);
-    CHECK(said("auto centre(Tensor x) { return x - xt::mean(x)(); }") == false);  // what stands there is evaluated in part: not certain
+    CHECK(said("auto centre(Tensor x) { return x - xt::mean(x)(); }") ==
+          false);  // what stands there is evaluated in part: not certain
     CHECK(said("auto twice(Tensor x) { return 2.0f * x; }"));
-    CHECK(said("auto f = [](const Tensor& x) { const Tensor e(x * x); if (true) { return xt::sqrt(e); } return xt::sqrt(e); };"));
+    CHECK(said(
+        "auto f = [](const Tensor& x) { const Tensor e(x * x); if (true) { return xt::sqrt(e); } return xt::sqrt(e); };"));
 }
 
 TEST_CASE("what is evaluated, or refers to nothing that ends, is not") {
