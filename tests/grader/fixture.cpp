@@ -117,6 +117,7 @@ Fixture fixture_of(const Cases& cases, const std::string& name) {
             result.call.arguments.emplace_back(argument.key(), described(argument.value()));
         }
         for (const auto& output : description.at("outputs").items()) {
+            result.names.push_back(output.key());
             result.outputs.push_back(output.value().is_null()
                                          ? read_npy(cases.folder + name + "." + output.key() + ".npy")
                                          : described(output.value()));

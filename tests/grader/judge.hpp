@@ -12,6 +12,7 @@ struct Expectation {
     Tolerance tolerance;
     bool invalid_argument = false;
     bool distribution = false;
+    std::vector<std::string> names = {};  // of the outputs, where there are several
 };
 
 /// True when `outcome` is what `expected` asks for.

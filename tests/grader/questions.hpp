@@ -38,6 +38,7 @@ void draws(const Call& call, const Floats& probabilities);
 struct Fixture {
     Call call;
     Values outputs;
+    std::vector<std::string> names = {};  // of the outputs
 };
 
 /// A case of the exercise's fixtures/cases.json, or of its twin's. Throws std::runtime_error naming the file, when it is

@@ -350,6 +350,7 @@ std::string report(const Call& call, const Outcome& outcome, const Expectation& 
     } else {
         for (std::size_t k = 0; k < std::min(outcome.outputs.size(), expected.outputs.size()); ++k) {
             if (fits(outcome.outputs[k], expected.outputs[k], expected)) continue;
+            if (expected.names.size() > 1) text += line(either("output", "输出"), expected.names[k]);
             text += compare_outputs(call, outcome.outputs[k], expected.outputs[k], expected);
             break;
         }

@@ -117,3 +117,12 @@ TEST_CASE("draws that do not fit are shown with the number that came too often")
         in("en", call_of(row({1.0f})), returned(Integers({100}, std::vector<std::int64_t>(100, 1))), expected);
     CHECK(has(text, "100, expected about 50.0"));
 }
+
+TEST_CASE("of several outputs the report says which it speaks of") {
+    Outcome outcome = returned(row({1.0f}));
+    outcome.outputs.push_back(row({3.0f}));
+    Expectation expected{{row({1.0f}), row({2.0f})}, {}, false, false, {"normalized", "residual"}};
+    CHECK(in("en", call_of(row({1.0f})), outcome, expected).starts_with("| output     residual\n"));
+    expected.names.clear();
+    CHECK_FALSE(has(in("en", call_of(row({1.0f})), outcome, expected), "output "));
+}
