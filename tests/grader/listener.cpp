@@ -25,7 +25,7 @@ using ListenerBase = Catch::TestEventListenerBase;
 
 #include "grader/events.hpp"
 #include "grader/exam.hpp"
-#include "tools/learn/system/time_limit.hpp"
+#include "tools/time_limit.hpp"
 
 namespace {
 

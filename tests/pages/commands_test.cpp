@@ -124,6 +124,7 @@ TEST_CASE("every command on a page is one that the runner knows") {
             for (std::size_t i = 0; i < fence.code.size(); ++i) {
                 const std::string& command = fence.code[i];
                 if (command.starts_with("./learn story")) continue;  // stories_test tells them
+                if (command.starts_with("./learn test")) continue;   // which asks this
                 const bool ours = command.starts_with("./learn"),
                            others = command.starts_with("cmake ") || command.starts_with("ctest ");
                 if ((!ours && !others) || !done.insert(command).second) continue;

@@ -1,5 +1,5 @@
 #include "system/process.hpp"
-#include "system/time_limit.hpp"
+#include "tools/time_limit.hpp"
 
 #include "catch.hpp"
 

@@ -10,7 +10,7 @@
 #include "system/environment.hpp"
 #include "system/errors.hpp"
 #include "system/loop.hpp"
-#include "system/time_limit.hpp"
+#include "tools/time_limit.hpp"
 
 namespace learn {
 namespace {
