@@ -262,7 +262,7 @@ Question::Question(const char* en, const char* zh, void (*ask)(), const char* fi
 void grade(const std::string& fixture_name, Tolerance tolerance) {
     const Fixture loaded = fixture(fixture_name);
     by_hand = fixture_name.find("by-hand") != std::string::npos;
-    judge(loaded.call, {.outputs = loaded.outputs, .tolerance = tolerance, .names = loaded.names});
+    judge(loaded.call, {.outputs = loaded.outputs, .tolerance = tolerance, .names = output_names(fixture_name)});
     by_hand = false;
 }
 

@@ -117,7 +117,6 @@ Fixture fixture_of(const Cases& cases, const std::string& name) {
             result.call.arguments.emplace_back(argument.key(), described(argument.value()));
         }
         for (const auto& output : description.at("outputs").items()) {
-            result.names.push_back(output.key());
             result.outputs.push_back(output.value().is_null()
                                          ? read_npy(cases.folder + name + "." + output.key() + ".npy")
                                          : described(output.value()));
@@ -129,6 +128,12 @@ Fixture fixture_of(const Cases& cases, const std::string& name) {
 }
 
 }  // namespace
+
+std::vector<std::string> output_names(const std::string& name) {
+    std::vector<std::string> names;
+    for (const auto& output : cases_with(name).by_name.at(name).at("outputs").items()) names.push_back(output.key());
+    return names;
+}
 
 Fixture fixture(const std::string& name) { return fixture_of(cases_with(name), name); }
 

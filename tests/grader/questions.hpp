@@ -38,12 +38,14 @@ void draws(const Call& call, const Floats& probabilities);
 struct Fixture {
     Call call;
     Values outputs;
-    std::vector<std::string> names = {};  // of the outputs
 };
 
 /// A case of the exercise's fixtures/cases.json, or of its twin's. Throws std::runtime_error naming the file, when it is
 /// missing or damaged.
 Fixture fixture(const std::string& name);
+
+/// What the case calls its outputs.
+std::vector<std::string> output_names(const std::string& fixture_name);
 
 /// The case's call with `arguments` in place of its own: for calls that must be refused.
 Call with(const std::string& fixture_name, const std::vector<std::pair<std::string, Value>>& arguments);
