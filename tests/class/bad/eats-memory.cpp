@@ -1,4 +1,4 @@
-// silu: crashed
+// silu: failed
 
 #include "silu.hpp"
 
