@@ -9,6 +9,13 @@
 # output that the caller keeps, is compiled to be fast, is asked all that its twin is asked, finds its twin's fixtures besides
 # its own, and its twin's mistakes are named besides its own.
 
+# A list of CMake's as one of C++ and of JSON: "a", "b".
+function(tiny_llm_quoted variable)
+  list(TRANSFORM ARGN REPLACE "(.+)" "\"\\1\"")
+  list(JOIN ARGN ", " text)
+  set(${variable} "${text}" PARENT_SCOPE)
+endfunction()
+
 # A library that is loaded and never linked: <folder>/<name>.so in the build folder. What it calls of others is looked for
 # when it is loaded, but its own functions are found first: two answers may have helpers of one name.
 function(tiny_llm_add_module target folder name)
@@ -37,18 +44,23 @@ function(tiny_llm_use_tensors target id)
   endforeach()
 endfunction()
 
-# answers/<whose>/<id>.so of one file. An exercise with a twin is always compiled to be fast, and there a product and a sum
-# may be one instruction, where the processor has one.
-function(tiny_llm_add_answer id whose file)
+# The flags of an answer. That to an exercise with a twin is always compiled to be fast, and there a product and a sum may be
+# one instruction, where the processor has one.
+function(tiny_llm_compile_as_answer target id)
   get_property(twin GLOBAL PROPERTY TINY_LLM_${id}_TWIN)
-  string(REPLACE "-" "_" target "${id}_${whose}")
-  tiny_llm_add_module(${target} answers/${whose} ${id} ${file})
   if(twin)
     tiny_llm_use_tensors(${target} ${id} FAST)
     target_compile_options(${target} PRIVATE -ffp-contract=fast)
   else()
     tiny_llm_use_tensors(${target} ${id} ${ARGN})
   endif()
+endfunction()
+
+# answers/<whose>/<id>.so of one file.
+function(tiny_llm_add_answer id whose file)
+  string(REPLACE "-" "_" target "${id}_${whose}")
+  tiny_llm_add_module(${target} answers/${whose} ${id} ${file})
+  tiny_llm_compile_as_answer(${target} ${id} ${ARGN})
 endfunction()
 
 # The program of questions, and the library that calls the functions.
@@ -62,8 +74,7 @@ function(tiny_llm_add_questions chapter id)
     string(APPEND fixtures "\"${CMAKE_SOURCE_DIR}/tests/${its_chapter}/${exercise}/fixtures/\", ")
     string(APPEND mistakes "\"${TINY_LLM_GRADERS}/mistakes/${exercise}.so\", ")
   endforeach()
-  list(TRANSFORM needs REPLACE "(.+)" "\"\\1\"")
-  list(JOIN needs ", " needs)
+  tiny_llm_quoted(needs ${needs})
   set(is_fast false)
   if(twin)
     set(is_fast true)
@@ -192,13 +203,6 @@ function(add_part id)
   target_compile_options(${id}_mistake PRIVATE -w)
 endfunction()
 
-# A list of CMake's as one of JSON.
-function(tiny_llm_json_list variable)
-  list(TRANSFORM ARGN REPLACE "(.+)" "\"\\1\"")
-  list(JOIN ARGN ", " text)
-  set(${variable} "[${text}]" PARENT_SCOPE)
-endfunction()
-
 # Writes course.json, from which the runner and the checks know the exercises. There is no other list.
 function(write_course)
   set(exercises "")
@@ -208,7 +212,7 @@ function(write_course)
     get_property(chapter GLOBAL PROPERTY TINY_LLM_${id}_CHAPTER)
     get_property(need_ids GLOBAL PROPERTY TINY_LLM_${id}_NEEDS)
     get_property(twin_id GLOBAL PROPERTY TINY_LLM_${id}_TWIN)
-    tiny_llm_json_list(needs ${need_ids})
+    tiny_llm_quoted(needs ${need_ids})
     set(twin null)
     if(twin_id)
       set(twin "\"${twin_id}\"")
@@ -218,14 +222,14 @@ function(write_course)
       set(plot true)
     endif()
     string(APPEND exercises "${separator}
-    {\"id\": \"${id}\", \"chapter\": \"${chapter}\", \"needs\": ${needs}, \"twin\": ${twin}, \"plot\": ${plot},
+    {\"id\": \"${id}\", \"chapter\": \"${chapter}\", \"needs\": [${needs}], \"twin\": ${twin}, \"plot\": ${plot},
      \"file\": \"${chapter}/${id}.cpp\", \"contract\": \"${chapter}/${id}.hpp\",
      \"solution\": \"solutions/${chapter}/${id}.cpp\", \"tests\": \"tests/${chapter}/${id}\"}")
     set(separator ",")
   endforeach()
-  tiny_llm_json_list(parts ${part_ids})
+  tiny_llm_quoted(parts ${part_ids})
   get_property(operations GLOBAL PROPERTY TINY_LLM_SPEED)
-  tiny_llm_json_list(speed ${operations})
-  tiny_llm_json_list(blas ${BLAS_LIBRARIES})
+  tiny_llm_quoted(speed ${operations})
+  tiny_llm_quoted(blas ${BLAS_LIBRARIES})
   configure_file(${CMAKE_SOURCE_DIR}/cmake/course.json.in ${CMAKE_BINARY_DIR}/course.json @ONLY)
 endfunction()

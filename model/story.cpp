@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <iostream>
-#include <nlohmann/json.hpp>
 
 #include "model/story_options.hpp"
 #include "tools/answers/load.hpp"
+#include "tools/json/json.hpp"
 
 namespace {
 
@@ -30,7 +30,7 @@ int main(int argc, char** argv) {
     } catch (const answers::Unloadable& error) {
         const std::string what = error.library + ": " + error.what();
         std::cerr << "story: " << what << std::endl;
-        if (options.json) std::cout << nlohmann::json{{"error", what}} << std::endl;
+        if (options.json) std::cout << tools::json_text({{"error", what}}) << std::flush;
         return 2;
     }
 }

@@ -6,23 +6,18 @@
 #include <csignal>
 #include <fstream>
 #include <iostream>
-#include <nlohmann/json.hpp>
 
 #include "model/error.hpp"
 #include "model/generate.hpp"
 #include "model/story_options.hpp"
 #include "model/tokenizer/tokenizer.hpp"
+#include "tools/json/json.hpp"
 
 using namespace tiny_llm;
 
 namespace {
 
 volatile std::sig_atomic_t interrupted = 0;
-
-std::string json_text(const nlohmann::ordered_json& value) {
-    // A prompt may hold bytes that are not UTF-8, and JSON may not.
-    return value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-}
 
 /// A model may have learnt the bytes that move a terminal's cursor.
 std::string for_terminal(std::string text) {
@@ -96,10 +91,10 @@ public:
         const char* stop = generation.stop == Stop::eos      ? "eos"
                            : generation.stop == Stop::length ? "length"
                                                              : "interrupted";
-        const nlohmann::ordered_json value = as_json(text, generation, stop);
+        const tools::Json value = as_json(text, generation, stop);
         record(value);
         if (options_.json) {
-            std::cout << json_text(value) << std::endl;
+            std::cout << tools::json_text(value) << std::flush;
         } else {
             std::cout << "\n\n" << std::flush;
             std::cerr << summary(generation) << std::flush;
@@ -127,15 +122,15 @@ private:
                                                                                                      : "given";
     }
 
-    void record(const nlohmann::ordered_json& value) const {
+    void record(const tools::Json& value) const {
         if (options_.record.empty()) return;
         std::ofstream file(options_.record);
-        file << json_text(value) << std::endl;
+        file << tools::json_text(value) << std::flush;
         if (!file) throw ModelError(options_.record + ": cannot be written");
     }
 
-    nlohmann::ordered_json as_json(const std::string& text, const Generation& generation, const char* stop) const {
-        nlohmann::ordered_json parts;
+    tools::Json as_json(const std::string& text, const Generation& generation, const char* stop) const {
+        tools::Json parts;
         for (const std::string part : {TINY_LLM_PARTS}) parts[part] = whose(part);
         return {{"prompt", prompt_},
                 {"text", text},
@@ -189,7 +184,7 @@ extern "C" int tell_story(const StoryOptions& options) {
 
     const auto fail = [&](const std::string& what, int code) {
         std::cerr << "story: " << what << std::endl;
-        if (options.json) std::cout << json_text({{"error", what}}) << std::endl;
+        if (options.json) std::cout << tools::json_text({{"error", what}}) << std::flush;
         return code;
     };
     std::optional<Story> story;

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "grader/language.hpp"
+#include "grader/questions.hpp"
 
 namespace grader {
 namespace {
@@ -114,7 +115,7 @@ bool in_each_column(const Seen& s, Fit fit) {
 }
 
 /// What a factor is of the last axis' size, in each call; nothing where it is nothing that is well known.
-std::string known_factor(const All& seen) {
+std::string known_factor(const All& seen, const std::vector<double>& factors) {
     struct Known {
         const char* name;
         double (*of)(double);
@@ -133,14 +134,120 @@ std::string known_factor(const All& seen) {
     for (const Seen& s : seen) widths.insert(s.width());
     if (widths.size() < 2) return "";
     for (const Known& k : known) {
-        const bool fits = std::all_of(seen.begin(), seen.end(), [&](const Seen& s) {
-            const auto ratio = factor(s, 0, s.expected.size(), 1);
+        const bool fits = std::equal(seen.begin(), seen.end(), factors.begin(), [&](const Seen& s, double ratio) {
             const double wanted = k.of(static_cast<double>(s.width()));
-            return ratio && std::isfinite(wanted) && std::abs(*ratio - wanted) <= 1e-4 * std::abs(wanted);
+            return std::isfinite(wanted) && std::abs(ratio - wanted) <= 1e-4 * std::abs(wanted);
         });
         if (fits) return k.name;
     }
     return "";
+}
+
+/// A symptom that holds of each output by itself.
+struct Kind {
+    const char *id, *en, *zh;
+    std::size_t (*free)(const Seen&);
+    bool (*holds)(const Seen&);
+};
+
+std::optional<Symptom> first_of(const All& seen, const std::vector<Kind>& kinds) {
+    for (const Kind& kind : kinds) {
+        if (all(seen, kind.free, kind.holds)) return symptom(kind.id, kind.en, kind.zh);
+    }
+    return std::nullopt;
+}
+
+std::size_t of_several_rows(const Seen& s) { return s.rows() > 1 ? (s.rows() - 1) * s.width() : 0; }
+std::size_t of_wide_ones(const Seen& s) { return s.width() > 1 ? s.rows() * (s.width() - 1) : 0; }
+std::size_t of_matrices(const Seen& s) { return s.rows() > 1 && s.width() > 1 ? s.expected.size() : 0; }
+
+/// The expected rows, each shifted towards its end.
+bool shifted(const Seen& s, std::size_t by) {
+    return moved(s, [&](std::size_t row, std::size_t column) { return row * s.width() + (column + by) % s.width(); });
+}
+
+const std::vector<Kind> right_numbers_elsewhere = {
+    {"transposed", "Every wrong result has the expected numbers in the order of its transpose.",
+     "每个错误的结果都是应有的数值按转置后的次序排列。", of_matrices,
+     [](const Seen& s) {
+         return moved(s, [&](std::size_t row, std::size_t column) {
+             const std::size_t at = row * s.width() + column;
+             return (at % s.rows()) * s.width() + at / s.rows();
+         });
+     }},
+    {"rows-reversed", "Every wrong result has the expected rows, the last one first.",
+     "每个错误的结果都是应有的各行，次序颠倒。", of_several_rows,
+     [](const Seen& s) {
+         return moved(s,
+                      [&](std::size_t row, std::size_t column) { return (s.rows() - 1 - row) * s.width() + column; });
+     }},
+    {"columns-reversed", "Every wrong result has the expected columns, the last one first.",
+     "每个错误的结果都是应有的各列，次序颠倒。", of_wide_ones,
+     [](const Seen& s) {
+         return moved(s, [&](std::size_t row, std::size_t column) { return row * s.width() + s.width() - 1 - column; });
+     }},
+    {"halves-swapped", "Every wrong result has the expected numbers, the two halves of each row exchanged.",
+     "每个错误的结果都是应有的数值，但每行的前后两半对调了。", of_wide_ones,
+     [](const Seen& s) { return shifted(s, s.width() / 2); }},
+    {"shifted", "Every wrong result has the expected rows, each shifted by one element.",
+     "每个错误的结果都是应有的各行，但每行都错开了一个元素。", of_wide_ones,
+     [](const Seen& s) { return shifted(s, s.width() - 1); }},
+    {"shifted", "Every wrong result has the expected rows, each shifted by one element.",
+     "每个错误的结果都是应有的各行，但每行都错开了一个元素。", of_wide_ones,
+     [](const Seen& s) { return shifted(s, 1); }},
+};
+
+const std::vector<Kind> by_rows_and_columns = {
+    {"constant", "Every wrong result is the expected one plus one number.", "每个错误的结果都是应有的结果加上一个数。",
+     elements_but_one, [](const Seen& s) { return constant(s, 0, s.expected.size(), 1).has_value(); }},
+    {"factor-per-row", "In every wrong result each row is the expected one times a number of its own.",
+     "每个错误的结果里，每一行都是应有的那一行乘以一个数，各行的数不同。", of_wide_ones,
+     [](const Seen& s) { return in_each_row(s, factor); }},
+    {"constant-per-row", "In every wrong result each row is the expected one plus a number of its own.",
+     "每个错误的结果里，每一行都是应有的那一行加上一个数，各行的数不同。", of_wide_ones,
+     [](const Seen& s) { return in_each_row(s, constant); }},
+    {"factor-per-column", "In every wrong result each column is the expected one times a number of its own.",
+     "每个错误的结果里，每一列都是应有的那一列乘以一个数，各列的数不同。", of_several_rows,
+     [](const Seen& s) { return in_each_column(s, factor); }},
+    {"constant-per-column", "In every wrong result each column is the expected one plus a number of its own.",
+     "每个错误的结果里，每一列都是应有的那一列加上一个数，各列的数不同。", of_several_rows,
+     [](const Seen& s) { return in_each_column(s, constant); }},
+    {"one-row-for-all", "In every wrong result all rows are the same.", "每个错误的结果里，所有的行都一样。",
+     of_several_rows,
+     [](const Seen& s) {
+         for (std::size_t i = 0; i < s.yours.size(); ++i) {
+             if (s.yours.values[i] != s.yours.values[i % s.width()]) return false;
+         }
+         return true;
+     }},
+};
+
+/// The number by which all of each output is multiplied; empty where one has none.
+std::vector<double> factors_of(const All& seen) {
+    std::vector<double> factors;
+    for (const Seen& s : seen) {
+        const auto ratio = factor(s, 0, s.expected.size(), 1);
+        if (!ratio) return {};
+        factors.push_back(*ratio);
+    }
+    return factors;
+}
+
+/// Each result is a multiple of the expected one.
+Symptom of_factors(const All& seen, const std::vector<double>& factors) {
+    const std::string known = known_factor(seen, factors), one = digits(factors[0]);
+    if (!known.empty()) {
+        return symptom("factor",
+                       "Every wrong result is the expected one times " + known + ", D being the size of the last axis.",
+                       "每个错误的结果都是应有结果的 " + known + " 倍（D 是最后一个轴的大小）。");
+    }
+    if (std::all_of(factors.begin(), factors.end(),
+                    [&](double f) { return std::abs(f - factors[0]) <= 1e-4 * std::abs(factors[0]); })) {
+        return symptom("factor", "Every wrong result is the expected one times " + one + ".",
+                       "每个错误的结果都是应有结果的 " + one + " 倍。");
+    }
+    return symptom("factor-per-call", "Every wrong result is the expected one times one number, in each call another.",
+                   "每个错误的结果都是应有的结果乘以一个数，每次调用各不相同。");
 }
 
 const Floats* argument(const Call& call, const std::string& name) {
@@ -170,7 +277,7 @@ std::optional<Symptom> of_values(const All& seen) {
         return symptom("zeros", "Every wrong result is all zeros.", "每个错误的结果都全是零。");
     }
     for (const auto& [name, value] : seen[0].call.arguments) {
-        if (name.ends_with("before")) continue;
+        if (is_output_before(name)) continue;
         if (all(seen, elements_of, [&name = name](const Seen& s) {
                 const Floats* input = argument(s.call, name);
                 return input && input->values == s.yours.values;
@@ -179,114 +286,16 @@ std::optional<Symptom> of_values(const All& seen) {
                            "每个错误的结果都和输入 " + name + " 的数值完全一样。");
         }
     }
-    if (all(seen, elements_of, [](const Seen& s) {
-            const auto ratio = factor(s, 0, s.expected.size(), 1);
-            return ratio && s.same(*ratio, -1);
-        })) {
+    const std::vector<double> factors = factors_of(seen);
+    if (!factors.empty() && all(seen, elements_of, [](const Seen&) { return true; }) &&
+        std::equal(seen.begin(), seen.end(), factors.begin(), [](const Seen& s, double f) { return s.same(f, -1); })) {
         return symptom("sign", "Every wrong result is the expected one with its sign turned.",
                        "每个错误的结果都与应有的结果符号相反。");
     }
-    const auto several_rows = [](const Seen& s) { return s.rows() > 1 ? (s.rows() - 1) * s.width() : 0; };
-    const auto wide = [](const Seen& s) { return s.width() > 1 ? s.rows() * (s.width() - 1) : 0; };
-    if (all(
-            seen, [](const Seen& s) { return s.rows() > 1 && s.width() > 1 ? s.expected.size() : 0; },
-            [](const Seen& s) {
-                const std::size_t rows = s.rows();
-                return moved(s, [rows, &s](std::size_t row, std::size_t column) {
-                    const std::size_t at = row * s.width() + column;
-                    return (at % rows) * s.width() + at / rows;
-                });
-            })) {
-        return symptom("transposed", "Every wrong result has the expected numbers in the order of its transpose.",
-                       "每个错误的结果都是应有的数值按转置后的次序排列。");
-    }
-    if (all(seen, several_rows, [](const Seen& s) {
-            return moved(
-                s, [&s](std::size_t row, std::size_t column) { return (s.rows() - 1 - row) * s.width() + column; });
-        })) {
-        return symptom("rows-reversed", "Every wrong result has the expected rows, the last one first.",
-                       "每个错误的结果都是应有的各行，次序颠倒。");
-    }
-    if (all(seen, wide, [](const Seen& s) {
-            return moved(
-                s, [&s](std::size_t row, std::size_t column) { return row * s.width() + s.width() - 1 - column; });
-        })) {
-        return symptom("columns-reversed", "Every wrong result has the expected columns, the last one first.",
-                       "每个错误的结果都是应有的各列，次序颠倒。");
-    }
-    if (all(seen, wide, [](const Seen& s) {
-            return moved(s, [&s](std::size_t row, std::size_t column) {
-                return row * s.width() + (column + s.width() / 2) % s.width();
-            });
-        })) {
-        return symptom("halves-swapped",
-                       "Every wrong result has the expected numbers, the two halves of each row exchanged.",
-                       "每个错误的结果都是应有的数值，但每行的前后两半对调了。");
-    }
-    for (const std::size_t by : {std::size_t{1}, std::size_t{0}}) {  // towards the end, towards the beginning
-        if (all(seen, wide, [by](const Seen& s) {
-                return moved(s, [&s, by](std::size_t row, std::size_t column) {
-                    return row * s.width() + (by ? column + s.width() - 1 : column + 1) % s.width();
-                });
-            })) {
-            return symptom("shifted", "Every wrong result has the expected rows, each shifted by one element.",
-                           "每个错误的结果都是应有的各行，但每行都错开了一个元素。");
-        }
-    }
-    if (all(seen, elements_but_one, [](const Seen& s) { return factor(s, 0, s.expected.size(), 1).has_value(); })) {
-        const double first = *factor(seen[0], 0, seen[0].expected.size(), 1);
-        const bool one = std::all_of(seen.begin(), seen.end(), [&](const Seen& s) {
-            return std::abs(*factor(s, 0, s.expected.size(), 1) - first) <= 1e-4 * std::abs(first);
-        });
-        const std::string known = known_factor(seen);
-        if (!known.empty()) {
-            return symptom(
-                "factor",
-                "Every wrong result is the expected one times " + known + ", D being the size of the last axis.",
-                "每个错误的结果都是应有结果的 " + known + " 倍（D 是最后一个轴的大小）。");
-        }
-        if (one) {
-            return symptom("factor", "Every wrong result is the expected one times " + digits(first) + ".",
-                           "每个错误的结果都是应有结果的 " + digits(first) + " 倍。");
-        }
-        return symptom("factor-per-call",
-                       "Every wrong result is the expected one times one number, in each call another.",
-                       "每个错误的结果都是应有的结果乘以一个数，每次调用各不相同。");
-    }
-    if (all(seen, elements_but_one, [](const Seen& s) { return constant(s, 0, s.expected.size(), 1).has_value(); })) {
-        return symptom("constant", "Every wrong result is the expected one plus one number.",
-                       "每个错误的结果都是应有的结果加上一个数。");
-    }
-    if (all(seen, wide, [](const Seen& s) { return in_each_row(s, factor); })) {
-        return symptom("factor-per-row",
-                       "In every wrong result each row is the expected one times a number of its own.",
-                       "每个错误的结果里，每一行都是应有的那一行乘以一个数，各行的数不同。");
-    }
-    if (all(seen, wide, [](const Seen& s) { return in_each_row(s, constant); })) {
-        return symptom("constant-per-row",
-                       "In every wrong result each row is the expected one plus a number of its own.",
-                       "每个错误的结果里，每一行都是应有的那一行加上一个数，各行的数不同。");
-    }
-    if (all(seen, several_rows, [](const Seen& s) { return in_each_column(s, factor); })) {
-        return symptom("factor-per-column",
-                       "In every wrong result each column is the expected one times a number of its own.",
-                       "每个错误的结果里，每一列都是应有的那一列乘以一个数，各列的数不同。");
-    }
-    if (all(seen, several_rows, [](const Seen& s) { return in_each_column(s, constant); })) {
-        return symptom("constant-per-column",
-                       "In every wrong result each column is the expected one plus a number of its own.",
-                       "每个错误的结果里，每一列都是应有的那一列加上一个数，各列的数不同。");
-    }
-    if (all(seen, several_rows, [](const Seen& s) {
-            for (std::size_t i = 0; i < s.yours.size(); ++i) {
-                if (s.yours.values[i] != s.yours.values[i % s.width()]) return false;
-            }
-            return true;
-        })) {
-        return symptom("one-row-for-all", "In every wrong result all rows are the same.",
-                       "每个错误的结果里，所有的行都一样。");
-    }
-    return std::nullopt;
+    if (auto found = first_of(seen, right_numbers_elsewhere)) return found;
+    if (!factors.empty() && all(seen, elements_but_one, [](const Seen&) { return true; }))
+        return of_factors(seen, factors);
+    return first_of(seen, by_rows_and_columns);
 }
 
 /// True where of each output just the elements that `is_place` takes can be wrong, and there are both kinds.
@@ -305,7 +314,7 @@ bool wrong_only(const All& seen, const std::function<bool(const Seen&, std::size
 /// An input as large as the output, element for element.
 std::optional<std::string> elementwise_input(const All& seen) {
     for (const auto& [name, value] : seen[0].call.arguments) {
-        if (!name.ends_with("before") && std::all_of(seen.begin(), seen.end(), [&name = name](const Seen& s) {
+        if (!is_output_before(name) && std::all_of(seen.begin(), seen.end(), [&name = name](const Seen& s) {
                 const Floats* input = argument(s.call, name);
                 return input && input->shape == s.expected.shape;
             })) {
@@ -383,7 +392,7 @@ std::optional<Symptom> of_size(const All& seen) {
 
 const Floats* first_array(const Call& call) {
     for (const auto& [name, value] : call.arguments) {
-        if (const auto* array = std::get_if<Floats>(&value.is); array && !name.ends_with("before")) return array;
+        if (const auto* array = std::get_if<Floats>(&value.is); array && !is_output_before(name)) return array;
     }
     return nullptr;
 }
