@@ -4,7 +4,7 @@
 #include "functions.hpp"
 #include "pictures.hpp"
 #include "tools/drawing/plot.hpp"
-#include "week1/02-rms-norm/other_norms.hpp"
+#include "week1/07-more-norms/other_norms.hpp"
 
 namespace tiny_llm::figures {
 

@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "layer_norm.hpp"
+#include "week1/02-rms-norm/layer_norm.hpp"
 
 namespace tiny_llm {
 

@@ -1,6 +1,6 @@
 // Your turn.  Check: ./learn check partial_rms_norm
 // Contract: partial_rms_norm.hpp, beside this file.
-// Lesson: docs/en/week1/02-rms-norm.md (中文: docs/zh/week1/02-rms-norm.md)
+// Lesson: docs/en/week1/07-more-norms.md (中文: docs/zh/week1/07-more-norms.md)
 
 #include "partial_rms_norm.hpp"
 

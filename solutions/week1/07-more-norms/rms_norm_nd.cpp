@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "rms_norm.hpp"
+#include "week1/02-rms-norm/rms_norm.hpp"
 
 namespace tiny_llm {
 

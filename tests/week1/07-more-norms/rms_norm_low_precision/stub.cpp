@@ -1,6 +1,6 @@
 // Your turn.  Check: ./learn check rms_norm_low_precision
 // Contract: rms_norm_low_precision.hpp, beside this file.
-// Lesson: docs/en/week1/02-rms-norm.md (中文: docs/zh/week1/02-rms-norm.md)
+// Lesson: docs/en/week1/07-more-norms.md (中文: docs/zh/week1/07-more-norms.md)
 
 #include "rms_norm_low_precision.hpp"
 
