@@ -159,6 +159,32 @@ TEST_CASE("every exercise has a task, the command and at least three hints in bo
     }
 }
 
+TEST_CASE("a chapter alternates: at most 100 lines before each task, hints aside, and at most 4,000 words") {
+    std::set<std::string> chapters;
+    for (const auto& exercise : exercises()) chapters.insert(doc("en", exercise));
+    for (const auto& chapter : chapters) {
+        std::istringstream lines(read(chapter));
+        std::size_t words = 0, number = 0, before_task = 0;
+        bool in_fence = false, in_hints = false;
+        for (std::string line; std::getline(lines, line);) {
+            ++number;
+            std::istringstream split(line);
+            for (std::string word; split >> word;) ++words;
+            if (line.starts_with("```")) in_fence = !in_fence;
+            if (!in_fence && line.starts_with("## ")) in_hints = line.starts_with("## Hints: ");
+            if (!in_fence && line.starts_with("## Task: ")) {
+                INFO(chapter << ":" << number << ": " << before_task << " lines before this task");
+                CHECK(before_task <= 100);
+                before_task = 0;
+            } else if (!in_hints) {
+                ++before_task;
+            }
+        }
+        INFO(chapter << ": " << words << " words");
+        CHECK(words <= 4000);
+    }
+}
+
 TEST_CASE("the map of the sources leads to places, and to exercises that exist") {
     for (const std::string language : {"en", "zh"}) {
         std::istringstream lines(read("docs/" + language + "/sources.md"));
