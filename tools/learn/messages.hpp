@@ -113,6 +113,8 @@ inline constexpr Message dangling{
     "{0} 的返回类型是 auto，返回的是还没有计算的表达式，里面引用着 {1}；而 {0} 一结束，{1} 就不存在了。把 {0} 的返回类型写成 Tensor，"
     "或者返回 xt::eval(…)。"};
 inline constexpr Message full_log{"full log: {0}", "完整日志：{0}"};
+inline constexpr Message fixes_page{"errors that many make: docs/en/stuck.md#it-does-not-compile",
+                                    "常见的编译错误：docs/zh/stuck.md#编译不过"};
 inline constexpr Message no_error_found{"the compiler gave no line; see the full log",
                                         "编译器没有给出行号，请看完整日志"};
 inline constexpr Message other_file{"(not in {0}: was another file changed?)", "（不在 {0} 里：是不是改了别的文件？）"};

@@ -86,7 +86,7 @@ const KnownError known_errors[] = {
       "const at the end.",
       "旁边的 .hpp 里声明的不是这样。请对照返回类型、每个参数连同 const 和 &，还有末尾的 const。"}},
     {"defined-twice",
-     R"(redefinition of '(?:struct |class )?(?:tiny_llm::)?([\w:~]+))",
+     R"(redefinition of '(?:[^'(]* )?(?:tiny_llm::)?([\w:~]+))",
      "",
      {"{0} is defined twice. What the .hpp gives, such as a struct and its constructor, is not written again.",
       "{0} 定义了两次。.hpp 里已经给出的（比如结构体和它的构造函数）不用再写。"}},
