@@ -74,7 +74,7 @@ const KnownError known_errors[] = {
      {"Outside of namespace tiny_llm nothing is called Tensor. The function belongs between namespace tiny_llm { and its }.",
       "在 namespace tiny_llm 之外没有 Tensor 这个名字。函数应当写在 namespace tiny_llm { 和它的 } 之间。"}},
     {"signature",
-     R"(undefined (?:symbol:|reference to) [`']?([^`']*))",
+     R"(undefined (?:symbol:|reference to) [`']?([^`'\n]*))",
      "",
      {"Nothing defines {0}. Compare it with the .hpp beside your file: the name, each argument with its const and &, and that it "
       "stands inside of namespace tiny_llm.",
