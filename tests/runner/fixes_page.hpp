@@ -8,7 +8,7 @@
 
 /// A row of the lists of compile errors in docs/*/stuck.md: | name | what one wrote | what g++ says | what to write |
 struct ShownFix {
-    std::string id, code;
+    std::string id, code;     // of the code, what stands in its first ` `
     std::string error, note;  // the compiler's first words; "…" stands for any words
     bool by_clang;            // which alone refuses it
     std::string text;
@@ -38,7 +38,7 @@ inline std::vector<ShownFix> shown_fixes(const std::string& language) {
             cells.push_back(line.substr(at + 1, end - at - 1));
         if (cells.size() != 4) continue;
         const auto words = ticked(cells[2]);
-        result.push_back({without_ticks(cells[0]), without_ticks(cells[1]), words.at(0),
+        result.push_back({without_ticks(cells[0]), ticked(cells[1]).at(0), words.at(0),
                           words.size() > 1 ? words[1] : "", cells[2].starts_with("clang"), without_ticks(cells[3])});
     }
     return result;
