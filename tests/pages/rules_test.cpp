@@ -4,6 +4,7 @@
 #include "code.hpp"
 #include "github.hpp"
 #include "parity.hpp"
+#include "terms.hpp"
 #include "tree.hpp"
 
 namespace {
@@ -106,4 +107,21 @@ TEST_CASE("a code block that is not the code it shows is refused, by line") {
     CHECK(!refused("<!-- embed: a.cpp#b -->\n", "int b = 1;  // 一\n", 5, ""));
     CHECK(refused("", "int b = 1;\n```\n\n<details>\n```cpp\nint c;\n```\n</details>\n\n```text\n", 3, "sketch"));
     CHECK(!refused("<!-- sketch -->\n", "int b = /* ... */;\n", 4, ""));
+}
+
+TEST_CASE("a second Chinese word for one thing is refused, by line") {
+    const auto terms =
+        parse_terms("# a comment\n\naxis: 轴; not 维, 后一维; but 一维, 二维\nstub: 桩代码; not 存根, 模板里\n");
+    const auto refused = [&](const std::string& text, std::size_t line, const std::string& word) {
+        const auto all = other_words(terms, "page.md", text);
+        UNSCOPED_INFO(text << lines_of(all));
+        return all.size() == 1 && all[0].starts_with("page.md:" + std::to_string(line) + ": " + word + " is ");
+    };
+    CHECK(refused("轴\n\n保留这一个维\n", 3, "维"));
+    CHECK(refused("二维的输入，沿最后一维求平均\n", 1, "后一维"));
+    CHECK(refused("先写存根。\n", 1, "存根"));
+    CHECK(refused("zh: 请保留模板\n    里的检查。\n", 1, "模板里"));
+    CHECK(refused("轴\n    \"请保留模\"\n    \"板里的检查\";\n", 2, "模板里"));
+    CHECK(refused("// 请保留模\n// 板里的检查\n存下\n", 1, "模板里"));
+    CHECK(other_words(terms, "page.md", "一维、二维的轴，xtensor 的模板，先存，\n\n根号\n").empty());
 }
