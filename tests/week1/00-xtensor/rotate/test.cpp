@@ -47,17 +47,10 @@ QUESTION("zero elements stay zero elements", "零个元素还是零个元素") {
 QUESTION("different shapes are refused, and both stay as they were", "形状不同时拒绝，并且两者都保持原样") {
     using Shape = std::vector<std::size_t>;
     // Some would broadcast, and some have equally many elements.
-    for (const auto& [x, y] : {std::pair<Shape, Shape>{{3}, {4}},
-                               {{1}, {3}},
-                               {{3}, {1}},
-                               {{2, 3}, {3}},
-                               {{3}, {2, 3}},
-                               {{2, 3}, {3, 2}},
-                               {{6}, {2, 3}},
-                               {{1, 3}, {3}},
-                               {{}, {3}},
-                               {{}, {1}},
-                               {{0}, {1}}}) {
+    const std::vector<std::pair<Shape, Shape>> shapes = {{{1}, {3}},    {{3}, {1}},       {{3}, {4}},    {{2, 3}, {3}},
+                                                         {{3}, {2, 3}}, {{2, 3}, {3, 2}}, {{6}, {2, 3}}, {{1, 3}, {3}},
+                                                         {{}, {3}},     {{}, {1}},        {{0}, {1}}};
+    for (const auto& [x, y] : shapes) {
         refuses(with("by-hand", {{"x", counted(x, 7151, 3)}, {"y", counted(y, 7152, 3)}}));
     }
 }
