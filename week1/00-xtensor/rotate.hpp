@@ -17,7 +17,7 @@ namespace tiny_llm {
 ///
 /// Throws std::invalid_argument unless y has the shape of x; both are then left as they were.
 ///
-/// Source: Su et al. 2021, arXiv:2104.09864, section 3.2.1, where a pair of a query is turned by its position.
+/// Source: Su et al. 2021, arXiv:2104.09864, the case of two dimensions: a query's pair is turned by its position.
 void rotate(Tensor& x, Tensor& y, float angle);
 
 }  // namespace tiny_llm
