@@ -66,16 +66,17 @@ TEST_CASE("0: points turned in place, rightly and wrongly") {
     const auto near = [](const Tensor& a, const Tensor& b) { return xt::amax(xt::abs(a - b))() < 1e-5f; };
     Tensor x = old_x, y = old_y;
     {
-        // region lazy-turn
+        // region two-ways
         auto turned = x * c - y * s;
         y = x * s + y * c;
         x = turned;
+
         // endregion
     }
     CHECK(near(x, {-2.6f, 2.4f}));
     CHECK(near(y, {11, -4}));
     x = old_x, y = old_y;
-    // region one-after-the-other
+    // region two-ways
     x = x * c - y * s;
     y = x * s + y * c;
     // endregion
@@ -98,10 +99,8 @@ TEST_CASE("0: a copy, another name, a view") {
     // endregion
     CHECK(is(y, 2 * before));
     Tensor a = {1, 2, 3};
-    // region names
     Tensor copy = a;
     Tensor& same = a;
-    // endregion
     copy(0) = 7;
     CHECK(a(0) == 1);
     same(0) = 7;
@@ -111,11 +110,9 @@ TEST_CASE("0: a copy, another name, a view") {
 }
 
 TEST_CASE("0: shape(0) counts rows, and one index stays in the first") {
-    // region rows
     Tensor b = {{1, 2, 3}, {4, 5, 6}};
-    for (std::size_t i = 0; i < b.shape(0); ++i) {
-        b(i) = 2 * b(i);
-    }
+    // region rows
+    for (std::size_t i = 0; i < b.shape(0); ++i) b(i) = 2 * b(i);
     // endregion
     CHECK(is(b, Tensor{{2, 4, 3}, {4, 5, 6}}));
 }
