@@ -41,11 +41,11 @@ std::string code_line(const std::string& line) {
     return code;
 }
 
-/// A path with /en/ and /zh/ alike, README.md and README.zh.md, as CONTRIBUTING has them, and the README's picture. Anchors come
-/// from headings, which are translated.
+/// A path with /en/ and /zh/ alike, README.md and README.zh.md, as CONTRIBUTING and SECURITY have them, and the README's
+/// picture. Anchors come from headings, which are translated.
 std::string neutral(std::string target) {
     static const std::regex language(R"((^|/)(en|zh)/)");
-    static const std::regex readme(R"((README|CONTRIBUTING)(\.zh)?\.md)");
+    static const std::regex readme(R"((README|CONTRIBUTING|SECURITY)(\.zh)?\.md)");
     target = std::regex_replace(target, language, "$1**/");
     target = std::regex_replace(target, readme, "$1.md");
     static const std::regex loop("figures/loop-zh");

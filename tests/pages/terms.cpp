@@ -93,8 +93,8 @@ std::vector<std::string> other_words(const std::vector<Term>& terms, const std::
         for (const auto& word : term.refused) {
             for (auto at = all.text.find(word); at != std::string::npos; at = all.text.find(word, at + word.size())) {
                 if (is_right(all.text, at, word, term)) continue;
-                found.emplace_back(all.lines[at], path + ":" + std::to_string(all.lines[at]) + ": " + word + " is said " +
-                                                      term.chinese + " here (" + term.english + ")");
+                found.emplace_back(all.lines[at], path + ":" + std::to_string(all.lines[at]) + ": " + word +
+                                                      " is said " + term.chinese + " here (" + term.english + ")");
             }
         }
     }
