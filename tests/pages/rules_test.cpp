@@ -73,17 +73,20 @@ TEST_CASE("what one language has and the other has not is refused, by line") {
     CHECK(differ("[a](b.md)", "甲", "links"));
     CHECK(differ("[a](../zh/b.md)", "[甲](../en/c.md)", "links"));
     CHECK(differ("![a](a.svg)", "![甲](b.svg)", "images"));
+    CHECK(differ("![a](figures/a.svg)", "![甲](figures/b-zh.svg)", "images"));
     CHECK(differ("a[^1]", "甲", "footnotes"));
     CHECK(differ("<details>", "甲", "folded blocks and notes"));
 }
 
 TEST_CASE("a translation is not refused") {
-    const Page en = parse("en.md",
-                          "# A\n\n[zh](../zh/a.md#b) $x$ in `c` and $y$\n\n```cpp\na;  // is 1\n```\n```text\n  "
-                          "PASSED 2 tests; in 1.2 s\n```\n| one | 3 |\n");
-    const Page zh = parse("zh.md",
-                          "# 甲\n\n`c` 里的 $y$ 和 $x$ [en](../en/a.md#乙)\n\n```cpp\na;  // 是 1\n```\n```text\n  "
-                          "通过，2 项，1.7 秒\n```\n| 一 | 3 |\n");
+    const Page en = parse(
+        "en.md",
+        "# A\n\n[zh](../zh/a.md#b) $x$ in `c` and $y$ ![b](figures/b-1.light.svg)\n\n```cpp\na;  // is 1\n```\n```text\n  "
+        "PASSED 2 tests; in 1.2 s\n```\n| one | 3 |\n");
+    const Page zh = parse(
+        "zh.md",
+        "# 甲\n\n`c` 里的 $y$ 和 $x$ ![乙](figures/b-1-zh.light.svg) [en](../en/a.md#乙)\n\n```cpp\na;  // 是 1\n```\n```text\n  "
+        "通过，2 项，1.7 秒\n```\n| 一 | 3 |\n");
     INFO(lines_of(differences(en, zh)));
     CHECK(differences(en, zh).empty());
 }
