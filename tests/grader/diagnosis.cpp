@@ -36,7 +36,7 @@ Diagnosis::Answer Diagnosis::ask(Suspect& suspect, std::size_t i) {
                                              : Answer::other;
     // That a process has ended is no evidence of how.
     suspect.evidence[i] = answer == Answer::like_the_learners && record.learner.kind != Outcome::Kind::ended &&
-                          knows_of(model, record.learner, record.expected);
+                          knows_of(model, record.learner, record.expected, record.call);
     return answer;
 }
 
