@@ -52,7 +52,8 @@ static bool looks_unwritten(float y, std::size_t i, const Call& call) {
 
 bool knows_of(const Outcome& model, const Outcome& learner, const Expectation& expected, const Call& call) {
     const auto returned = [](const Outcome& o) { return o.kind == Outcome::Kind::returned; };
-    if (!returned(learner) || expected.invalid_argument || !learner.modified.empty()) return true;
+    if (expected.invalid_argument || !learner.modified.empty()) return true;
+    if (!returned(learner)) return model.what == learner.what;
     for (std::size_t k = 0; k < std::min({model.outputs.size(), learner.outputs.size(), expected.outputs.size()});
          ++k) {
         const Value &its = model.outputs[k], &yours = learner.outputs[k], &wanted = expected.outputs[k];

@@ -168,18 +168,6 @@ std::optional<Symptom> of_thresholds(const Records& records) {
                            zh + "达到 " + digits(least_passed) + " 的调用都通过；失败的都是" + zh + "不超过 " +
                                digits(most_failed) + " 的。");
         }
-        for (const std::size_t step : {64u, 32u, 16u, 8u, 4u, 2u}) {
-            const auto rest = [&](const Call& call) {
-                const Floats* x = first_array(call);
-                return x && static_cast<std::size_t>(number.of(*x)) % step != 0;
-            };
-            const auto is_multiple = [&](double n) { return n > 0 && static_cast<std::size_t>(n) % step == 0; };
-            if (std::none_of(passed.begin(), passed.end(), is_multiple) || !fails_only(records, rest)) continue;
-            return symptom("multiple",
-                           "Where the number of " + en + " is a multiple of " + std::to_string(step) +
-                               ", yours is right; only other calls fail.",
-                           zh + "是 " + std::to_string(step) + " 的倍数时都是对的；失败的都是其余的调用。");
-        }
     }
     // How large the numbers are.
     double most_passed = 0, least_failed = INFINITY, least_passed = INFINITY, most_failed = 0;
@@ -193,17 +181,33 @@ std::optional<Symptom> of_thresholds(const Records& records) {
         (r->failed ? most_failed : most_passed) = std::max(r->failed ? most_failed : most_passed, largest);
         (r->failed ? least_failed : least_passed) = std::min(r->failed ? least_failed : least_passed, largest);
     }
-    if (passed < 2) return std::nullopt;
-    if (most_passed < least_failed) {
+    if (passed >= 2 && most_passed < least_failed) {
         return symptom(
             "large-numbers",
             "Calls with numbers up to " + digits(most_passed) + " in size pass; only those with larger ones fail.",
             "数的绝对值不超过 " + digits(most_passed) + " 的调用都通过；失败的调用里都有更大的数。");
     }
-    if (most_failed < least_passed) {
+    if (passed >= 2 && most_failed < least_passed) {
         return symptom("small-numbers",
                        "Only calls fail in which no number exceeds " + digits(most_failed) + " in size.",
                        "只有所有数的绝对值都不超过 " + digits(most_failed) + " 的调用失败。");
+    }
+    for (const Number& number : numbers) {
+        for (const std::size_t step : {64u, 32u, 16u, 8u, 4u}) {
+            const auto rest = [&](const Call& call) {
+                const Floats* x = first_array(call);
+                return x && static_cast<std::size_t>(number.of(*x)) % step != 0;
+            };
+            const auto multiples = std::count_if(records.begin(), records.end(), [&](const Record* r) {
+                return !r->failed && non_empty(r) && !rest(r->call);
+            });
+            if (multiples < 3 || !fails_only(records, rest)) continue;
+            return symptom(
+                "multiple",
+                "Where the number of " + std::string(number.en) + " is a multiple of " + std::to_string(step) +
+                    ", yours is right; only other calls fail.",
+                std::string(number.zh) + "是 " + std::to_string(step) + " 的倍数时都是对的；失败的都是其余的调用。");
+        }
     }
     return std::nullopt;
 }

@@ -117,6 +117,9 @@ std::optional<Symptom> of_places(const All& seen) {
                     : symptom("first-row-right", "The first row is always right; what is wrong are later rows.",
                               "第一行总是对的，错的都在后面的行。");
     }
+    if (wrong_only(seen, [](const Seen& s, std::size_t i) { return i % s.width() == s.width() - 1; })) {
+        return symptom("last-column", "Only the last column is wrong.", "只有最后一列出错。");
+    }
     for (const std::size_t step : {4u, 8u, 16u, 32u, 64u}) {
         const auto in_tail = [step](const Seen& s, std::size_t i) { return i % s.width() >= s.width() / step * step; };
         if (wrong_only(seen, in_tail)) {
@@ -125,9 +128,6 @@ std::optional<Symptom> of_places(const All& seen) {
                            "Only the end of a row is wrong: the columns from the last multiple of " + n + " on.",
                            "只有每行的末尾出错：从 " + n + " 的最后一个整数倍那一列起。");
         }
-    }
-    if (wrong_only(seen, [](const Seen& s, std::size_t i) { return i % s.width() == s.width() - 1; })) {
-        return symptom("last-column", "Only the last column is wrong.", "只有最后一列出错。");
     }
     if (wrong_only(seen, [](const Seen& s, std::size_t i) { return i % s.width() == 0; })) {
         return symptom("first-column", "Only the first column is wrong.", "只有第一列出错。");

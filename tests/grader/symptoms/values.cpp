@@ -204,19 +204,6 @@ const std::vector<Pattern> of_each_number = {
 };
 
 const std::vector<Pattern> of_all_numbers = {
-    {"one-number", "Every wrong result is the same number everywhere.", "每个错误的结果，各处都是同一个数。",
-     elements_but_one,
-     [](const Seen& s) {
-         return std::all_of(s.yours.begin(), s.yours.end(), [&](float y) { return y == s.yours.values[0]; });
-     }},
-    {"one-number-per-row", "In every wrong result each row is one number, repeated.",
-     "每个错误的结果里，每一行都是同一个数的重复。", of_wide_ones,
-     [](const Seen& s) {
-         for (std::size_t i = 0; i < s.yours.size(); ++i) {
-             if (s.yours.values[i] != s.yours.values[i / s.width() * s.width()]) return false;
-         }
-         return true;
-     }},
     {"never-negative", "No wrong result has a negative number, though some should be negative.",
      "错误的结果里没有一个负数，而应有的结果里有负数。",
      [](const Seen& s) {
@@ -238,7 +225,7 @@ const std::vector<Pattern> of_all_numbers = {
              std::count_if(s.expected.begin(), s.expected.end(), [](float e) { return std::abs(e) > 1.01f; }));
      },
      [](const Seen& s) {
-         return std::all_of(s.yours.begin(), s.yours.end(), [](float y) { return std::abs(y) <= 1; });
+         return std::all_of(s.yours.begin(), s.yours.end(), [](float y) { return std::abs(y) <= 1.00001f; });
      }},
 };
 
@@ -271,6 +258,19 @@ const std::vector<Pattern> by_rows_and_columns = {
      "In every wrong result each row is the expected one times a number of its own, or NaN or infinite as a whole.",
      "每个错误的结果里，每一行要么是应有的那一行乘以一个数（各行的数不同），要么整行是 NaN 或无穷大。", of_wide_ones,
      [](const Seen& s) { return in_each_finite_row(s, ratio); }},
+    {"one-number", "Every wrong result is the same number everywhere.", "每个错误的结果，各处都是同一个数。",
+     elements_but_one,
+     [](const Seen& s) {
+         return std::all_of(s.yours.begin(), s.yours.end(), [&](float y) { return y == s.yours.values[0]; });
+     }},
+    {"one-number-per-row", "In every wrong result each row is one number, repeated.",
+     "每个错误的结果里，每一行都是同一个数的重复。", of_wide_ones,
+     [](const Seen& s) {
+         for (std::size_t i = 0; i < s.yours.size(); ++i) {
+             if (s.yours.values[i] != s.yours.values[i / s.width() * s.width()]) return false;
+         }
+         return true;
+     }},
     {"one-row-for-all", "In every wrong result all rows are the same.", "每个错误的结果里，所有的行都一样。",
      of_several_rows,
      [](const Seen& s) {
@@ -365,6 +365,8 @@ std::optional<Symptom> of_size(const All& seen) {
          [](double y, double e) { return std::abs(y) > std::abs(e); }},
         {"too-small", "Every wrong number is too small in size.", "每个错误的数，绝对值都偏小。",
          [](double y, double e) { return std::abs(y) < std::abs(e); }},
+        {"sign-right", "Every wrong number has the right sign; it is its size that is off.",
+         "凡是错误的数，符号都对，错的是大小。", [](double y, double e) { return y * e > 0; }},
         {"too-high", "Every wrong number is above the expected one.", "每个错误的数都比应有的大。",
          [](double y, double e) { return y > e; }},
         {"too-low", "Every wrong number is below the expected one.", "每个错误的数都比应有的小。",
