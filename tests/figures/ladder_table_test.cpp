@@ -1,4 +1,4 @@
-// Chapter 5's table has the numbers of docs/figures/bench.json, in both languages.
+// The table of measuring.md has the numbers of docs/figures/bench.json, in both languages.
 
 #include <cmath>
 #include <fstream>
@@ -59,7 +59,7 @@ void says(const std::string& cell, double value) {
 TEST_CASE("the ladder's table has the numbers of the run") {
     for (const std::string language : {"en", "zh"}) {
         INFO(language);
-        std::ifstream page(TINY_LLM_DOCS "/" + language + "/week1/05-speed.md");
+        std::ifstream page(TINY_LLM_DOCS "/" + language + "/measuring.md");
         int checked = 0;
         for (std::string line; std::getline(page, line);) {
             if (!line.starts_with("| `")) continue;

@@ -43,7 +43,7 @@ std::optional<Symptom> of_shapes_of(const Records& records) {
          [](const Floats& x) { return x.shape.size() == 1; }},
         {"rank-above-2", "Only calls with more than two axes fail.", "只有超过二维的输入才失败。",
          [](const Floats& x) { return x.shape.size() > 2; }},
-        {"rank-not-2", "Calls with two axes pass; only others fail.", "二维输入都通过，失败的都是其余维数的输入。",
+        {"rank-not-2", "Calls with two axes pass; only others fail.", "二维输入都通过，失败的都不是二维的。",
          [](const Floats& x) { return x.shape.size() != 2; }},
         {"several-rows", "A single row is right; only calls with more rows fail.",
          "单独一行是对的；只有多行的调用失败。", [](const Floats& x) { return x.rows() > 1; }},

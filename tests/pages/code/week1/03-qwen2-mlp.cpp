@@ -29,10 +29,8 @@ TEST_CASE("3: reshape does not transpose") {
 
 TEST_CASE("3: a transposed weight in a variable gives the right numbers") {
     const Tensor rows = {{1, 2, 3}}, weight = {{1, 0, -1}, {2, 1, 0}};
-    // region copy
     Tensor wt = xt::transpose(weight);
     Tensor y = xt::linalg::dot(rows, wt);
-    // endregion
     CHECK(is(y, Tensor{{-2, 4}}));
 }
 
@@ -53,9 +51,7 @@ TEST_CASE("3: xt::maximum takes tensors") {
 TEST_CASE("3: reshape counts") {
     Tensor a = {1, 2, 3, 4, 5, 6};
     const auto reshape = [&] {
-        // region wrong-count
         a.reshape({4, 4});
-        // endregion
     };
     CHECK_THROWS(reshape());
 }

@@ -15,6 +15,12 @@ TEST_CASE("4: half of the last axis, whatever stands in front") {
     CHECK(is(xt::view(x, xt::range(0, 4)), x));
 }
 
+TEST_CASE("4: a row and a column are added to a matrix, without a word") {
+    const Tensor row = xt::ones<float>({1, 4}), column = xt::ones<float>({4, 1});
+    const Tensor sum = row + column;
+    CHECK(is(sum, 2 * xt::ones<float>({4, 4})));
+}
+
 TEST_CASE("4: a sum that is not stored is computed again by each reader") {
     const Tensor x = {{1, 2, 3}, {4, 5, 6}}, residual = xt::ones<float>({2, 3});
     const float eps = 1e-5f;
@@ -46,5 +52,6 @@ TEST_CASE("4: tensors of bfloat16 are converted before they are added") {
     BasicTensor<bfloat16> rounded = xt::cast<bfloat16>(sum);
     // endregion
     CHECK(sum(0) == 1.00390625f);
+    static_assert(std::is_same_v<decltype(x(0) + residual(0)), float>);
     CHECK(float(rounded(0)) == 1);
 }

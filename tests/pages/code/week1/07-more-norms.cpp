@@ -38,3 +38,23 @@ TEST_CASE("7: the first k of the last axis, whatever stands in front") {
     // endregion
     CHECK(is(front, Tensor{{1, 2}, {10, 20}}));
 }
+
+TEST_CASE("7: a reshape makes rows of samples, and only turned axes make rows of channels") {
+    // region turn
+    Tensor x = {{{1, 3}, {0, 4}}, {{5, 7}, {2, 10}}};
+    Tensor samples = x;
+    samples.reshape({2, 4});
+    Tensor channels = xt::transpose(x, {1, 0, 2});
+    channels.reshape({2, 4});
+    // endregion
+    CHECK(is(samples, Tensor{{1, 3, 0, 4}, {5, 7, 2, 10}}));
+    CHECK(is(channels, Tensor{{1, 3, 5, 7}, {0, 4, 2, 10}}));
+}
+
+TEST_CASE("7, question 1: 896 fours add up to 1024 in bfloat16") {
+    bfloat16 sum(0.0f);
+    for (int i = 0; i < 896; ++i) sum = bfloat16(sum + 4.0f);
+    CHECK(float(sum) == 1024);
+    CHECK(float(bfloat16(sum / 896)) == Approx(1.14).epsilon(0.01));
+    CHECK(2 / std::sqrt(sum / 896) == Approx(1.87).epsilon(0.001));
+}
