@@ -353,7 +353,7 @@ inline constexpr Message blas_slow{
     "OpenBLAS uses its old fallback kernel {0} although the processor has AVX2: many times slower",
     "处理器支持 AVX2，OpenBLAS 却用了兜底的老 kernel {0}：慢很多倍"};
 inline constexpr Message blas_slow_fix{"install a newer OpenBLAS: this one takes no better kernel when it is told to",
-                                       "换一个更新的 OpenBLAS：这一个即使指定了更好的 kernel也不采用"};
+                                       "换一个更新的 OpenBLAS：这一个即使指定了更好的 kernel 也不采用"};
 inline constexpr Message disk_full{"less than 1 GiB is free here; a build needs about that much",
                                    "磁盘剩余不到 1 GiB，构建大约要这么多"};
 inline constexpr Message disk_fix{"free some space, or delete build/", "清理磁盘，或者删掉 build/"};
