@@ -36,6 +36,8 @@ std::vector<Misshapen> misshapen(const Records& records) {
     return all;
 }
 
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+
 bool differ_in_one_axis(const Shape& a, const Shape& b, bool last) {
     if (a.size() != b.size() || a.size() < 2) return false;
     return last ? std::equal(a.begin(), a.end() - 1, b.begin()) : std::equal(a.begin() + 1, a.end(), b.begin() + 1);
@@ -57,30 +59,30 @@ std::optional<Symptom> of_shapes(const std::vector<Misshapen>& all) {
     if (each([](const Misshapen& m) {
             return m.yours.shape == Shape(m.expected.shape.rbegin(), m.expected.shape.rend());
         })) {
-        return symptom("axes-reversed", "Every wrong shape is the expected one with its axes reversed.",
-                       "每个不对的形状，都是应有的形状把轴的次序颠倒过来。");
+        return symptom("axes-reversed", "Where the shape is wrong, it is the expected one with its axes reversed.",
+                       "凡是形状不对的结果，形状都是应有的那个，只是轴的次序颠倒了。");
     }
     for (const std::string& name : arrays(all, [](const Misshapen& m) -> const Call& { return m.call; })) {
         if (each([&](const Misshapen& m) { return m.yours.shape == array(m.call, name)->shape; })) {
-            return symptom("shape-of-input", "Every wrong shape is that of the input " + name + ".",
-                           "每个不对的形状，都是输入 " + name + " 的形状。");
+            return symptom("shape-of-input", "Where the shape is wrong, it is that of the input " + name + ".",
+                           "凡是形状不对的结果，形状都和输入 " + name + " 一样。");
         }
     }
     if (each([](const Misshapen& m) { return m.yours.shape.size() < m.expected.shape.size(); })) {
-        return symptom("axes-lost", "Every wrong shape has fewer axes than the expected one.",
-                       "每个不对的形状，轴都比应有的少。");
+        return symptom("axes-lost", "Where the shape is wrong, it has fewer axes than the expected one.",
+                       "凡是形状不对的结果，轴都比应有的少。");
     }
     if (each([](const Misshapen& m) { return m.yours.shape.size() > m.expected.shape.size(); })) {
-        return symptom("axes-added", "Every wrong shape has more axes than the expected one.",
-                       "每个不对的形状，轴都比应有的多。");
+        return symptom("axes-added", "Where the shape is wrong, it has more axes than the expected one.",
+                       "凡是形状不对的结果，轴都比应有的多。");
     }
     for (const bool last : {true, false}) {
         if (!each([last](const Misshapen& m) { return differ_in_one_axis(m.yours.shape, m.expected.shape, last); }))
             continue;
-        return last ? symptom("last-axis", "In every wrong shape only the last axis has a wrong size.",
-                              "每个不对的形状，都只有最后一个轴的大小不对。")
-                    : symptom("first-axis", "In every wrong shape only the first axis has a wrong size.",
-                              "每个不对的形状，都只有第一个轴的大小不对。");
+        return last ? symptom("last-axis", "Where the shape is wrong, only the last axis has a wrong size.",
+                              "凡是形状不对的结果，都只有最后一个轴的大小不对。")
+                    : symptom("first-axis", "Where the shape is wrong, only the first axis has a wrong size.",
+                              "凡是形状不对的结果，都只有第一个轴的大小不对。");
     }
     const std::string yours = text_of(all[0].yours.shape), expected = text_of(all[0].expected.shape);
     return symptom("shape", "Some results have a wrong shape: " + yours + " where " + expected + " is expected.",
@@ -116,7 +118,7 @@ std::optional<Symptom> of_outcomes(const Records& records) {
                        "形状合适的调用都是对的；失败的都是形状不合、本应拒绝的调用，你的代码却接受了。");
     }
     if (all_thrown) {
-        const std::string what = thrown.size() == 1 ? thrown.begin()->substr(0, thrown.begin()->find('\n')) : "";
+        const std::string what = thrown.size() == 1 ? first_line(*thrown.begin()) : "";
         return symptom("throws",
                        what.empty()
                            ? "Every call that fails throws an exception, although its shapes fit."
@@ -125,6 +127,12 @@ std::optional<Symptom> of_outcomes(const Records& records) {
                                     : "失败的调用都抛出同一个异常，而它们的形状都是合适的：" + what);
     }
     if (auto found = of_shapes(misshapen(records))) return found;
+    if (!thrown.empty()) {
+        const std::string what = thrown.size() == 1 ? first_line(*thrown.begin()) : "";
+        return symptom("throws-in-some",
+                       "Some calls throw an exception, although their shapes fit" + (what.empty() ? "." : ": " + what),
+                       "有的调用抛出了异常，而它们的形状是合适的" + (what.empty() ? "。" : "：" + what));
+    }
     if (another_exception && all_refusals_another) {
         return symptom("another-exception",
                        "Calls with shapes that do not fit throw, but something other than std::invalid_argument.",

@@ -365,6 +365,14 @@ TEST_CASE("calls that gave nothing to compare") {
     CHECK(of([](Record& r) { r.learner.modified = {"x"}; }) == "input-changed");
     CHECK(of([](Record& r) { r.learner.kind = Outcome::Kind::other_exception; }) == "throws");
     CHECK(of([](Record& r) { r.learner.kind = Outcome::Kind::ended; }) == "");
+    CHECK(of([&](Record& r) {
+              if (yours(r).shape.size() == 1) r.learner.kind = Outcome::Kind::other_exception;
+              else
+                  for (float& y : yours(r).values) y = std::sin(37 * y);
+          }) == "throws-in-some");
+    CHECK(of([&](Record& r) {
+              for (float& y : yours(r).values) y = std::sin(37 * y);
+          }) != "throws-in-some");
     CHECK(of([&](Record& r) { yours(r).shape = {yours(r).size(), 1, 1, 1}; }) == "only-shape-wrong");
     CHECK(of([&](Record& r) { yours(r) = Floats({yours(r).size(), 1, 1, 1}, 7.0f); }) == "axes-added");
     CHECK(of([&](Record& r) { yours(r) = Floats({}, 7.0f); }) == "axes-lost");
