@@ -4,14 +4,6 @@
 
 using namespace tiny_llm;
 
-TEST_CASE("1: shape(0) counts rows, and one index stays in the first") {
-    // region rows
-    Tensor b = {{1, 2, 3}, {4, 5, 6}};
-    for (std::size_t i = 0; i < b.shape(0); ++i) b(i) = 2 * b(i);
-    // endregion
-    CHECK(is(b, Tensor{{2, 4, 3}, {4, 5, 6}}));
-}
-
 TEST_CASE("1: an exponential of float overflows at 88.7228, also beside a double") {
     const Tensor x = {-88.72f, -88.73f};
     const auto e = xt::exp(-x);
