@@ -8,22 +8,19 @@
 namespace grader {
 namespace {
 
-/// True where just the calls that `is_kind` takes fail, most of them, and of the others two have passed.
-bool fails_only(const Records& records, const std::function<bool(const Call&)>& is_kind) {
-    std::size_t others_passed = 0, failed = 0, passed = 0;
+/// True where just the calls that `is_kind` takes fail: all of them, `enough` at least, and of the others two have passed.
+/// Where some of the kind pass, it is something else that those which fail have in common.
+bool fails_only(const Records& records, const std::function<bool(const Call&)>& is_kind, std::size_t enough = 2) {
+    std::size_t others_passed = 0, failed = 0;
     for (const Record* r : records) {
         if (r->expected.invalid_argument) {
             if (r->failed) return false;
             continue;
         }
-        const bool kind = is_kind(r->call);
-        if (r->failed && !kind) return false;
-        others_passed += !r->failed && !kind;
-        failed += r->failed;
-        passed += !r->failed && kind;
+        if (is_kind(r->call) != r->failed) return false;
+        ++(r->failed ? failed : others_passed);
     }
-    // Where many of the kind pass, it is something else that those which fail have in common.
-    return others_passed >= 2 && failed >= 3 * passed;
+    return others_passed >= 2 && failed >= enough;
 }
 
 /// The first input that is an array.
@@ -66,7 +63,8 @@ std::optional<Symptom> of_shapes_of(const Records& records) {
             const Floats* x = first_array(r->call);
             shown += !r->failed && !r->expected.invalid_argument && x && x->size() > 0 && !kind.is(*x);
         }
-        if (shown >= 2 && fails_only(records, is)) return symptom(kind.id, kind.en, kind.zh);
+        const std::size_t enough = kind.id == std::string("zero-rows") ? 1 : 2;
+        if (shown >= 2 && fails_only(records, is, enough)) return symptom(kind.id, kind.en, kind.zh);
     }
     return std::nullopt;
 }
@@ -108,108 +106,96 @@ std::optional<Symptom> of_arguments(const Records& records) {
     return std::nullopt;
 }
 
-/// The outputs that are there before the call: of another shape, or of the right one and full of NaN.
+/// The first output, which is there before the call: of another shape, and then of the right one and full of NaN.
 std::optional<Symptom> of_outputs_before(const Records& records) {
-    const auto is_nan = [](const Call& call) {
+    const auto is_kept = [](const Call& call) {
         const Floats* before = array(call, output_before(0));
         return before && before->size() > 0 && std::isnan(before->values[0]);
     };
-    const auto is_other = [&](const Call& call) { return array(call, output_before(0)) && !is_nan(call); };
-    if (fails_only(records, is_other)) {
-        return symptom("out-of-another-shape", "Only calls fail in which the output has another shape before.",
-                       "只有调用前输出形状不同的调用失败；形状本来就对的都通过。");
-    }
-    if (fails_only(records, is_nan)) {
-        return symptom("out-of-right-shape",
-                       "Only calls fail in which the output has the right shape before; it is full of NaN then.",
-                       "只有调用前输出形状已经合适的调用失败；那时里面全是 NaN。");
-    }
-    return std::nullopt;
+    if (!fails_only(records, is_kept)) return std::nullopt;
+    return symptom("out-of-right-shape",
+                   "Only calls fail in which the output has the right shape before; it is full of NaN then.",
+                   "只有调用前输出形状已经合适的调用失败；那时里面全是 NaN。");
 }
+
+double columns(const Floats& x) { return static_cast<double>(x.width()); }
+double rows(const Floats& x) { return static_cast<double>(x.rows()); }
+double largest(const Floats& x) {
+    double most = 0;
+    for (const float value : x) most = std::max(most, std::abs(double{value}));
+    return most;
+}
+
+/// Whether calls pass up to some number of theirs and fail from there on. Three of each at least: few calls are parted by
+/// any number.
+struct Parted {
+    double most_passed = 0, least_failed = INFINITY, least_passed = INFINITY, most_failed = 0;
+    std::set<double> passed, failed;
+
+    Parted(const Records& records, double (*number)(const Floats&)) {
+        for (const Record* r : records) {
+            const Floats* x = first_array(r->call);
+            if (r->expected.invalid_argument || !x || x->size() == 0 || number(*x) == 0) continue;
+            (r->failed ? failed : passed).insert(number(*x));
+        }
+        if (failed.empty() || passed.empty()) return;
+        least_failed = *failed.begin(), most_failed = *failed.rbegin();
+        least_passed = *passed.begin(), most_passed = *passed.rbegin();
+    }
+    bool enough() const { return passed.size() >= 3 && failed.size() >= 3; }
+    bool above() const { return enough() && most_passed < least_failed; }
+    bool below() const { return enough() && most_failed < least_passed; }
+};
 
 /// A number of each call from which on, or up to which, calls fail.
 std::optional<Symptom> of_thresholds(const Records& records) {
-    struct Number {
-        const char *id, *en, *zh;  // of what is counted: "more than 16 columns"
-        double (*of)(const Floats&);
-    };
-    static constexpr Number numbers[] = {
-        {"columns", "columns", "列数", [](const Floats& x) { return static_cast<double>(x.width()); }},
-        {"rows", "rows", "行数", [](const Floats& x) { return static_cast<double>(x.rows()); }},
-    };
-    const auto non_empty = [](const Record* r) {
-        const Floats* x = first_array(r->call);
-        return x && x->size() > 0 && !r->expected.invalid_argument;
-    };
-    for (const Number& number : numbers) {
-        double most_passed = 0, least_failed = INFINITY, least_passed = INFINITY, most_failed = 0;
-        std::set<double> passed;
-        for (const Record* r : records) {
-            if (r->expected.invalid_argument && r->failed) return std::nullopt;
-            if (!non_empty(r)) {
-                if (r->failed) return std::nullopt;
-                continue;
-            }
-            const double n = number.of(*first_array(r->call));
-            if (!r->failed) passed.insert(n);
-            (r->failed ? most_failed : most_passed) = std::max(r->failed ? most_failed : most_passed, n);
-            (r->failed ? least_failed : least_passed) = std::min(r->failed ? least_failed : least_passed, n);
-        }
-        if (passed.size() < 2) continue;
-        const std::string en = number.en, zh = number.zh;
-        if (most_passed < least_failed) {
-            return symptom("many",
-                           "Calls with up to " + digits(most_passed) + " " + en + " pass; only those with " +
-                               digits(least_failed) + " or more fail.",
-                           zh + "不超过 " + digits(most_passed) + " 的调用都通过；失败的都是" + zh + "达到 " +
-                               digits(least_failed) + " 的。");
-        }
-        if (most_failed < least_passed) {
-            return symptom("few",
-                           "Calls with " + digits(least_passed) + " " + en + " or more pass; only those with up to " +
-                               digits(most_failed) + " fail.",
-                           zh + "达到 " + digits(least_passed) + " 的调用都通过；失败的都是" + zh + "不超过 " +
-                               digits(most_failed) + " 的。");
-        }
+    if (std::any_of(records.begin(), records.end(), [](const Record* r) {
+            const Floats* x = first_array(r->call);
+            return r->failed && (r->expected.invalid_argument || !x || x->size() == 0);
+        })) {
+        return std::nullopt;
     }
-    // How large the numbers are.
-    double most_passed = 0, least_failed = INFINITY, least_passed = INFINITY, most_failed = 0;
-    std::size_t passed = 0;
-    for (const Record* r : records) {
-        if (!non_empty(r)) continue;
-        double largest = 0;
-        for (const float x : *first_array(r->call)) largest = std::max(largest, std::abs(double{x}));
-        if (largest == 0 && !r->failed) continue;
-        passed += !r->failed;
-        (r->failed ? most_failed : most_passed) = std::max(r->failed ? most_failed : most_passed, largest);
-        (r->failed ? least_failed : least_passed) = std::min(r->failed ? least_failed : least_passed, largest);
+    const Parted width(records, columns), size(records, largest);
+    if (width.above()) {
+        const std::string up_to = digits(width.most_passed), from = digits(width.least_failed);
+        return symptom("many-columns",
+                       "Calls with up to " + up_to + " columns pass; only those with " + from + " or more fail.",
+                       "列数不超过 " + up_to + " 的调用都通过；失败的都是列数达到 " + from + " 的。");
     }
-    if (passed >= 2 && most_passed < least_failed) {
-        return symptom(
-            "large-numbers",
-            "Calls with numbers up to " + digits(most_passed) + " in size pass; only those with larger ones fail.",
-            "数的绝对值不超过 " + digits(most_passed) + " 的调用都通过；失败的调用里都有更大的数。");
+    if (width.below()) {
+        const std::string up_to = digits(width.most_failed), from = digits(width.least_passed);
+        return symptom("few-columns",
+                       "Calls with " + from + " columns or more pass; only those with up to " + up_to + " fail.",
+                       "列数达到 " + from + " 的调用都通过；失败的都是列数不超过 " + up_to + " 的。");
     }
-    if (passed >= 2 && most_failed < least_passed) {
-        return symptom("small-numbers",
-                       "Only calls fail in which no number exceeds " + digits(most_failed) + " in size.",
-                       "只有所有数的绝对值都不超过 " + digits(most_failed) + " 的调用失败。");
+    if (size.above()) {
+        const std::string most = digits(size.most_passed);
+        return symptom("large-numbers",
+                       "Calls with numbers up to " + most + " in size pass; only those with larger ones fail.",
+                       "数的绝对值不超过 " + most + " 的调用都通过；失败的调用里都有更大的数。");
     }
-    for (const Number& number : numbers) {
-        for (const std::size_t step : {64u, 32u, 16u, 8u, 4u}) {
-            const auto rest = [&](const Call& call) {
+    if (size.below()) {
+        const std::string most = digits(size.most_failed);
+        return symptom("small-numbers", "Only calls fail in which no number exceeds " + most + " in size.",
+                       "只有所有数的绝对值都不超过 " + most + " 的调用失败。");
+    }
+    for (const std::size_t step : {64u, 32u, 16u, 8u, 4u}) {
+        for (const bool of_columns : {true, false}) {
+            const auto is_rest = [&](const Call& call) {
                 const Floats* x = first_array(call);
-                return x && static_cast<std::size_t>(number.of(*x)) % step != 0;
+                return x && static_cast<std::size_t>(of_columns ? columns(*x) : rows(*x)) % step != 0;
             };
             const auto multiples = std::count_if(records.begin(), records.end(), [&](const Record* r) {
-                return !r->failed && non_empty(r) && !rest(r->call);
+                const Floats* x = first_array(r->call);
+                return !r->failed && !r->expected.invalid_argument && x && x->size() > 0 && !is_rest(r->call);
             });
-            if (multiples < 3 || !fails_only(records, rest)) continue;
+            if (multiples < 3 || !fails_only(records, is_rest, 3)) continue;
+            const std::string en = of_columns ? "columns" : "rows", zh = of_columns ? "列数" : "行数";
+            const std::string n = std::to_string(step);
             return symptom(
                 "multiple",
-                "Where the number of " + std::string(number.en) + " is a multiple of " + std::to_string(step) +
-                    ", yours is right; only other calls fail.",
-                std::string(number.zh) + "是 " + std::to_string(step) + " 的倍数时都是对的；失败的都是其余的调用。");
+                "Where the number of " + en + " is a multiple of " + n + ", yours is right; only other calls fail.",
+                zh + "是 " + n + " 的倍数时都是对的；失败的都是其余的调用。");
         }
     }
     return std::nullopt;
