@@ -28,6 +28,7 @@ Diagnosis::Answer Diagnosis::ask(Suspect& suspect, std::size_t i) {
     if (answer != Answer::not_asked) return answer;
     const Record& record = records_[i];
     const Outcome model = suspect.mistake->answer(record.call);
+    suspect.unsafe = suspect.unsafe || leaves_open(model);
     const Outcome outcome = with_known(model, record.learner, record.expected);
     const bool alike =
         record.learner.kind == Outcome::Kind::ended || same(record.learner, outcome, record.expected.tolerance);
@@ -61,6 +62,12 @@ Diagnosis::Records Diagnosis::explained(Suspect& suspect, const Records& records
     // What was right among the small ones that were not asked because nothing had failed there.
     for (const std::size_t i : records) {
         if (!explains.empty() && ask(suspect, i) == Answer::other) return {};
+    }
+    // Where the model was right by keeping to its own memory, the real thing may have ended the process.
+    for (const std::size_t i : records) {
+        if (!explains.empty() && suspect.unsafe && records_[i].learner.kind == Outcome::Kind::ended &&
+            ask(suspect, i) == Answer::right)
+            explains.push_back(i);
     }
     std::sort(explains.begin(), explains.end());
     return explains;

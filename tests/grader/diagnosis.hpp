@@ -56,6 +56,7 @@ private:
     struct Suspect {
         const Mistake* mistake;
         std::vector<Answer> answers = {};  // to the records
+        bool unsafe = false;               // it touches memory that is not its own
         std::vector<bool> evidence = {};   // which of them are like the learner's in something that the mistake knows
     };
 

@@ -73,6 +73,16 @@ bool knows_of(const Outcome& model, const Outcome& learner, const Expectation& e
     return model.outputs.size() != learner.outputs.size();
 }
 
+bool leaves_open(const Outcome& model) {
+    return std::any_of(model.outputs.begin(), model.outputs.end(), [](const Value& output) {
+        const auto* array = std::get_if<Floats>(&output.is);
+        return array && std::any_of(array->begin(), array->end(), [](float element) {
+                   const auto bits = std::bit_cast<std::uint32_t>(element);
+                   return bits == anything_bits || bits == unwritten_bits;
+               });
+    });
+}
+
 bool same(const Outcome& learner, const Outcome& model, Tolerance tolerance) {
     const auto threw = [](const Outcome& o) { return o.kind != Outcome::Kind::returned; };
     if (learner.kind == Outcome::Kind::todo || model.kind == Outcome::Kind::todo) return false;

@@ -26,6 +26,9 @@ Outcome with_known(Outcome model, const Outcome& learner, const Expectation& exp
 /// and is no evidence, and what is `unwritten()` only where the learner's number looks like it.
 bool knows_of(const Outcome& model, const Outcome& learner, const Expectation& expected, const Call& call);
 
+/// True where the model leaves elements open: the mistake reads or leaves memory that nobody wrote, and may also end a process.
+bool leaves_open(const Outcome& model);
+
 /// True when two outcomes are the same, up to rounding: the learner's and a known mistake's.
 bool same(const Outcome& learner, const Outcome& model, Tolerance tolerance);
 

@@ -165,6 +165,22 @@ TEST_CASE("what agrees with every number is no evidence") {
           Names{"tripled"});
 }
 
+TEST_CASE("a mistake that touches memory of others may have ended the process where its model is right") {
+    const auto with_end = [](Function answer) {
+        auto records = records_of(answer, 2);
+        records.push_back(records[1]);
+        const Floats x({2}, {0.0f, 0.0f});  // 0 * 3 is right
+        records.back().call.set("x", x);
+        records.back().expected.outputs[0] = x;
+        records.back().learner = {};
+        records.back().learner.kind = Outcome::Kind::ended;
+        records.back().failed = true;
+        return records;
+    };
+    CHECK(diagnose(with_end(&tripled), {mistake("half-unwritten", &half_unwritten)}) == Names{"half-unwritten"});
+    CHECK(diagnose(with_end(&tripled), {mistake("tripled", &tripled)}).empty());
+}
+
 TEST_CASE("where the unknown elements came out right by luck, the mistake still fits") {
     auto records = records_of(&tripled, 2);
     records.push_back(records[1]);

@@ -24,11 +24,6 @@ QUESTION("a negative angle turns clockwise", "负的角度是顺时针") { grade
 
 QUESTION("100 radians: many turns", "100 弧度：转很多圈") { grade("many-turns"); }
 
-QUESTION("one point, and one without an axis", "只有一个点，以及没有轴的一个点") {
-    grade("one-point");
-    grade("no-axis");
-}
-
 QUESTION("rank 2", "二维") {
     grade("wide");
     grade("tall");
@@ -67,4 +62,9 @@ QUESTION("1024 x 32 points", "1024 x 32 个点") {
         turned_y.values[i] = static_cast<float>(a * s + b * c);
     }
     grade(with("by-hand", {{"x", x}, {"y", y}, {"angle", double{angle}}}), {turned_x, turned_y});
+}
+
+QUESTION("one point, and one without an axis", "只有一个点，以及没有轴的一个点") {
+    grade("one-point");
+    grade("no-axis");
 }
