@@ -8,8 +8,7 @@
 
 namespace tiny_llm {
 
-Tensor softmax(const Tensor& x) {
-    if (x.dimension() == 0) throw std::invalid_argument("softmax: x has no axis");
+Tensor softmax([[maybe_unused]] const Tensor& x) {
     todo();
 }
 
