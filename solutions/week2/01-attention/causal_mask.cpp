@@ -7,10 +7,10 @@ Tensor causal_mask(std::size_t queries, std::size_t keys) {
         throw std::invalid_argument("causal_mask: " + std::to_string(queries) + " queries, only " +
                                     std::to_string(keys) + " keys");
     }
+    const float hidden = -std::numeric_limits<float>::infinity();
     Tensor mask = xt::zeros<float>({queries, keys});
     for (std::size_t i = 0; i < queries; ++i) {
-        for (std::size_t j = i + keys - queries + 1; j < keys; ++j)
-            mask(i, j) = -std::numeric_limits<float>::infinity();
+        for (std::size_t j = i + keys - queries + 1; j < keys; ++j) mask(i, j) = hidden;
     }
     return mask;
 }
