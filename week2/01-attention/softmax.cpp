@@ -8,7 +8,8 @@
 
 namespace tiny_llm {
 
-Tensor softmax([[maybe_unused]] const Tensor& x) {
+Tensor softmax(const Tensor& x) {
+    if (x.dimension() == 0) throw std::invalid_argument("softmax: x has no axis");
     todo();
 }
 

@@ -1,6 +1,8 @@
 #ifndef TINY_LLM_SOFTMAX_HPP
 #define TINY_LLM_SOFTMAX_HPP
 
+#include <stdexcept>
+
 #include "tiny_llm/tensor.hpp"
 
 namespace tiny_llm {
@@ -12,6 +14,8 @@ namespace tiny_llm {
 /// x        N.. x D, float32, at least one axis, zero rows too; left as it was
 /// returns  the shape of x, float32, evaluated. Values to +-10000 are right, where exp alone overflows; -inf gives 0; a row
 ///          of -inf alone gives NaN
+///
+/// Throws std::invalid_argument when x has no axis.
 ///
 /// Source: Bridle 1990; PyTorch's torch.softmax with dim=-1.
 Tensor softmax(const Tensor& x);

@@ -11,7 +11,7 @@ static grader::Call asked(std::int64_t queries, std::int64_t keys) {
     return with("by-hand", {{"queries", queries}, {"keys", keys}});
 }
 
-QUESTION("three tokens, written down in the chapter", "章节里写出来的三个 token") { grade("by-hand"); }
+QUESTION("two queries and three keys, as in the chapter", "章节里的两个 query、三个 key") { grade("by-hand"); }
 
 QUESTION("two queries, four keys: the last query sees all", "两个 query、四个 key：最后一个 query 全看得到") {
     grade("two-more-keys");
@@ -24,6 +24,8 @@ QUESTION("one token sees itself", "单独一个 token 看得到自己") { grade(
 QUESTION("one query sees all keys", "单独一个 query 看得到所有 key") { grade("one-query"); }
 
 QUESTION("two tokens", "两个 token") { grade("two"); }
+
+QUESTION("three tokens", "三个 token") { grade("three"); }
 
 QUESTION("many more keys than queries", "key 比 query 多很多") { grade("many-more-keys"); }
 

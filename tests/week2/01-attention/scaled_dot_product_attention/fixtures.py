@@ -25,8 +25,9 @@ def cases():
         }
 
     yield "by-hand", reference, {
-        "query": given(2, 0, 0, 2, shape=[1, 4]), "key": given(1, 0, 0, 1, 0, 1, 1, 1, shape=[2, 4]),
-        "value": given(10, 0, 0, 10, shape=[2, 2])
+        "query": given(2, 0, 2, 0, 0, 1, 1, 2, shape=[2, 4]),
+        "key": given(2, 0, 0, 1, 1, 1, 1, 1, 2, 0, 2, 2, shape=[3, 4]),
+        "value": given(4, 0, 0, 4, 8, -4, shape=[3, 2]), "mask": causal(2, 3)
     }
     yield case("two-queries", [], 2, 3, 4, 4, 711)
     yield case("square", [], 4, 4, 4, 4, 715)

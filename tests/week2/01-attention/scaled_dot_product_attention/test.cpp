@@ -7,7 +7,7 @@ using grader::refuses;
 using grader::with;
 using grader::zeros;
 
-QUESTION("one query and two keys, worked by hand in the chapter", "章节里手算的一个 query、两个 key") {
+QUESTION("two queries and three keys, worked by hand in the chapter", "章节里手算的两个 query、三个 key") {
     grade("by-hand");
 }
 

@@ -3,6 +3,7 @@
 #include "grader/questions.hpp"
 
 using grader::grade;
+using grader::refuses;
 using grader::with;
 using grader::zeros;
 
@@ -53,5 +54,7 @@ QUESTION("zero rows give zero rows", "零行输入得到零行输出") {
         grade(with("by-hand", {{"x", zeros(shape)}}), {zeros(shape)});
     }
 }
+
+QUESTION("a tensor without an axis is refused", "没有轴的张量被拒绝") { refuses(with("by-hand", {{"x", zeros({})}})); }
 
 QUESTION("the scores of Qwen2-0.5B's 14 heads", "Qwen2-0.5B 的 14 个头的分数") { grade("qwen2"); }

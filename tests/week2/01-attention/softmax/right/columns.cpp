@@ -3,6 +3,7 @@
 namespace tiny_llm {
 
 Tensor softmax(const Tensor& x) {
+    if (x.dimension() == 0) throw std::invalid_argument("softmax: x has no axis");
     // Columns instead of rows: what has one value for each column broadcasts without keep_dims.
     const std::size_t width = x.shape().back();
     Tensor rows = x;

@@ -5,6 +5,7 @@
 namespace tiny_llm {
 
 Tensor softmax(const Tensor& x) {
+    if (x.dimension() == 0) throw std::invalid_argument("softmax: x has no axis");
     Tensor y = x;
     const std::size_t width = x.shape().back();
     for (std::size_t start = 0; start < x.size(); start += width) {

@@ -5,6 +5,7 @@
 namespace tiny_llm {
 
 Tensor softmax(const Tensor& x) {
+    if (x.dimension() == 0) throw std::invalid_argument("softmax: x has no axis");
     // Maximum and sum in one pass: the sum so far shrinks when a larger number comes (Milakov, Gimelshein 2018).
     Tensor y = x;
     const std::size_t width = x.shape().back();

@@ -6,6 +6,7 @@
 namespace tiny_llm {
 
 Tensor softmax(const Tensor& x) {
+    if (x.dimension() == 0) throw std::invalid_argument("softmax: x has no axis");
     Tensor y = xt::empty<float>(x.shape());
     if (x.dimension() > 1) {
         for (std::size_t i = 0; i < x.shape(0); ++i) xt::view(y, i) = softmax(Tensor(xt::view(x, i)));

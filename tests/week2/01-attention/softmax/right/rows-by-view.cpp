@@ -3,6 +3,7 @@
 namespace tiny_llm {
 
 Tensor softmax(const Tensor& x) {
+    if (x.dimension() == 0) throw std::invalid_argument("softmax: x has no axis");
     const std::size_t width = x.shape().back();
     Tensor y = x;
     y.reshape({width ? x.size() / width : 0, width});
