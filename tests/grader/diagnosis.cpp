@@ -23,15 +23,20 @@ void Diagnosis::add(Record record) { records_.push_back(std::move(record)); }
 /// How the process ended is not compared: a mistake explains it by being wrong there, too.
 Diagnosis::Answer Diagnosis::ask(Suspect& suspect, std::size_t i) {
     suspect.answers.resize(records_.size(), Answer::not_asked);
+    suspect.evidence.resize(records_.size(), false);
     Answer& answer = suspect.answers[i];
     if (answer != Answer::not_asked) return answer;
     const Record& record = records_[i];
-    const Outcome outcome = with_known(suspect.mistake->answer(record.call), record.learner, record.expected);
+    const Outcome model = suspect.mistake->answer(record.call);
+    const Outcome outcome = with_known(model, record.learner, record.expected);
     const bool alike =
         record.learner.kind == Outcome::Kind::ended || same(record.learner, outcome, record.expected.tolerance);
     answer = meets(outcome, record.expected) ? Answer::right
              : record.failed && alike        ? Answer::like_the_learners
                                              : Answer::other;
+    // That a process has ended is no evidence of how.
+    suspect.evidence[i] = answer == Answer::like_the_learners && record.learner.kind != Outcome::Kind::ended &&
+                          knows_of(model, record.learner, record.expected, record.call);
     return answer;
 }
 
@@ -63,13 +68,13 @@ Diagnosis::Records Diagnosis::explained(Suspect& suspect, const Records& records
 
 std::vector<const Mistake*> Diagnosis::names_among(const Records& records) {
     struct Candidate {
-        const Mistake* mistake;
+        const Suspect* suspect;
         Records explains;
     };
     std::vector<Candidate> candidates;
     for (auto& suspect : suspects_) {
         Records explains = explained(suspect, records);
-        if (!explains.empty()) candidates.push_back({suspect.mistake, std::move(explains)});
+        if (!explains.empty()) candidates.push_back({&suspect, std::move(explains)});
     }
     Records open;
     std::copy_if(records.begin(), records.end(), std::back_inserter(open),
@@ -81,10 +86,8 @@ std::vector<const Mistake*> Diagnosis::names_among(const Records& records) {
             Records common;
             std::set_intersection(c.explains.begin(), c.explains.end(), open.begin(), open.end(),
                                   std::back_inserter(common));
-            // That a process has ended is no evidence of how.
-            const bool evidence = std::any_of(common.begin(), common.end(), [&](std::size_t i) {
-                return records_[i].learner.kind != Outcome::Kind::ended;
-            });
+            const bool evidence =
+                std::any_of(common.begin(), common.end(), [&](std::size_t i) { return c.suspect->evidence[i]; });
             return evidence ? common : Records{};
         };
         const auto best = std::max_element(candidates.begin(), candidates.end(), [&](const auto& a, const auto& b) {
@@ -95,7 +98,7 @@ std::vector<const Mistake*> Diagnosis::names_among(const Records& records) {
         const auto rivals = std::count_if(candidates.begin(), candidates.end(),
                                           [&](const auto& c) { return still_open(c) == explains; });
         if (rivals > 1) return {};
-        named.push_back(best->mistake);
+        named.push_back(best->suspect->mistake);
         Records rest;
         std::set_difference(open.begin(), open.end(), explains.begin(), explains.end(), std::back_inserter(rest));
         open = std::move(rest);

@@ -34,7 +34,8 @@ struct Named {
 ///
 /// A mistake fits when the learner's outcome equals the mistake's own in every call in which the mistake is wrong.
 /// It speaks only when the fitting mistakes, two at most, account for every failure, and no other explains the same
-/// failures: silence is better than a wrong name. Where nothing accounts for all of an exercise, each of its functions is
+/// failures: silence is better than a wrong name. At least one failure is to show it: what a mistake does not know of itself,
+/// `anything()`, agrees with every number. Where nothing accounts for all of an exercise, each of its functions is
 /// explained by itself.
 class Diagnosis {
 public:
@@ -55,6 +56,7 @@ private:
     struct Suspect {
         const Mistake* mistake;
         std::vector<Answer> answers = {};  // to the records
+        std::vector<bool> evidence = {};   // which of them are like the learner's in something that the mistake knows
     };
 
     Answer ask(Suspect& suspect, std::size_t record);

@@ -21,7 +21,7 @@
 #include "grader/questions.hpp"
 #include "grader/report.hpp"
 #include "grader/setup.hpp"
-#include "grader/symptoms.hpp"
+#include "grader/symptoms/symptoms.hpp"
 #include "tools/answers/load.hpp"
 
 namespace grader {

@@ -38,4 +38,9 @@ inline float anything() { return std::bit_cast<float>(anything_bits); }
 constexpr std::uint32_t unwritten_bits = 0x7fdd0000;
 inline float unwritten() { return std::bit_cast<float>(unwritten_bits); }
 
+/// Likewise, for elements in which rounding leaves no right digit: no number is expected, and that just these are wrong shows
+/// the mistake.
+constexpr std::uint32_t rounding_bits = 0x7fdc0000;
+inline float rounding() { return std::bit_cast<float>(rounding_bits); }
+
 }  // namespace grader

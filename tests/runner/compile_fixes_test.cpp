@@ -5,6 +5,7 @@
 #include <set>
 
 #include "catch.hpp"
+#include "fixes_page.hpp"
 #include "scratch.hpp"
 #include "terminal/text.hpp"
 
@@ -38,11 +39,26 @@ const std::set<std::string> not_here{"include", "expression-assigned"};
 const std::set<std::string> not_here{"tensor-values"};
 #endif
 
+/// Whether an error begins with these words, in which … stands for any.
+bool begins_with(const std::string& error, const std::string& words) {
+    std::size_t from = std::string("error: ").size(), at = 0;
+    if (!error.starts_with("error: ")) from = 0;  // the linker's
+    const std::size_t begin = from;
+    for (std::size_t dots; at <= words.size(); at = dots + std::string("…").size()) {
+        dots = std::min(words.find("…", at), words.size());
+        const std::size_t found = error.find(words.substr(at, dots - at), from);
+        if (found == error.npos || (at == 0 && found != begin)) return false;
+        from = found + dots - at;
+    }
+    return true;
+}
+
 }  // namespace
 
 TEST_CASE("what beginners write is told its own fix, and what nobody can know is told none") {
     Scratch scratch;
     std::set<std::string> seen;
+    auto on_page = shown_fixes("en");
     for (const Wrong& wrong : wrong_codes()) {
         if (not_here.count(wrong.fix) == 1) continue;
         scratch.put("silu", file_of(wrong.code));
@@ -57,7 +73,18 @@ TEST_CASE("what beginners write is told its own fix, and what nobody can know is
         REQUIRE(json["fixes"].size() == 1);
         CHECK(json["fixes"][0]["id"] == wrong.fix);
         CHECK_FALSE(contains(json["fixes"][0]["text"], "{0}"));
+        std::erase_if(on_page, [&](const ShownFix& shown) {
+            return shown.id == wrong.fix && contains(wrong.code, shown.code) &&
+                   begins_with(json["error"]["text"], shown.error);
+        });
     }
+#if !defined(__clang__) && __GNUC__ == 12
+    // The page shows of these codes what this compiler says.
+    for (const ShownFix& shown : on_page) {
+        INFO(shown.code << ": " << shown.error);
+        CHECK(shown.by_clang);
+    }
+#endif
     for (const std::string& id : learn::compile_fix_ids()) {
         INFO(id);
         CHECK(seen.count(id) + not_here.count(id) == 1);

@@ -44,6 +44,10 @@ Values half_unknown(Arguments& c) {
     refuse_empty(c);
     return {Tensor{c["x"](0) * 3.0f, anything()}};
 }
+Values unknown(Arguments& c) {
+    refuse_empty(c);
+    return {Tensor{anything(), anything()}};
+}
 Values half_unwritten(Arguments& c) {
     refuse_empty(c);
     return {Tensor{c["x"](0) * 3.0f, unwritten()}};
@@ -153,6 +157,12 @@ TEST_CASE("elements that nobody can know match anything, the others do not") {
     const std::vector<Mistake> partly{mistake("half-unknown", &half_unknown)};
     CHECK(diagnose(records_of(&tripled), partly) == Names{"half-unknown"});
     CHECK(diagnose(records_of(&doubled), partly).empty());
+}
+
+TEST_CASE("what agrees with every number is no evidence") {
+    CHECK(diagnose(records_of(&tripled), {mistake("unknown", &unknown)}).empty());
+    CHECK(diagnose(records_of(&tripled), {mistake("unknown", &unknown), mistake("tripled", &tripled)}) ==
+          Names{"tripled"});
 }
 
 TEST_CASE("where the unknown elements came out right by luck, the mistake still fits") {

@@ -1,5 +1,5 @@
 // For each symptom an answer of which it must be said, and others of which it must not.
-#include "grader/symptoms.hpp"
+#include "grader/symptoms/symptoms.hpp"
 
 #include <cmath>
 #include <functional>
@@ -20,6 +20,9 @@ using Element = std::function<float(const At&)>;
 
 const std::vector<std::vector<std::size_t>> shapes_asked{{4}, {1, 5}, {3, 4}, {5, 37}, {2, 3, 6}};
 
+/// A second input, one number for each column.
+Floats weight(std::size_t width) { return counted({width}, 9, 2); }
+
 /// y = 2x + 1 is what is asked for.
 Record graded_call(const std::vector<std::size_t>& shape, const Element& answer) {
     Floats x = counted(shape, 7, 3), right = x, yours = x;
@@ -31,7 +34,7 @@ Record graded_call(const std::vector<std::size_t>& shape, const Element& answer)
     outcome.outputs = {yours};
     const Expectation expected{{right}, {}, false, false};
     const bool failed = !meets(outcome, expected);
-    return {"test", {"", {{"x", x}}}, expected, outcome, failed};
+    return {"test", {"", {{"x", x}, {"w", weight(x.width())}}}, expected, outcome, failed};
 }
 
 std::vector<std::string> said(const std::vector<Record>& records) {
@@ -40,6 +43,11 @@ std::vector<std::string> said(const std::vector<Record>& records) {
     std::vector<std::string> ids;
     for (const Symptom& symptom : symptoms(pointers)) ids.push_back(symptom.id);
     return ids;
+}
+
+std::string first_said(const std::vector<Record>& records) {
+    const auto ids = said(records);
+    return ids.empty() ? "" : ids[0];
 }
 
 std::vector<Record> graded_calls(const Element& answer) {
@@ -63,7 +71,7 @@ float right_at(const At& at, std::size_t row, std::size_t column) {
 TEST_CASE("nothing is said of what is right") { CHECK(said(graded_calls(correct)).empty()); }
 
 TEST_CASE("nothing is said of what has no pattern") {
-    CHECK(said(graded_calls([](const At& at) { return std::sin(37 * at.x) + 3; })).empty());
+    CHECK(said(graded_calls([](const At& at) { return 5 * std::sin(37 * at.x); })).empty());
 }
 
 TEST_CASE("zeros, an input, the sign and what is not finite") {
@@ -185,6 +193,301 @@ TEST_CASE("which calls fail") {
     CHECK(only([](const auto& shape) { return shape.size() > 1 && shape[0] > 1; }) == "several-rows");
     CHECK(only([](const auto& shape) { return shape.back() > 4; }) == "");
     CHECK(only([](const auto&) { return true; }) == "");
+}
+
+TEST_CASE("the right numbers in disorder") {
+    const Element sorted_rows = [](const At& at) {
+        std::vector<float> row;
+        for (std::size_t c = 0; c < at.width; ++c) row.push_back(right_at(at, at.row, c));
+        std::sort(row.begin(), row.end());
+        return row[at.column];
+    };
+    CHECK(says("permuted-in-rows", sorted_rows));
+    CHECK_FALSE(says("permuted-in-rows", [](const At& at) { return right_at(at, at.row, at.column / 2); }));
+    CHECK_FALSE(says("permuted-in-rows", [](const At& at) { return at.right + 1; }));
+    const Element by_threes = [](const At& at) {
+        const std::size_t n = at.rows * at.width, i = at.row * at.width + at.column;
+        const std::size_t j = (i + n / 3) % n;
+        return right_at(at, j / at.width, j % at.width);
+    };
+    CHECK(says("permuted", by_threes));
+    CHECK_FALSE(says("permuted", [](const At& at) { return right_at(at, 0, at.column); }));
+    CHECK_FALSE(says("permuted", [](const At& at) { return at.right * 2; }));
+}
+
+TEST_CASE("what each number is of the expected one") {
+    CHECK(says("size-right", [](const At& at) { return std::abs(at.right); }));
+    CHECK_FALSE(says("size-right", [](const At& at) { return std::abs(at.right) + 0.1f; }));
+    CHECK_FALSE(says("size-right", [](const At& at) { return -at.right; }));  // "sign" says more
+    CHECK(says("squared", [](const At& at) { return at.right * at.right; }));
+    CHECK_FALSE(says("squared", [](const At& at) { return at.right * std::abs(at.right); }));
+    CHECK_FALSE(says("squared", [](const At& at) { return at.x * at.x; }));
+    CHECK(says("reciprocal", [](const At& at) { return 1 / at.right; }));
+    CHECK_FALSE(says("reciprocal", [](const At& at) { return 2 / at.right; }));
+    CHECK_FALSE(says("reciprocal", [](const At& at) { return 1 / at.x; }));
+    const auto of_positive = [](const Element& answer) {
+        auto records = graded_calls(answer);
+        for (Record& r : records) {
+            auto& right = std::get<Floats>(r.expected.outputs[0].is);
+            for (float& value : right.values) value = value * value;
+            r.failed = !meets(r.learner, r.expected);
+        }
+        return first_said(records);
+    };
+    CHECK(of_positive([](const At& at) { return std::abs(at.right); }) == "root");
+    CHECK(of_positive([](const At& at) { return at.right; }) != "root");
+    CHECK(of_positive([](const At& at) { return std::abs(at.right) + 0.1f; }) != "root");
+}
+
+TEST_CASE("what all numbers have in common") {
+    CHECK(says("one-number", [](const At&) { return 0.5f; }));
+    CHECK_FALSE(says("one-number", [](const At& at) { return static_cast<float>(at.row) + 0.5f; }));
+    CHECK_FALSE(says("one-number", [](const At&) { return 0.0f; }));  // "zeros" says more
+    CHECK(says("one-number-per-row", [](const At& at) { return static_cast<float>(at.row) + 0.5f; }));
+    CHECK_FALSE(says("one-number-per-row", [](const At& at) { return static_cast<float>(at.column) + 0.5f; }));
+    CHECK_FALSE(says("one-number-per-row", [](const At&) { return 0.5f; }));
+    CHECK(says("never-negative", [](const At& at) { return std::exp(at.x); }));
+    CHECK_FALSE(says("never-negative", [](const At& at) { return std::exp(at.x) - 0.1f; }));
+    CHECK_FALSE(says("never-negative", [](const At& at) { return at.x * 3; }));
+    CHECK(says("never-positive", [](const At& at) { return -std::exp(at.x); }));
+    CHECK_FALSE(says("never-positive", [](const At& at) { return 0.1f - std::exp(at.x); }));
+    CHECK_FALSE(says("never-positive", [](const At& at) { return std::exp(at.x); }));
+    CHECK(says("within-1", [](const At& at) { return std::sin(37 * at.x); }));
+    CHECK_FALSE(says("within-1", [](const At& at) { return 1.1f * std::sin(37 * at.x); }));
+    CHECK_FALSE(says("within-1", [](const At& at) { return at.x / 2; }));
+    const auto some_not_finite = [](const At& at) {
+        return at.row == 1 ? a_nan : at.right * (2 + static_cast<float>(at.row));
+    };
+    CHECK(says("factor-per-row-or-nan", some_not_finite));
+    CHECK_FALSE(says("factor-per-row-or-nan", [](const At& at) { return at.column == 1 ? a_nan : at.right * 2; }));
+    CHECK_FALSE(says("factor-per-row-or-nan", [](const At& at) { return at.row == 1 ? a_nan : at.right + at.x; }));
+}
+
+TEST_CASE("what a result has of an input") {
+    const auto one_row = [](const Element& answer) {
+        return first_said({graded_call({1, 9}, answer), graded_call({1, 6}, answer)});
+    };
+    CHECK(one_row([](const At& at) { return at.right + at.x; }) == "plus-input");
+    CHECK(one_row([](const At& at) { return at.right - at.x; }) == "minus-input");
+    CHECK(one_row([](const At& at) { return at.right * at.x; }) == "times-input");
+    CHECK(one_row([](const At& at) { return at.right / at.x; }) == "input-not-multiplied");
+    for (const float by : {2.0f, -2.0f}) {
+        CHECK(one_row([by](const At& at) { return at.right + by * at.x + 0.1f; }) != "plus-input");
+        CHECK(one_row([by](const At& at) { return at.right + by * at.x + 0.1f; }) != "minus-input");
+        CHECK(one_row([by](const At& at) { return by * at.right * at.x; }) != "times-input");
+        CHECK(one_row([by](const At& at) { return by * at.right / at.x; }) != "input-not-multiplied");
+    }
+    CHECK(says("input-times-rows", [](const At& at) { return at.x * (3 + static_cast<float>(at.row)); }));
+    CHECK_FALSE(says("input-times-rows", [](const At& at) { return at.x * (3 + static_cast<float>(at.column)); }));
+    CHECK_FALSE(says("input-times-rows", [](const At& at) { return at.x; }));  // "equals-input" says more
+    // Halves of rows that are twice as wide.
+    const auto half = [](std::size_t from, float factor) {
+        std::vector<Record> records{graded_call({3, 4}, correct), graded_call({2, 6}, correct)};
+        for (Record& r : records) {
+            auto& yours = std::get<Floats>(r.learner.outputs[0].is);
+            const Floats wide = counted({yours.rows(), 2 * yours.width()}, 11, 3);
+            r.call.set("x", wide);
+            for (std::size_t i = 0; i < yours.size(); ++i)
+                yours.values[i] =
+                    factor * wide.values[i / yours.width() * wide.width() + from * yours.width() + i % yours.width()];
+            r.failed = true;
+        }
+        return first_said(records);
+    };
+    CHECK(half(0, 1) == "equals-half");
+    CHECK(half(1, 1) == "equals-half");
+    CHECK(half(0, 2) != "equals-half");
+    CHECK(half(1, 0.5f) != "equals-half");
+}
+
+TEST_CASE("where it is wrong, by columns and rows") {
+    const auto noise = [](const At& at) { return at.right + 0.3f + std::sin(37 * at.x); };
+    const auto only = [&](const char* id, const std::function<bool(const At&)>& place) {
+        return says(id, [&](const At& at) { return place(at) ? noise(at) : at.right; });
+    };
+    CHECK(only("last-column", [](const At& at) { return at.column + 1 == at.width; }));
+    CHECK_FALSE(only("last-column", [](const At& at) { return at.column + 2 >= at.width; }));
+    CHECK_FALSE(only("last-column", [](const At& at) { return at.column == 0; }));
+    CHECK(only("first-column", [](const At& at) { return at.column == 0; }));
+    CHECK_FALSE(only("first-column", [](const At& at) { return at.column < 2; }));
+    CHECK_FALSE(only("first-column", [](const At& at) { return at.row == 0; }));
+    CHECK(only("first-column-right", [](const At& at) { return at.column > 0; }));
+    CHECK_FALSE(only("first-column-right", [](const At& at) { return at.column > 1; }));
+    CHECK_FALSE(only("first-column-right", [](const At&) { return true; }));
+    CHECK(only("first-columns-right", [](const At& at) { return at.column > 1; }));
+    CHECK_FALSE(only("first-columns-right", [](const At& at) { return at.column > 0; }));
+    CHECK_FALSE(only("first-columns-right", [](const At& at) { return at.column != 1; }));
+    CHECK(only("last-column-right", [](const At& at) { return at.column + 1 < at.width; }));
+    CHECK_FALSE(only("last-column-right", [](const At& at) { return at.column + 2 < at.width; }));
+    CHECK_FALSE(only("last-column-right", [](const At&) { return true; }));
+    CHECK(only("last-columns-right", [](const At& at) { return at.column + 2 < at.width; }));
+    CHECK_FALSE(only("last-columns-right", [](const At& at) { return at.column + 1 < at.width; }));
+    CHECK_FALSE(only("last-columns-right", [](const At&) { return true; }));
+    CHECK(only("odd-columns", [](const At& at) { return at.width > 8 && at.column % 2 == 1 && at.column < 30; }) ==
+          false);
+    const auto every_second = [&](std::size_t odd) {
+        return said({graded_call({3, 37}, [&](const At& at) { return at.column % 2 == odd ? noise(at) : at.right; })});
+    };
+    CHECK(every_second(0).back() == "even-columns");
+    CHECK(every_second(1).back() != "even-columns");
+    CHECK(only("even-columns", [](const At&) { return true; }) == false);
+    CHECK(only("first-row", [](const At& at) { return at.row == 0 && at.rows > 1; }));
+    CHECK_FALSE(only("first-row", [](const At& at) { return at.row < 2; }));
+    CHECK_FALSE(only("first-row", [](const At& at) { return at.column == 0; }));
+    const auto of_rows = [&](const std::function<bool(const At&)>& place) {
+        const auto ids = said({graded_call({7, 5}, [&](const At& at) { return place(at) ? noise(at) : at.right; })});
+        return ids.empty() ? "" : ids.back();
+    };
+    CHECK(of_rows([](const At& at) { return at.row + 1 < at.rows; }) == "last-row-right");
+    CHECK(of_rows([](const At& at) { return at.row + 2 < at.rows; }) == "last-row-right");
+    CHECK(of_rows([](const At&) { return true; }) != "last-row-right");
+    const auto square = [&](const std::function<bool(const At&)>& place) {
+        const auto ids = said({graded_call({5, 5}, [&](const At& at) { return place(at) ? noise(at) : at.right; })});
+        return ids.empty() ? "" : ids.back();
+    };
+    CHECK(square([](const At& at) { return at.row != at.column; }) == "diagonal-right");
+    CHECK(square([](const At& at) { return at.row + at.column != 4; }) != "diagonal-right");
+    CHECK(square([](const At&) { return true; }) != "diagonal-right");
+}
+
+TEST_CASE("calls that gave nothing to compare") {
+    const auto of = [](const std::function<void(Record&)>& change) {
+        std::vector<Record> records;
+        for (const auto& shape : shapes_asked) {
+            records.push_back(graded_call(shape, correct));
+            change(records.back());
+            records.back().failed = true;
+        }
+        const auto ids = said(records);
+        return ids.empty() ? "" : ids.front();
+    };
+    const auto yours = [](Record& r) -> Floats& { return std::get<Floats>(r.learner.outputs[0].is); };
+    CHECK(of([](Record& r) { r.learner.modified = {"x"}; }) == "input-changed");
+    CHECK(of([](Record& r) { r.learner.kind = Outcome::Kind::other_exception; }) == "throws");
+    CHECK(of([](Record& r) { r.learner.kind = Outcome::Kind::ended; }) == "");
+    CHECK(of([&](Record& r) { yours(r).shape = {yours(r).size(), 1, 1, 1}; }) == "only-shape-wrong");
+    CHECK(of([&](Record& r) { yours(r) = Floats({yours(r).size(), 1, 1, 1}, 7.0f); }) == "axes-added");
+    CHECK(of([&](Record& r) { yours(r) = Floats({}, 7.0f); }) == "axes-lost");
+    CHECK(of([&](Record& r) {
+              auto shape = yours(r).shape;
+              shape.push_back(3);
+              std::get<Floats>(r.expected.outputs[0].is) = Floats(shape, 1.0f);
+              std::reverse(shape.begin(), shape.end());
+              yours(r) = Floats(shape, 7.0f);
+          }) == "axes-reversed");
+    CHECK(of([&](Record& r) {
+              std::get<Floats>(r.expected.outputs[0].is) = Floats({2, 2, 2, 2}, 1.0f);
+          }) == "shape-of-input");
+    const auto wider = [](std::size_t last, std::size_t first) {
+        std::vector<Record> records{graded_call({3, 4}, correct), graded_call({5, 6}, correct)};
+        for (Record& r : records) {
+            auto shape = std::get<Floats>(r.learner.outputs[0].is).shape;
+            shape[0] += first, shape[1] += last;
+            r.learner.outputs[0] = Floats(shape, 7.0f);
+            r.failed = true;
+        }
+        return first_said(records);
+    };
+    CHECK(wider(1, 0) == "last-axis");
+    CHECK(wider(0, 1) == "first-axis");
+    CHECK(wider(1, 1) == "shape");
+    auto records = graded_calls(correct);
+    records.push_back(graded_call({4, 4}, correct));
+    records.back().expected = {.outputs = {}, .tolerance = {}, .invalid_argument = true};
+    records.back().learner.kind = Outcome::Kind::other_exception;
+    records.back().failed = true;
+    CHECK(said(records) == std::vector<std::string>{"another-exception"});
+    records.back().learner.kind = Outcome::Kind::returned;
+    CHECK(said(records) != std::vector<std::string>{"another-exception"});
+}
+
+TEST_CASE("which calls fail, by arguments and by how much there is") {
+    const auto noise = [](const At& at) { return at.right + 0.3f + std::sin(37 * at.x); };
+    const std::vector<std::vector<std::size_t>> shapes{{4, 4},  {1, 5}, {3, 8},  {5, 37},
+                                                       {2, 64}, {6, 9}, {7, 16}, {9, 6}};
+    const auto only = [&](const std::function<bool(Record&)>& fails) {
+        std::vector<Record> records;
+        for (const auto& shape : shapes) {
+            Record record = graded_call(shape, correct);
+            if (fails(record)) {
+                const Call call = record.call;
+                record = graded_call(shape, noise);
+                record.call = call;
+            }
+            records.push_back(std::move(record));
+        }
+        const auto ids = said(records);
+        return ids.empty() ? "" : ids.back();
+    };
+    const auto width = [](Record& r) { return std::get<Floats>(r.expected.outputs[0].is).width(); };
+    const auto rows = [](Record& r) { return std::get<Floats>(r.expected.outputs[0].is).rows(); };
+    CHECK(only([&](Record& r) { return rows(r) == 1; }) == "one-row");
+    CHECK(only([&](Record& r) { return rows(r) == 4; }) == "square");
+    CHECK(only([&](Record& r) { return width(r) > 8; }) == "many");
+    CHECK(only([&](Record& r) { return rows(r) > 3; }) == "many");
+    CHECK(only([&](Record& r) { return width(r) < 8 && rows(r) != 4; }) != "few");
+    CHECK(only([&](Record& r) { return width(r) < 8; }) == "few");
+    CHECK(only([&](Record& r) { return width(r) % 4 != 0; }) == "multiple");
+    CHECK(only([&](Record& r) { return width(r) == 8; }) != "multiple");
+    CHECK(only([&](Record& r) {
+              const bool given = rows(r) % 2 == 1;
+              if (given) r.call.set("bias", weight(width(r)));
+              return given;
+          }) == "only-with");
+    CHECK(only([&](Record& r) {
+              const bool given = rows(r) % 2 == 1;
+              if (given) r.call.set("bias", weight(width(r)));
+              return !given;
+          }) == "only-without");
+    CHECK(only([&](Record& r) {
+              const bool other = rows(r) % 2 == 1;
+              r.call.set("eps", other ? 1e-3 * static_cast<double>(rows(r)) : 1e-5);
+              return other;
+          }) == "other-number");
+    CHECK(only([&](Record& r) {
+              r.call.set("eps", 1e-5);
+              return width(r) == 37 || width(r) == 5;
+          }) != "other-number");
+    const auto before = [&](bool kept) {
+        return only([&](Record& r) {
+            const bool is_kept = rows(r) % 2 == 1;
+            const Floats& right = std::get<Floats>(r.expected.outputs[0].is);
+            r.call.set(output_before(0), is_kept ? Floats(right.shape, a_nan) : Floats({right.size() + 3}, 0.5f));
+            return is_kept == kept;
+        });
+    };
+    CHECK(before(true) == "out-of-right-shape");
+    CHECK(before(false) == "out-of-another-shape");
+    const auto size = [&](float least, float most) {
+        return only([&](Record& r) {
+            const auto at = static_cast<std::size_t>(
+                std::find(shapes.begin(), shapes.end(), std::get<Floats>(r.expected.outputs[0].is).shape) -
+                shapes.begin());
+            const float scale = at % 2 == 0 ? least : most;
+            auto x = std::get<Floats>(r.call["x"].is);
+            for (float& value : x.values) value *= scale;
+            r.call.set("x", x);
+            return scale != 1;
+        });
+    };
+    CHECK(size(1, 1000) == "large-numbers");
+    CHECK(size(1, 1e-6f) == "small-numbers");
+    CHECK(size(1000, 1e-6f) != "large-numbers");
+    CHECK(size(1000, 1e-6f) != "small-numbers");
+}
+
+TEST_CASE("in which way all is off") {
+    const auto wave = [](const At& at) { return 0.55f + 0.4f * std::sin(37 * at.x); };
+    CHECK(says("too-small", [&](const At& at) { return at.right * wave(at); }));
+    CHECK_FALSE(says("too-small", [&](const At& at) { return at.right * (wave(at) + 0.5f); }));
+    CHECK(says("too-large", [&](const At& at) { return at.right * (wave(at) + 1); }));
+    CHECK_FALSE(says("too-large", [&](const At& at) { return at.right * (wave(at) + 0.5f); }));
+    CHECK(says("sign-right", [&](const At& at) { return at.right * (wave(at) + 0.5f); }));
+    CHECK_FALSE(says("sign-right", [&](const At& at) { return at.right * (wave(at) - 0.5f); }));
+    CHECK(says("too-high", [&](const At& at) { return at.right + wave(at); }));
+    CHECK_FALSE(says("too-high", [&](const At& at) { return at.right + wave(at) - 0.5f; }));
+    CHECK(says("too-low", [&](const At& at) { return at.right - wave(at); }));
+    CHECK_FALSE(says("too-low", [&](const At& at) { return at.right - wave(at) + 0.5f; }));
 }
 
 TEST_CASE("shapes that should be refused") {

@@ -74,7 +74,7 @@ const KnownError known_errors[] = {
      {"Outside of namespace tiny_llm nothing is called Tensor. The function belongs between namespace tiny_llm { and its }.",
       "在 namespace tiny_llm 之外没有 Tensor 这个名字。函数应当写在 namespace tiny_llm { 和它的 } 之间。"}},
     {"signature",
-     R"(undefined (?:symbol:|reference to) [`']?([^`']*))",
+     R"(undefined (?:symbol:|reference to) [`']?([^`'\n]*))",
      "",
      {"Nothing defines {0}. Compare it with the .hpp beside your file: the name, each argument with its const and &, and that it "
       "stands inside of namespace tiny_llm.",
@@ -86,7 +86,7 @@ const KnownError known_errors[] = {
       "const at the end.",
       "旁边的 .hpp 里声明的不是这样。请对照返回类型、每个参数连同 const 和 &，还有末尾的 const。"}},
     {"defined-twice",
-     R"(redefinition of '(?:struct |class )?(?:tiny_llm::)?([\w:~]+))",
+     R"(redefinition of '(?:[^'(]* )?(?:tiny_llm::)?([\w:~]+))",
      "",
      {"{0} is defined twice. What the .hpp gives, such as a struct and its constructor, is not written again.",
       "{0} 定义了两次。.hpp 里已经给出的（比如结构体和它的构造函数）不用再写。"}},

@@ -45,6 +45,7 @@ std::string compile_error_text(const Grade& grade) {
     }
     for (const CompileFix& fix : grade.fixes) text += "|\n" + barred(fix.text);
     if (!grade.log.empty()) text += "|\n" + barred(msg::full_log(grade.log));
+    if (!grade.fixes.empty()) text += barred(msg::fixes_page());
     return text;
 }
 

@@ -1,0 +1,136 @@
+// What is true of calls that gave nothing that can be compared: exceptions, wrong shapes, inputs changed.
+
+#include <set>
+
+#include "grader/symptoms/seen.hpp"
+
+namespace grader {
+namespace {
+
+using Kind = Outcome::Kind;
+using Shape = std::vector<std::size_t>;
+
+std::string text_of(const Shape& shape) {
+    std::string text = "(";
+    for (std::size_t k = 0; k < shape.size(); ++k) text += (k ? ", " : "") + std::to_string(shape[k]);
+    return text + ")";
+}
+
+/// An output whose shape is wrong.
+struct Misshapen {
+    const Floats& yours;
+    const Floats& expected;
+    const Call& call;
+};
+
+std::vector<Misshapen> misshapen(const Records& records) {
+    std::vector<Misshapen> all;
+    for (const Record* r : records) {
+        if (!r->failed || r->learner.kind != Kind::returned || r->expected.invalid_argument) continue;
+        for (std::size_t k = 0; k < std::min(r->learner.outputs.size(), r->expected.outputs.size()); ++k) {
+            const auto* yours = std::get_if<Floats>(&r->learner.outputs[k].is);
+            const auto* expected = std::get_if<Floats>(&r->expected.outputs[k].is);
+            if (yours && expected && yours->shape != expected->shape) all.push_back({*yours, *expected, r->call});
+        }
+    }
+    return all;
+}
+
+bool differ_in_one_axis(const Shape& a, const Shape& b, bool last) {
+    if (a.size() != b.size() || a.size() < 2) return false;
+    return last ? std::equal(a.begin(), a.end() - 1, b.begin()) : std::equal(a.begin() + 1, a.end(), b.begin() + 1);
+}
+
+std::optional<Symptom> of_shapes(const std::vector<Misshapen>& all) {
+    if (all.empty()) return std::nullopt;
+    const auto each = [&](const std::function<bool(const Misshapen&)>& holds) {
+        return std::all_of(all.begin(), all.end(), holds);
+    };
+    if (each([](const Misshapen& m) {
+            return m.yours.size() == m.expected.size() &&
+                   std::equal(m.yours.begin(), m.yours.end(), m.expected.begin(),
+                              [](float a, float b) { return std::abs(a - b) <= 1e-4f * std::max(1.0f, std::abs(b)); });
+        })) {
+        return symptom("only-shape-wrong", "Where the shape is wrong, the numbers and their order are right.",
+                       "凡是形状不对的结果，数值和次序都是对的。");
+    }
+    if (each([](const Misshapen& m) {
+            return m.yours.shape == Shape(m.expected.shape.rbegin(), m.expected.shape.rend());
+        })) {
+        return symptom("axes-reversed", "Every wrong shape is the expected one with its axes reversed.",
+                       "每个不对的形状，都是应有的形状把轴的次序颠倒过来。");
+    }
+    for (const std::string& name : arrays(all, [](const Misshapen& m) -> const Call& { return m.call; })) {
+        if (each([&](const Misshapen& m) { return m.yours.shape == array(m.call, name)->shape; })) {
+            return symptom("shape-of-input", "Every wrong shape is that of the input " + name + ".",
+                           "每个不对的形状，都是输入 " + name + " 的形状。");
+        }
+    }
+    if (each([](const Misshapen& m) { return m.yours.shape.size() < m.expected.shape.size(); })) {
+        return symptom("axes-lost", "Every wrong shape has fewer axes than the expected one.",
+                       "每个不对的形状，轴都比应有的少。");
+    }
+    if (each([](const Misshapen& m) { return m.yours.shape.size() > m.expected.shape.size(); })) {
+        return symptom("axes-added", "Every wrong shape has more axes than the expected one.",
+                       "每个不对的形状，轴都比应有的多。");
+    }
+    for (const bool last : {true, false}) {
+        if (!each([last](const Misshapen& m) { return differ_in_one_axis(m.yours.shape, m.expected.shape, last); }))
+            continue;
+        return last ? symptom("last-axis", "In every wrong shape only the last axis has a wrong size.",
+                              "每个不对的形状，都只有最后一个轴的大小不对。")
+                    : symptom("first-axis", "In every wrong shape only the first axis has a wrong size.",
+                              "每个不对的形状，都只有第一个轴的大小不对。");
+    }
+    const std::string yours = text_of(all[0].yours.shape), expected = text_of(all[0].expected.shape);
+    return symptom("shape", "Some results have a wrong shape: " + yours + " where " + expected + " is expected.",
+                   "有的结果形状不对：应为 " + expected + " 的地方得到的是 " + yours + "。");
+}
+
+}  // namespace
+
+std::optional<Symptom> of_outcomes(const Records& records) {
+    std::set<std::string> changed, thrown;
+    bool all_unrefused = true, all_thrown = true, another_exception = false, all_refusals_another = true;
+    for (const Record* r : records) {
+        if (!r->failed) continue;
+        const Outcome& yours = r->learner;
+        changed.insert(yours.modified.begin(), yours.modified.end());
+        const bool refusal = r->expected.invalid_argument;
+        all_unrefused = all_unrefused && refusal && yours.kind == Kind::returned;
+        const bool threw = yours.kind == Kind::invalid_argument || yours.kind == Kind::other_exception;
+        all_thrown = all_thrown && threw && !refusal;
+        if (threw && !refusal) thrown.insert(yours.what);
+        another_exception = another_exception || (refusal && yours.kind == Kind::other_exception);
+        if (refusal) all_refusals_another = all_refusals_another && yours.kind == Kind::other_exception;
+    }
+    if (!changed.empty()) {
+        std::string names;
+        for (const std::string& name : changed) names += (names.empty() ? "" : ", ") + name;
+        return symptom("input-changed", "Yours changes what it is given and should leave as it was: " + names + ".",
+                       "你的代码改动了传进来、应当保持原样的东西：" + names + "。");
+    }
+    if (all_unrefused) {
+        return symptom("unrefused",
+                       "Whatever fits is right; what fails are calls with shapes that do not fit, which yours accepts.",
+                       "形状合适的调用都是对的；失败的都是形状不合、本应拒绝的调用，你的代码却接受了。");
+    }
+    if (all_thrown) {
+        const std::string what = thrown.size() == 1 ? thrown.begin()->substr(0, thrown.begin()->find('\n')) : "";
+        return symptom("throws",
+                       what.empty()
+                           ? "Every call that fails throws an exception, although its shapes fit."
+                           : "Every call that fails throws the same exception, although its shapes fit: " + what,
+                       what.empty() ? "失败的调用都抛出了异常，而它们的形状都是合适的。"
+                                    : "失败的调用都抛出同一个异常，而它们的形状都是合适的：" + what);
+    }
+    if (auto found = of_shapes(misshapen(records))) return found;
+    if (another_exception && all_refusals_another) {
+        return symptom("another-exception",
+                       "Calls with shapes that do not fit throw, but something other than std::invalid_argument.",
+                       "形状不合的调用确实抛出了异常，但抛出的不是 std::invalid_argument。");
+    }
+    return std::nullopt;
+}
+
+}  // namespace grader

@@ -1,0 +1,144 @@
+// Where in the results it is wrong.
+
+#include "grader/symptoms/seen.hpp"
+
+namespace grader {
+namespace {
+
+/// True where of each output just the elements that `is_place` takes can be wrong, and there are both kinds: of the others three, and that
+/// part of all.
+bool wrong_only(const All& seen, const std::function<bool(const Seen&, std::size_t)>& is_place, double at_least = 0) {
+    std::size_t others = 0, wrong = 0, total = 0;
+    for (const Seen& s : seen) {
+        for (const std::size_t i : s.wrong) {
+            if (!is_place(s, i)) return false;
+        }
+        wrong += s.wrong.size();
+        total += s.expected.size();
+        for (std::size_t i = 0; i < s.expected.size(); ++i) others += !is_place(s, i);
+    }
+    return wrong >= 2 && others >= 3 && static_cast<double>(others) >= at_least * static_cast<double>(total);
+}
+
+/// Columns counted from either end, and every second one.
+std::optional<Symptom> of_columns(const All& seen) {
+    std::size_t before = SIZE_MAX, behind = SIZE_MAX;  // how many columns are right in each result
+    for (const Seen& s : seen) {
+        for (const std::size_t i : s.wrong) {
+            before = std::min(before, i % s.width());
+            behind = std::min(behind, s.width() - 1 - i % s.width());
+        }
+    }
+    const std::string n = std::to_string(before), m = std::to_string(behind);
+    if (before > 0 && wrong_only(seen, [&](const Seen& s, std::size_t i) { return i % s.width() >= before; })) {
+        return before == 1 ? symptom("first-column-right", "The first column is always right.", "第一列总是对的。")
+                           : symptom("first-columns-right", "The first " + n + " columns are always right.",
+                                     "前 " + n + " 列总是对的。");
+    }
+    if (behind > 0 &&
+        wrong_only(seen, [&](const Seen& s, std::size_t i) { return s.width() - 1 - i % s.width() >= behind; })) {
+        return behind == 1 ? symptom("last-column-right", "The last column is always right.", "最后一列总是对的。")
+                           : symptom("last-columns-right", "The last " + m + " columns are always right.",
+                                     "最后 " + m + " 列总是对的。");
+    }
+    for (const std::size_t odd : {0u, 1u}) {
+        if (!wrong_only(seen, [odd](const Seen& s, std::size_t i) { return i % s.width() % 2 == odd; })) continue;
+        return odd ? symptom("odd-columns", "Only columns with an odd number are wrong (the first is column 0).",
+                             "只有奇数列出错（第一列是第 0 列）。")
+                   : symptom("even-columns", "Only columns with an even number are wrong (the first is column 0).",
+                             "只有偶数列出错（第一列是第 0 列）。");
+    }
+    return std::nullopt;
+}
+
+/// Rows; the first one and the last one by themselves are asked before.
+std::optional<Symptom> of_rows(const All& seen) {
+    if (wrong_only(seen, [](const Seen& s, std::size_t i) { return i < s.width(); })) {
+        return symptom("first-row", "Only the first row is wrong.", "只有第一行出错。");
+    }
+    for (const std::size_t step : {2u, 4u, 8u, 16u}) {
+        const auto left_over = [step](const Seen& s, std::size_t i) { return i / s.width() >= s.rows() / step * step; };
+        if (!wrong_only(seen, left_over)) continue;
+        const std::string n = std::to_string(step);
+        return symptom("last-rows", "Only the last rows are wrong: those from the last multiple of " + n + " on.",
+                       "只有最后几行出错：从 " + n + " 的最后一个整数倍那一行起。");
+    }
+    if (wrong_only(seen, [](const Seen& s, std::size_t i) { return i / s.width() + 1 < s.rows(); })) {
+        return symptom("last-row-right", "The last row is always right.", "最后一行总是对的。");
+    }
+    return std::nullopt;
+}
+
+/// What the input's number is where it is wrong.
+std::optional<Symptom> of_elements(const All& seen) {
+    std::string name;
+    for (const std::string& candidate : arrays(seen)) {
+        const bool fits = std::all_of(seen.begin(), seen.end(), [&](const Seen& s) {
+            return array(s.call, candidate)->shape == s.expected.shape;
+        });
+        if (fits && name.empty()) name = candidate;
+    }
+    if (name.empty()) return std::nullopt;
+    const auto x = [&](const Seen& s, std::size_t i) { return array(s.call, name)->values[i]; };
+    if (wrong_only(seen, [&](const Seen& s, std::size_t i) { return x(s, i) < 0; })) {
+        return symptom("negatives", "Yours is wrong only where " + name + " is negative.",
+                       "只有 " + name + " 为负的地方出错。");
+    }
+    if (wrong_only(seen, [&](const Seen& s, std::size_t i) { return x(s, i) > 0; })) {
+        return symptom("positives", "Yours is wrong only where " + name + " is positive.",
+                       "只有 " + name + " 为正的地方出错。");
+    }
+    float least = INFINITY, most = 0;  // of |x| where it is wrong
+    for (const Seen& s : seen) {
+        for (const std::size_t i : s.wrong)
+            least = std::min(least, std::abs(x(s, i))), most = std::max(most, std::abs(x(s, i)));
+    }
+    if (least > 0 && wrong_only(
+                         seen, [&](const Seen& s, std::size_t i) { return std::abs(x(s, i)) >= least; }, 0.1)) {
+        return symptom("large", "Yours is right wherever |" + name + "| is below " + digits(least) + ".",
+                       "只要 |" + name + "| 小于 " + digits(least) + "，结果都是对的。");
+    }
+    if (wrong_only(
+            seen, [&](const Seen& s, std::size_t i) { return std::abs(x(s, i)) <= most; }, 0.1)) {
+        return symptom("small", "Yours is right wherever |" + name + "| is above " + digits(most) + ".",
+                       "只要 |" + name + "| 大于 " + digits(most) + "，结果都是对的。");
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Symptom> of_places(const All& seen) {
+    if (wrong_only(seen, [](const Seen& s, std::size_t i) { return i >= s.width(); })) {
+        const bool last =
+            wrong_only(seen, [](const Seen& s, std::size_t i) { return i >= s.expected.size() - s.width(); }) &&
+            std::any_of(seen.begin(), seen.end(), [](const Seen& s) { return s.rows() > 2; });
+        return last ? symptom("last-row", "Only the last row is wrong.", "只有最后一行出错。")
+                    : symptom("first-row-right", "The first row is always right; what is wrong are later rows.",
+                              "第一行总是对的，错的都在后面的行。");
+    }
+    if (wrong_only(seen, [](const Seen& s, std::size_t i) { return i % s.width() == s.width() - 1; })) {
+        return symptom("last-column", "Only the last column is wrong.", "只有最后一列出错。");
+    }
+    for (const std::size_t step : {4u, 8u, 16u, 32u, 64u}) {
+        const auto in_tail = [step](const Seen& s, std::size_t i) { return i % s.width() >= s.width() / step * step; };
+        if (wrong_only(seen, in_tail)) {
+            const std::string n = std::to_string(step);
+            return symptom("tail",
+                           "Only the end of a row is wrong: the columns from the last multiple of " + n + " on.",
+                           "只有每行的末尾出错：从 " + n + " 的最后一个整数倍那一列起。");
+        }
+    }
+    if (wrong_only(seen, [](const Seen& s, std::size_t i) { return i % s.width() == 0; })) {
+        return symptom("first-column", "Only the first column is wrong.", "只有第一列出错。");
+    }
+    if (auto found = of_columns(seen)) return found;
+    if (auto found = of_rows(seen)) return found;
+    if (wrong_only(seen, [](const Seen& s, std::size_t i) { return i / s.width() != i % s.width(); })) {
+        return symptom("diagonal-right", "Where the row and the column have the same number, yours is right.",
+                       "行号与列号相同的地方，结果总是对的。");
+    }
+    return of_elements(seen);
+}
+
+}  // namespace grader

@@ -1,0 +1,62 @@
+#include "grader/symptoms/symptoms.hpp"
+
+#include <cmath>
+
+#include "grader/symptoms/seen.hpp"
+
+namespace grader {
+namespace {
+
+/// What can be compared with what is expected and differs.
+All wrong_outputs(const Records& records) {
+    All seen;
+    for (const Record* r : records) {
+        const Outcome& outcome = r->learner;
+        if (!r->failed || outcome.kind != Outcome::Kind::returned || !outcome.modified.empty()) continue;
+        if (r->expected.invalid_argument || r->expected.distribution) continue;
+        for (std::size_t k = 0; k < std::min(outcome.outputs.size(), r->expected.outputs.size()); ++k) {
+            const auto* yours = std::get_if<Floats>(&outcome.outputs[k].is);
+            const auto* expected = std::get_if<Floats>(&r->expected.outputs[k].is);
+            if (!yours || !expected || yours->shape != expected->shape) return {};  // of_outcomes speaks of these
+            auto wrong = compare(*yours, *expected, r->expected.tolerance).wrong;
+            const int bits = r->expected.tolerance.bits;
+            if (!wrong.empty())
+                seen.push_back({*yours, *expected, r->call, std::move(wrong), bits ? std::ldexp(1.0, 1 - bits) : 2e-5});
+        }
+    }
+    return seen;
+}
+
+/// Then places and sizes are all that is to be said of it.
+bool equal_but_for_rounding(const Seen& s) {
+    return std::equal(s.yours.begin(), s.yours.end(), s.expected.begin(),
+                      [&](float a, float b) { return s.same(a, b); });
+}
+
+}  // namespace
+
+std::vector<Symptom> symptoms(const Records& records) {
+    if (std::none_of(records.begin(), records.end(), [](const Record* r) { return r->failed; })) return {};
+    std::vector<Symptom> found;
+    const auto take = [&](std::optional<Symptom> one) {
+        if (one && found.size() < 2) found.push_back(std::move(*one));
+    };
+    take(of_outcomes(records));
+    const All seen = wrong_outputs(records);
+    if (!seen.empty()) {
+        if (std::none_of(seen.begin(), seen.end(), equal_but_for_rounding)) {
+            for (const auto ask : {of_copies, of_values, of_inputs, of_the_whole}) {
+                auto one = ask(seen);
+                if (!one) continue;
+                take(std::move(one));
+                break;
+            }
+        }
+        take(of_places(seen));
+    }
+    take(of_calls(records));
+    if (!seen.empty() && found.empty()) take(of_size(seen));
+    return found;
+}
+
+}  // namespace grader
