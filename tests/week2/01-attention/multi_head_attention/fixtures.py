@@ -20,10 +20,10 @@ def cases():
             None, training=False, need_weights=False, attn_mask=mask)
         return {"y": y.transpose(0, 1).reshape(x.shape)}
 
-    def case(name, x, heads, seed, **more):
+    def case(name, x, heads, seed, scale=2, **more):
         size = x[-1]
         return name, reference, {
-            "x": counted(x, seed, 2), "num_heads": heads, "w_q": counted([size, size], seed + 1),
+            "x": counted(x, seed, scale), "num_heads": heads, "w_q": counted([size, size], seed + 1),
             "w_k": counted([size, size], seed + 2), "w_v": counted([size, size], seed + 3),
             "w_o": counted([size, size], seed + 4), **more
         }
@@ -35,12 +35,12 @@ def cases():
         "w_o": given(1, 0, 1, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 1, 0, 1, shape=[4, 4]), "mask": causal(2)
     }
     yield case("no-mask", [3, 4], 2, 801)
-    yield case("one-head", [3, 4], 1, 806, mask=causal(3))
+    yield case("one-head", [3, 4], 1, 806, 4, mask=causal(3))
     yield case("heads-of-one", [3, 4], 4, 811, mask=causal(3))
     yield case("three-heads", [4, 6], 3, 816, mask=causal(4))
     yield case("two-wide-heads", [5, 6], 2, 821, mask=causal(5))
     yield case("all-four", [4, 16], 4, 826, mask=causal(4))
-    yield case("one-token", [1, 6], 2, 831)
+    yield case("one-token", [1, 6], 2, 831, 6)
     yield case("bias", [3, 6], 3, 836, mask=counted([3, 3], 841, 2))
     yield case("rank-3", [3, 2, 6], 2, 842, mask=causal(2))
     yield case("rank-3-square", [4, 4, 4], 2, 847)
