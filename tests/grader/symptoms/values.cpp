@@ -51,7 +51,7 @@ std::optional<double> constant(const Seen& s, std::size_t first, std::size_t cou
     if (!std::isfinite(difference) || !std::isfinite(most)) return std::nullopt;
     for (std::size_t k = 0; k < count; ++k) {
         const std::size_t i = first + k * stride;
-        if (std::abs(double{s.yours.values[i]} - s.expected.values[i] - difference) > s.near * most)
+        if (!(std::abs(double{s.yours.values[i]} - s.expected.values[i] - difference) <= s.near * most))
             return std::nullopt;
     }
     return difference;
