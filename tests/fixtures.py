@@ -42,9 +42,14 @@ def exact(number):
     return float(np.float32(number))
 
 
+def written(number):
+    """The same, and "inf", "-inf" or "nan" for what JSON has no number for."""
+    return exact(number) if np.isfinite(number) else str(float(number))
+
+
 def given(*values, shape=None):
     """An input written out."""
-    return {"shape": list(shape or [len(values)]), "values": [exact(v) for v in values]}
+    return {"shape": list(shape or [len(values)]), "values": [written(v) for v in values]}
 
 
 def counted(shape, seed, scale=1.0, row_scales=None):

@@ -1,6 +1,8 @@
 // The cases of fixtures/cases.json: arguments, which are described, and outputs, which are described or .npy files.
 #include <fstream>
+#include <limits>
 #include <stdexcept>
+#include <type_traits>
 
 #include "grader/events.hpp"
 #include "grader/npy.hpp"
@@ -56,9 +58,22 @@ std::vector<std::size_t> shape(const tools::Json& extents) {
     return result;
 }
 
+/// JSON has no number for infinities and NaN: they are texts.
+template <class T>
+T number(const tools::Json& value) {
+    if constexpr (std::is_floating_point_v<T>) {
+        using Limits = std::numeric_limits<T>;
+        if (value == "inf") return Limits::infinity();
+        if (value == "-inf") return -Limits::infinity();
+        if (value == "nan") return Limits::quiet_NaN();
+    }
+    return value.get<T>();
+}
+
 template <class T>
 Array<T> filled(const tools::Json& description, const char* key) {
-    Array<T> array{{}, description.at(key).get<std::vector<T>>()};
+    Array<T> array;
+    for (const tools::Json& value : description.at(key)) array.values.push_back(number<T>(value));
     array.shape = description.contains("shape") ? shape(description["shape"]) : std::vector<std::size_t>{array.size()};
     if (Array<T>::count(array.shape) != array.size())
         throw std::runtime_error(std::string(key) + " do not fill the shape");

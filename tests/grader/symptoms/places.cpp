@@ -122,7 +122,10 @@ std::optional<Symptom> of_places(const All& seen) {
     }
     for (const std::size_t step : {4u, 8u, 16u, 32u, 64u}) {
         const auto in_tail = [step](const Seen& s, std::size_t i) { return i % s.width() >= s.width() / step * step; };
-        if (wrong_only(seen, in_tail)) {
+        // A row that is shorter is all tail, so one longer row among many says nothing.
+        const auto wide = static_cast<std::size_t>(
+            std::count_if(seen.begin(), seen.end(), [step](const Seen& s) { return s.width() > step; }));
+        if ((wide > 1 || wide == seen.size()) && wrong_only(seen, in_tail)) {
             const std::string n = std::to_string(step);
             return symptom("tail",
                            "Only the end of a row is wrong: the columns from the last multiple of " + n + " on.",

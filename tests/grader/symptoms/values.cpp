@@ -22,10 +22,9 @@ std::optional<double> factor(const Seen& s, const Floats& base, std::size_t firs
     if (!std::isfinite(ratio) || ratio == 0) return std::nullopt;
     for (std::size_t k = 0; k < count; ++k) {
         const std::size_t i = first + k * stride;
-        // Beside the largest, a small one may have been rounded more.
-        if (std::abs(s.yours.values[i] - ratio * base.values[i]) >
-            s.near * std::max(std::abs(ratio * base.values[i]), 0.1 * std::abs(yours)))
-            return std::nullopt;
+        // Beside the largest, a small one may have been rounded more. NaN is no multiple of anything.
+        const double off = std::abs(s.yours.values[i] - ratio * base.values[i]);
+        if (!(off <= s.near * std::max(std::abs(ratio * base.values[i]), 0.1 * std::abs(yours)))) return std::nullopt;
     }
     return ratio;
 }
@@ -52,7 +51,7 @@ std::optional<double> constant(const Seen& s, std::size_t first, std::size_t cou
     if (!std::isfinite(difference) || !std::isfinite(most)) return std::nullopt;
     for (std::size_t k = 0; k < count; ++k) {
         const std::size_t i = first + k * stride;
-        if (std::abs(double{s.yours.values[i]} - s.expected.values[i] - difference) > s.near * most)
+        if (!(std::abs(double{s.yours.values[i]} - s.expected.values[i] - difference) <= s.near * most))
             return std::nullopt;
     }
     return difference;

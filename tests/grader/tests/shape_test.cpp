@@ -4,6 +4,7 @@
 #include "tiny_llm/todo.hpp"
 #include "week1/02-rms-norm/rms_norm.hpp"
 #include "week1/03-qwen2-mlp/qwen2_mlp.hpp"
+#include "week2/01-attention/multi_head_attention.hpp"
 
 using namespace tiny_llm;
 
@@ -48,6 +49,18 @@ TEST_CASE("constructors check their weights") {
     CHECK(thrown_by([&] { Qwen2MLP(2, 3, out, in, out); }) == "Qwen2MLP: w_gate is (2, 3), expected (3, 2)");
     CHECK(thrown_by([&] { Qwen2MLP(2, 3, in, out, out); }) == "Qwen2MLP: w_up is (2, 3), expected (3, 2)");
     CHECK(thrown_by([&] { Qwen2MLP(2, 3, in, in, in); }) == "Qwen2MLP: w_down is (3, 2), expected (2, 3)");
+    const auto heads = [](std::size_t number, std::size_t wrong) {
+        std::vector<Tensor> w(4, xt::ones<float>({6, 6}));
+        if (wrong < 4) w[wrong] = xt::ones<float>({6, 5});
+        MultiHeadAttention(6, number, w[0], w[1], w[2], w[3]);
+    };
+    CHECK(thrown_by([&] { heads(3, 4); }) == "nothing");
+    CHECK(thrown_by([&] { heads(4, 4); }) == "MultiHeadAttention: 4 heads do not divide 6");
+    CHECK(thrown_by([&] { heads(0, 4); }) == "MultiHeadAttention: 0 heads do not divide 6");
+    CHECK(thrown_by([&] { heads(3, 0); }) == "MultiHeadAttention: w_q is (6, 5), expected (6, 6)");
+    CHECK(thrown_by([&] { heads(3, 1); }) == "MultiHeadAttention: w_k is (6, 5), expected (6, 6)");
+    CHECK(thrown_by([&] { heads(3, 2); }) == "MultiHeadAttention: w_v is (6, 5), expected (6, 6)");
+    CHECK(thrown_by([&] { heads(3, 3); }) == "MultiHeadAttention: w_o is (6, 5), expected (6, 6)");
 }
 
 TEST_CASE("todo() says where it stands") {

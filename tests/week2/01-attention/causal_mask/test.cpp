@@ -1,0 +1,45 @@
+#include "setup.hpp"
+
+#include "grader/questions.hpp"
+
+using grader::grade;
+using grader::refuses;
+using grader::with;
+using grader::zeros;
+
+static grader::Call asked(std::int64_t queries, std::int64_t keys) {
+    return with("by-hand", {{"queries", queries}, {"keys", keys}});
+}
+
+QUESTION("two queries and three keys, as in the chapter", "章节里的两个 query、三个 key") { grade("by-hand"); }
+
+QUESTION("two queries, four keys: the last query sees all", "两个 query、四个 key：最后一个 query 全看得到") {
+    grade("two-more-keys");
+}
+
+QUESTION("one key more than queries", "key 比 query 多一个") { grade("one-more-key"); }
+
+QUESTION("one token sees itself", "单独一个 token 看得到自己") { grade("one-token"); }
+
+QUESTION("one query sees all keys", "单独一个 query 看得到所有 key") { grade("one-query"); }
+
+QUESTION("two tokens", "两个 token") { grade("two"); }
+
+QUESTION("three tokens", "三个 token") { grade("three"); }
+
+QUESTION("many more keys than queries", "key 比 query 多很多") { grade("many-more-keys"); }
+
+QUESTION("seven tokens", "七个 token") { grade("square"); }
+
+QUESTION("no queries, no rows", "没有 query 就没有行") {
+    grade(asked(0, 3), {zeros({0, 3})});
+    grade(asked(0, 0), {zeros({0, 0})});
+}
+
+QUESTION("fewer keys than queries is refused", "key 比 query 少时拒绝") {
+    refuses(asked(3, 2));
+    refuses(asked(5, 1));
+    refuses(asked(1, 0));
+}
+
+QUESTION("16 tokens after 32 that are known", "已知 32 个 token 之后的 16 个") { grade("chunk"); }

@@ -1,0 +1,114 @@
+#include "setup.hpp"
+
+#include "grader/questions.hpp"
+
+using grader::grade;
+using grader::refuses;
+using grader::with;
+using grader::zeros;
+
+QUESTION("two queries and three keys, worked by hand in the chapter", "章节里手算的两个 query、三个 key") {
+    grade("by-hand");
+}
+
+QUESTION("each query has its own weights", "每个 query 有自己的权重") { grade("two-queries"); }
+
+QUESTION("queries, keys and widths all of four", "query 数、key 数和宽度都是 4") { grade("square"); }
+
+QUESTION("one query", "只有一个 query") { grade("one-query"); }
+
+QUESTION("one key: its value, whatever the score", "只有一个 key：不管分数多少，都得到它的 value") { grade("one-key"); }
+
+QUESTION("values wider than keys", "value 比 key 宽") { grade("wide-values"); }
+
+QUESTION("values of one number", "value 只有一个数") { grade("narrow-values"); }
+
+QUESTION("more queries than keys", "query 比 key 多") { grade("more-queries"); }
+
+QUESTION("the scale is the one that was given", "用的是传入的 scale") { grade("scale-given"); }
+
+QUESTION("a scale of 1 is given, too", "传入的 scale 是 1") { grade("scale-of-one"); }
+
+QUESTION("a scale of 0: the plain mean", "传入的 scale 是 0：普通平均") { grade("scale-of-zero"); }
+
+QUESTION("a mask hides what comes later", "掩码挡住后面的 token") { grade("causal"); }
+
+QUESTION("a mask with more keys than queries", "key 比 query 多时的掩码") { grade("causal-more-keys"); }
+
+QUESTION("a mask of other numbers is added as it is", "掩码里的其他数值照样相加") { grade("bias"); }
+
+QUESTION("a mask that hides and adds", "既挡住又加偏置的掩码") { grade("bias-and-hidden"); }
+
+QUESTION("mask and scale: the mask is not scaled", "同时有掩码和 scale：掩码不缩放") { grade("mask-and-scale"); }
+
+QUESTION("one leading axis", "一个前置轴") { grade("rank-3"); }
+
+QUESTION("one leading axis, all extents equal", "一个前置轴，各轴长度相等") { grade("rank-3-square"); }
+
+QUESTION("two leading axes, the mask for all of them", "两个前置轴，掩码对每一组都用") { grade("rank-4"); }
+
+QUESTION("three leading axes", "三个前置轴") { grade("rank-5"); }
+
+QUESTION("scores to 5,000 do not overflow", "分数到 ±5000 也不溢出") { grade("large-scores"); }
+
+QUESTION("values to 10,000", "大到 ±10000 的 value") { grade("large-values"); }
+
+QUESTION("no queries, no rows", "没有 query 就没有行") {
+    grade(with("two-queries", {{"query", zeros({0, 4})}}), {zeros({0, 4})});
+    grade(with("rank-3", {{"query", zeros({3, 0, 5})}}), {zeros({3, 0, 3})});
+    grade(with("rank-3", {{"query", zeros({0, 2, 5})}, {"key", zeros({0, 4, 5})}, {"value", zeros({0, 4, 3})}}),
+          {zeros({0, 2, 3})});
+    grade(with("rank-4", {{"query", zeros({2, 3, 0, 6})}, {"mask", zeros({0, 5})}}), {zeros({2, 3, 0, 7})});
+}
+
+QUESTION("query and key of different widths are refused", "query 与 key 的宽度不同时拒绝") {
+    // (3, 1) would broadcast, (4, 3) is the key transposed.
+    for (const auto& shape : {std::vector<std::size_t>{3, 1}, {4, 3}, {3, 5}}) {
+        refuses(with("two-queries", {{"key", zeros(shape)}}));
+    }
+    refuses(with("two-queries", {{"query", zeros({2, 1})}}));
+}
+
+QUESTION("as many values as keys, or it is refused", "value 与 key 的个数不同时拒绝") {
+    for (const auto& shape : {std::vector<std::size_t>{1, 4}, {2, 4}, {4, 3}, {6, 2}}) {
+        refuses(with("two-queries", {{"value", zeros(shape)}}));
+    }
+}
+
+QUESTION("leading axes that differ are refused, not broadcast", "前置轴不同时拒绝，不广播") {
+    const auto behind = [](std::vector<std::size_t> leading, std::size_t rows, std::size_t width) {
+        leading.insert(leading.end(), {rows, width});
+        return zeros(leading);
+    };
+    // (1, 3), (2, 1), (3) and () would broadcast; (6) and (3, 2) have as many elements.
+    for (const auto& leading : {std::vector<std::size_t>{1, 3}, {2, 1}, {3}, {}, {6}, {3, 2}, {2, 2}, {2, 3, 1}}) {
+        refuses(with("rank-4", {{"key", behind(leading, 5, 6)}}));
+        refuses(with("rank-4", {{"value", behind(leading, 5, 7)}}));
+        refuses(with("rank-4", {{"key", behind(leading, 5, 6)}, {"value", behind(leading, 5, 7)}}));
+    }
+    refuses(with("rank-4", {{"query", behind({2, 1}, 4, 6)}}));
+}
+
+QUESTION("fewer than two axes are refused", "少于两个轴时拒绝") {
+    refuses(with("two-queries", {{"query", zeros({4})}}));
+    refuses(with("two-queries", {{"key", zeros({4})}}));
+    refuses(with("two-queries", {{"value", zeros({3})}}));
+    refuses(with("two-queries", {{"query", zeros({4})}, {"key", zeros({4})}, {"value", zeros({4})}}));
+}
+
+QUESTION("a mask other than L × S is refused", "掩码不是 L × S 时拒绝") {
+    // L = 2, S = 5. (1, 5), (2, 1), (5), (1) and () would broadcast; (5, 2) is transposed; (1, 2, 5) has an axis too many.
+    for (const auto& shape :
+         {std::vector<std::size_t>{1, 5}, {2, 1}, {5}, {1}, {}, {5, 2}, {1, 2, 5}, {2, 4}, {3, 5}, {5, 5}}) {
+        refuses(with("causal-more-keys", {{"mask", zeros(shape)}}));
+    }
+}
+
+QUESTION("a mask for each leading index is refused", "每组一个掩码时拒绝") {
+    refuses(with("rank-4", {{"mask", zeros({2, 3, 4, 5})}}));
+    refuses(with("rank-4", {{"mask", zeros({3, 4, 5})}}));
+}
+
+QUESTION("Qwen2-0.5B's 14 heads: 8 tokens after 16", "Qwen2-0.5B 的 14 个头：16 个 token 之后的 8 个") {
+    grade("qwen2");
+}

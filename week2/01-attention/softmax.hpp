@@ -1,0 +1,25 @@
+#ifndef TINY_LLM_SOFTMAX_HPP
+#define TINY_LLM_SOFTMAX_HPP
+
+#include <stdexcept>
+
+#include "tiny_llm/tensor.hpp"
+
+namespace tiny_llm {
+
+/// Makes probabilities of the numbers along the last axis, D: none is negative, each row sums to 1.
+///
+///     y_i = exp(x_i) / (exp(x_1) + ... + exp(x_D))        the sum over each row of D elements
+///
+/// x        N.. x D, float32, at least one axis, zero rows too; left as it was
+/// returns  the shape of x, float32, evaluated. Values to +-10000 are right, where exp alone overflows; -inf gives 0; a row
+///          of -inf alone gives NaN
+///
+/// Throws std::invalid_argument when x has no axis.
+///
+/// Source: Bridle 1990; PyTorch's torch.softmax with dim=-1.
+Tensor softmax(const Tensor& x);
+
+}  // namespace tiny_llm
+
+#endif
