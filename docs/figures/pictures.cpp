@@ -11,6 +11,7 @@ const std::vector<Picture>& pictures() {
         {"gate", gate},
         {"add-rms-norm-bytes", add_rms_norm_bytes},
         {"silu-and-mul-bytes", silu_and_mul_bytes},
+        {"attention-heads", attention_heads},
         {"roofline", roofline},
         {"ladder-silu", ladder_silu},
         {"ladder-qwen2-mlp", ladder_qwen2_mlp},

@@ -24,6 +24,10 @@ std::string add_rms_norm_bytes(const Theme& theme);
 /// The same for SiLU and the product.
 std::string silu_and_mul_bytes(const Theme& theme);
 
+/// How much each token of a sentence takes from itself and those before it, in two heads of the shipped model, whose
+/// queries and keys lie in docs/figures/attention.json.
+std::string attention_heads(const Theme& theme);
+
 // These are drawn from docs/figures/bench.json, what `./learn bench --json` printed on one machine.
 
 /// Operations a second over operations for each byte: the six fast functions at one row and at 512, below what memcpy
