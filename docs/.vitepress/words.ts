@@ -18,7 +18,7 @@ export const words = {
     label: '中文',
     lang: 'zh-CN',
     title: 'C++ 版 tiny-llm',
-    description: '会自己判题的课程：用 C++ 一个函数一个函数地写出 Qwen2 的各个部件。',
+    description: '会自己批改的课程：用 C++ 一个函数一个函数地写出 Qwen2 的各个部件。',
     start: '从这里开始',
     week: (n: number) => `第 ${n} 周`,
     more: '查阅',

@@ -47,7 +47,7 @@ void triangle(Svg& svg, const Theme& theme, Point corner, const std::vector<std:
 
 }  // namespace
 
-std::string attention_heads(const Theme& theme) {
+std::string attention_heads(const Theme& theme, const Words& words) {
     std::ifstream file(TINY_LLM_FIGURES "/attention.json");
     const nlohmann::json data = nlohmann::json::parse(file);
     const auto tokens = data.at("tokens").get<std::vector<std::string>>();
@@ -56,8 +56,9 @@ std::string attention_heads(const Theme& theme) {
     double top = 0;
     for (const auto& head : data.at("heads")) {
         const auto number = [&](const char* name) { return std::to_string(head.at(name).get<int>() + 1); };
-        svg.text({4, top + 18}, "layer " + number("layer") + ", head " + number("head"),
-                 {theme.text, "start", 16, true});
+        std::string title(words.layer);
+        title.append(number("layer")).append(words.head).append(number("head")).append(words.end);
+        svg.text({4, top + 18}, title, {theme.text, "start", 16, true});
         triangle(svg, theme, {4, top + 28}, tokens, causal_weights(head.at("query"), head.at("key")));
         top += step;
     }

@@ -90,17 +90,17 @@ std::string add_rms_norm_bytes(const Theme& theme) {
                      {boxes, {{"add_rms_norm", 0, 3, {0, 1}, {2, 3}}}}, bytes);
 }
 
-std::string silu_and_mul_bytes(const Theme& theme) {
+std::string silu_and_mul_bytes(const Theme& theme, const Words& words) {
     const Tensor gate_and_up = xt::ones<float>({std::size_t(1), 2 * intermediate_size});
     const Tensor product = silu_and_mul(gate_and_up);
     if (2 * product.size() != gate_and_up.size()) {
         throw std::logic_error("silu_and_mul_bytes: the product is not half as large as gate and up together");
     }
     const std::size_t bytes = product.size() * sizeof(bfloat16);
+    const std::string result(words.product);
     return two_forms(
-        theme,
-        {{{"gate"}, {"silu(gate)"}, {"up"}, {"product"}}, {{"silu", 0, 1, {0}, {1}}, {"mul", 1, 3, {1, 2}, {3}}}},
-        {{{"gate"}, {"silu(gate)", false}, {"up"}, {"product"}}, {{"silu_and_mul", 0, 3, {0, 2}, {3}}}}, bytes);
+        theme, {{{"gate"}, {"silu(gate)"}, {"up"}, {result}}, {{"silu", 0, 1, {0}, {1}}, {"mul", 1, 3, {1, 2}, {3}}}},
+        {{{"gate"}, {"silu(gate)", false}, {"up"}, {result}}, {{"silu_and_mul", 0, 3, {0, 2}, {3}}}}, bytes);
 }
 
 }  // namespace tiny_llm::figures

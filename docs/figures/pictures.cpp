@@ -2,6 +2,16 @@
 
 namespace tiny_llm::figures {
 
+namespace {
+
+/// A picture in one language.
+template <std::string (*draw)(const Theme&, const Words&), const Words& words>
+std::string in(const Theme& theme) {
+    return draw(theme, words);
+}
+
+}  // namespace
+
 const std::vector<Picture>& pictures() {
     static const std::vector<Picture> all = {
         {"activations", activations},
@@ -10,11 +20,16 @@ const std::vector<Picture>& pictures() {
         {"norm-axes", norm_axes},
         {"gate", gate},
         {"add-rms-norm-bytes", add_rms_norm_bytes},
-        {"silu-and-mul-bytes", silu_and_mul_bytes},
-        {"attention-heads", attention_heads},
-        {"roofline", roofline},
-        {"ladder-silu", ladder_silu},
-        {"ladder-qwen2-mlp", ladder_qwen2_mlp},
+        {"silu-and-mul-bytes", in<silu_and_mul_bytes, english>},
+        {"silu-and-mul-bytes-zh", in<silu_and_mul_bytes, chinese>},
+        {"attention-heads", in<attention_heads, english>},
+        {"attention-heads-zh", in<attention_heads, chinese>},
+        {"roofline", in<roofline, english>},
+        {"roofline-zh", in<roofline, chinese>},
+        {"ladder-silu", in<ladder_silu, english>},
+        {"ladder-silu-zh", in<ladder_silu, chinese>},
+        {"ladder-qwen2-mlp", in<ladder_qwen2_mlp, english>},
+        {"ladder-qwen2-mlp-zh", in<ladder_qwen2_mlp, chinese>},
     };
     return all;
 }

@@ -1,11 +1,26 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tools/drawing/theme.hpp"
 
 namespace tiny_llm::figures {
+
+/// What some pictures say. The others hold names and formulas alone, which both languages share.
+struct Words {
+    std::string_view product;
+    std::string_view limit, solution, comma, cores;  // "solution, 2 cores"
+    std::string_view rate, intensity;                // of the roofline's axes
+    std::string_view layer, head, end;               // "layer 3, head 1"
+};
+
+inline constexpr Words english{
+    "product", "limit",   "solution", ", ", " cores", "10⁹ operations a second", "operations for each byte",
+    "layer ",  ", head ", ""};
+inline constexpr Words chinese{"乘积", "极限",   "答案", "，", " 核", "每秒运算次数（10⁹）", "每个字节的运算次数",
+                               "第 ",  " 层第 ", " 个头"};
 
 // Each draws one picture in a theme's colours, from what the solutions return, and gives the SVG file.
 
@@ -22,28 +37,29 @@ std::string gate(const Theme& theme);
 /// What is read and written per token of Qwen2-0.5B in bfloat16: an addition and a norm, apart and in one.
 std::string add_rms_norm_bytes(const Theme& theme);
 /// The same for SiLU and the product.
-std::string silu_and_mul_bytes(const Theme& theme);
+std::string silu_and_mul_bytes(const Theme& theme, const Words& words);
 
 /// How much each token of a sentence takes from itself and those before it, in two heads of the shipped model, whose
 /// queries and keys lie in docs/figures/attention.json.
-std::string attention_heads(const Theme& theme);
+std::string attention_heads(const Theme& theme, const Words& words);
 
 // These are drawn from docs/figures/bench.json, what `./learn bench --json` printed on one machine.
 
 /// Operations a second over operations for each byte: the six fast functions at one row and at 512, below what memcpy
 /// and gemm reach.
-std::string roofline(const Theme& theme);
+std::string roofline(const Theme& theme, const Words& words);
 /// Every step of fast_silu, and the peers, beside the limit.
-std::string ladder_silu(const Theme& theme);
+std::string ladder_silu(const Theme& theme, const Words& words);
 /// The same for fast_qwen2_mlp, at one row and at 512.
-std::string ladder_qwen2_mlp(const Theme& theme);
+std::string ladder_qwen2_mlp(const Theme& theme, const Words& words);
 
 struct Picture {
     std::string name;
     std::string (*draw)(const Theme&);
 };
 
-/// All of them, by the name of their files: NAME.light.svg and NAME.dark.svg.
+/// All of them, by the name of their files: NAME.light.svg and NAME.dark.svg. Where NAME-zh is there too, it stands in the
+/// Chinese pages.
 const std::vector<Picture>& pictures();
 
 /// The solutions' values at some points, as JSON: what the site's explorers are checked against.

@@ -94,7 +94,8 @@ std::vector<Row> contenders(const std::string& op, std::size_t length) {
 }
 
 /// A bar for each way to compute `op`, as long as it is fast; its time is so many times the limit's of one core.
-std::string ladder(const Theme& theme, const std::string& op, const std::vector<std::size_t>& lengths) {
+std::string ladder(const Theme& theme, const Words& words, const std::string& op,
+                   const std::vector<std::size_t>& lengths) {
     constexpr double line = 23, left = 186, right = 412;
     double lines = 0;
     double fastest = 1;
@@ -111,16 +112,17 @@ std::string ladder(const Theme& theme, const std::string& op, const std::vector<
     for (const std::size_t length : lengths) {
         const double limit = row_of(op, "limit", length).milliseconds;
         svg.text({1, y + 20}, op + ", L = " + std::to_string(length), {theme.text, "start", 16, true});
-        svg.text({left + scale, y + 20}, "limit", {theme.text, "middle"});
+        svg.text({left + scale, y + 20}, words.limit, {theme.text, "middle"});
         y += 34;
         const double top = y - 8;
         for (const Row& row : contenders(op, length)) {
             const bool is_step = row.impl.starts_with("step:");
-            std::string name = is_step ? row.impl.substr(5) : row.impl;
-            if (row.threads > 1) name += ", " + std::to_string(row.threads) + " cores";
+            const bool is_solution = row.impl == "solution";
+            std::string name = is_step ? row.impl.substr(5) : is_solution ? std::string(words.solution) : row.impl;
+            if (row.threads > 1) name.append(words.comma).append(std::to_string(row.threads)).append(words.cores);
             svg.text({1, y + 15}, name, {theme.text});
             svg.rectangle({left, y + 2}, scale * limit / row.milliseconds, line - 6,
-                          is_step || row.impl == "solution" ? theme.first : theme.second);
+                          is_step || is_solution ? theme.first : theme.second);
             svg.text({479, y + 15}, "× " + hundredths(row.milliseconds / limit), {theme.muted, "end"});
             y += line;
         }
@@ -132,7 +134,7 @@ std::string ladder(const Theme& theme, const std::string& op, const std::vector<
 
 }  // namespace
 
-std::string roofline(const Theme& theme) {
+std::string roofline(const Theme& theme, const Words& words) {
     const Row& copy = row_of("silu", "limit", 512);
     const Row& product = row_of("linear", "limit", 512);
     const Row& small_copy = row_of("silu", "limit", 1);
@@ -160,8 +162,8 @@ std::string roofline(const Theme& theme) {
     Svg svg(470);
     const Plane plane{svg, theme, {40, 34}, 430, 360, 0.1, 600, std::min(1.0, lowest / 2), highest * 2};
     plane.axes();
-    svg.text({40, 20}, "10⁹ operations a second", {theme.text, "start", 15, true});
-    svg.text({470, 432}, "operations for each byte", {theme.text, "end", 15, true});
+    svg.text({40, 20}, words.rate, {theme.text, "start", 15, true});
+    svg.text({470, 432}, words.intensity, {theme.text, "end", 15, true});
     svg.polyline({plane.at(plane.x_low, plane.x_low * bandwidth), plane.at(peak / bandwidth, peak),
                   plane.at(plane.x_high, peak)},
                  {theme.text, 2});
@@ -201,8 +203,10 @@ std::string roofline(const Theme& theme) {
     return svg.file();
 }
 
-std::string ladder_silu(const Theme& theme) { return ladder(theme, "silu", {512}); }
+std::string ladder_silu(const Theme& theme, const Words& words) { return ladder(theme, words, "silu", {512}); }
 
-std::string ladder_qwen2_mlp(const Theme& theme) { return ladder(theme, "qwen2_mlp", {1, 512}); }
+std::string ladder_qwen2_mlp(const Theme& theme, const Words& words) {
+    return ladder(theme, words, "qwen2_mlp", {1, 512});
+}
 
 }  // namespace tiny_llm::figures

@@ -41,15 +41,15 @@ std::string code_line(const std::string& line) {
     return code;
 }
 
-/// A path with /en/ and /zh/ alike, README.md and README.zh.md, as CONTRIBUTING has them, and the README's picture. Anchors come
-/// from headings, which are translated.
+/// A path with /en/ and /zh/ alike, README.md and README.zh.md, as CONTRIBUTING and SECURITY have them, and a picture whose words
+/// are Chinese. Anchors come from headings, which are translated.
 std::string neutral(std::string target) {
     static const std::regex language(R"((^|/)(en|zh)/)");
-    static const std::regex readme(R"((README|CONTRIBUTING)(\.zh)?\.md)");
+    static const std::regex readme(R"((README|CONTRIBUTING|SECURITY)(\.zh)?\.md)");
     target = std::regex_replace(target, language, "$1**/");
     target = std::regex_replace(target, readme, "$1.md");
-    static const std::regex loop("figures/loop-zh");
-    target = std::regex_replace(target, loop, "figures/loop");
+    static const std::regex picture(R"((figures/[a-z0-9-]+)-zh\.)");
+    target = std::regex_replace(target, picture, "$1.");
     const auto anchor = target.find('#');
     return anchor == std::string::npos ? target : target.substr(0, anchor) + "#";
 }

@@ -4,6 +4,7 @@
 #include "code.hpp"
 #include "github.hpp"
 #include "parity.hpp"
+#include "terms.hpp"
 #include "tree.hpp"
 
 namespace {
@@ -72,17 +73,20 @@ TEST_CASE("what one language has and the other has not is refused, by line") {
     CHECK(differ("[a](b.md)", "甲", "links"));
     CHECK(differ("[a](../zh/b.md)", "[甲](../en/c.md)", "links"));
     CHECK(differ("![a](a.svg)", "![甲](b.svg)", "images"));
+    CHECK(differ("![a](figures/a.svg)", "![甲](figures/b-zh.svg)", "images"));
     CHECK(differ("a[^1]", "甲", "footnotes"));
     CHECK(differ("<details>", "甲", "folded blocks and notes"));
 }
 
 TEST_CASE("a translation is not refused") {
-    const Page en = parse("en.md",
-                          "# A\n\n[zh](../zh/a.md#b) $x$ in `c` and $y$\n\n```cpp\na;  // is 1\n```\n```text\n  "
-                          "PASSED 2 tests; in 1.2 s\n```\n| one | 3 |\n");
-    const Page zh = parse("zh.md",
-                          "# 甲\n\n`c` 里的 $y$ 和 $x$ [en](../en/a.md#乙)\n\n```cpp\na;  // 是 1\n```\n```text\n  "
-                          "通过，2 项，1.7 秒\n```\n| 一 | 3 |\n");
+    const Page en = parse(
+        "en.md",
+        "# A\n\n[zh](../zh/a.md#b) $x$ in `c` and $y$ ![b](figures/b-1.light.svg)\n\n```cpp\na;  // is 1\n```\n```text\n  "
+        "PASSED 2 tests; in 1.2 s\n```\n| one | 3 |\n");
+    const Page zh = parse(
+        "zh.md",
+        "# 甲\n\n`c` 里的 $y$ 和 $x$ ![乙](figures/b-1-zh.light.svg) [en](../en/a.md#乙)\n\n```cpp\na;  // 是 1\n```\n```text\n  "
+        "通过，2 项，1.7 秒\n```\n| 一 | 3 |\n");
     INFO(lines_of(differences(en, zh)));
     CHECK(differences(en, zh).empty());
 }
@@ -106,4 +110,21 @@ TEST_CASE("a code block that is not the code it shows is refused, by line") {
     CHECK(!refused("<!-- embed: a.cpp#b -->\n", "int b = 1;  // 一\n", 5, ""));
     CHECK(refused("", "int b = 1;\n```\n\n<details>\n```cpp\nint c;\n```\n</details>\n\n```text\n", 3, "sketch"));
     CHECK(!refused("<!-- sketch -->\n", "int b = /* ... */;\n", 4, ""));
+}
+
+TEST_CASE("a second Chinese word for one thing is refused, by line") {
+    const auto terms =
+        parse_terms("# a comment\n\naxis: 轴; not 维, 后一维; but 一维, 二维\nstub: 桩代码; not 存根, 模板里\n");
+    const auto refused = [&](const std::string& text, std::size_t line, const std::string& word) {
+        const auto all = other_words(terms, "page.md", text);
+        UNSCOPED_INFO(text << lines_of(all));
+        return all.size() == 1 && all[0].starts_with("page.md:" + std::to_string(line) + ": " + word + " is ");
+    };
+    CHECK(refused("轴\n\n保留这一个维\n", 3, "维"));
+    CHECK(refused("二维的输入，沿最后一维求平均\n", 1, "后一维"));
+    CHECK(refused("先写存根。\n", 1, "存根"));
+    CHECK(refused("zh: 请保留模板\n    里的检查。\n", 1, "模板里"));
+    CHECK(refused("轴\n    \"请保留模\"\n    \"板里的检查\";\n", 2, "模板里"));
+    CHECK(refused("// 请保留模\n// 板里的检查\n存下\n", 1, "模板里"));
+    CHECK(other_words(terms, "page.md", "一维、二维的轴，xtensor 的模板，先存，\n\n根号\n").empty());
 }

@@ -25,7 +25,8 @@ std::vector<std::pair<std::string, std::string>> page_pairs() {
             if (entry.path().extension() == ".md") names.insert(fs::relative(entry.path(), language).string());
         }
     }
-    std::vector<std::pair<std::string, std::string>> pairs{{"README.md", "README.zh.md"}};
+    std::vector<std::pair<std::string, std::string>> pairs{{"README.md", "README.zh.md"},
+                                                           {".github/SECURITY.md", ".github/SECURITY.zh.md"}};
     for (const auto& name : names) pairs.emplace_back("docs/en/" + name, "docs/zh/" + name);
     return pairs;
 }

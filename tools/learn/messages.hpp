@@ -44,7 +44,7 @@ inline constexpr Message explaining_first{"what explains mistakes is built when 
 inline constexpr Message no_explanation{
     "the known mistakes could not be built, so none is named (was a file under solutions or tests changed?)",
     "已知错误的清单构建失败，所以没法指出是哪种错误（是不是改过 solutions 或 tests 里的文件？）"};
-inline constexpr Message interrupted{"interrupted; nothing is lost", "已中断，没有丢失任何东西"};
+inline constexpr Message interrupted{"interrupted; nothing is lost", "已中断，什么也没丢"};
 
 // Command line.
 inline constexpr Message unknown_id{"there is no exercise \"{0}\"; ./learn list shows all",
@@ -77,17 +77,17 @@ inline constexpr Message state_not_written{"warning: cannot write {0}; your prog
 
 // The learner's file.
 inline constexpr Message file_missing{"{0} is missing; ./learn reset {1} puts the stub back",
-                                      "{0} 不见了；./learn reset {1} 可恢复初始文件"};
+                                      "{0} 不见了；./learn reset {1} 可恢复桩代码"};
 inline constexpr Message file_is_folder{"{0} is a folder, not a file; move it away, then ./learn reset {1}",
                                         "{0} 是个目录，不是文件；请先把它移走，再运行 ./learn reset {1}"};
 inline constexpr Message file_is_link{
     "{0} is a symbolic link that leads to no file; ./learn reset {1} puts the stub back",
-    "{0} 是一个没有指向文件的符号链接；./learn reset {1} 可恢复初始文件"};
+    "{0} 是一个没有指向文件的符号链接；./learn reset {1} 可恢复桩代码"};
 inline constexpr Message file_links_on{"{0} is a symbolic link to {1}; that file was graded",
-                                       "{0} 是指向 {1} 的符号链接；评的是它指向的文件"};
+                                       "{0} 是指向 {1} 的符号链接；批改的是它指向的文件"};
 inline constexpr Message file_unreadable{"{0} cannot be read; look at its permissions", "{0} 读不了，请检查文件权限"};
 inline constexpr Message file_empty{"{0} is empty; ./learn reset {1} puts the stub back",
-                                    "{0} 是空文件；./learn reset {1} 可恢复初始文件"};
+                                    "{0} 是空文件；./learn reset {1} 可恢复桩代码"};
 inline constexpr Message file_not_utf8{"{0} is not UTF-8 text; save it as UTF-8 (an editor calls this the encoding)",
                                        "{0} 不是 UTF-8 编码；请在编辑器里另存为 UTF-8"};
 
@@ -150,7 +150,7 @@ inline constexpr Message then_next{"./learn next", "./learn next"};
 // BLAS.
 inline constexpr Message blas_chosen{
     "OpenBLAS does not know this processor and would run its old kernel {0}: it is told to run {1} (OPENBLAS_CORETYPE)",
-    "OpenBLAS 不认识这个处理器，会退回老内核 {0}；已通过 OPENBLAS_CORETYPE 让它改用 {1}"};
+    "OpenBLAS 不认识这个处理器，会退回老的 kernel {0}；已通过 OPENBLAS_CORETYPE 让它改用 {1}"};
 inline constexpr Message blas_on{"OpenBLAS {0} on {1}", "OpenBLAS {0}，{1}"};
 inline constexpr Message blas_reference{"the reference BLAS", "参考实现 BLAS"};
 inline constexpr Message board_slow{"{0}, slow: ./learn doctor", "{0}，很慢：./learn doctor"};
@@ -170,14 +170,14 @@ inline constexpr Message hint_last{
     "这是最后一条提示；全部提示都在 {1} 里\n还不够的话，看答案：./learn solution {0} --spoil"};
 inline constexpr Message hint_more{"one more: ./learn hint {0}", "再来一条：./learn hint {0}"};
 inline constexpr Message reset_ask{"Put the stub back in {0}? Your file is saved first. [y/N] ",
-                                   "要把 {0} 恢复成初始文件吗？会先备份你的文件。[y/N] "};
+                                   "要把 {0} 恢复成桩代码吗？会先备份你的文件。[y/N] "};
 inline constexpr Message reset_not{"nothing changed", "什么都没改"};
 inline constexpr Message reset_backup{"your file is saved as {0}", "你的文件已备份为 {0}"};
-inline constexpr Message reset_done{"{0} is the stub again", "{0} 已恢复成初始文件"};
+inline constexpr Message reset_done{"{0} is the stub again", "{0} 已恢复成桩代码"};
 inline constexpr Message reset_no_backup{"cannot save your file as {0}; nothing changed",
                                          "无法把你的文件备份到 {0}；什么都没改"};
 inline constexpr Message reset_no_stub{"the stub {0} cannot be read; is the course complete?",
-                                       "读不到初始文件 {0}；课程目录是否完整？"};
+                                       "读不到桩代码 {0}；课程目录是否完整？"};
 inline constexpr Message solution_closed{
     "the solution of {0} opens after a pass; to see it now: ./learn solution {0} --spoil",
     "{0} 通过之后才能看答案；现在就想看：./learn solution {0} --spoil"};
@@ -231,7 +231,7 @@ inline constexpr Message picture_embedding{"embedding", "词嵌入"};
 inline constexpr Message picture_norm{"norm", "归一化"};
 inline constexpr Message picture_attention{"attention", "注意力"};
 inline constexpr Message picture_mlp{"MLP", "MLP"};
-inline constexpr Message picture_head{"head", "输出层"};
+inline constexpr Message picture_head{"head", "输出头"};
 inline constexpr Message picture_yours{"✓ yours", "✓ 你写的"};
 
 // Plot. "{0} {1} {2}": "silu is NaN for x = 0".
@@ -336,7 +336,7 @@ inline constexpr Message doctor_ok{"no problems found", "没有发现问题"};
 inline constexpr Message doctor_compiler{"compiler", "编译器"};
 inline constexpr Message doctor_packages{"packages", "软件包"};
 inline constexpr Message doctor_blas{"BLAS", "BLAS"};
-inline constexpr Message doctor_kernel{"BLAS kernel", "BLAS 内核"};
+inline constexpr Message doctor_kernel{"BLAS kernel", "BLAS kernel"};
 inline constexpr Message doctor_cpu{"processor", "处理器"};
 inline constexpr Message doctor_disk{"disk, free", "磁盘剩余"};
 inline constexpr Message doctor_state{"progress", "进度记录"};
@@ -349,9 +349,9 @@ inline constexpr Message blas_is_reference{
     "{0} 是参考实现 BLAS：矩阵乘法要慢十倍以上，模型和 ./learn bench 也跟着慢"};
 inline constexpr Message blas_slow{
     "OpenBLAS uses its old fallback kernel {0} although the processor has AVX2: many times slower",
-    "处理器支持 AVX2，OpenBLAS 却用了兜底的老内核 {0}：慢很多倍"};
+    "处理器支持 AVX2，OpenBLAS 却用了兜底的老 kernel {0}：慢很多倍"};
 inline constexpr Message blas_slow_fix{"install a newer OpenBLAS: this one takes no better kernel when it is told to",
-                                       "换一个更新的 OpenBLAS：这一个即使指定了更好的内核也不采用"};
+                                       "换一个更新的 OpenBLAS：这一个即使指定了更好的 kernel也不采用"};
 inline constexpr Message disk_full{"less than 1 GiB is free here; a build needs about that much",
                                    "磁盘剩余不到 1 GiB，构建大约要这么多"};
 inline constexpr Message disk_fix{"free some space, or delete build/", "清理磁盘，或者删掉 build/"};
@@ -385,18 +385,18 @@ inline constexpr Message help_id{"The exercise; the current one when left out", 
 inline constexpr Message help_id_needed{"The exercise", "练习名"};
 inline constexpr Message help_board{"Show where you are", "显示进度板"};
 inline constexpr Message help_watch{"Check the current exercise at every save", "每次保存时检查当前练习"};
-inline constexpr Message help_check{"Grade one exercise", "检查一道练习"};
+inline constexpr Message help_check{"Grade one exercise", "批改一道练习"};
 inline constexpr Message help_asan{"Build with sanitizers, which find memory errors",
                                    "用 sanitizer 构建，可查出内存错误"};
 inline constexpr Message help_debug{"Stop in gdb at the first failing test", "在第一个没通过的测试处进入 gdb"};
 inline constexpr Message help_all{"Show the report of every failing test", "显示每个未通过测试的报告"};
-inline constexpr Message help_verify{"Grade all exercises", "检查全部练习"};
+inline constexpr Message help_verify{"Grade all exercises", "批改全部练习"};
 inline constexpr Message help_junit{"Also write a JUnit report", "同时写一份 JUnit 报告"};
 inline constexpr Message help_list{"List the exercises and how they stand", "列出练习和状态"};
 inline constexpr Message help_next{"Move to the next exercise", "进入下一道练习"};
 inline constexpr Message help_goto{"Move to an exercise", "跳到某道练习"};
 inline constexpr Message help_hint{"One more hint at each call", "每次多给一条提示"};
-inline constexpr Message help_reset{"Put the stub back, after a backup", "先备份，再恢复初始文件"};
+inline constexpr Message help_reset{"Put the stub back, after a backup", "先备份，再恢复桩代码"};
 inline constexpr Message help_yes{"Do not ask", "不再询问"};
 inline constexpr Message help_solution{"Show the solution, after a pass", "通过后查看答案"};
 inline constexpr Message help_spoil{"Show it before that, too", "没通过也要看"};

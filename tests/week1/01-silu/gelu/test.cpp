@@ -54,7 +54,7 @@ QUESTION("zero rows give zero rows", "零行输入得到零行输出") {
     }
 }
 
-QUESTION("GPT-2's intermediate size", "GPT-2 的中间层宽度") {
+QUESTION("GPT-2's intermediate size", "GPT-2 的中间层大小") {
     grade("gpt2");
     grade("tanh-gpt2");
 }

@@ -28,4 +28,4 @@ QUESTION("zero rows give zero rows", "零行输入得到零行输出") {
     }
 }
 
-QUESTION("Qwen2-0.5B's intermediate size", "Qwen2-0.5B 的中间层宽度") { grade("qwen2"); }
+QUESTION("Qwen2-0.5B's intermediate size", "Qwen2-0.5B 的中间层大小") { grade("qwen2"); }

@@ -52,4 +52,4 @@ QUESTION("a bias other than (D,) is refused", "bias 不是 (D,) 时拒绝") {
     }
 }
 
-QUESTION("rows of 896, Qwen2-0.5B's hidden size", "每行 896 个元素：Qwen2-0.5B 的隐藏层宽度") { grade("real-size"); }
+QUESTION("rows of 896, Qwen2-0.5B's hidden size", "每行 896 个元素：Qwen2-0.5B 的隐藏层大小") { grade("real-size"); }

@@ -40,11 +40,11 @@ QUESTION("zero rows give zero rows", "零行输入得到零行输出") {
     }
 }
 
-QUESTION("a last axis other than dim is refused", "最后一维不等于 dim 时拒绝") {
+QUESTION("a last axis other than dim is refused", "最后一个轴的长度不等于 dim 时拒绝") {
     // (2, 1) and (1) would broadcast against a weight of four. They come first: elsewhere xtensor throws by itself.
     for (const auto& shape : {std::vector<std::size_t>{2, 1}, {1}, {2, 3}, {4, 2}, {3, 4, 5}}) {
         refuses(with("by-hand", {{"x", zeros(shape)}}));
     }
 }
 
-QUESTION("Qwen2-0.5B's hidden size and eps", "Qwen2-0.5B 的隐藏层宽度和 eps") { grade("qwen2"); }
+QUESTION("Qwen2-0.5B's hidden size and eps", "Qwen2-0.5B 的隐藏层大小和 eps") { grade("qwen2"); }

@@ -21,7 +21,7 @@ QUESTION("one element outside", "外面只有一个元素") { grade("one-outside
 
 QUESTION("where no hidden element is positive, b2 remains", "隐藏元素都不为正时，只剩 b2") { grade("all-off"); }
 
-QUESTION("as many rows as elements: the biases go along the last axis", "行数等于元素数：偏置沿最后一维相加") {
+QUESTION("as many rows as elements: the biases go along the last axis", "行数等于元素数：偏置沿最后一个轴相加") {
     grade("rows-equal-elements");
 }
 
@@ -39,7 +39,7 @@ QUESTION("zero rows give zero rows", "零行输入得到零行输出") {
     }
 }
 
-QUESTION("a last axis that does not fit w1 is refused", "最后一维与 w1 不符时拒绝") {
+QUESTION("a last axis that does not fit w1 is refused", "最后一个轴与 w1 不符时拒绝") {
     // (2, 3) has the width of the hidden layer; (2, 1) would broadcast; (1, 4) has the elements of two rows.
     for (const auto& shape : {std::vector<std::size_t>{2, 3}, {2, 1}, {1}, {1, 4}}) {
         refuses(with("by-hand", {{"x", zeros(shape)}}));

@@ -53,7 +53,7 @@ QUESTION("zero rows give zero rows", "零行输入得到零行输出") {
     }
 }
 
-QUESTION("a last axis that does not fit w_gate is refused", "最后一维与 w_gate 不符时拒绝") {
+QUESTION("a last axis that does not fit w_gate is refused", "最后一个轴与 w_gate 不符时拒绝") {
     // (2, 3) has the width of the hidden layer; (2, 1) would broadcast; (1, 4) has the elements of two rows.
     for (const auto& shape : {std::vector<std::size_t>{2, 3}, {2, 1}, {1}, {1, 4}}) {
         refuses(with("by-hand-silu", {{"x", zeros(shape)}}));

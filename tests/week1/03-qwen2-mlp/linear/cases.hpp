@@ -14,7 +14,7 @@ QUESTION("without a bias", "没有偏置") { grade("no-bias"); }
 
 QUESTION("a square weight is still transposed", "方阵权重也要转置") { grade("square"); }
 
-QUESTION("as many rows as outputs: the bias goes along the last axis", "行数等于输出数：偏置沿最后一维相加") {
+QUESTION("as many rows as outputs: the bias goes along the last axis", "行数等于输出数：偏置沿最后一个轴相加") {
     grade("rows-equal-outputs");
 }
 
@@ -37,7 +37,7 @@ QUESTION("zero rows give zero rows", "零行输入得到零行输出") {
     grade(with("by-hand", {{"x", zeros({2, 0, 3})}}), {zeros({2, 0, 2})});
 }
 
-QUESTION("a last axis that does not fit the weight is refused", "最后一维与权重不符时拒绝") {
+QUESTION("a last axis that does not fit the weight is refused", "最后一个轴与权重不符时拒绝") {
     // (1) would broadcast; (3, 2) would fit a weight that is not transposed; (2, 9) has the elements of three rows.
     // (1, 2) comes first because whoever counts elements refuses it, and whoever checks nothing does not.
     for (const auto& shape : {std::vector<std::size_t>{1, 2}, {1}, {3, 2}, {2, 9}}) {

@@ -32,7 +32,7 @@ QUESTION("zero rows give zero rows", "零行输入得到零行输出") {
     }
 }
 
-QUESTION("a last axis other than dim is refused", "最后一维不等于 dim 时拒绝") {
+QUESTION("a last axis other than dim is refused", "最后一个轴的长度不等于 dim 时拒绝") {
     // (2, 3) has the width of the hidden layer; (2, 1) would broadcast; (1, 4) has the elements of two rows.
     for (const auto& shape : {std::vector<std::size_t>{2, 3}, {2, 1}, {1}, {1, 4}}) {
         refuses(with("by-hand", {{"x", zeros(shape)}}));

@@ -73,9 +73,9 @@ QUESTION("a weight that does not fit is refused", "权重形状不符时拒绝")
     }
 }
 
-QUESTION("Qwen2-0.5B's hidden size and eps", "Qwen2-0.5B 的隐藏层宽度和 eps") { grade("qwen2"); }
+QUESTION("Qwen2-0.5B's hidden size and eps", "Qwen2-0.5B 的隐藏层大小和 eps") { grade("qwen2"); }
 
-QUESTION("bfloat16: the norm is of the sum before it is rounded", "bfloat16：归一化用的是舍入之前的和") {
+QUESTION("bfloat16: the norm is of the sum before it is rounded", "bfloat16：归一化用的是舍入之前的相加结果") {
     grade("bfloat16", almost_exact);
 }
 
@@ -91,6 +91,6 @@ QUESTION("bfloat16, weights that are no powers of two: either order of rounding"
 QUESTION("bfloat16, rank 3", "bfloat16，三维") { grade("bfloat16-rank-3", almost_exact); }
 
 QUESTION("bfloat16, Qwen2-0.5B's hidden size: statistics in float32",
-         "bfloat16，Qwen2-0.5B 的隐藏层宽度：统计量用 float32") {
+         "bfloat16，Qwen2-0.5B 的隐藏层大小：统计量用 float32") {
     grade("bfloat16-qwen2", almost_exact);
 }

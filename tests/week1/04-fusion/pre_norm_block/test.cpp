@@ -11,15 +11,15 @@ QUESTION("one row worked by hand in the chapter, attention the identity", "章�
     grade("by-hand");
 }
 
-QUESTION("threaded: the same row, in two parts", "threaded：同一行，分成两部分") { grade("threaded-by-hand"); }
+QUESTION("threaded: the same row, in two parts", "延迟相加形式：同一行，分成两部分") { grade("threaded-by-hand"); }
 
 QUESTION("attention reads the normalized rows and is added to x", "注意力读归一化后的行，结果加到 x 上") {
     grade("mixing-rows");
 }
 
-QUESTION("threaded: a layer in the middle", "threaded：中间的一层") { grade("threaded"); }
+QUESTION("threaded: a layer in the middle", "延迟相加形式：中间的一层") { grade("threaded"); }
 
-QUESTION("threaded: the first layer has no residual yet", "threaded：第一层还没有残差") { grade("threaded-first"); }
+QUESTION("threaded: the first layer has no residual yet", "延迟相加形式：第一层还没有残差") { grade("threaded-first"); }
 
 QUESTION("each norm has its own eps", "两个归一化各有自己的 eps") {
     grade("two-eps");
@@ -62,7 +62,7 @@ QUESTION("a residual of another shape is refused", "残差形状不同时拒绝"
 // Norm weights within 1 keep the sums small: plain float32 loops came to 0.3 of the default tolerance.
 QUESTION("Qwen2-0.5B's real size", "Qwen2-0.5B 的真实尺寸") { grade("qwen2"); }
 
-QUESTION("threaded: Qwen2-0.5B's real size", "threaded：Qwen2-0.5B 的真实尺寸") { grade("threaded-qwen2"); }
+QUESTION("threaded: Qwen2-0.5B's real size", "延迟相加形式：Qwen2-0.5B 的真实尺寸") { grade("threaded-qwen2"); }
 
 QUESTION("24 layers of Qwen2-0.5B's real size in a row: both forms agree",
          "连续 24 层 Qwen2-0.5B 的真实尺寸：两种形式一致") {

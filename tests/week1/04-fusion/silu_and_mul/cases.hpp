@@ -10,7 +10,7 @@ using grader::zeros;
 
 QUESTION("one row worked by hand in the chapter", "章节里手算的一行") { grade("by-hand"); }
 
-QUESTION("as many rows as columns: the last axis is halved", "行数等于列数：切的是最后一维") {
+QUESTION("as many rows as columns: the last axis is halved", "行数等于列数：切的是最后一个轴") {
     grade("rows-equal-columns");
 }
 
@@ -31,7 +31,7 @@ QUESTION("zero rows give zero rows of half the width", "零行输入得到一半
     grade(with("by-hand", {{"x", zeros({2, 0, 4})}}), {zeros({2, 0, 2})});
 }
 
-QUESTION("an odd last axis is refused", "最后一维为奇数时拒绝") {
+QUESTION("an odd last axis is refused", "最后一个轴的长度为奇数时拒绝") {
     // (2, 3) has an even number of elements, (0, 5) has none.
     for (const auto& shape : {std::vector<std::size_t>{3}, {2, 3}, {2, 1}, {0, 5}, {2, 2, 7}}) {
         refuses(with("by-hand", {{"x", zeros(shape)}}));

@@ -67,7 +67,7 @@ QUESTION("three rows of every width", "各种宽度的三行") {
     }
 }
 
-QUESTION("several rows behind a leading axis of one", "前面的轴是 1，后面有好几行") {
+QUESTION("several rows behind a leading axis of one", "前置轴为 1，后面有好几行") {
     for (const bool low : {false, true}) {
         grade_counted({1, 3, 19}, 4651, low);
         grade_counted({1, 2, 2, 5}, 4654, low);

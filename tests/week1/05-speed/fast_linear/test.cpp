@@ -46,12 +46,12 @@ QUESTION("one row, every number of outputs, without a bias", "一行，输出个
     }
 }
 
-QUESTION("one row behind leading axes of one", "前面的轴都是 1 的一行") {
+QUESTION("one row behind leading axes of one", "前置轴都是 1 的一行") {
     grade_counted({1, 1, 19}, 7, true, 5601);
     grade_counted({1, 1, 1, 19}, 7, false, 5604);
 }
 
-QUESTION("several rows behind a leading axis of one", "前面的轴是 1，后面有好几行") {
+QUESTION("several rows behind a leading axis of one", "前置轴为 1，后面有好几行") {
     grade_counted({1, 3, 19}, 7, true, 5607);
     grade_counted({1, 2, 2, 5}, 4, false, 5610);
 }

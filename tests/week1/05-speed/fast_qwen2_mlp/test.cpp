@@ -65,7 +65,7 @@ QUESTION("three rows, every outer and inner width", "三行，内外宽度取各
     }
 }
 
-QUESTION("several rows behind a leading axis of one", "前面的轴是 1，后面有好几行") {
+QUESTION("several rows behind a leading axis of one", "前置轴为 1，后面有好几行") {
     for (const bool low : {false, true}) {
         grade_counted({1, 3, 19}, 7, low, 8991);
         grade_counted({1, 2, 2, 5}, 4, low, 8995);
@@ -96,7 +96,8 @@ QUESTION("bfloat16 weights: zero rows give zero rows", "bfloat16 权重：零行
     }
 }
 
-QUESTION("bfloat16 weights: a last axis other than dim is refused", "bfloat16 权重：最后一维不等于 dim 时拒绝") {
+QUESTION("bfloat16 weights: a last axis other than dim is refused",
+         "bfloat16 权重：最后一个轴的长度不等于 dim 时拒绝") {
     for (const auto& shape : {std::vector<std::size_t>{2, 4}, {1}, {1, 10}, {7}}) {
         refuses(with("bfloat16-one-row", {{"x", zeros(shape)}}));
     }

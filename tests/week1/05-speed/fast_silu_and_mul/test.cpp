@@ -41,7 +41,7 @@ QUESTION("three rows of halves of every width", "三行，一半的宽度取各�
     }
 }
 
-QUESTION("several rows behind a leading axis of one", "前面的轴是 1，后面有好几行") {
+QUESTION("several rows behind a leading axis of one", "前置轴为 1，后面有好几行") {
     grade_counted({1, 3, 19}, 2351);
     grade_counted({1, 2, 2, 5}, 2352);
 }

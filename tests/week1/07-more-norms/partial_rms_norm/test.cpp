@@ -60,4 +60,4 @@ QUESTION("a p that is no share of the row is refused", "p 不在 (0, 1] 内时�
     }
 }
 
-QUESTION("Qwen2-0.5B's hidden size, a sixteenth of it", "Qwen2-0.5B 的隐藏层宽度，只看十六分之一") { grade("qwen2"); }
+QUESTION("Qwen2-0.5B's hidden size, a sixteenth of it", "Qwen2-0.5B 的隐藏层大小，只看十六分之一") { grade("qwen2"); }

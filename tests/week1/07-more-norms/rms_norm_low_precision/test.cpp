@@ -103,13 +103,13 @@ QUESTION("a weight other than (D,) is refused", "weight 不是 (D,) 时拒绝") 
     }
 }
 
-QUESTION("Qwen2-0.5B's hidden size and eps, weights ±2^k", "Qwen2-0.5B 的隐藏层宽度和 eps，权重为 ±2^k") {
+QUESTION("Qwen2-0.5B's hidden size and eps, weights ±2^k", "Qwen2-0.5B 的隐藏层大小和 eps，权重为 ±2^k") {
     grade("bfloat16-qwen2-powers", in_bfloat16);
     grade("float16-qwen2-powers", in_float16);
 }
 
 QUESTION("Qwen2-0.5B's hidden size and eps, any weights: both cast orders within one unit in the last place",
-         "Qwen2-0.5B 的隐藏层宽度和 eps，任意权重：两种舍入次序都在一个末位单位之内") {
+         "Qwen2-0.5B 的隐藏层大小和 eps，任意权重：两种舍入次序都在一个末位单位之内") {
     // Rounding before the weight as well as after it makes a quarter of these values differ, by one unit.
     grade("bfloat16-qwen2", {.bits = 8});
     grade("float16-qwen2", {.bits = 11});

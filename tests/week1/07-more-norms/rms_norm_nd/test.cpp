@@ -13,13 +13,13 @@ QUESTION("four values worked by hand in the chapter, as two by two", "章节里�
 
 QUESTION("no weight", "没有 weight") { grade("no-weight"); }
 
-QUESTION("one axis: the RMSNorm that you know", "一维：熟悉的 RMSNorm") { grade("one-axis"); }
+QUESTION("one axis: the RMSNorm that you know", "一个轴：熟悉的 RMSNorm") { grade("one-axis"); }
 
-QUESTION("two axes share one mean square", "两维共用一个均方") { grade("two-axes"); }
+QUESTION("two axes share one mean square", "两个轴共用一个均方") { grade("two-axes"); }
 
-QUESTION("three axes share one mean square", "三维共用一个均方") { grade("three-axes"); }
+QUESTION("three axes share one mean square", "三个轴共用一个均方") { grade("three-axes"); }
 
-QUESTION("two leading axes and no weight", "前面有两维，没有 weight") { grade("two-leading-axes"); }
+QUESTION("two leading axes and no weight", "两个前置轴，没有 weight") { grade("two-leading-axes"); }
 
 QUESTION("as many rows as columns", "行数等于列数") { grade("square"); }
 
@@ -33,7 +33,7 @@ QUESTION("a sample of zeros gives zeros", "全零的样本得到零") { grade("z
 
 QUESTION("a sample of one", "只有一个元素的样本") { grade("one-by-one"); }
 
-QUESTION("rank 1, no leading axis at all", "一维，前面没有其他维") { grade("rank-1"); }
+QUESTION("rank 1, no leading axis at all", "一维，没有前置轴") { grade("rank-1"); }
 
 QUESTION("zero samples give zero samples", "零个样本得到零个样本") {
     for (const auto& shape : {std::vector<std::size_t>{0, 2, 2}, {3, 0, 2, 2}}) {
@@ -43,7 +43,7 @@ QUESTION("zero samples give zero samples", "零个样本得到零个样本") {
     }
 }
 
-QUESTION("last axes other than normalized_shape are refused", "末尾各维不等于 normalized_shape 时拒绝") {
+QUESTION("last axes other than normalized_shape are refused", "末尾各轴不等于 normalized_shape 时拒绝") {
     // The first two have as many elements as two samples of (2, 3).
     for (const auto& shape :
          {std::vector<std::size_t>{2, 3, 2}, {2, 6}, {3}, {2, 2, 4}, {2, 3, 3}, {2, 2, 1}, {2, 1, 3}}) {
@@ -58,4 +58,4 @@ QUESTION("a weight other than normalized_shape is refused", "weight 的形状不
     }
 }
 
-QUESTION("Qwen2-0.5B's 896 as 14 heads of 64", "把 Qwen2-0.5B 的 896 看成 14 个 64 维的头") { grade("heads"); }
+QUESTION("Qwen2-0.5B's 896 as 14 heads of 64", "把 Qwen2-0.5B 的 896 看成 14 个头，每个 64 个元素") { grade("heads"); }
