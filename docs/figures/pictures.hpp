@@ -13,11 +13,14 @@ struct Words {
     std::string_view product;
     std::string_view limit, solution, comma, cores;  // "solution, 2 cores"
     std::string_view rate, intensity;                // of the roofline's axes
+    std::string_view layer, head, end;               // "layer 3, head 1"
 };
 
 inline constexpr Words english{
-    "product", "limit", "solution", ", ", " cores", "10⁹ operations a second", "operations for each byte"};
-inline constexpr Words chinese{"乘积", "极限", "答案", "，", " 核", "每秒运算次数（10⁹）", "每个字节的运算次数"};
+    "product", "limit",   "solution", ", ", " cores", "10⁹ operations a second", "operations for each byte",
+    "layer ",  ", head ", ""};
+inline constexpr Words chinese{"乘积", "极限",   "答案", "，", " 核", "每秒运算次数（10⁹）", "每个字节的运算次数",
+                               "第 ",  " 层第 ", " 个头"};
 
 // Each draws one picture in a theme's colours, from what the solutions return, and gives the SVG file.
 
@@ -35,6 +38,10 @@ std::string gate(const Theme& theme);
 std::string add_rms_norm_bytes(const Theme& theme);
 /// The same for SiLU and the product.
 std::string silu_and_mul_bytes(const Theme& theme, const Words& words);
+
+/// How much each token of a sentence takes from itself and those before it, in two heads of the shipped model, whose
+/// queries and keys lie in docs/figures/attention.json.
+std::string attention_heads(const Theme& theme, const Words& words);
 
 // These are drawn from docs/figures/bench.json, what `./learn bench --json` printed on one machine.
 

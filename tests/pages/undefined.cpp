@@ -56,6 +56,14 @@ void reshape_view() {
     // endregion
 }
 
+void lazy_max() {
+    const Tensor x = {{1, 2, 3}, {2, 2, 0}};
+    const std::size_t last = x.dimension() - 1;
+    // region lazy-max
+    Tensor e = xt::exp(x - xt::amax(x, {last}, xt::keep_dims));
+    // endregion
+}
+
 }  // namespace
 
 int main(int, char** argv) {
@@ -65,4 +73,5 @@ int main(int, char** argv) {
     if (asked("no-rows")) no_rows();
     if (asked("braces")) braces();
     if (asked("reshape-view")) reshape_view();
+    if (asked("lazy-max")) lazy_max();
 }
