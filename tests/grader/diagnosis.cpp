@@ -43,7 +43,7 @@ Diagnosis::Answer Diagnosis::ask(Suspect& suspect, std::size_t i) {
 
 /// The failures that the mistake explains; none where one of the records contradicts it. Failed records and small ones
 /// are asked first: most mistakes are out after one small call, and then the others cost nothing.
-Diagnosis::Records Diagnosis::explained(Suspect& suspect, const Records& records) {
+Diagnosis::Records Diagnosis::explained(Suspect& suspect, const Records& records, bool crashes_too) {
     const bool small_failed = std::any_of(records.begin(), records.end(),
                                           [&](std::size_t i) { return records_[i].failed && !is_large(records_[i]); });
     Records explains;
@@ -63,9 +63,8 @@ Diagnosis::Records Diagnosis::explained(Suspect& suspect, const Records& records
     for (const std::size_t i : records) {
         if (!explains.empty() && ask(suspect, i) == Answer::other) return {};
     }
-    // Where the model was right by keeping to its own memory, the real thing may have ended the process.
     for (const std::size_t i : records) {
-        if (!explains.empty() && suspect.unsafe && records_[i].learner.kind == Outcome::Kind::ended &&
+        if (crashes_too && !explains.empty() && suspect.unsafe && records_[i].learner.kind == Outcome::Kind::ended &&
             ask(suspect, i) == Answer::right)
             explains.push_back(i);
     }
@@ -73,14 +72,14 @@ Diagnosis::Records Diagnosis::explained(Suspect& suspect, const Records& records
     return explains;
 }
 
-std::vector<const Mistake*> Diagnosis::names_among(const Records& records) {
+std::vector<const Mistake*> Diagnosis::names_among(const Records& records, bool crashes_too) {
     struct Candidate {
         const Suspect* suspect;
         Records explains;
     };
     std::vector<Candidate> candidates;
     for (auto& suspect : suspects_) {
-        Records explains = explained(suspect, records);
+        Records explains = explained(suspect, records, crashes_too);
         if (!explains.empty()) candidates.push_back({&suspect, std::move(explains)});
     }
     Records open;
@@ -111,6 +110,11 @@ std::vector<const Mistake*> Diagnosis::names_among(const Records& records) {
         open = std::move(rest);
     }
     return open.empty() ? named : std::vector<const Mistake*>{};
+}
+
+std::vector<const Mistake*> Diagnosis::names_among(const Records& records) {
+    auto named = names_among(records, false);
+    return named.empty() ? names_among(records, true) : named;
 }
 
 std::vector<Named> Diagnosis::names() {

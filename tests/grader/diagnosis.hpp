@@ -61,7 +61,10 @@ private:
     };
 
     Answer ask(Suspect& suspect, std::size_t record);
-    Records explained(Suspect& suspect, const Records& records);
+    /// With `crashes_too` a mistake that touches memory of others explains crashes where its model, which keeps to its own,
+    /// is right.
+    Records explained(Suspect& suspect, const Records& records, bool crashes_too);
+    std::vector<const Mistake*> names_among(const Records& records, bool crashes_too);
     std::vector<const Mistake*> names_among(const Records& records);
 
     std::vector<Mistake> mistakes_;
