@@ -5,7 +5,7 @@ import { check } from './report.mjs'
 const queries = {
   en: [
     ['row mean square', '02-rms-norm'], ['rms_norm', '02-rms-norm'], ['sigmoid', '01-silu'], ['fusion', '04-fusion'],
-    ['qwen2_mlp', '03-qwen2-mlp'], ['BatchNorm', '02-rms-norm'], ['learn doctor', '/en/#'],
+    ['qwen2_mlp', '03-qwen2-mlp'], ['BatchNorm', '07-more-norms'], ['learn doctor', '/en/#'],
   ],
   zh: [
     ['归一化', '02-rms-norm'], ['均方根', '02-rms-norm'], ['激活函数', '01-silu'], ['融合', '04-fusion'],

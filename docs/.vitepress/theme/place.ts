@@ -25,5 +25,9 @@ export function keepPlace(router: Router) {
     if (!heading) return
     history.replaceState(history.state, '', `#${heading.id}`) // the old one was in the other language
     heading.scrollIntoView()
+    // A picture above it that comes later, the other language has its own, would push it away.
+    const pictures = [...document.querySelectorAll<HTMLImageElement>('.vp-doc img')].filter((each) => !each.complete)
+    await Promise.all(pictures.map((each) => each.decode().catch(() => {})))
+    if (pictures.length > 0) heading.scrollIntoView()
   }
 }
