@@ -5,8 +5,8 @@
 namespace grader {
 namespace {
 
-/// True where of each output just the elements that `is_place` takes can be wrong, and there are both kinds: of the others three that
-/// are not 0, and that part of all.
+/// True where of each output just the elements that `is_place` takes can be wrong, and there are both kinds: of the others three
+/// that are not 0, and that part of all.
 bool wrong_only(const All& seen, const std::function<bool(const Seen&, std::size_t)>& is_place, double at_least = 0) {
     std::size_t others = 0, wrong = 0, total = 0;
     for (const Seen& s : seen) {
