@@ -126,7 +126,8 @@ RunVerdict ask(const Course& course, const Exercise& exercise, const Answering& 
         add(verdict, others);
         if (others.status == Status::timed_out || asked_in(verdict).size() == asked.size()) break;
     }
-    if (!verdict.reports.empty()) verdict.calls = read_file(run.log(), most_log).value_or("");
+    if (!verdict.reports.empty() || verdict.status == Status::crashed)
+        verdict.calls = read_file(run.log(), most_log).value_or("");
     if (verdict.status == Status::crashed) {
         run.folder().clear();  // a disk that the answer itself has filled is no excuse
         check_room(run.folder().path().parent_path(), "");
