@@ -1,6 +1,5 @@
 // Which calls fail, of those that shapes do not refuse.
 
-#include <map>
 #include <set>
 
 #include "grader/symptoms/seen.hpp"
@@ -14,10 +13,6 @@ bool fails_only(const Records& records, const std::function<bool(const Call&)>& 
                 bool some_may_pass = false) {
     std::size_t others_passed = 0, failed = 0;
     for (const Record* r : records) {
-        if (r->expected.invalid_argument) {
-            if (r->failed) return false;
-            continue;
-        }
         const bool kind = is_kind(r->call);
         if (kind != r->failed && (r->failed || !some_may_pass)) return false;
         failed += r->failed;
@@ -64,7 +59,7 @@ std::optional<Symptom> of_shapes_of(const Records& records) {
         std::size_t shown = 0;
         for (const Record* r : records) {
             const Floats* x = first_array(r->call);
-            shown += !r->failed && !r->expected.invalid_argument && x && x->size() > 0 && !kind.is(*x);
+            shown += !r->failed && x && x->size() > 0 && !kind.is(*x);
         }
         // With nothing to compute, some pass by luck, and one is enough.
         const bool zero_rows = kind.id == std::string("zero-rows");
@@ -90,17 +85,17 @@ std::optional<Symptom> of_arguments(const Records& records) {
             return symptom("only-without", "Only calls without the argument " + name + " fail.",
                            "只有不带参数 " + name + " 的调用失败。");
         }
-        std::map<double, std::size_t> passed;  // how often, by the number that the argument was
+        std::set<double> passed;  // with which numbers
         for (const Record* r : records) {
             const Value* value = r->call.find(name);
             const auto* number = value ? std::get_if<double>(&value->is) : nullptr;
-            if (number && !r->failed && !r->expected.invalid_argument) ++passed[*number];
+            if (number && !r->failed) passed.insert(*number);
         }
-        for (const auto& [number, times] : passed) {
-            const auto other = [&, wanted = number](const Call& call) {
+        for (const double number : passed) {
+            const auto other = [&](const Call& call) {
                 const Value* value = call.find(name);
                 const auto* given = value ? std::get_if<double>(&value->is) : nullptr;
-                return given && *given != wanted;
+                return given && *given != number;
             };
             if (!fails_only(records, other)) continue;
             return symptom("other-number",
@@ -134,53 +129,48 @@ double largest(const Floats& x) {
 /// Whether calls pass up to some number of theirs and fail from there on. Three of each at least: few calls are parted by
 /// any number.
 struct Parted {
-    double most_passed = 0, least_failed = INFINITY, least_passed = INFINITY, most_failed = 0;
     std::set<double> passed, failed;
 
     Parted(const Records& records, double (*number)(const Floats&)) {
         for (const Record* r : records) {
             const Floats* x = first_array(r->call);
-            if (r->expected.invalid_argument || !x || x->size() == 0 || number(*x) == 0) continue;
-            (r->failed ? failed : passed).insert(number(*x));
+            if (x && x->size() > 0 && number(*x) != 0) (r->failed ? failed : passed).insert(number(*x));
         }
-        if (failed.empty() || passed.empty()) return;
-        least_failed = *failed.begin(), most_failed = *failed.rbegin();
-        least_passed = *passed.begin(), most_passed = *passed.rbegin();
     }
     bool enough() const { return passed.size() >= 3 && failed.size() >= 3; }
-    bool above() const { return enough() && most_passed < least_failed; }
-    bool below() const { return enough() && most_failed < least_passed; }
+    bool above() const { return enough() && *passed.rbegin() < *failed.begin(); }
+    bool below() const { return enough() && *failed.rbegin() < *passed.begin(); }
 };
 
 /// A number of each call from which on, or up to which, calls fail.
 std::optional<Symptom> of_thresholds(const Records& records) {
     if (std::any_of(records.begin(), records.end(), [](const Record* r) {
             const Floats* x = first_array(r->call);
-            return r->failed && (r->expected.invalid_argument || !x || x->size() == 0);
+            return r->failed && (!x || x->size() == 0);
         })) {
         return std::nullopt;
     }
     const Parted width(records, columns), size(records, largest);
     if (width.above()) {
-        const std::string up_to = digits(width.most_passed), from = digits(width.least_failed);
+        const std::string up_to = digits(*width.passed.rbegin()), from = digits(*width.failed.begin());
         return symptom("many-columns",
                        "Calls with up to " + up_to + " columns pass; only those with " + from + " or more fail.",
                        "列数不超过 " + up_to + " 的调用都通过；失败的都是列数达到 " + from + " 的。");
     }
     if (width.below()) {
-        const std::string up_to = digits(width.most_failed), from = digits(width.least_passed);
+        const std::string up_to = digits(*width.failed.rbegin()), from = digits(*width.passed.begin());
         return symptom("few-columns",
                        "Calls with " + from + " columns or more pass; only those with up to " + up_to + " fail.",
                        "列数达到 " + from + " 的调用都通过；失败的都是列数不超过 " + up_to + " 的。");
     }
     if (size.above()) {
-        const std::string most = digits(size.most_passed);
+        const std::string most = digits(*size.passed.rbegin());
         return symptom("large-numbers",
                        "Calls with numbers up to " + most + " in size pass; only those with larger ones fail.",
                        "数的绝对值不超过 " + most + " 的调用都通过；失败的调用里都有更大的数。");
     }
     if (size.below()) {
-        const std::string most = digits(size.most_failed);
+        const std::string most = digits(*size.failed.rbegin());
         return symptom("small-numbers", "Only calls fail in which no number exceeds " + most + " in size.",
                        "只有所有数的绝对值都不超过 " + most + " 的调用失败。");
     }
@@ -192,7 +182,7 @@ std::optional<Symptom> of_thresholds(const Records& records) {
             };
             const auto multiples = std::count_if(records.begin(), records.end(), [&](const Record* r) {
                 const Floats* x = first_array(r->call);
-                return !r->failed && !r->expected.invalid_argument && x && x->size() > 0 && !is_rest(r->call);
+                return !r->failed && x && x->size() > 0 && !is_rest(r->call);
             });
             if (multiples < 3 || !fails_only(records, is_rest, 3)) continue;
             const std::string en = of_columns ? "columns" : "rows", zh = of_columns ? "列数" : "行数";
@@ -208,7 +198,12 @@ std::optional<Symptom> of_thresholds(const Records& records) {
 
 }  // namespace
 
-std::optional<Symptom> of_calls(const Records& records) {
+std::optional<Symptom> of_calls(const Records& all) {
+    Records records;  // those whose shapes fit, where the others are refused
+    for (const Record* r : all) {
+        if (!r->expected.invalid_argument) records.push_back(r);
+        else if (r->failed) return std::nullopt;
+    }
     for (const auto ask : {of_outputs_before, of_arguments, of_shapes_of, of_thresholds}) {
         if (auto found = ask(records)) return found;
     }

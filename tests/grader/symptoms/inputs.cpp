@@ -5,20 +5,16 @@
 namespace grader {
 namespace {
 
-/// An input as the result sees it: element for element, or one number for each column.
-enum class Fits { not_at_all, each_element, each_column };
-
-Fits fits(const Seen& s, const Floats& input) {
-    if (input.size() == 0) return Fits::not_at_all;
-    if (input.shape == s.expected.shape) return Fits::each_element;
-    const bool column = input.shape.size() == 1 && input.size() == s.width() && s.rows() > 1;
-    return column ? Fits::each_column : Fits::not_at_all;
+/// Whether the result can see an input element for element, or as one number for each column.
+bool fits(const Seen& s, const Floats& input) {
+    if (input.size() == 0) return false;
+    return input.shape == s.expected.shape || (input.shape.size() == 1 && input.size() == s.width() && s.rows() > 1);
 }
 
 /// True where `relation` holds of each of yours, what is expected, and the input's number there.
 using Relation = bool (*)(const Seen&, double yours, double expected, double input);
 bool related(const Seen& s, const Floats& input, Relation relation) {
-    if (fits(s, input) == Fits::not_at_all) return false;
+    if (!fits(s, input)) return false;
     for (std::size_t i = 0; i < s.expected.size(); ++i) {
         if (!relation(s, s.yours.values[i], s.expected.values[i], input.values[i % input.size()])) return false;
     }
@@ -27,7 +23,7 @@ bool related(const Seen& s, const Floats& input, Relation relation) {
 
 /// The elements in which an input could have shown something: a factor of 1 or a term of 0 shows nothing.
 std::size_t telling(const Seen& s, const Floats& input, double nothing) {
-    if (fits(s, input) == Fits::not_at_all) return 0;
+    if (!fits(s, input)) return 0;
     std::size_t count = 0;
     for (std::size_t i = 0; i < s.expected.size(); ++i)
         count += std::abs(input.values[i % input.size()] - nothing) > 1e-3 && std::abs(s.expected.values[i]) > 1e-6;

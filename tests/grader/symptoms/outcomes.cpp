@@ -93,32 +93,34 @@ std::optional<Symptom> of_shapes(const std::vector<Misshapen>& all) {
 
 std::optional<Symptom> of_outcomes(const Records& records) {
     std::set<std::string> changed, thrown;
-    bool all_unrefused = true, all_thrown = true, another_exception = false, all_refusals_another = true;
+    std::size_t failed = 0, refusals = 0, unrefused = 0, refused_otherwise = 0, threw = 0;
     for (const Record* r : records) {
         if (!r->failed) continue;
         const Outcome& yours = r->learner;
         changed.insert(yours.modified.begin(), yours.modified.end());
-        const bool refusal = r->expected.invalid_argument;
-        all_unrefused = all_unrefused && refusal && yours.kind == Kind::returned;
-        const bool threw = yours.kind == Kind::invalid_argument || yours.kind == Kind::other_exception;
-        all_thrown = all_thrown && threw && !refusal;
-        if (threw && !refusal) thrown.insert(yours.what);
-        another_exception = another_exception || (refusal && yours.kind == Kind::other_exception);
-        if (refusal) all_refusals_another = all_refusals_another && yours.kind == Kind::other_exception;
+        ++failed;
+        if (r->expected.invalid_argument) {
+            ++refusals;
+            unrefused += yours.kind == Kind::returned;
+            refused_otherwise += yours.kind == Kind::other_exception;
+        } else if (yours.kind == Kind::invalid_argument || yours.kind == Kind::other_exception) {
+            ++threw;
+            thrown.insert(yours.what);
+        }
     }
+    const std::string what = thrown.size() == 1 ? first_line(*thrown.begin()) : "";  // all the same
     if (!changed.empty()) {
         std::string names;
         for (const std::string& name : changed) names += (names.empty() ? "" : ", ") + name;
         return symptom("input-changed", "Yours changes what it is given and should leave as it was: " + names + ".",
                        "你的代码改动了传进来、应当保持原样的东西：" + names + "。");
     }
-    if (all_unrefused) {
+    if (unrefused == failed) {
         return symptom("unrefused",
                        "Whatever fits is right; what fails are calls with shapes that do not fit, which yours accepts.",
                        "形状合适的调用都是对的；失败的都是形状不合、本应拒绝的调用，你的代码却接受了。");
     }
-    if (all_thrown) {
-        const std::string what = thrown.size() == 1 ? first_line(*thrown.begin()) : "";
+    if (threw == failed) {
         return symptom("throws",
                        what.empty()
                            ? "Every call that fails throws an exception, although its shapes fit."
@@ -127,13 +129,12 @@ std::optional<Symptom> of_outcomes(const Records& records) {
                                     : "失败的调用都抛出同一个异常，而它们的形状都是合适的：" + what);
     }
     if (auto found = of_shapes(misshapen(records))) return found;
-    if (!thrown.empty()) {
-        const std::string what = thrown.size() == 1 ? first_line(*thrown.begin()) : "";
+    if (threw > 0) {
         return symptom("throws-in-some",
                        "Some calls throw an exception, although their shapes fit" + (what.empty() ? "." : ": " + what),
                        "有的调用抛出了异常，而它们的形状是合适的" + (what.empty() ? "。" : "：" + what));
     }
-    if (another_exception && all_refusals_another) {
+    if (refusals > 0 && refused_otherwise == refusals) {
         return symptom("another-exception",
                        "Calls with shapes that do not fit throw, but something other than std::invalid_argument.",
                        "形状不合的调用确实抛出了异常，但抛出的不是 std::invalid_argument。");
