@@ -103,15 +103,12 @@ std::optional<Symptom> of_inputs(const All& seen) {
                 [&](const Seen& s) { return related(s, input(s), k.relation); });
             if (is) return symptom(k.id, with_name(k.en, name), with_name(k.zh, name));
         }
-        const bool in_rows = all(
-            seen, [](const Seen& s) { return s.width() > 1 ? s.rows() * (s.width() - 1) : 0; },
-            [&](const Seen& s) {
-                if (input(s).shape != s.expected.shape) return false;
-                for (std::size_t r = 0; r < s.rows(); ++r) {
-                    if (!factor(s, input(s), r * s.width(), s.width(), 1)) return false;
-                }
-                return true;
-            });
+        const bool in_rows = all(seen, of_wide_ones, [&](const Seen& s) {
+            return input(s).shape == s.expected.shape &&
+                   in_each_row(s, [&](const Seen& one, std::size_t first, std::size_t count, std::size_t stride) {
+                       return factor(one, input(one), first, count, stride);
+                   });
+        });
         if (in_rows) {
             return symptom(
                 "input-times-rows",

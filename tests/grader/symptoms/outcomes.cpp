@@ -27,10 +27,8 @@ std::vector<Misshapen> misshapen(const Records& records) {
     std::vector<Misshapen> all;
     for (const Record* r : records) {
         if (!r->failed || r->learner.kind != Kind::returned || r->expected.invalid_argument) continue;
-        for (std::size_t k = 0; k < std::min(r->learner.outputs.size(), r->expected.outputs.size()); ++k) {
-            const auto* yours = std::get_if<Floats>(&r->learner.outputs[k].is);
-            const auto* expected = std::get_if<Floats>(&r->expected.outputs[k].is);
-            if (yours && expected && yours->shape != expected->shape) all.push_back({*yours, *expected, r->call});
+        for (const auto& [yours, expected] : float_outputs(*r)) {
+            if (yours && yours->shape != expected->shape) all.push_back({*yours, *expected, r->call});
         }
     }
     return all;

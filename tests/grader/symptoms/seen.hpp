@@ -7,6 +7,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "grader/diagnosis.hpp"
@@ -31,6 +32,17 @@ struct Seen {
     std::size_t width() const { return expected.width(); }
 };
 using All = std::vector<Seen>;
+
+/// The outputs of a call that are arrays of floats, each with what it should be.
+inline std::vector<std::pair<const Floats*, const Floats*>> float_outputs(const Record& r) {
+    std::vector<std::pair<const Floats*, const Floats*>> pairs;
+    for (std::size_t k = 0; k < std::min(r.learner.outputs.size(), r.expected.outputs.size()); ++k) {
+        const auto* yours = std::get_if<Floats>(&r.learner.outputs[k].is);
+        const auto* expected = std::get_if<Floats>(&r.expected.outputs[k].is);
+        pairs.emplace_back(expected ? yours : nullptr, expected);
+    }
+    return pairs;
+}
 
 inline Symptom symptom(const char* id, const std::string& en, const std::string& zh) {
     return {id, either(en.c_str(), zh.c_str())};
@@ -70,6 +82,16 @@ inline std::optional<Symptom> first_of(const All& seen, const std::vector<Patter
 /// The number by which a part of `base` is multiplied to give that part of yours; nothing where there is none.
 std::optional<double> factor(const Seen& s, const Floats& base, std::size_t first, std::size_t count,
                              std::size_t stride);
+
+template <class Fit>
+bool in_each_row(const Seen& s, const Fit& fit) {
+    for (std::size_t r = 0; r < s.rows(); ++r) {
+        if (!fit(s, r * s.width(), s.width(), 1)) return false;
+    }
+    return true;
+}
+/// How many numbers of an output could have shown otherwise, where one in each row is free.
+inline std::size_t of_wide_ones(const Seen& s) { return s.width() > 1 ? s.rows() * (s.width() - 1) : 0; }
 
 inline const Floats* array(const Call& call, const std::string& name) {
     const Value* value = call.find(name);

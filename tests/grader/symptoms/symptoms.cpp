@@ -14,10 +14,8 @@ All wrong_outputs(const Records& records) {
         const Outcome& outcome = r->learner;
         if (!r->failed || outcome.kind != Outcome::Kind::returned || !outcome.modified.empty()) continue;
         if (r->expected.invalid_argument || r->expected.distribution) continue;
-        for (std::size_t k = 0; k < std::min(outcome.outputs.size(), r->expected.outputs.size()); ++k) {
-            const auto* yours = std::get_if<Floats>(&outcome.outputs[k].is);
-            const auto* expected = std::get_if<Floats>(&r->expected.outputs[k].is);
-            if (!yours || !expected || yours->shape != expected->shape) return {};  // of_outcomes speaks of these
+        for (const auto& [yours, expected] : float_outputs(*r)) {
+            if (!yours || yours->shape != expected->shape) return {};  // of_outcomes speaks of these
             auto wrong = compare(*yours, *expected, r->expected.tolerance).wrong;
             const int bits = r->expected.tolerance.bits;
             if (!wrong.empty())

@@ -63,12 +63,6 @@ std::optional<double> ratio(const Seen& s, std::size_t first, std::size_t count,
 
 using Fit = std::optional<double> (*)(const Seen&, std::size_t, std::size_t, std::size_t);
 
-bool in_each_row(const Seen& s, Fit fit) {
-    for (std::size_t r = 0; r < s.rows(); ++r) {
-        if (!fit(s, r * s.width(), s.width(), 1)) return false;
-    }
-    return true;
-}
 bool in_each_column(const Seen& s, Fit fit) {
     for (std::size_t c = 0; c < s.width(); ++c) {
         if (!fit(s, c, s.rows(), s.width())) return false;
@@ -106,7 +100,6 @@ std::string known_factor(const All& seen, const std::vector<double>& factors) {
 }
 
 std::size_t of_several_rows(const Seen& s) { return s.rows() > 1 ? (s.rows() - 1) * s.width() : 0; }
-std::size_t of_wide_ones(const Seen& s) { return s.width() > 1 ? s.rows() * (s.width() - 1) : 0; }
 std::size_t of_matrices(const Seen& s) { return s.rows() > 1 && s.width() > 1 ? s.expected.size() : 0; }
 
 /// The expected rows, each shifted towards its end.
