@@ -1,5 +1,7 @@
 #include "tree.hpp"
 
+#include <algorithm>
+
 #include <fstream>
 #include <set>
 #include <sstream>
@@ -11,6 +13,18 @@ std::string read(const fs::path& path) {
     std::ostringstream text;
     text << file.rdbuf();
     return text.str();
+}
+
+std::vector<fs::path> files_below(const fs::path& path) {
+    if (!fs::is_directory(root / path)) return {path};
+    std::vector<fs::path> files;
+    for (auto file = fs::recursive_directory_iterator(root / path); file != fs::end(file); ++file) {
+        const std::string name = file->path().filename().string();
+        if (name == "node_modules" || name == "cache" || name == "dist") file.disable_recursion_pending();
+        if (file->is_regular_file()) files.push_back(fs::relative(file->path(), root));
+    }
+    std::sort(files.begin(), files.end());
+    return files;
 }
 
 const nlohmann::json& exercises() {

@@ -16,6 +16,9 @@ extern const fs::path root;
 /// The text of a file whose path begins at the root; empty if there is none.
 std::string read(const fs::path& path);
 
+/// Every file of ours below the path, or the file itself, as paths from the root; what npm and VitePress have put there is not.
+std::vector<fs::path> files_below(const fs::path& path);
+
 /// What course.json says of each exercise, as the runner reads it.
 const nlohmann::json& exercises();
 
