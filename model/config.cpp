@@ -59,8 +59,9 @@ private:
 std::string architecture(const Object& file) {
     const json names = file.value("architectures");
     std::string name = names.is_array() && names.size() == 1 && names[0].is_string() ? names[0].get<std::string>() : "";
-    if (name != "Qwen2ForCausalLM" && name != "LlamaForCausalLM") {
-        file.fail("architectures", names.dump() + ", only Qwen2ForCausalLM and LlamaForCausalLM run here");
+    if (name != "Qwen2ForCausalLM" && name != "Qwen3ForCausalLM" && name != "LlamaForCausalLM") {
+        file.fail("architectures",
+                  names.dump() + ", only Qwen2ForCausalLM, Qwen3ForCausalLM and LlamaForCausalLM run here");
     }
     return name;
 }
@@ -106,7 +107,8 @@ std::vector<TokenId> eos_tokens(const Object& file) {
 
 Config read_config(const std::filesystem::path& folder) {
     const Object file(folder / "config.json");
-    const bool qwen2 = architecture(file) == "Qwen2ForCausalLM";
+    const std::string name = architecture(file);
+    const bool qwen2 = name == "Qwen2ForCausalLM", qwen3 = name == "Qwen3ForCausalLM";
     refuse_what_is_not_done(file);
     Config config;
     config.hidden_size = file.count("hidden_size");
@@ -121,7 +123,9 @@ Config read_config(const std::filesystem::path& folder) {
     config.tie_word_embeddings = file.flag("tie_word_embeddings", false);
     config.o_bias = !qwen2 && file.flag("attention_bias", false);
     config.qkv_bias = qwen2 || config.o_bias;
-    config.head_dim = file.count("head_dim", config.hidden_size / config.num_attention_heads);
+    config.qk_norm = qwen3;
+    // Hugging Face's Qwen3 has 128 where the file says nothing.
+    config.head_dim = file.count("head_dim", qwen3 ? 128 : config.hidden_size / config.num_attention_heads);
     if (config.num_attention_heads % config.num_key_value_heads != 0) {
         file.fail("num_key_value_heads", std::to_string(config.num_key_value_heads) + " does not divide the " +
                                              std::to_string(config.num_attention_heads) + " heads");

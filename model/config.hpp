@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "model/token.hpp"
+#include "tiny_llm/token.hpp"
 
 namespace tiny_llm {
 
@@ -23,16 +23,17 @@ struct Config {
     bool tie_word_embeddings = false;   // the head is the embedding
     bool qkv_bias = false;              // q_proj, k_proj and v_proj have one: always in Qwen2
     bool o_bias = false;                // o_proj has one
+    bool qk_norm = false;               // queries and keys have norms of their own: Qwen3
     std::vector<TokenId> eos_token_id;  // any of these ends a text
 };
 
 /// Reads folder/config.json and, where it is there, generation_config.json, whose eos_token_id wins.
 ///
-/// Reads Qwen2ForCausalLM and LlamaForCausalLM. Throws ModelError naming the file and the key for every other
-/// architecture and for what these two may ask for and is not done here: another activation, scaled RoPE, sliding
+/// Reads Qwen2ForCausalLM, Qwen3ForCausalLM and LlamaForCausalLM. Throws ModelError naming the file and the key for every
+/// other architecture and for what these may ask for and is not done here: another activation, scaled RoPE, sliding
 /// windows, biases in the MLP, quantized weights.
 ///
-/// Source: Hugging Face's Qwen2Config and LlamaConfig.
+/// Source: Hugging Face's Qwen2Config, Qwen3Config and LlamaConfig.
 Config read_config(const std::filesystem::path& folder);
 
 }  // namespace tiny_llm

@@ -5,16 +5,16 @@
 
 namespace tiny_llm {
 
-Generation generate(const Qwen2ForCausalLM& model, const std::vector<TokenId>& prompt, std::size_t max_new_tokens,
+Generation generate(const LanguageModel& model, const std::vector<TokenId>& prompt, std::size_t max_new_tokens,
                     Sampler& sampler, const std::function<bool(TokenId)>& on_token) {
     using Clock = std::chrono::steady_clock;
-    const std::vector<TokenId>& eos = model.config().eos_token_id;
+    const std::vector<TokenId>& eos = model.config.eos_token_id;
     std::vector<KVCache> cache = model.new_cache();
     Generation result;
     std::vector<TokenId> next = prompt;
     Clock::time_point first;
     while (result.tokens.size() < max_new_tokens) {
-        const TokenId token = sampler(model(next, cache));
+        const TokenId token = sampler(model.qwen2(next, cache, 1));
         result.tokens.push_back(token);
         if (result.tokens.size() == 1) {
             first = Clock::now();

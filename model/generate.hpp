@@ -4,9 +4,9 @@
 #include <functional>
 #include <vector>
 
-#include "model/qwen2.hpp"
+#include "model/load.hpp"
 #include "model/sampler.hpp"
-#include "model/token.hpp"
+#include "tiny_llm/token.hpp"
 
 namespace tiny_llm {
 
@@ -25,7 +25,7 @@ struct Generation {
 /// prompt          at least one token
 /// max_new_tokens  at most so many are generated; prompt and these must fit into the model's positions
 /// on_token        called with each token as it comes; false stops
-Generation generate(const Qwen2ForCausalLM& model, const std::vector<TokenId>& prompt, std::size_t max_new_tokens,
+Generation generate(const LanguageModel& model, const std::vector<TokenId>& prompt, std::size_t max_new_tokens,
                     Sampler& sampler, const std::function<bool(TokenId)>& on_token);
 
 }  // namespace tiny_llm

@@ -1,66 +1,107 @@
 #include "model/load.hpp"
 
+#include <memory>
+
+#include "week1/04-fusion/pre_norm_block.hpp"
+#include "week2/02-rope/rope_tables.hpp"
+#include "week2/03-grouped-heads/qwen2_attention.hpp"
+#include "week2/03-grouped-heads/qwen3_attention.hpp"
+
 namespace tiny_llm {
+namespace {
 
-StoredTensor Loader::embed_tokens() const {
-    // Some files keep a table that is tied to the head under the head's name alone.
-    const bool under_head = config_.tie_word_embeddings && !tensors_.contains("model.embed_tokens.weight") &&
-                            tensors_.contains("lm_head.weight");
-    return tensors_.get(under_head ? "lm_head.weight" : "model.embed_tokens.weight",
-                        {config_.vocab_size, config_.hidden_size});
-}
+/// The parts of a model as its files name them.
+class Loader {
+public:
+    Loader(const Config& config, const SafeTensors& tensors, Weights weights)
+        : config_(config), tensors_(tensors), weights_(weights) {}
 
-Linear Loader::linear(const std::string& name, std::size_t out, std::size_t in, bool bias, bool in_memory) const {
-    const StoredTensor& stored = tensors_.get(name + ".weight", {out, in});
-    Linear result;
-    if (in_memory) {
-        result.weight = to_tensor(stored);
-    } else {
-        result.weight = stored;
+    StoredTensor embed_tokens() const {
+        // Some files keep a table that is tied to the head under the head's name alone.
+        const bool under_head = config_.tie_word_embeddings && !tensors_.contains("model.embed_tokens.weight") &&
+                                tensors_.contains("lm_head.weight");
+        return tensors_.get(under_head ? "lm_head.weight" : "model.embed_tokens.weight",
+                            {config_.vocab_size, config_.hidden_size});
     }
-    if (bias) result.bias = to_tensor(tensors_.get(name + ".bias", {out}));
-    return result;
-}
 
-RMSNorm Loader::norm(const std::string& name) const {
-    return {config_.hidden_size, to_tensor(tensors_.get(name + ".weight", {config_.hidden_size})),
-            config_.rms_norm_eps};
-}
-
-std::variant<Qwen2MLP, StoredQwen2MLP> Loader::mlp(const std::string& prefix) const {
-    const std::size_t e = config_.hidden_size, i = config_.intermediate_size;
-    if (placement_.mlp_in_memory) {
-        return Qwen2MLP(e, i, to_tensor(tensors_.get(prefix + "gate_proj.weight", {i, e})),
-                        to_tensor(tensors_.get(prefix + "up_proj.weight", {i, e})),
-                        to_tensor(tensors_.get(prefix + "down_proj.weight", {e, i})));
+    Linear lm_head() const {
+        if (!config_.tie_word_embeddings) return linear("lm_head", config_.vocab_size, config_.hidden_size, false);
+        return linear_of(embed_tokens(), std::nullopt, weights_);
     }
-    return StoredQwen2MLP{linear(prefix + "gate_proj", i, e, false, false),
-                          linear(prefix + "up_proj", i, e, false, false),
-                          linear(prefix + "down_proj", e, i, false, false)};
-}
 
-Qwen2DecoderLayer Loader::layer(std::size_t index) const {
-    const std::string prefix = "model.layers." + std::to_string(index) + ".";
-    const std::string attention = prefix + "self_attn.";
-    const std::size_t e = config_.hidden_size;
-    const std::size_t queries = config_.num_attention_heads * config_.head_dim;
-    const std::size_t keys = config_.num_key_value_heads * config_.head_dim;
-    const bool in_memory = placement_.linear_in_memory;
-    return {norm(prefix + "input_layernorm"),
-            {config_.head_dim, linear(attention + "q_proj", queries, e, config_.qkv_bias, in_memory),
-             linear(attention + "k_proj", keys, e, config_.qkv_bias, in_memory),
-             linear(attention + "v_proj", keys, e, config_.qkv_bias, in_memory),
-             linear(attention + "o_proj", e, queries, config_.o_bias, in_memory)},
-            norm(prefix + "post_attention_layernorm"),
-            mlp(prefix + "mlp.")};
-}
-
-Linear Loader::lm_head() const {
-    if (!config_.tie_word_embeddings) {
-        return linear("lm_head", config_.vocab_size, config_.hidden_size, false, placement_.linear_in_memory);
+    RMSNorm norm(const std::string& name, std::size_t dim) const {
+        return {dim, to_tensor(tensors_.get(name + ".weight", {dim})), config_.rms_norm_eps};
     }
-    if (placement_.linear_in_memory) return {to_tensor(embed_tokens()), std::nullopt};
-    return {embed_tokens(), std::nullopt};
+
+    Layer layer(std::size_t index, LayerBy layer_by) const {
+        const std::string prefix = "model.layers." + std::to_string(index) + ".";
+        DecoderLayer layer{norm(prefix + "input_layernorm", config_.hidden_size), attention(prefix + "self_attn."),
+                           norm(prefix + "post_attention_layernorm", config_.hidden_size), nullptr};
+        const StoredTensor gate = matrix(prefix + "mlp.gate_proj", config_.intermediate_size, config_.hidden_size);
+        const StoredTensor up = matrix(prefix + "mlp.up_proj", config_.intermediate_size, config_.hidden_size);
+        const StoredTensor down = matrix(prefix + "mlp.down_proj", config_.hidden_size, config_.intermediate_size);
+        if (layer_by == LayerBy::pre_norm_block) {
+            const auto mlp = std::make_shared<const Qwen2MLP>(config_.hidden_size, config_.intermediate_size,
+                                                              to_tensor(gate), to_tensor(up), to_tensor(down));
+            return [layer, mlp](const Tensor& x, const RopeTables& tables, KVCache& cache) {
+                const auto attention = [&](const Tensor& normed) { return layer.self_attn(normed, tables, cache); };
+                return pre_norm_block(x, attention, layer.input_layernorm, layer.post_attention_layernorm, *mlp);
+            };
+        }
+        layer.mlp = mlp_of(gate, up, down, weights_);
+        return layer;
+    }
+
+private:
+    StoredTensor matrix(const std::string& name, std::size_t out, std::size_t in) const {
+        return tensors_.get(name + ".weight", {out, in});
+    }
+
+    Linear linear(const std::string& name, std::size_t out, std::size_t in, bool has_bias) const {
+        std::optional<Tensor> bias;
+        if (has_bias) bias = to_tensor(tensors_.get(name + ".bias", {out}));
+        return linear_of(matrix(name, out, in), bias, weights_);
+    }
+
+    Layer attention(const std::string& prefix) const {
+        const std::size_t e = config_.hidden_size, dim = config_.head_dim;
+        const std::size_t queries = config_.num_attention_heads * dim, keys = config_.num_key_value_heads * dim;
+        const Qwen2Attention qwen2(config_.num_attention_heads, config_.num_key_value_heads, dim,
+                                   linear(prefix + "q_proj", queries, e, config_.qkv_bias),
+                                   linear(prefix + "k_proj", keys, e, config_.qkv_bias),
+                                   linear(prefix + "v_proj", keys, e, config_.qkv_bias),
+                                   linear(prefix + "o_proj", e, queries, config_.o_bias));
+        if (!config_.qk_norm) return qwen2;
+        return Qwen3Attention(qwen2.num_heads, qwen2.num_key_value_heads, dim, qwen2.q_proj, qwen2.k_proj, qwen2.v_proj,
+                              qwen2.o_proj, norm(prefix + "q_norm", dim), norm(prefix + "k_norm", dim));
+    }
+
+    const Config& config_;
+    const SafeTensors& tensors_;
+    Weights weights_;
+};
+
+}  // namespace
+
+std::vector<KVCache> LanguageModel::new_cache() const {
+    std::vector<KVCache> cache;
+    cache.reserve(config.num_hidden_layers);  // a copy would touch all of a cache's memory, which is for long texts
+    for (std::size_t i = 0; i < config.num_hidden_layers; ++i) {
+        cache.emplace_back(positions, config.num_key_value_heads, config.head_dim);
+    }
+    return cache;
+}
+
+LanguageModel load_model(const Config& config, const SafeTensors& tensors, Weights weights, std::size_t positions,
+                         LayerBy layer_by) {
+    const Loader loader(config, tensors, weights);
+    std::vector<Layer> layers;
+    for (std::size_t i = 0; i < config.num_hidden_layers; ++i) layers.push_back(loader.layer(i, layer_by));
+    // The angles come last: by now the tensors' shapes have shown that config's sizes are true.
+    return {config, positions,
+            Qwen2{embedding_of(loader.embed_tokens(), weights), std::move(layers),
+                  loader.norm("model.norm", config.hidden_size), loader.lm_head(),
+                  rope_tables(config.head_dim, positions, config.rope_theta)}};
 }
 
 }  // namespace tiny_llm

@@ -1,31 +1,34 @@
 #pragma once
 
+#include <vector>
+
 #include "model/config.hpp"
-#include "model/decoder_layer.hpp"
-#include "model/qwen2.hpp"
 #include "model/safetensors.hpp"
+#include "model/weights.hpp"
+#include "week2/04-model/qwen2.hpp"
 
 namespace tiny_llm {
 
-/// The parts of a Qwen2 as its files name them. Each throws ModelError naming the tensor that is missing or of a shape
-/// that config.json does not give it.
-class Loader {
-public:
-    Loader(const SafeTensors& tensors, const Config& config, Placement placement)
-        : tensors_(tensors), config_(config), placement_(placement) {}
+/// A model that can be asked, and what its config says of it.
+struct LanguageModel {
+    /// A cache for each layer, empty.
+    std::vector<KVCache> new_cache() const;
 
-    StoredTensor embed_tokens() const;
-    Qwen2DecoderLayer layer(std::size_t index) const;
-    RMSNorm norm(const std::string& name) const;
-    Linear lm_head() const;
-
-private:
-    Linear linear(const std::string& name, std::size_t out, std::size_t in, bool bias, bool in_memory) const;
-    std::variant<Qwen2MLP, StoredQwen2MLP> mlp(const std::string& prefix) const;
-
-    const SafeTensors& tensors_;
-    const Config& config_;
-    Placement placement_;
+    Config config;
+    std::size_t positions;  // how long a text may become
+    Qwen2 qwen2;
 };
+
+/// Which of two exercises that do the same is asked: `pre_norm_block` of week 1 or `decoder_layer` of week 2.
+enum class LayerBy { decoder_layer, pre_norm_block };
+
+/// A Qwen2, a Qwen3 (which has norms of its own on queries and keys) or a Llama (which has no biases), out of the exercises.
+/// `pre_norm_block` takes a Qwen2MLP and so can be asked only where the weights are in memory.
+///
+/// Throws ModelError naming the tensor that is missing or has another shape than config gives it.
+///
+/// Source: Hugging Face's Qwen2ForCausalLM and Qwen3ForCausalLM, whose names the tensors in the file have.
+LanguageModel load_model(const Config& config, const SafeTensors& tensors, Weights weights, std::size_t positions,
+                         LayerBy layer_by = LayerBy::decoder_layer);
 
 }  // namespace tiny_llm

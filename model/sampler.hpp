@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <random>
 
-#include "model/token.hpp"
 #include "tiny_llm/tensor.hpp"
+#include "tiny_llm/token.hpp"
 
 namespace tiny_llm {
 

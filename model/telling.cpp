@@ -65,7 +65,9 @@ public:
     /// Throws ModelError for the weights, and whatever a part throws.
     int tell() {
         const SafeTensors tensors = SafeTensors::open_folder(options_.model);
-        const Qwen2ForCausalLM model(config_, tensors, placement(tensors), prompt_tokens_.size() + max_new_tokens_);
+        weights_ = weights(tensors.bytes());
+        const LanguageModel model =
+            load_model(config_, tensors, weights_, prompt_tokens_.size() + max_new_tokens_, layer_by());
         TextStreamer streamer(tokenizer_, prompt_tokens_);
         std::string text;
         const auto write = [&](const std::string& piece) {
@@ -105,15 +107,30 @@ public:
 private:
     std::string either(const char* english, const char* chinese) const { return options_.chinese ? chinese : english; }
 
-    /// The learner's answers, and planted wrong ones, work on Tensors. Where none runs, a large model stays in its file.
-    Placement placement(const SafeTensors& tensors) const {
+    /// A large model stays in its file. Who has written a part that takes whole matrices gets them in blocks.
+    Weights weights(std::size_t bytes) const {
         constexpr std::size_t large = std::size_t{64} << 20;
-        const auto asked_for = [&](const char* part) { return whose(part) != "given"; };
-        const bool small = tensors.bytes() < large;
-        const bool linear = asked_for("linear");
-        return {.linear_in_memory = small || linear,
-                .mlp_in_memory =
-                    small || linear || asked_for("silu") || asked_for("qwen2_mlp") || asked_for("pre_norm_block")};
+        if (bytes < large) return Weights::in_memory;
+        for (const char* part : {"silu", "linear", "qwen2_mlp", "embedding"}) {
+            if (whose(part) != "given") return Weights::in_blocks;
+        }
+        return Weights::in_file;
+    }
+
+    /// Week 1's form of a layer runs until that of week 2 is written.
+    LayerBy layer_by() const {
+        const bool week1 = whose("pre_norm_block") != "given" && whose("decoder_layer") != "mistake" &&
+                           (whose("decoder_layer") == "given" || whose("pre_norm_block") == "mistake");
+        return week1 && weights_ == Weights::in_memory ? LayerBy::pre_norm_block : LayerBy::decoder_layer;
+    }
+
+    /// Of two parts that do the same for different models, or in different weeks, one runs.
+    bool runs(const std::string& part) const {
+        if (part == "pre_norm_block") return layer_by() == LayerBy::pre_norm_block;
+        if (part == "decoder_layer") return layer_by() == LayerBy::decoder_layer;
+        if (part == "qwen2_attention") return !config_.qk_norm;
+        if (part == "qwen3_attention") return config_.qk_norm;
+        return true;
     }
 
     std::string whose(const std::string& part) const {
@@ -131,7 +148,9 @@ private:
 
     tools::Json as_json(const std::string& text, const Generation& generation, const char* stop) const {
         tools::Json parts;
-        for (const std::string part : {TINY_LLM_PARTS}) parts[part] = whose(part);
+        for (const std::string part : {TINY_LLM_PARTS}) {
+            if (runs(part)) parts[part] = whose(part);
+        }
         return {{"prompt", prompt_},
                 {"text", text},
                 {"prompt_tokens", prompt_tokens_},
@@ -157,7 +176,8 @@ private:
               std::pair("mistake", either("mistaken", "带错的"))}) {
             std::string list;
             for (const std::string part : {TINY_LLM_PARTS}) {
-                if (whose(part) == kind) list += " " + (kind == std::string("mistake") ? options_.mistake : part);
+                if (runs(part) && whose(part) == kind)
+                    list += " " + (kind == std::string("mistake") ? options_.mistake : part);
             }
             if (!list.empty()) text += "  " + name + either(":", "：") + list + "\n";
         }
@@ -171,6 +191,7 @@ private:
     std::string prompt_;
     std::vector<TokenId> prompt_tokens_;
     std::size_t max_new_tokens_;
+    Weights weights_ = Weights::in_memory;
 };
 
 }  // namespace

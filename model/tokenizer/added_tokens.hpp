@@ -8,11 +8,11 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "model/token.hpp"
 #include "model/tokenizer/field.hpp"
 #include "model/tokenizer/normalizer.hpp"
 #include "model/tokenizer/regex.hpp"
 #include "model/tokenizer/vocabulary.hpp"
+#include "tiny_llm/token.hpp"
 
 namespace tiny_llm {
 

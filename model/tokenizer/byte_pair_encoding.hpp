@@ -6,9 +6,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "model/token.hpp"
 #include "model/tokenizer/field.hpp"
 #include "model/tokenizer/vocabulary.hpp"
+#include "tiny_llm/token.hpp"
 
 namespace tiny_llm {
 

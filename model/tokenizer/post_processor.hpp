@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "model/token.hpp"
 #include "model/tokenizer/field.hpp"
+#include "tiny_llm/token.hpp"
 
 namespace tiny_llm {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "model/error.hpp"
-#include "model/token.hpp"
+#include "tiny_llm/token.hpp"
 
 namespace tiny_llm {
 

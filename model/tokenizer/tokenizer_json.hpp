@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "model/token.hpp"
 #include "model/tokenizer/field.hpp"
 #include "model/tokenizer/vocabulary.hpp"
+#include "tiny_llm/token.hpp"
 
 namespace tiny_llm {
 

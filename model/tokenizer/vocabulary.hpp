@@ -7,8 +7,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "model/token.hpp"
 #include "model/tokenizer/field.hpp"
+#include "tiny_llm/token.hpp"
 
 namespace tiny_llm {
 

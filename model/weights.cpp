@@ -1,0 +1,159 @@
+#include "model/weights.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "model/row_products.hpp"
+#include "tiny_llm/shape.hpp"
+#include "week1/03-qwen2-mlp/linear.hpp"
+#include "week1/03-qwen2-mlp/qwen2_mlp.hpp"
+#include "week2/04-model/embedding.hpp"
+
+namespace tiny_llm {
+namespace {
+
+/// Rows of weights that are turned to float32 at a time: few enough to stay in the cache until they are used.
+constexpr std::size_t block = 64;
+
+/// Calls f(begin, count) for each block of `rows`.
+template <class F>
+void in_each_block(std::size_t rows, F f) {
+    for (std::size_t begin = 0; begin < rows; begin += block) f(begin, std::min(block, rows - begin));
+}
+
+/// Rows [begin, begin + count) of a matrix, to a tensor that is kept from block to block.
+void read_rows(const StoredTensor& matrix, std::size_t begin, std::size_t count, Tensor& out) {
+    const std::size_t columns = matrix.shape[1];
+    out.resize({count, columns});
+    read_elements(matrix, begin * columns, count * columns, out.data());
+}
+
+/// Columns [begin, begin + count).
+void read_columns(const StoredTensor& matrix, std::size_t begin, std::size_t count, Tensor& out) {
+    out.resize({matrix.shape[0], count});
+    for (std::size_t row = 0; row < matrix.shape[0]; ++row) {
+        read_elements(matrix, row * matrix.shape[1] + begin, count, out.data() + row * count);
+    }
+}
+
+/// An output of `linear` needs a row of the weight, no more: a block of rows gives a block of outputs.
+Tensor linear_in_blocks(const Tensor& x, const StoredTensor& weight, const std::optional<Tensor>& bias) {
+    Tensor y = xt::empty<float>({x.shape(0), weight.shape[0]}), rows;
+    in_each_block(weight.shape[0], [&](std::size_t begin, std::size_t count) {
+        auto outputs = xt::range(begin, begin + count);
+        read_rows(weight, begin, count, rows);
+        std::optional<Tensor> its_bias;
+        if (bias) its_bias = xt::view(*bias, outputs);
+        xt::view(y, xt::all(), outputs) = linear(x, rows, its_bias);
+    });
+    return y;
+}
+
+/// The hidden numbers of an MLP do not meet before they are added up: a block of them is a narrower MLP.
+Tensor mlp_in_blocks(const Tensor& x, const StoredTensor& gate, const StoredTensor& up, const StoredTensor& down) {
+    const std::size_t hidden = gate.shape[0], dim = gate.shape[1];
+    Tensor y = xt::zeros<float>(x.shape());
+    Tensor w_gate, w_up, w_down;
+    in_each_block(hidden, [&](std::size_t begin, std::size_t count) {
+        read_rows(gate, begin, count, w_gate);
+        read_rows(up, begin, count, w_up);
+        read_columns(down, begin, count, w_down);
+        Qwen2MLP narrow(dim, count, std::move(w_gate), std::move(w_up), std::move(w_down));
+        y += narrow(x);
+        w_gate = std::move(narrow.w_gate), w_up = std::move(narrow.w_up), w_down = std::move(narrow.w_down);
+    });
+    return y;
+}
+
+Tensor stored_mlp(const Tensor& x, const StoredTensor& gate, const StoredTensor& up, const StoredTensor& down) {
+    Tensor gated = stored_linear(x, gate);
+    const Tensor factor = stored_linear(x, up);
+    for (std::size_t i = 0; i < gated.size(); ++i) {
+        float& g = gated.data()[i];
+        g = g / (1.0f + std::exp(-g)) * factor.data()[i];
+    }
+    return stored_linear(gated, down);
+}
+
+/// A table of the rows that are asked for, in place of the whole one: row i is that of token ids[i].
+Tensor embedding_in_blocks(const std::vector<TokenId>& ids, const StoredTensor& table) {
+    Tensor rows = xt::empty<float>({ids.size(), table.shape[1]});
+    std::vector<TokenId> row_of(ids.size());
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        if (ids[i] < 0 || static_cast<std::size_t>(ids[i]) >= table.shape[0]) {
+            throw std::invalid_argument("embedding: token " + std::to_string(ids[i]) + " is not one of " +
+                                        std::to_string(table.shape[0]));
+        }
+        read_elements(table, static_cast<std::size_t>(ids[i]) * table.shape[1], table.shape[1], &rows(i, 0));
+        row_of[i] = static_cast<TokenId>(i);
+    }
+    return embedding(row_of, rows);
+}
+
+void many_rows(const Tensor& x, const StoredTensor& weight, Tensor& y) {
+    const auto rows = static_cast<int>(x.shape(0)), in = static_cast<int>(x.shape(1));
+    const auto out = static_cast<int>(weight.shape[0]);
+    Tensor part;
+    in_each_block(weight.shape[0], [&](std::size_t begin, std::size_t count) {
+        read_rows(weight, begin, count, part);
+        // y[:, begin:begin+count] = x part^T
+        cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, rows, static_cast<int>(count), in, 1.0f, x.data(), in,
+                    part.data(), in, 0.0f, y.data() + begin, out);
+    });
+}
+
+}  // namespace
+
+Tensor stored_linear(const Tensor& x, const StoredTensor& weight, const std::optional<Tensor>& bias) {
+    if (x.dimension() != 2 || weight.shape.size() != 2 || x.shape(1) != weight.shape[1]) {
+        throw std::invalid_argument("stored_linear: x " + shape_string(x) + " does not fit " + weight.name);
+    }
+    const std::size_t out = weight.shape[0];
+    if (bias) require_shape("stored_linear", "bias", *bias, {out});
+    Tensor y = xt::empty<float>({x.shape(0), out});
+    if (x.shape(0) == 1) {
+        row_products(x.data(), weight, y.data());
+    } else if (x.size() > 0) {
+        many_rows(x, weight, y);
+    }
+    if (bias) y += *bias;
+    return y;
+}
+
+Linear linear_of(const StoredTensor& weight, const std::optional<Tensor>& bias, Weights weights) {
+    switch (weights) {
+    case Weights::in_memory:
+        // Shared, because a copy of the function would copy the matrix.
+        return [w = std::make_shared<const Tensor>(to_tensor(weight)), bias](const Tensor& x) {
+            return linear(x, *w, bias);
+        };
+    case Weights::in_blocks:
+        return [=](const Tensor& x) { return linear_in_blocks(x, weight, bias); };
+    default:
+        return [=](const Tensor& x) { return stored_linear(x, weight, bias); };
+    }
+}
+
+MLP mlp_of(const StoredTensor& gate, const StoredTensor& up, const StoredTensor& down, Weights weights) {
+    switch (weights) {
+    case Weights::in_memory:
+        return [mlp = std::make_shared<const Qwen2MLP>(gate.shape[1], gate.shape[0], to_tensor(gate), to_tensor(up),
+                                                       to_tensor(down))](const Tensor& x) { return (*mlp)(x); };
+    case Weights::in_blocks:
+        return [=](const Tensor& x) { return mlp_in_blocks(x, gate, up, down); };
+    default:
+        return [=](const Tensor& x) { return stored_mlp(x, gate, up, down); };
+    }
+}
+
+Embedding embedding_of(const StoredTensor& table, Weights weights) {
+    if (weights == Weights::in_memory) {
+        return [w = std::make_shared<const Tensor>(to_tensor(table))](const std::vector<TokenId>& ids) {
+            return embedding(ids, *w);
+        };
+    }
+    return [=](const std::vector<TokenId>& ids) { return embedding_in_blocks(ids, table); };
+}
+
+}  // namespace tiny_llm

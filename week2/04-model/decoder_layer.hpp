@@ -1,0 +1,44 @@
+#ifndef TINY_LLM_DECODER_LAYER_HPP
+#define TINY_LLM_DECODER_LAYER_HPP
+
+#include <functional>
+
+#include "tiny_llm/shape.hpp"
+#include "tiny_llm/tensor.hpp"
+#include "week1/02-rms-norm/rms_norm.hpp"
+#include "week2/02-rope/rope_tables.hpp"
+#include "week2/03-grouped-heads/kv_cache.hpp"
+
+namespace tiny_llm {
+
+/// L x E to L x E, for rows in their places in a text: an attention, or a whole layer. It adds its rows to the cache.
+using Layer = std::function<Tensor(const Tensor& x, const RopeTables& tables, KVCache& cache)>;
+
+/// L x E to L x E, each row by itself: a Qwen2MLP, wherever its weights lie.
+using MLP = std::function<Tensor(const Tensor& x)>;
+
+/// One layer of Qwen2 and of Qwen3, which differ in their attention alone.
+///
+///     h = x + self_attn(input_layernorm(x))
+///     y = h + mlp(post_attention_layernorm(h))
+///
+/// Source: Hugging Face's Qwen2DecoderLayer.
+struct DecoderLayer {
+    /// x        L x E, float32, no rows too: the positions that follow those in the cache; left as it was
+    /// tables   for self_attn
+    /// cache    for self_attn, which adds L positions to it
+    /// returns  L x E, float32, evaluated
+    ///
+    /// Throws std::invalid_argument unless x has two axes, the last of input_layernorm.dim elements; and what self_attn throws,
+    /// when the cache or the tables do not fit.
+    Tensor operator()(const Tensor& x, const RopeTables& tables, KVCache& cache) const;
+
+    RMSNorm input_layernorm;
+    Layer self_attn;
+    RMSNorm post_attention_layernorm;
+    MLP mlp;
+};
+
+}  // namespace tiny_llm
+
+#endif
