@@ -58,22 +58,24 @@ private:
     }
 
     Linear linear(const std::string& name, std::size_t out, std::size_t in, bool has_bias) const {
+        const StoredTensor weight = matrix(name, out, in);
         std::optional<Tensor> bias;
         if (has_bias) bias = to_tensor(tensors_.get(name + ".bias", {out}));
-        return linear_of(matrix(name, out, in), bias, weights_);
+        return linear_of(weight, bias, weights_);
     }
 
     Layer attention(const std::string& prefix) const {
         const std::size_t e = config_.hidden_size, dim = config_.head_dim;
         const std::size_t queries = config_.num_attention_heads * dim, keys = config_.num_key_value_heads * dim;
-        const Qwen2Attention qwen2(config_.num_attention_heads, config_.num_key_value_heads, dim,
-                                   linear(prefix + "q_proj", queries, e, config_.qkv_bias),
-                                   linear(prefix + "k_proj", keys, e, config_.qkv_bias),
-                                   linear(prefix + "v_proj", keys, e, config_.qkv_bias),
-                                   linear(prefix + "o_proj", e, queries, config_.o_bias));
-        if (!config_.qk_norm) return qwen2;
-        return Qwen3Attention(qwen2.num_heads, qwen2.num_key_value_heads, dim, qwen2.q_proj, qwen2.k_proj, qwen2.v_proj,
-                              qwen2.o_proj, norm(prefix + "q_norm", dim), norm(prefix + "k_norm", dim));
+        // One by one: what does not fit is named in the file's order.
+        const Linear q = linear(prefix + "q_proj", queries, e, config_.qkv_bias);
+        const Linear k = linear(prefix + "k_proj", keys, e, config_.qkv_bias);
+        const Linear v = linear(prefix + "v_proj", keys, e, config_.qkv_bias);
+        const Linear o = linear(prefix + "o_proj", e, queries, config_.o_bias);
+        const std::size_t heads = config_.num_attention_heads, kv_heads = config_.num_key_value_heads;
+        if (!config_.qk_norm) return Qwen2Attention(heads, kv_heads, dim, q, k, v, o);
+        return Qwen3Attention(heads, kv_heads, dim, q, k, v, o, norm(prefix + "q_norm", dim),
+                              norm(prefix + "k_norm", dim));
     }
 
     const Config& config_;

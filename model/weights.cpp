@@ -123,27 +123,23 @@ Tensor stored_linear(const Tensor& x, const StoredTensor& weight, const std::opt
 
 Linear linear_of(const StoredTensor& weight, const std::optional<Tensor>& bias, Weights weights) {
     switch (weights) {
-    case Weights::in_memory:
-        // Shared, because a copy of the function would copy the matrix.
-        return [w = std::make_shared<const Tensor>(to_tensor(weight)), bias](const Tensor& x) {
-            return linear(x, *w, bias);
-        };
-    case Weights::in_blocks:
-        return [=](const Tensor& x) { return linear_in_blocks(x, weight, bias); };
-    default:
-        return [=](const Tensor& x) { return stored_linear(x, weight, bias); };
+        case Weights::in_memory:
+            // Shared, because a copy of the function would copy the matrix.
+            return [w = std::make_shared<const Tensor>(to_tensor(weight)), bias](const Tensor& x) {
+                return linear(x, *w, bias);
+            };
+        case Weights::in_blocks: return [=](const Tensor& x) { return linear_in_blocks(x, weight, bias); };
+        default: return [=](const Tensor& x) { return stored_linear(x, weight, bias); };
     }
 }
 
 MLP mlp_of(const StoredTensor& gate, const StoredTensor& up, const StoredTensor& down, Weights weights) {
     switch (weights) {
-    case Weights::in_memory:
-        return [mlp = std::make_shared<const Qwen2MLP>(gate.shape[1], gate.shape[0], to_tensor(gate), to_tensor(up),
-                                                       to_tensor(down))](const Tensor& x) { return (*mlp)(x); };
-    case Weights::in_blocks:
-        return [=](const Tensor& x) { return mlp_in_blocks(x, gate, up, down); };
-    default:
-        return [=](const Tensor& x) { return stored_mlp(x, gate, up, down); };
+        case Weights::in_memory:
+            return [mlp = std::make_shared<const Qwen2MLP>(gate.shape[1], gate.shape[0], to_tensor(gate), to_tensor(up),
+                                                           to_tensor(down))](const Tensor& x) { return (*mlp)(x); };
+        case Weights::in_blocks: return [=](const Tensor& x) { return mlp_in_blocks(x, gate, up, down); };
+        default: return [=](const Tensor& x) { return stored_mlp(x, gate, up, down); };
     }
 }
 

@@ -13,7 +13,7 @@ namespace tiny_llm {
 enum class Weights {
     in_memory,  // as float32 tensors: the exercises `linear`, `qwen2_mlp` and `embedding`
     in_blocks,  // in the file: the same exercises, given as float32 what they need, a block at a time
-    in_file,    // in the file: code of our own, which multiplies bfloat16 as it lies there; half the time of `in_blocks`
+    in_file,  // in the file: code of our own, which multiplies bfloat16 as it lies there; half the time of `in_blocks`
 };
 
 /// x -> x W^T + b.

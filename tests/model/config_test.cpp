@@ -79,6 +79,21 @@ TEST_CASE("a Llama has biases when it says so, and all its heads have keys when 
     CHECK(read(config).o_bias);
 }
 
+TEST_CASE(
+    "a Qwen3 has norms on queries and keys, no biases unless it says so, and heads of 128 where it says nothing") {
+    ordered_json config = model_files::small_qwen3().config;
+    CHECK(read(config).qk_norm);
+    CHECK_FALSE(read(config).qkv_bias);
+    CHECK_FALSE(read(config).o_bias);
+    CHECK(read(config).head_dim == 6);
+    CHECK_FALSE(read(model_files::small_qwen2().config).qk_norm);
+    config["attention_bias"] = true;
+    CHECK(read(config).qkv_bias);
+    CHECK(read(config).o_bias);
+    config.erase("head_dim");
+    CHECK(read(config).head_dim == 128);
+}
+
 TEST_CASE("transformers 5 writes RoPE's parameters elsewhere") {
     ordered_json config = model_files::small_qwen2().config;
     config.erase("rope_theta");
@@ -116,7 +131,7 @@ TEST_CASE("sizes that do not fit each other are refused by key") {
     check_refused({{"head_dim", nullptr}, {"num_attention_heads", 32}});  // 16 / 32 is 0
 }
 
-TEST_CASE("what a Qwen2 or Llama may ask for and is not done here is refused by key") {
+TEST_CASE("what a model may ask for and is not done here is refused by key") {
     check_refused({{"architectures", {"GPT2LMHeadModel"}}});
     check_refused({{"architectures", nullptr}});
     check_refused({{"architectures", "Qwen2ForCausalLM"}});

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Qwen2 and Llama in PyTorch, eager and short: what model/ is compared with. Writes what PyTorch says of some prompts.
+"""Qwen2, Qwen3 and Llama in PyTorch, eager and short: what model/ is compared with. Writes what PyTorch says of some prompts.
 
     qwen2_reference.py MODEL OUTPUT [--prompt TEXT ...] [--tokens 200] [--rows 0] [--large] [--check]
 
@@ -9,7 +9,7 @@ float64, of `--rows` positions spread over the text (0: of all), with the error 
 one by one or all at once.
 A text in which two tokens are so close that rounding decides between them is refused: it would test nothing.
 
-Source: transformers' modeling_qwen2.py and modeling_llama.py, for the definition; the code is our own.
+Source: transformers' modeling_qwen2.py, modeling_qwen3.py and modeling_llama.py, for the definition; the code is our own.
 """
 
 import argparse
@@ -95,6 +95,8 @@ class Model:
             return torch.cat((-second, first), dim=-1)
 
         q, k, v = split("q_proj", self.heads), split("k_proj", self.kv_heads), split("v_proj", self.kv_heads)
+        if prefix + "q_norm.weight" in self.stored:  # Qwen3
+            q, k = self.norm(q, prefix + "q_norm"), self.norm(k, prefix + "k_norm")
         q, k = q * cos + rotate_half(q) * sin, k * cos + rotate_half(k) * sin
         if past is not None:
             k, v = torch.cat((past[0], k), dim=1), torch.cat((past[1], v), dim=1)

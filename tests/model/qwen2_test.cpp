@@ -1,9 +1,9 @@
 // The whole model, with itself: the cache, what is kept where, how the file is made, generation.
 
-#include "model/qwen2.hpp"
-
 #include "catch.hpp"
+#include "model/error.hpp"
 #include "model/generate.hpp"
+#include "model/load.hpp"
 #include "support/difference.hpp"
 #include "support/small_qwen2.hpp"
 
@@ -14,18 +14,21 @@ namespace {
 
 const std::vector<TokenId> text{79, 110, 99, 101, 32, 117, 112, 111, 110, 32, 97, 32, 116, 105, 109, 101, 256, 0, 259};
 
-Qwen2ForCausalLM load(const std::filesystem::path& folder, Placement placement = {}, std::size_t positions = 64) {
-    return {read_config(folder), SafeTensors::open_folder(folder), placement, positions};
+constexpr Weights everywhere[] = {Weights::in_memory, Weights::in_blocks, Weights::in_file};
+
+LanguageModel load(const std::filesystem::path& folder, Weights weights = Weights::in_memory,
+                   std::size_t positions = 64, LayerBy layer_by = LayerBy::decoder_layer) {
+    return load_model(read_config(folder), SafeTensors::open_folder(folder), weights, positions, layer_by);
 }
 
 /// All logits of a text that is given in pieces.
-Tensor logits_in_pieces(const Qwen2ForCausalLM& model, const std::vector<TokenId>& ids, std::size_t piece) {
+Tensor logits_in_pieces(const LanguageModel& model, const std::vector<TokenId>& ids, std::size_t piece) {
     std::vector<KVCache> cache = model.new_cache();
-    Tensor all = xt::empty<float>({ids.size(), model.config().vocab_size});
+    Tensor all = xt::empty<float>({ids.size(), model.config.vocab_size});
     for (std::size_t begin = 0; begin < ids.size(); begin += piece) {
         const std::size_t end = std::min(begin + piece, ids.size());
         const std::vector<TokenId> some(&ids[begin], &ids[begin] + (end - begin));
-        xt::view(all, xt::range(begin, end)) = model(some, cache, 0);
+        xt::view(all, xt::range(begin, end)) = model.qwen2(some, cache, 0);
     }
     return all;
 }
@@ -38,8 +41,8 @@ constexpr double rounding = 1e-5;
 TEST_CASE("with and without the cache the logits are the same, however a text is cut") {
     const Folder folder;
     model_files::small_qwen2().write(folder.path());
-    for (const bool in_memory : {true, false}) {
-        const Qwen2ForCausalLM model = load(folder.path(), {in_memory, in_memory});
+    for (const Weights weights : everywhere) {
+        const LanguageModel model = load(folder.path(), weights);
         const Tensor at_once = logits_in_pieces(model, text, text.size());
         CHECK(xt::amax(xt::abs(at_once))() > 1);
         for (const std::size_t piece : {1, 2, 7}) {
@@ -51,7 +54,7 @@ TEST_CASE("with and without the cache the logits are the same, however a text is
 TEST_CASE("each token sees those before it and none behind it") {
     const Folder folder;
     model_files::small_qwen2().write(folder.path());
-    const Qwen2ForCausalLM model = load(folder.path());
+    const LanguageModel model = load(folder.path());
     const Tensor before = logits_in_pieces(model, text, text.size());
     std::vector<TokenId> other = text;
     other[9] = 100;
@@ -67,15 +70,15 @@ TEST_CASE("each token sees those before it and none behind it") {
 TEST_CASE("logits_to_keep keeps the last") {
     const Folder folder;
     model_files::small_qwen2().write(folder.path());
-    const Qwen2ForCausalLM model = load(folder.path());
+    const LanguageModel model = load(folder.path());
     const Tensor all = logits_in_pieces(model, text, text.size());
     for (const std::size_t keep : {std::size_t{1}, std::size_t{4}, text.size(), text.size() + 1}) {
         std::vector<KVCache> cache = model.new_cache();
-        const Tensor some = model(text, cache, keep);
+        const Tensor some = model.qwen2(text, cache, keep);
         const std::size_t rows = std::min(keep, text.size());
         REQUIRE(some.shape(0) == rows);
         CHECK(largest_difference(some, xt::view(all, xt::range(text.size() - rows, text.size()))) < rounding);
-        CHECK(cache[0].length() == text.size());
+        CHECK(cache[0].length == text.size());
     }
 }
 
@@ -86,8 +89,8 @@ TEST_CASE("left in the file, in shards, with two bytes a number: the same model"
     small.write_in_shards(shards.path(), 3);
     const Tensor expected = logits_in_pieces(load(whole.path()), text, text.size());
     CHECK(largest_difference(logits_in_pieces(load(shards.path()), text, text.size()), expected) == 0);
-    for (const Placement placement : {Placement{false, true}, {true, false}, {false, false}}) {
-        CHECK(largest_difference(logits_in_pieces(load(whole.path(), placement), text, 3), expected) < rounding);
+    for (const Weights weights : everywhere) {
+        CHECK(largest_difference(logits_in_pieces(load(whole.path(), weights), text, 3), expected) < rounding);
     }
     for (const std::string dtype : {"F16", "BF16"}) {
         converted(small, dtype).write(two_bytes.path());
@@ -95,7 +98,9 @@ TEST_CASE("left in the file, in shards, with two bytes a number: the same model"
         const Tensor same = logits_in_pieces(load(rounded.path()), text, text.size());
         CHECK(largest_difference(same, expected) > 1e-4);  // or the test would test nothing
         CHECK(largest_difference(logits_in_pieces(load(two_bytes.path()), text, text.size()), same) == 0);
-        CHECK(largest_difference(logits_in_pieces(load(two_bytes.path(), {false, false}), text, 1), same) < rounding);
+        for (const Weights weights : {Weights::in_blocks, Weights::in_file}) {
+            CHECK(largest_difference(logits_in_pieces(load(two_bytes.path(), weights), text, 1), same) < rounding);
+        }
     }
 }
 
@@ -110,12 +115,20 @@ TEST_CASE("a head that is tied is the embedding, whichever name it has in the fi
     model.tensor("model.embed_tokens.weight").name = "lm_head.weight";
     model.write(under_head.path());
     const Tensor expected = logits_in_pieces(load(separate.path()), text, text.size());
-    for (const bool in_memory : {true, false}) {
+    for (const Weights weights : everywhere) {
         for (const Folder* folder : {&tied, &under_head}) {
-            const Tensor y = logits_in_pieces(load(folder->path(), {in_memory, in_memory}), text, text.size());
+            const Tensor y = logits_in_pieces(load(folder->path(), weights), text, text.size());
             CHECK(largest_difference(y, expected) < rounding);
         }
     }
+}
+
+TEST_CASE("week 1's form of a layer is the same layer") {
+    const Folder folder;
+    model_files::small_qwen2().write(folder.path());
+    const Tensor expected = logits_in_pieces(load(folder.path()), text, 4);
+    const LanguageModel by_block = load(folder.path(), Weights::in_memory, 64, LayerBy::pre_norm_block);
+    CHECK(largest_difference(logits_in_pieces(by_block, text, 4), expected) < rounding);
 }
 
 TEST_CASE("a Llama is a Qwen2 whose biases are zero") {
@@ -132,18 +145,41 @@ TEST_CASE("a Llama is a Qwen2 whose biases are zero") {
     CHECK(largest_difference(logits_in_pieces(load(llama.path()), text, 5), expected) == 0);
 }
 
+TEST_CASE("a Qwen3 runs with and without the cache, wherever its weights are, and its norms count") {
+    const Folder folder, other, missing;
+    model_files::Model model = model_files::small_qwen3();
+    model.write(folder.path());
+    const Tensor expected = logits_in_pieces(load(folder.path()), text, text.size());
+    for (const Weights weights : everywhere) {
+        for (const std::size_t piece : {1, 7}) {
+            const Tensor y = logits_in_pieces(load(folder.path(), weights), text, piece);
+            CHECK(largest_difference(y, expected) < rounding);
+        }
+    }
+    for (const std::string norm : {"q_norm", "k_norm"}) {
+        model_files::Model changed = model_files::small_qwen3();
+        const std::string name = "model.layers.1.self_attn." + norm + ".weight";
+        changed.tensor(name).bytes = model_files::entry("", "F32", {6}, {1, 1, 1, 1, 1, 1}).bytes;
+        changed.write(other.path());
+        CHECK(largest_difference(logits_in_pieces(load(other.path()), text, 5), expected) > 1e-3);
+        std::erase_if(changed.tensors, [&](const auto& e) { return e.name == name; });
+        changed.write(missing.path());
+        CHECK_THROWS_AS(load(missing.path()), ModelError);
+    }
+}
+
 TEST_CASE("tokens that are none, or more than there is room for, are refused") {
     const Folder folder;
     model_files::small_qwen2().write(folder.path());
-    const Qwen2ForCausalLM model = load(folder.path(), {}, 4);
+    const LanguageModel model = load(folder.path(), Weights::in_memory, 4);
     std::vector<KVCache> cache = model.new_cache();
-    CHECK_THROWS_AS(model({}, cache), std::invalid_argument);
-    CHECK_THROWS_AS(model({260}, cache), std::invalid_argument);
-    CHECK_THROWS_AS(model({-1}, cache), std::invalid_argument);
-    CHECK_THROWS_AS(model({1, 2, 3, 4, 5}, cache), std::invalid_argument);
-    CHECK(cache[0].length() == 0);
-    CHECK_NOTHROW(model({1, 2, 3, 4}, cache));
-    CHECK_THROWS_AS(model({5}, cache), std::invalid_argument);
+    CHECK_THROWS_AS(model.qwen2({}, cache, 1), std::invalid_argument);
+    CHECK_THROWS_AS(model.qwen2({260}, cache, 1), std::invalid_argument);
+    CHECK_THROWS_AS(model.qwen2({-1}, cache, 1), std::invalid_argument);
+    CHECK_THROWS_AS(model.qwen2({1, 2, 3, 4, 5}, cache, 1), std::invalid_argument);
+    CHECK(cache[0].length == 0);
+    CHECK_NOTHROW(model.qwen2({1, 2, 3, 4}, cache, 1));
+    CHECK_THROWS_AS(model.qwen2({5}, cache, 1), std::invalid_argument);
 }
 
 TEST_CASE("generation feeds each token back, and stops at the length, at the end of a text, or when told") {
@@ -163,11 +199,11 @@ TEST_CASE("generation feeds each token back, and stops at the length, at the end
     CHECK(ten.tokens == seen);
     CHECK(ten.tokens_per_second > 0);
 
-    const Qwen2ForCausalLM model = load(folder.path());
+    const LanguageModel model = load(folder.path());
     std::vector<TokenId> ids = prompt;
     for (const TokenId token : ten.tokens) {
         std::vector<KVCache> cache = model.new_cache();
-        CHECK(greedy(model(ids, cache)) == token);
+        CHECK(greedy(model.qwen2(ids, cache, 1)) == token);
         ids.push_back(token);
     }
 
@@ -191,7 +227,7 @@ TEST_CASE("generation feeds each token back, and stops at the length, at the end
 TEST_CASE("a prompt that fills the cache still gives one token; a longer text is refused by name") {
     const Folder folder;
     model_files::small_qwen2().write(folder.path());
-    const Qwen2ForCausalLM model = load(folder.path(), {}, 4);
+    const LanguageModel model = load(folder.path(), Weights::in_memory, 4);
     Sampler greedy({.temperature = 0});
     CHECK(generate(model, {1, 2, 3, 4}, 1, greedy, [](TokenId) { return true; }).tokens.size() == 1);
     CHECK_THROWS_AS(generate(model, {1, 2, 3, 4, 5}, 1, greedy, [](TokenId) { return true; }), std::invalid_argument);

@@ -10,7 +10,7 @@
 #include <stdexcept>
 
 #include "catch.hpp"
-#include "model/qwen2.hpp"
+#include "model/load.hpp"
 #include "model/sampler.hpp"
 #include "support/difference.hpp"
 #include "support/model_files.hpp"
@@ -52,14 +52,18 @@ std::vector<Case> cases() {
     return result;
 }
 
-constexpr std::size_t large = std::size_t{64} << 20;  // as story.cpp has it
+constexpr std::size_t large = std::size_t{64} << 20;  // as telling.cpp has it
 
 SafeTensors weights() { return SafeTensors::open_folder(folder("TINY_LLM_MODEL")); }
 
-/// In memory and in the file; a large model in the file alone.
-std::vector<Placement> placements() {
-    if (weights().bytes() >= large) return {{false, false}};
-    return {{true, true}, {false, false}};
+/// A large model in the file alone, read by the exercises too.
+std::vector<Weights> places() {
+    if (weights().bytes() >= large) return {Weights::in_file, Weights::in_blocks};
+    return {Weights::in_memory, Weights::in_blocks, Weights::in_file};
+}
+
+const char* said(Weights place) {
+    return place == Weights::in_memory ? "in memory: " : place == Weights::in_blocks ? "in blocks: " : "in the file: ";
 }
 
 /// How far the rows whose logits are stored are from float64's, beside how far PyTorch's float32 is. The sums are
@@ -74,14 +78,14 @@ void check_logits(const Case& c, const Tensor& ours) {
 }
 
 /// The logits that choose each token, of the whole text given in pieces.
-Tensor in_pieces(const Qwen2ForCausalLM& model, const Case& c, std::size_t piece) {
+Tensor in_pieces(const LanguageModel& model, const Case& c, std::size_t piece) {
     std::vector<TokenId> ids = c.prompt;
     ids.insert(ids.end(), c.tokens.begin(), c.tokens.end() - 1);
     std::vector<KVCache> cache = model.new_cache();
-    Tensor all = xt::empty<float>({ids.size(), model.config().vocab_size});
+    Tensor all = xt::empty<float>({ids.size(), model.config.vocab_size});
     for (std::size_t begin = 0; begin < ids.size(); begin += piece) {
         const std::size_t end = std::min(begin + piece, ids.size());
-        xt::view(all, xt::range(begin, end)) = model({&ids[begin], &ids[begin] + (end - begin)}, cache, 0);
+        xt::view(all, xt::range(begin, end)) = model.qwen2({&ids[begin], &ids[begin] + (end - begin)}, cache, 0);
     }
     return xt::view(all, xt::range(c.prompt.size() - 1, ids.size()));
 }
@@ -92,16 +96,16 @@ TEST_CASE("PyTorch's greedy tokens, one by one with the cache, whatever ends a t
     const SafeTensors tensors = weights();
     const Config config = read_config(folder("TINY_LLM_MODEL"));
     REQUIRE_FALSE(cases().empty());
-    for (const Placement placement : placements()) {
+    for (const Weights place : places()) {
         for (const Case& c : cases()) {
-            std::cout << (placement.linear_in_memory ? "in memory: " : "in the file: ") << c.text << std::endl;
-            const Qwen2ForCausalLM model(config, tensors, placement, c.prompt.size() + c.tokens.size());
+            std::cout << said(place) << c.text << std::endl;
+            const LanguageModel model = load_model(config, tensors, place, c.prompt.size() + c.tokens.size());
             std::vector<KVCache> cache = model.new_cache();
             Sampler greedy({.temperature = 0});
             std::vector<TokenId> tokens, next = c.prompt;
             Tensor logits = xt::empty<float>({c.tokens.size(), config.vocab_size});
             while (tokens.size() < c.tokens.size()) {
-                const Tensor row = model(next, cache);
+                const Tensor row = model.qwen2(next, cache, 1);
                 xt::view(logits, tokens.size()) = xt::view(row, 0);
                 tokens.push_back(greedy(row));
                 next = {tokens.back()};
@@ -115,9 +119,9 @@ TEST_CASE("PyTorch's greedy tokens, one by one with the cache, whatever ends a t
 TEST_CASE("the text all at once, and in pieces, gives the logits of float64 within float32's rounding") {
     const SafeTensors tensors = weights();
     const Config config = read_config(folder("TINY_LLM_MODEL"));
-    for (const Placement placement : placements()) {
+    for (const Weights place : places()) {
         for (const Case& c : cases()) {
-            const Qwen2ForCausalLM model(config, tensors, placement, c.prompt.size() + c.tokens.size());
+            const LanguageModel model = load_model(config, tensors, place, c.prompt.size() + c.tokens.size());
             for (const std::size_t piece : {std::size_t{7}, c.prompt.size() + c.tokens.size()}) {
                 check_logits(c, in_pieces(model, c, piece));
             }
@@ -131,8 +135,8 @@ TEST_CASE("copies of the model in shards and in other dtypes are the same model"
     const model_files::Model files = model_files::read(original);
     const Case c = cases().at(0);
     const auto logits = [&](const std::filesystem::path& of) {
-        const Qwen2ForCausalLM model(read_config(of), SafeTensors::open_folder(of), {},
-                                     c.prompt.size() + c.tokens.size());
+        const LanguageModel model = load_model(read_config(of), SafeTensors::open_folder(of), Weights::in_memory,
+                                               c.prompt.size() + c.tokens.size());
         return in_pieces(model, c, c.prompt.size() + c.tokens.size());
     };
     const Tensor expected = logits(original);

@@ -83,4 +83,17 @@ Model small_qwen2() {
     return model;
 }
 
+Model small_qwen3() {
+    Model model = small_qwen2();
+    model.config["architectures"] = {"Qwen3ForCausalLM"};
+    model.config["model_type"] = "qwen3";
+    std::erase_if(model.tensors, [](const Entry& e) { return e.name.ends_with(".bias"); });
+    for (const std::string layer : {"0", "1"}) {
+        const std::string prefix = "model.layers." + layer + ".self_attn.";
+        model.tensors.push_back(entry(prefix + "q_norm.weight", "F32", {6}, {0.5f, -1.0f, 1.5f, 2.0f, 0.75f, 1.0f}));
+        model.tensors.push_back(entry(prefix + "k_norm.weight", "F32", {6}, {1.25f, 1.0f, 0.5f, -2.0f, 1.0f, 1.75f}));
+    }
+    return model;
+}
+
 }  // namespace model_files

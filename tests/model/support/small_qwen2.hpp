@@ -8,4 +8,7 @@ namespace model_files {
 /// context 64, float32. Its tokens are the 256 bytes and, 256, the end of a text.
 Model small_qwen2();
 
+/// The same as a Qwen3: no biases, and a norm for the D numbers of each head of queries and of keys.
+Model small_qwen3();
+
 }  // namespace model_files
