@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iostream>
 
+#include "model/culprit.hpp"
 #include "model/story_options.hpp"
 #include "tools/answers/load.hpp"
 #include "tools/json/json.hpp"
@@ -25,8 +26,13 @@ int main(int argc, char** argv) {
     if (options.exit_now >= 0) return options.exit_now;
     try {
         for (const std::string id : {TINY_LLM_CALLED}) answers::load(library_of(id, options));
+        tiny_llm::watch_parts(options.parts);
         using Tell = int (*)(const tiny_llm::StoryOptions&);
-        return reinterpret_cast<Tell>(answers::loaded(TINY_LLM_TELLING, "tell_story"))(options);
+        const int code = reinterpret_cast<Tell>(answers::loaded(TINY_LLM_TELLING, "tell_story"))(options);
+        if (const std::string part = tiny_llm::thrown_in(); code == 1 && !part.empty()) {
+            std::cerr << "part: " << part << std::endl;
+        }
+        return code;
     } catch (const answers::Unloadable& error) {
         const std::string what = error.library + ": " + error.what();
         std::cerr << "story: " << what << std::endl;

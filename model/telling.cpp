@@ -6,6 +6,7 @@
 #include <csignal>
 #include <fstream>
 #include <iostream>
+#include <sstream>
 
 #include "model/error.hpp"
 #include "model/generate.hpp"
@@ -18,6 +19,7 @@ using namespace tiny_llm;
 namespace {
 
 volatile std::sig_atomic_t interrupted = 0;
+struct sigaction at_second_interrupt;
 
 /// A model may have learnt the bytes that move a terminal's cursor.
 std::string for_terminal(std::string text) {
@@ -25,6 +27,22 @@ std::string for_terminal(std::string text) {
         text.begin(), text.end(), [](unsigned char c) { return (c < 0x20 && c != '\n' && c != '\t') || c == 0x7F; },
         '?');
     return text;
+}
+
+/// In lines of at most 76 characters, the later ones under the first one's text.
+std::string wrapped(const std::string& text) {
+    std::istringstream words(text);
+    std::string word, result = " ";
+    std::size_t width = 1;
+    while (words >> word) {
+        if (width + 1 + word.size() > 76) {
+            result += "\n   ";
+            width = 3;
+        }
+        result += " " + word;
+        width += 1 + word.size();
+    }
+    return result;
 }
 
 class Story {
@@ -179,7 +197,7 @@ private:
                 if (runs(part) && whose(part) == kind)
                     list += " " + (kind == std::string("mistake") ? options_.mistake : part);
             }
-            if (!list.empty()) text += "  " + name + either(":", "：") + list + "\n";
+            if (!list.empty()) text += wrapped("  " + name + either(":", "：") + list) + "\n";
         }
         return text;
     }
@@ -199,9 +217,11 @@ private:
 extern "C" int tell_story(const StoryOptions& options) {
     // Once: a second Ctrl-C ends a program that does not come back from a part.
     struct sigaction action {};
-    action.sa_handler = [](int) { interrupted = 1; };
-    action.sa_flags = static_cast<int>(SA_RESETHAND);
-    ::sigaction(SIGINT, &action, nullptr);
+    action.sa_handler = [](int) {
+        interrupted = 1;
+        ::sigaction(SIGINT, &at_second_interrupt, nullptr);
+    };
+    ::sigaction(SIGINT, &action, &at_second_interrupt);
 
     const auto fail = [&](const std::string& what, int code) {
         std::cerr << "story: " << what << std::endl;

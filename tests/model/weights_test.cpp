@@ -79,7 +79,8 @@ TEST_CASE("an MLP gives the same wherever its weights are, in blocks that do not
     for (const auto& [rows, dim, hidden] : {std::tuple{1, 5, 3}, {4, 33, 64}, {1, 16, 65}, {3, 8, 200}, {0, 4, 70}}) {
         const std::size_t r = rows, e = dim, i = hidden;
         const Tensor x = random_tensor({r, e}, 20);
-        const StoredTensor gate = stored(random_tensor({i, e}, 21), "BF16"), up = stored(random_tensor({i, e}, 22), "BF16");
+        const StoredTensor gate = stored(random_tensor({i, e}, 21), "BF16"),
+                           up = stored(random_tensor({i, e}, 22), "BF16");
         const StoredTensor down = stored(random_tensor({e, i}, 23), "BF16");
         const Tensor g = to_tensor(gate), u = to_tensor(up), d = to_tensor(down);
         Tensor expected = xt::zeros<float>({r, e});

@@ -10,13 +10,15 @@ using namespace learn;
 
 namespace {
 
-/// Four chapters of four exercises, five of which are parts, as the real course has them.
+/// Chapters of four exercises, some of which are parts, as the real course has them.
 struct Model {
     Model() {
         course.source_dir = folder.path;
-        const char* ids[] = {"silu",   "gelu",         "layer_norm", "rms_norm",      "rms_norm_nd", "partial_rms_norm",
-                             "linear", "feed_forward", "glu",        "qwen2_mlp",     "other",       "silu_and_mul",
-                             "more",   "add_rms_norm", "merged",     "pre_norm_block"};
+        const char* ids[] = {
+            "silu",         "gelu",         "layer_norm", "rms_norm",       "rms_norm_nd",     "partial_rms_norm",
+            "linear",       "feed_forward", "glu",        "qwen2_mlp",      "other",           "silu_and_mul",
+            "more",         "add_rms_norm", "merged",     "pre_norm_block", "qwen2_attention", "embedding",
+            "decoder_layer"};
         for (const char* id : ids) {
             Exercise e;
             e.id = id;
@@ -24,7 +26,8 @@ struct Model {
             e.file = e.id + ".cpp";
             course.exercises.push_back(e);
         }
-        course.parts = {"silu", "linear", "rms_norm", "qwen2_mlp", "pre_norm_block"};
+        course.parts = {"silu",           "linear",          "rms_norm",  "qwen2_mlp",
+                        "pre_norm_block", "qwen2_attention", "embedding", "decoder_layer"};
     }
 
     void pass(const std::string& id) {
@@ -52,7 +55,7 @@ TEST_CASE("a part is the learner's only with the file that passed") {
     model.state.exercises["qwen2_mlp"].passed_file = "";  // as an older runner has left it
     model.state.exercises["rms_norm"] = {Status::failed, 0, true, ""};
     const std::vector<Part> all = parts(model.course, model.state);
-    REQUIRE(all.size() == 5);
+    REQUIRE(all.size() == 8);
     CHECK((all[0].yours && !all[0].changed));
     CHECK((!all[1].yours && all[1].changed));
     CHECK((!all[2].yours && !all[2].changed));
@@ -64,12 +67,15 @@ TEST_CASE("a part is the learner's only with the file that passed") {
 TEST_CASE("the picture marks each place where a passed part works") {
     Model model;
     CHECK(contains(model.picture(), "embedding → [norm → attention → norm → MLP] → norm → head"));
-    CHECK(contains(model.picture(), "· silu  · linear  · rms_norm"));
+    CHECK(contains(model.picture(), "0 of the model's 8 parts are yours"));
     model.pass("rms_norm");
     CHECK(contains(model.picture(), "[norm✓ → attention → norm✓ → MLP] → norm✓ → head\n"));
-    CHECK(contains(model.picture(), "✓ rms_norm"));
+    CHECK(contains(model.picture(), "1 of the model's 8 parts are yours"));
     for (const char* id : {"silu", "linear", "qwen2_mlp", "pre_norm_block"}) model.pass(id);
-    CHECK(contains(model.picture(), "[norm✓ → attention → norm✓ → MLP✓]✓ → norm✓ → head✓\n"));
+    CHECK(contains(model.picture(), "embedding → [norm✓ → attention → norm✓ → MLP✓]✓ → norm✓ → head✓\n"));
+    for (const char* id : {"qwen2_attention", "embedding", "decoder_layer"}) model.pass(id);
+    CHECK(contains(model.picture(), "embedding✓ → [norm✓ → attention✓ → norm✓ → MLP✓]✓ → norm✓ → head✓\n"));
+    CHECK(contains(model.picture(), "8 of the model's 8 parts are yours"));
     model.course.parts.clear();
     CHECK(model.picture().empty());
 }
@@ -97,7 +103,8 @@ TEST_CASE("the picture never pushes the current exercise off the terminal") {
             const std::string text = board(model.course, model.state, blas, size);
             CHECK(lines(text).size() + 2 < std::max<std::size_t>(size.rows, 18));  // the smallest list needs so many
             CHECK(contains(text, "> · gelu"));
-            CHECK(contains(text, "pre_norm_block   ✓") == (size.columns >= 76 && size.rows >= 24));
+            CHECK(contains(text, "parts are yours") + contains(text, "个是你写的") ==
+                  (size.columns >= 76 && size.rows >= 24));
             CHECK(contains(text, "OpenBLAS SkylakeX") == (size.rows >= 24));
             for (const std::string& line : lines(text)) {
                 if (contains(line, "OpenBLAS")) CHECK(width(line) < size.columns);

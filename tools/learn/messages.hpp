@@ -211,6 +211,7 @@ inline constexpr Message story_vanished{"the program ended with code {0} before 
 inline constexpr Message story_stubborn{"the story did not stop at Ctrl-C and was ended",
                                         "故事没有响应 Ctrl-C，已强行结束"};
 inline constexpr Message parts_in_it{"your parts in it: {0}", "其中你写的部件：{0}"};
+inline constexpr Message happened_in{"it happened in your {0}", "出在你写的 {0} 里"};
 inline constexpr Message no_parts_in_it{"no part of it was yours", "其中没有你写的部件"};
 inline constexpr Message heading_right{"without the mistake", "没有这个错误时"};
 inline constexpr Message heading_mistake{"with the mistake {0}", "带上错误 {0}"};
@@ -234,7 +235,8 @@ inline constexpr Message picture_norm{"norm", "归一化"};
 inline constexpr Message picture_attention{"attention", "注意力"};
 inline constexpr Message picture_mlp{"MLP", "MLP"};
 inline constexpr Message picture_head{"head", "输出头"};
-inline constexpr Message picture_yours{"✓ yours", "✓ 你写的"};
+inline constexpr Message picture_yours{"{0} of the model's {1} parts are yours",
+                                       "模型的 {1} 个部件里有 {0} 个是你写的"};
 
 // Plot. "{0} {1} {2}": "silu is NaN for x = 0".
 inline constexpr Message plot_none{"{0} cannot be drawn; these can: {1}", "{0} 画不了图；能画的有：{1}"};

@@ -31,17 +31,13 @@ std::string model_picture(const Course& course, const State& state) {
     };
     const std::string norm = marked(msg::picture_norm(), "rms_norm");
     const std::string then = " → ";
-    const std::string layer =
-        norm + then + msg::picture_attention() + then + norm + then + marked(msg::picture_mlp(), "qwen2_mlp");
-    const std::string picture = msg::picture_embedding() + then + layers(course) + "[" + layer +
-                                marked("]", "pre_norm_block") + then + norm + then +
-                                marked(msg::picture_head(), "linear");
-    std::string names;
-    for (const Part& part : all) {
-        names += part.yours ? coloured(Status::passed, mark(Status::passed)) : mark(Status::unsolved);
-        names += " " + part.id + "  ";
-    }
-    return "  " + picture + "\n  " + names + " " + dim(msg::picture_yours()) + "\n";
+    const std::string layer = norm + then + marked(msg::picture_attention(), "qwen2_attention") + then + norm + then +
+                              marked(msg::picture_mlp(), "qwen2_mlp");
+    const std::string picture = marked(msg::picture_embedding(), "embedding") + then + layers(course) + "[" + layer +
+                                marked("]", yours("decoder_layer") ? "decoder_layer" : "pre_norm_block") + then + norm +
+                                then + marked(msg::picture_head(), "linear");
+    const auto count = std::count_if(all.begin(), all.end(), [](const Part& part) { return part.yours; });
+    return "  " + picture + "\n  " + dim(msg::picture_yours(std::to_string(count), std::to_string(all.size()))) + "\n";
 }
 
 }  // namespace learn

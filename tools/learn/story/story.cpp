@@ -22,10 +22,14 @@ int exit_code(const Telling& telling) {
     return telling.ended.exit_code == 2 ? 2 : 1;
 }
 
-/// One line about what went wrong and, where a part may be the reason, whose were in it.
+/// One line about what went wrong and, where a part may be the reason, which: that in which it happened, or all that are the
+/// learner's.
 std::string explained(const Telling& telling, const std::vector<std::string>& yours) {
     std::string what = what_went_wrong(telling);
-    if (telling.interrupted || telling.ended.exit_code == 2) return what;
+    if (telling.ended.exit_code == 2) return what;
+    const std::string part = at_work(telling);
+    if (std::find(yours.begin(), yours.end(), part) != yours.end()) return what + "; " + msg::happened_in(part);
+    if (telling.interrupted) return what;
     return what + "; " + (yours.empty() ? msg::no_parts_in_it() : msg::parts_in_it(joined(yours)));
 }
 

@@ -17,6 +17,7 @@ namespace {
 constexpr double longest_silence = 60;  // seconds
 constexpr std::size_t keep_errors = 64 << 10;
 constexpr const char* program_name = "story: ";  // begins the program's line about an error
+constexpr const char* part_name = "part: ";      // and that about the part in which it happened
 
 /// The learner's part that a failed step of the build belongs to; empty where it is none.
 std::string part_of(const FailedStep& step, const std::vector<std::string>& yours) {
@@ -98,10 +99,17 @@ std::string what_went_wrong(const Telling& telling) {
     return msg::story_vanished(std::to_string(telling.ended.exit_code));
 }
 
+std::string at_work(const Telling& telling) {
+    for (const std::string& line : lines(telling.errors)) {
+        if (line.starts_with(part_name)) return neutralised(line.substr(std::strlen(part_name)));
+    }
+    return "";
+}
+
 std::vector<std::string> other_errors(const Telling& telling) {
     std::vector<std::string> result;
     for (const std::string& line : lines(neutralised(telling.errors))) {
-        if (!line.starts_with(program_name)) result.push_back(line);
+        if (!line.starts_with(program_name) && !line.starts_with(part_name)) result.push_back(line);
     }
     return result;
 }

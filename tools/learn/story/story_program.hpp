@@ -41,7 +41,10 @@ struct StoryProgram {
 /// Why a telling is not complete, in one line: the program's own, where it has said something.
 std::string what_went_wrong(const Telling& telling);
 
-/// What was written to standard error besides that line.
+/// The part in which it happened; empty where that is not known.
+std::string at_work(const Telling& telling);
+
+/// What was written to standard error besides these lines.
 std::vector<std::string> other_errors(const Telling& telling);
 
 }  // namespace learn
