@@ -50,7 +50,7 @@ void watch_parts(const std::vector<std::string>& libraries) {
         watched.push_back({part.substr(0, sign), part.substr(sign + 1)});
     }
     void* frame;
-    ::backtrace(&frame, 1);  // what it loads at its first call cannot be loaded in a handler
+    ::backtrace(&frame, 1);      // what it loads at its first call cannot be loaded in a handler
     static char stack[1 << 16];  // a part may have used up its own by calling itself
     const stack_t other{.ss_sp = stack, .ss_flags = 0, .ss_size = sizeof stack};
     ::sigaltstack(&other, nullptr);

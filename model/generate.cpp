@@ -14,7 +14,7 @@ Generation generate(const LanguageModel& model, const std::vector<TokenId>& prom
     std::vector<TokenId> next = prompt;
     Clock::time_point first;
     while (result.tokens.size() < max_new_tokens) {
-        const TokenId token = sampler(model.qwen2(next, cache, 1));
+        const TokenId token = sampler(returned("qwen2", model.qwen2(next, cache, 1), 1, model.config.vocab_size));
         result.tokens.push_back(token);
         if (result.tokens.size() == 1) {
             first = Clock::now();

@@ -45,14 +45,21 @@ public:
                                                               to_tensor(gate), to_tensor(up), to_tensor(down));
             return [layer, mlp](const Tensor& x, const RopeTables& tables, KVCache& cache) {
                 const auto attention = [&](const Tensor& normed) { return layer.self_attn(normed, tables, cache); };
-                return pre_norm_block(x, attention, layer.input_layernorm, layer.post_attention_layernorm, *mlp);
+                Tensor y = pre_norm_block(x, attention, layer.input_layernorm, layer.post_attention_layernorm, *mlp);
+                return returned("pre_norm_block", std::move(y), x.shape(0), x.shape(1));
             };
         }
         layer.mlp = mlp_of(gate, up, down, weights_);
-        return layer;
+        return checked("decoder_layer", layer);
     }
 
 private:
+    Layer checked(const char* part, const Layer& layer) const {
+        return [part, layer, e = config_.hidden_size](const Tensor& x, const RopeTables& tables, KVCache& cache) {
+            return returned(part, layer(x, tables, cache), x.shape(0), e);
+        };
+    }
+
     StoredTensor matrix(const std::string& name, std::size_t out, std::size_t in) const {
         return tensors_.get(name + ".weight", {out, in});
     }
@@ -73,7 +80,7 @@ private:
         const Linear v = linear(prefix + "v_proj", keys, e, config_.qkv_bias);
         const Linear o = linear(prefix + "o_proj", e, queries, config_.o_bias);
         const std::size_t heads = config_.num_attention_heads, kv_heads = config_.num_key_value_heads;
-        if (!config_.qk_norm) return Qwen2Attention(heads, kv_heads, dim, q, k, v, o);
+        if (!config_.qk_norm) return checked("qwen2_attention", Qwen2Attention(heads, kv_heads, dim, q, k, v, o));
         return Qwen3Attention(heads, kv_heads, dim, q, k, v, o, norm(prefix + "q_norm", dim),
                               norm(prefix + "k_norm", dim));
     }

@@ -242,6 +242,9 @@ extern "C" int tell_story(const StoryOptions& options) {
         return fail(options.model + (options.chinese ? "：内存不够；试试更小的 --tokens"
                                                      : ": not enough memory; try fewer --tokens"),
                     2);
+    } catch (const WrongShape& error) {
+        std::cerr << "part: " << error.part << std::endl;
+        return fail(error.what(), 1);
     } catch (const std::exception& error) {  // a part has thrown
         return fail(error.what(), 1);
     }

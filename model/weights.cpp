@@ -4,6 +4,7 @@
 #include <cmath>
 #include <memory>
 
+#include "model/error.hpp"
 #include "model/row_products.hpp"
 #include "tiny_llm/shape.hpp"
 #include "week1/03-qwen2-mlp/linear.hpp"
@@ -45,7 +46,7 @@ Tensor linear_in_blocks(const Tensor& x, const StoredTensor& weight, const std::
         read_rows(weight, begin, count, rows);
         std::optional<Tensor> its_bias;
         if (bias) its_bias = xt::view(*bias, outputs);
-        xt::view(y, xt::all(), outputs) = linear(x, rows, its_bias);
+        xt::view(y, xt::all(), outputs) = returned("linear", linear(x, rows, its_bias), x.shape(0), count);
     });
     return y;
 }
@@ -60,7 +61,7 @@ Tensor mlp_in_blocks(const Tensor& x, const StoredTensor& gate, const StoredTens
         read_rows(up, begin, count, w_up);
         read_columns(down, begin, count, w_down);
         Qwen2MLP narrow(dim, count, std::move(w_gate), std::move(w_up), std::move(w_down));
-        y += narrow(x);
+        y += returned("qwen2_mlp", narrow(x), x.shape(0), dim);
         w_gate = std::move(narrow.w_gate), w_up = std::move(narrow.w_up), w_down = std::move(narrow.w_down);
     });
     return y;
@@ -88,7 +89,7 @@ Tensor embedding_in_blocks(const std::vector<TokenId>& ids, const StoredTensor& 
         read_elements(table, static_cast<std::size_t>(ids[i]) * table.shape[1], table.shape[1], &rows(i, 0));
         row_of[i] = static_cast<TokenId>(i);
     }
-    return embedding(row_of, rows);
+    return returned("embedding", embedding(row_of, rows), ids.size(), table.shape[1]);
 }
 
 void many_rows(const Tensor& x, const StoredTensor& weight, Tensor& y) {
@@ -104,6 +105,12 @@ void many_rows(const Tensor& x, const StoredTensor& weight, Tensor& y) {
 }
 
 }  // namespace
+
+Tensor returned(const char* part, Tensor y, std::size_t rows, std::size_t columns) {
+    if (y.dimension() == 2 && y.shape(0) == rows && y.shape(1) == columns) return y;
+    const Tensor expected = xt::empty<float>({rows, columns});
+    throw WrongShape(part, shape_string(y) + ", expected " + shape_string(expected));
+}
 
 Tensor stored_linear(const Tensor& x, const StoredTensor& weight, const std::optional<Tensor>& bias) {
     if (x.dimension() != 2 || weight.shape.size() != 2 || x.shape(1) != weight.shape[1]) {
@@ -126,7 +133,7 @@ Linear linear_of(const StoredTensor& weight, const std::optional<Tensor>& bias, 
         case Weights::in_memory:
             // Shared, because a copy of the function would copy the matrix.
             return [w = std::make_shared<const Tensor>(to_tensor(weight)), bias](const Tensor& x) {
-                return linear(x, *w, bias);
+                return returned("linear", linear(x, *w, bias), x.shape(0), w->shape(0));
             };
         case Weights::in_blocks: return [=](const Tensor& x) { return linear_in_blocks(x, weight, bias); };
         default: return [=](const Tensor& x) { return stored_linear(x, weight, bias); };
@@ -137,7 +144,9 @@ MLP mlp_of(const StoredTensor& gate, const StoredTensor& up, const StoredTensor&
     switch (weights) {
         case Weights::in_memory:
             return [mlp = std::make_shared<const Qwen2MLP>(gate.shape[1], gate.shape[0], to_tensor(gate), to_tensor(up),
-                                                           to_tensor(down))](const Tensor& x) { return (*mlp)(x); };
+                                                           to_tensor(down))](const Tensor& x) {
+                return returned("qwen2_mlp", (*mlp)(x), x.shape(0), mlp->dim);
+            };
         case Weights::in_blocks: return [=](const Tensor& x) { return mlp_in_blocks(x, gate, up, down); };
         default: return [=](const Tensor& x) { return stored_mlp(x, gate, up, down); };
     }
@@ -146,7 +155,7 @@ MLP mlp_of(const StoredTensor& gate, const StoredTensor& up, const StoredTensor&
 Embedding embedding_of(const StoredTensor& table, Weights weights) {
     if (weights == Weights::in_memory) {
         return [w = std::make_shared<const Tensor>(to_tensor(table))](const std::vector<TokenId>& ids) {
-            return embedding(ids, *w);
+            return returned("embedding", embedding(ids, *w), ids.size(), w->shape(1));
         };
     }
     return [=](const std::vector<TokenId>& ids) { return embedding_in_blocks(ids, table); };

@@ -85,6 +85,22 @@ TEST_CASE("a part that ends the story is named") {
     CHECK(chatty.json()["parts"]["silu"] == "yours");  // what it prints is not in the value
 }
 
+TEST_CASE("a part that returns another shape is named, not the one that trips over it") {
+    Scratch scratch;
+    scratch.solve("linear");
+    std::string source = learn::read_file(scratch.file("linear")).value();
+    const std::string begin = "const std::optional<Tensor>& bias) {\n";
+    source.insert(source.find(begin) + begin.size(),
+                  "if (std::getenv(\"TINY_LLM_TEST_MOOD\")) return xt::zeros<float>({1, 3});\n");
+    scratch.put("linear", "#include <cstdlib>\n" + source);
+    REQUIRE(learn_run("check linear").code == 0);
+    const Outcome outcome = learn_run(eight_tokens + "hi", in_mood("other"));
+    CHECK(outcome.code == 1);
+    CHECK(contains(outcome.err, "linear returned (1, 3), expected ("));
+    CHECK(contains(outcome.err, "; it happened in your linear\n"));
+    CHECK(learn::lines(outcome.err).size() == 1);
+}
+
 TEST_CASE("Ctrl-C ends a story in mid-sentence with its last lines, and a part that hangs") {
     Scratch scratch;
     scratch.put("silu", two_faced_silu());

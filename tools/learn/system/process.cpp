@@ -120,17 +120,25 @@ private:
         self(timer).kill();
     }
 
-    void pass_on_interrupt(bool first) {
-        if (what_.contained && !(what_.polite && first)) return kill();
+    /// A polite program gets the first interrupt and some seconds; then another, at which it may say where it is; then it is
+    /// killed.
+    void pass_on_interrupt(int number) {
+        if (what_.contained && !(what_.polite && number <= 2)) return kill();
         uv_process_kill(&process_, SIGINT);
-        if (what_.polite) start(patience_, patience, [](uv_timer_t* timer) { self(timer).kill(); });
+        if (!what_.polite) return;
+        if (number == 1) {
+            start(patience_, patience, [](uv_timer_t* timer) { self(timer).pass_on_interrupt(2); });
+        } else {
+            uv_timer_start(
+                &patience_, [](uv_timer_t* timer) { self(timer).kill(); }, 300, 300);
+        }
     }
 
     void wait() {
         int told = 0;
         while (!exited_) {
             if (interruptions() > told) {
-                if (told == 0 || what_.polite) pass_on_interrupt(told == 0);
+                if (told == 0 || what_.polite) pass_on_interrupt(interruptions());
                 told = interruptions();
             }
             wait_for_event();

@@ -23,8 +23,8 @@ struct Process {
     /// at the time limit, and at an interrupt. Otherwise an interrupt is passed on and the program ends in its own way.
     bool contained = false;
 
-    /// Contained, but at an interrupt it may first end in its own way: only what has not ended some seconds after one,
-    /// or by the next, is killed. `run` then returns as ever.
+    /// Contained, but at an interrupt it may first end in its own way: what has not ended some seconds after one, or by the
+    /// next, gets another and is killed. `run` then returns as ever.
     bool polite = false;
 };
 
