@@ -1,0 +1,140 @@
+// What chapter 4 of week 2 shows, and what it says of it.
+
+#include "tests/pages/code/is.hpp"
+#include "week2/04-model/qwen2.hpp"
+
+using namespace tiny_llm;
+
+namespace {
+
+/// The sizes of a model whose layers are Qwen2's.
+struct Sizes {
+    std::size_t vocab, hidden, intermediate, layers, heads, key_value_heads, head_dim;
+
+    std::size_t table() const { return vocab * hidden; }
+    std::size_t matrices_of_attention() const { return 2 * hidden * head_dim * (heads + key_value_heads); }
+    std::size_t biases() const { return head_dim * (heads + 2 * key_value_heads); }
+    std::size_t mlp() const { return 3 * intermediate * hidden; }
+    std::size_t layer() const { return matrices_of_attention() + biases() + mlp() + 2 * hidden; }
+    std::size_t all(bool tied) const { return (tied ? 1 : 2) * table() + layers * layer() + hidden; }
+    /// Products with matrices of weights, for one row.
+    std::size_t products() const { return layers * (matrices_of_attention() + mlp()) + table(); }
+    /// Products of queries with keys, and of their weights with values, for one row and one key.
+    std::size_t products_of_a_key() const { return layers * 2 * heads * head_dim; }
+};
+
+constexpr Sizes shipped{2144, 128, 320, 4, 4, 2, 32};
+constexpr Sizes qwen2_5_0_5b{151936, 896, 4864, 24, 14, 2, 64};
+constexpr Sizes qwen2_5_7b{152064, 3584, 18944, 28, 28, 4, 128};
+
+}  // namespace
+
+TEST_CASE("w2.4: a row of a table is a one-hot row times the table") {
+    const Tensor table = {{6, 1}, {2, -8}, {1, 0}}, one_hot = {{0, 0, 1}, {1, 0, 0}, {0, 0, 1}};
+    const Tensor y = xt::linalg::dot(one_hot, table);
+    CHECK(is(y, Tensor{{1, 0}, {6, 1}, {1, 0}}));
+}
+
+TEST_CASE("w2.4: a negative row counts from the end, without a word") {
+    const Tensor weight = {{6, 1}, {2, -8}, {1, 0}};
+    // region minus-one
+    TokenId id = -1;
+    Tensor row = xt::view(weight, id);
+    // endregion
+    CHECK(is(row, Tensor{1, 0}));
+    const std::vector<TokenId> ids{0, -1};
+    const Tensor kept = xt::view(weight, xt::keep(ids), xt::all());
+    CHECK(is(kept, Tensor{{6, 1}, {1, 0}}));
+}
+
+TEST_CASE("w2.4: keep takes the rows that a list names") {
+    const Tensor weight = {{6, 1}, {2, -8}, {1, 0}};
+    const std::vector<TokenId> ids{2, 0, 2}, none;
+    const Tensor y = xt::view(weight, xt::keep(ids), xt::all());
+    CHECK(is(y, Tensor{{1, 0}, {6, 1}, {1, 0}}));
+    const Tensor empty = xt::view(weight, xt::keep(none), xt::all());
+    CHECK((empty.dimension() == 2 && empty.shape(0) == 0 && empty.shape(1) == 2));
+}
+
+TEST_CASE("w2.4: an integer takes an axis away, a range keeps it") {
+    const Tensor h = {{1, 2}, {3, 4}, {5, 6}};
+    const std::size_t L = 3;
+    // region last-row
+    Tensor one = xt::view(h, L - 1);
+    Tensor last = xt::view(h, xt::range(L - 1, L));
+    // endregion
+    CHECK((one.dimension() == 1 && one.shape(0) == 2));
+    CHECK((last.dimension() == 2 && last.shape(0) == 1 && last.shape(1) == 2));
+}
+
+TEST_CASE("w2.4: L minus what is kept has to be 0 or more") {
+    const Tensor h = {{1, 2}, {3, 4}, {5, 6}};
+    const std::size_t L = 3;
+    const auto rows = [&](std::size_t keep) {
+        auto range = xt::range(L - keep, L);
+        const Tensor kept = xt::view(h, range);
+        return kept.shape(0);
+    };
+    CHECK(rows(2) == 2);
+    CHECK(rows(0) == 0);  // all three were asked for
+    CHECK(rows(4) == 1);  // 3 - 4 is -1 here, and that is the last row
+}
+
+TEST_CASE("w2.4: auto copies a cache, and what is written into the copy is lost") {
+    const Layer layer = [](const Tensor& x, const RopeTables&, KVCache& cache) {
+        cache.length += x.shape(0);
+        return x;
+    };
+    const std::vector<Layer> layers{layer, layer};
+    const RopeTables tables;
+    std::vector<KVCache> cache(2, KVCache(8, 1, 2));
+    Tensor h = {{1, 2}, {3, 4}, {5, 6}};
+    for (std::size_t i = 0; i < layers.size(); ++i) {
+        // region copied
+        auto its_cache = cache[i];
+        h = layers[i](h, tables, its_cache);
+        // endregion
+        CHECK(its_cache.length == 3);
+    }
+    CHECK((cache[0].length == 0 && cache[1].length == 0));
+    for (std::size_t i = 0; i < layers.size(); ++i) h = layers[i](h, tables, cache[i]);
+    CHECK((cache[0].length == 3 && cache[1].length == 3));
+}
+
+TEST_CASE("w2.4: whatever can be called so is a layer or an MLP, and one that is none says so") {
+    const MLP half = [](const Tensor& x) { return 0.5f * x; };
+    CHECK(is(half(Tensor{{2, 4}}), Tensor{{1, 2}}));
+    static_assert(std::is_convertible_v<DecoderLayer, Layer>);
+    const MLP none;
+    CHECK_THROWS_AS(none(Tensor{{1, 2}}), std::bad_function_call);
+}
+
+TEST_CASE("w2.4: where the parameters are") {
+    CHECK(shipped.table() == 274432);
+    CHECK(shipped.matrices_of_attention() + shipped.biases() == 49408);
+    CHECK(shipped.mlp() == 122880);
+    CHECK(shipped.layer() == 172544);
+    CHECK(shipped.layers * shipped.layer() == 690176);
+    CHECK(shipped.all(true) == 964736);
+    CHECK(qwen2_5_0_5b.table() == 136134656);
+    CHECK(qwen2_5_0_5b.matrices_of_attention() + qwen2_5_0_5b.biases() == 1836160);
+    CHECK(qwen2_5_0_5b.mlp() == 13074432);
+    CHECK(qwen2_5_0_5b.layer() == 14912384);
+    CHECK(qwen2_5_0_5b.layers * qwen2_5_0_5b.layer() == 357897216);
+    CHECK(qwen2_5_0_5b.all(true) == 494032768);
+    CHECK(qwen2_5_0_5b.all(false) == 630167424);
+    CHECK(qwen2_5_7b.table() == 544997376);
+    CHECK(qwen2_5_7b.all(false) == 7615616512);
+}
+
+TEST_CASE("w2.4: multiplications, and what a cut before the head saves") {
+    CHECK(shipped.products() == 962560);
+    CHECK(qwen2_5_0_5b.products() == 493961216);
+    CHECK(shipped.products_of_a_key() == 1024);
+    CHECK(qwen2_5_0_5b.products_of_a_key() == 43008);
+    CHECK(qwen2_5_0_5b.products() / qwen2_5_0_5b.products_of_a_key() == 11485);
+    CHECK(100 * shipped.products() == 96256000);
+    CHECK(99 * shipped.table() == 27168768);
+    CHECK(100 * qwen2_5_0_5b.products() == 49396121600);
+    CHECK(99 * qwen2_5_0_5b.table() == 13477330944);
+}
