@@ -23,6 +23,27 @@ struct Sizes {
     std::size_t products_of_a_key() const { return layers * 2 * heads * head_dim; }
 };
 
+bool close(const Tensor& a, const Tensor& b) { return xt::allclose(a, b, 1e-6, 1e-6); }
+
+Tensor norm(const Tensor& x, const Tensor& weight) {
+    const Tensor mean_square = xt::mean(xt::square(x), {1}, xt::keep_dims);
+    return x / xt::sqrt(mean_square + 1e-6f) * weight;
+}
+
+/// What stands for attention on the page: each row becomes the sum of all rows so far. `before` is what a cache holds.
+Tensor sums_so_far(const Tensor& x, const Tensor& before) {
+    Tensor y = x;
+    Tensor sum = before;
+    for (std::size_t i = 0; i < x.shape(0); ++i) {
+        sum += xt::view(x, i);
+        xt::view(y, i) = sum;
+    }
+    return y;
+}
+
+/// What stands for the MLP.
+Tensor exchanged(const Tensor& x) { return xt::flip(x, 1); }
+
 constexpr Sizes shipped{2144, 128, 320, 4, 4, 2, 32};
 constexpr Sizes qwen2_5_0_5b{151936, 896, 4864, 24, 14, 2, 64};
 constexpr Sizes qwen2_5_7b{152064, 3584, 18944, 28, 28, 4, 128};
@@ -107,6 +128,35 @@ TEST_CASE("w2.4: whatever can be called so is a layer or an MLP, and one that is
     static_assert(std::is_convertible_v<DecoderLayer, Layer>);
     const MLP none;
     CHECK_THROWS_AS(none(Tensor{{1, 2}}), std::bad_function_call);
+}
+
+TEST_CASE("w2.4: a layer by hand, right and wrong") {
+    const Tensor x = {{1, 7}, {-3, -3}}, none = {0, 0}, first = {5, 5}, second = {5, 10};
+    const Tensor normed = norm(x, first);
+    CHECK(close(normed, {{1, 7}, {-5, -5}}));
+    const Tensor sums = sums_so_far(normed, none);
+    CHECK(close(sums, {{1, 7}, {-4, 2}}));
+    const Tensor h = x + sums;
+    CHECK(close(h, {{2, 14}, {-7, -1}}));
+    CHECK(close(norm(h, second), {{1, 14}, {-7, -2}}));
+    const auto added = [&](const Tensor& to, const Tensor& read) -> Tensor { return to + exchanged(norm(read, second)); };
+    CHECK(close(added(h, h), {{16, 15}, {-9, -8}}));
+
+    const auto alone = [&](const Tensor& before) {
+        const Tensor row = {{-3, -3}};
+        const Tensor its_h = row + sums_so_far(norm(row, first), before);
+        return added(its_h, its_h);
+    };
+    CHECK(close(alone({1, 7}), {{-9, -8}}));
+    CHECK(close(alone(none), {{-18, -13}}));
+
+    CHECK(close(added(h, x), {{16, 15}, {-17, -6}}));
+    const Tensor normed_on = normed + sums;
+    CHECK(close(added(normed_on, normed_on), {{16, 15}, {-13.472136f, -9.708204f}}));
+    CHECK(close(added(x, h), {{15, 8}, {-5, -10}}));
+    const Tensor swapped = x + sums_so_far(norm(x, second), none);
+    const Tensor y = swapped + exchanged(norm(swapped, first));
+    CHECK(close(y, {{9.039217f, 21.670402f}, {-6, -6}}));
 }
 
 TEST_CASE("w2.4: where the parameters are") {
