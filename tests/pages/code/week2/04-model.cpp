@@ -156,7 +156,7 @@ TEST_CASE("w2.4: a layer by hand, right and wrong") {
     CHECK(close(added(x, h), {{15, 8}, {-5, -10}}));
     const Tensor swapped = x + sums_so_far(norm(x, second), none);
     const Tensor y = swapped + exchanged(norm(swapped, first));
-    CHECK(close(y, {{9.039217f, 21.670402f}, {-6, -6}}));
+    CHECK(close(y, {{9.039216f, 21.670402f}, {-6, -6}}));
 }
 
 TEST_CASE("w2.4: where the parameters are") {
