@@ -159,6 +159,33 @@ TEST_CASE("w2.4: a layer by hand, right and wrong") {
     CHECK(close(y, {{9.039216f, 21.670402f}, {-6, -6}}));
 }
 
+TEST_CASE("w2.4: the model by hand, right and wrong") {
+    const Tensor table = {{6, 1}, {2, -8}, {1, 0}}, weight = {5, 5};
+    const Tensor first = {{0, 1}, {1, 0}}, second = {{1, 0}, {1, 1}};
+    const auto layer = [](const Tensor& h, const Tensor& w) {
+        Tensor y = xt::linalg::dot(h, xt::transpose(w));
+        for (std::size_t i = 1; i < h.shape(0); ++i) xt::view(y, i) += xt::view(h, i - 1);
+        return y;
+    };
+    const auto logits = [&](const Tensor& h) -> Tensor {
+        return xt::linalg::dot(norm(h, weight), xt::transpose(table));
+    };
+    const Tensor h = xt::view(table, xt::range(0, 2)), after_one = layer(h, first), after_two = layer(after_one, second);
+    CHECK(is(after_one, Tensor{{1, 6}, {-2, 3}}));
+    CHECK(is(after_two, Tensor{{1, 7}, {-1, 7}}));
+    CHECK(close(logits(after_two), {{13, -54, 1}, {1, -58, -1}}));
+
+    const auto last = [&](const Tensor& rows) {
+        const Tensor all = logits(rows);
+        const Tensor row = xt::view(all, all.shape(0) - 1);
+        return row;
+    };
+    const Tensor alone = xt::view(table, xt::range(1, 2));
+    CHECK(close(last(layer(layer(alone, first), second)), {-38.183766f, 22.627417f, -5.656854f}));
+    CHECK(close(last(layer(layer(h, second), first)), {9.877563f, -55.502504f, 0.470360f}));
+    CHECK(close(last(after_one), {-17.650452f, -54.912518f, -3.922323f}));
+}
+
 TEST_CASE("w2.4: where the parameters are") {
     CHECK(shipped.table() == 274432);
     CHECK(shipped.matrices_of_attention() + shipped.biases() == 49408);
