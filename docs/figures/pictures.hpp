@@ -14,13 +14,15 @@ struct Words {
     std::string_view limit, solution, comma, cores;  // "solution, 2 cores"
     std::string_view rate, intensity;                // of the roofline's axes
     std::string_view layer, head, end;               // "layer 3, head 1"
+    std::string_view week1, week2;                   // in which a part of the model is written
 };
 
 inline constexpr Words english{
-    "product", "limit",   "solution", ", ", " cores", "10⁹ operations a second", "operations for each byte",
-    "layer ",  ", head ", ""};
-inline constexpr Words chinese{"乘积", "极限",   "答案", "，", " 核", "每秒运算次数（10⁹）", "每个字节的运算次数",
-                               "第 ",  " 层第 ", " 个头"};
+    "product", "limit",   "solution", ", ",     " cores", "10⁹ operations a second", "operations for each byte",
+    "layer ",  ", head ", "",         "week 1", "week 2"};
+inline constexpr Words chinese{
+    "乘积", "极限",   "答案",  "，",      " 核",    "每秒运算次数（10⁹）", "每个字节的运算次数",
+    "第 ",  " 层第 ", " 个头", "第 1 周", "第 2 周"};
 
 // Each draws one picture in a theme's colours, from what the solutions return, and gives the SVG file.
 
@@ -42,6 +44,9 @@ std::string silu_and_mul_bytes(const Theme& theme, const Words& words);
 /// How much each token of a sentence takes from itself and those before it, in two heads of the shipped model, whose
 /// queries and keys lie in docs/figures/attention.json.
 std::string attention_heads(const Theme& theme, const Words& words);
+
+/// The whole model and one of its layers, out of the exercises. Their names are all that is in it: nothing is computed.
+std::string qwen2(const Theme& theme, const Words& words);
 
 // These are drawn from docs/figures/bench.json, what `./learn bench --json` printed on one machine.
 

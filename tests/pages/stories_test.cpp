@@ -45,12 +45,12 @@ bool is_in(const std::string& part, const std::string& all) {
     return part.ends_with("...") || at == all.size();
 }
 
-/// " --yours silu,linear", as the transcript says whose the parts are.
+/// " --yours silu,linear", as the transcript says whose the parts are. A page wraps a list that is long.
 std::string parts(const std::string& shown) {
-    static const std::regex yours(R"((?:yours:|你写的：) (.+))");
+    static const std::regex yours(R"((?:yours:|你写的：)((?:\s+[a-z0-9_]+(?![a-z0-9_:]))+))"), space(R"(\s+)");
     std::smatch found;
     if (!std::regex_search(shown, found, yours)) return "";
-    return " --yours " + std::regex_replace(found[1].str(), std::regex(" "), ",");
+    return " --yours " + std::regex_replace(found[1].str(), space, ",").substr(1);
 }
 
 const std::regex mistake(R"( --mistake (\S+)/(\S+))");
@@ -68,6 +68,8 @@ TEST_CASE("a story is compared word by word") {
     CHECK(!is_in("ab", "abc"));
     CHECK(!is_in("b...", "abc"));
     CHECK(!is_in("a...e", "abcd"));
+    CHECK(parts("so.\n\n  yours: silu\n    linear rope\n  given: softmax\n") == " --yours silu,linear,rope");
+    CHECK(parts("so.\n\n  given: softmax\n").empty());
     CHECK(without_space_and_speed("so.\n\n  9 tokens, 80 a second, seed 3\n") == "so.9tokens,seed3");
 }
 

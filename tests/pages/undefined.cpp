@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "tiny_llm/tensor.hpp"
+#include "tiny_llm/token.hpp"
 
 using namespace tiny_llm;
 
@@ -64,6 +65,14 @@ void lazy_max() {
     // endregion
 }
 
+void token() {
+    const Tensor weight = {{6, 1}, {2, -8}, {1, 0}};
+    // region token
+    TokenId id = 3;
+    Tensor row = xt::view(weight, id);
+    // endregion
+}
+
 }  // namespace
 
 int main(int, char** argv) {
@@ -74,4 +83,5 @@ int main(int, char** argv) {
     if (asked("braces")) braces();
     if (asked("reshape-view")) reshape_view();
     if (asked("lazy-max")) lazy_max();
+    if (asked("token")) token();
 }
