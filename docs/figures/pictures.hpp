@@ -43,6 +43,9 @@ std::string silu_and_mul_bytes(const Theme& theme, const Words& words);
 /// queries and keys lie in docs/figures/attention.json.
 std::string attention_heads(const Theme& theme, const Words& words);
 
+/// How far RoPE has turned some pairs at some positions, as the hands of clocks. D and theta are the shipped model's.
+std::string rope_clocks(const Theme& theme);
+
 // These are drawn from docs/figures/bench.json, what `./learn bench --json` printed on one machine.
 
 /// Operations a second over operations for each byte: the six fast functions at one row and at 512, below what memcpy
