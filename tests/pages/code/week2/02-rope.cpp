@@ -114,6 +114,13 @@ TEST_CASE("w2.2: fast pairs and slow pairs") {
     CHECK(frequency(31, 64, 1e6) == Approx(1.54e-6).epsilon(0.001));
     CHECK(turn / frequency(31, 64, 1e6) == Approx(4.08e6).epsilon(0.001));
     CHECK(turn / frequency(31, 64, 1e4) == Approx(47117).epsilon(0.001));
+    const auto slow = [&](double theta) {
+        int n = 0;
+        for (std::size_t i = 0; i < 32; ++i) n += 32767 * frequency(i, 64, theta) < turn;
+        return n;
+    };
+    CHECK(slow(1e6) == 12);
+    CHECK(slow(1e4) == 2);
 }
 
 TEST_CASE("w2.2: the tables by hand") {
