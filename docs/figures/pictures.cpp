@@ -24,6 +24,7 @@ const std::vector<Picture>& pictures() {
         {"silu-and-mul-bytes-zh", in<silu_and_mul_bytes, chinese>},
         {"attention-heads", in<attention_heads, english>},
         {"attention-heads-zh", in<attention_heads, chinese>},
+        {"rope-clocks", rope_clocks},
         {"qwen2", in<qwen2, english>},
         {"qwen2-zh", in<qwen2, chinese>},
         {"roofline", in<roofline, english>},

@@ -45,6 +45,8 @@ std::string silu_and_mul_bytes(const Theme& theme, const Words& words);
 /// queries and keys lie in docs/figures/attention.json.
 std::string attention_heads(const Theme& theme, const Words& words);
 
+/// How far RoPE has turned some pairs at some positions, as the hands of clocks. D and theta are the shipped model's.
+std::string rope_clocks(const Theme& theme);
 /// The whole model and one of its layers, out of the exercises. Their names are all that is in it: nothing is computed.
 std::string qwen2(const Theme& theme, const Words& words);
 
