@@ -1,0 +1,25 @@
+#include "rope_interleaved.hpp"
+
+namespace tiny_llm {
+
+Tensor rope_interleaved(const Tensor& x, const RopeTables& tables, std::size_t offset) {
+    const std::size_t positions = tables.cos.shape(0), half = tables.cos.shape(1);
+    require_shapes(x.dimension() == 3 && x.shape(2) == 2 * half, "rope_interleaved", "x", x, "the tables", tables.cos);
+    const std::size_t L = x.shape(0), H = x.shape(1);
+    if (offset + L > positions) throw std::invalid_argument("rope_interleaved: a position beyond the tables");
+    Tensor y = xt::empty<float>({L, H, 2 * half});
+    for (std::size_t r = 0; r < L; ++r) {
+        for (std::size_t h = 0; h < H; ++h) {
+            const std::size_t p = offset + r;
+            for (std::size_t i = 0; i < half; ++i) {
+                const float c = tables.cos(p, i), s = tables.sin(p, i);
+                const std::size_t j = 2 * i, k = 2 * i + 1;
+                y(r, h, j) = x(r, h, j) * c - x(r, h, k) * s;
+                y(r, h, k) = x(r, h, k) * c + x(r, h, j) * s;
+            }
+        }
+    }
+    return y;
+}
+
+}  // namespace tiny_llm
