@@ -24,6 +24,8 @@ const std::vector<Picture>& pictures() {
         {"silu-and-mul-bytes-zh", in<silu_and_mul_bytes, chinese>},
         {"attention-heads", in<attention_heads, english>},
         {"attention-heads-zh", in<attention_heads, chinese>},
+        {"grouped-heads", in<grouped_heads, english>},
+        {"grouped-heads-zh", in<grouped_heads, chinese>},
         {"roofline", in<roofline, english>},
         {"roofline-zh", in<roofline, chinese>},
         {"ladder-silu", in<ladder_silu, english>},

@@ -14,13 +14,48 @@ struct Words {
     std::string_view limit, solution, comma, cores;  // "solution, 2 cores"
     std::string_view rate, intensity;                // of the roofline's axes
     std::string_view layer, head, end;               // "layer 3, head 1"
+    std::string_view queries, keys, query;           // of heads, and "query 0"
+    std::string_view cache, cached, fresh, unwritten;
 };
 
 inline constexpr Words english{
-    "product", "limit",   "solution", ", ", " cores", "10⁹ operations a second", "operations for each byte",
-    "layer ",  ", head ", ""};
-inline constexpr Words chinese{"乘积", "极限",   "答案", "，", " 核", "每秒运算次数（10⁹）", "每个字节的运算次数",
-                               "第 ",  " 层第 ", " 个头"};
+    .product = "product",
+    .limit = "limit",
+    .solution = "solution",
+    .comma = ", ",
+    .cores = " cores",
+    .rate = "10⁹ operations a second",
+    .intensity = "operations for each byte",
+    .layer = "layer ",
+    .head = ", head ",
+    .end = "",
+    .queries = "query heads",
+    .keys = "key heads",
+    .query = "query ",
+    .cache = "cache",
+    .cached = "there before",
+    .fresh = "new",
+    .unwritten = "not written",
+};
+inline constexpr Words chinese{
+    .product = "乘积",
+    .limit = "极限",
+    .solution = "答案",
+    .comma = "，",
+    .cores = " 核",
+    .rate = "每秒运算次数（10⁹）",
+    .intensity = "每个字节的运算次数",
+    .layer = "第 ",
+    .head = " 层第 ",
+    .end = " 个头",
+    .queries = "query 头",
+    .keys = "key 头",
+    .query = "query ",
+    .cache = "缓存",
+    .cached = "原有的行",
+    .fresh = "新的行",
+    .unwritten = "没写过的行",
+};
 
 // Each draws one picture in a theme's colours, from what the solutions return, and gives the SVG file.
 
@@ -42,6 +77,10 @@ std::string silu_and_mul_bytes(const Theme& theme, const Words& words);
 /// How much each token of a sentence takes from itself and those before it, in two heads of the shipped model, whose
 /// queries and keys lie in docs/figures/attention.json.
 std::string attention_heads(const Theme& theme, const Words& words);
+
+/// Four heads of queries over four, two and one of keys, with the bytes of a token in the shipped model; and which rows of a
+/// cache each of three new queries sees.
+std::string grouped_heads(const Theme& theme, const Words& words);
 
 // These are drawn from docs/figures/bench.json, what `./learn bench --json` printed on one machine.
 
