@@ -64,6 +64,12 @@ void lazy_max() {
     // endregion
 }
 
+void past_the_end() {
+    Tensor keys = xt::zeros<float>({4, 1, 64}), key = xt::ones<float>({2, 1, 64});
+    auto one_is_left = xt::range(3, 5);
+    xt::view(keys, one_is_left) = key;
+}
+
 }  // namespace
 
 int main(int, char** argv) {
@@ -74,4 +80,5 @@ int main(int, char** argv) {
     if (asked("braces")) braces();
     if (asked("reshape-view")) reshape_view();
     if (asked("lazy-max")) lazy_max();
+    if (asked("past-the-end")) past_the_end();
 }
