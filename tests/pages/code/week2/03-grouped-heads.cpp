@@ -262,6 +262,46 @@ TEST_CASE("w2.3: normed queries and keys have scores of at most sqrt(D)") {
     CHECK(std::sqrt(double(D)) == Approx(11.31).epsilon(0.001));
 }
 
+TEST_CASE("w2.3: a layer of Qwen2 and one of Qwen3 by hand") {
+    const float s = std::sqrt(2.0f) * std::log(3.0f), r = std::sqrt(0.5f);
+    /// Positions turn by 90 degrees here.
+    const auto quarter = [](const Tensor& x) {
+        Tensor y = x;
+        for (std::size_t h = 0; h < x.shape(1); ++h) y(1, h, 0) = -x(1, h, 1), y(1, h, 1) = x(1, h, 0);
+        return y;
+    };
+    const auto heads = [](const Tensor& x, const Tensor& w) {
+        Tensor y = xt::linalg::dot(x, xt::transpose(w));
+        y.reshape({2, w.shape(0) / 2, 2});
+        return y;
+    };
+    const auto layer = [&](const Tensor& q, const Tensor& k, const Tensor& v) {
+        Tensor y = attention(quarter(q), quarter(k), v, 0);
+        y.reshape({2, 4});
+        const Tensor w_o = {{1, 0, 0, 0}, {0, 0, 1, 1}};
+        const Tensor out = xt::linalg::dot(y, xt::transpose(w_o));
+        return std::pair(y, out);
+    };
+
+    const Tensor x = {{1, 0}, {1, 1}};
+    const Tensor q = heads(x, {{1, 0}, {0, 0}, {0, 0}, {-1, 0}}), k = heads(x, {{s, 0}, {0, 0}});
+    const Tensor v = heads(x, {{0, 4}, {0, 8}}) + Tensor{0, 4};
+    CHECK(close(quarter(k), {{{s, 0}}, {{0, s}}}));
+    CHECK(close(v, {{{0, 4}}, {{4, 12}}}));
+    const auto [means, y] = layer(q, k, v);
+    CHECK(close(rows(means, 1, 2), {{3, 10, 1, 6}}));
+    CHECK(close(y, {{0, 4}, {3, 7}}));
+
+    const Tensor x3 = {{1, 0}, {5, 1}};
+    const Tensor q3 = normed(heads(x3, {{3, 0}, {0, 0}, {0, 0}, {-2, 0}}), {r, r});
+    const Tensor k3 = normed(heads(x3, {{7, 0}, {0, 0}}), {s * r, 1});
+    CHECK(close(q3, q));
+    CHECK(close(k3, k));
+    const auto [means3, y3] = layer(q3, k3, heads(x3, {{0, 4}, {4, -12}}));
+    CHECK(close(rows(means3, 1, 2), {{3, 7, 1, 5}}));
+    CHECK(close(y3, {{0, 4}, {3, 6}}));
+}
+
 TEST_CASE("w2.3: the bytes of a cache, and what it saves") {
     const auto bytes = [](std::size_t layers, std::size_t heads, std::size_t dim) { return 2 * layers * heads * dim * 4; };
     CHECK(bytes(4, 2, 32) == 2048);
