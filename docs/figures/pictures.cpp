@@ -25,6 +25,8 @@ const std::vector<Picture>& pictures() {
         {"attention-heads", in<attention_heads, english>},
         {"attention-heads-zh", in<attention_heads, chinese>},
         {"rope-clocks", rope_clocks},
+        {"grouped-heads", in<grouped_heads, english>},
+        {"grouped-heads-zh", in<grouped_heads, chinese>},
         {"qwen2", in<qwen2, english>},
         {"qwen2-zh", in<qwen2, chinese>},
         {"roofline", in<roofline, english>},

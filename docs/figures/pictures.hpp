@@ -14,15 +14,53 @@ struct Words {
     std::string_view limit, solution, comma, cores;  // "solution, 2 cores"
     std::string_view rate, intensity;                // of the roofline's axes
     std::string_view layer, head, end;               // "layer 3, head 1"
-    std::string_view week1, week2;                   // in which a part of the model is written
+    std::string_view queries, keys, query;           // of heads, and "query 0"
+    std::string_view cache, cached, fresh, unwritten;
+    std::string_view week1, week2;  // in which a part of the model is written
 };
 
 inline constexpr Words english{
-    "product", "limit",   "solution", ", ",     " cores", "10⁹ operations a second", "operations for each byte",
-    "layer ",  ", head ", "",         "week 1", "week 2"};
+    .product = "product",
+    .limit = "limit",
+    .solution = "solution",
+    .comma = ", ",
+    .cores = " cores",
+    .rate = "10⁹ operations a second",
+    .intensity = "operations for each byte",
+    .layer = "layer ",
+    .head = ", head ",
+    .end = "",
+    .queries = "query heads",
+    .keys = "key heads",
+    .query = "query ",
+    .cache = "cache",
+    .cached = "there before",
+    .fresh = "new",
+    .unwritten = "not written",
+    .week1 = "week 1",
+    .week2 = "week 2",
+};
 inline constexpr Words chinese{
-    "乘积", "极限",   "答案",  "，",      " 核",    "每秒运算次数（10⁹）", "每个字节的运算次数",
-    "第 ",  " 层第 ", " 个头", "第 1 周", "第 2 周"};
+    .product = "乘积",
+    .limit = "极限",
+    .solution = "答案",
+    .comma = "，",
+    .cores = " 核",
+    .rate = "每秒运算次数（10⁹）",
+    .intensity = "每个字节的运算次数",
+    .layer = "第 ",
+    .head = " 层第 ",
+    .end = " 个头",
+    .queries = "query 头",
+    .keys = "key 头",
+    .query = "query ",
+    .cache = "缓存",
+    .cached = "原有的行",
+    .fresh = "新的行",
+    .unwritten = "没写过的行",
+    .week1 = "第 1 周",
+    .week2 = "第 2 周",
+};
 
 // Each draws one picture in a theme's colours, from what the solutions return, and gives the SVG file.
 
@@ -49,6 +87,9 @@ std::string attention_heads(const Theme& theme, const Words& words);
 std::string rope_clocks(const Theme& theme);
 /// The whole model and one of its layers, out of the exercises. Their names are all that is in it: nothing is computed.
 std::string qwen2(const Theme& theme, const Words& words);
+/// Four heads of queries over four, two and one of keys, with the bytes of a token in the shipped model; and which rows of a
+/// cache each of three new queries sees.
+std::string grouped_heads(const Theme& theme, const Words& words);
 
 // These are drawn from docs/figures/bench.json, what `./learn bench --json` printed on one machine.
 

@@ -295,9 +295,19 @@ bool fits(const Value& yours, const Value& wanted, const Expectation& expected) 
 }  // namespace
 
 std::string shapes(const Call& call) {
+    constexpr std::size_t few = 8;
     std::string text;
     for (const auto& [name, value] : call.arguments) {
         std::string what;
+        const auto* integers = std::get_if<Integers>(&value.is);
+        if (const auto* whole = std::get_if<std::int64_t>(&value.is)) what = element(*whole);
+        else if (integers && integers->shape.size() == 1 && integers->size() > 0 && integers->size() <= few)
+            for (const std::int64_t one : integers->values) what += (what.empty() ? "[" : ", ") + element(one);
+        if (integers && !what.empty()) what += "]";
+        if (!what.empty()) {
+            text += (text.empty() ? "" : ", ") + shown(name) + " " + what;
+            continue;
+        }
         if (const auto* shape = shape_of(value)) what = shape_text(*shape);
         else if (const auto* words = std::get_if<std::string>(&value.is)) what = quoted(*words);
         if (!what.empty()) text += (text.empty() ? "" : ", ") + shown(name) + " " + what;
@@ -333,8 +343,8 @@ std::string report(const Call& call, const Outcome& outcome, const Expectation& 
     using Kind = Outcome::Kind;
     std::string text;
     if (expected.invalid_argument && outcome.kind != Kind::invalid_argument) {
-        text += line(either("expected", "应为"), either("std::invalid_argument, these shapes do not fit",
-                                                        "抛出 std::invalid_argument，因为形状不匹配"));
+        text += line(either("expected", "应为"), either("std::invalid_argument: this has to be refused",
+                                                        "抛出 std::invalid_argument：这样的调用应当拒绝"));
         const std::string returned = outcome.outputs.empty() ? "" : measure(outcome.outputs[0]);
         text += outcome.kind == Kind::returned
                     ? line(either("yours", "你的"), either("returned ", "返回了 ") + returned)

@@ -65,6 +65,12 @@ void lazy_max() {
     // endregion
 }
 
+void past_the_end() {
+    Tensor keys = xt::zeros<float>({4, 1, 64}), key = xt::ones<float>({2, 1, 64});
+    auto one_is_left = xt::range(3, 5);
+    xt::view(keys, one_is_left) = key;
+}
+
 void token() {
     const Tensor weight = {{6, 1}, {2, -8}, {1, 0}};
     // region token
@@ -83,5 +89,6 @@ int main(int, char** argv) {
     if (asked("braces")) braces();
     if (asked("reshape-view")) reshape_view();
     if (asked("lazy-max")) lazy_max();
+    if (asked("past-the-end")) past_the_end();
     if (asked("token")) token();
 }

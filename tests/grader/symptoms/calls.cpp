@@ -76,7 +76,7 @@ std::optional<Symptom> of_arguments(const Records& records) {
         for (const auto& [name, value] : r->call.arguments) names.insert(name);
     }
     for (const std::string& name : names) {
-        if (is_output_before(name)) continue;
+        if (is_output_before(name) || is_of_the_test(name)) continue;
         if (fails_only(records, [&](const Call& call) { return call.find(name) != nullptr; })) {
             return symptom("only-with", "Only calls with the argument " + name + " fail.",
                            "只有带参数 " + name + " 的调用失败。");

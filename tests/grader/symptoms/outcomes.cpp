@@ -115,27 +115,28 @@ std::optional<Symptom> of_outcomes(const Records& records) {
     }
     if (unrefused == failed) {
         return symptom("unrefused",
-                       "Whatever fits is right; what fails are calls with shapes that do not fit, which yours accepts.",
-                       "形状合适的调用都是对的；失败的都是形状不合、本应拒绝的调用，你的代码却接受了。");
+                       "Whatever fits is right; what fails are calls that have to be refused, which yours accepts.",
+                       "应当接受的调用都是对的；失败的都是本应拒绝的调用，你的代码却接受了。");
     }
     if (threw == failed) {
         return symptom("throws",
                        what.empty()
-                           ? "Every call that fails throws an exception, although its shapes fit."
-                           : "Every call that fails throws the same exception, although its shapes fit: " + what,
-                       what.empty() ? "失败的调用都抛出了异常，而它们的形状都是合适的。"
-                                    : "失败的调用都抛出同一个异常，而它们的形状都是合适的：" + what);
+                           ? "Every call that fails throws an exception, although what it is given fits."
+                           : "Every call that fails throws the same exception, although what it is given fits: " + what,
+                       what.empty() ? "失败的调用都抛出了异常，而传进来的东西都是合适的。"
+                                    : "失败的调用都抛出同一个异常，而传进来的东西都是合适的：" + what);
     }
     if (auto found = of_shapes(misshapen(records))) return found;
     if (threw > 0) {
-        return symptom("throws-in-some",
-                       "Some calls throw an exception, although their shapes fit" + (what.empty() ? "." : ": " + what),
-                       "有的调用抛出了异常，而它们的形状是合适的" + (what.empty() ? "。" : "：" + what));
+        return symptom(
+            "throws-in-some",
+            "Some calls throw an exception, although what they are given fits" + (what.empty() ? "." : ": " + what),
+            "有的调用抛出了异常，而传进来的东西是合适的" + (what.empty() ? "。" : "：" + what));
     }
     if (refusals > 0 && refused_otherwise == refusals) {
         return symptom("another-exception",
-                       "Calls with shapes that do not fit throw, but something other than std::invalid_argument.",
-                       "形状不合的调用确实抛出了异常，但抛出的不是 std::invalid_argument。");
+                       "Calls that have to be refused throw, but something other than std::invalid_argument.",
+                       "应当拒绝的调用确实抛出了异常，但抛出的不是 std::invalid_argument。");
     }
     return std::nullopt;
 }

@@ -1,7 +1,9 @@
 #include "grader/symptoms/symptoms.hpp"
 
+#include <algorithm>
 #include <cmath>
 
+#include "grader/language.hpp"
 #include "grader/symptoms/seen.hpp"
 
 namespace grader {
@@ -59,6 +61,12 @@ std::vector<Symptom> symptoms(const Records& records) {
     }
     take(of_calls(records));
     if (!seen.empty() && found.empty()) take(of_size(seen));
+    // Of a tensor of heads one could take a row for all heads of a token.
+    if (std::any_of(seen.begin(), seen.end(), [](const Seen& s) { return s.expected.shape.size() > 2; })) {
+        const auto of_rows = [](const Symptom& s) { return s.id.find("row") != std::string::npos; };
+        const auto one = std::find_if(found.begin(), found.end(), of_rows);
+        if (one != found.end()) one->text += either(" (A row lies along the last axis.)", "（“行”指沿最后一个轴的一行。）");
+    }
     return found;
 }
 

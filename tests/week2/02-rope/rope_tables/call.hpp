@@ -25,9 +25,9 @@ inline grader::Values call(grader::Arguments& arguments) {
     const auto positions = arguments.number<std::size_t>("positions");
     const RopeTables tables =
         rope_tables(arguments.number<std::size_t>("head_dim"), positions, arguments.number("theta"));
-    if (!arguments.has("rows_from")) return {tables.cos, tables.sin};
+    if (!arguments.has("compared_from")) return {tables.cos, tables.sin};
     // Of a long table the last rows are enough, and small enough to be stored.
-    const auto from = arguments.number<std::size_t>("rows_from");
+    const auto from = arguments.number<std::size_t>("compared_from");
     return {last_rows(tables.cos, positions, from), last_rows(tables.sin, positions, from)};
 }
 

@@ -2,10 +2,10 @@ import torch
 
 
 def cases():
-    def reference(head_dim, positions, theta, rows_from=0):
+    def reference(head_dim, positions, theta, compared_from=0):
         # As Hugging Face's Qwen2RotaryEmbedding does it, in float64 instead of float32.
         frequencies = theta ** -(torch.arange(0, head_dim, 2, dtype=torch.float64) / head_dim)
-        angles = torch.outer(torch.arange(rows_from, positions, dtype=torch.float64), frequencies)
+        angles = torch.outer(torch.arange(compared_from, positions, dtype=torch.float64), frequencies)
         return {"cos": angles.cos(), "sin": angles.sin()}
 
     def case(name, head_dim, positions, theta, **more):
@@ -21,5 +21,5 @@ def cases():
     yield case("one-position", 6, 1, 10000)
     yield case("two-positions", 12, 2, 1000000)
     yield case("qwen2", 64, 24, 1000000)
-    yield case("long", 16, 32768, 10000, rows_from=32760)
-    yield case("long-qwen2", 64, 32768, 1000000, rows_from=32764)
+    yield case("long", 16, 32768, 10000, compared_from=32760)
+    yield case("long-qwen2", 64, 32768, 1000000, compared_from=32764)
