@@ -43,12 +43,17 @@ inline grader::Values call(grader::Arguments& arguments) {
             Qwen2Attention(H, H_kv, D, projection("q"), projection("k"), projection("v"), projection("o"));
         tables = rope_tables(D, whole("positions", 16), 1e6f);
     }
+    MLP mlp = [&](const Tensor& x) { return linear(x, arguments["w_mlp"]); };
     if (arguments.has("w_gate")) {
         const Tensor& w_gate = arguments["w_gate"];
-        layer.mlp = Qwen2MLP(E, w_gate.shape(0), w_gate, arguments["w_up"], arguments["w_down"]);
-    } else {
-        layer.mlp = [&](const Tensor& x) { return linear(x, arguments["w_mlp"]); };
+        mlp = Qwen2MLP(E, w_gate.shape(0), w_gate, arguments["w_up"], arguments["w_down"]);
     }
+    // What the MLP is given tells which half of a layer is wrong.
+    std::vector<float> mlp_input;
+    layer.mlp = [&](const Tensor& x) {
+        mlp_input.insert(mlp_input.end(), x.begin(), x.end());
+        return mlp(x);
+    };
     KVCache cache(whole("capacity", 16), H_kv, D);
 
     Tensor y = xt::empty<float>({std::size_t{0}, E});
@@ -63,17 +68,18 @@ inline grader::Values call(grader::Arguments& arguments) {
     } else {
         y = layer(arguments["x"], tables, cache);
     }
-    if (arguments.function == "after_refusal") {
+    const Tensor read = xt::adapt(mlp_input, std::vector<std::size_t>{mlp_input.size() / E, E});
+    if (arguments.has("next x")) {
         try {
             layer(arguments["next x"], tables, cache);
-        } catch (const std::invalid_argument&) {  // whether it is refused is asked elsewhere
+        } catch (const std::exception&) {  // whether it is refused, and how, is asked elsewhere
         }
     }
     arguments["input_layernorm"] = layer.input_layernorm.weight;
     arguments["post_attention_layernorm"] = layer.post_attention_layernorm.weight;
     auto filled = xt::range(std::size_t{0}, cache.length);
     const Tensor keys = xt::view(cache.keys, filled, xt::all(), xt::all());
-    return {y, keys};
+    return {y, keys, read};
 }
 
 }  // namespace tiny_llm

@@ -43,7 +43,7 @@ def cases():
         h = x + a
         n = norm(h, post_attention_layernorm, eps2)
         mlp = F.linear(n, w_mlp) if w_gate is None else F.linear(F.silu(F.linear(n, w_gate)) * F.linear(n, w_up), w_down)
-        return {"y": h + mlp, "keys": keys}
+        return {"y": h + mlp, "keys": keys, "mlp-input": n}
 
     def norms(dim, seed, eps1=1e-6, eps2=1e-6):
         return {"input_layernorm": counted([dim], seed, 2), "post_attention_layernorm": counted([dim], seed + 1, 2),
@@ -79,8 +79,7 @@ def cases():
     }
     small = (norms(4, 2101), {"w_mlp": counted([4, 4], 2103)})
     yield case("sums", 3, 4, 2104, *small)
-    yield case("after-refusal", 2, 4, 2104, *small, capacity=3, function="after_refusal",
-               **{"next x": counted([2, 4], 2105, 2)})
+    yield case("after-refusal", 2, 4, 2104, *small, capacity=3, **{"next x": counted([2, 4], 2105, 2)})
     yield case("two-eps", 3, 5, 2111, norms(5, 2112, 0.25, 0.01), mlp(5, 3, 2114), scale=0.3)
     yield case("square", 4, 4, 2121, norms(4, 2122), mlp(4, 4, 2124))
     yield case("one-element", 2, 1, 2131, norms(1, 2132), mlp(1, 3, 2134))
