@@ -90,9 +90,10 @@ QUESTION("the same tokens, logits of the last alone", "同样的 token，只要�
 
 QUESTION("five tokens, three layers, a head of its own", "五个 token、三层，输出头有自己的权重") { grade("small"); }
 
-QUESTION("one token", "一个 token") { grade("one-token"); }
-
-QUESTION("one layer", "只有一层") { grade("one-layer"); }
+QUESTION("one token, and one layer", "只有一个 token；只有一层") {
+    grade("one-token");
+    grade("one-layer");
+}
 
 QUESTION("as many tokens, layers and rows of the table as columns", "token 数、层数、词表大小和宽度都相等") {
     grade("square");
