@@ -4,8 +4,8 @@
 
 namespace tiny_llm {
 
-/// Stands in for attention where a case has no weights for one: each row becomes the sum of all rows so far. It takes any
-/// shape, so that what refuses one is the layer.
+/// Stands in for attention where a case has no weights for one: each row becomes the sum of all rows so far. It takes
+/// any shape, so that what refuses one is the layer.
 inline Tensor sums_so_far(const Tensor& x, KVCache& cache) {
     const std::size_t width = cache.keys.shape(2);
     Tensor rows = x;

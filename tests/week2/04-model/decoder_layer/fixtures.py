@@ -32,8 +32,8 @@ def attention(x, heads, kv_heads, dim, w_q, w_k, w_v, w_o, b_q, b_k, b_v):
 
 def cases():
     # The rows are the same whether they come at once or in pieces.
-    def reference(x, input_layernorm, post_attention_layernorm, eps1, eps2, w_mlp=None, w_gate=None, w_up=None, w_down=None,
-                  num_heads=1, num_key_value_heads=1, head_dim=1, pieces=None, capacity=None, positions=None, **weights):
+    def reference(x, input_layernorm, post_attention_layernorm, eps1, eps2, w_mlp=None, w_gate=None, w_up=None,
+                  w_down=None, num_heads=1, num_key_value_heads=1, head_dim=1, pieces=None, capacity=None, **weights):
         n = norm(x, input_layernorm, eps1)
         weights.pop("next x", None)
         if weights:
@@ -42,7 +42,10 @@ def cases():
             a, keys = n.cumsum(0), n[:, None]
         h = x + a
         n = norm(h, post_attention_layernorm, eps2)
-        mlp = F.linear(n, w_mlp) if w_gate is None else F.linear(F.silu(F.linear(n, w_gate)) * F.linear(n, w_up), w_down)
+        if w_gate is None:
+            mlp = F.linear(n, w_mlp)
+        else:
+            mlp = F.linear(F.silu(F.linear(n, w_gate)) * F.linear(n, w_up), w_down)
         return {"y": h + mlp, "keys": keys, "mlp-input": n}
 
     def norms(dim, seed, eps1=1e-6, eps2=1e-6):
@@ -50,7 +53,8 @@ def cases():
                 "eps1": eps1, "eps2": eps2}
 
     def mlp(dim, hidden, seed, of=counted):
-        return {"w_gate": of([hidden, dim], seed), "w_up": of([hidden, dim], seed + 1), "w_down": of([dim, hidden], seed + 2)}
+        return {"w_gate": of([hidden, dim], seed), "w_up": of([hidden, dim], seed + 1),
+                "w_down": of([dim, hidden], seed + 2)}
 
     def qwen2(dim, heads, kv_heads, head_dim, seed, of=counted):
         return {
@@ -68,8 +72,8 @@ def cases():
         return name, reference, arguments | more
 
     yield "by-hand", reference, {
-        "x": given(1, 7, -3, -3, shape=[2, 2]), "input_layernorm": given(5, 5), "post_attention_layernorm": given(5, 10),
-        "w_mlp": given(0, 1, 1, 0, shape=[2, 2]), "eps1": 1e-6, "eps2": 1e-6
+        "x": given(1, 7, -3, -3, shape=[2, 2]), "input_layernorm": given(5, 5),
+        "post_attention_layernorm": given(5, 10), "w_mlp": given(0, 1, 1, 0, shape=[2, 2]), "eps1": 1e-6, "eps2": 1e-6
     }
     # The numbers of pre_norm_block's case of that name: of one row the sum so far is the row.
     yield "as-pre-norm-block", reference, {
@@ -88,5 +92,6 @@ def cases():
     yield case("token-by-token", 5, 6, 2153, *whole, pieces=integers([1, 1, 1, 1, 1]))
     yield case("in-chunks", 5, 6, 2153, *whole, pieces=integers([2, 0, 3]))
     yield case("qwen2", 2, 896, 2161, {
-        "input_layernorm": counted([896], 2162), "post_attention_layernorm": counted([896], 2163), "eps1": 1e-6, "eps2": 1e-6
+        "input_layernorm": counted([896], 2162), "post_attention_layernorm": counted([896], 2163), "eps1": 1e-6,
+        "eps2": 1e-6
     }, qwen2(896, 14, 2, 64, 2164, fan_in), mlp(896, 4864, 2171, fan_in))

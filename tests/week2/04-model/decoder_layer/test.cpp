@@ -40,7 +40,7 @@ QUESTION("zero rows give zero rows, and the cache stays empty", "零行输入得
 }
 
 QUESTION("x of another width or with other than two axes is refused", "宽度不对或不是二维时拒绝") {
-    // (2), (1, 1, 2) and (1, 2, 2) have the right last axis, the last one the right axis 1 as well; (2, 1) would broadcast.
+    // (2), (1, 1, 2) and (1, 2, 2) have the right last axis, the last one the right axis 1 too; (2, 1) would broadcast.
     for (const auto& shape : {std::vector<std::size_t>{2, 3}, {2, 1}, {2}, {1, 1, 2}, {1, 2, 2}}) {
         refuses(with("by-hand", {{"x", zeros(shape)}}));
     }

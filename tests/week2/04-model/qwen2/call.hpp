@@ -5,8 +5,8 @@
 
 namespace tiny_llm {
 
-/// Stands in for a layer where a case has no weights for real ones: y_p = W h_p + h_(p-1), where the row before the first is
-/// zero. The row before is in the cache, as values are.
+/// Stands in for a layer where a case has no weights for real ones: y_p = W h_p + h_(p-1), with zero before the first row.
+/// The row before is in the cache, as values are.
 inline Tensor mixed_with_the_row_before(const Tensor& h, const Tensor& weight, const RopeTables& tables,
                                         KVCache& cache) {
     const std::size_t before = cache.length, L = h.shape(0), E = h.shape(1);
