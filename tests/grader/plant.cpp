@@ -251,9 +251,11 @@ constexpr const char* headers = R"(#include <algorithm>
 #include "grader/arguments.hpp"
 #include "tiny_llm/clones.hpp"
 #include "tiny_llm/fast_exp.hpp"
+#include "tiny_llm/linear.hpp"
 #include "tiny_llm/shape.hpp"
 #include "tiny_llm/tensor.hpp"
 #include "tiny_llm/todo.hpp"
+#include "tiny_llm/token.hpp"
 )";
 
 std::string literal(const std::string& text) { return "R\"~(" + text + ")~\""; }

@@ -29,8 +29,8 @@ struct DecoderLayer {
     /// cache    for self_attn, which adds L positions to it
     /// returns  L x E, float32, evaluated
     ///
-    /// Throws std::invalid_argument unless x has two axes, the last of input_layernorm.dim elements; and what self_attn throws,
-    /// when the cache or the tables do not fit.
+    /// Throws std::invalid_argument unless x has two axes, the last of input_layernorm.dim elements; and what self_attn
+    /// throws, when the cache or the tables do not fit. The cache is then as it was.
     Tensor operator()(const Tensor& x, const RopeTables& tables, KVCache& cache) const;
 
     RMSNorm input_layernorm;

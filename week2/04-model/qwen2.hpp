@@ -31,8 +31,9 @@ struct Qwen2 {
     /// logits_to_keep  for how many of the last positions logits are computed; 0, or more than L, for all
     /// returns         min(L, logits_to_keep) x V, or L x V, float32, evaluated
     ///
-    /// Throws std::invalid_argument when there are no ids, an id is not one of 0 to V - 1, there are not as many caches as
-    /// layers, they differ in length, or one of them, or the tables, has no room for L more. All caches are then as they were.
+    /// Throws std::invalid_argument when there are no ids, an id is not one of 0 to V - 1, there are not as many caches
+    /// as layers, they differ in length, or one of them, or the tables, has no room for L more. All caches are then as
+    /// they were.
     Tensor operator()(const std::vector<TokenId>& ids, std::vector<KVCache>& cache, std::size_t logits_to_keep) const;
 
     /// Given: throws std::invalid_argument as operator() has to, for all but the ids.

@@ -3,5 +3,64 @@
 #include "grader/questions.hpp"
 
 using grader::grade;
+using grader::refuses;
+using grader::with;
+using grader::zeros;
 
-QUESTION("placeholder", "placeholder") { grade("by-hand"); }
+/// The case "two", a table of 5 rows of 4, asked for these tokens.
+static grader::Call asked(const std::vector<std::int64_t>& ids) {
+    return with("two", {{"ids", grader::Integers({ids.size()}, ids)}});
+}
+
+QUESTION("three tokens of the chapter's table of three", "章节里的表，三个 token") { grade("by-hand"); }
+
+QUESTION("one token", "一个 token") { grade("one-token"); }
+
+QUESTION("two tokens", "两个 token") { grade("two"); }
+
+QUESTION("every token once, in order: the table itself", "每个 token 依次各一次：得到表本身") { grade("in-order"); }
+
+QUESTION("tokens in descending order", "id 从大到小的 token") { grade("descending"); }
+
+QUESTION("the same token four times: four rows", "同一个 token 出现四次：得到四行") { grade("repeated"); }
+
+QUESTION("as many tokens as rows and columns", "token 数、行数、列数都相等") { grade("square"); }
+
+QUESTION("a table of one column", "只有一列的表") { grade("one-column"); }
+
+QUESTION("a table of one row", "只有一行的表") { grade("one-row"); }
+
+QUESTION("more columns than rows", "列比行多") { grade("wide"); }
+
+QUESTION("more tokens than rows", "token 比表的行多") { grade("many-tokens"); }
+
+QUESTION("no tokens, no rows", "没有 token 就没有行") {
+    grade(asked({}), {zeros({0, 4})});
+    grade(with("by-hand", {{"ids", grader::Integers({0}, 0)}, {"weight", zeros({0, 2})}}), {zeros({0, 2})});
+}
+
+QUESTION("a negative id is refused, wherever it stands", "id 为负数时拒绝，不论在哪个位置") {
+    for (const auto& ids : {std::vector<std::int64_t>{-1}, {-1, 3}, {3, -1}, {0, -2, 1}}) refuses(asked(ids));
+}
+
+QUESTION("an id that is V or more is refused, wherever it stands", "id 大于或等于 V 时拒绝，不论在哪个位置") {
+    // V = 5, E = 4
+    for (const auto& ids : {std::vector<std::int64_t>{6}, {0, 6, 1}, {5}, {5, 3}, {3, 5}}) refuses(asked(ids));
+    refuses(with("two", {{"weight", zeros({0, 4})}}));
+}
+
+QUESTION("an id that 32 bits cannot hold is refused", "32 位放不下的 id 拒绝") {
+    // 2^32 + 1 and 2^40 are 1 and 0 in their lowest 32 bits.
+    refuses(asked({(std::int64_t{1} << 32) + 1}));
+    refuses(asked({std::int64_t{1} << 40}));
+    refuses(asked({-(std::int64_t{1} << 32)}));
+}
+
+QUESTION("a table with other than two axes is refused", "表不是两个轴时拒绝") {
+    for (const auto& shape : {std::vector<std::size_t>{}, {5}, {5, 4, 1}, {1, 5, 4}}) {
+        refuses(with("two", {{"weight", zeros(shape)}}));
+        refuses(with("two", {{"weight", zeros(shape)}, {"ids", grader::Integers({0}, 0)}}));
+    }
+}
+
+QUESTION("four tokens at Qwen2-0.5B's width", "四个 token，Qwen2-0.5B 的宽度") { grade("qwen2"); }
