@@ -11,7 +11,8 @@ struct KVCache {
     /// Room for `capacity` positions of H_kv heads of D numbers. The system gives memory for those that are written.
     KVCache(std::size_t capacity, std::size_t num_key_value_heads, std::size_t head_dim)
         : keys(xt::empty<float>({capacity, num_key_value_heads, head_dim})),
-          values(xt::empty<float>({capacity, num_key_value_heads, head_dim})) {}
+          values(xt::empty<float>({capacity, num_key_value_heads, head_dim})) {
+    }
 
     /// Writes the keys and values of L more positions behind those that are there, and adds L to length.
     ///

@@ -60,10 +60,10 @@ struct Qwen3Attention {
     std::size_t num_heads;
     std::size_t num_key_value_heads;
     std::size_t head_dim;
-    Linear q_proj;  // L x E to L x H D
-    Linear k_proj;  // L x E to L x H_kv D
-    Linear v_proj;  // L x E to L x H_kv D
-    Linear o_proj;  // L x H D to L x E
+    Linear q_proj;   // L x E to L x H D
+    Linear k_proj;   // L x E to L x H_kv D
+    Linear v_proj;   // L x E to L x H_kv D
+    Linear o_proj;   // L x H D to L x E
     RMSNorm q_norm;  // of each head
     RMSNorm k_norm;
 };
