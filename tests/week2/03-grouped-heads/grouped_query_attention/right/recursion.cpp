@@ -17,9 +17,9 @@ Tensor grouped_query_attention(const Tensor& query, const Tensor& key, const Ten
         auto mine = xt::range(0, group), others = xt::range(group, H);
         auto first = xt::range(0, 1), rest = xt::range(1, kv_heads);
         const auto part = [&](auto of_queries, auto of_keys) {
-            xt::view(y, xt::all(), of_queries) = grouped_query_attention(
-                xt::view(query, xt::all(), of_queries), xt::view(key, xt::all(), of_keys),
-                xt::view(value, xt::all(), of_keys), offset);
+            xt::view(y, xt::all(), of_queries) =
+                grouped_query_attention(xt::view(query, xt::all(), of_queries), xt::view(key, xt::all(), of_keys),
+                                        xt::view(value, xt::all(), of_keys), offset);
         };
         part(mine, first);
         part(others, rest);
