@@ -10,7 +10,8 @@ def cases():
 
     def refused(key, value, rows, capacity, **new):
         made = append(key, value, rows, capacity)
-        return {"thrown": "std::invalid_argument", "length": len(key), **{name: made[name] for name in ("keys", "values", "shapes")}}
+        return {"thrown": "std::invalid_argument", "length": len(key), "keys": key, "values": value,
+                "shapes": made["shapes"]}
 
     def case(name, rows, capacity, heads, dim, seed):
         shape = [sum(rows), heads, dim]
