@@ -21,15 +21,27 @@ inline grader::Integers append_pieces(KVCache& cache, grader::Arguments& argumen
     return lengths;
 }
 
+/// The shapes of keys and of values, one behind the other: a cache keeps its capacity.
+inline grader::Integers shapes_of(const KVCache& cache) {
+    grader::Integers shapes;
+    for (const Tensor* rows : {&cache.keys, &cache.values}) {
+        for (const std::size_t extent : rows->shape()) shapes.values.push_back(static_cast<std::int64_t>(extent));
+    }
+    shapes.shape = {shapes.values.size()};
+    return shapes;
+}
+
 inline grader::Values call(grader::Arguments& arguments) {
     const Tensor& key = arguments["key"];
     KVCache cache(arguments.number<std::size_t>("capacity"), key.shape(1), key.shape(2));
-    const grader::Integers lengths = append_pieces(cache, arguments);
+    grader::Values outputs{append_pieces(cache, arguments)};
     if (arguments.function == "refused") {
-        return after_a_refusal(cache, [&] { cache.append(arguments["new key"], arguments["new value"]); });
+        const auto append = [&] { cache.append(arguments["new key"], arguments["new value"]); };
+        std::string thrown = thrown_by(append);
+        outputs = {std::move(thrown), cache.length};
     }
-    grader::Values outputs{lengths};
-    for (grader::Value& value : state_of(cache)) outputs.push_back(std::move(value));
+    for (grader::Value& value : rows_of(cache)) outputs.push_back(std::move(value));
+    outputs.emplace_back(shapes_of(cache));
     return outputs;
 }
 

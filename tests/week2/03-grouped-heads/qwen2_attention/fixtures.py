@@ -6,8 +6,8 @@ import torch.nn.functional as F
 from fixtures import counted, fan_in, given, integers
 
 
-def attention(x, num_heads, num_key_value_heads, head_dim, w_q, w_k, w_v, w_o, rows, capacity, b_q=None, b_k=None,
-              b_v=None, cos=None, sin=None, table_dim=None, positions=None, theta=None):
+def attention(x, num_heads, num_key_value_heads, head_dim, w_q, w_k, w_v, w_o, b_q=None, b_k=None, b_v=None,
+              cos=None, sin=None, table_dim=None, positions=None, theta=None, **_):
     """Qwen2Attention's definition, all at once: in whatever pieces the text comes, the result is the same."""
     def split(w, b, heads):
         return F.linear(x, w, b).view(len(x), heads, head_dim).transpose(0, 1)
@@ -28,17 +28,13 @@ def attention(x, num_heads, num_key_value_heads, head_dim, w_q, w_k, w_v, w_o, r
     scores = scores.masked_fill(torch.ones(len(x), len(x), dtype=torch.bool).triu(1), -math.inf)
     heads = torch.softmax(scores, dim=-1) @ v.repeat_interleave(group, dim=0)
     return {
-        "y": F.linear(heads.transpose(0, 1).reshape(len(x), num_heads * head_dim), w_o), "length": len(x),
-        "keys": k.transpose(0, 1), "values": v.transpose(0, 1),
-        "shapes": torch.tensor([capacity, num_key_value_heads, head_dim] * 2)
+        "y": F.linear(heads.transpose(0, 1).reshape(len(x), num_heads * head_dim), w_o), "keys": k.transpose(0, 1),
+        "values": v.transpose(0, 1)
     }
 
 
-def refused(key, value, capacity, **_):
-    return {
-        "thrown": "std::invalid_argument", "length": len(key), "keys": key, "values": value,
-        "shapes": torch.tensor([capacity, *key.shape[1:]] * 2)
-    }
+def refused(key, value, **_):
+    return {"thrown": "std::invalid_argument", "keys": key, "values": value}
 
 
 def layer(size, heads, kv_heads, dim, seed, biases=True, weight=fan_in):

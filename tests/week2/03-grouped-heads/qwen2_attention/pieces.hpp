@@ -15,7 +15,7 @@ inline RopeTables tables_of(grader::Arguments& arguments) {
                        arguments.number("theta"));
 }
 
-/// x in pieces through one cache: `rows` says how many rows each has. Gives back all of y, and the cache.
+/// x in pieces through one cache: `rows` says how many rows each has. Gives back all of y, and the rows of the cache.
 template <class Attention>
 grader::Values in_pieces(const Attention& attention, grader::Arguments& arguments) {
     Tensor& x = arguments["x"];
@@ -39,8 +39,8 @@ grader::Values in_pieces(const Attention& attention, grader::Arguments& argument
         arguments["cos"] = tables.cos;
         arguments["sin"] = tables.sin;
     }
-    grader::Values outputs{y, cache.length};
-    for (grader::Value& value : state_of(cache)) outputs.push_back(std::move(value));
+    grader::Values outputs{y};
+    for (grader::Value& value : rows_of(cache)) outputs.push_back(std::move(value));
     return outputs;
 }
 
@@ -51,7 +51,9 @@ grader::Values refused(const Attention& attention, grader::Arguments& arguments)
     const Tensor& key = arguments["key"];
     KVCache cache(arguments.number<std::size_t>("capacity"), key.shape(1), key.shape(2));
     cache.append(key, arguments["value"]);
-    return after_a_refusal(cache, [&] { attention(arguments["x"], tables, cache); });
+    grader::Values outputs{thrown_by([&] { attention(arguments["x"], tables, cache); })};
+    for (grader::Value& value : rows_of(cache)) outputs.push_back(std::move(value));
+    return outputs;
 }
 
 }  // namespace tiny_llm

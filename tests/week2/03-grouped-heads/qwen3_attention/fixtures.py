@@ -6,8 +6,8 @@ import torch.nn.functional as F
 from fixtures import counted, fan_in, given, integers
 
 
-def attention(x, num_heads, num_key_value_heads, head_dim, w_q, w_k, w_v, w_o, q_norm, k_norm, eps, rows,
-              capacity, cos=None, sin=None, table_dim=None, positions=None, theta=None):
+def attention(x, num_heads, num_key_value_heads, head_dim, w_q, w_k, w_v, w_o, q_norm, k_norm, eps, cos=None,
+              sin=None, table_dim=None, positions=None, theta=None, **_):
     """Qwen3Attention's definition, all at once: in whatever pieces the text comes, the result is the same."""
     def split(w, heads):
         return F.linear(x, w).view(len(x), heads, head_dim).transpose(0, 1)
@@ -31,17 +31,13 @@ def attention(x, num_heads, num_key_value_heads, head_dim, w_q, w_k, w_v, w_o, q
     scores = scores.masked_fill(torch.ones(len(x), len(x), dtype=torch.bool).triu(1), -math.inf)
     heads = torch.softmax(scores, dim=-1) @ v.repeat_interleave(group, dim=0)
     return {
-        "y": F.linear(heads.transpose(0, 1).reshape(len(x), num_heads * head_dim), w_o), "length": len(x),
-        "keys": k.transpose(0, 1), "values": v.transpose(0, 1),
-        "shapes": torch.tensor([capacity, num_key_value_heads, head_dim] * 2)
+        "y": F.linear(heads.transpose(0, 1).reshape(len(x), num_heads * head_dim), w_o), "keys": k.transpose(0, 1),
+        "values": v.transpose(0, 1)
     }
 
 
-def refused(key, value, capacity, **_):
-    return {
-        "thrown": "std::invalid_argument", "length": len(key), "keys": key, "values": value,
-        "shapes": torch.tensor([capacity, *key.shape[1:]] * 2)
-    }
+def refused(key, value, **_):
+    return {"thrown": "std::invalid_argument", "keys": key, "values": value}
 
 
 def layer(size, heads, kv_heads, dim, seed, eps=1e-6, weight=fan_in):
