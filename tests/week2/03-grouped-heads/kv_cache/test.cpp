@@ -3,5 +3,103 @@
 #include "grader/questions.hpp"
 
 using grader::grade;
+using grader::with;
+using grader::zeros;
 
-QUESTION("placeholder", "placeholder") { grade("by-hand"); }
+/// Asks for a refusal of this key and this value, by a cache of 2 x 3 that has three rows and room for two more, and that the
+/// cache is then as it was.
+static void keeps(std::vector<std::size_t> key, std::vector<std::size_t> value) {
+    grade(with("one-too-many", {{"new key", zeros(std::move(key))}, {"new value", zeros(std::move(value))}}),
+          grader::fixture("one-too-many").outputs);
+}
+
+QUESTION("two rows and one more, as in the chapter", "章节里的两行，再加一行") { grade("by-hand"); }
+
+QUESTION("several rows at once", "一次加几行") { grade("at-once"); }
+
+QUESTION("one row at a time", "一次加一行") { grade("one-at-a-time"); }
+
+QUESTION("a prompt, then token by token", "先加提示词，再一个一个 token 地加") { grade("prompt-and-tokens"); }
+
+QUESTION("several rows, again and again", "几次都加好几行") { grade("several"); }
+
+QUESTION("no rows add nothing", "加零行，什么也没加") {
+    grade("none");
+    grade("none-between");
+}
+
+QUESTION("filled to the brim", "正好装满") {
+    grade("to-the-brim");
+    grade("to-the-brim-at-once");
+    grade("to-the-brim-one-at-a-time");
+}
+
+QUESTION("no rows still fit where there is no room", "没有空位时还能加零行") {
+    grade("none-at-the-brim");
+    grade("room-for-none");
+}
+
+QUESTION("rows, heads, widths and room all of two", "行数、头数、宽度和容量都是 2") { grade("all-two"); }
+
+QUESTION("one head of one number", "一个头，宽 1") { grade("one-number"); }
+
+QUESTION("one row too many is refused, and nothing has changed", "多出一行时拒绝，缓存保持原样") {
+    grade("one-too-many");
+}
+
+QUESTION("several rows too many are refused, and nothing has changed", "多出几行时拒绝，缓存保持原样") {
+    grade("several-too-many");
+}
+
+QUESTION("a full cache takes no more, and stays as it was", "装满后不再接受，缓存保持原样") { grade("full"); }
+
+QUESTION("more rows than it was made for are refused", "行数超过总容量时拒绝") {
+    grade("more-than-fits-at-all");
+    grade("room-for-nothing");
+}
+
+QUESTION("other heads than the cache has are refused, and nothing has changed", "头数与缓存不同时拒绝，缓存保持原样") {
+    // (1, 1, 3) would broadcast.
+    for (const std::size_t heads : {1, 3, 4, 0}) {
+        for (const std::size_t rows : {1, 2, 0}) keeps({rows, heads, 3}, {rows, heads, 3});
+    }
+}
+
+QUESTION("another width than the cache has is refused, and nothing has changed", "宽度与缓存不同时拒绝，缓存保持原样") {
+    // (1, 3, 2) has as many numbers as a row, (1, 2, 1) would broadcast.
+    for (const std::size_t dim : {1, 2, 4, 6, 0}) keeps({1, 2, dim}, {1, 2, dim});
+    keeps({1, 3, 2}, {1, 3, 2});
+    keeps({0, 2, 4}, {0, 2, 4});
+}
+
+QUESTION("a value of another shape than the key is refused, and nothing has changed",
+         "value 与 key 形状不同时拒绝，缓存保持原样") {
+    // (1, 2, 3), (2, 1, 3), (2, 2, 1) and (2, 3) would broadcast; (2, 3, 2) has as many numbers.
+    for (const auto& shape : {std::vector<std::size_t>{1, 2, 3},
+                              {3, 2, 3},
+                              {0, 2, 3},
+                              {2, 1, 3},
+                              {2, 2, 1},
+                              {2, 3, 2},
+                              {2, 2, 4},
+                              {2, 3},
+                              {1, 2, 2, 3}}) {
+        keeps({2, 2, 3}, shape);
+        keeps(shape, {2, 2, 3});
+    }
+    keeps({1, 2, 3}, {2, 2, 3});
+    keeps({0, 2, 3}, {1, 2, 3});
+    keeps({1, 2, 3}, {0, 2, 3});
+}
+
+QUESTION("other than three axes are refused, and nothing has changed", "不是三个轴时拒绝，缓存保持原样") {
+    for (const auto& shape :
+         {std::vector<std::size_t>{2, 3}, {1, 6}, {6}, {3}, {}, {1, 1, 2, 3}, {1, 2, 3, 1}, {2, 2, 3, 1}}) {
+        keeps(shape, shape);
+    }
+}
+
+QUESTION("Qwen2-0.5B's 2 heads of 64: a prompt of 20 and two tokens",
+         "Qwen2-0.5B 的 2 个头，每个宽 64：20 个 token 的提示词，再加两个") {
+    grade("qwen2");
+}
