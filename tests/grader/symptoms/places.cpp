@@ -144,4 +144,37 @@ std::optional<Symptom> of_places(const All& seen) {
     return of_elements(seen);
 }
 
+std::optional<Symptom> of_outputs(const Records& records) {
+    std::vector<std::string> names;
+    std::vector<bool> wrong;
+    std::vector<std::size_t> shown;  // how many numbers of each there were in the calls that failed
+    std::size_t failed = 0;
+    for (const Record* r : records) {
+        if (!r->failed || r->expected.invalid_argument) continue;
+        const Values &yours = r->learner.outputs, &expected = r->expected.outputs;
+        if (expected.size() < 2 || r->expected.names.size() != expected.size() || yours.size() != expected.size() ||
+            (failed > 0 && names != r->expected.names)) {
+            return std::nullopt;
+        }
+        names = r->expected.names;
+        wrong.resize(names.size());
+        shown.resize(names.size());
+        ++failed;
+        for (std::size_t k = 0; k < names.size(); ++k) {
+            const auto* floats = std::get_if<Floats>(&expected[k].is);
+            shown[k] += floats ? floats->size() : 1;
+            if (!close(yours[k], expected[k], r->expected.tolerance)) wrong[k] = true;
+        }
+    }
+    std::string bad, good;
+    for (std::size_t k = 0; k < names.size(); ++k) {
+        if (!wrong[k] && shown[k] < 6) continue;
+        std::string& list = wrong[k] ? bad : good;
+        list += (list.empty() ? "" : ", ") + names[k];
+    }
+    if (failed < 2 || bad.empty() || good.empty()) return std::nullopt;
+    return symptom("one-output", "Wrong is " + bad + "; always right is " + good + ".",
+                   "出错的是 " + bad + "；始终正确的是 " + good + "。");
+}
+
 }  // namespace grader

@@ -521,3 +521,25 @@ TEST_CASE("what is nearly right") {
     CHECK_FALSE(says("nearly", [](const At& at) { return at.right + std::sin(37 * at.x); }));
     CHECK_FALSE(says("nearly", [](const At& at) { return at.right + 1e-3f; }));  // a constant says more
 }
+
+TEST_CASE("of several outputs those that are always right") {
+    const auto noise = [](const At& at) { return 5 * std::sin(37 * at.x); };
+    const auto calls = [&](const Element& second, std::int64_t length) {
+        std::vector<Record> records;
+        for (const auto& shape : shapes_asked) {
+            Record record = graded_call(shape, noise);
+            const Record other = graded_call(shape, second);
+            record.learner.outputs.push_back(other.learner.outputs[0]);
+            record.expected.outputs.push_back(other.expected.outputs[0]);
+            record.learner.outputs.push_back(length);
+            record.expected.outputs.push_back(std::int64_t{3});
+            record.expected.names = {"y", "keys", "length"};
+            records.push_back(record);
+        }
+        return said(records);
+    };
+    CHECK(calls(correct, 3) == std::vector<std::string>{"one-output"});
+    CHECK(calls(correct, 4) == std::vector<std::string>{"one-output"});
+    CHECK(calls(noise, 3).empty());  // the length alone is right, which is little
+    CHECK(calls(noise, 4).empty());
+}
