@@ -1,4 +1,4 @@
-"""Count which planted mistakes a story shows, for chapter 6: tells the same story with each of them.
+"""Count which planted mistakes of week 1's parts a story shows, for chapter 6: tells the same story with each of them.
 
     python3 tests/pages/code/week1/mistakes_in_story.py en
 
