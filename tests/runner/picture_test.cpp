@@ -130,3 +130,28 @@ TEST_CASE("the board says who chose the kernel where that was not the library") 
     set_language(Language::en);
     CHECK_FALSE(contains(board(model.course, model.state, Blas{}, {120, 40}), "BLAS"));
 }
+
+TEST_CASE("a week that one is not in is one line, where all chapters would not fit") {
+    TemporaryFolder folder;
+    Course course;
+    course.source_dir = folder.path;
+    for (int i = 0; i < 26; ++i) {
+        Exercise e;
+        e.id = "e" + std::to_string(i);
+        e.chapter = std::string(i < 16 ? "week1/0" : "week2/0") + std::to_string(i / 2);
+        course.exercises.push_back(e);
+    }
+    State state;
+    const auto shown = [&](std::size_t rows) { return board(course, state, Blas{}, {80, rows}); };
+    CHECK(contains(shown(24), "  > · e0 "));
+    CHECK(contains(shown(24), "week1/07"));
+    CHECK(contains(shown(24), "  Week 2: 5 chapters                                                     0/10\n"));
+    CHECK_FALSE(contains(shown(24), "week2/08"));
+    CHECK(contains(shown(40), "week2/08"));
+    CHECK_FALSE(contains(shown(40), "Week 2:"));
+    state.current = "e20";
+    state.exercises["e1"] = {Status::passed, 0, true, ""};
+    CHECK(contains(shown(24), "  Week 1: 8 chapters                                                     1/16\n"));
+    CHECK(contains(shown(24), "  > · e20 "));
+    CHECK(contains(shown(24), "week2/012"));
+}

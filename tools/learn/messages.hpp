@@ -141,6 +141,7 @@ inline constexpr Message verified{"{0} of {1} passed", "通过 {0} / {1}"};
 inline constexpr Message board_title{"tiny-llm: learn by building", "tiny-llm：边写边学"};
 inline constexpr Message progress{"{0} of {1}", "{0} / {1}"};
 inline constexpr Message now_at{"now:", "当前："};
+inline constexpr Message board_week{"Week {0}: {1} chapters", "第 {0} 周，共 {1} 章"};
 inline constexpr Message board_new{"new:", "新增："};
 inline constexpr Message read_first{"read:", "先读："};
 inline constexpr Message open_file{"open:", "打开："};

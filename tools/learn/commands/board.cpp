@@ -1,6 +1,7 @@
 #include "commands/board.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "course/docs.hpp"
 #include "messages.hpp"
@@ -26,6 +27,12 @@ std::vector<Chapter> chapters(const Course& course) {
     return result;
 }
 
+/// "2" of week2/01-attention.
+std::string week_of(const Chapter& chapter) {
+    const std::string folder = chapter.name.substr(0, chapter.name.find('/'));
+    return folder.substr(std::min(folder.size(), folder.find_first_of("0123456789")));
+}
+
 bool passed(const State& state, const Exercise& e) { return state.entry(e.id).status == Status::passed; }
 
 std::size_t count_passed(const State& state, const std::vector<const Exercise*>& exercises) {
@@ -33,10 +40,39 @@ std::size_t count_passed(const State& state, const std::vector<const Exercise*>&
         std::count_if(exercises.begin(), exercises.end(), [&](const Exercise* e) { return passed(state, *e); }));
 }
 
+std::string counted_line(const State& state, const std::string& title, const std::vector<const Exercise*>& exercises,
+                         std::size_t columns) {
+    const std::string count = std::to_string(count_passed(state, exercises)) + "/" + std::to_string(exercises.size());
+    return "  " + bold(pad(title, columns - std::min(columns, count.size() + 7))) + "  " + count + "\n";
+}
+
 std::string chapter_line(const Course& course, const State& state, const Chapter& chapter, std::size_t columns) {
-    const std::string count =
-        std::to_string(count_passed(state, chapter.exercises)) + "/" + std::to_string(chapter.exercises.size());
-    return "  " + bold(pad(title_of_chapter(course, chapter.name), columns - 10)) + "  " + count + "\n";
+    return counted_line(state, title_of_chapter(course, chapter.name), chapter.exercises, columns);
+}
+
+/// All of a week's chapters in one line.
+std::string week_line(const State& state, const std::vector<Chapter>& all, const std::string& week,
+                      std::size_t columns) {
+    std::vector<const Exercise*> exercises;
+    std::size_t count = 0;
+    for (const Chapter& chapter : all) {
+        if (week_of(chapter) != week) continue;
+        exercises.insert(exercises.end(), chapter.exercises.begin(), chapter.exercises.end());
+        ++count;
+    }
+    return counted_line(state, msg::board_week(week, std::to_string(count)), exercises, columns);
+}
+
+/// Lines of the list when only the current chapter is open; and every week but its own is closed, too, when `weeks`.
+std::size_t smallest_list(const std::vector<Chapter>& all, const Exercise* current, bool weeks) {
+    const auto here = std::find_if(all.begin(), all.end(), [&](const Chapter& c) { return c.holds(current); });
+    std::size_t lines = here == all.end() ? 0 : here->exercises.size();
+    std::set<std::string> closed;
+    for (const Chapter& chapter : all) {
+        const bool shut = weeks && here != all.end() && week_of(chapter) != week_of(*here);
+        lines += shut ? closed.insert(week_of(chapter)).second : 1;
+    }
+    return lines;
 }
 
 std::string exercise_line(const Course& course, const State& state, const Exercise& e, bool current,
@@ -101,8 +137,20 @@ std::string list(const Course& course, const State& state, std::size_t columns, 
     columns = std::min<std::size_t>(columns, 100);
     const Exercise* current = state.current_exercise(course);
     const auto all = chapters(course);
+    const bool close_weeks = smallest_list(all, current, false) > rows;
+    const auto here = std::find_if(all.begin(), all.end(), [&](const Chapter& c) { return c.holds(current); });
+    const auto is_shut = [&](const Chapter& chapter) {
+        return close_weeks && here != all.end() && week_of(chapter) != week_of(*here);
+    };
     std::vector<bool> open(all.size(), true);
-    std::size_t needed = all.size() + course.exercises.size();
+    std::size_t needed = smallest_list(all, nullptr, false) + course.exercises.size();
+    if (close_weeks) {
+        needed = smallest_list(all, current, true);
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            if (is_shut(all[i])) open[i] = false;
+            else if (!all[i].holds(current)) needed += all[i].exercises.size();
+        }
+    }
     // Finished chapters are closed first, then the ones furthest ahead.
     for (const bool finished : {true, false}) {
         for (std::size_t i = all.size(); i-- > 0 && needed > rows;) {
@@ -114,20 +162,17 @@ std::string list(const Course& course, const State& state, std::size_t columns, 
     }
     std::string text;
     for (std::size_t i = 0; i < all.size(); ++i) {
+        if (is_shut(all[i])) {
+            if (i == 0 || week_of(all[i - 1]) != week_of(all[i]))
+                text += week_line(state, all, week_of(all[i]), columns);
+            continue;
+        }
         text += chapter_line(course, state, all[i], columns);
         for (const Exercise* e : all[i].exercises) {
             if (open[i]) text += exercise_line(course, state, *e, e == current, columns);
         }
     }
     return text;
-}
-
-/// Lines of the list when only the current chapter is open.
-std::size_t smallest_list(const Course& course, const Exercise* current) {
-    const auto all = chapters(course);
-    std::size_t lines = all.size();
-    for (const Chapter& chapter : all) lines += chapter.holds(current) ? chapter.exercises.size() : 0;
-    return lines;
 }
 
 }  // namespace
@@ -143,14 +188,15 @@ std::string board(const Course& course, const State& state, const Blas& blas, Si
     const std::string new_ones = new_line(course, state, columns);
     if (!new_ones.empty() && rows > 1) --rows;
     // The list comes first: the picture is shown where the current chapter stays open beside it.
-    const bool room = columns >= picture_columns && rows >= smallest_list(course, current) + picture_lines;
+    const std::size_t least = smallest_list(chapters(course), current, true);
+    const bool room = columns >= picture_columns && rows >= least + picture_lines;
     if (!room) picture.clear();
     if (!picture.empty()) {
         picture += "\n";
         rows -= picture_lines;
     }
     std::string kernel;
-    if (!blas_line(blas).empty() && rows > smallest_list(course, current)) {
+    if (!blas_line(blas).empty() && rows > least) {
         kernel = is_slow(blas) ? kernel_line(blas, columns) + "\n" : dim(kernel_line(blas, columns)) + "\n";
         --rows;
     }
