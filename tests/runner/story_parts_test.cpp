@@ -62,7 +62,7 @@ TEST_CASE("the story is offered after the first pass of qwen2_mlp") {
     CHECK_FALSE(contains(learn_run("check qwen2_mlp").out, "./learn story"));
     const Outcome board = learn_run("board");
     CHECK(contains(board.out, "MLP✓]"));
-    CHECK(contains(board.out, "3 of the model's "));
+    CHECK(contains(board.out, "2 of the model's "));
 }
 
 TEST_CASE("a part that ends the story is named") {

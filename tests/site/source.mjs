@@ -7,7 +7,7 @@ function facts(page, file) {
   const text = readFileSync(file, 'utf8')
   const fences = [...text.matchAll(/^```(\S*)\n[\s\S]*?^```$/gm)].map((match) => match[1])
   const prose = text.replace(/^```[\s\S]*?^```$/gm, '')
-  const withoutCode = prose.replace(/(?<!\$)`[^`\n]+`(?!\$)/g, '')
+  const withoutCode = prose.replace(/(\$`[^`]+`\$)|`[^`\n]+`/g, '$1')
   const formulas = withoutCode.match(/(?<!\\)\$`[^`]+`\$|(?<![\\$])\$[^\s$](?:[^$\n]*[^\s\\$])?\$/g) ?? []
   const count = (pattern) => (prose.match(pattern) ?? []).length
   return {
