@@ -156,7 +156,7 @@ std::vector<Hint> hints(std::string_view markdown, const std::string& id) {
             } else if (inside && has(all[i], "</details>")) {
                 result.push_back({title, plain(block)});
                 inside = false;
-            } else if (inside && !has(all[i], "<details")) {
+            } else if (inside && !has(all[i], "<details") && !trim(all[i]).starts_with("<!--")) {
                 block.push_back(all[i]);
             }
         }

@@ -76,9 +76,10 @@ const KnownError known_errors[] = {
     {"signature",
      R"(undefined (?:symbol:|reference to) [`']?([^`'\n]*))",
      "",
-     {"Nothing defines {0}. Compare it with the .hpp beside your file: the name, each argument with its const and &, and that it "
-      "stands inside of namespace tiny_llm.",
-      "没有任何地方定义 {0}。请和旁边的 .hpp 逐项对照：名字、每个参数连同 const 和 &，还有它是不是写在 namespace tiny_llm 里面。"}},
+     {"Nothing that this exercise sees defines {0}. If it is what you write, compare it with the .hpp beside your "
+      "file: the name, each argument with its const and &, and that it stands inside of namespace tiny_llm. Of "
+      "other exercises it sees those that the first lines of your file name.",
+      "这道练习看得到的地方都没有定义 {0}。如果它就是你要写的，请和旁边的 .hpp 逐项对照：名字、每个参数连同 const 和 &，还有它是不是写在 namespace tiny_llm 里面。别的练习里，只有你文件开头几行提到的才能调用。"}},
     {"declaration",
      R"(no declaration matches|does not match any declaration|ambiguating new declaration|differ only in their return type)",
      "",
@@ -273,8 +274,9 @@ const KnownError known_errors[] = {
     {"const",
      R"(no match for 'operator[-+*/]?=' \(operand types are 'const tiny_llm::Tensor|assignment of read-only|discards qualifiers|returns a const value|read-only variable is not assignable|with const-qualified type|drops 'const' qualifier|'this' argument has type 'const tiny_llm::Tensor'|no known conversion from 'const tiny_llm::Tensor' to '[^']*' for object argument)",
      "",
-     {"What is const cannot be changed, and the inputs are const. Work on a copy: Tensor y = x;",
-      "const 的东西不能修改，而输入都是 const。先复制一份再改：Tensor y = x;"}},
+     {"What is const cannot be changed. The inputs are const: work on a copy, Tensor y = x; and of a variable of "
+      "your own, leave the const out.",
+      "const 的东西不能修改。输入都是 const：先复制一份再改，Tensor y = x；如果是自己定义的变量，就去掉它的 const。"}},
 
     {"bfloat16",
      R"(no match for 'operator[-+*/]?=' \(operand types are 'tiny_llm::bfloat16')",
