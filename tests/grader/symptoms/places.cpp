@@ -58,7 +58,9 @@ std::optional<Symptom> of_rows(const All& seen) {
     }
     for (const std::size_t step : {2u, 4u, 8u, 16u}) {
         const auto left_over = [step](const Seen& s, std::size_t i) { return i / s.width() >= s.rows() / step * step; };
-        if (!wrong_only(seen, left_over)) continue;
+        // One result of so many rows may show it by chance.
+        const auto shown = std::count_if(seen.begin(), seen.end(), [step](const Seen& s) { return s.rows() > step; });
+        if (shown < 2 || !wrong_only(seen, left_over)) continue;
         const std::string n = std::to_string(step);
         return symptom("last-rows", "Only the last rows are wrong: those from the last multiple of " + n + " on.",
                        "只有最后几行出错：从 " + n + " 的最后一个整数倍那一行起。");
