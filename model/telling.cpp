@@ -95,6 +95,7 @@ public:
         if (!options_.json) std::cout << for_terminal(prompt_) << std::flush;
         Generation generation;
         std::vector<TokenId> so_far;
+        record(as_json(text, generation, "begun"));  // a part may end the program without a word
         try {
             generation = generate(model, prompt_tokens_, max_new_tokens_, sampler_, [&](TokenId token) {
                 so_far.push_back(token);

@@ -212,6 +212,7 @@ inline constexpr Message story_vanished{"the program ended with code {0} before 
 inline constexpr Message story_stubborn{"the story did not stop at Ctrl-C and was ended",
                                         "故事没有响应 Ctrl-C，已强行结束"};
 inline constexpr Message parts_in_it{"your parts in it: {0}", "其中你写的部件：{0}"};
+inline constexpr Message and_then{"{0}; {1}", "{0}；{1}"};
 inline constexpr Message happened_in{"it happened in your {0}", "出在你写的 {0} 里"};
 inline constexpr Message no_parts_in_it{"no part of it was yours", "其中没有你写的部件"};
 inline constexpr Message heading_right{"without the mistake", "没有这个错误时"};

@@ -68,7 +68,7 @@ std::vector<Symptom> symptoms(const Records& records) {
     if (!seen.empty() && found.empty()) take(of_size(seen));
     // Of a tensor of heads one could take a row for all heads of a token.
     if (std::any_of(seen.begin(), seen.end(), [](const Seen& s) { return s.expected.shape.size() > 2; })) {
-        const auto of_rows = [](const Symptom& s) { return s.id.find("row") != std::string::npos; };
+        const auto of_rows = [](const Symptom& s) { return s.id.find("-row") != std::string::npos; };
         const auto one = std::find_if(found.begin(), found.end(), of_rows);
         if (one != found.end())
             one->text += either(" (A row lies along the last axis.)", "（“行”指沿最后一个轴的一行。）");

@@ -28,9 +28,13 @@ std::string explained(const Telling& telling, const std::vector<std::string>& yo
     std::string what = what_went_wrong(telling);
     if (telling.ended.exit_code == 2) return what;
     const std::string part = at_work(telling);
-    if (std::find(yours.begin(), yours.end(), part) != yours.end()) return what + "; " + msg::happened_in(part);
+    if (std::find(yours.begin(), yours.end(), part) != yours.end()) return msg::and_then(what, msg::happened_in(part));
     if (telling.interrupted) return what;
-    return what + "; " + (yours.empty() ? msg::no_parts_in_it() : msg::parts_in_it(joined(yours)));
+    std::vector<std::string> running;
+    for (const std::string& id : yours) {
+        if (telling.parts.is_null() || telling.parts.contains(id)) running.push_back(id);
+    }
+    return msg::and_then(what, running.empty() ? msg::no_parts_in_it() : msg::parts_in_it(joined(running)));
 }
 
 /// What the program has said at its end, or why it did not come there.

@@ -72,7 +72,9 @@ Telling StoryProgram::run(bool quiet) const {
     if (!threads || !*threads) program.environment = {{"OPENBLAS_NUM_THREADS", "1"}};
     Wrapping wrapping(terminal_size().columns);
     const bool wrap = stdout_is_terminal();  // elsewhere a story has the lines that it has
+    bool in_a_line = false;
     program.on_output = [&](std::string_view text) {
+        if (!text.empty()) in_a_line = text.back() != '\n';
         if (!quiet) print(wrap ? wrapping.put(text) : std::string(text));
     };
     program.on_error = [&](std::string_view text) {
@@ -81,11 +83,13 @@ Telling StoryProgram::run(bool quiet) const {
     if (!mistaken.empty()) program.silence_limit = longest_silence;
     program.contained = program.polite = true;
     telling.ended = learn::run(program);
-    if (!quiet) print(wrapping.end());
+    if (!quiet) print(wrapping.end() + (in_a_line ? "\n" : ""));
     if (!telling.ended.error.empty()) throw SetupError(msg::cannot_start(telling.ended.error));
     telling.interrupted = interrupted() || telling.ended.exit_code == 130;
     tools::Json told = tools::parse_json(read_file(record).value_or(""));
-    if (told.is_object()) telling.record = std::move(told);
+    if (!told.is_object()) return telling;
+    telling.parts = told["parts"];
+    if (told["stop"] != "begun") telling.record = std::move(told);
     return telling;
 }
 

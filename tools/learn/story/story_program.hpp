@@ -15,6 +15,7 @@ struct Telling {
     Ended ended;
     std::string errors;                 // what it wrote to standard error: the lines after the story, or what was wrong
     std::optional<tools::Json> record;  // what was told; `story --json` prints the same
+    tools::Json parts;                  // whose part each was, of those that ran; null where it did not begin
     bool interrupted = false;           // by Ctrl-C
 
     /// It came to its end, or to the one that Ctrl-C asked for.
