@@ -229,6 +229,9 @@ TEST_CASE("w2.2: a position's row is aligned with the heads unless an axis is pu
         const Tensor its_cos = xt::view(tables.cos, xt::range(1, 2), xt::all());
         const Tensor right = one * its_cos;
         CHECK(close(right, {{{3, 0}, {3, 0}}}));
+        const Tensor one_head = xt::view(first, xt::all(), xt::range(0, 1), xt::all());
+        const Tensor stretched = one_head * cos;
+        CHECK((stretched.shape(0) == L && stretched.shape(1) == L));
         const Tensor three_heads = xt::ones<float>({2, 3, 2});
         CHECK_THROWS_WITH(Tensor(three_heads * cos), says("Incompatible dimension of arrays"));
     }

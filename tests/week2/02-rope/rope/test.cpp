@@ -31,9 +31,9 @@ QUESTION("more heads than rows: each is turned alike", "头比行多：每个头
 
 QUESTION("rows, heads and widths all of four", "行数、头数和宽度都是 4") { grade("square"); }
 
-QUESTION("as many rows and heads as pairs", "行数、头数与对数相同") { grade("square-halves"); }
+QUESTION("as many rows and heads as pairs", "行数、头数都等于对的个数") { grade("square-halves"); }
 
-QUESTION("three pairs, five rows", "三对数，五行") { grade("three-pairs"); }
+QUESTION("three pairs, five rows", "每头三对，五行") { grade("three-pairs"); }
 
 QUESTION("no rows, wherever they would stand", "没有行，不管从哪个位置开始") {
     // The tables have 12 positions.

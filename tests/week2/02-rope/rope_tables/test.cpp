@@ -16,19 +16,19 @@ static void no_numbers(std::int64_t head_dim, std::int64_t positions) {
     grade(asked(head_dim, positions), {nothing, nothing});
 }
 
-QUESTION("two pairs at three positions, worked by hand in the chapter", "章节里手算的两对数、三个位置") {
+QUESTION("two pairs at three positions, worked by hand in the chapter", "章节里手算的两对、三个位置") {
     grade("by-hand");
 }
 
 QUESTION("one pair: the angle is the position", "只有一对：角度就是位置") { grade("one-pair"); }
 
-QUESTION("four pairs, each ten times slower than the one before", "四对数，每一对都比前一对慢十倍") {
+QUESTION("four pairs, each ten times slower than the one before", "四对，每一对都比前一对慢十倍") {
     grade("four-pairs");
 }
 
-QUESTION("as many pairs as positions", "对数与位置数相同") { grade("square"); }
+QUESTION("as many pairs as positions", "对的个数等于位置数") { grade("square"); }
 
-QUESTION("three pairs and Llama 3's theta, 500,000", "三对数，theta 取 Llama 3 的 500000") { grade("three-pairs"); }
+QUESTION("three pairs and Llama 3's theta, 500,000", "三对，theta 取 Llama 3 的 500000") { grade("three-pairs"); }
 
 QUESTION("a theta of 1: all pairs turn alike", "theta 为 1：每一对都转得一样快") { grade("theta-of-one"); }
 
@@ -55,7 +55,7 @@ QUESTION("an odd head_dim is refused", "head_dim 是奇数时拒绝") {
     refuses(asked(5, 0));
 }
 
-QUESTION("Qwen2-0.5B's heads: 32 pairs", "Qwen2-0.5B 的头：32 对数") { grade("qwen2"); }
+QUESTION("Qwen2-0.5B's heads: 32 pairs", "Qwen2-0.5B 的头：32 对") { grade("qwen2"); }
 
 QUESTION("the last rows of 32,768 positions: what is computed in float is too far off here",
          "32768 个位置的最后几行：用 float 计算，到这里误差就太大了") {
