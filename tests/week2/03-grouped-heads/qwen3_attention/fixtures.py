@@ -65,7 +65,7 @@ def cases():
         "function": "attention", "x": given(1, 0, 5, 1, shape=[2, 2]), "rows": integers([1, 1]), "capacity": 3,
         "cos": given(1, 0, -1, shape=[3, 1]), "sin": given(0, 1, 0, shape=[3, 1]), "num_heads": 2,
         "num_key_value_heads": 1, "head_dim": 2, "w_q": given(3, 0, 0, 0, 0, 0, -2, 0, shape=[4, 2]),
-        "w_k": given(7, 0, 0, 0, shape=[2, 2]), "w_v": given(0, 4, 4, -8, shape=[2, 2]),
+        "w_k": given(7, 0, 0, 0, shape=[2, 2]), "w_v": given(0, 4, 4, -12, shape=[2, 2]),
         "w_o": given(1, 0, 0, 0, 0, 0, 1, 1, shape=[2, 4]), "q_norm": given(root, root, shape=[2]),
         "k_norm": given(s * root, 1, shape=[2]), "eps": 0.0
     }
