@@ -22,11 +22,11 @@ def reference(query, key, value, offset):
 
 
 def cases():
-    def case(name, queries, heads, kv_heads, dim, seed, offset=0, behind=0, fill=math.nan):
+    def case(name, queries, heads, kv_heads, dim, seed, offset=0, behind=0, fill=math.nan, value_fill=None):
         keys = [offset + queries, kv_heads, dim]
         return name, reference, {
             "query": counted([queries, heads, dim], seed, 2), "key": followed(keys, seed + 1, behind, fill),
-            "value": followed(keys, seed + 2, behind, fill), "offset": offset
+            "value": followed(keys, seed + 2, behind, fill if value_fill is None else value_fill), "offset": offset
         }
 
     two, three = math.log(2), math.log(3)
@@ -47,6 +47,7 @@ def cases():
     yield case("first-token", 1, 4, 2, 3, 947)
     yield case("numbers-behind", 3, 4, 2, 4, 951, offset=2, behind=3, fill=7)
     yield case("nothing-known-behind", 3, 4, 2, 4, 955, offset=2, behind=2)
+    yield case("no-keys-known-behind", 3, 4, 2, 4, 971, offset=1, behind=2, value_fill=7)
     yield case("prompt-in-a-large-cache", 3, 6, 3, 2, 959, behind=6)
     yield case("one-query-in-a-large-cache", 1, 4, 2, 3, 963, offset=3, behind=4)
     yield "large-scores", reference, {
@@ -54,9 +55,7 @@ def cases():
         "key": given(100, 0, -100, 1, 1, -100, shape=[3, 1, 2]),
         "value": given(1, 2, 3, 4, 5, 6, shape=[3, 1, 2]), "offset": 1
     }
-    # What is behind overflows when it is multiplied.
-    scales = [2.0] * 24 + [1e38] * 8
     yield "qwen2", reference, {
-        "query": counted([4, 14, 64], 967, 2), "key": counted([32, 2, 64], 968, row_scales=scales),
-        "value": counted([32, 2, 64], 969, row_scales=scales), "offset": 20
+        "query": counted([4, 14, 64], 967, 2), "key": counted([32, 2, 64], 968, 2),
+        "value": counted([32, 2, 64], 969, 2), "offset": 20
     }

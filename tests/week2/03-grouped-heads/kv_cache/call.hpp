@@ -12,7 +12,13 @@ inline grader::Integers append_pieces(KVCache& cache, grader::Arguments& argumen
     for (std::size_t n = 0; n < pieces.size(); ++n) {
         auto rows = xt::range(begin, begin + pieces[n]);
         const Tensor k = xt::view(key, rows), v = xt::view(value, rows);
-        cache.append(k, v);
+        try {
+            cache.append(k, v);
+        } catch (const std::invalid_argument&) {
+            // In the same words whoever refuses, so that one who refuses wrongly is known by what he refuses.
+            throw std::invalid_argument("append refused " + std::to_string(pieces[n]) + " rows: length was " +
+                                        std::to_string(cache.length) + ", keys " + shape_string(cache.keys));
+        }
         xt::view(key, rows) = k;
         xt::view(value, rows) = v;
         lengths.values[n] = static_cast<std::int64_t>(cache.length);
@@ -35,7 +41,7 @@ inline grader::Values call(grader::Arguments& arguments) {
     const Tensor& key = arguments["key"];
     KVCache cache(arguments.number<std::size_t>("capacity"), key.shape(1), key.shape(2));
     grader::Values outputs{append_pieces(cache, arguments)};
-    if (arguments.function == "refused") {
+    if (arguments.has("new key")) {
         const auto append = [&] { cache.append(arguments["new key"], arguments["new value"]); };
         std::string thrown = thrown_by(append);
         outputs = {std::move(thrown), cache.length};

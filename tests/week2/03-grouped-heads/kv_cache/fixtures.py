@@ -8,7 +8,7 @@ def cases():
         shapes = torch.tensor([capacity, *key.shape[1:]] * 2)
         return {"lengths": torch.cumsum(rows, 0), "keys": key, "values": value, "shapes": shapes}
 
-    def refused(key, value, rows, capacity, **new):
+    def refused(key, value, rows, capacity, **_):
         made = append(key, value, rows, capacity)
         return {"thrown": "std::invalid_argument", "length": len(key), "keys": key, "values": value,
                 "shapes": made["shapes"]}
@@ -22,8 +22,12 @@ def cases():
 
     def one_more(name, rows, capacity, new, seed, heads=2, dim=3):
         _, _, arguments = case(name, rows, capacity, heads, dim, seed)
-        more = {"new key": counted([new, heads, dim], seed + 2), "new value": counted([new, heads, dim], seed + 3)}
-        return name, refused, arguments | {"function": "refused"} | more
+        shape = [new, heads, dim]
+        return name, refused, arguments | {
+            "function": "append → std::invalid_argument", "new key": counted(shape, seed + 2),
+            "new value": counted(shape, seed + 3), "new key's shape": integers(shape),
+            "new value's shape": integers(shape)
+        }
 
     yield "by-hand", append, {
         "function": "append", "key": given(1, 2, 3, 4, 5, 6, shape=[3, 1, 2]),

@@ -8,8 +8,15 @@ using grader::zeros;
 
 /// Asks for a refusal of this key and this value, by a cache of 2 x 3 that has three rows and room for two more, and that the
 /// cache is then as it was.
-static void keeps(std::vector<std::size_t> key, std::vector<std::size_t> value) {
-    grade(with("one-too-many", {{"new key", zeros(std::move(key))}, {"new value", zeros(std::move(value))}}),
+static void keeps(const std::vector<std::size_t>& key, const std::vector<std::size_t>& value) {
+    // Said beside the numbers, which do not show it.
+    const auto written = [](const std::vector<std::size_t>& shape) {
+        return grader::Integers({shape.size()}, std::vector<std::int64_t>(shape.begin(), shape.end()));
+    };
+    grade(with("one-too-many", {{"new key", zeros(key)},
+                                {"new value", zeros(value)},
+                                {"new key's shape", written(key)},
+                                {"new value's shape", written(value)}}),
           grader::fixture("one-too-many").outputs);
 }
 
@@ -35,8 +42,9 @@ QUESTION("filled to the brim", "正好装满") {
 }
 
 QUESTION("no rows still fit where there is no room", "没有空位时还能加零行") {
-    grade("none-at-the-brim");
+    // First what does not need a full cache: who never fills one fails the other for that.
     grade("room-for-none");
+    grade("none-at-the-brim");
 }
 
 QUESTION("rows, heads, widths and room all of two", "行数、头数、宽度和容量都是 2") { grade("all-two"); }

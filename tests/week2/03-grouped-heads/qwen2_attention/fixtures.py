@@ -54,7 +54,7 @@ def layer(size, heads, kv_heads, dim, seed, biases=True, weight=fan_in):
 
 def case(name, rows, size, heads, kv_heads, dim, seed, capacity=None, positions=None, theta=100.0, biases=True):
     return name, attention, {
-        "function": "attention", "x": counted([sum(rows), size], seed, 3), "rows": integers(rows),
+        "function": "operator()", "x": counted([sum(rows), size], seed, 3), "rows": integers(rows),
         "capacity": capacity or sum(rows) + 3, "table_dim": dim, "positions": positions or sum(rows) + 2, "theta": theta
     } | layer(size, heads, kv_heads, dim, seed + 1, biases)
 
@@ -62,7 +62,7 @@ def case(name, rows, size, heads, kv_heads, dim, seed, capacity=None, positions=
 def cases():
     s = math.sqrt(2) * math.log(3)
     yield "by-hand", attention, {
-        "function": "attention", "x": given(1, 0, 1, 1, shape=[2, 2]), "rows": integers([1, 1]), "capacity": 3,
+        "function": "operator()", "x": given(1, 0, 1, 1, shape=[2, 2]), "rows": integers([1, 1]), "capacity": 3,
         "cos": given(1, 0, -1, shape=[3, 1]), "sin": given(0, 1, 0, shape=[3, 1]), "num_heads": 2,
         "num_key_value_heads": 1, "head_dim": 2, "w_q": given(1, 0, 0, 0, 0, 0, -1, 0, shape=[4, 2]),
         "w_k": given(s, 0, 0, 0, shape=[2, 2]), "w_v": given(0, 4, 0, 8, shape=[2, 2]),
@@ -87,9 +87,9 @@ def cases():
     def refusal(name, new, length, capacity, positions):
         seed = 1221
         return name, refused, {
-            "function": "refused", "x": counted([new, 6], seed, 3), "key": counted([length, 2, 4], seed + 1, 2),
-            "value": counted([length, 2, 4], seed + 2, 2), "capacity": capacity, "table_dim": 4, "positions": positions,
-            "theta": 100.0
+            "function": "operator() → std::invalid_argument", "x": counted([new, 6], seed, 3),
+            "key": counted([length, 2, 4], seed + 1, 2), "value": counted([length, 2, 4], seed + 2, 2),
+            "capacity": capacity, "table_dim": 4, "positions": positions, "theta": 100.0
         } | layer(6, 4, 2, 4, seed + 3)
 
     yield refusal("no-room", 3, 3, 5, 9)

@@ -11,7 +11,7 @@ inline grader::Values call(grader::Arguments& arguments) {
         projection(arguments, "w_k", "b_k"), projection(arguments, "w_v", "b_v"), projection(arguments, "w_o", "b_o"),
         RMSNorm(arguments["q_norm"].size(), arguments["q_norm"], eps),
         RMSNorm(arguments["k_norm"].size(), arguments["k_norm"], eps));
-    const auto ask = arguments.function == "refused" ? &refused<Qwen3Attention> : &in_pieces<Qwen3Attention>;
+    const auto ask = arguments.has("key") ? &refused<Qwen3Attention> : &in_pieces<Qwen3Attention>;
     grader::Values outputs = ask(attention, arguments);
     arguments["q_norm"] = attention.q_norm.weight;
     arguments["k_norm"] = attention.k_norm.weight;

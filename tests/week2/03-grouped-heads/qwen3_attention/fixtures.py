@@ -53,7 +53,7 @@ def layer(size, heads, kv_heads, dim, seed, eps=1e-6, weight=fan_in):
 def case(name, rows, size, heads, kv_heads, dim, seed, capacity=None, positions=None, theta=100.0, eps=1e-6,
          scale=3):
     return name, attention, {
-        "function": "attention", "x": counted([sum(rows), size], seed, scale), "rows": integers(rows),
+        "function": "operator()", "x": counted([sum(rows), size], seed, scale), "rows": integers(rows),
         "capacity": capacity or sum(rows) + 3, "table_dim": dim, "positions": positions or sum(rows) + 2, "theta": theta
     } | layer(size, heads, kv_heads, dim, seed + 1, eps)
 
@@ -62,10 +62,10 @@ def cases():
     # A head of one number that is not 0 becomes sqrt(2) there, and q_norm makes 1 of it.
     root, s = math.sqrt(0.5), math.sqrt(2) * math.log(3)
     yield "by-hand", attention, {
-        "function": "attention", "x": given(1, 0, 5, 1, shape=[2, 2]), "rows": integers([1, 1]), "capacity": 3,
+        "function": "operator()", "x": given(1, 0, 5, 1, shape=[2, 2]), "rows": integers([1, 1]), "capacity": 3,
         "cos": given(1, 0, -1, shape=[3, 1]), "sin": given(0, 1, 0, shape=[3, 1]), "num_heads": 2,
         "num_key_value_heads": 1, "head_dim": 2, "w_q": given(3, 0, 0, 0, 0, 0, -2, 0, shape=[4, 2]),
-        "w_k": given(7, 0, 0, 0, shape=[2, 2]), "w_v": given(0, 4, 4, -8, shape=[2, 2]),
+        "w_k": given(7, 0, 0, 0, shape=[2, 2]), "w_v": given(0, 4, 4, -12, shape=[2, 2]),
         "w_o": given(1, 0, 0, 0, 0, 0, 1, 1, shape=[2, 4]), "q_norm": given(root, root, shape=[2]),
         "k_norm": given(s * root, 1, shape=[2]), "eps": 0.0
     }
@@ -87,9 +87,9 @@ def cases():
     def refusal(name, new, length, capacity, positions):
         seed = 1221
         return name, refused, {
-            "function": "refused", "x": counted([new, 6], seed, 3), "key": counted([length, 2, 4], seed + 1, 2),
-            "value": counted([length, 2, 4], seed + 2, 2), "capacity": capacity, "table_dim": 4, "positions": positions,
-            "theta": 100.0
+            "function": "operator() → std::invalid_argument", "x": counted([new, 6], seed, 3),
+            "key": counted([length, 2, 4], seed + 1, 2), "value": counted([length, 2, 4], seed + 2, 2),
+            "capacity": capacity, "table_dim": 4, "positions": positions, "theta": 100.0
         } | layer(6, 4, 2, 4, seed + 3)
 
     yield refusal("no-room", 3, 3, 5, 9)
