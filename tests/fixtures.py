@@ -137,7 +137,7 @@ def make(folder, cases):
         for output, value in outputs.items():
             if isinstance(value, torch.Tensor) and value.is_floating_point():
                 low = value.to(getattr(torch, dtype)) if dtype else value
-                files[f"{folder}/{name}.{output}.npy"] = low.float().contiguous().numpy()
+                files[f"{folder}/{name}.{output.replace(' ', '-')}.npy"] = low.float().contiguous().numpy()
                 value = None
             elif isinstance(value, torch.Tensor):
                 value = integers(value.reshape(-1).tolist(), value.shape)
