@@ -9,9 +9,9 @@ that it takes by name. `given`, `counted` and the others below describe tensors,
 describes whole numbers; floats are float32 numbers, and int, str, bytes and lists are what they are. "function" says which
 function is called, where an exercise has several; "outputs" of which type the outputs are, where not that of the inputs.
 
-Outputs come from PyTorch in float64 and are stored as float32. Most inputs come from a counter-based formula, not from a
-library's random generator, so that any PyTorch makes the same ones; the C++ side computes them again
-(tests/grader/questions.hpp), so that no weight of a real size is stored.
+Outputs come from PyTorch in float64 and are stored as float32, in files that have "-" for each space of an output's name.
+Most inputs come from a counter-based formula, not from a library's random generator, so that any PyTorch makes the same
+ones; the C++ side computes them again (tests/grader/questions.hpp), so that no weight of a real size is stored.
 """
 
 import argparse
@@ -137,7 +137,7 @@ def make(folder, cases):
         for output, value in outputs.items():
             if isinstance(value, torch.Tensor) and value.is_floating_point():
                 low = value.to(getattr(torch, dtype)) if dtype else value
-                files[f"{folder}/{name}.{output}.npy"] = low.float().contiguous().numpy()
+                files[f"{folder}/{name}.{output.replace(' ', '-')}.npy"] = low.float().contiguous().numpy()
                 value = None
             elif isinstance(value, torch.Tensor):
                 value = integers(value.reshape(-1).tolist(), value.shape)

@@ -1,4 +1,5 @@
 // The cases of fixtures/cases.json: arguments, which are described, and outputs, which are described or .npy files.
+#include <algorithm>
 #include <fstream>
 #include <limits>
 #include <stdexcept>
@@ -132,9 +133,10 @@ Fixture fixture_of(const Cases& cases, const std::string& name) {
             result.call.arguments.emplace_back(argument.key(), described(argument.value()));
         }
         for (const auto& output : description.at("outputs").items()) {
-            result.outputs.push_back(output.value().is_null()
-                                         ? read_npy(cases.folder + name + "." + output.key() + ".npy")
-                                         : described(output.value()));
+            std::string file = name + "." + output.key() + ".npy";
+            std::replace(file.begin(), file.end(), ' ', '-');
+            result.outputs.push_back(output.value().is_null() ? read_npy(cases.folder + file)
+                                                              : described(output.value()));
         }
         return result;
     } catch (const std::exception& e) {

@@ -29,6 +29,8 @@ struct DecoderLayer {
     /// cache    for self_attn, which adds L positions to it
     /// returns  L x E, float32, evaluated
     ///
+    /// self_attn is called once, and mlp is called once, with all rows.
+    ///
     /// Throws std::invalid_argument unless x has two axes, the last of input_layernorm.dim elements; and what self_attn
     /// throws, when the cache or the tables do not fit. The cache is then as it was.
     Tensor operator()(const Tensor& x, const RopeTables& tables, KVCache& cache) const;

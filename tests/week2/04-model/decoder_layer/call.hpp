@@ -55,6 +55,8 @@ inline grader::Values call(grader::Arguments& arguments) {
         return mlp(x);
     };
     KVCache cache(whole("capacity", 16), H_kv, D);
+    cache.keys.fill(0.5f);
+    cache.values.fill(0.5f);
 
     Tensor y = xt::empty<float>({std::size_t{0}, E});
     if (arguments.has("pieces")) {

@@ -46,7 +46,7 @@ def cases():
             mlp = F.linear(n, w_mlp)
         else:
             mlp = F.linear(F.silu(F.linear(n, w_gate)) * F.linear(n, w_up), w_down)
-        return {"y": h + mlp, "keys": keys, "mlp-input": n}
+        return {"y": h + mlp, "keys": keys, "input of mlp": n}
 
     def norms(dim, seed, eps1=1e-6, eps2=1e-6):
         return {"input_layernorm": counted([dim], seed, 2), "post_attention_layernorm": counted([dim], seed + 1, 2),
