@@ -9,14 +9,15 @@ using grader::zeros;
 /// Asks for a refusal of this key and this value, by a cache of 2 x 3 that has three rows and room for two more, and that the
 /// cache is then as it was.
 static void keeps(const std::vector<std::size_t>& key, const std::vector<std::size_t>& value) {
-    // Said beside the numbers, which do not show it.
+    // Said beside the numbers, which do not show them.
     const auto written = [](const std::vector<std::size_t>& shape) {
-        return grader::Integers({shape.size()}, std::vector<std::int64_t>(shape.begin(), shape.end()));
+        std::string text;
+        for (const std::size_t extent : shape) text += (text.empty() ? "" : ", ") + std::to_string(extent);
+        return "(" + text + (shape.size() == 1 ? ",)" : ")");
     };
     grade(with("one-too-many", {{"new key", zeros(key)},
                                 {"new value", zeros(value)},
-                                {"new key's shape", written(key)},
-                                {"new value's shape", written(value)}}),
+                                {"new shapes", "key " + written(key) + ", value " + written(value)}}),
           grader::fixture("one-too-many").outputs);
 }
 
