@@ -52,7 +52,9 @@ void watch_parts(const std::vector<std::string>& libraries) {
     void* frame;
     ::backtrace(&frame, 1);      // what it loads at its first call cannot be loaded in a handler
     static char stack[1 << 16];  // a part may have used up its own by calling itself
-    const stack_t other{.ss_sp = stack, .ss_flags = 0, .ss_size = sizeof stack};
+    stack_t other{};
+    other.ss_sp = stack;
+    other.ss_size = sizeof stack;
     ::sigaltstack(&other, nullptr);
     struct sigaction action {};
     action.sa_handler = say_part_and_end;
