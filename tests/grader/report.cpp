@@ -264,6 +264,21 @@ const std::vector<std::size_t>* shape_of(const Value& value) {
     return nullptr;
 }
 
+/// A whole number, a few of them in a row, or words, as they are; else a shape. Empty for what is none of these.
+std::string in_brief(const Value& value) {
+    constexpr std::size_t few = 8;
+    if (const auto* whole = std::get_if<std::int64_t>(&value.is)) return element(*whole);
+    if (const auto* words = std::get_if<std::string>(&value.is)) return quoted(*words);
+    const auto* integers = std::get_if<Integers>(&value.is);
+    if (integers && integers->shape.size() == 1 && integers->size() > 0 && integers->size() <= few) {
+        std::string list;
+        for (const std::int64_t one : integers->values) list += (list.empty() ? "[" : ", ") + element(one);
+        return list + "]";
+    }
+    const auto* shape = shape_of(value);
+    return shape ? shape_text(*shape) : "";
+}
+
 /// A value's shape where it has one.
 std::string measure(const Value& value) {
     if (const auto* shape = shape_of(value)) return shape_text(*shape);
@@ -295,22 +310,10 @@ bool fits(const Value& yours, const Value& wanted, const Expectation& expected) 
 }  // namespace
 
 std::string shapes(const Call& call) {
-    constexpr std::size_t few = 8;
     std::string text;
     for (const auto& [name, value] : call.arguments) {
-        std::string what;
-        const auto* integers = std::get_if<Integers>(&value.is);
-        if (const auto* whole = std::get_if<std::int64_t>(&value.is)) what = element(*whole);
-        else if (integers && integers->shape.size() == 1 && integers->size() > 0 && integers->size() <= few)
-            for (const std::int64_t one : integers->values) what += (what.empty() ? "[" : ", ") + element(one);
-        if (integers && !what.empty()) what += "]";
-        if (!what.empty()) {
+        if (const std::string what = in_brief(value); !what.empty())
             text += (text.empty() ? "" : ", ") + shown(name) + " " + what;
-            continue;
-        }
-        if (const auto* shape = shape_of(value)) what = shape_text(*shape);
-        else if (const auto* words = std::get_if<std::string>(&value.is)) what = quoted(*words);
-        if (!what.empty()) text += (text.empty() ? "" : ", ") + shown(name) + " " + what;
     }
     return text;
 }
