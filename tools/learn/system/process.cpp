@@ -138,7 +138,7 @@ private:
         int told = 0;
         while (!exited_) {
             if (interruptions() > told) {
-                if (told == 0 || what_.polite) pass_on_interrupt(interruptions());
+                if (told == 0 || what_.polite) pass_on_interrupt(told + 1);  // two that came at once count as one
                 told = interruptions();
             }
             wait_for_event();
