@@ -1,7 +1,5 @@
 #include "model/load.hpp"
 
-#include <memory>
-
 #include "week1/04-fusion/pre_norm_block.hpp"
 #include "week2/02-rope/rope_tables.hpp"
 #include "week2/03-grouped-heads/qwen2_attention.hpp"
@@ -41,13 +39,11 @@ public:
         const StoredTensor up = matrix(prefix + "mlp.up_proj", config_.intermediate_size, config_.hidden_size);
         const StoredTensor down = matrix(prefix + "mlp.down_proj", config_.hidden_size, config_.intermediate_size);
         if (layer_by == LayerBy::pre_norm_block) {
-            const auto mlp = std::make_shared<const Qwen2MLP>(config_.hidden_size, config_.intermediate_size,
-                                                              to_tensor(gate), to_tensor(up), to_tensor(down));
-            return [layer, mlp](const Tensor& x, const RopeTables& tables, KVCache& cache) {
+            const auto mlp = qwen2_mlp_of(gate, up, down);
+            return checked("pre_norm_block", [layer, mlp](const Tensor& x, const RopeTables& tables, KVCache& cache) {
                 const auto attention = [&](const Tensor& normed) { return layer.self_attn(normed, tables, cache); };
-                Tensor y = pre_norm_block(x, attention, layer.input_layernorm, layer.post_attention_layernorm, *mlp);
-                return returned("pre_norm_block", std::move(y), x.shape(0), x.shape(1));
-            };
+                return pre_norm_block(x, attention, layer.input_layernorm, layer.post_attention_layernorm, *mlp);
+            });
         }
         layer.mlp = mlp_of(gate, up, down, weights_);
         return checked("decoder_layer", layer);
@@ -81,8 +77,8 @@ private:
         const Linear o = linear(prefix + "o_proj", e, queries, config_.o_bias);
         const std::size_t heads = config_.num_attention_heads, kv_heads = config_.num_key_value_heads;
         if (!config_.qk_norm) return checked("qwen2_attention", Qwen2Attention(heads, kv_heads, dim, q, k, v, o));
-        return Qwen3Attention(heads, kv_heads, dim, q, k, v, o, norm(prefix + "q_norm", dim),
-                              norm(prefix + "k_norm", dim));
+        return checked("qwen3_attention", Qwen3Attention(heads, kv_heads, dim, q, k, v, o, norm(prefix + "q_norm", dim),
+                                                         norm(prefix + "k_norm", dim)));
     }
 
     const Config& config_;

@@ -2,13 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 
 #include "model/error.hpp"
 #include "model/row_products.hpp"
 #include "tiny_llm/shape.hpp"
 #include "week1/03-qwen2-mlp/linear.hpp"
-#include "week1/03-qwen2-mlp/qwen2_mlp.hpp"
 #include "week2/04-model/embedding.hpp"
 
 namespace tiny_llm {
@@ -140,11 +138,16 @@ Linear linear_of(const StoredTensor& weight, const std::optional<Tensor>& bias, 
     }
 }
 
+std::shared_ptr<const Qwen2MLP> qwen2_mlp_of(const StoredTensor& gate, const StoredTensor& up,
+                                             const StoredTensor& down) {
+    return std::make_shared<const Qwen2MLP>(gate.shape[1], gate.shape[0], to_tensor(gate), to_tensor(up),
+                                            to_tensor(down));
+}
+
 MLP mlp_of(const StoredTensor& gate, const StoredTensor& up, const StoredTensor& down, Weights weights) {
     switch (weights) {
         case Weights::in_memory:
-            return [mlp = std::make_shared<const Qwen2MLP>(gate.shape[1], gate.shape[0], to_tensor(gate), to_tensor(up),
-                                                           to_tensor(down))](const Tensor& x) {
+            return [mlp = qwen2_mlp_of(gate, up, down)](const Tensor& x) {
                 return returned("qwen2_mlp", (*mlp)(x), x.shape(0), mlp->dim);
             };
         case Weights::in_blocks: return [=](const Tensor& x) { return mlp_in_blocks(x, gate, up, down); };

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 
 #include "model/safetensors.hpp"
 #include "tiny_llm/linear.hpp"
+#include "week1/03-qwen2-mlp/qwen2_mlp.hpp"
 #include "week2/04-model/decoder_layer.hpp"
 #include "week2/04-model/qwen2.hpp"
 
@@ -27,6 +29,10 @@ Linear linear_of(const StoredTensor& weight, const std::optional<Tensor>& bias, 
 /// gate, up  I x E, of any dtype that is read
 /// down      E x I
 MLP mlp_of(const StoredTensor& gate, const StoredTensor& up, const StoredTensor& down, Weights weights);
+
+/// The exercise itself, in memory: what `pre_norm_block` takes. Shared, because a copy would copy its matrices.
+std::shared_ptr<const Qwen2MLP> qwen2_mlp_of(const StoredTensor& gate, const StoredTensor& up,
+                                             const StoredTensor& down);
 
 /// ids -> their rows of the table, V x E.
 Embedding embedding_of(const StoredTensor& table, Weights weights);
