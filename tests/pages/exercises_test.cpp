@@ -48,6 +48,16 @@ std::string section(const std::string& markdown, const std::string& word, const 
     return text;
 }
 
+/// What an exercise is asked: its test.cpp, and the cases.hpp that this includes.
+std::string questions(const fs::path& at) {
+    std::string text = read(at / "test.cpp");
+    const std::regex shared("#include \"(tests/[^\"]*/cases\\.hpp)\"");
+    const std::string own = text;
+    for (std::sregex_iterator one(own.begin(), own.end(), shared), end; one != end; ++one)
+        text += read((*one)[1].str());
+    return text;
+}
+
 }  // namespace
 
 TEST_CASE("every exercise has all that the mirror rule asks for") {
@@ -127,7 +137,7 @@ TEST_CASE("a fast exercise is asked what its twin is asked") {
 TEST_CASE("every fixture is graded, and every stored output belongs to one") {
     for (const auto& exercise : exercises()) {
         const fs::path at = place(exercise);
-        const std::string test = read(at / "test.cpp") + read(at / "cases.hpp");
+        const std::string test = questions(at);
         const json cases = json::parse(read(at / "fixtures/cases.json"));
         std::vector<std::string> outputs;
         for (const auto& [name, description] : cases.items()) {
