@@ -11,7 +11,8 @@ TokenId greedy(const Tensor& logits) {
     }
     for (const float logit : logits) {
         if (std::isnan(logit) || logit == std::numeric_limits<float>::infinity()) {
-            throw std::invalid_argument("greedy: a logit is " + std::to_string(logit) + ", there is nothing to choose by");
+            throw std::invalid_argument("greedy: a logit is " + std::to_string(logit) +
+                                        ", there is nothing to choose by");
         }
     }
     return std::max_element(logits.begin(), logits.end()) - logits.begin();

@@ -7,7 +7,8 @@ Tensor repetition_penalty(const Tensor& logits, const std::vector<TokenId>& seen
         throw std::invalid_argument("repetition_penalty: logits are " + shape_string(logits) + ", expected (V,)");
     }
     if (!(penalty > 0) || std::isinf(penalty)) {
-        throw std::invalid_argument("repetition_penalty: penalty is " + std::to_string(penalty) + ", expected a number above 0");
+        throw std::invalid_argument("repetition_penalty: penalty is " + std::to_string(penalty) +
+                                    ", expected a number above 0");
     }
     Tensor y = logits;
     for (const TokenId id : seen) {

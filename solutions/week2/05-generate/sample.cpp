@@ -11,7 +11,8 @@ TokenId sample(const Tensor& logits, double u) {
     }
     for (const float logit : logits) {
         if (std::isnan(logit) || logit == std::numeric_limits<float>::infinity()) {
-            throw std::invalid_argument("sample: a logit is " + std::to_string(logit) + ", there is nothing to choose by");
+            throw std::invalid_argument("sample: a logit is " + std::to_string(logit) +
+                                        ", there is nothing to choose by");
         }
     }
     if (!(u >= 0 && u < 1)) throw std::invalid_argument("sample: u is " + std::to_string(u) + ", expected 0 <= u < 1");

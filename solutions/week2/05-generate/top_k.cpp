@@ -12,7 +12,8 @@ Tensor top_k(const Tensor& logits, std::size_t k) {
     }
     if (k == 0 || k >= logits.size()) return logits;
     Tensor sorted = logits;
-    std::nth_element(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(k - 1), sorted.end(), std::greater<>());
+    std::nth_element(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(k - 1), sorted.end(),
+                     std::greater<>());
     const float smallest = sorted(k - 1);
     return xt::where(logits < smallest, -std::numeric_limits<float>::infinity(), logits);
 }

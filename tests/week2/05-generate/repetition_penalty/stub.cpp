@@ -13,7 +13,8 @@ Tensor repetition_penalty(const Tensor& logits, [[maybe_unused]] const std::vect
         throw std::invalid_argument("repetition_penalty: logits are " + shape_string(logits) + ", expected (V,)");
     }
     if (!(penalty > 0) || std::isinf(penalty)) {
-        throw std::invalid_argument("repetition_penalty: penalty is " + std::to_string(penalty) + ", expected a number above 0");
+        throw std::invalid_argument("repetition_penalty: penalty is " + std::to_string(penalty) +
+                                    ", expected a number above 0");
     }
     todo();
 }

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <string>
+#include <utility>
+
+namespace tiny_llm {
+
+/// Two symbols that stand beside each other and become one: left and right, UTF-8.
+using Merge = std::pair<std::string, std::string>;
+
+}  // namespace tiny_llm
