@@ -105,6 +105,19 @@ std::vector<TokenId> eos_tokens(const Object& file) {
 
 }  // namespace
 
+Sampling read_sampling(const std::filesystem::path& folder) {
+    const auto path = folder / "generation_config.json";
+    if (!std::filesystem::exists(path)) return {};
+    const Object file(path);
+    Sampling sampling;
+    sampling.temperature = file.flag("do_sample", true) ? file.positive("temperature", sampling.temperature) : 0;
+    if (const json k = file.value("top_k"); !k.is_null() && k != 0) sampling.top_k = file.count("top_k");
+    sampling.top_p = file.positive("top_p", sampling.top_p);
+    sampling.repetition_penalty = file.positive("repetition_penalty", sampling.repetition_penalty);
+    if (const json p = file.value("min_p"); !p.is_null() && p != 0) sampling.min_p = file.positive("min_p", 0);
+    return sampling;
+}
+
 Config read_config(const std::filesystem::path& folder) {
     const Object file(folder / "config.json");
     const std::string name = architecture(file);

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <vector>
 
+#include "model/sampling.hpp"
 #include "tiny_llm/token.hpp"
 
 namespace tiny_llm {
@@ -35,5 +36,9 @@ struct Config {
 ///
 /// Source: Hugging Face's Qwen2Config, Qwen3Config and LlamaConfig.
 Config read_config(const std::filesystem::path& folder);
+
+/// How the model's makers would choose tokens: folder/generation_config.json, and what a Sampling is where it says nothing. Throws
+/// ModelError naming the file and the key.
+Sampling read_sampling(const std::filesystem::path& folder);
 
 }  // namespace tiny_llm

@@ -9,6 +9,8 @@
 #include <cstring>
 #include <typeinfo>
 
+#include "model/error.hpp"
+
 namespace tiny_llm {
 namespace {
 
@@ -16,6 +18,7 @@ struct Watched {
     std::string id, library;
 };
 std::vector<Watched> watched;
+std::string before_name;
 thread_local const Watched* thrower = nullptr;
 
 /// The innermost watched part of those that are at work: the stack's frames lie in their libraries.
@@ -34,7 +37,7 @@ const Watched* at_work() {
 
 extern "C" void say_part_and_end(int signal) {
     if (const Watched* part = at_work()) {
-        for (const char* text : {"part: ", part->id.c_str(), "\n"}) {
+        for (const char* text : {before_name.c_str(), part->id.c_str(), "\n"}) {
             if (::write(STDERR_FILENO, text, std::strlen(text)) < 0) break;
         }
     }
@@ -44,7 +47,8 @@ extern "C" void say_part_and_end(int signal) {
 
 }  // namespace
 
-void watch_parts(const std::vector<std::string>& libraries) {
+void watch_parts(const std::vector<std::string>& libraries, const std::string& words) {
+    before_name = words;
     for (const std::string& part : libraries) {
         const std::size_t sign = part.find('=');
         watched.push_back({part.substr(0, sign), part.substr(sign + 1)});
@@ -68,7 +72,7 @@ std::string thrown_in() { return thrower ? thrower->id : ""; }
 
 /// In the place of the runtime's own, which it calls: only here is it known from where an exception comes.
 extern "C" [[noreturn]] void __cxa_throw(void* exception, std::type_info* type, void (*destructor)(void*)) {
-    tiny_llm::thrower = tiny_llm::at_work();
+    tiny_llm::thrower = *type == typeid(tiny_llm::WrongResult) ? nullptr : tiny_llm::at_work();
     using Throw = void (*)(void*, std::type_info*, void (*)(void*));
     static const auto real = reinterpret_cast<Throw>(::dlsym(RTLD_NEXT, "__cxa_throw"));
     real(exception, type, destructor);

@@ -9,9 +9,11 @@ namespace tiny_llm {
 /// signal's handler says so on standard error, "part: silu", and lets the signal do what it does.
 ///
 /// libraries  ID=LIBRARY, as `--part` takes them
-void watch_parts(const std::vector<std::string>& libraries);
+/// words      what to say before the part's name
+void watch_parts(const std::vector<std::string>& libraries, const std::string& words);
 
-/// The part out of which the last exception came, the innermost; empty where none was at work.
+/// The part out of which the last exception came, the innermost; empty where none was at work, and for a WrongResult, which knows
+/// itself.
 std::string thrown_in();
 
 }  // namespace tiny_llm

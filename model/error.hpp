@@ -10,10 +10,10 @@ struct ModelError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// A part of the model returned another shape than its contract says.
-struct WrongShape : std::runtime_error {
-    WrongShape(const std::string& part, const std::string& what)
-        : std::runtime_error(part + " returned " + what), part(part) {}
+/// What a part of the model returned cannot be: it has another shape than the contract says; or NaN came out of the model, and
+/// nobody knows of which part, which is then empty.
+struct WrongResult : std::runtime_error {
+    WrongResult(const std::string& part, const std::string& what) : std::runtime_error(what), part(part) {}
     std::string part;
 };
 

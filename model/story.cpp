@@ -26,11 +26,13 @@ int main(int argc, char** argv) {
     if (options.exit_now >= 0) return options.exit_now;
     try {
         for (const std::string id : {TINY_LLM_CALLED}) answers::load(library_of(id, options));
-        tiny_llm::watch_parts(options.parts);
+        // The runner reads it, or whoever talks.
+        const std::string words = options.chat ? options.either("it happened in your ", "出在你写的 ") : "part: ";
+        tiny_llm::watch_parts(options.parts, words);
         using Tell = int (*)(const tiny_llm::StoryOptions&);
         const int code = reinterpret_cast<Tell>(answers::loaded(TINY_LLM_TELLING, "tell_story"))(options);
         if (const std::string part = tiny_llm::thrown_in(); code == 1 && !part.empty()) {
-            std::cerr << "part: " << part << std::endl;
+            std::cerr << words << part << std::endl;
         }
         return code;
     } catch (const answers::Unloadable& error) {

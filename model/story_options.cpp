@@ -11,6 +11,8 @@ StoryOptions parse_story_options(int argc, char** argv) {
     options.seed = std::random_device{}() % 1'000'000;  // short enough to be typed again
     std::string language = "en", prompt;
     CLI::App app("Continues a text with a model of Qwen2's kind.", "story");
+    app.add_flag("--chat", options.chat, "talk: each line of the input is answered");
+    app.add_option("--system", options.system, "the conversation's first message, which tells the model who it is");
     auto* given_prompt = app.add_option("prompt", prompt, "how the text begins");
     app.add_option("--model", options.model, "a folder with config.json, tokenizer.json and model.safetensors");
     app.add_option("--tokens", options.tokens, "generate at most so many")->check(CLI::Range(1, 1'000'000));
@@ -20,6 +22,12 @@ StoryOptions parse_story_options(int argc, char** argv) {
         ->check(CLI::NonNegativeNumber);
     app.add_option("--top-p", options.top_p, "choose among the likeliest that together have this probability")
         ->check(CLI::Range(1e-6, 1.0));
+    app.add_option("--min-p", options.min_p,
+                   "choose among those with this part of the largest probability; 0: among all")
+        ->check(CLI::Range(0.0, 1.0));
+    app.add_option("--repetition-penalty", options.repetition_penalty,
+                   "above 1, what was there before becomes less likely; 1: nothing changes")
+        ->check(CLI::Range(0.001, 1000.0));
     app.add_option("--seed", options.seed, "the same seed tells the same story")->check(CLI::NonNegativeNumber);
     app.add_flag("--json", options.json, "print one JSON value");
     app.add_option("--record", options.record, "write that value into this file, and the text as ever");

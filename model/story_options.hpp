@@ -1,20 +1,22 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "model/sampling.hpp"
+
 namespace tiny_llm {
 
 struct StoryOptions {
+    bool chat = false;  // a conversation in place of a story
     std::optional<std::string> prompt;
-    std::string model;  // a folder
+    std::optional<std::string> system;  // a conversation's first message
+    std::string model;                  // a folder
     std::optional<std::size_t> tokens;
-    float temperature = 0.8f;
-    std::size_t top_k = 0;
-    float top_p = 0.95f;
+    std::optional<float> temperature, top_p, min_p, repetition_penalty;
+    std::optional<std::size_t> top_k;
     std::uint64_t seed = 0;
     bool json = false;
     std::string record;  // a file, for the JSON value of a run whose text goes to the terminal
@@ -25,6 +27,17 @@ struct StoryOptions {
     std::string mistake;  // rms_norm/layer-norm
 
     int exit_now = -1;  // 0 or more: --help was printed, or the options were wrong
+
+    /// What was asked for, and `otherwise` where nothing was.
+    Sampling sampling(const Sampling& otherwise) const {
+        return {temperature.value_or(otherwise.temperature),
+                top_k.value_or(otherwise.top_k),
+                top_p.value_or(otherwise.top_p),
+                min_p.value_or(otherwise.min_p),
+                repetition_penalty.value_or(otherwise.repetition_penalty),
+                seed};
+    }
+    std::string either(const char* english, const char* chinese_text) const { return chinese ? chinese_text : english; }
 };
 
 StoryOptions parse_story_options(int argc, char** argv);

@@ -107,7 +107,8 @@ void many_rows(const Tensor& x, const StoredTensor& weight, Tensor& y) {
 Tensor returned(const char* part, Tensor y, std::size_t rows, std::size_t columns) {
     if (y.dimension() == 2 && y.shape(0) == rows && y.shape(1) == columns) return y;
     const Tensor expected = xt::empty<float>({rows, columns});
-    throw WrongShape(part, shape_string(y) + ", expected " + shape_string(expected));
+    throw WrongResult(part,
+                      std::string(part) + " returned " + shape_string(y) + ", expected " + shape_string(expected));
 }
 
 Tensor stored_linear(const Tensor& x, const StoredTensor& weight, const std::optional<Tensor>& bias) {

@@ -37,7 +37,7 @@ std::shared_ptr<const Qwen2MLP> qwen2_mlp_of(const StoredTensor& gate, const Sto
 /// ids -> their rows of the table, V x E.
 Embedding embedding_of(const StoredTensor& table, Weights weights);
 
-/// `y`, which this part returned. Throws WrongShape unless it is rows x columns.
+/// `y`, which this part returned. Throws WrongResult unless it is rows x columns.
 Tensor returned(const char* part, Tensor y, std::size_t rows, std::size_t columns);
 
 /// x W^T + b with W where it lies in the file.

@@ -49,8 +49,8 @@ private:
     std::shared_ptr<const Parts> parts_;
 };
 
-/// Text as it comes, token by token. A character may be spread over several tokens; it comes when it is whole.
-/// Special tokens are skipped. All pieces together are decode(prompt and tokens) without the leading decode(prompt).
+/// Text as it comes, token by token: its bytes, for a character may be spread over several tokens. Special tokens are skipped. All
+/// pieces together are decode(prompt and tokens) without the leading decode(prompt).
 ///
 /// Source: `TextStreamer` of Hugging Face's `transformers`
 class TextStreamer {
@@ -61,12 +61,8 @@ public:
     TextStreamer(TextStreamer&&) noexcept;
     TextStreamer& operator=(TextStreamer&&) noexcept;
 
-    /// What `id` adds to the text; "" while a character is incomplete. Bytes that no later token can make a
-    /// character come as they are.
+    /// What `id` adds to the text.
     std::string put(TokenId id);
-
-    /// The bytes of a character that stayed incomplete; "" if there are none.
-    std::string end();
 
 private:
     struct State;

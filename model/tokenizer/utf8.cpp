@@ -11,17 +11,6 @@ std::size_t character_length(std::string_view text) {
     return length > 0 ? static_cast<std::size_t>(length) : 0;
 }
 
-bool is_incomplete_character(std::string_view text) {
-    if (text.empty() || text.size() > 3) return false;
-    // After E0, ED, F0 and F4 not all of 80 to BF may follow; what can be completed is completed by 80s or by BFs.
-    for (const char filler : {'\x80', '\xBF'}) {
-        std::string_view::value_type bytes[4] = {filler, filler, filler, filler};
-        text.copy(bytes, text.size());
-        if (character_length({bytes, 4}) > text.size()) return true;
-    }
-    return false;
-}
-
 void for_each_run(std::string_view text, const std::function<void(std::string_view)>& whole,
                   const std::function<void(std::string_view)>& broken) {
     std::size_t begin = 0;

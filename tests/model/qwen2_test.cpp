@@ -2,8 +2,8 @@
 
 #include "catch.hpp"
 #include "model/error.hpp"
-#include "model/generate.hpp"
 #include "model/load.hpp"
+#include "model/speaker.hpp"
 #include "support/difference.hpp"
 #include "support/small_qwen2.hpp"
 
@@ -182,53 +182,112 @@ TEST_CASE("tokens that are none, or more than there is room for, are refused") {
     CHECK_THROWS_AS(model.qwen2({5}, cache, 1), std::invalid_argument);
 }
 
-TEST_CASE("generation feeds each token back, and stops at the length, at the end of a text, or when told") {
+namespace {
+
+/// Greedy, after the prompt 1, 2, 3, with the model that lies there; `wanted` is asked after each piece.
+Speech spoken(
+    const std::filesystem::path& folder, std::size_t count,
+    const std::function<bool(const std::string&)>& wanted = [](const std::string&) { return true; }) {
+    const LanguageModel model = load(folder);
+    const Tokenizer tokenizer = Tokenizer::from_file(folder / "tokenizer.json");
+    Speech speech;
+    Speaker(model, tokenizer, Sampler({.temperature = 0})).go_on({1, 2, 3}, count, speech, wanted);
+    return speech;
+}
+
+}  // namespace
+
+TEST_CASE("a text goes on, and stops at the length, at its end, or when told") {
     const Folder folder;
     model_files::Model files = model_files::small_qwen2();
     files.config.erase("eos_token_id");
     files.write(folder.path());
-    Sampler greedy({.temperature = 0});
-    const std::vector<TokenId> prompt{1, 2, 3};
-    const auto run = [&](std::size_t count, const std::function<bool(TokenId)>& on_token) {
-        return generate(load(folder.path()), prompt, count, greedy, on_token);
-    };
-    std::vector<TokenId> seen;
-    const Generation ten = run(10, [&](TokenId token) { return seen.push_back(token), true; });
+    std::string text;
+    const Speech ten = spoken(folder.path(), 10, [&](const std::string& piece) { return text += piece, true; });
     CHECK(ten.stop == Stop::length);
     CHECK(ten.tokens.size() == 10);
-    CHECK(ten.tokens == seen);
+    CHECK(ten.read == 3);
+    CHECK(ten.text == text);
     CHECK(ten.tokens_per_second > 0);
 
     const LanguageModel model = load(folder.path());
-    std::vector<TokenId> ids = prompt;
+    std::vector<TokenId> ids{1, 2, 3};
     for (const TokenId token : ten.tokens) {
         std::vector<KVCache> cache = model.new_cache();
-        CHECK(greedy(model.qwen2(ids, cache, 1)) == token);
+        const Tensor logits = model.qwen2(ids, cache, 1);
+        CHECK(std::max_element(logits.begin(), logits.end()) - logits.begin() == token);
         ids.push_back(token);
     }
 
-    const Generation stopped = run(10, [&](TokenId) { return false; });
+    const Speech stopped = spoken(folder.path(), 10, [](const std::string&) { return false; });
     CHECK(stopped.stop == Stop::caller);
     CHECK(stopped.tokens == std::vector{ten.tokens[0]});
     CHECK(stopped.tokens_per_second == 0);
-    CHECK(run(0, [](TokenId) { return true; }).tokens.empty());
+    CHECK(spoken(folder.path(), 0).tokens.empty());
 
     files.config["eos_token_id"] = {9999, ten.tokens[4]};
     files.write(folder.path());
-    const Generation ended = run(10, [](TokenId) { return true; });
+    const Speech ended = spoken(folder.path(), 10);
     CHECK(ended.stop == Stop::eos);
     CHECK(ended.tokens.back() == ten.tokens[4]);
     CHECK(std::equal(ended.tokens.begin(), ended.tokens.end(), ten.tokens.begin()));
     // generation_config.json wins, as in Hugging Face's.
     model_files::write(folder.path() / "generation_config.json", "{\"eos_token_id\": 9999}");
-    CHECK(run(10, [](TokenId) { return true; }).stop == Stop::length);
+    CHECK(spoken(folder.path(), 10).stop == Stop::length);
+}
+
+TEST_CASE("a text in turns is the text at once, and what is known is not read again") {
+    const Folder folder;
+    model_files::Model files = model_files::small_qwen2();
+    files.config.erase("eos_token_id");
+    files.write(folder.path());
+    const LanguageModel model = load(folder.path());
+    const Tokenizer tokenizer = Tokenizer::from_file(folder.path() / "tokenizer.json");
+    const Sampler sampler({.temperature = 0, .repetition_penalty = 1.5f});  // looks at all that was there
+    const auto wanted = [](const std::string&) { return true; };
+    Speech whole, first, second;
+    Speaker(model, tokenizer, sampler).go_on({1, 2, 3}, 12, whole, wanted);
+    Speaker in_turns(model, tokenizer, sampler);
+    in_turns.go_on({1, 2, 3}, 5, first, wanted);
+    CHECK(in_turns.known() ==
+          std::vector<TokenId>{1, 2, 3, first.tokens[0], first.tokens[1], first.tokens[2], first.tokens[3]});
+    in_turns.go_on({first.tokens[4]}, 7, second, wanted);
+    CHECK(second.read == 1);
+    first.tokens.insert(first.tokens.end(), second.tokens.begin(), second.tokens.end());
+    CHECK(first.tokens == whole.tokens);
+
+    in_turns.forget();
+    CHECK(in_turns.known().empty());
+    Speech again;
+    in_turns.go_on({1, 2, 3}, 12, again, wanted);
+    CHECK(again.tokens == whole.tokens);
 }
 
 TEST_CASE("a prompt that fills the cache still gives one token; a longer text is refused by name") {
     const Folder folder;
     model_files::small_qwen2().write(folder.path());
     const LanguageModel model = load(folder.path(), Weights::in_memory, 4);
-    Sampler greedy({.temperature = 0});
-    CHECK(generate(model, {1, 2, 3, 4}, 1, greedy, [](TokenId) { return true; }).tokens.size() == 1);
-    CHECK_THROWS_AS(generate(model, {1, 2, 3, 4, 5}, 1, greedy, [](TokenId) { return true; }), std::invalid_argument);
+    const Tokenizer tokenizer = Tokenizer::from_file(folder.path() / "tokenizer.json");
+    const auto wanted = [](const std::string&) { return true; };
+    Speech speech;
+    Speaker(model, tokenizer, Sampler({.temperature = 0})).go_on({1, 2, 3, 4}, 1, speech, wanted);
+    CHECK(speech.tokens.size() == 1);
+    Speaker full(model, tokenizer, Sampler({.temperature = 0}));
+    CHECK_THROWS_AS(full.go_on({1, 2, 3, 4, 5}, 1, speech, wanted), std::invalid_argument);
+}
+
+TEST_CASE("logits that cannot be chosen from are the model's fault, and not the sampler's") {
+    const Folder folder;
+    model_files::Model files = model_files::small_qwen2();
+    std::vector<float> weight(16, 1.0f);
+    weight[3] = std::numeric_limits<float>::quiet_NaN();
+    files.tensor("model.norm.weight") = model_files::entry("model.norm.weight", "F32", {16}, weight);
+    files.write(folder.path());
+    try {
+        spoken(folder.path(), 3);
+        FAIL("NaN was accepted");
+    } catch (const WrongResult& error) {
+        CHECK(error.what() == std::string("logit 0 is NaN, there is nothing to choose by"));
+        CHECK(error.part.empty());
+    }
 }

@@ -105,8 +105,9 @@ TEST_CASE("PyTorch's greedy tokens, one by one with the cache, whatever ends a t
             std::vector<TokenId> tokens, next = c.prompt;
             Tensor logits = xt::empty<float>({c.tokens.size(), config.vocab_size});
             while (tokens.size() < c.tokens.size()) {
-                const Tensor row = model.qwen2(next, cache, 1);
-                xt::view(logits, tokens.size()) = xt::view(row, 0);
+                Tensor row = model.qwen2(next, cache, 1);
+                row.reshape({config.vocab_size});
+                xt::view(logits, tokens.size()) = row;
                 tokens.push_back(greedy(row));
                 next = {tokens.back()};
             }

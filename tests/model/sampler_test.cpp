@@ -20,7 +20,7 @@ Tensor row(std::initializer_list<float> values) {
 }
 
 /// The probabilities after each of Hugging Face's warpers in turn, written out: sorted, then cut.
-std::vector<double> probabilities(const Tensor& logits, const Sampler::Options& options) {
+std::vector<double> probabilities(const Tensor& logits, const Sampling& options) {
     std::vector<std::size_t> order(logits.size());
     std::iota(order.begin(), order.end(), 0);
     std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return logits(a) > logits(b); });
@@ -40,18 +40,19 @@ std::vector<double> probabilities(const Tensor& logits, const Sampler::Options& 
         if (before >= options.top_p) p[token] = 0;
         before += own;
     }
+    for (double& value : p) value = value < options.min_p * p[order[0]] ? 0 : value;
     normalize();
     return p;
 }
 
 /// The share of each token is its probability, within 5 standard deviations; and what is cut never comes.
-void check_shares(const Tensor& logits, Sampler::Options options) {
+void check_shares(const Tensor& logits, Sampling options) {
     constexpr int draws = 20'000;
     Sampler sampler(options);
     std::map<TokenId, int> counts;
     for (int i = 0; i < draws; ++i) ++counts[sampler(logits)];
     const std::vector<double> p = probabilities(logits, options);
-    CAPTURE(options.temperature, options.top_k, options.top_p);
+    CAPTURE(options.temperature, options.top_k, options.top_p, options.min_p);
     for (std::size_t token = 0; token < p.size(); ++token) {
         const double deviation = std::sqrt(p[token] * (1 - p[token]) / draws);
         CAPTURE(token, p[token]);
@@ -69,13 +70,15 @@ TEST_CASE("temperature 0 takes the largest logit, the first of equals") {
     CHECK(greedy(row({-1})) == 0);
 }
 
-TEST_CASE("tokens come as often as temperature, top k and top p say") {
+TEST_CASE("tokens come as often as temperature, top k, top p and min p say") {
     const Tensor logits = row({0.5f, -1, 2, 1.5f, 0, 2.5f, -3});
     for (const float temperature : {0.3f, 1.0f, 2.0f}) {
         check_shares(logits, {.temperature = temperature, .seed = 1});
         check_shares(logits, {.temperature = temperature, .top_k = 3, .seed = 2});
         check_shares(logits, {.temperature = temperature, .top_p = 0.7f, .seed = 3});
         check_shares(logits, {.temperature = temperature, .top_k = 4, .top_p = 0.8f, .seed = 4});
+        check_shares(logits, {.temperature = temperature, .min_p = 0.3f, .seed = 10});
+        check_shares(logits, {.temperature = temperature, .top_k = 5, .top_p = 0.95f, .min_p = 0.2f, .seed = 11});
     }
     check_shares(logits, {.top_k = 100, .top_p = 1, .seed = 5});
     check_shares(row({2, -inf, 2, 1}), {.seed = 6});
@@ -93,12 +96,27 @@ TEST_CASE("top p keeps the fewest tokens that reach it, and never none") {
     }
 }
 
-TEST_CASE("of equal logits top k and top p keep the first") {
+TEST_CASE("of equal logits top k keeps all, and top p the first") {
     const Tensor logits = row({1, 1, 1, 1});
-    for (const Sampler::Options& options : {Sampler::Options{.top_k = 1}, {.top_p = 0.1f}}) {
-        Sampler sampler(options);
-        for (int i = 0; i < 100; ++i) CHECK(sampler(logits) == 0);
+    Sampler all({.top_k = 1}), first({.top_p = 0.1f});
+    TokenId largest = 0;
+    for (int i = 0; i < 100; ++i) {
+        largest = std::max(largest, all(logits));
+        CHECK(first(logits) == 0);
     }
+    CHECK(largest == 3);
+}
+
+TEST_CASE("what was there before is penalized first, greedy or not") {
+    const Tensor logits = row({2, 1.5f, -1});
+    Sampler greedy({.temperature = 0, .repetition_penalty = 2});
+    CHECK(greedy(logits, {}) == 0);
+    CHECK(greedy(logits, {0}) == 1);
+    CHECK(greedy(logits, {2, 1, 0, 1}) == 0);
+    // 2 and 1.5 become 1 and 0.75, and then a small temperature leaves the larger one alone.
+    Sampler cold({.temperature = 0.01f, .repetition_penalty = 2});
+    CHECK(cold(logits, {0, 1, 2}) == 0);
+    CHECK(cold(logits, {0}) == 1);
 }
 
 TEST_CASE("top k of 1 is greedy, and so is a temperature near 0") {
@@ -138,7 +156,9 @@ TEST_CASE("logits that cannot be chosen from are refused, greedy or not") {
         Sampler sampler({.temperature = temperature});
         CHECK_THROWS_AS(sampler(row({1, std::numeric_limits<float>::quiet_NaN()})), std::invalid_argument);
         CHECK_THROWS_AS(sampler(row({1, inf})), std::invalid_argument);
-        CHECK_THROWS_AS(sampler(row({-inf, -inf})), std::invalid_argument);
+        // greedy's contract: the first of equals.
+        if (temperature == 0) CHECK(sampler(row({-inf, -inf})) == 0);
+        else CHECK_THROWS_AS(sampler(row({-inf, -inf})), std::invalid_argument);
         CHECK_THROWS_AS(sampler(xt::zeros<float>({0})), std::invalid_argument);
     }
 }
@@ -150,5 +170,9 @@ TEST_CASE("options that mean nothing are refused") {
     }
     for (const float top_p : {0.0f, -0.5f, 1.5f, nan}) {
         CHECK_THROWS_AS(Sampler({.top_p = top_p}), std::invalid_argument);
+    }
+    for (const float min_p : {-0.5f, 1.5f, nan}) CHECK_THROWS_AS(Sampler({.min_p = min_p}), std::invalid_argument);
+    for (const float penalty : {0.0f, -1.0f, inf, nan}) {
+        CHECK_THROWS_AS(Sampler({.repetition_penalty = penalty}), std::invalid_argument);
     }
 }

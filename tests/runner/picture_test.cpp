@@ -15,10 +15,10 @@ struct Model {
     Model() {
         course.source_dir = folder.path;
         const char* ids[] = {
-            "silu",         "gelu",         "layer_norm", "rms_norm",       "rms_norm_nd",     "partial_rms_norm",
-            "linear",       "feed_forward", "glu",        "qwen2_mlp",      "other",           "silu_and_mul",
-            "more",         "add_rms_norm", "merged",     "pre_norm_block", "qwen2_attention", "embedding",
-            "decoder_layer"};
+            "silu",          "gelu",         "layer_norm", "rms_norm",       "rms_norm_nd",     "partial_rms_norm",
+            "linear",        "feed_forward", "glu",        "qwen2_mlp",      "other",           "silu_and_mul",
+            "more",          "add_rms_norm", "merged",     "pre_norm_block", "qwen2_attention", "embedding",
+            "decoder_layer", "sample"};
         for (const char* id : ids) {
             Exercise e;
             e.id = id;
@@ -26,8 +26,8 @@ struct Model {
             e.file = e.id + ".cpp";
             course.exercises.push_back(e);
         }
-        course.parts = {"silu",           "linear",          "rms_norm",  "qwen2_mlp",
-                        "pre_norm_block", "qwen2_attention", "embedding", "decoder_layer"};
+        course.parts = {"silu",      "linear",        "rms_norm", "qwen2_mlp", "pre_norm_block", "qwen2_attention",
+                        "embedding", "decoder_layer", "sample"};
     }
 
     void pass(const std::string& id) {
@@ -55,7 +55,7 @@ TEST_CASE("a part is the learner's only with the file that passed") {
     model.state.exercises["qwen2_mlp"].passed_file = "";  // as an older runner has left it
     model.state.exercises["rms_norm"] = {Status::failed, 0, true, ""};
     const std::vector<Part> all = parts(model.course, model.state);
-    REQUIRE(all.size() == 8);
+    REQUIRE(all.size() == 9);
     CHECK((all[0].yours && !all[0].changed));
     CHECK((!all[1].yours && all[1].changed));
     CHECK((!all[2].yours && !all[2].changed));
@@ -66,16 +66,20 @@ TEST_CASE("a part is the learner's only with the file that passed") {
 
 TEST_CASE("the picture marks each place where a passed part works") {
     Model model;
-    CHECK(contains(model.picture(), "embedding → [norm → attention → norm → MLP] → norm → head"));
-    CHECK(contains(model.picture(), "0 of the model's 8 parts are yours"));
+    CHECK(contains(model.picture(), "embed → [norm → attention → norm → MLP] → norm → head → sample"));
+    CHECK(contains(model.picture(), "0 of the model's 9 parts are yours"));
     model.pass("rms_norm");
-    CHECK(contains(model.picture(), "[norm✓ → attention → norm✓ → MLP] → norm✓ → head\n"));
-    CHECK(contains(model.picture(), "1 of the model's 8 parts are yours"));
+    CHECK(contains(model.picture(), "[norm✓ → attention → norm✓ → MLP] → norm✓ → head → sample\n"));
+    CHECK(contains(model.picture(), "1 of the model's 9 parts are yours"));
     for (const char* id : {"silu", "linear", "qwen2_mlp", "pre_norm_block"}) model.pass(id);
-    CHECK(contains(model.picture(), "embedding → [norm✓ → attention → norm✓ → MLP✓]✓ → norm✓ → head✓\n"));
+    CHECK(contains(model.picture(), "embed → [norm✓ → attention → norm✓ → MLP✓]✓ → norm✓ → head✓ → sample\n"));
     for (const char* id : {"qwen2_attention", "embedding", "decoder_layer"}) model.pass(id);
-    CHECK(contains(model.picture(), "embedding✓ → [norm✓ → attention✓ → norm✓ → MLP✓]✓ → norm✓ → head✓\n"));
-    CHECK(contains(model.picture(), "8 of the model's 8 parts are yours"));
+    CHECK(contains(model.picture(), "embed✓ → [norm✓ → attention✓ → norm✓ → MLP✓]✓ → norm✓ → head✓ → sample\n"));
+    CHECK(contains(model.picture(), "8 of the model's 9 parts are yours"));
+    model.pass("sample");
+    CHECK(contains(model.picture(), "head✓ → sample✓\n"));
+    CHECK(contains(model.picture(), "every part of the model is yours: ./learn story and ./learn chat"));
+    for (const std::string& line : lines(model.picture())) CHECK(width(line) <= 76);
     model.course.parts.clear();
     CHECK(model.picture().empty());
 }
@@ -85,10 +89,10 @@ TEST_CASE("the picture tells the number of layers of the shipped model") {
     fs::create_directories(model.folder.path / "model/weights");
     for (const std::string text : {"", "[]", "{", R"({"num_hidden_layers":"four"})"}) {
         write_file(model.folder.path / "model/weights/config.json", text);
-        CHECK(contains(model.picture(), "embedding → [norm"));
+        CHECK(contains(model.picture(), "embed → [norm"));
     }
     write_file(model.folder.path / "model/weights/config.json", R"({"num_hidden_layers": 4})");
-    CHECK(contains(model.picture(), "embedding → 4 × [norm"));
+    CHECK(contains(model.picture(), "embed → 4×[norm"));
 }
 
 TEST_CASE("the picture never pushes the current exercise off the terminal") {

@@ -232,11 +232,14 @@ inline constexpr Message no_mistake{"{0} has no mistake \"{1}\"; there are: {2}"
                                     "{0} 没有名为“{1}”的错误；有这些：{2}"};
 inline constexpr Message no_mistake_near{"{0} has no mistake \"{1}\"; did you mean {0}/{2}?",
                                          "{0} 没有名为“{1}”的错误；是不是想写 {0}/{2}？"};
-inline constexpr Message picture_embedding{"embedding", "词嵌入"};
+inline constexpr Message picture_embedding{"embed", "词嵌入"};
 inline constexpr Message picture_norm{"norm", "归一化"};
 inline constexpr Message picture_attention{"attention", "注意力"};
 inline constexpr Message picture_mlp{"MLP", "MLP"};
 inline constexpr Message picture_head{"head", "输出头"};
+inline constexpr Message picture_sample{"sample", "采样"};
+inline constexpr Message picture_all_yours{"every part of the model is yours: ./learn story and ./learn chat",
+                                           "模型的每个部件都是你写的：./learn story、./learn chat"};
 inline constexpr Message picture_yours{"{0} of the model's {1} parts are yours",
                                        "模型的 {1} 个部件里有 {0} 个是你写的"};
 
@@ -408,6 +411,10 @@ inline constexpr Message help_solution{"Show the solution, after a pass", "通�
 inline constexpr Message help_spoil{"Show it before that, too", "没通过也要看"};
 inline constexpr Message help_story{"A small model tells a story, with your parts in it",
                                     "让小模型讲个故事，用上你写的部件"};
+inline constexpr Message help_chat{"Talk with a model that was taught to answer, with your parts in it",
+                                   "和学过对话的模型聊天，用上你写的部件"};
+inline constexpr Message help_system{"The first message, which tells the model who it is",
+                                     "第一条消息，告诉模型它是谁"};
 inline constexpr Message help_prompt{"How the story begins", "故事的开头"};
 inline constexpr Message help_model{"A folder with a model in Hugging Face's format", "模型目录（Hugging Face 格式）"};
 inline constexpr Message help_tokens{"At most so many tokens", "最多生成多少个 token"};
@@ -416,6 +423,10 @@ inline constexpr Message help_top_k{"Choose among the K likeliest; 0: among all"
                                     "只在概率最大的 K 个里选；0 表示不限"};
 inline constexpr Message help_top_p{"Choose among the likeliest that together have probability P",
                                     "只在概率最大、合计达到 P 的那些里选"};
+inline constexpr Message help_min_p{"Choose among those with P times the largest probability; 0: among all",
+                                    "只在概率不低于最大概率 P 倍的那些里选；0 表示不限"};
+inline constexpr Message help_repetition_penalty{"Above 1, what was there before becomes less likely",
+                                                 "大于 1 时，出现过的 token 概率变小"};
 inline constexpr Message help_seed{"The same seed tells the same story", "种子相同，故事就相同"};
 inline constexpr Message help_mistake{"Tell it again with a planted mistake: rms_norm/layer-norm",
                                       "再讲一遍，故意带上一个错误：rms_norm/layer-norm"};

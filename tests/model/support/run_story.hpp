@@ -8,5 +8,6 @@ struct StoryRun {
     std::string out, err;
 };
 
-/// Starts build/…/bin/story, as ./learn story does, and waits for it. Throws std::runtime_error when it cannot.
-StoryRun run_story(const std::vector<std::string>& arguments);
+/// Starts build/…/bin/story, as ./learn story does, with this on its standard input, and waits for it. Throws std::runtime_error
+/// when it cannot.
+StoryRun run_story(const std::vector<std::string>& arguments, const std::string& input = "");

@@ -29,7 +29,7 @@ std::string streamed(const Tokenizer& tokenizer, const std::vector<TokenId>& ids
     TextStreamer streamer(tokenizer, {});
     std::string text;
     for (const TokenId id : ids) text += streamer.put(id);
-    return text + streamer.end();
+    return text;
 }
 
 /// A byte-level tokenizer whose vocabulary has every byte.

@@ -28,6 +28,7 @@ int reset(Session& session);
 int solution(Session& session);
 int watch(Session& session);
 int story(Session& session);
+int chat(Session& session);
 int plot(Session& session);
 int bench(Session& session);
 int debug(Session& session, const Exercise& exercise);

@@ -84,25 +84,26 @@ std::string told(const CLI::ParseError& error) {
 }
 
 /// What the program `story` takes goes to it as it was typed, after a look at whether that can be.
-void add_story_options(CLI::App* sub, Options& options) {
-    sub->add_option("PROMPT", options.story.prompt, msg::help_prompt())->type_name("");
+CLI::Option* pass_on(CLI::App* sub, Options& options, const char* name, const Message& about, const char* type) {
+    const auto keep = [&options, name](const std::string& value) {
+        options.story.for_program.insert(options.story.for_program.end(), {name, value});
+    };
+    return sub->add_option_function<std::string>(name, keep, about())->type_name(type);
+}
+
+/// What a story and a conversation have in common.
+void add_model_options(CLI::App* sub, Options& options) {
     const auto pass_on = [&](const char* name, const Message& about, const char* type) {
-        const auto keep = [&options, name](const std::string& value) {
-            options.story.for_program.insert(options.story.for_program.end(), {name, value});
-        };
-        return sub->add_option_function<std::string>(name, keep, about())->type_name(type);
+        return learn::pass_on(sub, options, name, about, type);
     };
     pass_on("--model", msg::help_model, "DIR");
     pass_on("--tokens", msg::help_tokens, "N")->check(whole_from(1));
     pass_on("--temperature", msg::help_temperature, "T")->check(number_between("0", "100"));
     pass_on("--top-k", msg::help_top_k, "K")->check(whole_from(0));
     pass_on("--top-p", msg::help_top_p, "P")->check(number_between("0.000001", "1"));
-    CLI::Option* seed = pass_on("--seed", msg::help_seed, "S")->check(whole_from(0));
-    sub->add_option("--mistake", options.story.mistake, msg::help_mistake())->type_name("ID");
-    sub->callback([&options, seed] {
-        options.command = "story";
-        options.story.seed = seed->count() > 0;
-    });
+    pass_on("--min-p", msg::help_min_p, "P")->check(number_between("0", "1"));
+    pass_on("--repetition-penalty", msg::help_repetition_penalty, "R")->check(number_between("0.001", "1000"));
+    pass_on("--seed", msg::help_seed, "S")->check(whole_from(0));
 }
 
 }  // namespace
@@ -168,8 +169,13 @@ Options parse(int argc, char** argv) {
     id(solution, true);
     solution->add_flag("--spoil", options.spoil, msg::help_spoil());
     CLI::App* story = command("story", msg::help_story);
-    add_story_options(story, options);
+    story->add_option("PROMPT", options.story.prompt, msg::help_prompt())->type_name("");
+    add_model_options(story, options);
+    story->add_option("--mistake", options.story.mistake, msg::help_mistake())->type_name("ID");
     json(story);
+    CLI::App* chat = command("chat", msg::help_chat);
+    pass_on(chat, options, "--system", msg::help_system, "TEXT");
+    add_model_options(chat, options);
     CLI::App* plot = command("plot", msg::help_plot);
     id(plot, false);
     json(plot);

@@ -20,7 +20,6 @@ struct Options {
     struct {
         std::optional<std::string> prompt;
         std::vector<std::string> for_program;  // --temperature, 0.5: as the program story takes them
-        bool seed = false;                     // is among these
         std::optional<std::string> mistake;
     } story;
     int exit_now = -1;  // help was shown, or the usage was wrong

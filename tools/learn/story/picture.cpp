@@ -10,12 +10,12 @@
 namespace learn {
 namespace {
 
-/// "4 × " for the shipped model; nothing where its config.json does not say.
+/// "4×" for the shipped model; nothing where its config.json does not say.
 std::string layers(const Course& course) {
     const tools::Json config =
         tools::parse_json(read_file(course.source_dir / "model/weights/config.json").value_or(""));
     const auto found = config.is_object() ? config.find("num_hidden_layers") : config.end();
-    return found != config.end() && found->is_number_integer() ? std::to_string(found->get<int>()) + " × " : "";
+    return found != config.end() && found->is_number_integer() ? std::to_string(found->get<int>()) + "×" : "";
 }
 
 }  // namespace
@@ -35,9 +35,13 @@ std::string model_picture(const Course& course, const State& state) {
                               marked(msg::picture_mlp(), "qwen2_mlp");
     const std::string picture = marked(msg::picture_embedding(), "embedding") + then + layers(course) + "[" + layer +
                                 marked("]", yours("decoder_layer") ? "decoder_layer" : "pre_norm_block") + then + norm +
-                                then + marked(msg::picture_head(), "linear");
+                                then + marked(msg::picture_head(), "linear") + then +
+                                marked(msg::picture_sample(), "sample");
     const auto count = std::count_if(all.begin(), all.end(), [](const Part& part) { return part.yours; });
-    return "  " + picture + "\n  " + dim(msg::picture_yours(std::to_string(count), std::to_string(all.size()))) + "\n";
+    const bool all_yours = static_cast<std::size_t>(count) == all.size();
+    const std::string line =
+        all_yours ? msg::picture_all_yours() : msg::picture_yours(std::to_string(count), std::to_string(all.size()));
+    return "  " + picture + "\n  " + dim(line) + "\n";
 }
 
 }  // namespace learn

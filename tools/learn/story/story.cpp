@@ -1,8 +1,10 @@
+#include <unistd.h>
+
 #include <algorithm>
+#include <cstdlib>
 #include <random>
 
 #include "commands/commands.hpp"
-#include "course/parts.hpp"
 #include "grading/verdict_json.hpp"
 #include "messages.hpp"
 #include "story/planted_mistake.hpp"
@@ -54,19 +56,15 @@ std::string tokens_text(std::size_t count) {
 
 class Story {
 public:
-    explicit Story(Session& session)
-        : options_(session.options), program_{session.course, options_.story.for_program, {}, "", ""} {
+    explicit Story(Session& session) : options_(session.options), program_(session, options_.story.for_program) {
         if (options_.story.mistake) mistake_ = planted_mistake(session.course, *options_.story.mistake);
         // Two runs that are compared must draw the same; the program's own seed is another each time.
-        if (mistake_ && !options_.story.seed) {
+        const auto& typed = options_.story.for_program;
+        if (mistake_ && std::find(typed.begin(), typed.end(), "--seed") == typed.end()) {
             const std::string seed = std::to_string(std::random_device{}() % 1'000'000);
             program_.arguments.insert(program_.arguments.end(), {"--seed", seed});
         }
         if (options_.story.prompt) program_.arguments.insert(program_.arguments.end(), {"--", *options_.story.prompt});
-        for (const Part& part : parts(session.course, session.state.load())) {
-            if (part.yours) program_.yours.push_back(part.id);
-            if (part.changed) warn(msg::part_changed(part.id));
-        }
     }
 
     int tell() {
@@ -139,6 +137,20 @@ private:
 }  // namespace
 
 int story(Session& session) { return Story(session).tell(); }
+
+int chat(Session& session) {
+    StoryProgram program(session, session.options.story.for_program);
+    program.arguments.push_back("--chat");
+    program.build();
+    const std::vector<std::string> command = program.command();
+    std::vector<char*> words;
+    for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
+    words.push_back(nullptr);
+    ::setenv("OPENBLAS_NUM_THREADS", "1", 0);
+    // In the place of this program: the terminal is then the conversation's own.
+    ::execv(words[0], words.data());
+    throw SetupError(msg::cannot_start(command[0]));
+}
 
 void offer_story(const Session& session, const std::vector<std::string>& first_passes) {
     for (const auto& [id, name] : {std::pair("rms_norm", "RMSNorm"), std::pair("qwen2_mlp", "Qwen2MLP")}) {

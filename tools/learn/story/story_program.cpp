@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "course/parts.hpp"
 #include "grading/build.hpp"
 #include "system/errors.hpp"
 #include "system/loop.hpp"
@@ -49,25 +50,38 @@ void StoryProgram::build() {
     }
 }
 
+StoryProgram::StoryProgram(Session& session, std::vector<std::string> options)
+    : course(session.course), arguments(std::move(options)) {
+    for (const Part& part : parts(course, session.state.load())) {
+        if (part.yours) yours.push_back(part.id);
+        if (part.changed) warn(msg::part_changed(part.id));
+    }
+}
+
+std::vector<std::string> StoryProgram::command() const {
+    std::vector<std::string> words{(course.build_dir / "bin/story").string(), "--lang", language_name()};
+    const auto add_part = [&](const std::string& id, const char* whose) {
+        words.insert(words.end(), {"--part", id + "=" + course.answer(id, whose).string()});
+    };
+    for (const std::string& id : yours) {
+        if (id != mistaken) add_part(id, "yours-fast");
+        words.insert(words.end(), {"--yours", id});
+    }
+    if (!mistake.empty()) {
+        add_part(mistaken, "mistake");
+        words.insert(words.end(), {"--mistake", mistake});
+    }
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    return words;
+}
+
 Telling StoryProgram::run(bool quiet) const {
     const RunFolder folder(course, "story");
     const fs::path record = folder.path() / "story.json";
     Telling telling;
     Process program;
-    program.command = {(course.build_dir / "bin/story").string(), "--record", record.string(), "--lang",
-                       language_name()};
-    const auto add_part = [&](const std::string& id, const char* whose) {
-        program.command.insert(program.command.end(), {"--part", id + "=" + course.answer(id, whose).string()});
-    };
-    for (const std::string& id : yours) {
-        if (id != mistaken) add_part(id, "yours-fast");
-        program.command.insert(program.command.end(), {"--yours", id});
-    }
-    if (!mistake.empty()) {
-        add_part(mistaken, "mistake");
-        program.command.insert(program.command.end(), {"--mistake", mistake});
-    }
-    program.command.insert(program.command.end(), arguments.begin(), arguments.end());
+    program.command = command();
+    program.command.insert(program.command.begin() + 1, {"--record", record.string()});
     const char* threads = std::getenv("OPENBLAS_NUM_THREADS");
     if (!threads || !*threads) program.environment = {{"OPENBLAS_NUM_THREADS", "1"}};
     Wrapping wrapping(terminal_size().columns);

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "course/course.hpp"
+#include "commands/commands.hpp"
 #include "system/process.hpp"
 #include "tools/json/json.hpp"
 
@@ -24,6 +24,9 @@ struct Telling {
 
 /// The program `story` with some of the parts in it replaced.
 struct StoryProgram {
+    /// With the learner's parts; warns of those that have changed since they passed.
+    StoryProgram(Session& session, std::vector<std::string> options);
+
     const Course& course;
     std::vector<std::string> arguments;
     std::vector<std::string> yours;  // ids of the parts that are the learner's
@@ -33,6 +36,9 @@ struct StoryProgram {
     /// Builds the program and what is to stand in it. A learner's part that does not build is said and taken out.
     /// Throws SetupError where anything else does not build.
     void build();
+
+    /// How it is called.
+    std::vector<std::string> command() const;
 
     /// Runs it to its end, or Ctrl-C's. The story goes to standard output as it comes, unless `quiet`.
     /// A mistaken one is killed when it has been silent for a minute: a wrong answer may be an endless loop.

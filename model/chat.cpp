@@ -1,0 +1,154 @@
+#include "model/chat.hpp"
+
+#include <cmath>
+#include <cstdio>
+#include <iostream>
+#include <unistd.h>
+
+#include "model/error.hpp"
+#include "model/json_file.hpp"
+#include "model/mapped_file.hpp"
+#include "model/parts.hpp"
+#include "model/terminal.hpp"
+#include "model/tokenizer/utf8.hpp"
+
+namespace tiny_llm {
+namespace {
+
+/// The template of a model that answers: a file of its own in newer models, an entry of tokenizer_config.json in others.
+std::string chat_template(const std::filesystem::path& folder) {
+    if (const auto file = folder / "chat_template.jinja"; std::filesystem::exists(file)) return read_text(file);
+    const auto file = folder / "tokenizer_config.json";
+    if (!std::filesystem::exists(file)) return "";
+    const nlohmann::json config = parse_json_object(read_text(file), file.string());
+    const nlohmann::json found = config.value("chat_template", nlohmann::json());
+    return found.is_string() ? found.get<std::string>() : "";
+}
+
+void require_chatml(const StoryOptions& options, const Tokenizer& tokenizer) {
+    const std::string text = chat_template(options.model);
+    if (text.empty()) {
+        throw ModelError(options.model + options.either(": it has no chat template: it was taught to go on with a text, not to "
+                                                        "answer. See docs/en/model.md for models that answer",
+                                                        "：没有对话模板：这个模型只学过续写，没学过回答。能对话的模型见 "
+                                                        "docs/zh/model.md"));
+    }
+    for (const char* mark : {"<|im_start|>", "<|im_end|>"}) {
+        if (text.find(mark) != text.npos && tokenizer.token_to_id(mark)) continue;
+        throw ModelError(options.model + options.either(": its chat template is not Qwen2's (ChatML): ", "：它的对话模板不是 Qwen2 那种（ChatML）：没有 ") +
+                         mark + options.either(" is not in it", ""));
+    }
+}
+
+bool is_utf8(std::string_view text) {
+    while (const std::size_t length = character_length(text)) text.remove_prefix(length);
+    return text.empty();
+}
+
+bool is_terminal() { return ::isatty(STDIN_FILENO) == 1; }
+
+}  // namespace
+
+Chat::Chat(const StoryOptions& options)
+    : options_(options),
+      config_(read_config(options.model)),
+      tokenizer_(Tokenizer::from_file(std::filesystem::path(options.model) / "tokenizer.json")),
+      sampling_(options.sampling(read_sampling(options.model))) {
+    require_chatml(options, tokenizer_);
+    Sampler{sampling_};  // throws what is wrong with it
+    if (!options.system) return;
+    if (const std::string why = refusal(*options.system); !why.empty()) throw std::invalid_argument("--system: " + why);
+    messages_.push_back({"system", *options.system});
+}
+
+int Chat::run() {
+    const SafeTensors tensors = SafeTensors::open_folder(options_.model);
+    const Parts parts(options_, config_, sampling_, tensors.bytes());
+    const std::size_t positions = config_.max_position_embeddings;
+    const LanguageModel model = load_model(config_, tensors, parts.weights(), positions, parts.layer_by());
+    Speaker speaker(model, tokenizer_, Sampler(sampling_));
+    if (is_terminal()) std::cerr << options_.either("  Ctrl-D ends the conversation, Ctrl-C an answer.\n\n", "  Ctrl-D 结束对话，Ctrl-C 打断回答。\n\n");
+    while (const auto line = next_line()) {
+        if (line->find_first_not_of(" \t\r") == line->npos) continue;
+        if (const std::string why = refusal(*line); !why.empty()) {
+            std::cerr << "  " << why << std::endl;
+            continue;
+        }
+        messages_.push_back({"user", *line});
+        answer(speaker, positions);
+    }
+    std::cerr << parts.summary() << std::flush;
+    return 0;
+}
+
+/// None at the end of the input. Ctrl-C takes back what was typed of a line.
+std::optional<std::string> Chat::next_line() const {
+    while (true) {
+        hear_interrupt();
+        if (is_terminal()) std::cerr << "> " << std::flush;
+        std::string line;
+        if (std::getline(std::cin, line)) return line;
+        if (!interrupted()) break;
+        std::cin.clear();
+        std::clearerr(stdin);
+        std::cerr << "\n";
+    }
+    if (is_terminal()) std::cerr << "\n";
+    return std::nullopt;
+}
+
+/// Why this cannot be a message; empty where it can.
+std::string Chat::refusal(const std::string& line) const {
+    if (!is_utf8(line)) return options_.either("this is not UTF-8", "这不是 UTF-8");
+    for (const TokenId id : tokenizer_.encode(line, false)) {
+        if (!tokenizer_.decode({id}).empty() || tokenizer_.decode({id}, false).empty()) continue;
+        return options_.either("a message cannot hold ", "消息里不能有 ") + tokenizer_.id_to_token(id) +
+               options_.either(", which the model would take for a mark between messages", "：模型会把它当成消息之间的标记");
+    }
+    return "";
+}
+
+void Chat::answer(Speaker& speaker, std::size_t positions) {
+    const auto either = [&](const char* english, const char* chinese) { return options_.either(english, chinese); };
+    const std::string prompt = chat_prompt(messages_);
+    // What the model knows is not read again, if the text begins with it.
+    if (!prompt.starts_with(written_)) {
+        speaker.forget();
+        written_.clear();
+        not_yet_read_.reset();
+    }
+    std::vector<TokenId> ids = tokenizer_.encode(prompt.substr(written_.size()), false);
+    if (not_yet_read_) ids.insert(ids.begin(), *not_yet_read_);
+    require_rows(ids, config_, options_.model);
+    const std::size_t taken = speaker.known().size() + ids.size();
+    if (taken >= positions) {
+        messages_.pop_back();
+        std::cerr << "  " << either("the conversation would have ", "加上这句，对话有 ") << taken
+                  << either(" tokens, and the model's context is ", " 个 token，而模型的上下文只有 ") << positions
+                  << either(": this line was not read; a new ./learn chat begins anew", "：这句没有读；要重新开始，请再运行 ./learn chat")
+                  << std::endl;
+        return;
+    }
+    hear_interrupt();
+    Speech speech;
+    speaker.go_on(ids, std::min(options_.tokens.value_or(positions), positions - taken), speech,
+                  [&](const std::string& piece) {
+                      std::cout << for_terminal(piece) << std::flush;
+                      return !interrupted();
+                  });
+    std::cout << "\n" << std::flush;
+    messages_.push_back({"assistant", speech.text});
+    written_ = prompt + speech.text;
+    not_yet_read_.reset();
+    if (speech.stop != Stop::eos && !speech.tokens.empty()) not_yet_read_ = speech.tokens.back();
+    std::cerr << "  " << either("read ", "读 ") << speech.read << either(", said ", " 个 token，说 ") << speech.tokens.size()
+              << either(speech.tokens.size() == 1 ? " token" : " tokens", " 个");
+    if (speech.tokens_per_second > 0) {
+        std::cerr << either(", ", "，每秒 ") << std::lround(speech.tokens_per_second) << either(" a second", " 个");
+    }
+    if (speech.stop == Stop::length) std::cerr << either("; there was no more room", "；没有更多位置了");
+    if (speech.stop == Stop::caller) std::cerr << either("; stopped by Ctrl-C", "；被 Ctrl-C 打断");
+    std::cerr << "\n" << std::endl;
+}
+
+}  // namespace tiny_llm

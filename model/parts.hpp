@@ -1,0 +1,43 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/config.hpp"
+#include "model/load.hpp"
+#include "model/sampling.hpp"
+#include "model/story_options.hpp"
+
+namespace tiny_llm {
+
+/// Whose the parts of the model are, and which of them run.
+class Parts {
+public:
+    /// bytes   of the model's weights
+    Parts(const StoryOptions& options, const Config& config, const Sampling& sampling, std::size_t bytes);
+
+    /// "yours", "given" or "mistake".
+    std::string whose(const std::string& part) const;
+
+    /// Those that run with this model and these options, in the order of the course.
+    std::vector<std::string> running() const;
+
+    /// A large model stays in its file. Who has written a part that takes whole matrices gets them in blocks.
+    Weights weights() const;
+
+    /// Week 1's form of a layer runs until that of week 2 is written.
+    LayerBy layer_by() const;
+
+    /// What runs, and whose it is, in lines for the end of a text.
+    std::string summary() const;
+
+private:
+    bool runs(const std::string& part) const;
+
+    const StoryOptions& options_;
+    const Config& config_;
+    Sampling sampling_;
+    std::size_t bytes_;
+};
+
+}  // namespace tiny_llm
