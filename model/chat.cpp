@@ -1,9 +1,9 @@
 #include "model/chat.hpp"
 
+#include <unistd.h>
 #include <cmath>
 #include <cstdio>
 #include <iostream>
-#include <unistd.h>
 
 #include "model/error.hpp"
 #include "model/json_file.hpp"
@@ -28,14 +28,17 @@ std::string chat_template(const std::filesystem::path& folder) {
 void require_chatml(const StoryOptions& options, const Tokenizer& tokenizer) {
     const std::string text = chat_template(options.model);
     if (text.empty()) {
-        throw ModelError(options.model + options.either(": it has no chat template: it was taught to go on with a text, not to "
-                                                        "answer. See docs/en/model.md for models that answer",
-                                                        "：没有对话模板：这个模型只学过续写，没学过回答。能对话的模型见 "
-                                                        "docs/zh/model.md"));
+        throw ModelError(options.model +
+                         options.either(": it has no chat template: it was taught to go on with a text, not to "
+                                        "answer. See docs/en/model.md for models that answer",
+                                        "：没有对话模板：这个模型只学过续写，没学过回答。能对话的模型见 "
+                                        "docs/zh/model.md"));
     }
     for (const char* mark : {"<|im_start|>", "<|im_end|>"}) {
         if (text.find(mark) != text.npos && tokenizer.token_to_id(mark)) continue;
-        throw ModelError(options.model + options.either(": its chat template is not Qwen2's (ChatML): ", "：它的对话模板不是 Qwen2 那种（ChatML）：没有 ") +
+        throw ModelError(options.model +
+                         options.either(": its chat template is not Qwen2's (ChatML): ",
+                                        "：它的对话模板不是 Qwen2 那种（ChatML）：没有 ") +
                          mark + options.either(" is not in it", ""));
     }
 }
@@ -67,7 +70,9 @@ int Chat::run() {
     const std::size_t positions = config_.max_position_embeddings;
     const LanguageModel model = load_model(config_, tensors, parts.weights(), positions, parts.layer_by());
     Speaker speaker(model, tokenizer_, Sampler(sampling_));
-    if (is_terminal()) std::cerr << options_.either("  Ctrl-D ends the conversation, Ctrl-C an answer.\n\n", "  Ctrl-D 结束对话，Ctrl-C 打断回答。\n\n");
+    if (is_terminal())
+        std::cerr << options_.either("  Ctrl-D ends the conversation, Ctrl-C an answer.\n\n",
+                                     "  Ctrl-D 结束对话，Ctrl-C 打断回答。\n\n");
     while (const auto line = next_line()) {
         if (line->find_first_not_of(" \t\r") == line->npos) continue;
         if (const std::string why = refusal(*line); !why.empty()) {
@@ -103,7 +108,8 @@ std::string Chat::refusal(const std::string& line) const {
     for (const TokenId id : tokenizer_.encode(line, false)) {
         if (!tokenizer_.decode({id}).empty() || tokenizer_.decode({id}, false).empty()) continue;
         return options_.either("a message cannot hold ", "消息里不能有 ") + tokenizer_.id_to_token(id) +
-               options_.either(", which the model would take for a mark between messages", "：模型会把它当成消息之间的标记");
+               options_.either(", which the model would take for a mark between messages",
+                               "：模型会把它当成消息之间的标记");
     }
     return "";
 }
@@ -125,28 +131,33 @@ void Chat::answer(Speaker& speaker, std::size_t positions) {
         messages_.pop_back();
         std::cerr << "  " << either("the conversation would have ", "加上这句，对话有 ") << taken
                   << either(" tokens, and the model's context is ", " 个 token，而模型的上下文只有 ") << positions
-                  << either(": this line was not read; a new ./learn chat begins anew", "：这句没有读；要重新开始，请再运行 ./learn chat")
+                  << either(": this line was not read; a new ./learn chat begins anew",
+                            "：这句没有读；要重新开始，请再运行 ./learn chat")
                   << std::endl;
         return;
     }
     hear_interrupt();
     Speech speech;
-    speaker.go_on(ids, std::min(options_.tokens.value_or(positions), positions - taken), speech,
-                  [&](const std::string& piece) {
-                      std::cout << for_terminal(piece) << std::flush;
-                      return !interrupted();
-                  });
+    const std::size_t room = positions - taken;
+    speaker.go_on(ids, std::min(options_.tokens.value_or(room), room), speech, [&](const std::string& piece) {
+        std::cout << for_terminal(piece) << std::flush;
+        return !interrupted();
+    });
     std::cout << "\n" << std::flush;
     messages_.push_back({"assistant", speech.text});
     written_ = prompt + speech.text;
     not_yet_read_.reset();
     if (speech.stop != Stop::eos && !speech.tokens.empty()) not_yet_read_ = speech.tokens.back();
-    std::cerr << "  " << either("read ", "读 ") << speech.read << either(", said ", " 个 token，说 ") << speech.tokens.size()
-              << either(speech.tokens.size() == 1 ? " token" : " tokens", " 个");
+    std::cerr << "  " << either("read ", "读 ") << speech.read << either(", said ", " 个 token，说 ")
+              << speech.tokens.size() << either(speech.tokens.size() == 1 ? " token" : " tokens", " 个");
     if (speech.tokens_per_second > 0) {
         std::cerr << either(", ", "，每秒 ") << std::lround(speech.tokens_per_second) << either(" a second", " 个");
     }
-    if (speech.stop == Stop::length) std::cerr << either("; there was no more room", "；没有更多位置了");
+    if (speech.stop == Stop::length && speech.tokens.size() == room) {
+        std::cerr << either("; the model's context is full", "；模型的上下文满了");
+    } else if (speech.stop == Stop::length) {
+        std::cerr << either("; cut off by --tokens", "；--tokens 到了上限");
+    }
     if (speech.stop == Stop::caller) std::cerr << either("; stopped by Ctrl-C", "；被 Ctrl-C 打断");
     std::cerr << "\n" << std::endl;
 }

@@ -29,7 +29,7 @@ private:
     Tokenizer tokenizer_;
     Sampling sampling_;
     std::vector<Message> messages_;
-    std::string written_;                 // the conversation's text up to the end of the last answer
+    std::string written_;                  // the conversation's text up to the end of the last answer
     std::optional<TokenId> not_yet_read_;  // the last token of an answer that was cut off
 };
 

@@ -73,9 +73,9 @@ std::vector<std::string> Parts::running() const {
 
 std::string Parts::summary() const {
     std::string text;
-    for (const auto& [kind, name] :
-         {std::pair("yours", options_.either("yours", "你写的")), std::pair("given", options_.either("given", "课程给的")),
-          std::pair("mistake", options_.either("mistaken", "带错的"))}) {
+    for (const auto& [kind, name] : {std::pair("yours", options_.either("yours", "你写的")),
+                                     std::pair("given", options_.either("given", "课程给的")),
+                                     std::pair("mistake", options_.either("mistaken", "带错的"))}) {
         std::string list;
         for (const std::string& part : running()) {
             if (whose(part) == kind) list += " " + (kind == std::string("mistake") ? options_.mistake : part);
