@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <iostream>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include "model/culprit.hpp"
 #include "model/story_options.hpp"
@@ -24,6 +27,11 @@ std::string library_of(const std::string& id, const tiny_llm::StoryOptions& opti
 int main(int argc, char** argv) {
     const tiny_llm::StoryOptions options = tiny_llm::parse_story_options(argc, argv);
     if (options.exit_now >= 0) return options.exit_now;
+#ifdef __GLIBC__
+    // With each token tensors as long as the text come and go. Their memory is kept: given back it would be cleared anew each time.
+    ::mallopt(M_MMAP_THRESHOLD, 32 << 20);
+    ::mallopt(M_TRIM_THRESHOLD, 1 << 30);
+#endif
     try {
         for (const std::string id : {TINY_LLM_CALLED}) answers::load(library_of(id, options));
         // The runner reads it, or whoever talks.

@@ -10,6 +10,12 @@ static bool same_leading_axes(const Tensor& a, const Tensor& b) {
            std::equal(a.shape().begin(), a.shape().end() - 2, b.shape().begin());
 }
 
+/// Matrix n of those that lie one behind the other in x. No copy: keys and values may be long.
+static auto matrix(const Tensor& x, std::size_t n, std::size_t rows, std::size_t columns) {
+    return xt::adapt(x.data() + n * rows * columns, rows * columns, xt::no_ownership(),
+                     std::vector<std::size_t>{rows, columns});
+}
+
 Tensor scaled_dot_product_attention(const Tensor& query, const Tensor& key, const Tensor& value,
                                     const std::optional<Tensor>& mask, std::optional<float> scale) {
     require_shapes(same_leading_axes(query, key) && query.shape().back() == key.shape().back(),
@@ -24,15 +30,12 @@ Tensor scaled_dot_product_attention(const Tensor& query, const Tensor& key, cons
     shape.back() = V;
     if (query.size() == 0) return xt::zeros<float>(shape);
 
-    // One matrix product for each leading index.
+    // Two matrix products for each leading index.
     const std::size_t N = query.size() / (L * D);
-    const Tensor queries = xt::reshape_view(query, {N, L, D});
-    const Tensor keys = xt::reshape_view(key, {N, S, D});
-    const Tensor values = xt::reshape_view(value, {N, S, V});
     Tensor y = xt::zeros<float>({N, L, V});
     const float factor = scale.value_or(1.0f / std::sqrt(static_cast<float>(D)));
     for (std::size_t n = 0; n < N; ++n) {
-        const Tensor q = xt::view(queries, n), k = xt::view(keys, n), v = xt::view(values, n);
+        const auto q = matrix(query, n, L, D), k = matrix(key, n, S, D), v = matrix(value, n, S, V);
         Tensor scores = factor * xt::linalg::dot(q, xt::transpose(k));
         if (mask) scores += *mask;
         const Tensor weights = softmax(scores);
