@@ -90,6 +90,8 @@ std::string qwen2(const Theme& theme, const Words& words);
 /// Four heads of queries over four, two and one of keys, with the bytes of a token in the shipped model; and which rows of a
 /// cache each of three new queries sees.
 std::string grouped_heads(const Theme& theme, const Words& words);
+/// Six probabilities at three temperatures, and what top-k, top-p and min-p leave of them.
+std::string cuts(const Theme& theme);
 
 // These are drawn from docs/figures/bench.json, what `./learn bench --json` printed on one machine.
 
