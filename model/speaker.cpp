@@ -10,8 +10,12 @@
 
 namespace tiny_llm {
 
-Speaker::Speaker(const LanguageModel& model, const Tokenizer& tokenizer, Sampler sampler)
-    : model_(model), tokenizer_(tokenizer), sampler_(std::move(sampler)), cache_(model.new_cache()) {}
+Speaker::Speaker(const LanguageModel& model, const Tokenizer& tokenizer, Sampler sampler, bool keeps_cache)
+    : model_(model),
+      tokenizer_(tokenizer),
+      sampler_(std::move(sampler)),
+      keeps_cache_(keeps_cache),
+      cache_(model.new_cache()) {}
 
 void Speaker::forget() {
     for (KVCache& cache : cache_) cache.length = 0;
@@ -28,8 +32,14 @@ void require_rows(const std::vector<TokenId>& ids, const Config& config, const s
 
 Tensor Speaker::logits_after(const std::vector<TokenId>& ids) {
     const std::size_t vocabulary = model_.config.vocab_size;
-    Tensor logits = returned("qwen2", model_.qwen2(ids, cache_, 1), 1, vocabulary);
-    known_.insert(known_.end(), ids.begin(), ids.end());
+    std::vector<TokenId> text = known_, unread = ids;
+    text.insert(text.end(), ids.begin(), ids.end());
+    if (!keeps_cache_) {
+        forget();
+        unread = text;
+    }
+    Tensor logits = returned("qwen2", model_.qwen2(unread, cache_, 1), 1, vocabulary);
+    known_ = std::move(text);
     logits.reshape({vocabulary});
     // Before `sample` sees them: it would refuse, and seem to be the one that is wrong.
     bool some = false;

@@ -26,7 +26,8 @@ struct Speech {
 class Speaker {
 public:
     /// model, tokenizer   outlive it
-    Speaker(const LanguageModel& model, const Tokenizer& tokenizer, Sampler sampler);
+    /// keeps_cache        else all is read again for each token: to see what the cache is worth
+    Speaker(const LanguageModel& model, const Tokenizer& tokenizer, Sampler sampler, bool keeps_cache = true);
 
     /// ids             what follows all that it knows; at least one
     /// max_new_tokens  at most so many; all that it knows and these must fit into the model's positions
@@ -47,6 +48,7 @@ private:
     const LanguageModel& model_;
     const Tokenizer& tokenizer_;
     Sampler sampler_;
+    bool keeps_cache_;
     std::vector<KVCache> cache_;
     std::vector<TokenId> known_;
 };

@@ -29,6 +29,7 @@ StoryOptions parse_story_options(int argc, char** argv) {
                    "above 1, what was there before becomes less likely; 1: nothing changes")
         ->check(CLI::Range(0.001, 1000.0));
     app.add_option("--seed", options.seed, "the same seed tells the same story")->check(CLI::NonNegativeNumber);
+    app.add_flag("!--no-cache", options.cache, "read the whole text again for each token");
     app.add_flag("--json", options.json, "print one JSON value");
     app.add_option("--record", options.record, "write that value into this file, and the text as ever");
     app.add_option("--lang", language, "of what is said about the text")->check(CLI::IsMember({"en", "zh"}));

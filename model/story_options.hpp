@@ -18,6 +18,7 @@ struct StoryOptions {
     std::optional<float> temperature, top_p, min_p, repetition_penalty;
     std::optional<std::size_t> top_k;
     std::uint64_t seed = 0;
+    bool cache = true;
     bool json = false;
     std::string record;  // a file, for the JSON value of a run whose text goes to the terminal
     bool chinese = false;

@@ -56,7 +56,7 @@ public:
         const Parts parts(options_, config_, sampling_, tensors.bytes());
         const LanguageModel model =
             load_model(config_, tensors, parts.weights(), prompt_tokens_.size() + max_new_tokens_, parts.layer_by());
-        Speaker speaker(model, tokenizer_, sampler_);
+        Speaker speaker(model, tokenizer_, sampler_, options_.cache);
         if (!options_.json) std::cout << for_terminal(prompt_) << std::flush;
         Speech speech;
         record(as_json(parts, speech, "begun"));  // a part may end the program without a word

@@ -258,9 +258,11 @@ TEST_CASE("a text in turns is the text at once, and what is known is not read ag
 
     in_turns.forget();
     CHECK(in_turns.known().empty());
-    Speech again;
+    Speech again, slowly;
     in_turns.go_on({1, 2, 3}, 12, again, wanted);
     CHECK(again.tokens == whole.tokens);
+    Speaker(model, tokenizer, sampler, false).go_on({1, 2, 3}, 12, slowly, wanted);
+    CHECK(slowly.tokens == whole.tokens);
 }
 
 TEST_CASE("a prompt that fills the cache still gives one token; a longer text is refused by name") {

@@ -428,6 +428,8 @@ inline constexpr Message help_min_p{"Choose among those with P times the largest
 inline constexpr Message help_repetition_penalty{"Above 1, what was there before becomes less likely",
                                                  "大于 1 时，出现过的 token 概率变小"};
 inline constexpr Message help_seed{"The same seed tells the same story", "种子相同，故事就相同"};
+inline constexpr Message help_no_cache{"Read the whole text again for each token, to see what the cache is worth",
+                                       "每个 token 都把全文重读一遍，看看缓存省了多少"};
 inline constexpr Message help_mistake{"Tell it again with a planted mistake: rms_norm/layer-norm",
                                       "再讲一遍，故意带上一个错误：rms_norm/layer-norm"};
 inline constexpr Message help_plot{"Draw your function beside the reference", "把你的函数和参考画在一起"};

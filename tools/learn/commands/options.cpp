@@ -171,6 +171,8 @@ Options parse(int argc, char** argv) {
     CLI::App* story = command("story", msg::help_story);
     story->add_option("PROMPT", options.story.prompt, msg::help_prompt())->type_name("");
     add_model_options(story, options);
+    story->add_flag_callback(
+        "--no-cache", [&options] { options.story.for_program.push_back("--no-cache"); }, msg::help_no_cache());
     story->add_option("--mistake", options.story.mistake, msg::help_mistake())->type_name("ID");
     json(story);
     CLI::App* chat = command("chat", msg::help_chat);
