@@ -87,6 +87,9 @@ std::string attention_heads(const Theme& theme, const Words& words);
 std::string rope_clocks(const Theme& theme);
 /// The whole model and one of its layers, out of the exercises. Their names are all that is in it: nothing is computed.
 std::string qwen2(const Theme& theme, const Words& words);
+/// The same with what chooses a token and what makes text of it, all that a learner has written after week 2; the reader of
+/// tokenizer.json is given.
+std::string talking_model(const Theme& theme);
 /// Four heads of queries over four, two and one of keys, with the bytes of a token in the shipped model; and which rows of a
 /// cache each of three new queries sees.
 std::string grouped_heads(const Theme& theme, const Words& words);
