@@ -10,8 +10,8 @@
 namespace tiny_llm {
 
 /// Learns the merges of a byte pair encoding. Each character is a symbol at first. Then, again and again: the pair of
-/// neighbours that is seen most often in all words is the next merge, and becomes one symbol wherever it stands, in each
-/// word from left to right.
+/// neighbours that is seen most often in all words is the next merge, and becomes one symbol wherever it stands, in
+/// each word from left to right.
 ///
 /// words    a word, UTF-8, and how often it was seen; 0 times is as if it were not there. A pair counts once for each
 ///          place in the word, times that: (a, a) is twice in "aaa". A word may come again: its counts add up. No pair
