@@ -14,7 +14,7 @@ public:
         for (const auto& [word, count] : words) {
             for (std::size_t from = 0; from < word.size();) {
                 std::size_t to = from + 1;
-                while (to < word.size() && '\x80' <= word[to] && word[to] <= '\xBF') ++to;
+                while (to < word.size() && static_cast<signed char>(word[to]) < -64) ++to;  // 0x80 to 0xBF
                 add(number(word.substr(from, to - from)), count);
                 from = to;
             }
