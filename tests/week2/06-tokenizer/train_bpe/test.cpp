@@ -4,7 +4,10 @@
 
 using grader::grade;
 
-QUESTION("the chapter's two words, three merges", "章节里的两个词，三条合并规则") { grade("by-hand"); }
+QUESTION("the chapter's two words, three merges", "章节里的两个词，三条合并规则") {
+    grade("by-hand");
+    grade("by-hand-to-the-end");
+}
 
 QUESTION("at most so many merges as are asked for", "最多学到所要的条数") {
     grade("one-asked");
@@ -33,10 +36,7 @@ QUESTION("(a, a) is twice in aaa, three times in aaaa", "aaa 里有两个 (a, a)
     grade("four-as");
 }
 
-QUESTION("joined from left to right: aaa is aa, a", "从左到右合并：aaa 成为 aa、a") {
-    grade("three-as-from-the-left");
-    grade("five-as");
-}
+QUESTION("joined from left to right: aaa is aa, a", "从左到右合并：aaa 成为 aa、a") { grade("three-as-from-the-left"); }
 
 QUESTION("a pair is joined wherever it stands", "一对出现在哪里就在哪里合并") { grade("joined-in-each-place"); }
 
