@@ -1,5 +1,5 @@
-// How the grader calls to_byte_level and from_byte_level. Included for the learner's answer and again for each wrong one: no
-// include guard.
+// How the grader calls to_byte_level and from_byte_level. Included for the learner's answer and again for each wrong
+// one: no include guard.
 namespace tiny_llm {
 
 inline grader::Values call(grader::Arguments& arguments) {

@@ -4,7 +4,7 @@ from fixtures import uniform
 
 
 def table():
-    """A character for each byte: the byte's own where Python calls it printable, a space aside; else U+0100 and following."""
+    """A character for each byte: its own where Python calls it printable, a space aside; else U+0100 and following."""
     own = [byte != 32 and chr(byte).isprintable() for byte in range(256)]
     return [chr(byte) if own[byte] else chr(256 + own[:byte].count(False)) for byte in range(256)]
 
