@@ -252,6 +252,7 @@ constexpr const char* headers = R"(#include <algorithm>
 #include "tiny_llm/clones.hpp"
 #include "tiny_llm/fast_exp.hpp"
 #include "tiny_llm/linear.hpp"
+#include "tiny_llm/merge.hpp"
 #include "tiny_llm/shape.hpp"
 #include "tiny_llm/tensor.hpp"
 #include "tiny_llm/todo.hpp"

@@ -13,11 +13,12 @@ namespace tiny_llm {
 /// Which merge comes first: the lower rank. In a file of merges, the number of the line.
 using MergeRanks = std::map<Merge, std::size_t>;
 
-/// Byte pair encoding of one word. Each character is a symbol at first. Then, of all neighbours that have a rank, the pair of the
-/// lowest rank becomes one symbol, the leftmost first where it stands several times; until no two neighbours have a rank.
+/// Byte pair encoding of one word. Each character is a symbol at first. Then, of all neighbours that have a rank, the
+/// pair of the lowest rank becomes one symbol, the leftmost first where it stands several times; until no two
+/// neighbours have a rank.
 ///
 /// word     UTF-8: a character is a byte and those of 0x80 to 0xBF behind it. to_byte_level makes such words; empty too
-/// ranks    no two are the same
+/// ranks    any numbers, no two the same. What joins a part of a pair comes before the pair: train_bpe learns it first
 /// returns  the symbols from left to right; joined, they are the word
 ///
 /// Source: Sennrich et al. 2016, arXiv:1508.07909, algorithm 1; the function bpe of GPT-2's encoder.py.

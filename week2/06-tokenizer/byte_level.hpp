@@ -7,9 +7,9 @@
 
 namespace tiny_llm {
 
-/// A visible character for each byte, so that any bytes can stand in a text file as text. A byte that is a visible character of
-/// Latin-1 stands for itself: 33 to 126, 161 to 172, 174 to 255. The other 68 are U+0100 and following, in order: 0 is U+0100
-/// ("Ā"), a space is U+0120 ("Ġ"), a line's end is U+010A ("Ċ"), 173 is U+0143 ("Ń").
+/// A visible character for each byte, so that any bytes can stand in a text file as text. A byte that is a visible
+/// character of Latin-1 stands for itself: 33 to 126, 161 to 172, 174 to 255. The other 68 are U+0100 and following, in
+/// order: 0 is U+0100 ("Ā"), a line's end is U+010A ("Ċ"), a space is U+0120 ("Ġ"), 173 is U+0143 ("Ń").
 ///
 /// bytes    any, UTF-8 or not, 0 too
 /// returns  UTF-8, one character for each byte
@@ -19,7 +19,7 @@ std::string to_byte_level(std::string_view bytes);
 
 /// The bytes again: from_byte_level(to_byte_level(bytes)) is bytes.
 ///
-/// Throws std::invalid_argument when text is not UTF-8, or one of its characters stands for no byte, as a space or "中" does.
+/// Throws std::invalid_argument when text is not UTF-8, or one of its characters stands for no byte, as a space or "中".
 std::string from_byte_level(std::string_view text);
 
 }  // namespace tiny_llm

@@ -49,8 +49,8 @@ std::string from_byte_level(std::string_view text) {
         const std::size_t length = static_cast<unsigned char>(text[0]) < 0x80 ? 1 : 2;
         const auto found = byte_of.find(text.substr(0, length));
         if (found == byte_of.end()) {
-            throw std::invalid_argument("from_byte_level: at byte " + std::to_string(bytes.size()) +
-                                        " stands a character that is none of the 256");
+            throw std::invalid_argument("from_byte_level: character " + std::to_string(bytes.size()) +
+                                        ", counted from 0, is none of the 256");
         }
         bytes += found->second;
         text.remove_prefix(length);

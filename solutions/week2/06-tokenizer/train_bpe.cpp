@@ -31,8 +31,8 @@ Symbols join(const Symbols& symbols, const Merge& pair) {
 }  // namespace
 
 std::vector<Merge> train_bpe(const std::vector<std::pair<std::string, std::size_t>>& words, std::size_t merges) {
-    std::map<Symbols, std::size_t> seen;
-    for (const auto& [word, count] : words) seen[characters(word)] += count;
+    std::vector<std::pair<Symbols, std::size_t>> seen;
+    for (const auto& [word, count] : words) seen.emplace_back(characters(word), count);
 
     std::vector<Merge> learnt;
     while (learnt.size() < merges) {
@@ -44,16 +44,14 @@ std::vector<Merge> train_bpe(const std::vector<std::pair<std::string, std::size_
         Merge best;
         for (const auto& [pair, count] : counts) {
             // The map is in rising order: of equal counts the last one stays.
-            if (count > 0 && count >= most) {
+            if (count >= most) {
                 most = count;
                 best = pair;
             }
         }
-        if (most == 0) break;
+        if (most == 0) break;  // no pair is left, or none that was seen
         learnt.push_back(best);
-        std::map<Symbols, std::size_t> joined;
-        for (const auto& [symbols, count] : seen) joined[join(symbols, best)] += count;
-        seen = std::move(joined);
+        for (auto& [symbols, count] : seen) symbols = join(symbols, best);
     }
     return learnt;
 }

@@ -8,6 +8,8 @@
 
 namespace tiny_llm {
 
-std::vector<std::string> bpe([[maybe_unused]] std::string_view word, [[maybe_unused]] const MergeRanks& ranks) { todo(); }
+std::vector<std::string> bpe([[maybe_unused]] std::string_view word, [[maybe_unused]] const MergeRanks& ranks) {
+    todo();
+}
 
 }  // namespace tiny_llm

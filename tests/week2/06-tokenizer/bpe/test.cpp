@@ -4,4 +4,74 @@
 
 using grader::grade;
 
-QUESTION("placeholder", "placeholder") { grade("by-hand"); }
+QUESTION("the chapter's word, step by step", "章节里的词，一步一步合并") { grade("by-hand"); }
+
+QUESTION("two characters and the merge that joins them", "两个字符，和合并它们的那一条") { grade("one-pair"); }
+
+QUESTION("without merges every character is a symbol", "没有合并规则时，每个字符是一个符号") {
+    grade("no-merges");
+    grade("no-pair-known");
+}
+
+QUESTION("a word of one character", "只有一个字符的词") {
+    grade("one-character");
+    grade("one-wide-character");
+}
+
+QUESTION("an empty word has no symbols", "空词没有符号") {
+    for (const char* name : {"by-hand", "no-merges"}) {
+        grade(grader::with(name, {{"word", ""}}), {grader::Value(grader::Values{})});
+    }
+}
+
+QUESTION("the same character several times: the leftmost pair first", "同一个字符连着出现：先合并最左边的一对") {
+    for (const char* name : {"two-as", "three-as", "four-as", "seven-as", "three-and-joined"}) grade(name);
+}
+
+QUESTION("the lowest rank first, wherever it stands", "不论在哪里，先合并序号最小的") {
+    grade("right-first");
+    grade("left-first");
+    grade("middle-first");
+}
+
+QUESTION("what was joined is joined again", "合并成的符号还会再合并") {
+    grade("chain");
+    grade("chain-from-the-right");
+    grade("joined-with-joined");
+}
+
+QUESTION("a pair that stands in two places", "同一对出现在两处") { grade("twice-apart"); }
+
+QUESTION("behind a pair that has no rank", "前面有一对没有序号") { grade("gap-then-known"); }
+
+QUESTION("the rank counts, not the place in the map", "看的是序号，不是在 map 里的位置") {
+    grade("falling-in-the-map");
+    grade("given-in-another-order");
+}
+
+QUESTION("ranks with gaps, and ranks from 1", "序号有空缺；序号从 1 开始") {
+    grade("gaps");
+    grade("from-one");
+}
+
+QUESTION("ranks that 32 bits cannot hold", "32 位放不下的序号") { grade("large-ranks"); }
+
+QUESTION("(ab, c) is not (a, bc)", "(ab, c) 不是 (a, bc)") { grade("another-pair-of-the-same-text"); }
+
+QUESTION("characters of two bytes, as to_byte_level writes them", "to_byte_level 写出的两字节字符") {
+    grade("two-bytes");
+    grade("neighbours-of-two-bytes");
+}
+
+QUESTION("characters of three and four bytes", "三个和四个字节的字符") { grade("three-and-four-bytes"); }
+
+QUESTION("a longer symbol is known, but its merges come too late", "有更长的符号，但合并成它的规则排在后面") {
+    grade("longest-is-not-made");
+}
+
+QUESTION("a word of 24 random characters, twelve merges", "24 个随机字符的词，十二条合并规则") {
+    grade("random");
+    grade("random-ranks");
+}
+
+QUESTION("a word of 90 random characters, sixty merges", "90 个随机字符的词，六十条合并规则") { grade("long"); }

@@ -8,8 +8,12 @@
 
 namespace tiny_llm {
 
-std::string to_byte_level([[maybe_unused]] std::string_view bytes) { todo(); }
+std::string to_byte_level([[maybe_unused]] std::string_view bytes) {
+    todo();
+}
 
-std::string from_byte_level([[maybe_unused]] std::string_view text) { todo(); }
+std::string from_byte_level([[maybe_unused]] std::string_view text) {
+    todo();
+}
 
 }  // namespace tiny_llm

@@ -4,4 +4,79 @@
 
 using grader::grade;
 
-QUESTION("placeholder", "placeholder") { grade("by-hand"); }
+QUESTION("the chapter's two words, three merges", "章节里的两个词，三条合并规则") {
+    grade("by-hand");
+    grade("by-hand-to-the-end");
+}
+
+QUESTION("at most so many merges as are asked for", "最多学到所要的条数") {
+    grade("one-asked");
+    grade("none-asked");
+}
+
+QUESTION("fewer, when no pair is left", "没有可合并的对时，条数更少") {
+    grade("until-none-is-left");
+    grade("one-word");
+}
+
+QUESTION("no pair at all: no words, single characters, empty words", "根本没有对：没有词、单个字符、空词") {
+    grade("no-words");
+    grade("single-characters");
+    grade("empty-word");
+}
+
+QUESTION("how often a word was seen counts", "词出现的次数要算进去") { grade("seen-often"); }
+
+QUESTION("a pair that was seen once is learnt, too", "只出现一次的对也要学") { grade("seen-once"); }
+
+QUESTION("each place in a word counts", "词里的每一处都要算") { grade("places-in-a-word"); }
+
+QUESTION("(a, a) is twice in aaa, three times in aaaa", "aaa 里有两个 (a, a)，aaaa 里有三个") {
+    grade("three-as");
+    grade("four-as");
+}
+
+QUESTION("joined from left to right: aaa is aa, a", "从左到右合并：aaa 成为 aa、a") { grade("three-as-from-the-left"); }
+
+QUESTION("a pair is joined wherever it stands", "一对出现在哪里就在哪里合并") { grade("joined-in-each-place"); }
+
+QUESTION("counted anew after each merge", "每次合并之后重新计数") { grade("new-pairs"); }
+
+QUESTION("the same word twice: its counts add up", "同一个词出现两次：次数相加") {
+    grade("word-again");
+    grade("word-again-smaller");
+}
+
+QUESTION("a word seen 0 times is not there", "出现 0 次的词等于没有") {
+    for (const char* name : {"word-of-zero", "all-of-zero", "word-and-its-zero"}) grade(name);
+}
+
+QUESTION("no pair reaches over a word's end", "对不会跨过词的结尾") { grade("ends-of-words"); }
+
+QUESTION("of equally frequent pairs the greatest: first the left part, then the right",
+         "次数相同时取最大的一对：先比左边，再比右边") {
+    for (const char* name : {"tie-left", "tie-right", "tie-other-order"}) grade(name);
+}
+
+QUESTION("the greatest is not the longest, nor the one whose joined text is greatest",
+         "最大的一对不是最长的，也不是拼接后文字最大的") {
+    for (const char* name : {"tie-joined-text", "tie-longer-is-not-greater", "tie-longer-is-greater"}) grade(name);
+}
+
+QUESTION("bytes from 128 on are greater than letters", "128 起的字节比字母大") {
+    grade("tie-high-bytes");
+    grade("tie-wide-right");
+}
+
+QUESTION("counts that 32 bits cannot hold", "32 位放不下的次数") { grade("large-counts"); }
+
+QUESTION("characters of two, three and four bytes", "两个、三个、四个字节的字符") {
+    grade("two-bytes");
+    grade("three-and-four-bytes");
+}
+
+QUESTION("forty merges of three lines, in whatever order the words come", "从三行文字学四十条，与词的次序无关") {
+    grade("text");
+    grade("text-backwards");
+    grade("text-until-none-is-left");
+}
