@@ -60,10 +60,27 @@ TEST_CASE("at a terminal a story is wrapped at words, and its text is otherwise 
 
 TEST_CASE("what a story cannot be told with is refused in one line") {
     const Scratch scratch;
-    for (const char* wrong : {"--tokens 0", "--tokens 2.5", "--tokens 999999", "--temperature -1", "--temperature hot",
-                              "--top-k -1", "--top-p 0", "--top-p 1.5", "--seed -2", "--seed x", "--model /nowhere",
-                              "''", "one two", "--nope", "--mistake silu", "--mistake silu/nope-nope-nope-nope",
-                              "--mistake silu/rely", "--mistake gelu/relu", "--mistake ''"}) {
+    for (const char* wrong : {"--tokens 0",
+                              "--tokens 2.5",
+                              "--tokens 999999",
+                              "--temperature -1",
+                              "--temperature hot",
+                              "--top-k -1",
+                              "--top-p 0",
+                              "--top-p 1.5",
+                              "--min-p 2",
+                              "--repetition-penalty 0",
+                              "--seed -2",
+                              "--seed x",
+                              "--model /nowhere",
+                              "''",
+                              "one two",
+                              "--nope",
+                              "--mistake silu",
+                              "--mistake silu/nope-nope-nope-nope",
+                              "--mistake silu/rely",
+                              "--mistake gelu/relu",
+                              "--mistake ''"}) {
         INFO(wrong);
         const Outcome text = learn_run(std::string("story ") + wrong);
         CHECK(text.code == 2);
@@ -75,6 +92,19 @@ TEST_CASE("what a story cannot be told with is refused in one line") {
     }
     CHECK(contains(learn_run("story --mistake silu/rely").err, "did you mean silu/relu?"));
     CHECK(contains(learn_run("story --mistake qwen2_mlpp/x").err, "its parts: silu, linear, qwen2_mlp"));
+}
+
+TEST_CASE("a conversation that cannot be held is refused in one line") {
+    const Scratch scratch;
+    for (const char* wrong : {"", "--model /nowhere", "--top-p 1.5", "--system", "hello", "--mistake silu/relu"}) {
+        INFO(wrong);
+        const Outcome outcome = learn_run(std::string("chat ") + wrong);
+        CHECK(outcome.code == 2);
+        CHECK(outcome.out.empty());
+        CHECK(count(outcome.err, "\n") == 1);
+    }
+    CHECK(contains(learn_run("chat").err, "it has no chat template"));
+    CHECK(contains(learn_run("chat --lang zh").err, "没有对话模板"));
 }
 
 TEST_CASE("a mistake is told beside the right one, and where they part") {
