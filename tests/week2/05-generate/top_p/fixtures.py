@@ -48,8 +48,8 @@ def cases():
     yield case("farther-up", [999, 200, 1000, 998.5, -1000], 0.75)
     yield case("far-down", [-301, -400, -300, -301.5, -9000], 0.75)
     yield case("farther-down", [-1001, -2000, -1000, -1001.5, -9000], 0.75)
-    # A float's exp is 0 below -104, a double's below -746.
-    yield case("one-and-a-far-tail", [3, -20, 2, -110, 0, -200, 1, -900], 1.0)
+    # One has all of the probability: exp of the others is 0, a double's, too.
+    yield case("one-and-a-far-tail", [-850, 4, -900, -1000, -850], 1.0)
     yield case("one-token", [-2], 0.3)
     yield case("hidden", [HIDDEN, 1, HIDDEN, 3, 2], 0.8)
     yield case("hidden-zero", [HIDDEN, HIDDEN, 1, HIDDEN], 0.0)

@@ -56,7 +56,7 @@ QUESTION("p = 0, and p = 0.01: one is kept", "p = 0 和 p = 0.01：留下一个"
 
 QUESTION("p = 1 changes nothing", "p = 1 什么也不改") { grade("one"); }
 
-QUESTION("p = 1 keeps even what has a probability of 0 after rounding", "p = 1 时，连概率舍入为 0 的也留下") {
+QUESTION("p = 1 keeps even what has a probability of 0 after rounding", "p = 1 时，连概率舍入后为 0 的也留下") {
     grade("one-and-a-far-tail");
 }
 
