@@ -8,8 +8,8 @@ HIDDEN = -math.inf
 
 
 def cases():
-    # The rule of Hugging Face's TopPLogitsWarper, from the likeliest down: a token goes when those before it reach p. Of
-    # equals the lower id comes first, which the warper leaves to its sort.
+    # The rule of Hugging Face's TopPLogitsWarper, from the likeliest down: a token goes when those before it reach p.
+    # Of equals the lower id comes first, which the warper leaves to its sort.
     def reference(logits, p):
         if p == 1:
             return {"y": logits}
