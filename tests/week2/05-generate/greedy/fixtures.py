@@ -21,6 +21,7 @@ def cases():
     yield "three-equal", reference, {"logits": given(0, -3, 7, 7, 6, 7)}
     yield "all-equal", reference, {"logits": given(-1, -1, -1, -1)}
     yield "fractions", reference, {"logits": given(2.25, 2.75, 2.5, 2.875, 2.125)}
+    yield "near", reference, {"logits": given(0.25, 0.2500005, -1, 0.24)}
     # 1 + 2^-23 is the next float32 after 1; e to the powers below 1e-8 is 1 in float32.
     yield "last-bit", reference, {"logits": given(1, 0.5, 1, 1 + 2.0**-23, 1)}
     yield "tiny", reference, {"logits": given(-1e-9, 1e-9, 3e-9, 2e-9)}

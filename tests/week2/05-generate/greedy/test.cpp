@@ -41,6 +41,8 @@ QUESTION("0 and -0 are equal", "0 和 -0 相等") {
 
 QUESTION("logits less than 1 apart", "相差不到 1 的 logit") { grade("fractions"); }
 
+QUESTION("logits half a millionth apart", "相差千万分之五的 logit") { grade("near"); }
+
 QUESTION("logits that differ in their last bit, or by 1e-9", "只差最后一位、或只差 1e-9 的 logit") {
     grade("last-bit");
     grade("tiny");
