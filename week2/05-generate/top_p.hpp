@@ -15,7 +15,8 @@ namespace tiny_llm {
 ///
 /// Throws std::invalid_argument unless logits has one axis that is not empty, and p is 0 to 1.
 ///
-/// Source: Holtzman et al. 2020, arXiv:1904.09751, 3.1; Hugging Face's TopPLogitsWarper.
+/// Source: Holtzman et al. 2020, arXiv:1904.09751, 3.1; Hugging Face's TopPLogitsWarper, which leaves it to its sort which
+/// of several equals it keeps.
 Tensor top_p(const Tensor& logits, float p);
 
 }  // namespace tiny_llm

@@ -1,7 +1,97 @@
 #include "setup.hpp"
 
+#include <algorithm>
+#include <functional>
+#include <limits>
+
 #include "grader/questions.hpp"
 
+using grader::Floats;
 using grader::grade;
+using grader::refuses;
+using grader::with;
+using grader::zeros;
 
-QUESTION("placeholder", "placeholder") { grade("by-hand"); }
+static constexpr float infinity = std::numeric_limits<float>::infinity();
+
+/// The chapter's six logits, asked for so many: they come back as they were.
+static void keeps_all(std::int64_t k) {
+    const grader::Call call = with("by-hand", {{"k", k}});
+    grade(call, {call["logits"]});
+}
+
+QUESTION("the two largest of the chapter's six logits", "章节里的六个 logit，留下最大的两个") { grade("by-hand"); }
+
+QUESTION("two equal logits share the last place: both stay", "两个相等的 logit 并列最后一名：都留下") {
+    grade("tie-at-k");
+}
+
+QUESTION("two equal logits above the last place count as two", "并列的两个不在最后一名：算作两个") {
+    grade("tie-within");
+    grade("ties-everywhere");
+}
+
+QUESTION("only the largest", "只留下最大的一个") { grade("one"); }
+
+QUESTION("two are the largest, and one is asked: both stay", "最大的有两个，只要一个：都留下") {
+    grade("one-of-two-equal");
+}
+
+QUESTION("all logits are equal: all stay", "所有 logit 都相等：全部留下") { grade("all-equal"); }
+
+QUESTION("in ascending, and in descending order: each stays in its place", "从小到大、从大到小排列：各在原位") {
+    grade("ascending");
+    grade("descending");
+}
+
+QUESTION("all logits are negative", "所有 logit 都是负数") { grade("below-zero"); }
+
+QUESTION("all but one", "只去掉一个") {
+    grade("all-but-one");
+    grade("all-but-one-tied");
+}
+
+QUESTION("logits that differ in their last bit", "只差最后一位的 logit") { grade("last-bit"); }
+
+QUESTION("5 of 20", "20 个里留 5 个") { grade("twenty"); }
+
+QUESTION("some are -inf", "有些已经是 -inf") {
+    grade("hidden");
+    grade("as-many-as-left");
+}
+
+QUESTION("k is larger than what is not -inf", "k 比不是 -inf 的还多") {
+    grade("more-than-left");
+    grade("all-hidden");
+}
+
+QUESTION("a vocabulary of one", "词表里只有一个 token") { grade("one-token"); }
+
+QUESTION("k = 0 keeps all", "k = 0 全部留下") { keeps_all(0); }
+
+QUESTION("k = V, and more, keeps all", "k 等于 V 或更大时全部留下") {
+    keeps_all(6);
+    keeps_all(7);
+    keeps_all(50);
+    keeps_all((std::int64_t{1} << 32) + 1);
+}
+
+QUESTION("logits that have not one axis are refused, whatever k is", "logits 不是一个轴时拒绝，不论 k 是多少") {
+    for (const auto& shape : {std::vector<std::size_t>{}, {1, 6}, {6, 1}, {2, 3}, {1, 2, 3}}) {
+        for (const int k : {0, 2, 50}) refuses(with("by-hand", {{"logits", zeros(shape)}, {"k", k}}));
+    }
+}
+
+QUESTION("an empty vocabulary is refused", "词表为空时拒绝") {
+    for (const int k : {0, 2}) refuses(with("by-hand", {{"logits", zeros({0})}, {"k", k}}));
+}
+
+QUESTION("50 of Llama 2's vocabulary of 32,000", "Llama 2 的词表，32000 个里留 50 个") {
+    const Floats logits = grader::counted({32000}, 3202, 12);
+    Floats sorted = logits, y = logits;
+    std::sort(sorted.values.begin(), sorted.values.end(), std::greater<>());
+    for (float& one : y.values) {
+        if (one < sorted.values[49]) one = -infinity;
+    }
+    grade(with("by-hand", {{"logits", logits}, {"k", 50}}), {y});
+}

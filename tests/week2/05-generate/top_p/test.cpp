@@ -1,7 +1,119 @@
 #include "setup.hpp"
 
+#include <algorithm>
+#include <functional>
+#include <limits>
+
 #include "grader/questions.hpp"
 
+using grader::Floats;
 using grader::grade;
+using grader::refuses;
+using grader::with;
+using grader::zeros;
 
-QUESTION("placeholder", "placeholder") { grade("by-hand"); }
+static constexpr float infinity = std::numeric_limits<float>::infinity();
+static constexpr float nan_ = std::numeric_limits<float>::quiet_NaN();
+
+QUESTION("the chapter's six logits, p = 0.9: the third, which crosses p, stays",
+         "章节里的六个 logit，p = 0.9：越过 p 的第三个也留下") {
+    grade("by-hand");
+}
+
+QUESTION("the likeliest alone reaches p", "最可能的一个就达到了 p") {
+    grade("one-reaches");
+    grade("steep");
+}
+
+QUESTION("of two that are equally likely the lower id is kept first", "概率相等的两个，先留下 id 小的") {
+    grade("first-of-two-equal");
+    grade("equal-at-the-top");
+}
+
+QUESTION("both of two that are equally likely are needed", "概率相等的两个都需要") { grade("both-equal"); }
+
+QUESTION("all are equally likely", "概率全都相等") { grade("equal"); }
+
+QUESTION("all but the least likely are needed, and all are", "只有最不可能的不需要；全部都需要") {
+    grade("all-but-one");
+    grade("all-needed");
+}
+
+QUESTION("in ascending, and in descending order: each stays in its place", "从小到大、从大到小排列：各在原位") {
+    grade("ascending");
+    grade("descending");
+}
+
+QUESTION("all logits are negative", "所有 logit 都是负数") { grade("below-zero"); }
+
+QUESTION("p = 0.85 of 20 tokens", "20 个 token，p = 0.85") { grade("twenty"); }
+
+QUESTION("p = 0, and p = 0.01: one is kept", "p = 0 和 p = 0.01：留下一个") {
+    grade("little");
+    grade("zero");
+    grade("equal-zero");
+}
+
+QUESTION("p = 1 changes nothing", "p = 1 什么也不改") { grade("one"); }
+
+QUESTION("p = 1 keeps even what has a probability of 0 after rounding", "p = 1 时，连概率舍入后为 0 的也留下") {
+    grade("one-and-a-far-tail");
+}
+
+QUESTION("logits of 300, and of 1,000: exp overflows", "300 和 1000 这样的 logit：exp 会溢出") {
+    grade("far-up");
+    grade("farther-up");
+}
+
+QUESTION("logits of -300, and of -1,000: exp gives 0", "-300 和 -1000 这样的 logit：exp 得到 0") {
+    grade("far-down");
+    grade("farther-down");
+}
+
+QUESTION("some are -inf", "有些已经是 -inf") {
+    grade("hidden");
+    grade("hidden-zero");
+    grade("hidden-one");
+}
+
+QUESTION("all are -inf: they stay so", "全是 -inf：保持原样") {
+    const Floats hidden({3}, -infinity);
+    for (const float p : {0.0f, 0.5f, 1.0f}) grade(with("by-hand", {{"logits", hidden}, {"p", p}}), {hidden});
+}
+
+QUESTION("a vocabulary of one", "词表里只有一个 token") { grade("one-token"); }
+
+QUESTION("a p below 0 or above 1 is refused", "p 小于 0 或大于 1 时拒绝") {
+    for (const float p : {-0.1f, -1e-30f, -infinity}) refuses(with("by-hand", {{"p", p}}));
+    for (const float p : {1.1f, 1.0f + std::numeric_limits<float>::epsilon(), 90.0f, infinity}) {
+        refuses(with("by-hand", {{"p", p}}));
+    }
+}
+
+QUESTION("a p of NaN is refused", "p 为 NaN 时拒绝") { refuses(with("by-hand", {{"p", nan_}})); }
+
+QUESTION("logits that have not one axis are refused, whatever p is", "logits 不是一个轴时拒绝，不论 p 是多少") {
+    for (const auto& shape : {std::vector<std::size_t>{}, {1, 6}, {6, 1}, {2, 3}, {1, 2, 3}}) {
+        for (const float p : {0.0f, 0.9f, 1.0f}) refuses(with("by-hand", {{"logits", zeros(shape)}, {"p", p}}));
+    }
+}
+
+QUESTION("an empty vocabulary is refused", "词表为空时拒绝") {
+    for (const float p : {0.0f, 0.9f, 1.0f}) refuses(with("by-hand", {{"logits", zeros({0})}, {"p", p}}));
+}
+
+QUESTION("p = 0.5 of Llama 2's vocabulary of 32,000", "Llama 2 的词表，32000 个 token，p = 0.5") {
+    const Floats logits = grader::counted({32000}, 3305, 40);
+    // No two of the logits that are kept are equal, and no sum is within 1e-4 of p.
+    std::vector<float> sorted(logits.begin(), logits.end());
+    std::sort(sorted.begin(), sorted.end(), std::greater<>());
+    double total = 0, sum = 0;
+    for (const float logit : sorted) total += std::exp(double{logit} - sorted[0]);
+    std::size_t kept = 0;
+    while (sum < 0.5 * total) sum += std::exp(double{sorted[kept++]} - sorted[0]);
+    Floats y = logits;
+    for (float& one : y.values) {
+        if (one < sorted[kept - 1]) one = -infinity;
+    }
+    grade(with("by-hand", {{"logits", logits}, {"p", 0.5f}}), {y});
+}

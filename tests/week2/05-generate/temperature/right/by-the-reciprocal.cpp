@@ -1,0 +1,12 @@
+#include "temperature.hpp"
+
+namespace tiny_llm {
+
+Tensor temperature(const Tensor& logits, float t) {
+    if (logits.dimension() != 1 || logits.size() == 0) throw std::invalid_argument("temperature: logits are not (V,)");
+    if (!(t > 0 && t < INFINITY)) throw std::invalid_argument("temperature: t is no number above 0");
+    // Its rounding is smaller than float32's where it is a double.
+    return xt::cast<float>(xt::cast<double>(logits) * (1.0 / t));
+}
+
+}  // namespace tiny_llm
