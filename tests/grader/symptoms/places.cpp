@@ -95,6 +95,7 @@ std::optional<Symptom> of_elements(const All& seen) {
         for (const std::size_t i : s.wrong)
             least = std::min(least, std::abs(x(s, i))), most = std::max(most, std::abs(x(s, i)));
     }
+    if (!std::isfinite(least)) return std::nullopt;
     if (least > 0 && wrong_only(
                          seen, [&](const Seen& s, std::size_t i) { return std::abs(x(s, i)) >= least; }, 0.1)) {
         return symptom("large", "Yours is right wherever |" + name + "| is below " + digits(least) + ".",

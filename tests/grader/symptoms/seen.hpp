@@ -124,6 +124,7 @@ std::optional<Symptom> of_calls(const Records&);
 /// Of several outputs those that are always right.
 std::optional<Symptom> of_outputs(const Records&);
 /// In which way all wrong numbers are off, where nothing else is to be said.
+std::optional<Symptom> of_what_is_gone(const All&);
 std::optional<Symptom> of_size(const All&);
 
 }  // namespace grader

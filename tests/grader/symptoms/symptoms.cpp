@@ -61,6 +61,7 @@ std::vector<Symptom> symptoms(const Records& records) {
                 break;
             }
         }
+        take(of_what_is_gone(seen));
         take(of_places(seen));
     }
     take(of_outputs(records));

@@ -336,13 +336,35 @@ std::optional<Symptom> of_values(const All& seen) {
 std::optional<Symptom> of_the_whole(const All& seen) { return first_of(seen, of_all_numbers); }
 
 /// How far off all are, where that is little.
+std::optional<Symptom> of_what_is_gone(const All& seen) {
+    const auto always = [&](bool in_yours) {
+        return std::all_of(seen.begin(), seen.end(), [&](const Seen& s) {
+            return std::all_of(s.wrong.begin(), s.wrong.end(), [&](std::size_t i) {
+                return (s.yours.values[i] == -INFINITY) == in_yours && (s.expected.values[i] == -INFINITY) != in_yours;
+            });
+        });
+    };
+    if (always(true))
+        return symptom("gone-too-many", "Every wrong number is -inf, and should not be.",
+                       "错误的数全是 -inf，而那里本不该是 -inf。");
+    if (always(false))
+        return symptom("gone-too-few", "Every wrong number stands where -inf should be.",
+                       "出错的地方都本该是 -inf，你的却不是。");
+    return std::nullopt;
+}
+
 std::optional<Symptom> of_size(const All& seen) {
     double most = 0;
     for (const Seen& s : seen) {
         double largest = 0;
-        for (const float e : s.expected) largest = std::max(largest, std::abs(double{e}));
-        for (const std::size_t i : s.wrong)
+        for (const float e : s.expected) {
+            if (std::isfinite(e)) largest = std::max(largest, std::abs(double{e}));
+        }
+        for (const std::size_t i : s.wrong) {
+            // An infinite number is not of a size: too large, or off by a part of the largest, says nothing of it.
+            if (!std::isfinite(s.yours.values[i]) || !std::isfinite(s.expected.values[i])) return std::nullopt;
             most = std::max(most, std::abs(double{s.yours.values[i]} - s.expected.values[i]) / largest);
+        }
     }
     if (most < 1e-2)
         return symptom("nearly",

@@ -516,6 +516,34 @@ TEST_CASE("shapes that should be refused") {
     CHECK(said(records) != std::vector<std::string>{"unrefused"});
 }
 
+TEST_CASE("what is gone, or should be") {
+    const auto records = [](const Element& answer, const Element& right) {
+        auto graded = graded_calls(answer);
+        for (Record& record : graded) {
+            Floats& expected = std::get<Floats>(record.expected.outputs[0].is);
+            for (std::size_t i = 0; i < expected.size(); ++i) {
+                const std::size_t width = expected.width();
+                expected.values[i] = right({i / width, i % width, expected.rows(), width, 0, expected.values[i]});
+            }
+            record.failed = !meets(record.learner, record.expected);
+        }
+        return graded;
+    };
+    const Element one = [](const At& at) { return at.column == 0 ? -INFINITY : at.right; };
+    const Element two = [](const At& at) { return at.column < 2 ? -INFINITY : at.right; };
+    const Element other = [](const At& at) { return at.column == 1 ? -INFINITY : at.right; };
+    CHECK(first_said(records(two, one)) == "gone-too-many");
+    CHECK(first_said(records(one, two)) == "gone-too-few");
+    for (const auto& [answer, right] : {std::pair(one, other), std::pair(other, one)}) {
+        for (const std::string& id : said(records(answer, right))) CHECK(id.find("gone") == id.npos);
+    }
+    // Where -inf is expected nothing is close, and nothing too large.
+    for (const std::string& id : said(records([](const At& at) { return at.right + std::sin(37 * at.x); }, one))) {
+        CHECK(id != "nearly");
+        CHECK(id.find("too-") != 0);
+    }
+}
+
 TEST_CASE("what is nearly right") {
     CHECK(says("nearly", [](const At& at) { return at.right + 1e-3f * std::sin(37 * at.x); }));
     CHECK_FALSE(says("nearly", [](const At& at) { return at.right + std::sin(37 * at.x); }));
