@@ -120,6 +120,7 @@ std::optional<Symptom> of_values(const All&);
 std::optional<Symptom> of_inputs(const All&);
 std::optional<Symptom> of_the_whole(const All&);
 std::optional<Symptom> of_places(const All&);
+std::optional<Symptom> of_texts(const Records&);
 std::optional<Symptom> of_calls(const Records&);
 /// Of several outputs those that are always right.
 std::optional<Symptom> of_outputs(const Records&);

@@ -1,0 +1,224 @@
+// What is true of every wrong text, and of every wrong list of texts or of others that are no arrays.
+
+#include "grader/texts.hpp"
+#include "grader/symptoms/seen.hpp"
+#include "tools/utf8/utf8.hpp"
+
+namespace grader {
+namespace {
+
+using Text = std::string;
+
+struct Texts {
+    const Text &yours, &expected;
+};
+struct Lists {
+    const Values &yours, &expected;
+};
+
+/// The wrong outputs of those calls, where all are of one kind.
+template <class Type, class Pair>
+std::vector<Pair> wrong_ones(const Records& records) {
+    std::vector<Pair> wrong;
+    for (const Record* r : records) {
+        if (!r->failed || r->learner.kind != Outcome::Kind::returned || r->expected.invalid_argument) continue;
+        if (!r->learner.modified.empty() || r->learner.outputs.size() != r->expected.outputs.size()) return {};
+        for (std::size_t k = 0; k < r->expected.outputs.size(); ++k) {
+            if (close(r->learner.outputs[k], r->expected.outputs[k], r->expected.tolerance)) continue;
+            const auto* yours = std::get_if<Type>(&r->learner.outputs[k].is);
+            const auto* expected = std::get_if<Type>(&r->expected.outputs[k].is);
+            if (!yours || !expected) return {};
+            wrong.push_back({*yours, *expected});
+        }
+    }
+    return wrong;
+}
+
+bool is_space(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
+bool is_line_end(char c) { return c == '\n' || c == '\r'; }
+
+Text without(Text text, bool (*of)(char)) {
+    text.erase(std::remove_if(text.begin(), text.end(), of), text.end());
+    return text;
+}
+Text in_small_letters(Text text) {
+    for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return text;
+}
+/// Without U+FFFD and the bytes in whose place it may stand.
+Text without_broken(std::string_view text) {
+    Text rest;
+    while (!text.empty()) {
+        const utf8::Character c = utf8::first(text);
+        if (c.valid && c.code != 0xFFFD) rest += text.substr(0, c.bytes);
+        text.remove_prefix(c.bytes);
+    }
+    return rest;
+}
+bool is_utf8(std::string_view text) {
+    for (; !text.empty(); text.remove_prefix(utf8::first(text).bytes)) {
+        if (!utf8::first(text).valid) return false;
+    }
+    return true;
+}
+
+/// The one piece of `longer` that is not in `shorter`; empty where there is none, or more than one.
+Text piece(const Text& longer, const Text& shorter) {
+    if (longer.size() <= shorter.size()) return "";
+    const auto mismatch = std::mismatch(shorter.begin(), shorter.end(), longer.begin()).first;
+    const auto at = static_cast<std::size_t>(mismatch - shorter.begin()), n = longer.size() - shorter.size();
+    const auto is_right = [&](std::size_t from) { return longer.compare(from + n, Text::npos, shorter, from) == 0; };
+    if (!is_right(at)) return "";
+    // It may be this one or, a little before, one that begins as this one ends: whole lines are easier to read.
+    for (std::size_t from = at + 1; from-- > 0 && is_right(from);) {
+        if (from == 0 || longer[from - 1] == '\n') return longer.substr(from, n);
+    }
+    return longer.substr(at, n);
+}
+
+Text in_ascii(const Text& text) {
+    return without(text, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+}
+
+template <class Pair>
+struct Told {
+    const char *id, *en, *zh;
+    bool (*holds)(const Pair&);
+};
+
+template <class Pair, std::size_t n>
+std::optional<Symptom> first_that_holds(const std::vector<Pair>& wrong, const Told<Pair> (&kinds)[n]) {
+    for (const auto& kind : kinds) {
+        if (std::all_of(wrong.begin(), wrong.end(), kind.holds)) return symptom(kind.id, kind.en, kind.zh);
+    }
+    return std::nullopt;
+}
+
+/// The same piece too little or too much, once or wherever it stands.
+std::optional<Symptom> of_pieces(const std::vector<Texts>& wrong) {
+    const bool too_little = wrong[0].yours.size() < wrong[0].expected.size();
+    const auto longer = [&](const Texts& t) -> const Text& { return too_little ? t.expected : t.yours; };
+    const auto shorter = [&](const Texts& t) -> const Text& { return too_little ? t.yours : t.expected; };
+    std::string same = piece(longer(wrong[0]), shorter(wrong[0]));
+    if (same.empty() || wrong.size() < 2) return std::nullopt;
+    constexpr std::size_t room = 60;
+    const std::string shown = quoted(same, room);
+    const auto once = [&](const Texts& t) { return piece(longer(t), shorter(t)) == same; };
+    if (!std::all_of(wrong.begin(), wrong.end(), once)) return std::nullopt;
+    if (too_little)
+        return symptom("text-lacks", "Every wrong text lacks " + shown + " in one place and is right otherwise.",
+                       "每个错误的文本都是在一处少了 " + shown + "，其余都对。");
+    return symptom("text-has-besides",
+                   "Every wrong text has " + shown + " too much in one place and is right otherwise.",
+                   "每个错误的文本都是在一处多了 " + shown + "，其余都对。");
+}
+
+constexpr Told<Texts> kinds_of_texts[] = {
+    {"text-empty", "Every wrong text is empty.", "每个错误的文本都是空的。",
+     [](const Texts& t) { return t.yours.empty(); }},
+    {"text-line-ends", "Every wrong text is right but for its line ends.", "每个错误的文本都只有换行不对。",
+     [](const Texts& t) { return without(t.yours, is_line_end) == without(t.expected, is_line_end); }},
+    {"text-spaces", "Every wrong text is right but for its spaces and line ends.",
+     "每个错误的文本都只有空格和换行不对。",
+     [](const Texts& t) { return without(t.yours, is_space) == without(t.expected, is_space); }},
+    {"text-case", "Every wrong text is right but for capital and small letters.", "每个错误的文本都只有大小写不对。",
+     [](const Texts& t) { return in_small_letters(t.yours) == in_small_letters(t.expected); }},
+    {"text-replacements", "Every wrong text is right but for its U+FFFD and the bytes in whose place they stand.",
+     "每个错误的文本，除了 U+FFFD 和它所代替的字节，其余都对。",
+     [](const Texts& t) { return without_broken(t.yours) == without_broken(t.expected); }},
+    {"text-not-utf8", "No wrong text is UTF-8, and every expected one is.",
+     "错误的文本都不是 UTF-8，而应有的文本都是。",
+     [](const Texts& t) { return !is_utf8(t.yours) && is_utf8(t.expected); }},
+    {"text-begins", "Every wrong text is the expected one without its end.", "每个错误的文本都是应有的文本缺了结尾。",
+     [](const Texts& t) { return t.expected.starts_with(t.yours); }},
+    {"text-ends", "Every wrong text is the expected one without its beginning.",
+     "每个错误的文本都是应有的文本缺了开头。", [](const Texts& t) { return t.expected.ends_with(t.yours); }},
+    {"text-more-behind", "Every wrong text is the expected one and something behind it.",
+     "每个错误的文本都是应有的文本后面多了东西。", [](const Texts& t) { return t.yours.starts_with(t.expected); }},
+    {"text-more-before", "Every wrong text is the expected one and something before it.",
+     "每个错误的文本都是应有的文本前面多了东西。", [](const Texts& t) { return t.yours.ends_with(t.expected); }},
+    {"text-piece-missing", "Every wrong text lacks one piece of the expected one and is right otherwise.",
+     "每个错误的文本都是在一处少了一段，其余都对。",
+     [](const Texts& t) { return !piece(t.expected, t.yours).empty(); }},
+    {"text-piece-added", "Every wrong text is the expected one with one piece more somewhere in it.",
+     "每个错误的文本都是在一处多了一段，其余都对。",
+     [](const Texts& t) { return !piece(t.yours, t.expected).empty(); }},
+    {"text-ascii-right", "Every wrong text has the expected ASCII characters in order: only others are wrong.",
+     "每个错误的文本里，ASCII 字符及其次序都对，错的只是其余的字符。",
+     [](const Texts& t) { return in_ascii(t.expected).size() > 2 && in_ascii(t.yours) == in_ascii(t.expected); }},
+};
+
+bool equal(const Value& a, const Value& b) { return close(a, b, {}); }
+
+bool begins(const Values& list, const Values& with) {
+    return list.size() >= with.size() && std::equal(with.begin(), with.end(), list.begin(), equal);
+}
+
+/// All texts one behind the other; nothing where one is no text.
+std::optional<Text> joined(const Values& list) {
+    Text all;
+    for (const Value& one : list) {
+        const auto* text = std::get_if<Text>(&one.is);
+        if (!text) return std::nullopt;
+        all += *text;
+    }
+    return all;
+}
+
+constexpr Told<Lists> kinds_of_lists[] = {
+    {"list-empty", "Every wrong list is empty.", "每个错误的列表都是空的。",
+     [](const Lists& l) { return l.yours.empty(); }},
+    {"list-begins", "Every wrong list is the beginning of the expected one.", "每个错误的列表都是应有列表的开头一段。",
+     [](const Lists& l) { return begins(l.expected, l.yours); }},
+    {"list-more-behind", "Every wrong list is the expected one and something behind it.",
+     "每个错误的列表都是应有的列表后面多了东西。", [](const Lists& l) { return begins(l.yours, l.expected); }},
+    {"list-reversed", "Every wrong list is the expected one, the last first.", "每个错误的列表都是应有的列表倒过来。",
+     [](const Lists& l) {
+         return std::equal(l.yours.rbegin(), l.yours.rend(), l.expected.begin(), l.expected.end(), equal);
+     }},
+    {"list-permuted", "Every wrong list holds just what is expected, in another order.",
+     "每个错误的列表里的东西都对，只是次序不同。",
+     [](const Lists& l) {
+         return l.yours.size() == l.expected.size() &&
+                std::is_permutation(l.yours.begin(), l.yours.end(), l.expected.begin(), equal);
+     }},
+    {"list-joined", "Every wrong list, joined, is the expected one, joined: it is cut in other places.",
+     "每个错误的列表连起来都和应有的一样，只是切分的位置不同。",
+     [](const Lists& l) { return joined(l.yours) && joined(l.yours) == joined(l.expected); }},
+};
+
+constexpr Told<Lists> more_kinds_of_lists[] = {
+    {"joined-begins", "The texts of every wrong list, joined, lack the end of what they should be.",
+     "每个错误的列表连起来都缺了结尾。",
+     [](const Lists& l) {
+         const auto yours = joined(l.yours), expected = joined(l.expected);
+         return yours && expected && expected->starts_with(*yours);
+     }},
+    {"joined-replacements",
+     "The texts of every wrong list, joined, are right but for U+FFFD and the bytes in whose place they stand.",
+     "每个错误的列表连起来，除了 U+FFFD 和它所代替的字节，其余都对。",
+     [](const Lists& l) {
+         const auto yours = joined(l.yours), expected = joined(l.expected);
+         return yours && expected && without_broken(*yours) == without_broken(*expected);
+     }},
+    {"list-too-long", "Every wrong list is too long.", "每个错误的列表都太长。",
+     [](const Lists& l) { return l.yours.size() > l.expected.size(); }},
+    {"list-too-short", "Every wrong list is too short.", "每个错误的列表都太短。",
+     [](const Lists& l) { return l.yours.size() < l.expected.size(); }},
+};
+
+}  // namespace
+
+std::optional<Symptom> of_texts(const Records& records) {
+    if (const auto texts = wrong_ones<Text, Texts>(records); !texts.empty()) {
+        const bool empty = std::all_of(texts.begin(), texts.end(), [](const Texts& t) { return t.yours.empty(); });
+        if (auto found = empty ? std::nullopt : of_pieces(texts)) return found;
+        return first_that_holds(texts, kinds_of_texts);
+    }
+    const auto lists = wrong_ones<Values, Lists>(records);
+    if (lists.empty()) return std::nullopt;
+    if (auto found = first_that_holds(lists, kinds_of_lists)) return found;
+    return first_that_holds(lists, more_kinds_of_lists);
+}
+
+}  // namespace grader
