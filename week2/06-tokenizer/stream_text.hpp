@@ -21,8 +21,8 @@ struct TextStream {
     std::string pending;  // the beginning of a character, 0 to 3 bytes
 };
 
-// Source: The Unicode Standard 15.0, 3.9, table 3-7 (what is UTF-8) and "U+FFFD Substitution of Maximal Subparts"; Python's incremental decoder
-// with errors="replace" and the web's TextDecoder do the same.
+// Source: The Unicode Standard 15.0, 3.9, table 3-7 (what is UTF-8) and "U+FFFD Substitution of Maximal Subparts". Python's
+// bytes.decode("utf-8", "replace") gives the same text, and the web's TextDecoder in stream mode.
 
 }  // namespace tiny_llm
 
