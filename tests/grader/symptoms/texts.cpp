@@ -5,6 +5,14 @@
 #include "tools/utf8/utf8.hpp"
 
 namespace grader {
+
+bool is_utf8(std::string_view text) {
+    for (; !text.empty(); text.remove_prefix(utf8::first(text).bytes)) {
+        if (!utf8::first(text).valid) return false;
+    }
+    return true;
+}
+
 namespace {
 
 using Text = std::string;
@@ -54,12 +62,6 @@ Text without_broken(std::string_view text) {
         text.remove_prefix(c.bytes);
     }
     return rest;
-}
-bool is_utf8(std::string_view text) {
-    for (; !text.empty(); text.remove_prefix(utf8::first(text).bytes)) {
-        if (!utf8::first(text).valid) return false;
-    }
-    return true;
 }
 
 /// The one piece of `longer` that is not in `shorter`; empty where there is none, or more than one.
@@ -188,6 +190,8 @@ constexpr Told<Lists> kinds_of_lists[] = {
 };
 
 constexpr Told<Lists> more_kinds_of_lists[] = {
+    {"list-of-empty", "Every wrong list holds nothing but empty texts.", "每个错误的列表里只有空文本。",
+     [](const Lists& l) { return joined(l.yours) == ""; }},
     {"joined-begins", "The texts of every wrong list, joined, lack the end of what they should be.",
      "每个错误的列表连起来都缺了结尾。",
      [](const Lists& l) {
@@ -200,6 +204,13 @@ constexpr Told<Lists> more_kinds_of_lists[] = {
      [](const Lists& l) {
          const auto yours = joined(l.yours), expected = joined(l.expected);
          return yours && expected && without_broken(*yours) == without_broken(*expected);
+     }},
+    {"joined-ascii",
+     "The texts of every wrong list, joined, have the expected ASCII characters in order: only others are wrong.",
+     "每个错误的列表连起来，ASCII 字符及其次序都对，错的只是其余的字符。",
+     [](const Lists& l) {
+         const auto yours = joined(l.yours), expected = joined(l.expected);
+         return yours && expected && in_ascii(*expected).size() > 2 && in_ascii(*yours) == in_ascii(*expected);
      }},
     {"list-too-long", "Every wrong list is too long.", "每个错误的列表都太长。",
      [](const Lists& l) { return l.yours.size() > l.expected.size(); }},

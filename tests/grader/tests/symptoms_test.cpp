@@ -648,6 +648,12 @@ TEST_CASE("what is true of every wrong list") {
     CHECK(says_of("joined-begins", {{V{"l", "o"}, V{"lo", "w"}}, {V{"", "a"}, V{"a", "b"}}}));
     CHECK_FALSE(says_of("joined-begins", {{V{"l", "o"}, V{"lo", "w"}}, {V{"b", "a"}, V{"a", "b"}}}));
     CHECK_FALSE(says_of("joined-begins", {{V{"lo", "w", "s"}, V{"l", "ow"}}}));
+    CHECK(says_of("list-of-empty", {{V{"", ""}, V{"a", ""}}, {V{""}, V{"a", "b"}}}));
+    CHECK_FALSE(says_of("list-of-empty", {{V{"", ""}, V{"a", ""}}, {V{"a"}, V{"a", "b"}}}));
+    CHECK_FALSE(says_of("list-of-empty", {{V{}, V{"a"}}}));
+    CHECK(says_of("joined-ascii", {{V{"aéb", "ñc"}, V{"aäb", "öc"}}, {V{"abc"}, V{"abö", "c"}}}));
+    CHECK_FALSE(says_of("joined-ascii", {{V{"aéb", "ñc"}, V{"aäb", "öc"}}, {V{"acb"}, V{"abö", "c"}}}));
+    CHECK_FALSE(says_of("joined-ascii", {{V{"é"}, V{"ä"}}}));
     CHECK(says_of("joined-replacements", {{V{"a\uFFFD", ""}, V{"a", ""}}, {V{"", "a\xE4"}, V{"a", "\uFFFD"}}}));
     CHECK_FALSE(says_of("joined-replacements", {{V{"a?", ""}, V{"a", ""}}, {V{"a\uFFFD"}, V{"a"}}}));
     CHECK_FALSE(says_of("joined-replacements", {{V{"a\uFFFD"}, V{"b"}}}));
@@ -657,4 +663,29 @@ TEST_CASE("what is true of every wrong list") {
     CHECK(says_of("list-too-short", {{V{"b"}, V{"a", "c"}}, {V{"a", "c"}, V{"a", "b", "c"}}}));
     CHECK_FALSE(says_of("list-too-short", {{V{"b"}, V{"a", "c"}}, {V{"x", "y"}, V{"a", "c"}}}));
     CHECK_FALSE(says_of("list-too-short", {{V{"b", "c"}, V{"a"}}}));
+}
+
+TEST_CASE("which calls fail, by the texts that are given") {
+    const std::vector<Values> given{{"a", "b"},    {"中", "文"},  {"é"}, {"\xE4", "\xB8\xAD"}, {"\xC3", "\xA9", "a"},
+                                    {"\xE4", "A"}, {"a\xFF", "b"}};
+    const auto only = [&](const std::function<bool(std::size_t)>& fails) {
+        std::vector<Record> records;
+        for (std::size_t k = 0; k < given.size(); ++k) {
+            Outcome outcome;
+            outcome.outputs = {"right"};
+            if (fails(k)) outcome.outputs = {"wrong " + std::to_string(k)};
+            records.push_back({"test", {"", {{"pushed", given[k]}}}, {{"right"}, {}, false, false}, outcome, fails(k)});
+        }
+        const auto ids = said(records);
+        return ids.empty() ? "" : ids.back();
+    };
+    CHECK(only([](std::size_t k) { return k >= 5; }) == "broken-text");
+    CHECK(only([](std::size_t k) { return k == 6 || k == 2; }) != "broken-text");
+    CHECK(only([](std::size_t k) { return k == 6; }) != "broken-text");  // one call shows little
+    CHECK(only([](std::size_t k) { return k == 3 || k == 4; }) == "cut-text");
+    CHECK(only([](std::size_t k) { return k == 2 || k == 3; }) != "cut-text");
+    CHECK(only([](std::size_t k) { return k >= 3; }) != "cut-text");
+    CHECK(only([](std::size_t k) { return k >= 3; }) == "text-in-pieces");
+    CHECK(only([](std::size_t k) { return k >= 2; }) != "text-in-pieces");
+    CHECK(only([](std::size_t k) { return k < 3; }) != "text-in-pieces");
 }

@@ -8,29 +8,46 @@ inline std::string pushed(TextStream& stream, const grader::Value& bytes) {
     return stream.push(std::string_view(around).substr(0, piece.size()));
 }
 
-/// The texts of all pushes, and of end() behind them; then the same with what is pushed after end(). Of a second stream, that is
-/// fed in turn, by themselves.
-inline grader::Values call(grader::Arguments& arguments) {
-    const grader::Values& pieces = arguments.several("pushed");
-    const bool two = arguments.has("to another stream"), looks_at_pending = arguments.has("compared_pending");
-    TextStream stream, another;
-    grader::Values texts, of_another, pending;
-    for (std::size_t n = 0; n < pieces.size(); ++n) {
-        texts.emplace_back(pushed(stream, pieces[n]));
+/// What each push and end() give, and what is pending after each.
+inline grader::Values texts_and_pending(const grader::Values& pieces) {
+    TextStream stream;
+    grader::Values texts, pending;
+    for (const grader::Value& bytes : pieces) {
+        texts.emplace_back(pushed(stream, bytes));
         pending.emplace_back(stream.pending);
-        if (two) of_another.emplace_back(pushed(another, arguments.several("to another stream").at(n)));
     }
     texts.emplace_back(stream.end());
     pending.emplace_back(stream.pending);
-    if (two) of_another.emplace_back(another.end());
+    grader::Values outputs;
+    outputs.emplace_back(std::move(texts));
+    outputs.emplace_back(std::move(pending));
+    return outputs;
+}
+
+/// The texts of all pushes, and that of end() behind them; then the same with what is pushed after end(). Of a second stream,
+/// which is fed in turn, by themselves.
+inline grader::Values call(grader::Arguments& arguments) {
+    const grader::Values& pieces = arguments.several("pushed");
+    if (arguments.function == "pending") return texts_and_pending(pieces);
+    const bool two = arguments.has("to another stream");
+    TextStream stream, another;
+    grader::Values texts, of_another;
+    for (std::size_t n = 0; n < pieces.size(); ++n) {
+        texts.emplace_back(pushed(stream, pieces[n]));
+        if (two) of_another.emplace_back(pushed(another, arguments.several("to another stream").at(n)));
+    }
+    texts.emplace_back(stream.end());
     if (arguments.has("pushed after end")) {
         for (const grader::Value& bytes : arguments.several("pushed after end"))
             texts.emplace_back(pushed(stream, bytes));
         texts.emplace_back(stream.end());
     }
-    grader::Values outputs{texts};
-    if (two) outputs.emplace_back(of_another);
-    if (looks_at_pending) outputs.emplace_back(pending);
+    grader::Values outputs;
+    outputs.emplace_back(std::move(texts));
+    if (two) {
+        of_another.emplace_back(another.end());
+        outputs.emplace_back(std::move(of_another));
+    }
     return outputs;
 }
 

@@ -26,17 +26,21 @@ def of_one_stream(pieces):
 
 def cases():
     def reference(**arguments):
-        pushed = arguments["pushed"]
-        texts, kept = of_one_stream(pushed)
-        outputs = {"texts": texts + (of_one_stream(arguments["pushed after end"])[0] if "pushed after end" in arguments else [])}
+        texts, _ = of_one_stream(arguments["pushed"])
+        if "pushed after end" in arguments:
+            texts += of_one_stream(arguments["pushed after end"])[0]
+        outputs = {"texts": texts}
         if "to another stream" in arguments:
             outputs["texts of the other"] = of_one_stream(arguments["to another stream"])[0]
-        if "compared_pending" in arguments:
-            outputs["pending"] = kept
         return outputs
 
+    def pending(pushed):
+        texts, kept = of_one_stream(pushed)
+        return {"texts": texts, "pending": kept}
+
     def case(name, *pieces, **more):
-        return name, reference, {"pushed": [bytes.fromhex(p) if isinstance(p, str) else p for p in pieces]} | more
+        pushed = [bytes.fromhex(p) if isinstance(p, str) else p for p in pieces]
+        return name, reference, {"function": "push", "pushed": pushed} | more
 
     def after_end(name, first, second):
         return case(name, *first, **{"pushed after end": [bytes.fromhex(p) for p in second]})
@@ -83,7 +87,8 @@ def cases():
     yield after_end("end-twice", ["f09f"], [])
     yield case("two-streams", "e4", "b8", "ad", "61", **{"to another stream": [b"\xf0", b"\x9f", b"\x98", b"\x80"]})
     yield case("two-streams-one-waits", "e4b8", "", "ad", **{"to another stream": [b"a", b"b\xc3", b"\xa9"]})
-    yield case("pending", "61e4", "b8", "adf09f98", "80c3", "a9", "e4b8", "41f0", "90", "e0", "80", **{"compared_pending": 1})
+    _, _, pushed = case("", "61e4", "b8", "adf09f98", "80c3", "a9", "e4b8", "41f0", "90", "e0", "80", "e4", "41", "62c3")
+    yield "pending", pending, pushed | {"function": "pending"}
 
     random.seed(6)
     sentence = text("Der Käse: 中文 and 日本語, naïve 😀😃!\n")
