@@ -24,22 +24,21 @@ inline grader::Values texts_and_pending(const grader::Values& pieces) {
     return outputs;
 }
 
-/// The texts of all pushes, and that of end() behind them; then the same with what is pushed after end(). Of a second stream,
+/// The texts of all pushes, and that of end() behind them; then the same with what is then pushed(). Of a second stream,
 /// which is fed in turn, by themselves.
 inline grader::Values call(grader::Arguments& arguments) {
     const grader::Values& pieces = arguments.several("pushed");
     if (arguments.function == "pending") return texts_and_pending(pieces);
-    const bool two = arguments.has("to another stream");
+    const bool two = arguments.has("to another");
     TextStream stream, another;
     grader::Values texts, of_another;
     for (std::size_t n = 0; n < pieces.size(); ++n) {
         texts.emplace_back(pushed(stream, pieces[n]));
-        if (two) of_another.emplace_back(pushed(another, arguments.several("to another stream").at(n)));
+        if (two) of_another.emplace_back(pushed(another, arguments.several("to another").at(n)));
     }
     texts.emplace_back(stream.end());
-    if (arguments.has("pushed after end")) {
-        for (const grader::Value& bytes : arguments.several("pushed after end"))
-            texts.emplace_back(pushed(stream, bytes));
+    if (arguments.has("then pushed")) {
+        for (const grader::Value& bytes : arguments.several("then pushed")) texts.emplace_back(pushed(stream, bytes));
         texts.emplace_back(stream.end());
     }
     grader::Values outputs;

@@ -27,23 +27,26 @@ def of_one_stream(pieces):
 def cases():
     def reference(**arguments):
         texts, _ = of_one_stream(arguments["pushed"])
-        if "pushed after end" in arguments:
-            texts += of_one_stream(arguments["pushed after end"])[0]
+        if "then pushed" in arguments:
+            texts += of_one_stream(arguments["then pushed"])[0]
         outputs = {"texts": texts}
-        if "to another stream" in arguments:
-            outputs["texts of the other"] = of_one_stream(arguments["to another stream"])[0]
+        if "to another" in arguments:
+            outputs["texts of the other"] = of_one_stream(arguments["to another"])[0]
         return outputs
 
-    def pending(pushed):
+    def pending(pushed, **_):
         texts, kept = of_one_stream(pushed)
         return {"texts": texts, "pending": kept}
 
     def case(name, *pieces, **more):
         pushed = [bytes.fromhex(p) if isinstance(p, str) else p for p in pieces]
-        return name, reference, {"function": "push", "pushed": pushed} | more
+        calls = ["push"] * len(pushed) + ["end"]
+        if "then pushed" in more:
+            calls += ["push"] * len(more["then pushed"]) + ["end"]
+        return name, reference, {"function": "push", "called": calls, "pushed": pushed} | more
 
     def after_end(name, first, second):
-        return case(name, *first, **{"pushed after end": [bytes.fromhex(p) for p in second]})
+        return case(name, *first, **{"then pushed": [bytes.fromhex(p) for p in second]})
 
     def text(words):
         return words.encode()
@@ -69,6 +72,7 @@ def cases():
     yield case("broken-by-ascii", "e4b8", "41", "e4", "41", "c3", "41", "f0", "41", "f09f", "41", "f09f98", "41")
     yield case("broken-at-once", "e44142", "c341", "f09f984142", "f041")
     yield case("broken-by-lead", "e4b8", "e4b8ad", "c3", "c3a9", "f09f98", "f09f9880", "e4", "c3a9", "c3", "e4", "b8ad")
+    yield case("broken-by-7f-or-c0", "c37f", "e47f", "e4b87f", "f17f", "f1907f", "c3c0", "e4b8c0", "f19080c0")
     yield case("broken-by-bad", "e4b8ff41", "e4", "ff", "c3c041", "f09ff5")
     for end in ("c3", "e4", "e4b8", "f0", "f09f", "f09f98"):
         yield case(f"ends-in-{end}", "61" + end)
@@ -85,8 +89,8 @@ def cases():
     yield after_end("again", ["61e4b8"], ["ad62"])
     yield after_end("again-whole", ["e4b8", "ad"], ["e4b8", "ad"])
     yield after_end("end-twice", ["f09f"], [])
-    yield case("two-streams", "e4", "b8", "ad", "61", **{"to another stream": [b"\xf0", b"\x9f", b"\x98", b"\x80"]})
-    yield case("two-streams-one-waits", "e4b8", "", "ad", **{"to another stream": [b"a", b"b\xc3", b"\xa9"]})
+    yield case("two-streams", "e4", "b8", "ad", "61", **{"to another": [b"\xf0", b"\x9f", b"\x98", b"\x80"]})
+    yield case("two-streams-one-waits", "e4b8", "", "ad", **{"to another": [b"a", b"b\xc3", b"\xa9"]})
     _, _, pushed = case("", "61e4", "b8", "adf09f98", "80c3", "a9", "e4b8", "41f0", "90", "e0", "80", "e4", "41", "62c3")
     yield "pending", pending, pushed | {"function": "pending"}
 

@@ -42,6 +42,7 @@ QUESTION("another character begins before one is finished", "一个字符没到�
     grade("broken-by-lead");
     grade("one-byte-each");
     grade("broken-by-bad");
+    grade("broken-by-7f-or-c0");
 }
 
 QUESTION("bytes that begin no character are a U+FFFD each, at once", "不能作开头的字节各是一个 U+FFFD，立刻给出") {

@@ -40,7 +40,12 @@ std::string TextStream::push(std::string_view bytes) {
         const auto byte = static_cast<unsigned char>(bytes[at]);
         const bool follows = (byte & 0xC0) == 0x80;
         const unsigned char first = pending.empty() ? byte : static_cast<unsigned char>(pending[0]);
-        const std::size_t n = first < 0x80 ? 1 : first < 0xC0 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF8 ? 4 : 0;
+        const std::size_t n = first < 0x80   ? 1
+                              : first < 0xC0 ? 0
+                              : first < 0xE0 ? 2
+                              : first < 0xF0 ? 3
+                              : first < 0xF8 ? 4
+                                             : 0;
         if (follows == pending.empty() || n == 0 || !may_become(pending + bytes[at], n)) {
             text += written(0xFFFD);
             if (pending.empty()) ++at;

@@ -19,8 +19,8 @@ std::size_t fitting(std::string_view bytes) {
     while (fit < n && fit < bytes.size() && (at(bytes, fit) >> 6) == 2) ++fit;
     if (fit == 1) return 1;
     const unsigned two = at(bytes, 0) << 8 | at(bytes, 1);
-    const bool bad = (two >= 0xE080 && two < 0xE0A0) || (two >= 0xEDA0 && two < 0xEE00) || (two >= 0xF080 && two < 0xF090) ||
-                     (two >= 0xF490 && two < 0xF500);
+    const bool bad = (two >= 0xE080 && two < 0xE0A0) || (two >= 0xEDA0 && two < 0xEE00) ||
+                     (two >= 0xF080 && two < 0xF090) || (two >= 0xF490 && two < 0xF500);
     return bad ? 1 : fit;
 }
 

@@ -6,8 +6,10 @@ namespace tiny_llm {
 static std::size_t length(std::string_view bytes) {
     const auto at = [&](std::size_t k) -> unsigned { return static_cast<unsigned char>(bytes[k]); };
     const unsigned first = at(0);
-    const std::size_t needed =
-        first >= 0xF0 && first < 0xF5 ? 4 : first >= 0xE0 && first < 0xF0 ? 3 : first >= 0xC2 && first < 0xE0 ? 2 : 1;
+    const std::size_t needed = first >= 0xF0 && first < 0xF5   ? 4
+                               : first >= 0xE0 && first < 0xF0 ? 3
+                               : first >= 0xC2 && first < 0xE0 ? 2
+                                                               : 1;
     for (std::size_t k = 1; k < needed; ++k) {
         if (k == bytes.size()) return needed;
         unsigned least = 0x80, most = 0xBF;

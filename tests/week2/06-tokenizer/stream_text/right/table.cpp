@@ -45,7 +45,10 @@ std::string TextStream::push(std::string_view bytes) {
         if (!pending.empty() && what(pending + byte) == Are::none) text += end();
         pending += byte;
         switch (what(pending)) {
-            case Are::whole: text += pending; pending.clear(); break;
+            case Are::whole:
+                text += pending;
+                pending.clear();
+                break;
             case Are::none: text += end(); break;
             case Are::beginning: break;
         }
