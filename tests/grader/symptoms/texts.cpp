@@ -72,10 +72,11 @@ Text piece(const Text& longer, const Text& shorter) {
     const auto is_right = [&](std::size_t from) { return longer.compare(from + n, Text::npos, shorter, from) == 0; };
     if (!is_right(at)) return "";
     // It may be this one or, a little before, one that begins as this one ends: whole lines are easier to read.
+    std::size_t line = at;
     for (std::size_t from = at + 1; from-- > 0 && is_right(from);) {
-        if (from == 0 || longer[from - 1] == '\n') return longer.substr(from, n);
+        if (from == 0 || longer[from - 1] == '\n') line = from;
     }
-    return longer.substr(at, n);
+    return longer.substr(line, n);
 }
 
 Text in_ascii(const Text& text) {
@@ -96,23 +97,59 @@ std::optional<Symptom> first_that_holds(const std::vector<Pair>& wrong, const To
     return std::nullopt;
 }
 
+Text without_each(Text text, const Text& piece) {
+    for (std::size_t at = 0; (at = text.find(piece, at)) != Text::npos;) text.erase(at, piece.size());
+    return text;
+}
+
+/// The piece that is missing wherever it should stand, several times; empty where there is none.
+Text piece_each_time(const Texts& t) {
+    if (t.expected.size() <= t.yours.size()) return "";
+    const auto mismatch = std::mismatch(t.yours.begin(), t.yours.end(), t.expected.begin()).first;
+    const auto at = static_cast<std::size_t>(mismatch - t.yours.begin()), missing = t.expected.size() - t.yours.size();
+    for (std::size_t times = 2; times <= 20; ++times) {
+        const Text piece = missing % times == 0 ? t.expected.substr(at, missing / times) : "";
+        if (!piece.empty() && without_each(t.expected, piece) == t.yours) return piece;
+    }
+    return "";
+}
+
 /// The same piece too little or too much, once or wherever it stands.
 std::optional<Symptom> of_pieces(const std::vector<Texts>& wrong) {
+    constexpr std::size_t room = 100;
+    const auto each = [&](const auto& holds) { return std::all_of(wrong.begin(), wrong.end(), holds); };
     const bool too_little = wrong[0].yours.size() < wrong[0].expected.size();
-    const auto longer = [&](const Texts& t) -> const Text& { return too_little ? t.expected : t.yours; };
-    const auto shorter = [&](const Texts& t) -> const Text& { return too_little ? t.yours : t.expected; };
-    std::string same = piece(longer(wrong[0]), shorter(wrong[0]));
-    if (same.empty() || wrong.size() < 2) return std::nullopt;
-    constexpr std::size_t room = 60;
-    const std::string shown = quoted(same, room);
-    const auto once = [&](const Texts& t) { return piece(longer(t), shorter(t)) == same; };
-    if (!std::all_of(wrong.begin(), wrong.end(), once)) return std::nullopt;
-    if (too_little)
-        return symptom("text-lacks", "Every wrong text lacks " + shown + " in one place and is right otherwise.",
-                       "每个错误的文本都是在一处少了 " + shown + "，其余都对。");
-    return symptom("text-has-besides",
-                   "Every wrong text has " + shown + " too much in one place and is right otherwise.",
-                   "每个错误的文本都是在一处多了 " + shown + "，其余都对。");
+    const auto of = [&](const Texts& t) {
+        return too_little ? piece(t.expected, t.yours) : piece(t.yours, t.expected);
+    };
+    const Text once = of(wrong[0]), shown = quoted(once, room);
+    if (!once.empty() && each([&](const Texts& t) { return of(t) == once; })) {
+        if (too_little)
+            return symptom("text-lacks", "Every wrong text lacks " + shown + " in one place and is right otherwise.",
+                           "每个错误的文本都是在一处少了 " + shown + "，其余都对。");
+        return symptom("text-has-besides",
+                       "Every wrong text has " + shown + " too much in one place and is right otherwise.",
+                       "每个错误的文本都是在一处多了 " + shown + "，其余都对。");
+    }
+    for (const Texts& t : wrong) {
+        const Text again = piece_each_time(t);
+        if (again.empty() || !each([&](const Texts& u) { return without_each(u.expected, again) == u.yours; }))
+            continue;
+        return symptom("text-lacks-each",
+                       "Every wrong text lacks each " + quoted(again, room) + " and is right otherwise.",
+                       "每个错误的文本都缺了所有的 " + quoted(again, room) + "，其余都对。");
+    }
+    return std::nullopt;
+}
+
+std::vector<Text> sorted_lines(const Text& text) {
+    std::vector<Text> lines{""};
+    for (const char c : text) {
+        if (c == '\n') lines.emplace_back();
+        else lines.back() += c;
+    }
+    std::sort(lines.begin(), lines.end());
+    return lines;
 }
 
 constexpr Told<Texts> kinds_of_texts[] = {
@@ -145,9 +182,16 @@ constexpr Told<Texts> kinds_of_texts[] = {
     {"text-piece-added", "Every wrong text is the expected one with one piece more somewhere in it.",
      "每个错误的文本都是在一处多了一段，其余都对。",
      [](const Texts& t) { return !piece(t.yours, t.expected).empty(); }},
+    {"text-lines-permuted", "Every wrong text has the expected lines in another order.",
+     "每个错误的文本的各行都对，只是次序不同。",
+     [](const Texts& t) { return sorted_lines(t.yours) == sorted_lines(t.expected); }},
     {"text-ascii-right", "Every wrong text has the expected ASCII characters in order: only others are wrong.",
      "每个错误的文本里，ASCII 字符及其次序都对，错的只是其余的字符。",
      [](const Texts& t) { return in_ascii(t.expected).size() > 2 && in_ascii(t.yours) == in_ascii(t.expected); }},
+    {"text-too-long", "Every wrong text is too long.", "每个错误的文本都太长。",
+     [](const Texts& t) { return t.yours.size() > t.expected.size(); }},
+    {"text-too-short", "Every wrong text is too short.", "每个错误的文本都太短。",
+     [](const Texts& t) { return t.yours.size() < t.expected.size(); }},
 };
 
 bool equal(const Value& a, const Value& b) { return close(a, b, {}); }
@@ -183,6 +227,25 @@ constexpr Told<Lists> kinds_of_lists[] = {
      [](const Lists& l) {
          return l.yours.size() == l.expected.size() &&
                 std::is_permutation(l.yours.begin(), l.yours.end(), l.expected.begin(), equal);
+     }},
+    {"list-of-characters", "Every wrong list, joined, is the expected one, joined: but each text is one character.",
+     "每个错误的列表连起来都和应有的一样，但每个文本都只有一个字符。",
+     [](const Lists& l) {
+         const auto is_one = [](const Value& v) {
+             const auto* text = std::get_if<Text>(&v.is);
+             return text && !text->empty() && utf8::first(*text).bytes == text->size();
+         };
+         return joined(l.yours) == joined(l.expected) && std::all_of(l.yours.begin(), l.yours.end(), is_one);
+     }},
+    {"list-joined-more", "Every wrong list, joined, is the expected one, joined: it is cut into more pieces.",
+     "每个错误的列表连起来都和应有的一样，只是切得更碎。",
+     [](const Lists& l) {
+         return l.yours.size() > l.expected.size() && joined(l.yours) && joined(l.yours) == joined(l.expected);
+     }},
+    {"list-joined-fewer", "Every wrong list, joined, is the expected one, joined: it is cut into fewer pieces.",
+     "每个错误的列表连起来都和应有的一样，只是切出的段更少。",
+     [](const Lists& l) {
+         return l.yours.size() < l.expected.size() && joined(l.yours) && joined(l.yours) == joined(l.expected);
      }},
     {"list-joined", "Every wrong list, joined, is the expected one, joined: it is cut in other places.",
      "每个错误的列表连起来都和应有的一样，只是切分的位置不同。",

@@ -581,6 +581,12 @@ TEST_CASE("what is true of every wrong text") {
     CHECK(says_of("text-not-utf8", {{"\xC3\xA9\xFF", "\xC3\xB1"}, {"b\xE4\xB8", "c"}}));
     CHECK_FALSE(says_of("text-not-utf8", {{"a\xFF", "c"}, {"d", "e"}}));
     CHECK_FALSE(says_of("text-not-utf8", {{"a\xFF", "c\xFE"}, {"d\xFE", "e"}}));
+    CHECK(says_of("text-lacks-each", {{"abc", "a<e>b<e>c"}, {"ab", "a<e>b"}, {"a", "<e>a<e><e>"}}));
+    CHECK_FALSE(says_of("text-lacks-each", {{"abc", "a<e>b<e>c"}, {"ab<e>", "a<e>b<e>"}}));
+    CHECK_FALSE(says_of("text-lacks-each", {{"abc", "a<e>b<f>c"}}));
+    CHECK(says_of("text-lines-permuted", {{"b\na\nc", "a\nb\nc"}, {"b\na\n", "a\nb\n"}}));
+    CHECK_FALSE(says_of("text-lines-permuted", {{"b\na\nc", "a\nb\nc"}, {"ab\ndc", "dc\nba"}}));
+    CHECK_FALSE(says_of("text-lines-permuted", {{"a\nb\nb", "a\na\nb"}}));
     CHECK(says_of("text-begins", {{"ab", "abc"}, {"", "d"}}));
     CHECK_FALSE(says_of("text-begins", {{"ab", "abc"}, {"d", "cd"}}));
     CHECK_FALSE(says_of("text-begins", {{"abcd", "abc"}}));
@@ -608,6 +614,12 @@ TEST_CASE("what is true of every wrong text") {
     CHECK(says_of("text-ascii-right", {{"aébñc", "aäböc"}, {"abéc", "aböc"}}));
     CHECK_FALSE(says_of("text-ascii-right", {{"aébñc", "aäböc"}, {"abéc", "abö"}}));
     CHECK_FALSE(says_of("text-ascii-right", {{"é", "ä"}}));
+    CHECK(says_of("text-too-long", {{"xyz", "ab"}, {"xbyz", "acb"}}));
+    CHECK_FALSE(says_of("text-too-long", {{"xyz", "ab"}, {"yz", "cd"}}));
+    CHECK_FALSE(says_of("text-too-long", {{"xy", "abc"}}));
+    CHECK(says_of("text-too-short", {{"xy", "abc"}, {"z", "cd"}}));
+    CHECK_FALSE(says_of("text-too-short", {{"xy", "abc"}, {"yz", "cd"}}));
+    CHECK_FALSE(says_of("text-too-short", {{"xyz", "ab"}}));
     CHECK(said_of({{"xy", "ab"}, {"yz", "cd"}}).empty());
     CHECK(said_of({{"", "ab"}, {Values{}, Values{"a"}}}).empty());  // not all of one kind
 }
@@ -642,6 +654,15 @@ TEST_CASE("what is true of every wrong list") {
     CHECK(says_of("list-permuted", {{V{"a", "b", "c"}, V{"b", "c", "a"}}, {V{"a", "b"}, V{"b", "a"}}}));
     CHECK_FALSE(says_of("list-permuted", {{V{"a", "b", "c"}, V{"b", "c", "c"}}}));
     CHECK_FALSE(says_of("list-permuted", {{V{V{"a", "b"}, V{"c", "d"}}, V{V{"b", "a"}, V{"c", "d"}}}}));
+    CHECK(says_of("list-of-characters", {{V{"l", "o", "w"}, V{"low"}}, {V{"中", "a"}, V{"中a"}}}));
+    CHECK_FALSE(says_of("list-of-characters", {{V{"l", "o", "w"}, V{"low"}}, {V{"l", "ow"}, V{"low"}}}));
+    CHECK_FALSE(says_of("list-of-characters", {{V{"\xE4", "\xB8", "\xAD", "ab"}, V{"中ab"}}}));
+    CHECK(says_of("list-joined-more", {{V{"lo", "w"}, V{"low"}}, {V{"l", "o", "ws"}, V{"lo", "ws"}}}));
+    CHECK_FALSE(says_of("list-joined-more", {{V{"lo", "w"}, V{"low"}}, {V{"l", "ow"}, V{"lo", "w"}}}));
+    CHECK_FALSE(says_of("list-joined-more", {{V{"lo", "ws"}, V{"low"}}}));
+    CHECK(says_of("list-joined-fewer", {{V{"low"}, V{"lo", "w"}}, {V{"a", "bc"}, V{"a", "b", "c"}}}));
+    CHECK_FALSE(says_of("list-joined-fewer", {{V{"low"}, V{"lo", "w"}}, {V{"l", "ow"}, V{"lo", "w"}}}));
+    CHECK_FALSE(says_of("list-joined-fewer", {{V{"lows"}, V{"lo", "w"}}}));
     CHECK(says_of("list-joined", {{V{"lo", "w"}, V{"low"}}, {V{"l", "ow"}, V{"lo", "w"}}}));
     CHECK_FALSE(says_of("list-joined", {{V{"lo", "w"}, V{"low"}}, {V{"l", "o"}, V{"lo", "w"}}}));
     CHECK_FALSE(says_of("list-joined", {{V{V{"lo", "w"}}, V{V{"low"}}}}));

@@ -11,8 +11,8 @@ def kept_of(data):
 
 
 def of_one_stream(pieces):
-    """What each piece and the end give, and what is kept each time. bytes.decode says what is right of the text so far. Not
-    Python's incremental decoder: that keeps ED A0, which can become nothing."""
+    """What each piece and the end give, and what is kept each time. bytes.decode says what is right of the text so far.
+    Not Python's incremental decoder: that keeps ED A0, which can become nothing."""
     data, given, texts, kept = b"", "", [], []
     for piece in pieces:
         data += piece
@@ -60,8 +60,8 @@ def cases():
         yield case(f"cut-{at}", cut[:at], cut[at:])
     yield case("one-byte-each", "c3", "e4", "f0")
     yield case("four-in-pieces", "f0", "9f98", "80", "f09f", "9880", "f0", "9f9880")
-    yield case("edges", "00", "7f", "c280", "dfbf", "e0a080", "e0bfbf", "e18080", "ecbfbf", "ed8080", "ed9fbf", "ee8080", "efbfbf",
-               "f0908080", "f0bfbfbf", "f1808080", "f3bfbfbf", "f4808080", "f48fbfbf")
+    yield case("edges", "00", "7f", "c280", "dfbf", "e0a080", "e0bfbf", "e18080", "ecbfbf", "ed8080", "ed9fbf", "ee8080",
+               "efbfbf", "f0908080", "f0bfbfbf", "f1808080", "f3bfbfbf", "f4808080", "f48fbfbf")
     yield case("edges-cut", "e0", "a080", "ed", "9fbf", "f0", "908080", "f4", "8fbfbf", "e0a0", "80", "f48f", "bfbf")
     yield case("marks", "efbfbd", "efbb", "bf61", "efbf", "bd")
     yield case("empty", "", "e4", "", "b8", "", "ad", "")
@@ -91,7 +91,8 @@ def cases():
     yield after_end("end-twice", ["f09f"], [])
     yield case("two-streams", "e4", "b8", "ad", "61", **{"to another": [b"\xf0", b"\x9f", b"\x98", b"\x80"]})
     yield case("two-streams-one-waits", "e4b8", "", "ad", **{"to another": [b"a", b"b\xc3", b"\xa9"]})
-    _, _, pushed = case("", "61e4", "b8", "adf09f98", "80c3", "a9", "e4b8", "41f0", "90", "e0", "80", "e4", "41", "62c3")
+    _, _, pushed = case("", "61e4", "b8", "adf09f98", "80c3", "a9", "e4b8", "41f0", "90", "e0", "80", "e4", "41",
+                        "62c3")
     yield "pending", pending, pushed | {"function": "pending"}
 
     random.seed(6)
