@@ -1,5 +1,5 @@
-# Not by a template engine, which not every machine has. What jinja2 makes of Qwen2-0.5B-Instruct's chat_template for the
-# same messages was compared once.
+# Not by a template engine, which not every machine has. What jinja2 makes of Qwen2-0.5B-Instruct's chat_template for
+# the same messages was compared once.
 
 
 def cases():

@@ -60,8 +60,8 @@ def cases():
         yield case(f"cut-{at}", cut[:at], cut[at:])
     yield case("one-byte-each", "c3", "e4", "f0")
     yield case("four-in-pieces", "f0", "9f98", "80", "f09f", "9880", "f0", "9f9880")
-    yield case("edges", "00", "7f", "c280", "dfbf", "e0a080", "e0bfbf", "e18080", "ecbfbf", "ed8080", "ed9fbf", "ee8080",
-               "efbfbf", "f0908080", "f0bfbfbf", "f1808080", "f3bfbfbf", "f4808080", "f48fbfbf")
+    yield case("edges", "00", "7f", "c280", "dfbf", "e0a080", "e0bfbf", "e18080", "ecbfbf", "ed8080", "ed9fbf",
+               "ee8080", "efbfbf", "f0908080", "f0bfbfbf", "f1808080", "f3bfbfbf", "f4808080", "f48fbfbf")
     yield case("edges-cut", "e0", "a080", "ed", "9fbf", "f0", "908080", "f4", "8fbfbf", "e0a0", "80", "f48f", "bfbf")
     yield case("marks", "efbfbd", "efbb", "bf61", "efbf", "bd")
     yield case("empty", "", "e4", "", "b8", "", "ad", "")
