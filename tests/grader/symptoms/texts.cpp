@@ -164,7 +164,7 @@ constexpr Told<Texts> kinds_of_texts[] = {
      [](const Texts& t) { return in_small_letters(t.yours) == in_small_letters(t.expected); }},
     {"text-replacements", "Every wrong text is right but for its U+FFFD and the bytes in whose place they stand.",
      "每个错误的文本，除了 U+FFFD 和它所代替的字节，其余都对。",
-     [](const Texts& t) { return without_broken(t.yours) == without_broken(t.expected); }},
+     [](const Texts& t) { return is_utf8(t.expected) && without_broken(t.yours) == without_broken(t.expected); }},
     {"text-not-utf8", "No wrong text is UTF-8, and every expected one is.",
      "错误的文本都不是 UTF-8，而应有的文本都是。",
      [](const Texts& t) { return !is_utf8(t.yours) && is_utf8(t.expected); }},
@@ -266,7 +266,7 @@ constexpr Told<Lists> more_kinds_of_lists[] = {
      "每个错误的列表连起来，除了 U+FFFD 和它所代替的字节，其余都对。",
      [](const Lists& l) {
          const auto yours = joined(l.yours), expected = joined(l.expected);
-         return yours && expected && without_broken(*yours) == without_broken(*expected);
+         return yours && expected && is_utf8(*expected) && without_broken(*yours) == without_broken(*expected);
      }},
     {"joined-ascii",
      "The texts of every wrong list, joined, have the expected ASCII characters in order: only others are wrong.",
@@ -275,6 +275,31 @@ constexpr Told<Lists> more_kinds_of_lists[] = {
          const auto yours = joined(l.yours), expected = joined(l.expected);
          return yours && expected && in_ascii(*expected).size() > 2 && in_ascii(*yours) == in_ascii(*expected);
      }},
+    {"joined-too-long", "The texts of every wrong list, joined, are too long.", "每个错误的列表连起来都太长。",
+     [](const Lists& l) {
+         const auto yours = joined(l.yours), expected = joined(l.expected);
+         return yours && expected && yours->size() > expected->size();
+     }},
+    {"joined-too-short", "The texts of every wrong list, joined, are too short.", "每个错误的列表连起来都太短。",
+     [](const Lists& l) {
+         const auto yours = joined(l.yours), expected = joined(l.expected);
+         return yours && expected && yours->size() < expected->size();
+     }},
+    {"list-of-swapped-pairs", "Every wrong list is the expected one with the parts of its pairs exchanged.",
+     "每个错误的列表都是应有的列表，只是每一对的左右两部分对调了。",
+     [](const Lists& l) {
+         return std::equal(l.yours.begin(), l.yours.end(), l.expected.begin(), l.expected.end(),
+                           [](const Value& a, const Value& b) {
+                               const auto *one = std::get_if<Values>(&a.is), *other = std::get_if<Values>(&b.is);
+                               return one && other && one->size() == 2 && other->size() == 2 &&
+                                      equal((*one)[0], (*other)[1]) && equal((*one)[1], (*other)[0]);
+                           });
+     }},
+    {"list-first-wrong", "Every wrong list is wrong from its first element on.",
+     "每个错误的列表都是从第一个元素起就不对。",
+     [](const Lists& l) { return !l.yours.empty() && !l.expected.empty() && !equal(l.yours[0], l.expected[0]); }},
+    {"list-first-right", "The first element of every wrong list is right.", "每个错误的列表里，第一个元素都是对的。",
+     [](const Lists& l) { return !l.yours.empty() && !l.expected.empty() && equal(l.yours[0], l.expected[0]); }},
     {"list-too-long", "Every wrong list is too long.", "每个错误的列表都太长。",
      [](const Lists& l) { return l.yours.size() > l.expected.size(); }},
     {"list-too-short", "Every wrong list is too short.", "每个错误的列表都太短。",

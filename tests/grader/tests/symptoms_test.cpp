@@ -678,12 +678,28 @@ TEST_CASE("what is true of every wrong list") {
     CHECK(says_of("joined-replacements", {{V{"a\uFFFD", ""}, V{"a", ""}}, {V{"", "a\xE4"}, V{"a", "\uFFFD"}}}));
     CHECK_FALSE(says_of("joined-replacements", {{V{"a?", ""}, V{"a", ""}}, {V{"a\uFFFD"}, V{"a"}}}));
     CHECK_FALSE(says_of("joined-replacements", {{V{"a\uFFFD"}, V{"b"}}}));
-    CHECK(says_of("list-too-long", {{V{"b", "c"}, V{"a"}}, {V{"a", "x", "c"}, V{"a", "c"}}}));
-    CHECK_FALSE(says_of("list-too-long", {{V{"b", "c"}, V{"a"}}, {V{"x", "y"}, V{"a", "c"}}}));
-    CHECK_FALSE(says_of("list-too-long", {{V{"b"}, V{"a", "c"}}}));
-    CHECK(says_of("list-too-short", {{V{"b"}, V{"a", "c"}}, {V{"a", "c"}, V{"a", "b", "c"}}}));
-    CHECK_FALSE(says_of("list-too-short", {{V{"b"}, V{"a", "c"}}, {V{"x", "y"}, V{"a", "c"}}}));
-    CHECK_FALSE(says_of("list-too-short", {{V{"b", "c"}, V{"a"}}}));
+    CHECK(says_of("joined-too-long", {{V{"lo", "ow"}, V{"low"}}, {V{"l", "oww"}, V{"lo", "w"}}}));
+    CHECK_FALSE(says_of("joined-too-long", {{V{"lo", "ow"}, V{"low"}}, {V{"l", "w"}, V{"lo", "w"}}}));
+    CHECK_FALSE(says_of("joined-too-long", {{V{"ow"}, V{"low"}}}));
+    CHECK(says_of("joined-too-short", {{V{"o", "w"}, V{"low"}}, {V{"l", "w"}, V{"lo", "w"}}}));
+    CHECK_FALSE(says_of("joined-too-short", {{V{"o", "w"}, V{"low"}}, {V{"l", "oww"}, V{"lo", "w"}}}));
+    CHECK_FALSE(says_of("joined-too-short", {{V{"loow"}, V{"low"}}}));
+    const Value ab = V{"a", "b"}, ba = V{"b", "a"}, cd = V{"c", "d"}, dc = V{"d", "c"}, ef = V{"e", "f"};
+    CHECK(says_of("list-of-swapped-pairs", {{V{ab, cd}, V{ba, dc}}, {V{cd}, V{dc}}}));
+    CHECK_FALSE(says_of("list-of-swapped-pairs", {{V{ab, cd}, V{ba, cd}}}));
+    CHECK_FALSE(says_of("list-of-swapped-pairs", {{V{ab, cd}, V{ba}}}));
+    CHECK(says_of("list-first-wrong", {{V{ab, cd}, V{cd, ef}}, {V{ab}, V{cd, ef}}}));
+    CHECK_FALSE(says_of("list-first-wrong", {{V{ab, cd}, V{cd, ef}}, {V{ab, cd}, V{ab, ef}}}));
+    CHECK_FALSE(says_of("list-first-wrong", {{V{ab, cd}, V{ab, ef}}}));
+    CHECK(says_of("list-first-right", {{V{ab, cd}, V{ab, ef}}, {V{ab, ab, cd}, V{ab, ef}}}));
+    CHECK_FALSE(says_of("list-first-right", {{V{ab, cd}, V{ab, ef}}, {V{ab, cd}, V{cd, ef}}}));
+    CHECK_FALSE(says_of("list-first-right", {{V{ab, cd}, V{cd, ef}}}));
+    CHECK(says_of("list-too-long", {{V{ab, cd}, V{ef}}, {V{ab, cd, ef}, V{ab, ef}}}));
+    CHECK_FALSE(says_of("list-too-long", {{V{ab, cd}, V{ef}}, {V{ab, cd}, V{ab, ef}}}));
+    CHECK_FALSE(says_of("list-too-long", {{V{ab}, V{cd, ef}}}));
+    CHECK(says_of("list-too-short", {{V{ab}, V{cd, ef}}, {V{ab, cd}, V{ab, ef, cd}}}));
+    CHECK_FALSE(says_of("list-too-short", {{V{ab}, V{cd, ef}}, {V{ab, cd}, V{ab, ef}}}));
+    CHECK_FALSE(says_of("list-too-short", {{V{ab, cd}, V{ef}}}));
 }
 
 TEST_CASE("which calls fail, by the texts that are given") {
