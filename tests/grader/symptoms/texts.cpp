@@ -295,11 +295,12 @@ constexpr Told<Lists> more_kinds_of_lists[] = {
                                       equal((*one)[0], (*other)[1]) && equal((*one)[1], (*other)[0]);
                            });
      }},
+    // Not of texts, of which the joined ones say more. What is not to be joined has a first element.
     {"list-first-wrong", "Every wrong list is wrong from its first element on.",
      "每个错误的列表都是从第一个元素起就不对。",
-     [](const Lists& l) { return !l.yours.empty() && !l.expected.empty() && !equal(l.yours[0], l.expected[0]); }},
+     [](const Lists& l) { return !joined(l.expected) && !l.yours.empty() && !equal(l.yours[0], l.expected[0]); }},
     {"list-first-right", "The first element of every wrong list is right.", "每个错误的列表里，第一个元素都是对的。",
-     [](const Lists& l) { return !l.yours.empty() && !l.expected.empty() && equal(l.yours[0], l.expected[0]); }},
+     [](const Lists& l) { return !joined(l.expected) && !l.yours.empty() && equal(l.yours[0], l.expected[0]); }},
     {"list-too-long", "Every wrong list is too long.", "每个错误的列表都太长。",
      [](const Lists& l) { return l.yours.size() > l.expected.size(); }},
     {"list-too-short", "Every wrong list is too short.", "每个错误的列表都太短。",
