@@ -24,7 +24,8 @@ struct Lists {
     const Values &yours, &expected;
 };
 
-/// The wrong outputs of those calls, where all are of one kind.
+/// The wrong outputs of those calls, where all are of one kind. Nothing where there are arrays or numbers beside them: there
+/// a text is a note of the test's, such as what was thrown.
 template <class Type, class Pair>
 std::vector<Pair> wrong_ones(const Records& records) {
     std::vector<Pair> wrong;
@@ -32,6 +33,8 @@ std::vector<Pair> wrong_ones(const Records& records) {
         if (!r->failed || r->learner.kind != Outcome::Kind::returned || r->expected.invalid_argument) continue;
         if (!r->learner.modified.empty() || r->learner.outputs.size() != r->expected.outputs.size()) return {};
         for (std::size_t k = 0; k < r->expected.outputs.size(); ++k) {
+            const auto& is = r->expected.outputs[k].is;
+            if (!std::holds_alternative<Text>(is) && !std::holds_alternative<Values>(is)) return {};
             if (close(r->learner.outputs[k], r->expected.outputs[k], r->expected.tolerance)) continue;
             const auto* yours = std::get_if<Type>(&r->learner.outputs[k].is);
             const auto* expected = std::get_if<Type>(&r->expected.outputs[k].is);

@@ -624,6 +624,13 @@ TEST_CASE("what is true of every wrong text") {
     CHECK(said_of({{"", "ab"}, {Values{}, Values{"a"}}}).empty());  // not all of one kind
 }
 
+TEST_CASE("of a text beside numbers nothing is said") {
+    Outcome outcome;
+    outcome.outputs = {"nothing", 3};
+    const Record record{"test", {}, {{"std::invalid_argument", 3}, {}, false, false}, outcome, true};
+    CHECK(said({record, record}).empty());
+}
+
 TEST_CASE("what a text lacks is shown in whole lines") {
     Outcome one, two;
     one.outputs = {"<s>user\nHi<e>\n"};
