@@ -111,7 +111,7 @@ Text piece_each_time(const Texts& t) {
     const auto mismatch = std::mismatch(t.yours.begin(), t.yours.end(), t.expected.begin()).first;
     const auto at = static_cast<std::size_t>(mismatch - t.yours.begin()), missing = t.expected.size() - t.yours.size();
     for (std::size_t times = 2; times <= 20; ++times) {
-        const Text piece = missing % times == 0 ? t.expected.substr(at, missing / times) : "";
+        Text piece = missing % times == 0 ? t.expected.substr(at, missing / times) : "";
         if (!piece.empty() && without_each(t.expected, piece) == t.yours) return piece;
     }
     return "";
