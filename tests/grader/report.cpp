@@ -7,6 +7,7 @@
 
 #include "grader/language.hpp"
 #include "grader/questions.hpp"
+#include "grader/texts.hpp"
 #include "tools/utf8/utf8.hpp"
 
 namespace grader {
@@ -14,6 +15,9 @@ namespace {
 
 constexpr std::size_t most_values_in_a_row = 5;
 constexpr std::size_t most_rows = 3;
+constexpr std::size_t widest = 74;  // Catch2 indents by two
+constexpr std::size_t label_width = 11;
+constexpr std::size_t room = widest - label_width - 2;  // behind a label
 
 template <class... Arguments>
 std::string format(const char* pattern, Arguments... arguments) {
@@ -29,22 +33,26 @@ std::string number(double value) {
     return format(size != 0 && (size < 1e-3 || size >= 1e5) ? "%+.5e" : "%+.5f", value);
 }
 
-/// Cuts at 74 columns, which Catch2 indents by two; what learners throw can be long.
+/// What learners throw can be long.
 std::string cut(const std::string& line) {
-    constexpr std::size_t widest = 74;
     if (utf8::columns(line) <= widest) return line;
     return std::string(utf8::fitting(line, widest - 3)) + "...";
 }
 
-/// xtensor's exceptions put the shapes on lines of their own.
-std::string on_one_line(const std::string& text) {
+/// xtensor's exceptions put the shapes on lines of their own. A learner's may hold any bytes.
+std::string on_one_line(std::string_view text) {
     std::string joined;
-    for (const char c : text) {
-        if (!std::isspace(static_cast<unsigned char>(c))) {
-            joined += c;
-        } else if (!joined.empty() && joined.back() != ' ') {
-            joined += ' ';
+    while (!text.empty()) {
+        const utf8::Character c = utf8::first(text);
+        const auto byte = static_cast<unsigned char>(text[0]);
+        if (c.valid && std::isspace(byte)) {
+            if (!joined.empty() && joined.back() != ' ') joined += ' ';
+        } else if (!c.valid || byte < 0x20 || byte == 0x7F) {
+            joined += format("\\x%02X", static_cast<unsigned>(byte));
+        } else {
+            joined += text.substr(0, c.bytes);
         }
+        text.remove_prefix(c.bytes);
     }
     return joined;
 }
@@ -52,7 +60,7 @@ std::string on_one_line(const std::string& text) {
 /// A line "| label      text".
 std::string line(const std::string& label, const std::string& text) {
     const std::size_t used = utf8::columns(label);
-    return "| " + label + std::string(used < 11 ? 11 - used : 1, ' ') + text + "\n";
+    return "| " + label + std::string(used < label_width ? label_width - used : 1, ' ') + text + "\n";
 }
 
 /// A shape as PyTorch prints it: "(2, 3)", "(4,)", "()".
@@ -94,30 +102,17 @@ std::string rows_of(const std::string& label, const Array<T>& array, std::size_t
     return text;
 }
 
-/// Text as it could stand in a program; bytes that are no UTF-8 or no letters as \x and their number.
-std::string quoted(const std::string& text) {
-    std::string result = "\"";
-    for (std::string_view rest = text; !rest.empty();) {
-        const utf8::Character c = utf8::first(rest);
-        const bool plain = c.valid && c.code >= 0x20 && c.code != 0x7F;
-        if (plain) result += rest.substr(0, c.bytes);
-        else
-            result +=
-                c.code == '\n' ? "\\n" : format("\\x%02X", static_cast<unsigned>(static_cast<unsigned char>(rest[0])));
-        rest.remove_prefix(plain ? c.bytes : 1);
-    }
-    return result + "\"";
-}
-
 std::string several(const std::string& label, const Values& values, std::size_t first);
 
 /// A value on lines of its own, as far as it has room; of an array the part around element `flat`.
 std::string shown_value(const std::string& label, const Value& value, std::size_t flat = 0) {
     if (const auto* floats = std::get_if<Floats>(&value.is)) return rows_of(label, *floats, flat);
     if (const auto* integers = std::get_if<Integers>(&value.is)) return rows_of(label, *integers, flat);
-    if (const auto* text = std::get_if<std::string>(&value.is)) return line(label, quoted(*text));
+    if (const auto* text = std::get_if<std::string>(&value.is)) return line(label, quoted(*text, room));
     if (const auto* number = std::get_if<double>(&value.is)) return line(label, format("%g", *number));
     if (const auto* whole = std::get_if<std::int64_t>(&value.is)) return line(label, std::to_string(*whole));
+    if (const auto all = on_a_line(value, room)) return line(label, *all);
+    if (const auto some = list_on_a_line(value, room)) return line(label, *some);
     return several(label, std::get<Values>(value.is), flat);
 }
 
@@ -210,8 +205,13 @@ std::size_t first_difference(const Sequence& yours, const Sequence& expected) {
 }
 
 std::string call_and_both(const Call& call, const Value& yours, const Value& expected, std::size_t at) {
-    return "|\n" + inputs(call, 0, Floats{}) + shown_value(either("yours", "你的"), yours, at) +
-           shown_value(either("expected", "应为"), expected, at);
+    const char *mine = either("yours", "你的"), *wanted = either("expected", "应为");
+    const std::string text = "|\n" + inputs(call, 0, Floats{});
+    if (const auto both = beside(yours, expected, room)) {
+        const std::string mark = std::string(both->column, ' ') + "^";
+        return text + line(mine, both->yours) + line(wanted, both->expected) + line("", mark);
+    }
+    return text + shown_value(mine, yours, at) + shown_value(wanted, expected, at);
 }
 
 /// What is wrong with an output that is none of floats.
@@ -227,16 +227,21 @@ std::string compare_others(const Call& call, const Value& yours, const Value& ex
                call_and_both(call, yours, expected, at);
     }
     if (const auto* wanted = std::get_if<std::string>(&expected.is)) {
-        const std::size_t at = first_difference(std::get<std::string>(yours.is), *wanted);
-        return line(either("differs", "不同"), format(either("from byte %zu on", "从第 %zu 个字节起"), at)) +
+        const auto& mine = std::get<std::string>(yours.is);
+        const std::size_t at = first_difference(mine, *wanted);
+        return line(either("differs", "不同"), format(either("from byte %zu on; yours has %zu bytes, expected %zu",
+                                                             "从第 %zu 个字节起；你的共 %zu 字节，应为 %zu 字节"),
+                                                      at, mine.size(), wanted->size())) +
                call_and_both(call, yours, expected, 0);
     }
     if (const auto* wanted = std::get_if<Values>(&expected.is)) {
         const auto& mine = std::get<Values>(yours.is);
         std::size_t at = 0;
         while (at < std::min(mine.size(), wanted->size()) && close(mine[at], (*wanted)[at], tolerance)) ++at;
-        return line(either("how many", "个数"),
-                    format(either("yours %zu, expected %zu", "你的 %zu，应为 %zu"), mine.size(), wanted->size())) +
+        const std::string counts =
+            line(either("how many", "个数"),
+                 format(either("yours %zu, expected %zu", "你的 %zu，应为 %zu"), mine.size(), wanted->size()));
+        return (mine.size() == wanted->size() ? "" : counts) +
                line(either("differ", "不同"),
                     format(either("from number %zu on, counted from 0", "从第 %zu 个起（从 0 数）"), at)) +
                call_and_both(call, yours, expected, at);
@@ -268,7 +273,8 @@ const std::vector<std::size_t>* shape_of(const Value& value) {
 std::string in_brief(const Value& value) {
     constexpr std::size_t few = 8;
     if (const auto* whole = std::get_if<std::int64_t>(&value.is)) return element(*whole);
-    if (const auto* words = std::get_if<std::string>(&value.is)) return quoted(*words);
+    if (const auto* words = std::get_if<std::string>(&value.is)) return quoted(*words, room / 2);
+    if (std::holds_alternative<Values>(value.is)) return on_a_line(value, room).value_or("");
     const auto* integers = std::get_if<Integers>(&value.is);
     if (integers && integers->shape.size() == 1 && integers->size() > 0 && integers->size() <= few) {
         std::string list;
@@ -279,8 +285,9 @@ std::string in_brief(const Value& value) {
     return shape ? shape_text(*shape) : "";
 }
 
-/// A value's shape where it has one.
+/// A value's shape where it has one; text as it is.
 std::string measure(const Value& value) {
+    if (const auto* text = std::get_if<std::string>(&value.is)) return quoted(*text, room / 2);
     if (const auto* shape = shape_of(value)) return shape_text(*shape);
     return kind_of(value);
 }
@@ -322,7 +329,7 @@ namespace {
 
 /// What was thrown, whole: the useful half of a message may be its second.
 std::string thrown(const std::string& label, const std::string& before, const Outcome& outcome) {
-    constexpr std::size_t room = 61, most_lines = 8;
+    constexpr std::size_t most_lines = 8;
     if (outcome.what.empty()) {
         return line(label, before + either("an exception that is no std::exception", "不是 std::exception 的异常"));
     }

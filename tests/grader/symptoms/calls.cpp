@@ -196,6 +196,38 @@ std::optional<Symptom> of_thresholds(const Records& records) {
     return std::nullopt;
 }
 
+/// Whether the texts of each argument are UTF-8, by themselves or joined.
+bool given_utf8(const Call& call, bool joined) {
+    return std::all_of(call.arguments.begin(), call.arguments.end(), [&](const auto& argument) {
+        const auto* texts = std::get_if<Values>(&argument.second.is);
+        std::string all;
+        for (const Value& one : texts ? *texts : Values{argument.second}) {
+            const auto* text = std::get_if<std::string>(&one.is);
+            if (text && !joined && !is_utf8(*text)) return false;
+            if (text) all += *text;
+        }
+        return !joined || is_utf8(all);
+    });
+}
+
+std::optional<Symptom> of_given_texts(const Records& records) {
+    const auto broken = [](const Call& call) { return !given_utf8(call, true); };
+    const auto cut = [](const Call& call) { return given_utf8(call, true) && !given_utf8(call, false); };
+    const auto not_whole = [](const Call& call) { return !given_utf8(call, false); };
+    if (fails_only(records, broken, 2, true))
+        return symptom("broken-text", "Only calls fail whose bytes are not UTF-8, even joined.",
+                       "只有字节连起来也不是 UTF-8 的调用失败。");
+    if (fails_only(records, cut, 2, true))
+        return symptom("cut-text",
+                       "Only calls fail whose bytes are UTF-8 joined, but cut in the middle of a character.",
+                       "只有字节连起来是 UTF-8、却在字符中间切开的调用失败。");
+    if (fails_only(records, not_whole, 2, true))
+        return symptom("text-in-pieces",
+                       "Where everything that is given is UTF-8 by itself, yours is right; only other calls fail.",
+                       "给的每一段本身都是 UTF-8 时都是对的；失败的都是其余的调用。");
+    return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Symptom> of_calls(const Records& all) {
@@ -204,7 +236,7 @@ std::optional<Symptom> of_calls(const Records& all) {
         if (!r->expected.invalid_argument) records.push_back(r);
         else if (r->failed) return std::nullopt;
     }
-    for (const auto ask : {of_outputs_before, of_arguments, of_shapes_of, of_thresholds}) {
+    for (const auto ask : {of_outputs_before, of_arguments, of_given_texts, of_shapes_of, of_thresholds}) {
         if (auto found = ask(records)) return found;
     }
     return std::nullopt;

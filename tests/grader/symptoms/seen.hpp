@@ -113,6 +113,8 @@ inline std::vector<std::string> arrays(const All& seen) {
     return arrays(seen, [](const Seen& s) -> const Call& { return s.call; });
 }
 
+bool is_utf8(std::string_view text);
+
 // Each file's question, in the order in which they are asked.
 std::optional<Symptom> of_outcomes(const Records&);
 std::optional<Symptom> of_copies(const All&);
@@ -120,6 +122,7 @@ std::optional<Symptom> of_values(const All&);
 std::optional<Symptom> of_inputs(const All&);
 std::optional<Symptom> of_the_whole(const All&);
 std::optional<Symptom> of_places(const All&);
+std::optional<Symptom> of_texts(const Records&);
 std::optional<Symptom> of_calls(const Records&);
 /// Of several outputs those that are always right.
 std::optional<Symptom> of_outputs(const Records&);

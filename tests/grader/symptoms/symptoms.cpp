@@ -64,6 +64,7 @@ std::vector<Symptom> symptoms(const Records& records) {
         take(of_what_is_gone(seen));
         take(of_places(seen));
     }
+    take(of_texts(records));
     take(of_outputs(records));
     take(of_calls(records));
     if (!seen.empty() && found.empty()) take(of_size(seen));

@@ -111,6 +111,88 @@ TEST_CASE("whole numbers, text and several values are shown where they first dif
     CHECK(has(text(Floats({3}, 1.0f), Integers({3}, {1, 1, 1})), "shape"));
 }
 
+TEST_CASE("two texts stand below each other, with a mark below where they first differ") {
+    const auto report_of = [](Value yours, Value wanted) {
+        return in("en", {}, returned(std::move(yours)), {{std::move(wanted)}, {}, false, false});
+    };
+    CHECK(has(report_of("ab\n c \"\\", "ab\n d"),
+              "from byte 4 on; yours has 8 bytes, expected 5\n"
+              "|\n"
+              "| yours      \"ab\\n c \\\"\\\\\"\n"
+              "| expected   \"ab\\n d\"\n"
+              "|                  ^"));
+    // What nobody sees, or a terminal would obey; half a character beside the whole one.
+    CHECK(has(report_of("\uFFFD\uFFFD \u00A0\u200B\u202E\x1B[2J\xE4\xB8", "x"),
+              R"(yours      "\u{FFFD}\u{FFFD} \u{00A0}\u{200B}\u{202E}\x1B[2J\xE4\xB8")"));
+    CHECK(has(report_of("中\xE4\xB8", "中中"),
+              "| yours      \"中\\xE4\\xB8\"\n"
+              "| expected   \"中中\"\n"
+              "|               ^"));
+    CHECK(has(report_of("a", "a\n"),
+              "| yours      \"a\"\n"
+              "| expected   \"a\\n\"\n"
+              "|              ^"));
+    const std::string before(500, 'x'), behind(500, 'z');
+    const auto long_ones = report_of(before + "a" + behind, before + "b" + behind);
+    CHECK(has(long_ones, "| yours      ... \"xxxxxxxxxxxxxxxxxxxxxxxxxazzzz"));
+    CHECK(has(long_ones, "zzzz\" ...\n| expected   ... \"xxxxxxxxxxxxxxxxxxxxxxxxxbzzzz"));
+    CHECK(has(long_ones, "\n|" + std::string(12 + 5 + 25, ' ') + "^"));
+}
+
+TEST_CASE("lists of texts are shown as lists") {
+    const auto report_of = [](Value yours, Value wanted) {
+        const Call call{"", {{"words", Values{Values{"low", 5}, Values{"lower", 2}}}}};
+        return in("en", call, returned(std::move(yours)), {{std::move(wanted)}, {}, false, false});
+    };
+    CHECK(has(report_of(Values{"lo", "w"}, Values{"low"}),
+              "| how many   yours 2, expected 1\n"
+              "| differ     from number 0 on, counted from 0\n"
+              "|\n"
+              "| words      [[\"low\", 5], [\"lower\", 2]]\n"
+              "| yours      [\"lo\", \"w\"]\n"
+              "| expected   [\"low\"]\n"
+              "|             ^"));
+    Values yours, expected;
+    for (int i = 0; i < 100; ++i) yours.push_back("word"), expected.push_back(i < 50 ? "word" : "other");
+    const auto text = report_of(yours, expected);
+    CHECK(has(text, "| yours      [... \"word\", \"word\", \"word\", \"word\", "));
+    CHECK(has(text, "\"word\" ...]\n| expected   [... \"word\", \"word\", \"word\", \"other\", "));
+    // Long texts stand on lines of their own.
+    const std::string lines = "| yours 1    \"" + std::string(55, 'b') + "\" ...\n";
+    CHECK(has(report_of(Values{"a", std::string(80, 'b')}, Values{"a", "c"}), lines));
+}
+
+TEST_CASE("any text gives a report that a terminal shows as it is") {
+    for (const char* language : {"en", "zh"}) {
+        for (unsigned seed = 0; seed < 300; ++seed) {
+            const auto random = [&](unsigned more) {
+                std::string bytes;
+                const Floats numbers = counted({seed % 97}, 1000 * more + seed, 128);
+                for (const float one : numbers) bytes += static_cast<char>(static_cast<int>(one));
+                return seed % 3 == 0 ? "中文 " + bytes : bytes;
+            };
+            const Value yours = random(1), wanted = random(2), both[] = {Values{yours, wanted}, Values{wanted, yours}};
+            const Call call{"", {{"text", random(3)}, {"texts", both[0]}}};
+            Outcome threw;
+            threw.kind = Outcome::Kind::other_exception;
+            threw.what = random(4);
+            for (const std::string& text : {in(language, call, returned(yours), {{wanted}, {}, false, false}),
+                                            in(language, call, returned(both[0]), {{both[1]}, {}, false, false}),
+                                            in(language, call, threw, {{wanted}, {}, false, false})}) {
+                std::istringstream lines(text);
+                for (std::string line; std::getline(lines, line);) {
+                    CHECK(line.starts_with("|"));
+                    CHECK(utf8::columns(line) <= 74);
+                    for (std::string_view rest = line; !rest.empty(); rest.remove_prefix(utf8::first(rest).bytes)) {
+                        const utf8::Character c = utf8::first(rest);
+                        if (!c.valid || c.code < 0x20 || c.code == 0x7F || c.code == 0xFFFD) FAIL_CHECK(line);
+                    }
+                }
+            }
+        }
+    }
+}
+
 TEST_CASE("draws that do not fit are shown with the number that came too often") {
     const Expectation expected{{Floats({2}, {0.5f, 0.5f})}, {}, false, true};
     const auto text =

@@ -571,3 +571,193 @@ TEST_CASE("of several outputs those that are always right") {
     CHECK(calls(noise, 3).empty());  // the length alone is right, which is little
     CHECK(calls(noise, 4).empty());
 }
+
+namespace {
+
+/// Calls that gave the first and should give the second.
+using Pairs = std::vector<std::pair<Value, Value>>;
+
+std::string said_of(const Pairs& pairs) {
+    std::vector<Record> records;
+    for (const auto& [yours, expected] : pairs) {
+        Outcome outcome;
+        outcome.outputs = {yours};
+        records.push_back({"test", {}, {{expected}, {}, false, false}, outcome, true});
+    }
+    return first_said(records);
+}
+
+}  // namespace
+
+TEST_CASE("what is true of every wrong text") {
+    const auto says_of = [](const char* id, const Pairs& pairs) { return said_of(pairs) == id; };
+    CHECK(says_of("text-empty", {{"", "ab"}, {"", "c"}}));
+    CHECK_FALSE(says_of("text-empty", {{"", "ab"}, {"c", "cd"}}));
+    CHECK_FALSE(says_of("text-empty", {{" ", "ab"}, {" ", "c"}}));
+    CHECK(says_of("text-line-ends", {{"a\nb", "a\nb\n"}, {"ab", "a\nb\n"}, {"a\r\nb", "a\nb"}}));
+    CHECK_FALSE(says_of("text-line-ends", {{"a\nb", "a\nb\n"}, {"a b", "a\nb\n"}}));
+    CHECK_FALSE(says_of("text-line-ends", {{"a\nb", "a\nc\n"}}));
+    CHECK(says_of("text-spaces", {{"a b", "a b "}, {"a b", "a\nb\n"}}));
+    CHECK_FALSE(says_of("text-spaces", {{"ab", "a\nb"}, {"a_b", "a b"}}));
+    CHECK_FALSE(says_of("text-spaces", {{"a b", "a c "}}));
+    CHECK(says_of("text-case", {{"User ab", "user ab"}, {"ABc", "abc"}}));
+    CHECK_FALSE(says_of("text-case", {{"User ab", "user ab "}}));
+    CHECK_FALSE(says_of("text-case", {{"User", "user"}, {"b", "a"}}));
+    CHECK(says_of("text-replacements", {{"a\uFFFD\uFFFD中", "a\uFFFD中"}, {"a\xE4中", "a\uFFFD中"}}));
+    CHECK_FALSE(says_of("text-replacements", {{"a\uFFFD", "a\uFFFD中"}, {"a?中", "a\uFFFD中"}}));
+    CHECK_FALSE(says_of("text-replacements", {{"a?中", "a\uFFFD中"}}));
+    CHECK(says_of("text-not-utf8", {{"\xC3\xA9\xFF", "\xC3\xB1"}, {"b\xE4\xB8", "c"}}));
+    CHECK_FALSE(says_of("text-not-utf8", {{"a\xFF", "c"}, {"d", "e"}}));
+    CHECK_FALSE(says_of("text-not-utf8", {{"a\xFF", "c\xFE"}, {"d\xFE", "e"}}));
+    CHECK(says_of("text-lacks-each", {{"abc", "a<e>b<e>c"}, {"ab", "a<e>b"}, {"a", "<e>a<e><e>"}}));
+    CHECK_FALSE(says_of("text-lacks-each", {{"abc", "a<e>b<e>c"}, {"ab<e>", "a<e>b<e>"}}));
+    CHECK_FALSE(says_of("text-lacks-each", {{"abc", "a<e>b<f>c"}}));
+    CHECK(says_of("text-lines-permuted", {{"b\na\nc", "a\nb\nc"}, {"b\na\n", "a\nb\n"}}));
+    CHECK_FALSE(says_of("text-lines-permuted", {{"b\na\nc", "a\nb\nc"}, {"ab\ndc", "dc\nba"}}));
+    CHECK_FALSE(says_of("text-lines-permuted", {{"a\nb\nb", "a\na\nb"}}));
+    CHECK(says_of("text-begins", {{"ab", "abc"}, {"", "d"}}));
+    CHECK_FALSE(says_of("text-begins", {{"ab", "abc"}, {"d", "cd"}}));
+    CHECK_FALSE(says_of("text-begins", {{"abcd", "abc"}}));
+    CHECK(says_of("text-ends", {{"bc", "abc"}, {"", "d"}, {"f", "ef"}}));
+    CHECK_FALSE(says_of("text-ends", {{"bc", "abc"}, {"d", "de"}}));
+    CHECK_FALSE(says_of("text-ends", {{"xabc", "abc"}}));
+    CHECK(says_of("text-more-behind", {{"abc", "ab"}, {"abd", "ab"}}));
+    CHECK_FALSE(says_of("text-more-behind", {{"abc", "ab"}, {"xab", "ab"}}));
+    CHECK_FALSE(says_of("text-more-behind", {{"ab", "abc"}}));
+    CHECK(says_of("text-more-before", {{"xab", "ab"}, {"yab", "ab"}}));
+    CHECK_FALSE(says_of("text-more-before", {{"abc", "ab"}, {"xab", "ab"}}));
+    CHECK_FALSE(says_of("text-more-before", {{"ab", "xab"}}));
+    CHECK(says_of("text-lacks", {{"ab<e>cd", "ab<e><e>cd"}, {"a", "a<e>"}, {"ba", "b<e>a"}}));
+    CHECK_FALSE(says_of("text-lacks", {{"ab", "a<e>b"}, {"ab", "a<f>b"}}));
+    CHECK_FALSE(says_of("text-lacks", {{"ab", "a<e>b"}, {"abc", "a<e>b<e>c"}}));
+    CHECK(says_of("text-has-besides", {{"ab<e><e>cd", "ab<e>cd"}, {"a<e>", "a"}}));
+    CHECK_FALSE(says_of("text-has-besides", {{"a<e>b", "ab"}, {"a<f>b", "ab"}}));
+    CHECK_FALSE(says_of("text-has-besides", {{"ab", "a<e>b"}, {"b", "<e>b"}}));
+    CHECK(says_of("text-piece-missing", {{"ab", "a<e>b"}, {"ab", "a<f>b"}}));
+    CHECK_FALSE(says_of("text-piece-missing", {{"ab", "a<e>b"}, {"abc", "a<e>b<e>c"}}));
+    CHECK_FALSE(says_of("text-piece-missing", {{"ab", "a<e>b"}, {"a<e>b", "ab"}}));
+    CHECK(says_of("text-piece-added", {{"a<e>b", "ab"}, {"a<f>b", "ab"}}));
+    CHECK_FALSE(says_of("text-piece-added", {{"a<e>b", "ab"}, {"a<e>b<e>c", "abc"}}));
+    CHECK_FALSE(says_of("text-piece-added", {{"ab", "a<e>b"}, {"a<e>b", "ab"}}));
+    CHECK(says_of("text-ascii-right", {{"aébñc", "aäböc"}, {"abéc", "aböc"}}));
+    CHECK_FALSE(says_of("text-ascii-right", {{"aébñc", "aäböc"}, {"abéc", "abö"}}));
+    CHECK_FALSE(says_of("text-ascii-right", {{"é", "ä"}}));
+    CHECK(says_of("text-too-long", {{"xyz", "ab"}, {"xbyz", "acb"}}));
+    CHECK_FALSE(says_of("text-too-long", {{"xyz", "ab"}, {"yz", "cd"}}));
+    CHECK_FALSE(says_of("text-too-long", {{"xy", "abc"}}));
+    CHECK(says_of("text-too-short", {{"xy", "abc"}, {"z", "cd"}}));
+    CHECK_FALSE(says_of("text-too-short", {{"xy", "abc"}, {"yz", "cd"}}));
+    CHECK_FALSE(says_of("text-too-short", {{"xyz", "ab"}}));
+    CHECK(said_of({{"xy", "ab"}, {"yz", "cd"}}).empty());
+    CHECK(said_of({{"", "ab"}, {Values{}, Values{"a"}}}).empty());  // not all of one kind
+}
+
+TEST_CASE("of a text beside numbers nothing is said") {
+    Outcome outcome;
+    outcome.outputs = {"nothing", 3};
+    const Record record{"test", {}, {{"std::invalid_argument", 3}, {}, false, false}, outcome, true};
+    CHECK(said({record, record}).empty());
+}
+
+TEST_CASE("what a text lacks is shown in whole lines") {
+    Outcome one, two;
+    one.outputs = {"<s>user\nHi<e>\n"};
+    two.outputs = {"<s>user\nHo<e>\n"};
+    const Expectation first{{"<s>system\nBe<e>\n<s>user\nHi<e>\n"}, {}, false, false};
+    const Expectation second{{"<s>system\nBe<e>\n<s>user\nHo<e>\n"}, {}, false, false};
+    const Record a{"test", {}, first, one, true}, b{"test", {}, second, two, true};
+    const auto found = symptoms({&a, &b});
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].text.find(R"("<s>system\nBe<e>\n")") != std::string::npos);
+}
+
+TEST_CASE("what is true of every wrong list") {
+    const auto says_of = [](const char* id, const Pairs& pairs) { return said_of(pairs) == id; };
+    using V = Values;
+    CHECK(says_of("list-empty", {{V{}, V{"a"}}, {V{}, V{"a", "b"}}}));
+    CHECK_FALSE(says_of("list-empty", {{V{}, V{"a"}}, {V{"a"}, V{"a", "b"}}}));
+    CHECK_FALSE(says_of("list-empty", {{V{""}, V{"a"}}}));
+    CHECK(says_of("list-begins", {{V{"a"}, V{"a", "b"}}, {V{}, V{"a", "b"}}}));
+    CHECK_FALSE(says_of("list-begins", {{V{"a"}, V{"a", "b"}}, {V{"b"}, V{"a", "b"}}}));
+    CHECK_FALSE(says_of("list-begins", {{V{"a", "b"}, V{"a"}}}));
+    CHECK(says_of("list-more-behind", {{V{"a", "b"}, V{"a"}}, {V{"a"}, V{}}}));
+    CHECK_FALSE(says_of("list-more-behind", {{V{"a", "b"}, V{"a"}}, {V{"b", "a"}, V{"a"}}}));
+    CHECK_FALSE(says_of("list-more-behind", {{V{"a"}, V{"a", "b"}}}));
+    CHECK(says_of("list-reversed", {{V{"a", "b"}, V{"b", "a"}}, {V{"a", "b", "c"}, V{"c", "b", "a"}}}));
+    CHECK_FALSE(says_of("list-reversed", {{V{"a", "b"}, V{"b", "a"}}, {V{"a", "b", "c"}, V{"b", "c", "a"}}}));
+    CHECK_FALSE(says_of("list-reversed", {{V{"a", "b"}, V{"a", "b", "c"}}}));
+    CHECK(says_of("list-permuted", {{V{"a", "b", "c"}, V{"b", "c", "a"}}, {V{"a", "b"}, V{"b", "a"}}}));
+    CHECK_FALSE(says_of("list-permuted", {{V{"a", "b", "c"}, V{"b", "c", "c"}}}));
+    CHECK_FALSE(says_of("list-permuted", {{V{V{"a", "b"}, V{"c", "d"}}, V{V{"b", "a"}, V{"c", "d"}}}}));
+    CHECK(says_of("list-of-characters", {{V{"l", "o", "w"}, V{"low"}}, {V{"中", "a"}, V{"中a"}}}));
+    CHECK_FALSE(says_of("list-of-characters", {{V{"l", "o", "w"}, V{"low"}}, {V{"l", "ow"}, V{"low"}}}));
+    CHECK_FALSE(says_of("list-of-characters", {{V{"\xE4", "\xB8", "\xAD", "ab"}, V{"中ab"}}}));
+    CHECK(says_of("list-joined-more", {{V{"lo", "w"}, V{"low"}}, {V{"l", "o", "ws"}, V{"lo", "ws"}}}));
+    CHECK_FALSE(says_of("list-joined-more", {{V{"lo", "w"}, V{"low"}}, {V{"l", "ow"}, V{"lo", "w"}}}));
+    CHECK_FALSE(says_of("list-joined-more", {{V{"lo", "ws"}, V{"low"}}}));
+    CHECK(says_of("list-joined-fewer", {{V{"low"}, V{"lo", "w"}}, {V{"a", "bc"}, V{"a", "b", "c"}}}));
+    CHECK_FALSE(says_of("list-joined-fewer", {{V{"low"}, V{"lo", "w"}}, {V{"l", "ow"}, V{"lo", "w"}}}));
+    CHECK_FALSE(says_of("list-joined-fewer", {{V{"lows"}, V{"lo", "w"}}}));
+    CHECK(says_of("list-joined", {{V{"lo", "w"}, V{"low"}}, {V{"l", "ow"}, V{"lo", "w"}}}));
+    CHECK_FALSE(says_of("list-joined", {{V{"lo", "w"}, V{"low"}}, {V{"l", "o"}, V{"lo", "w"}}}));
+    CHECK_FALSE(says_of("list-joined", {{V{V{"lo", "w"}}, V{V{"low"}}}}));
+    CHECK(says_of("joined-begins", {{V{"l", "o"}, V{"lo", "w"}}, {V{"", "a"}, V{"a", "b"}}}));
+    CHECK_FALSE(says_of("joined-begins", {{V{"l", "o"}, V{"lo", "w"}}, {V{"b", "a"}, V{"a", "b"}}}));
+    CHECK_FALSE(says_of("joined-begins", {{V{"lo", "w", "s"}, V{"l", "ow"}}}));
+    CHECK(says_of("list-of-empty", {{V{"", ""}, V{"a", ""}}, {V{""}, V{"a", "b"}}}));
+    CHECK_FALSE(says_of("list-of-empty", {{V{"", ""}, V{"a", ""}}, {V{"a"}, V{"a", "b"}}}));
+    CHECK_FALSE(says_of("list-of-empty", {{V{}, V{"a"}}}));
+    CHECK(says_of("joined-ascii", {{V{"aéb", "ñc"}, V{"aäb", "öc"}}, {V{"abc"}, V{"abö", "c"}}}));
+    CHECK_FALSE(says_of("joined-ascii", {{V{"aéb", "ñc"}, V{"aäb", "öc"}}, {V{"acb"}, V{"abö", "c"}}}));
+    CHECK_FALSE(says_of("joined-ascii", {{V{"é"}, V{"ä"}}}));
+    CHECK(says_of("joined-replacements", {{V{"a\uFFFD", ""}, V{"a", ""}}, {V{"", "a\xE4"}, V{"a", "\uFFFD"}}}));
+    CHECK_FALSE(says_of("joined-replacements", {{V{"a?", ""}, V{"a", ""}}, {V{"a\uFFFD"}, V{"a"}}}));
+    CHECK_FALSE(says_of("joined-replacements", {{V{"a\uFFFD"}, V{"b"}}}));
+    CHECK(says_of("joined-too-long", {{V{"lo", "ow"}, V{"low"}}, {V{"l", "oww"}, V{"lo", "w"}}}));
+    CHECK_FALSE(says_of("joined-too-long", {{V{"lo", "ow"}, V{"low"}}, {V{"l", "w"}, V{"lo", "w"}}}));
+    CHECK_FALSE(says_of("joined-too-long", {{V{"ow"}, V{"low"}}}));
+    CHECK(says_of("joined-too-short", {{V{"o", "w"}, V{"low"}}, {V{"l", "w"}, V{"lo", "w"}}}));
+    CHECK_FALSE(says_of("joined-too-short", {{V{"o", "w"}, V{"low"}}, {V{"l", "oww"}, V{"lo", "w"}}}));
+    CHECK_FALSE(says_of("joined-too-short", {{V{"loow"}, V{"low"}}}));
+    const Value ab = V{"a", "b"}, ba = V{"b", "a"}, cd = V{"c", "d"}, dc = V{"d", "c"}, ef = V{"e", "f"};
+    CHECK(says_of("list-of-swapped-pairs", {{V{ab, cd}, V{ba, dc}}, {V{cd}, V{dc}}}));
+    CHECK_FALSE(says_of("list-of-swapped-pairs", {{V{ab, cd}, V{ba, cd}}}));
+    CHECK_FALSE(says_of("list-of-swapped-pairs", {{V{ab, cd}, V{ba}}}));
+    CHECK(says_of("list-first-wrong", {{V{ab, cd}, V{cd, ef}}, {V{ab}, V{cd, ef}}}));
+    CHECK_FALSE(says_of("list-first-wrong", {{V{ab, cd}, V{cd, ef}}, {V{ab, cd}, V{ab, ef}}}));
+    CHECK_FALSE(says_of("list-first-wrong", {{V{ab, cd}, V{ab, ef}}}));
+    CHECK(says_of("list-first-right", {{V{ab, cd}, V{ab, ef}}, {V{ab, ab, cd}, V{ab, ef}}}));
+    CHECK_FALSE(says_of("list-first-right", {{V{ab, cd}, V{ab, ef}}, {V{ab, cd}, V{cd, ef}}}));
+    CHECK_FALSE(says_of("list-first-right", {{V{ab, cd}, V{cd, ef}}}));
+    CHECK(says_of("list-too-long", {{V{ab, cd}, V{ef}}, {V{ab, cd, ef}, V{ab, ef}}}));
+    CHECK_FALSE(says_of("list-too-long", {{V{ab, cd}, V{ef}}, {V{ab, cd}, V{ab, ef}}}));
+    CHECK_FALSE(says_of("list-too-long", {{V{ab}, V{cd, ef}}}));
+    CHECK(says_of("list-too-short", {{V{ab}, V{cd, ef}}, {V{ab, cd}, V{ab, ef, cd}}}));
+    CHECK_FALSE(says_of("list-too-short", {{V{ab}, V{cd, ef}}, {V{ab, cd}, V{ab, ef}}}));
+    CHECK_FALSE(says_of("list-too-short", {{V{ab, cd}, V{ef}}}));
+}
+
+TEST_CASE("which calls fail, by the texts that are given") {
+    const std::vector<Values> given{{"a", "b"},    {"中", "文"},  {"é"}, {"\xE4", "\xB8\xAD"}, {"\xC3", "\xA9", "a"},
+                                    {"\xE4", "A"}, {"a\xFF", "b"}};
+    const auto only = [&](const std::function<bool(std::size_t)>& fails) {
+        std::vector<Record> records;
+        for (std::size_t k = 0; k < given.size(); ++k) {
+            Outcome outcome;
+            outcome.outputs = {"right"};
+            if (fails(k)) outcome.outputs = {"wrong " + std::to_string(k)};
+            records.push_back({"test", {"", {{"pushed", given[k]}}}, {{"right"}, {}, false, false}, outcome, fails(k)});
+        }
+        const auto ids = said(records);
+        return ids.empty() ? "" : ids.back();
+    };
+    CHECK(only([](std::size_t k) { return k >= 5; }) == "broken-text");
+    CHECK(only([](std::size_t k) { return k == 6 || k == 2; }) != "broken-text");
+    CHECK(only([](std::size_t k) { return k == 6; }) != "broken-text");  // one call shows little
+    CHECK(only([](std::size_t k) { return k == 3 || k == 4; }) == "cut-text");
+    CHECK(only([](std::size_t k) { return k == 2 || k == 3; }) != "cut-text");
+    CHECK(only([](std::size_t k) { return k >= 3; }) != "cut-text");
+    CHECK(only([](std::size_t k) { return k >= 3; }) == "text-in-pieces");
+    CHECK(only([](std::size_t k) { return k >= 2; }) != "text-in-pieces");
+    CHECK(only([](std::size_t k) { return k < 3; }) != "text-in-pieces");
+}

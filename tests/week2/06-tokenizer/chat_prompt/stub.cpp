@@ -8,6 +8,8 @@
 
 namespace tiny_llm {
 
-std::string chat_prompt([[maybe_unused]] const std::vector<Message>& messages) { todo(); }
+std::string chat_prompt([[maybe_unused]] const std::vector<Message>& messages) {
+    todo();
+}
 
 }  // namespace tiny_llm

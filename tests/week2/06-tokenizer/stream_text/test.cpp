@@ -4,4 +4,86 @@
 
 using grader::grade;
 
-QUESTION("placeholder", "placeholder") { grade("by-hand"); }
+QUESTION("a character in two pieces, as in the chapter", "一个字符分两次到，和章节里一样") { grade("by-hand"); }
+
+QUESTION("ASCII comes out as it is, zero and line ends too", "ASCII 原样给出，零字节和换行也一样") { grade("ascii"); }
+
+QUESTION("whole characters come out at once", "完整的字符立刻给出") {
+    grade("whole");
+    grade("edges");
+}
+
+QUESTION("characters of two, three and four bytes, byte by byte", "两、三、四字节的字符，一个字节一个字节地到") {
+    grade("byte-by-byte");
+    grade("four-in-pieces");
+}
+
+QUESTION("a text cut at any place", "在任意位置切开的文本") {
+    for (int at = 1; at < 10; ++at) grade("cut-" + std::to_string(at));
+    grade("edges-cut");
+    grade("sentence");
+}
+
+QUESTION("no bytes change nothing", "推入零个字节，什么也没变") {
+    grade("empty");
+    grade("nothing-pushed");
+}
+
+QUESTION("U+FFFD and U+FEFF are characters like others", "U+FFFD 和 U+FEFF 与别的字符一样") { grade("marks"); }
+
+QUESTION("a character broken off is one U+FFFD, and what breaks it is read again",
+         "没到齐的字符是一个 U+FFFD，打断它的字节照常读") {
+    grade("broken-by-hand");
+    grade("broken-at-once");
+    grade("broken-by-ascii");
+}
+
+QUESTION("another character begins before one is finished", "一个字符没到齐，另一个又开始了") {
+    grade("broken-by-lead");
+    grade("one-byte-each");
+    grade("broken-by-bad");
+    grade("broken-by-7f-or-c0");
+}
+
+QUESTION("bytes that begin no character are a U+FFFD each, at once", "不能作开头的字节各是一个 U+FFFD，立刻给出") {
+    grade("lone");
+    grade("never");
+}
+
+QUESTION("C0 and C1, and forms longer than needed, are no characters", "C0、C1 和过长的写法都不是字符") {
+    grade("overlong-two");
+    grade("overlong-three");
+    grade("overlong-four");
+}
+
+QUESTION("surrogates are no characters", "代理码位不是字符") { grade("surrogates"); }
+
+QUESTION("nothing lies above U+10FFFF", "U+10FFFF 之上没有字符") {
+    grade("above");
+    grade("far-above");
+}
+
+QUESTION("end() gives one U+FFFD for what stayed unfinished", "没到齐就结束时，end() 给出一个 U+FFFD") {
+    for (const char* bytes : {"c3", "e4", "e4b8", "f0", "f09f", "f09f98"}) grade(std::string("ends-in-") + bytes);
+    grade("ends-in-pieces");
+}
+
+QUESTION("after end() the stream is as a new one", "end() 之后与新的一样") {
+    grade("nothing");
+    grade("again-whole");
+    grade("end-twice");
+    grade("again");
+}
+
+QUESTION("two streams in turn know nothing of each other", "两个流轮流用，互不相干") {
+    grade("two-streams");
+    grade("two-streams-one-waits");
+}
+
+QUESTION("pending holds the beginning of a character, and no more", "pending 里只有一个字符的开头，没有别的") {
+    grade("pending");
+}
+
+QUESTION("random bytes in random pieces", "随机的字节，随机地切开") {
+    for (int n = 0; n < 4; ++n) grade("random-" + std::to_string(n));
+}
