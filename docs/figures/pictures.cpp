@@ -29,6 +29,7 @@ const std::vector<Picture>& pictures() {
         {"grouped-heads-zh", in<grouped_heads, chinese>},
         {"qwen2", in<qwen2, english>},
         {"qwen2-zh", in<qwen2, chinese>},
+        {"bpe-steps", bpe_steps},
         {"roofline", in<roofline, english>},
         {"roofline-zh", in<roofline, chinese>},
         {"ladder-silu", in<ladder_silu, english>},

@@ -90,6 +90,8 @@ std::string qwen2(const Theme& theme, const Words& words);
 /// Four heads of queries over four, two and one of keys, with the bytes of a token in the shipped model; and which rows of a
 /// cache each of three new queries sees.
 std::string grouped_heads(const Theme& theme, const Words& words);
+/// How the shipped model's merges join " another": a row for each merge, with its pair and its rank.
+std::string bpe_steps(const Theme& theme);
 
 // These are drawn from docs/figures/bench.json, what `./learn bench --json` printed on one machine.
 
