@@ -31,6 +31,7 @@ const std::vector<Picture>& pictures() {
         {"qwen2-zh", in<qwen2, chinese>},
         {"talking-model", talking_model},
         {"cuts", cuts},
+        {"bpe-steps", bpe_steps},
         {"roofline", in<roofline, english>},
         {"roofline-zh", in<roofline, chinese>},
         {"ladder-silu", in<ladder_silu, english>},
