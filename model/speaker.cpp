@@ -38,7 +38,14 @@ Tensor Speaker::logits_after(const std::vector<TokenId>& ids) {
         forget();
         unread = text;
     }
-    Tensor logits = returned("qwen2", model_.qwen2(unread, cache_, 1), 1, vocabulary);
+    // A long text in pieces: all at once its scores and hidden rows would take gigabytes.
+    constexpr std::size_t piece = 256;
+    Tensor logits;
+    for (std::size_t begin = 0; begin == 0 || begin < unread.size(); begin += piece) {
+        const std::size_t end = std::min(begin + piece, unread.size());
+        const std::vector<TokenId> some(unread.data() + begin, unread.data() + end);
+        logits = returned("qwen2", model_.qwen2(some, cache_, 1), 1, vocabulary);
+    }
     known_ = std::move(text);
     logits.reshape({vocabulary});
     // Before `sample` sees them: it would refuse, and seem to be the one that is wrong.

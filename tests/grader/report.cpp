@@ -182,7 +182,7 @@ std::string compare_values(const Call& call, const Floats& yours, const Floats& 
     text += line(either("worst", "最差"), position(d.worst, yours.shape) + either("  yours ", "  你的 ") +
                                               number(yours.values[d.worst]) + either("  expected ", "  应为 ") +
                                               number(expected.values[d.worst]) + either("  allowed ", "  容许 ") +
-                                              format("%.1e", d.worst_allowed));
+                                              (std::isfinite(d.worst_allowed) ? format("%.1e", d.worst_allowed) : "0"));
     if (tolerance.most_off < 1) {
         text += line(either("off at all", "有偏差"),
                      format(either("%zu of %zu, at most %.0f %% may be", "%zu / %zu 个，最多容许 %.0f %%"), d.off,
@@ -269,10 +269,24 @@ const std::vector<std::size_t>* shape_of(const Value& value) {
     return nullptr;
 }
 
-/// A whole number, a few of them in a row, or words, as they are; else a shape. Empty for what is none of these.
+/// What a shape does not show and may be the reason why a call has to be refused.
+std::string not_numbers(const Floats& array) {
+    const auto refused = [](float e) { return std::isnan(e) || e == INFINITY; };
+    const auto found = std::find_if(array.begin(), array.end(), refused);
+    if (found != array.end()) {
+        const auto at = static_cast<std::size_t>(found - array.begin());
+        return either(" with ", "，其中 ") + position(at, array.shape) + either(" ", " 是 ") + number(*found);
+    }
+    const bool all = array.size() > 0 && std::all_of(array.begin(), array.end(), [](float e) { return std::isinf(e); });
+    return all ? either(", all -inf", "，全是 -inf") : "";
+}
+
+/// A number, a few whole ones in a row, or words, as they are; else a shape. Empty for what is none of these.
 std::string in_brief(const Value& value) {
     constexpr std::size_t few = 8;
     if (const auto* whole = std::get_if<std::int64_t>(&value.is)) return element(*whole);
+    if (const auto* one = std::get_if<double>(&value.is)) return format("%g", *one);
+    if (const auto* floats = std::get_if<Floats>(&value.is)) return shape_text(floats->shape) + not_numbers(*floats);
     if (const auto* words = std::get_if<std::string>(&value.is)) return quoted(*words, room / 2);
     if (std::holds_alternative<Values>(value.is)) return on_a_line(value, room).value_or("");
     const auto* integers = std::get_if<Integers>(&value.is);

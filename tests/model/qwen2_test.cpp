@@ -265,6 +265,26 @@ TEST_CASE("a text in turns is the text at once, and what is known is not read ag
     CHECK(slowly.tokens == whole.tokens);
 }
 
+TEST_CASE("a long text is read in pieces, and goes on as if it were read at once") {
+    const Folder folder;
+    model_files::Model files = model_files::small_qwen2();
+    files.config["max_position_embeddings"] = 1024;
+    files.write(folder.path());
+    const LanguageModel model = load(folder.path(), Weights::in_memory, 1024);
+    const Tokenizer tokenizer = Tokenizer::from_file(folder.path() / "tokenizer.json");
+    for (const std::size_t length : {255, 256, 257, 700}) {
+        std::vector<TokenId> ids(length);
+        for (std::size_t i = 0; i < length; ++i) ids[i] = static_cast<TokenId>(i * 7 % 251);
+        std::vector<KVCache> cache = model.new_cache();
+        const Tensor logits = model.qwen2(ids, cache, 1);
+        Speech speech;
+        Speaker speaker(model, tokenizer, Sampler({.temperature = 0}));
+        speaker.go_on(ids, 1, speech, [](const std::string&) { return true; });
+        CHECK(speech.tokens.at(0) == std::max_element(logits.begin(), logits.end()) - logits.begin());
+        CHECK(speaker.known() == ids);
+    }
+}
+
 TEST_CASE("a prompt that fills the cache still gives one token; a longer text is refused by name") {
     const Folder folder;
     model_files::small_qwen2().write(folder.path());
