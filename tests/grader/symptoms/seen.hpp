@@ -121,6 +121,8 @@ std::optional<Symptom> of_inputs(const All&);
 std::optional<Symptom> of_the_whole(const All&);
 std::optional<Symptom> of_places(const All&);
 std::optional<Symptom> of_calls(const Records&);
+/// Of outputs that are whole numbers or lists.
+std::optional<Symptom> of_tokens(const Records&);
 /// Of several outputs those that are always right.
 std::optional<Symptom> of_outputs(const Records&);
 /// In which way all wrong numbers are off, where nothing else is to be said.

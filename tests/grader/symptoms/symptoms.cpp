@@ -63,6 +63,7 @@ std::vector<Symptom> symptoms(const Records& records) {
         }
         take(of_places(seen));
     }
+    take(of_tokens(records));
     take(of_outputs(records));
     take(of_calls(records));
     if (!seen.empty() && found.empty()) take(of_size(seen));

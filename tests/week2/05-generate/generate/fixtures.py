@@ -14,7 +14,7 @@ def cases():
             tokens.append(token)
             if token in stop:
                 break
-            goes_on = rest.get("false at") != n + 1
+            goes_on = rest.get("on_token_false_at") != n + 1
             happened.append(f"on_token({token}) = {'true' if goes_on else 'false'}")
             if not goes_on:
                 break
@@ -23,7 +23,7 @@ def cases():
         return {"what happened": happened, "tokens": tokens}
 
     def case(name, prompt, choices, max_new_tokens, stop=(), false_at=None):
-        rest = {} if false_at is None else {"false at": false_at}
+        rest = {} if false_at is None else {"on_token_false_at": false_at}
         return name, reference, {
             "prompt": integers(prompt), "choices": integers(choices), "max_new_tokens": max_new_tokens,
             "stop": integers(stop)
