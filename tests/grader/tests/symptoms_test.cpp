@@ -602,11 +602,12 @@ TEST_CASE("whole numbers that are places in an input") {
     CHECK(of_rows(rows, {1, 0, 2}, {4, 0, 3}) == "equal-elsewhere");
     CHECK(of_rows(rows, {0, 1, 0}, {4, 0, 3}) == "place-of-largest");
     CHECK(of_rows(rows, {0, 4, 3}, {3, 2, 0}) == "place-of-smallest");
-    CHECK(of_rows({rows[0], rows[1]}, {0, 4}, {3, 2}) == "place-of-smallest");  // and largest in size
+    CHECK(of_rows(rows, {0, 0, 0}, {2, 3, 0}) == "zero-expected");
+    CHECK(of_rows(rows, {0, 1, 0}, {2, 3, 0}) != "zero-expected");
+    CHECK(of_rows({rows[0], rows[1]}, {0, 4}, {3, 2}) == "place-of-largest-size");  // and smallest
     CHECK(of_rows(rows, {0, 4, 0}, {3, 2, 3}) == "place-of-largest-size");
     CHECK(of_rows(rows, {0, 4, 0}, {3, 2, 1}).empty());
     CHECK(of_rows(rows, {4, 3, 1}, {5, 5, 4}) == "behind-the-end");
-    CHECK(of_rows(rows, {4, 3, 1}, {-1, 6, -2}) == "no-place");
     CHECK(of_rows(rows, {4, 3, 1}, {-1, 6, 0}).empty());
     CHECK(of_rows({{2, a_nan, 3}, {4, 5, 6}}, {0, 1}, {2, 0}).empty());
 }
@@ -648,17 +649,13 @@ TEST_CASE("lists that go on, end early, or have something in front") {
     CHECK(of_listed({{3}, {}, {9, 2, 6}}) == "end-missing");
     CHECK(of_listed({{}, {}, {}}) == "list-empty");
     CHECK(of_listed({{7, 3, 1, 4}, {8, 8, 1, 5}, {0, 9, 2, 6, 5}}) == "input-in-front");
-    CHECK(of_listed({{7, 3, 1, 4}, {8, 1, 5}, {0, 9, 2, 6, 5}}) == "more-in-front");
-    CHECK(of_listed({{1, 4}, {5}, {6, 5}}) == "beginning-missing");
-    CHECK(of_listed({{3, 7, 1, 4}, {1, 8, 8, 5}, {9, 2, 0, 6, 5}}) == "more-between");
-    CHECK(of_listed({{3, 4}, {5}, {9, 5}}) == "some-missing");
+    CHECK(of_listed({{7, 3, 1, 4}, {8, 1, 5}, {0, 9, 2, 6, 5}}).empty());
     CHECK(of_listed({{3, 1, 4, 0}, {1}, {9, 2, 6, 5}}).empty());
     CHECK(of_listed({{4, 3}, {5, 1, 1}, {9, 2, 6, 5}}).empty());
     CHECK(of_listed({{3, 1, 4}, {1, 5}, {9, 2, 6, 5}}).empty());
 }
 
 TEST_CASE("lists of calls") {
-    CHECK(of_calls_made({"f(1)", "f(3)", "g(2)"}, {"f(5)", "g(4)"}) == "list-order");
     CHECK(of_calls_made({"f(1)", "g(0)", "f(3)"}, {"g(1)", "g(4)", "f(5)"}) == "calls-of");
     CHECK(of_calls_made({"f(1)", "g(0)", "f(3)"}, {"g(4)", "f(6)"}).empty());
     CHECK(of_calls_made({"f(0)", "g(0)", "f(3)"}, {"g(4)", "f(5)"}).empty());
