@@ -11,7 +11,7 @@ def cases():
     def token_of(logits, u):
         sums = torch.cumsum(torch.softmax(logits, dim=-1), 0)
         # Rounding decides none: u is far from the sums.
-        assert bool(((sums[:-1] - u).abs() > 1e-4).all())
+        assert bool(((sums[:-1] - u).abs() > (1e-4 if len(logits) < 1000 else 4e-5)).all())
         return int(torch.searchsorted(sums, torch.tensor(u, dtype=torch.float64), right=True))
 
     def one(logits, u):
@@ -39,3 +39,5 @@ def cases():
         "logits": counted([60], 3201, 4),
         "us": given(0.0125, 0.0625, 0.14, 0.25, 0.375, 0.5, 0.65, 0.75, 0.82, 0.9, 0.96, 0.995)
     }
+    # In the middle of one of the likeliest tokens, far behind: a sum in float32 is off by more than it is wide.
+    yield case("qwen2", counted([151936], 3202, 8), 0.8502964)

@@ -127,7 +127,12 @@ QUESTION("4,096 draws: each token as often as its probability says", "抽 4096 �
     grader::draws(call, probabilities);
 }
 
-QUESTION("the 151,936 tokens of Qwen2: small probabilities add up", "Qwen2 的 151936 个 token：很小的概率一个个累加") {
+QUESTION("151,936 tokens as in Qwen2, each with a probability of its own",
+         "和 Qwen2 一样的 151936 个 token，概率各不相同") {
+    grade("qwen2");
+}
+
+QUESTION("as many that are all alike: small probabilities add up", "同样多的 token，概率都一样：很小的概率一个个累加") {
     const std::size_t V = 151936;
     for (const std::int64_t token : {100, 75000, 120000, 151900}) {
         gives("by-hand", {{"logits", equal(V)}, {"u", (static_cast<double>(token) + 0.5) / static_cast<double>(V)}},
