@@ -30,7 +30,7 @@ std::size_t different(const Numbers& wrong, std::int64_t Wrong::*number) {
     return numbers.size();
 }
 
-/// The wrong numbers where each output is one number, or as many as are expected; none where something else is wrong too.
+/// The wrong numbers where each output is one number, or as many as expected; none where something else is wrong too.
 Numbers numbers_of(const Records& records) {
     Numbers wrong;
     for (const Record* r : records) {

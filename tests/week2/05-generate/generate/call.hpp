@@ -50,7 +50,8 @@ inline grader::Values call(grader::Arguments& arguments) {
     };
     std::size_t told = 0;
     const OnToken on_token = [&](TokenId token) {
-        const bool goes_on = !arguments.has("on_token_false_at") || ++told != arguments.number<std::size_t>("on_token_false_at");
+        const bool goes_on =
+            !arguments.has("on_token_false_at") || ++told != arguments.number<std::size_t>("on_token_false_at");
         happened.add("on_token(" + std::to_string(token) + ") = " + (goes_on ? "true" : "false"));
         return goes_on;
     };

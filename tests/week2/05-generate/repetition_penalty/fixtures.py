@@ -9,7 +9,7 @@ HIDDEN = -math.inf
 
 def cases():
     def reference(logits, seen, penalty):
-        """What transformers' RepetitionPenaltyLogitsProcessor does: a token that comes twice is written twice, with one number."""
+        """What transformers' RepetitionPenaltyLogitsProcessor does: who comes twice is written twice, with one number."""
         score = torch.gather(logits, 0, seen)
         score = torch.where(score < 0, score * penalty, score / penalty)
         return {"y": logits.scatter(0, seen, score)}

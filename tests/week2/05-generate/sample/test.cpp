@@ -78,7 +78,7 @@ QUESTION("tokens at -inf come last: u just below 1 gives the last that can be ch
     gives("hidden-last", {{"u", below_one}}, 2, below_one_is);
 }
 
-/// As doubles the sum of 1/n, n times, is below 1 by as much as u is, or by more. How the sum is formed decides at which n.
+/// As doubles the sum of 1/n, n times, is below 1 by as much as u is, or more. How it is formed decides at which n.
 static void gives_last_of_equal(const std::vector<std::size_t>& ns, std::size_t behind) {
     for (const std::size_t n : ns) {
         Floats logits({n + behind}, -inf);

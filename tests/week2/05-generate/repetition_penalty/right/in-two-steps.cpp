@@ -15,10 +15,8 @@ Tensor repetition_penalty(const Tensor& logits, const std::vector<TokenId>& seen
     Tensor y = logits;
     for (const TokenId id : once) {
         float& logit = y(static_cast<std::size_t>(id));
-        if (logit < 0)
-            logit *= penalty;
-        else
-            logit /= penalty;
+        if (logit < 0) logit *= penalty;
+        else logit /= penalty;
     }
     return y;
 }
