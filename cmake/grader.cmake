@@ -5,7 +5,7 @@
 set(TINY_LLM_GRADER_SOURCES closeness.cpp diagnosis.cpp events.cpp exam.cpp fixture.cpp judge.cpp
     language.cpp listener.cpp log.cpp npy.cpp plot.cpp
     poison.cpp report.cpp symptoms/calls.cpp symptoms/inputs.cpp symptoms/outcomes.cpp symptoms/places.cpp symptoms/symptoms.cpp
-    symptoms/texts.cpp symptoms/values.cpp texts.cpp)
+    symptoms/texts.cpp symptoms/tokens.cpp symptoms/values.cpp texts.cpp)
 list(TRANSFORM TINY_LLM_GRADER_SOURCES PREPEND ${CMAKE_SOURCE_DIR}/tests/grader/ OUTPUT_VARIABLE grader)
 add_library(tiny_llm_grader OBJECT EXCLUDE_FROM_ALL ${grader})
 target_compile_features(tiny_llm_grader PUBLIC cxx_std_20)

@@ -1,5 +1,6 @@
 #include "sample.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <numeric>
 
@@ -16,7 +17,8 @@ TokenId sample(const Tensor& logits, double u) {
         }
     }
     if (!(u >= 0 && u < 1)) throw std::invalid_argument("sample: u is " + std::to_string(u) + ", expected 0 <= u < 1");
-    const double largest = xt::amax(logits)();
+    // Not xt::amax, which begins with the lowest finite number: of -inf alone it makes that.
+    const double largest = *std::max_element(logits.begin(), logits.end());
     if (std::isinf(largest)) throw std::invalid_argument("sample: all logits are -inf, there is nothing to choose by");
 
     std::vector<double> power(logits.size());

@@ -27,7 +27,10 @@ struct Seen {
     std::vector<std::size_t> wrong;
     double near;  // how near two equal numbers are, as a part of the largest
 
-    bool same(double a, double b) const { return std::abs(a - b) <= near * std::max(std::abs(a), std::abs(b)); }
+    bool same(double a, double b) const {
+        if (!std::isfinite(a) || !std::isfinite(b)) return a == b;
+        return std::abs(a - b) <= near * std::max(std::abs(a), std::abs(b));
+    }
     std::size_t rows() const { return expected.rows(); }
     std::size_t width() const { return expected.width(); }
 };
@@ -124,6 +127,8 @@ std::optional<Symptom> of_the_whole(const All&);
 std::optional<Symptom> of_places(const All&);
 std::optional<Symptom> of_texts(const Records&);
 std::optional<Symptom> of_calls(const Records&);
+/// Of outputs that are whole numbers or lists.
+std::optional<Symptom> of_tokens(const Records&);
 /// Of several outputs those that are always right.
 std::optional<Symptom> of_outputs(const Records&);
 /// In which way all wrong numbers are off, where nothing else is to be said.

@@ -54,17 +54,17 @@ std::vector<Symptom> symptoms(const Records& records) {
     if (some_gave_none && seen.size() < 2) seen.clear();
     if (!seen.empty()) {
         if (std::none_of(seen.begin(), seen.end(), equal_but_for_rounding)) {
-            for (const auto ask : {of_copies, of_values, of_inputs, of_the_whole}) {
+            for (const auto ask : {of_copies, of_what_is_gone, of_values, of_inputs, of_the_whole}) {
                 auto one = ask(seen);
                 if (!one) continue;
                 take(std::move(one));
                 break;
             }
         }
-        take(of_what_is_gone(seen));
         take(of_places(seen));
     }
     take(of_texts(records));
+    take(of_tokens(records));
     take(of_outputs(records));
     take(of_calls(records));
     if (!seen.empty() && found.empty()) take(of_size(seen));

@@ -761,3 +761,132 @@ TEST_CASE("which calls fail, by the texts that are given") {
     CHECK(only([](std::size_t k) { return k >= 2; }) != "text-in-pieces");
     CHECK(only([](std::size_t k) { return k < 3; }) != "text-in-pieces");
 }
+
+namespace {
+
+/// Calls of one output: what is expected of each, what it gave, and what it was given.
+struct Given {
+    Value expected, yours;
+    std::vector<std::pair<std::string, Value>> arguments = {};
+};
+
+std::vector<Record> records_of(const std::vector<Given>& all) {
+    std::vector<Record> records;
+    for (const Given& one : all) {
+        Outcome outcome;
+        outcome.outputs = {one.yours};
+        const Expectation expected{{one.expected}, {}, false, false};
+        records.push_back({"test", {"", one.arguments}, expected, outcome, !meets(outcome, expected)});
+    }
+    return records;
+}
+
+Integers whole(std::vector<std::int64_t> numbers) { return {{numbers.size()}, std::move(numbers)}; }
+
+/// Of each row a number is asked for: what is expected, what is given.
+std::string of_rows(const std::vector<std::vector<float>>& rows, const std::vector<std::int64_t>& expected,
+                    const std::vector<std::int64_t>& yours) {
+    std::vector<Given> all;
+    for (std::size_t i = 0; i < rows.size(); ++i) all.push_back({expected[i], yours[i], {{"x", row(rows[i])}}});
+    return first_said(records_of(all));
+}
+
+/// Expected are 3, 1, 4 and 1, 5 and 9, 2, 6, 5.
+std::string of_listed(const std::vector<std::vector<std::int64_t>>& yours) {
+    return first_said(records_of({{whole({3, 1, 4}), whole(yours[0]), {{"in", whole({7})}}},
+                                  {whole({1, 5}), whole(yours[1]), {{"in", whole({8, 8})}}},
+                                  {whole({9, 2, 6, 5}), whole(yours[2]), {{"in", whole({0})}}}}));
+}
+
+std::string of_calls_made(const Values& yours, const Values& more) {
+    return first_said(records_of({{Values{"f(1)", "g(2)", "f(3)"}, yours}, {Values{"g(4)", "f(5)"}, more}}));
+}
+
+}  // namespace
+
+TEST_CASE("whole numbers that are off by one, or always the same") {
+    CHECK(first_said(records_of({{3, 4}, {7, 8}, {5, 5}})) == "more-by");
+    CHECK(first_said(records_of({{3, 1}, {7, 5}})) == "less-by");
+    CHECK(first_said(records_of({{whole({3, 9, 7}), whole({4, 9, 8})}})) == "more-by");
+    CHECK(first_said(records_of({{3, 4}, {7, 9}})).empty());
+    CHECK(first_said(records_of({{3, 4}, {3, 4}})).empty());  // which is little
+    CHECK(first_said(records_of({{3, 0}, {7, 0}, {5, 5}})) == "always-this");
+    CHECK(first_said(records_of({{3, 0}, {7, 1}})).empty());
+    CHECK(first_said(records_of({{3, 0}})).empty());
+}
+
+TEST_CASE("whole numbers that are places in an input") {
+    const std::vector<std::vector<float>> rows{{2, 7, 1, -9, 7}, {5, 1, -8, 0, 3}, {1, 2, 4, 4}};
+    CHECK(of_rows(rows, {1, 0, 2}, {4, 0, 3}) == "equal-elsewhere");
+    CHECK(of_rows(rows, {0, 1, 0}, {4, 0, 3}) == "place-of-largest");
+    CHECK(of_rows(rows, {0, 4, 3}, {3, 2, 0}) == "place-of-smallest");
+    CHECK(of_rows(rows, {0, 0, 0}, {2, 3, 0}) == "zero-expected");
+    CHECK(of_rows(rows, {0, 1, 0}, {2, 3, 0}) != "zero-expected");
+    CHECK(of_rows({rows[0], rows[1]}, {0, 4}, {3, 2}) == "place-of-largest-size");  // and smallest
+    CHECK(of_rows(rows, {0, 4, 0}, {3, 2, 3}) == "place-of-largest-size");
+    CHECK(of_rows(rows, {0, 4, 0}, {3, 2, 1}).empty());
+    CHECK(of_rows(rows, {4, 3, 1}, {5, 5, 4}) == "behind-the-end");
+    CHECK(of_rows(rows, {4, 3, 1}, {-1, 6, 0}).empty());
+    CHECK(of_rows({{2, a_nan, 3}, {4, 5, 6}}, {0, 1}, {2, 0}).empty());
+}
+
+TEST_CASE("whole numbers that are all larger or smaller") {
+    CHECK(first_said(records_of({{3, 4}, {7, 9}, {1, 2}, {0, 5}})) == "all-larger");
+    CHECK(first_said(records_of({{3, 2}, {7, 5}, {1, 0}, {9, 5}})) == "all-smaller");
+    CHECK(first_said(records_of({{3, 4}, {7, 9}, {1, 2}, {9, 5}})).empty());
+}
+
+TEST_CASE("a number that is not used") {
+    const auto asked = [](const std::vector<std::int64_t>& yours) {
+        std::vector<Given> all;
+        const double us[] = {0.1, 0.5, 0.9, 0.1, 0.5};
+        const std::int64_t expected[] = {0, 1, 2, 0, 1};
+        for (std::size_t i = 0; i < 5; ++i) {
+            const Floats x = i < 3 ? row({1, 1, 1}) : row({4, 4});
+            all.push_back({expected[i], yours[i], {{"x", x}, {"u", us[i]}}});
+        }
+        return first_said(records_of(all));
+    };
+    CHECK(asked({2, 2, 2, 1, 1}) != "unused");  // of equals the places say more
+    const auto places = [](const std::vector<std::int64_t>& yours) {
+        std::vector<Given> all;
+        for (std::size_t i = 0; i < 3; ++i) {
+            all.push_back({static_cast<std::int64_t>(2 * i), yours[i], {{"n", whole({7})}, {"u", 0.1 * double(i)}}});
+            all.push_back({static_cast<std::int64_t>(i), yours[i] + 1, {{"n", whole({9})}, {"u", 0.1 * double(i)}}});
+        }
+        return first_said(records_of(all));
+    };
+    CHECK(places({2, 2, 2}) == "unused");
+    CHECK(places({2, 3, 2}) != "unused");
+}
+
+TEST_CASE("lists that go on, end early, or have something in front") {
+    CHECK(of_listed({{3, 1, 4, 0}, {1, 5, 0}, {9, 2, 6, 5, 5}}) == "one-behind");
+    CHECK(of_listed({{3, 1, 4, 0}, {1, 5}, {9, 2, 6, 5, 5, 8}}) == "more-behind");
+    CHECK(of_listed({{3, 1}, {1}, {9, 2, 6}}) == "last-missing");
+    CHECK(of_listed({{3}, {}, {9, 2, 6}}) == "end-missing");
+    CHECK(of_listed({{}, {}, {}}) == "list-empty");
+    CHECK(of_listed({{7, 3, 1, 4}, {8, 8, 1, 5}, {0, 9, 2, 6, 5}}) == "input-in-front");
+    CHECK(of_listed({{7, 3, 1, 4}, {8, 1, 5}, {0, 9, 2, 6, 5}}).empty());
+    CHECK(of_listed({{3, 1, 4, 0}, {1}, {9, 2, 6, 5}}).empty());
+    CHECK(of_listed({{4, 3}, {5, 1, 1}, {9, 2, 6, 5}}).empty());
+    CHECK(of_listed({{3, 1, 4}, {1, 5}, {9, 2, 6, 5}}).empty());
+}
+
+TEST_CASE("lists of calls") {
+    CHECK(of_calls_made({"f(1)", "g(0)", "f(3)"}, {"g(1)", "g(4)", "f(5)"}) == "calls-of");
+    CHECK(of_calls_made({"f(1)", "g(0)", "f(3)"}, {"g(4)", "f(6)"}).empty());
+    CHECK(of_calls_made({"f(0)", "g(0)", "f(3)"}, {"g(4)", "f(5)"}).empty());
+}
+
+TEST_CASE("of lists among several outputs it is said which") {
+    auto records = records_of({{whole({1, 2, 3}), whole({1, 2, 3, 4})}, {whole({4, 5}), whole({4, 5, 6})}});
+    for (Record& record : records) {
+        record.expected.outputs.insert(record.expected.outputs.begin(), whole({0}));
+        record.learner.outputs.insert(record.learner.outputs.begin(), whole({0}));
+        record.expected.names = {"one", "other"};
+    }
+    CHECK(first_said(records) == "one-behind");
+    for (Record& record : records) record.expected.names.clear();
+    CHECK(first_said(records).empty());
+}

@@ -1,7 +1,88 @@
 #include "setup.hpp"
 
+#include <limits>
+
 #include "grader/questions.hpp"
 
+using grader::fixture;
 using grader::grade;
+using grader::Integers;
+using grader::refuses;
+using grader::with;
 
-QUESTION("placeholder", "placeholder") { grade("by-hand"); }
+// What happens is compared first, call by call: next(ids), choose(logits of which call of next, so_far) = token,
+// on_token(token) = whether to go on. `choices` are the tokens that choose chooses, one after the other.
+
+QUESTION("a prompt of three and three new tokens, as in the chapter", "三个 token 的提示词，生成三个，同章节里的例子") {
+    grade("by-hand");
+}
+
+QUESTION("one new token: the model is asked once, with the whole prompt",
+         "只生成一个：模型只问一次，整个提示词一起给") {
+    grade("one");
+}
+
+QUESTION("no new tokens: nobody is asked", "一个也不生成：谁也不问") { grade("none"); }
+
+QUESTION("a prompt of one token", "提示词只有一个 token") { grade("one-token-prompt"); }
+
+QUESTION("a prompt of two, two new tokens", "两个 token 的提示词，生成两个") { grade("two-and-two"); }
+
+QUESTION("a prompt longer than what comes after", "提示词比后面生成的长") { grade("long-prompt"); }
+
+QUESTION("a prompt shorter than what comes after", "提示词比后面生成的短") { grade("long"); }
+
+QUESTION("a stop token ends the text: it is returned, on_token is not told",
+         "遇到停止 token 就结束：它在结果里，但不告诉 on_token") {
+    grade("stopped");
+}
+
+QUESTION("the first new token is a stop token", "第一个新 token 就是停止 token") { grade("stopped-at-once"); }
+
+QUESTION("the last token there is room for is a stop token", "最后一个还能生成的正好是停止 token") {
+    grade("stopped-at-the-limit");
+    grade("stopped-at-one");
+}
+
+QUESTION("several stop tokens: each ends the text", "有几个停止 token：遇到哪个都结束") {
+    grade("first-of-stop");
+    grade("second-of-stop");
+    grade("last-of-stop");
+}
+
+QUESTION("no stop tokens", "没有停止 token") { grade("no-stop"); }
+
+QUESTION("stop tokens in the prompt end nothing", "提示词里的停止 token 不会让它结束") { grade("stop-in-prompt"); }
+
+QUESTION("the same token again and again", "总是同一个 token") { grade("alike"); }
+
+QUESTION("token 0 is a token like any other", "token 0 和别的 token 一样") { grade("token-zero"); }
+
+QUESTION("on_token says false: the text ends, with that token in it",
+         "on_token 返回 false：到此结束，这个 token 在结果里") {
+    grade("ended");
+}
+
+QUESTION("on_token says false to the first token", "on_token 对第一个 token 就返回 false") { grade("ended-at-once"); }
+
+QUESTION("on_token says false to the last token there is room for", "on_token 对最后一个还能生成的返回 false") {
+    grade("ended-at-the-limit");
+}
+
+QUESTION("on_token and stop tokens: whichever comes first", "on_token 与停止 token：先到的算数") {
+    grade("ended-before-stop");
+    grade("stopped-before-end");
+}
+
+QUESTION("a limit that is never reached may be as large as it likes", "达不到的上限可以任意大") {
+    const auto expected = fixture("stopped").outputs;
+    for (const std::int64_t most :
+         {std::int64_t{1} << 32, std::numeric_limits<std::int64_t>::max(), std::int64_t{-1}}) {
+        grade(with("stopped", {{"max_new_tokens", most}}), expected);  // -1 becomes the largest std::size_t
+    }
+}
+
+QUESTION("an empty prompt is refused", "空的提示词拒绝") {
+    refuses(with("by-hand", {{"prompt", Integers({0}, 0)}}));
+    refuses(with("none", {{"prompt", Integers({0}, 0)}}));
+}

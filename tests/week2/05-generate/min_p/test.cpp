@@ -1,7 +1,81 @@
 #include "setup.hpp"
 
+#include <limits>
+
 #include "grader/questions.hpp"
 
 using grader::grade;
+using grader::refuses;
+using grader::with;
+using grader::zeros;
 
-QUESTION("placeholder", "placeholder") { grade("by-hand"); }
+QUESTION("six logits worked by hand in the chapter", "章节里手算的六个 logit") { grade("by-hand"); }
+
+QUESTION("another p: more or fewer stay", "换一个 p：留下的更少或更多") {
+    grade("high");
+    grade("low");
+}
+
+QUESTION("p of 0 changes nothing", "p 为 0 时全都不变") {
+    grade("zero");
+    grade("zero-hidden");
+    grade("zero-far-apart");
+}
+
+QUESTION("p of 1 keeps the likeliest", "p 为 1 时只留最可能的") { grade("one"); }
+
+QUESTION("p of 1 keeps all equals of the likeliest", "p 为 1 时，和最可能的相等的也都留下") { grade("one-of-equals"); }
+
+QUESTION("equal logits all stay", "logit 都相等时全部留下") {
+    grade("equal");
+    grade("all-zero");
+}
+
+QUESTION("many that are alike: none has a large probability", "许多相近的：哪一个的概率都不大") { grade("many-alike"); }
+
+QUESTION("logits near 200: exp of 200 overflows", "200 附近的 logit：exp(200) 会溢出") { grade("far-up"); }
+
+QUESTION("logits near -300: exp of -300 is 0", "-300 附近的 logit：exp(-300) 是 0") { grade("far-down"); }
+
+QUESTION("negative logits alone, and positive ones alone", "全是负的 logit；全是正的") {
+    grade("negative");
+    grade("positive");
+}
+
+QUESTION("-inf stays -inf", "-inf 还是 -inf") { grade("hidden"); }
+
+QUESTION("sorted either way", "从大到小，从小到大") {
+    grade("descending");
+    grade("ascending");
+}
+
+QUESTION("one token stays", "只有一个 token 时留下") { grade("one-token"); }
+
+QUESTION("four logits, p of a quarter; four hundred logits", "四个 logit，p 是四分之一；四百个 logit") {
+    grade("square");
+    grade("many");
+}
+
+QUESTION("a p below 0 is refused", "p 小于 0 时拒绝") {
+    refuses(with("by-hand", {{"p", -0.1}}));
+    refuses(with("by-hand", {{"p", -std::numeric_limits<double>::infinity()}}));
+}
+
+QUESTION("a p above 1 is refused", "p 大于 1 时拒绝") {
+    refuses(with("by-hand", {{"p", 1.5}}));
+    refuses(with("by-hand", {{"p", 10}}));
+    refuses(with("by-hand", {{"p", std::numeric_limits<double>::infinity()}}));
+}
+
+QUESTION("a p of NaN is refused", "p 为 NaN 时拒绝") {
+    refuses(with("by-hand", {{"p", std::numeric_limits<double>::quiet_NaN()}}));
+}
+
+QUESTION("logits of other than one axis are refused", "logits 不是一个轴时拒绝") {
+    for (const auto& shape : {std::vector<std::size_t>{1, 6}, {6, 1}, {6, 6}, {}})
+        refuses(with("by-hand", {{"logits", zeros(shape)}}));
+}
+
+QUESTION("logits of which there are none are refused", "一个 logit 也没有时拒绝") {
+    refuses(with("by-hand", {{"logits", zeros({0})}}));
+}

@@ -1,7 +1,94 @@
 #include "setup.hpp"
 
+#include <limits>
+
 #include "grader/questions.hpp"
 
 using grader::grade;
+using grader::refuses;
+using grader::with;
+using grader::zeros;
 
-QUESTION("placeholder", "placeholder") { grade("by-hand"); }
+/// The logits of "by-hand", V = 6, with these tokens seen.
+static grader::Call having_seen(const std::vector<std::int64_t>& ids) {
+    return with("by-hand", {{"seen", grader::Integers({ids.size()}, ids)}});
+}
+
+QUESTION("six logits worked by hand in the chapter", "章节里手算的六个 logit") { grade("by-hand"); }
+
+QUESTION("a positive logit is divided", "正的 logit 要除") { grade("positive"); }
+
+QUESTION("a negative logit is multiplied", "负的 logit 要乘") { grade("negative"); }
+
+QUESTION("a logit of zero stays zero", "logit 为 0 时还是 0") { grade("zero"); }
+
+QUESTION("a token that comes several times counts once", "出现几次的 token 只算一次") {
+    grade("often");
+    grade("more-than-v");
+}
+
+QUESTION("all tokens seen, in any order", "所有 token 都出现过，次序任意") {
+    grade("all");
+    grade("square");
+}
+
+QUESTION("the first token and the last", "第一个 token 和最后一个") {
+    grade("first-and-last");
+    grade("one-token");
+}
+
+QUESTION("no token seen: all stay as they are", "一个也没出现过：全都不变") { grade("none-seen"); }
+
+QUESTION("a penalty of 1 changes nothing", "penalty 为 1 时全都不变") { grade("one"); }
+
+QUESTION("a penalty below 1 makes them likelier", "penalty 小于 1 时它们反而更可能") { grade("below-one"); }
+
+QUESTION("-inf stays -inf", "-inf 还是 -inf") {
+    grade("hidden");
+    grade("all-hidden");
+}
+
+QUESTION("large logits, and many of them", "很大的 logit；很多个 logit") {
+    grade("large");
+    grade("many");
+}
+
+QUESTION("a negative id is refused, wherever it stands", "id 为负数时拒绝，不论在哪个位置") {
+    for (const auto& ids : {std::vector<std::int64_t>{-2}, {-1}, {-2, 2}, {2, -1}, {2, -5, 0}})
+        refuses(having_seen(ids));
+}
+
+QUESTION("an id that is V or more is refused, wherever it stands", "id 大于或等于 V 时拒绝，不论在哪个位置") {
+    for (const auto& ids : {std::vector<std::int64_t>{6}, {6, 2}, {2, 6}, {0, 7, 1}}) refuses(having_seen(ids));
+}
+
+QUESTION("an id that 32 bits cannot hold is refused", "32 位放不下的 id 拒绝") {
+    // In its lowest 32 bits this one is 1.
+    refuses(having_seen({(std::int64_t{1} << 32) + 1}));
+}
+
+/// Whether there is something to punish or not.
+static void refuses_penalty(double penalty) {
+    refuses(with("by-hand", {{"penalty", penalty}}));
+    refuses(with("none-seen", {{"penalty", penalty}}));
+}
+
+QUESTION("a penalty of 0 is refused", "penalty 为 0 时拒绝") { refuses_penalty(0); }
+
+QUESTION("a negative penalty is refused", "penalty 为负数时拒绝") {
+    refuses_penalty(-1.5);
+    refuses_penalty(-0.25);
+}
+
+QUESTION("a penalty that is NaN or infinite is refused", "penalty 是 NaN 或无穷大时拒绝") {
+    refuses_penalty(std::numeric_limits<double>::quiet_NaN());
+    refuses_penalty(std::numeric_limits<double>::infinity());
+    refuses_penalty(-std::numeric_limits<double>::infinity());
+}
+
+QUESTION("logits of other than one axis, or none at all, are refused", "logits 不是一个轴，或一个都没有，就拒绝") {
+    for (const auto& shape : {std::vector<std::size_t>{}, {0}, {1, 6}, {6, 1}, {6, 6}}) {
+        refuses(with("by-hand", {{"logits", zeros(shape)}}));
+        refuses(with("none-seen", {{"logits", zeros(shape)}}));
+    }
+}

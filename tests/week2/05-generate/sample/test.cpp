@@ -1,7 +1,182 @@
 #include "setup.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
 #include "grader/questions.hpp"
 
+using grader::Floats;
 using grader::grade;
+using grader::refuses;
+using grader::with;
+using grader::zeros;
 
-QUESTION("placeholder", "placeholder") { grade("by-hand"); }
+constexpr float inf = std::numeric_limits<float>::infinity();
+constexpr double nan_number = std::numeric_limits<double>::quiet_NaN();
+/// The largest double below 1.
+constexpr double below_one = 1 - std::numeric_limits<double>::epsilon() / 2;
+
+/// Asks for this token. The probabilities of logits that are all equal, 2, 4, 8 of them, are not rounded.
+static void gives(const std::string& fixture, std::vector<std::pair<std::string, grader::Value>> arguments,
+                  std::int64_t token, const char* u_is = "") {
+    if (*u_is) arguments.emplace_back("u is", u_is);  // said beside the number, which is shown rounded
+    grade(with(fixture, arguments), {token});
+}
+
+constexpr const char* below_one_is = "1 - 2^-53, the largest below 1";
+
+static Floats equal(std::size_t tokens) { return zeros({tokens}); }
+
+QUESTION("six logits worked by hand in the chapter", "章节里手算的六个 logit") { grade("by-hand"); }
+
+QUESTION("the same logits, a token for each u", "同样的 logit，每个 u 对应一个 token") {
+    gives("by-hand", {{"u", 0.05}}, 0);
+    gives("by-hand", {{"u", 0.72}}, 2);
+    gives("by-hand", {{"u", 0.8}}, 3);
+    gives("by-hand", {{"u", 0.96}}, 4);
+    gives("by-hand", {{"u", 0.99}}, 5);
+}
+
+QUESTION("u of 0: the first token, however unlikely", "u 为 0：第一个 token，不管多么不可能") {
+    gives("by-hand", {{"u", 0}}, 0);
+    gives("ascending", {{"u", 0}}, 0);
+}
+
+QUESTION("u just below 1: the last token", "u 只比 1 小一点：最后一个 token") {
+    gives("by-hand", {{"u", below_one}}, 5, below_one_is);
+    gives("descending", {{"u", below_one}}, 4, below_one_is);
+}
+
+QUESTION("u that is a running sum: the token after it, for the sum has to exceed u",
+         "u 正好等于累加和：取下一个 token，因为累加和要大于 u") {
+    gives("by-hand", {{"logits", equal(2)}, {"u", 0.5}}, 1);
+    gives("by-hand", {{"logits", equal(4)}, {"u", 0.5}}, 2);
+    gives("by-hand", {{"logits", equal(8)}, {"u", 0.875}}, 7);
+}
+
+QUESTION("u just beside a running sum", "u 就在累加和旁边") {
+    gives("by-hand", {{"logits", equal(2)}, {"u", 0.5 - 1e-12}}, 0, "0.5 - 1e-12");
+    gives("by-hand", {{"logits", equal(4)}, {"u", 0.75 - 1e-12}}, 2, "0.75 - 1e-12");
+    gives("by-hand", {{"logits", equal(4)}, {"u", 0.25 + 1e-12}}, 1, "0.25 + 1e-12");
+}
+
+QUESTION("tokens at -inf come first: u of 0 gives the first that can be chosen",
+         "开头的 token 是 -inf：u 为 0 时取第一个能选的") {
+    grade("hidden-first");
+    gives("hidden-first", {{"u", 0}}, 2);
+}
+
+QUESTION("tokens at -inf between the others are never chosen", "夹在中间的 -inf 永远选不到") {
+    grade("hidden-between");
+    gives("hidden-between", {{"logits", Floats({4}, std::vector<float>{1, -inf, -inf, 1})}, {"u", 0.5}}, 3);
+}
+
+QUESTION("tokens at -inf come last: u just below 1 gives the last that can be chosen",
+         "末尾的 token 是 -inf：u 只比 1 小一点时取最后一个能选的") {
+    grade("hidden-last");
+    gives("hidden-last", {{"u", below_one}}, 2, below_one_is);
+}
+
+/// As doubles the sum of 1/n, n times, is below 1 by as much as u is, or more. How it is formed decides at which n.
+static void gives_last_of_equal(const std::vector<std::size_t>& ns, std::size_t behind) {
+    for (const std::size_t n : ns) {
+        Floats logits({n + behind}, -inf);
+        std::fill_n(logits.begin(), n, 0.0f);
+        gives("by-hand", {{"logits", logits}, {"u", below_one}}, static_cast<std::int64_t>(n) - 1, below_one_is);
+    }
+}
+
+QUESTION("where rounding leaves the whole sum at u or below: the last token",
+         "舍入使总和不大于 u 时：取最后一个 token") {
+    gives_last_of_equal({10, 6, 14, 27, 38, 54, 59}, 0);
+}
+
+QUESTION("the same with tokens at -inf behind: the last that can be chosen",
+         "同样的情形，末尾还有 -inf：取最后一个能选的") {
+    gives_last_of_equal({6, 10, 14, 27, 38, 54, 59}, 2);
+}
+
+QUESTION("one token, and one that is left", "只有一个 token；只剩一个能选") {
+    grade("one-token");
+    grade("one-left");
+}
+
+QUESTION("logits near 2000: exp overflows", "2000 附近的 logit：exp 会溢出") {
+    grade("far-up");
+    grade("far-apart");
+}
+
+QUESTION("logits near -2000: exp is 0", "-2000 附近的 logit：exp 得 0") { grade("far-down"); }
+
+QUESTION("sorted either way, and four logits", "从大到小，从小到大；四个 logit") {
+    grade("descending");
+    grade("ascending");
+    grade("square");
+}
+
+QUESTION("sixty logits and a dozen u", "六十个 logit，十二个 u") { grade("several"); }
+
+QUESTION("4,096 draws: each token as often as its probability says", "抽 4096 次：每个 token 的次数与概率相符") {
+    auto call = grader::Call{"", {{"logits", Floats({6}, std::vector<float>{1, 3, 0, 2, -inf, 0})}, {"draws", 4096}}};
+    const double powers[] = {std::exp(1), std::exp(3), 1, std::exp(2), 0, 1};
+    double total = 0;
+    for (const double power : powers) total += power;
+    Floats probabilities({6}, 0.0f);
+    for (std::size_t i = 0; i < 6; ++i) probabilities.values[i] = static_cast<float>(powers[i] / total);
+    grader::draws(call, probabilities);
+}
+
+QUESTION("151,936 tokens as in Qwen2, each with a probability of its own",
+         "和 Qwen2 一样的 151936 个 token，概率各不相同") {
+    grade("qwen2");
+}
+
+QUESTION("as many that are all alike: small probabilities add up", "同样多的 token，概率都一样：很小的概率一个个累加") {
+    const std::size_t V = 151936;
+    for (const std::int64_t token : {100, 75000, 120000, 151900}) {
+        gives("by-hand", {{"logits", equal(V)}, {"u", (static_cast<double>(token) + 0.5) / static_cast<double>(V)}},
+              token);
+    }
+}
+
+QUESTION("a u below 0 is refused", "u 小于 0 时拒绝") {
+    for (const double u : {-0.5, -1e-300}) refuses(with("by-hand", {{"u", u}}));
+}
+
+QUESTION("a u of 1 is refused", "u 为 1 时拒绝") { refuses(with("by-hand", {{"u", 1.0}})); }
+
+QUESTION("a u above 1 is refused", "u 大于 1 时拒绝") {
+    for (const double u : {1.5, std::numeric_limits<double>::infinity()}) refuses(with("by-hand", {{"u", u}}));
+}
+
+QUESTION("a u of NaN is refused", "u 为 NaN 时拒绝") { refuses(with("by-hand", {{"u", nan_number}})); }
+
+QUESTION("a logit of NaN is refused, wherever it stands", "有 logit 是 NaN 时拒绝，不论在哪个位置") {
+    const auto nan_float = static_cast<float>(nan_number);
+    for (const auto& logits : {std::vector<float>{nan_float, 1, 2}, {1, nan_float, 2}, {1, 2, nan_float}}) {
+        for (const double u : {0.0, 0.5}) {
+            refuses(with("by-hand", {{"logits", Floats({3}, logits)}, {"u", u}}));
+        }
+    }
+}
+
+QUESTION("a logit of +inf is refused, wherever it stands", "有 logit 是 +inf 时拒绝，不论在哪个位置") {
+    for (const auto& logits : {std::vector<float>{inf, 1, 2}, {1, inf, 2}, {-inf, 2, inf}}) {
+        refuses(with("by-hand", {{"logits", Floats({3}, logits)}}));
+    }
+}
+
+QUESTION("all logits at -inf are refused", "logit 全是 -inf 时拒绝") {
+    for (const std::size_t V : {1, 3}) refuses(with("by-hand", {{"logits", Floats({V}, -inf)}}));
+}
+
+QUESTION("logits of other than one axis are refused", "logits 不是一个轴时拒绝") {
+    for (const auto& shape : {std::vector<std::size_t>{1, 6}, {6, 1}, {6, 6}, {}}) {
+        refuses(with("by-hand", {{"logits", zeros(shape)}}));
+    }
+}
+
+QUESTION("logits of which there are none are refused", "一个 logit 也没有时拒绝") {
+    refuses(with("by-hand", {{"logits", zeros({0})}}));
+}
