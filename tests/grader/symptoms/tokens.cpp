@@ -191,7 +191,7 @@ struct WrongList {
     std::vector<std::string> yours, expected;
     const Call& call;
 };
-using Lists = std::vector<WrongList>;
+using WrongLists = std::vector<WrongList>;
 
 std::vector<std::string> parts_of(const Value& value) {
     std::vector<std::string> elements;
@@ -219,8 +219,8 @@ bool is_list(const Value& value) {
 }
 
 /// The wrong ones of output k; nothing where one of them is no list.
-std::optional<Lists> lists_of(const Records& records, std::size_t k) {
-    Lists wrong;
+std::optional<WrongLists> lists_of(const Records& records, std::size_t k) {
+    WrongLists wrong;
     for (const Record* r : records) {
         if (!r->failed || !returned(*r)) continue;
         if (r->expected.outputs.size() <= k) return std::nullopt;
@@ -245,7 +245,7 @@ bool ends_with(const Elements& all, const Elements& part) {
 std::string called(const std::string& line) { return line.substr(0, std::min(line.find('('), line.size())); }
 
 /// Of lists of calls the one function whose calls alone differ.
-std::string differing_call(const Lists& lists) {
+std::string differing_call(const WrongLists& lists) {
     std::set<std::string> functions;
     for (const WrongList& list : lists) {
         for (const Elements* elements : {&list.yours, &list.expected}) {
@@ -270,7 +270,7 @@ std::string differing_call(const Lists& lists) {
 }
 
 /// `what` is the output's name where there are several.
-std::optional<Symptom> of_lists(const Lists& lists, const std::string& what) {
+std::optional<Symptom> of_lists(const WrongLists& lists, const std::string& what) {
     std::size_t shown = 0;  // elements that could have shown otherwise
     for (const WrongList& list : lists) shown += std::max(list.yours.size(), list.expected.size());
     if (lists.empty() || shown < 4) return std::nullopt;
