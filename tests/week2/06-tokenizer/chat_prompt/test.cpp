@@ -70,7 +70,7 @@ QUESTION("marks inside a message stay as they are", "消息里的标记原样保
     grade("turn-inside");
 }
 
-QUESTION("signs of programs and templates stay as they are", "程序和模板里的符号原样保留") { grade("signs"); }
+QUESTION("signs of programs and templates stay as they are", "程序和对话模板用的符号原样保留") { grade("signs"); }
 
 QUESTION("Chinese, and bytes that are no text", "中文，以及不成文本的字节") {
     grade("unicode");

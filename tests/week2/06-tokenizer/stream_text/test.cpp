@@ -19,7 +19,9 @@ QUESTION("characters of two, three and four bytes, byte by byte", "两、三、�
 }
 
 QUESTION("a text cut at any place", "在任意位置切开的文本") {
-    for (int at = 1; at < 10; ++at) grade("cut-" + std::to_string(at));
+    for (const char* cut : {"cut-1", "cut-2", "cut-3", "cut-4", "cut-5", "cut-6", "cut-7", "cut-8", "cut-9"}) {
+        grade(cut);
+    }
     grade("edges-cut");
     grade("sentence");
 }
