@@ -64,9 +64,9 @@ QUESTION("Qwen2-0.5B's real size", "Qwen2-0.5B 的真实尺寸") { grade("qwen2"
 
 QUESTION("threaded: Qwen2-0.5B's real size", "延迟相加形式：Qwen2-0.5B 的真实尺寸") { grade("threaded-qwen2"); }
 
-QUESTION("24 layers of Qwen2-0.5B's real size in a row: both forms agree",
-         "连续 24 层 Qwen2-0.5B 的真实尺寸：两种形式一致") {
-    // All layers have the same weights, so that this takes half a second and not ten. Attention is the identity.
-    // Values reach 126, and PyTorch's own float32 is off by 4e-5 there.
-    grade("qwen2-24-layers", {.rtol = 1.3e-6, .atol = 1e-4});
+QUESTION("24 layers in a row, as many as Qwen2-0.5B has: both forms agree",
+         "连续 24 层，与 Qwen2-0.5B 一样多：两种形式一致") {
+    // All layers have the same weights. Attention is the identity.
+    // Values reach 108, and what 24 layers round adds up.
+    grade("24-layers", {.rtol = 1.3e-6, .atol = 1e-4});
 }
