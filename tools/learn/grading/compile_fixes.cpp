@@ -145,6 +145,13 @@ const KnownError known_errors[] = {
      R"('(?:linalg|dot|matmul)'.*(?:declared|not a member of 'xt)|undeclared identifier '(?:linalg|dot|matmul)'|no member named '(?:dot|matmul)' in namespace 'xt)",
      "",
      {"A matrix product is xt::linalg::dot(a, b).", "矩阵乘法是 xt::linalg::dot(a, b)。"}},
+    {"xsort",
+     R"('(argmax|argmin|argsort|argpartition|partition|sort|unique|median)' is not a member of 'xt'|no member named '(argmax|argmin|argsort|argpartition|partition|sort|unique|median)' in namespace 'xt')",
+     "",
+     {"xt::{0} is in <xtensor/xsort.hpp> (since xtensor 0.26 <xtensor/misc/xsort.hpp>), which the course does not include. "
+      "Include it, or take std::max_element, std::sort and the like from <algorithm>.",
+      "xt::{0} 在 <xtensor/xsort.hpp> 里（xtensor 0.26 起是 <xtensor/misc/xsort.hpp>），课程没有包含它。可以自己包含，也可以用 "
+      "<algorithm> 里的 std::max_element、std::sort 等。"}},
     {"no-such-layer",
      R"('(sigmoid|softmax|relu|gelu|silu|swish|layer_norm|rms_norm)' (?:is not a member of 'xt'|in namespace 'xt'))",
      "",
