@@ -29,7 +29,7 @@ int main(int argc, char** argv) {
     if (options.exit_now >= 0) return options.exit_now;
 #ifdef __GLIBC__
     // With each token tensors as long as the text come and go. Their memory is kept: given back it would be cleared anew each time.
-    ::mallopt(M_MMAP_THRESHOLD, 32 << 20);
+    ::mallopt(M_MMAP_THRESHOLD, 1 << 30);
     ::mallopt(M_TRIM_THRESHOLD, 1 << 30);
 #endif
     try {
