@@ -32,6 +32,8 @@ std::vector<Pair> wrong_ones(const Records& records) {
     for (const Record* r : records) {
         if (!r->failed || r->learner.kind != Outcome::Kind::returned || r->expected.invalid_argument) continue;
         if (!r->learner.modified.empty() || r->learner.outputs.size() != r->expected.outputs.size()) return {};
+        // Of several lists of_tokens says which.
+        if (std::is_same_v<Type, Values> && r->expected.outputs.size() > 1) return {};
         for (std::size_t k = 0; k < r->expected.outputs.size(); ++k) {
             const auto& is = r->expected.outputs[k].is;
             if (!std::holds_alternative<Text>(is) && !std::holds_alternative<Values>(is)) return {};

@@ -340,7 +340,8 @@ std::optional<Symptom> of_what_is_gone(const All& seen) {
     const auto always = [&](bool in_yours) {
         return std::all_of(seen.begin(), seen.end(), [&](const Seen& s) {
             return std::all_of(s.wrong.begin(), s.wrong.end(), [&](std::size_t i) {
-                return (s.yours.values[i] == -INFINITY) == in_yours && (s.expected.values[i] == -INFINITY) != in_yours;
+                return !std::isnan(s.yours.values[i]) && (s.yours.values[i] == -INFINITY) == in_yours &&
+                       (s.expected.values[i] == -INFINITY) != in_yours;
             });
         });
     };
