@@ -41,6 +41,7 @@ class Interruptions {
 #if defined(__linux__)
 public:
     Interruptions() {
+        count = 0;
         struct sigaction action = {};
         action.sa_handler = wait_a_little;
         action.sa_flags = SA_RESTART;
@@ -62,6 +63,7 @@ private:
     }
     static void wait_a_little(int) {
         const int error = errno;
+        ++count;
         wait(150'000);
         errno = error;
     }
@@ -82,7 +84,17 @@ private:
     struct sigaction before_ = {};
     std::atomic<bool> ended_ = false;
     std::thread interrupts_;
+    inline static std::atomic<int> count = 0;
 #endif
+public:
+    /// Whether there were fewer of them than there mostly are: another program had the processor.
+    static bool were_few(int runs) {
+#if defined(__linux__)
+        return count < 8 * runs;
+#else
+        return runs < 0;  // there are none
+#endif
+    }
 };
 
 /// How far two runs are apart: 0 where they differ by no more than sums in another order do.
@@ -131,7 +143,14 @@ static inline Values in_turns(const std::function<Values()>& call, int threads, 
     const Interruptions interruptions;
 #endif
     double most = -1;
-    for (turn = 1; turn <= runs; ++turn) {
+    const auto more = [&] {
+#ifdef TINY_LLM_CATALOGUE
+        return turn <= runs;
+#else
+        return turn <= runs || (turn <= 30 * runs && Interruptions::were_few(runs));
+#endif
+    };
+    for (turn = 1; more(); ++turn) {
         Values one = call();
         if (turn == 1) first = one;
         else differ = differ || distance(one, first) > 0;
