@@ -8,8 +8,12 @@
 
 namespace tiny_llm {
 
-std::string TextStream::push([[maybe_unused]] std::string_view bytes) { todo(); }
+std::string TextStream::push([[maybe_unused]] std::string_view bytes) {
+    todo();
+}
 
-std::string TextStream::end() { todo(); }
+std::string TextStream::end() {
+    todo();
+}
 
 }  // namespace tiny_llm

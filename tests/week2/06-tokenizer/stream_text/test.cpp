@@ -66,7 +66,10 @@ QUESTION("nothing lies above U+10FFFF", "U+10FFFF 之上没有字符") {
 }
 
 QUESTION("end() gives one U+FFFD for what stayed unfinished", "没到齐就结束时，end() 给出一个 U+FFFD") {
-    for (const char* bytes : {"c3", "e4", "e4b8", "f0", "f09f", "f09f98"}) grade(std::string("ends-in-") + bytes);
+    for (const char* bytes :
+         {"ends-in-c3", "ends-in-e4", "ends-in-e4b8", "ends-in-f0", "ends-in-f09f", "ends-in-f09f98"}) {
+        grade(bytes);
+    }
     grade("ends-in-pieces");
 }
 
@@ -87,5 +90,5 @@ QUESTION("pending holds the beginning of a character, and no more", "pending 里
 }
 
 QUESTION("random bytes in random pieces", "随机的字节，随机地切开") {
-    for (int n = 0; n < 4; ++n) grade("random-" + std::to_string(n));
+    for (const char* text : {"random-0", "random-1", "random-2", "random-3"}) grade(text);
 }
