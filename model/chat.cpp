@@ -92,7 +92,10 @@ std::optional<std::string> Chat::next_line() const {
         hear_interrupt();
         if (is_terminal()) std::cerr << "> " << std::flush;
         std::string line;
-        if (std::getline(std::cin, line)) return line;
+        if (std::getline(std::cin, line)) {
+            if (line.ends_with('\r')) line.pop_back();  // a file of Windows
+            return line;
+        }
         if (!interrupted()) break;
         std::cin.clear();
         std::clearerr(stdin);

@@ -62,7 +62,7 @@ struct Talking {
 
 TEST_CASE("each line is answered, and only what is new is read") {
     const Talking model;
-    const StoryRun run = chat(model.folder, "Hi\n\nHow are you?\n", {"--tokens", "5"});
+    const StoryRun run = chat(model.folder, "Hi\n\r\nHow are you?\r\n", {"--tokens", "5"});
     CAPTURE(run.out, run.err);
     REQUIRE(run.exit == 0);
     const auto turns = read_and_said(run);

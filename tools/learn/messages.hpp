@@ -427,7 +427,7 @@ inline constexpr Message help_min_p{"Choose among those with P times the largest
                                     "只在概率不低于最大概率 P 倍的那些里选；0 表示不限"};
 inline constexpr Message help_repetition_penalty{"Above 1, what was there before becomes less likely",
                                                  "大于 1 时，出现过的 token 概率变小"};
-inline constexpr Message help_seed{"The same seed tells the same story", "种子相同，故事就相同"};
+inline constexpr Message help_seed{"The same seed makes the same choices", "种子相同，选出的 token 就相同"};
 inline constexpr Message help_no_cache{"Read the whole text again for each token, to see what the cache is worth",
                                        "每个 token 都把全文重读一遍，看看缓存省了多少"};
 inline constexpr Message help_mistake{"Tell it again with a planted mistake: rms_norm/layer-norm",
