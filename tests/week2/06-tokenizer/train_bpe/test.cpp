@@ -71,8 +71,7 @@ QUESTION("bytes from 128 on are greater than letters", "128 起的字节比字�
 
 QUESTION("counts that 32 bits cannot hold", "32 位放不下的次数") { grade("large-counts"); }
 
-QUESTION("counts that differ by one in sixteen million, and in 2^53",
-         "一千六百多万里只差一的次数，2^53 里只差一的次数") {
+QUESTION("large counts that differ by one, near 2^24 and near 2^53", "很大的次数只差一：2^24 附近和 2^53 附近") {
     grade("one-apart");
 }
 
