@@ -42,6 +42,8 @@ void append(const std::string& path, const std::string& bytes) {
     ::close(file);
 }
 
+bool is_told() { return !events_path.empty(); }
+
 void tell(const tools::Json& event) { append(events_path, tools::json_text(event)); }
 
 std::string nonce() { return told.value("nonce", ""); }

@@ -23,6 +23,9 @@ const tools::Json& settings();
 /// every descriptor loses nothing. Does nothing without a runner.
 void tell(const tools::Json& event);
 
+/// Whether there is a runner that is told: it says itself what it is told.
+bool is_told();
+
 /// Appends to a file of the runner's, likewise.
 void append(const std::string& path, const std::string& bytes);
 

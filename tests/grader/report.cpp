@@ -229,7 +229,7 @@ std::string compare_others(const Call& call, const Value& yours, const Value& ex
     if (const auto* wanted = std::get_if<std::string>(&expected.is)) {
         const auto& mine = std::get<std::string>(yours.is);
         const std::size_t at = first_difference(mine, *wanted);
-        return line(either("differs", "不同"), format(either("from byte %zu on; yours has %zu bytes, expected %zu",
+        return line(either("differs", "不同"), format(either("from byte %zu on; bytes: yours %zu, expected %zu",
                                                              "从第 %zu 个字节起；你的共 %zu 字节，应为 %zu 字节"),
                                                       at, mine.size(), wanted->size())) +
                call_and_both(call, yours, expected, 0);

@@ -2,6 +2,7 @@
 #include "grader/texts.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <vector>
 
@@ -37,11 +38,14 @@ std::string code(const char* pattern, std::uint32_t number) {
     return text;
 }
 
-/// Spaces that are not the space, and what a terminal may swallow.
+/// Spaces that are not the space, what a terminal may swallow, and what no font has: private code points and those that
+/// are no characters. From U+40000 on nothing else is assigned.
 bool is_hidden(char32_t c) {
     const bool a_space = c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200F) || (c >= 0x2028 && c <= 0x202F) ||
                          (c >= 0x205F && c <= 0x206F) || c == 0x3000;
-    return a_space || c == 0xAD || c == 0xFEFF || c == 0xFFFD || utf8::columns(c) == 0;
+    const bool in_no_font =
+        (c & 0xFFFE) == 0xFFFE || (c >= 0xFDD0 && c <= 0xFDEF) || (c >= 0xE000 && c <= 0xF8FF) || c >= 0x40000;
+    return a_space || in_no_font || c == 0xAD || c == 0xFEFF || c == 0xFFFD || utf8::columns(c) == 0;
 }
 
 std::string escaped(const utf8::Character& c, std::string_view bytes) {
@@ -62,7 +66,12 @@ Pieces pieces_of(std::string_view text, std::size_t most = static_cast<std::size
     Pieces pieces{{}, {}, "\"", "... \"", "", "\"", "\" ..."};
     while (!text.empty() && pieces.size() < most) {
         const utf8::Character c = utf8::first(text);
-        pieces.add(escaped(c, text.substr(0, c.bytes)));
+        std::string shown = escaped(c, text.substr(0, c.bytes));
+        // C++ reads a digit behind \xB8 as one more of it, unless the literal is split: "\xB8" "A".
+        const bool behind_hex = !pieces.shown.empty() && pieces.shown.back().starts_with("\\x");
+        if (behind_hex && shown.size() == 1 && std::isxdigit(static_cast<unsigned char>(shown[0])))
+            shown = "\" \"" + shown;
+        pieces.add(std::move(shown));
         text.remove_prefix(c.bytes);
     }
     return pieces;

@@ -83,6 +83,14 @@ TEST_CASE("an endless loop that ignores SIGTERM times out and its test is named"
     CHECK(json["run_seconds"] < 14);
 }
 
+TEST_CASE("what the grader says when time is up is not called the learner's", "[slow]") {
+    Scratch scratch;
+    scratch.put("silu", silu_with("for (volatile int i = 0;; i = i + 1) {}"));
+    const Outcome outcome = learn_run("check silu");
+    CHECK(contains(outcome.out, "TIMED OUT"));
+    CHECK_FALSE(contains(outcome.out, "your code printed"));
+}
+
 TEST_CASE("a flood of output is cut and times out", "[slow]") {
     Scratch scratch;
     scratch.put("silu", silu_with("for (;;) std::puts(\"0123456789012345678901234567890123456789\");"));

@@ -116,7 +116,7 @@ TEST_CASE("two texts stand below each other, with a mark below where they first 
         return in("en", {}, returned(std::move(yours)), {{std::move(wanted)}, {}, false, false});
     };
     CHECK(has(report_of("ab\n c \"\\", "ab\n d"),
-              "from byte 4 on; yours has 8 bytes, expected 5\n"
+              "from byte 4 on; bytes: yours 8, expected 5\n"
               "|\n"
               "| yours      \"ab\\n c \\\"\\\\\"\n"
               "| expected   \"ab\\n d\"\n"
@@ -124,6 +124,14 @@ TEST_CASE("two texts stand below each other, with a mark below where they first 
     // What nobody sees, or a terminal would obey; half a character beside the whole one.
     CHECK(has(report_of("\uFFFD\uFFFD \u00A0\u200B\u202E\x1B[2J\xE4\xB8", "x"),
               R"(yours      "\u{FFFD}\u{FFFD} \u{00A0}\u{200B}\u{202E}\x1B[2J\xE4\xB8")"));
+    // A literal that C++ reads as these bytes.
+    CHECK(has(report_of("\xE4\xB8"
+                        "A\x01"
+                        "fg\xFFg",
+                        "x"),
+              R"(yours      "\xE4\xB8" "A\x01" "fg\xFFg")"));
+    CHECK(has(report_of("\uFFFF\uFDD0\uE000\U00050000\U000F0000\U0010FFFD", "x"),
+              R"(yours      "\u{FFFF}\u{FDD0}\u{E000}\u{50000}\u{F0000}\u{10FFFD}")"));
     CHECK(has(report_of("中\xE4\xB8", "中中"),
               "| yours      \"中\\xE4\\xB8\"\n"
               "| expected   \"中中\"\n"

@@ -271,6 +271,20 @@ const KnownError known_errors[] = {
      {"A std::optional may hold nothing. Ask with if (bias), then take what it holds with *bias.",
       "std::optional 里可能什么都没有。先用 if (bias) 判断，再用 *bias 取出里面的值。"}},
 
+    // Maps.
+    {"const-map",
+     R"((?:passing|no viable overloaded operator\[\] for type) 'const (?:tiny_llm::|std::)?(?:map\b|MergeRanks)(?:.*discards qualifiers|'|<))",
+     R"(\[)",
+     {"[] of a std::map inserts what is not there, so that a const map has none: ask with find or at.",
+      "std::map 的 [] 找不到时会插入，所以 const 的 map 没有 []：用 find 或 at 来查。"}},
+    {"map-of-strings",
+     R"(no matching function for call to 'std::map<.*>::(?:find|contains|count)\((?:const )?std::(?:basic_)?string_view|no matching member function for call to '(?:find|contains|count)'[\s\S]*string_view)",
+     R"(\b(find|contains|count)\s*\()",
+     {"A map of std::string finds a std::string_view only with std::less<>: std::map<std::string, V, std::less<>>. Or make "
+      "a std::string of it.",
+      "以 std::string 为键的 map 写成 std::map<std::string, V, std::less<>>，才能直接用 std::string_view 查找；也可以先用它构造一个 "
+      "std::string。"}},
+
     // What may be changed.
     {"expression-assigned",
      R"(no match for 'operator[-+*/]?=' \(operand types are 'xt::(?:detail::)?(?:xfunction|xreducer))",

@@ -75,6 +75,8 @@ def cases():
     yield case("from-one", "abab", ["a+b", "ab+ab"], [1, 2])
     yield case("large-ranks", "abcb", ["b+c", "a+b"], [(5 << 32) + 7, (6 << 32) + 1])
     yield case("another-pair-of-the-same-text", "abcabc", ["a+b", "a+bc", "b+ca"])
+    yield case("zero-bytes", "a\0b\0c", ["a+\0", "\0+c"])
+    yield case("spaces", "a b", ["a+ ", "a+ b"])
     yield case("two-bytes", "ĠéĠé", ["Ġ+é", "Ġé+Ġé"])
     yield case("neighbours-of-two-bytes", "ä¸ŃæĸĩãĢĤ", ["¸+Ń", "æ+ĸ", "ä+¸Ń", "ã+Ģ", "ãĢ+Ĥ"])
     yield case("three-and-four-bytes", "中文🦊🦊文", ["🦊+🦊", "中+文"])
@@ -83,3 +85,4 @@ def cases():
     yield case("random", random_word(small, 8, 3013), small)
     yield case("random-ranks", random_word(small, 8, 3014), small, [7 * k * k + 3 for k in range(12)])
     yield case("long", random_word(large, 25, 3015), large)
+    yield case("very-long", random_word(large, 120, 3016)[:400], large)

@@ -2,7 +2,10 @@
 
 #include "grader/questions.hpp"
 
+using grader::Call;
 using grader::grade;
+using grader::Value;
+using grader::Values;
 
 QUESTION("the chapter's word, step by step", "章节里的词，一步一步合并") { grade("by-hand"); }
 
@@ -56,7 +59,23 @@ QUESTION("ranks with gaps, and ranks from 1", "序号有空缺；序号从 1 开
 
 QUESTION("ranks that 32 bits cannot hold", "32 位放不下的序号") { grade("large-ranks"); }
 
+QUESTION("ranks up to the largest std::size_t", "序号一直到 std::size_t 的最大值") {
+    const auto asked = [](Values pairs, Values ranks) {
+        return Call{"", {{"word", "abcd"}, {"pairs", std::move(pairs)}, {"large ranks", std::move(ranks)}}};
+    };
+    const Values ab{"a", "b"}, bc{"b", "c"}, cd{"c", "d"};
+    const char *half = "9223372036854775809", *next = "9223372036854775810", *last = "18446744073709551615";
+    grade(asked({ab, bc, cd}, {last, half, "0"}), {Value(Values{"ab", "cd"})});
+    grade(asked({ab, bc}, {next, half}), {Value(Values{"a", "bc", "d"})});
+    grade(asked({ab, bc}, {half, next}), {Value(Values{"ab", "c", "d"})});
+}
+
 QUESTION("(ab, c) is not (a, bc)", "(ab, c) 不是 (a, bc)") { grade("another-pair-of-the-same-text"); }
+
+QUESTION("a space and a zero byte are characters like others", "空格和零字节与别的字符一样") {
+    grade("zero-bytes");
+    grade("spaces");
+}
 
 QUESTION("characters of two bytes, as to_byte_level writes them", "to_byte_level 写出的两字节字符") {
     grade("two-bytes");
@@ -75,3 +94,5 @@ QUESTION("a word of 24 random characters, twelve merges", "24 个随机字符的
 }
 
 QUESTION("a word of 90 random characters, sixty merges", "90 个随机字符的词，六十条合并规则") { grade("long"); }
+
+QUESTION("a word of 400 characters", "400 个字符的词") { grade("very-long"); }

@@ -3,8 +3,12 @@
 namespace tiny_llm {
 
 inline grader::Values call(grader::Arguments& arguments) {
-    if (arguments.function == "from_byte_level") return {from_byte_level(arguments.text("text"))};
-    return {to_byte_level(arguments.text("bytes"))};
+    const bool back = arguments.function == "from_byte_level";
+    const std::string& given = arguments.text(back ? "text" : "bytes");
+    // They lie in the middle of others: a view ends where it says, not at a zero.
+    const std::string around = given + "\xA0 beyond the view";
+    const auto view = std::string_view(around).substr(0, given.size());
+    return {back ? from_byte_level(view) : to_byte_level(view)};
 }
 
 }  // namespace tiny_llm

@@ -45,6 +45,18 @@ QUESTION("to_byte_level: byte 0 does not end the text", "to_byte_level：字节 
 
 QUESTION("to_byte_level: 700 bytes", "to_byte_level：700 个字节") { grade("many"); }
 
+QUESTION("70,000 bytes, both ways", "70,000 个字节，两个方向都是") {
+    const grader::Fixture seven = grader::fixture("by-hand");
+    const auto many = [](const grader::Value& value) {
+        std::string text;
+        for (int n = 0; n < 10'000; ++n) text += std::get<std::string>(value.is);
+        return text;
+    };
+    const std::string bytes = many(seven.call["bytes"]), text = many(seven.outputs[0]);
+    grade({"to_byte_level", {{"bytes", bytes}}}, {text});
+    grade({"from_byte_level", {{"text", text}}}, {bytes});
+}
+
 QUESTION("from_byte_level: each character once", "from_byte_level：每个字符各一次") {
     grade("from-every-byte");
     grade("from-backwards");
@@ -85,7 +97,8 @@ QUESTION("from_byte_level refuses the characters U+0080 to U+00A0 and U+00AD",
 }
 
 QUESTION("from_byte_level refuses U+0144 and what comes after it", "from_byte_level：U+0144 及以后的字符要拒绝") {
-    for (const char* text : {"\u0144", "\u0145", "\u0161", "\u0200", "\u0243", "\u07FF", "中", "🦊"}) refuses(text);
+    for (const char* text : {"\u0144", "\u0145", "\u0161", "\u0200", "\u0243", "\u07FF", "中", "🦊", "\U00010120"})
+        refuses(text);
 }
 
 QUESTION("from_byte_level refuses half a character", "from_byte_level：半个字符要拒绝") {
@@ -94,8 +107,9 @@ QUESTION("from_byte_level refuses half a character", "from_byte_level：半个�
 }
 
 QUESTION("from_byte_level refuses bytes that are no UTF-8", "from_byte_level：不是 UTF-8 的字节要拒绝") {
-    // Continuations without a first byte, "a" and "~" in two bytes, U+0100 in three, what begins no character.
-    for (const char* text : {"\x80", "\xA9", "\x84\xA0", "\xC1\xA1", "\xC1\xBE", "\xE0\x84\x80", "\xFF", "\xFE\x83"}) {
+    // Continuations without a first byte, "a" and "~" in two bytes, U+0100 in three, U+0120 in four, what begins no character.
+    for (const char* text :
+         {"\x80", "\xA9", "\x84\xA0", "\xC1\xA1", "\xC1\xBE", "\xE0\x84\x80", "\xF0\x80\x84\xA0", "\xFF", "\xFE\x83"}) {
         refuses(text);
     }
 }

@@ -61,6 +61,7 @@ QUESTION("spaces and line ends at the edges stay", "首尾的空格和换行保�
     grade("spaces");
     grade("line-ends");
     grade("system-with-spaces");
+    grade("assistant-with-spaces");
 }
 
 QUESTION("roles' names as content", "内容恰好是角色名") { grade("roles-as-words"); }
@@ -68,9 +69,20 @@ QUESTION("roles' names as content", "内容恰好是角色名") { grade("roles-a
 QUESTION("marks inside a message stay as they are", "消息里的标记原样保留") {
     grade("mark-inside");
     grade("turn-inside");
+    grade("other-marks");
 }
 
-QUESTION("signs of programs and templates stay as they are", "程序和对话模板用的符号原样保留") { grade("signs"); }
+QUESTION("signs of programs and templates stay as they are", "程序和对话模板用的符号原样保留") {
+    grade("signs");
+    grade("more-signs");
+}
+
+QUESTION("a message of 100,001 bytes", "100,001 个字节的消息") {
+    const std::string content = std::string(100'000, 'a') + "!";
+    const std::string text =
+        "<|im_start|>system\nBe brief.<|im_end|>\n<|im_start|>user\n" + content + "<|im_end|>\n<|im_start|>assistant\n";
+    grade({"", {{"messages", Values{Values{"system", "Be brief."}, Values{"user", content}}}}}, {text});
+}
 
 QUESTION("Chinese, and bytes that are no text", "中文，以及不成文本的字节") {
     grade("unicode");
@@ -82,6 +94,9 @@ QUESTION("a role that is none of the three is refused, wherever it stands", "三
 }
 
 QUESTION("capital letters, parts of names and no name are refused", "大写、角色名的一部分、空角色名都拒绝") {
-    for (const char* role : {"User", "SYSTEM", "Assistant", "use", "assist", "a", "", "assistant\n"})
+    for (const char* role :
+         {"User", "SYSTEM", "Assistant", "ASSISTANT", "USER", "use", "assist", "a", "", "assistant\n"})
         refuses_role(role);
+    // As a C string it would be user.
+    refuses_role(std::string("user\0x", 6));
 }

@@ -53,6 +53,7 @@ def cases():
 
     yield case("by-hand", b"a\xe4\xb8", b"\xad!")
     yield case("ascii", b"Once upon", b" a time", b".\n\t\x00\x7f ~")
+    yield case("ascii-all", bytes(range(128)))
     yield case("whole", text("é"), text("中"), text("😀"), text("aé中😀"))
     yield case("byte-by-byte", *(bytes([b]) for b in text("aé中😀z")))
     for at in range(1, 10):
@@ -80,6 +81,7 @@ def cases():
     yield case("lone", "80", "61bf62", "808080", "e4b8ad80", "a980")
     yield case("never", "c0", "c1", "f5", "f6", "f7", "f8", "fb", "fc", "fe", "ff", "61ff62fffe63")
     yield case("overlong-two", "c08061", "c1bf", "c1", "81")
+    yield case("overlong", "e080af", "f08080af")
     yield case("overlong-three", "e0808061", "e09fbf", "e0", "9f", "80")
     yield case("overlong-four", "f080808061", "f08fbfbf", "f0", "8f", "bf", "bf")
     yield case("surrogates", "eda08061", "edbfbf", "ed", "a0", "80", "eda0bdedb880")

@@ -6,7 +6,21 @@ using grader::grade;
 
 QUESTION("a character in two pieces, as in the chapter", "一个字符分两次到，和章节里一样") { grade("by-hand"); }
 
-QUESTION("ASCII comes out as it is, zero and line ends too", "ASCII 原样给出，零字节和换行也一样") { grade("ascii"); }
+QUESTION("ASCII comes out as it is, zero and line ends too", "ASCII 原样给出，零字节和换行也一样") {
+    grade("ascii");
+    grade("ascii-all");
+}
+
+// Made here: a file of fixtures would be large.
+QUESTION("70,000 bytes in one push", "一次推入 70,000 个字节") {
+    std::string bytes;
+    for (int n = 0; n < 10'000; ++n) bytes += "a" + std::string("中") + (n % 2 == 0 ? "é" : "\xC3?") + "!";
+    const grader::Value given(grader::Values{grader::Value(bytes)});
+    std::string text;
+    for (int n = 0; n < 10'000; ++n) text += "a" + std::string("中") + (n % 2 == 0 ? "é" : "\uFFFD?") + "!";
+    grade(grader::with("whole", {{"called", grader::Values{"push", "end"}}, {"pushed", given}}),
+          {grader::Value(grader::Values{grader::Value(text), grader::Value("")})});
+}
 
 QUESTION("whole characters come out at once", "完整的字符立刻给出") {
     grade("whole");
@@ -54,6 +68,7 @@ QUESTION("bytes that begin no character are a U+FFFD each, at once", "不能作�
 
 QUESTION("C0 and C1, and forms longer than needed, are no characters", "C0、C1 和过长的写法都不是字符") {
     grade("overlong-two");
+    grade("overlong");
     grade("overlong-three");
     grade("overlong-four");
 }

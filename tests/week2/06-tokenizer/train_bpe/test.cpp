@@ -16,6 +16,7 @@ QUESTION("at most so many merges as are asked for", "最多学到所要的条数
 
 QUESTION("fewer, when no pair is left", "没有可合并的对时，条数更少") {
     grade("until-none-is-left");
+    grade("as-many-as-there-are");
     grade("one-word");
 }
 
@@ -70,6 +71,16 @@ QUESTION("bytes from 128 on are greater than letters", "128 起的字节比字�
 
 QUESTION("counts that 32 bits cannot hold", "32 位放不下的次数") { grade("large-counts"); }
 
+QUESTION("large counts that differ by one, near 2^24 and near 2^53", "很大的次数只差一：2^24 附近和 2^53 附近") {
+    grade("one-apart");
+}
+
+QUESTION("zero bytes and spaces are characters like others", "零字节和空格与别的字符一样") {
+    grade("zeros-and-spaces");
+}
+
+QUESTION("(c, c) is not the end of bc and a c", "(c, c) 不是 bc 的结尾加上 c") { grade("end-of-another-symbol"); }
+
 QUESTION("characters of two, three and four bytes", "两个、三个、四个字节的字符") {
     grade("two-bytes");
     grade("three-and-four-bytes");
@@ -77,6 +88,7 @@ QUESTION("characters of two, three and four bytes", "两个、三个、四个字
 
 QUESTION("forty merges of three lines, in whatever order the words come", "从三行文字学四十条，与词的次序无关") {
     grade("text");
+    grade("sixty");
     grade("text-backwards");
     grade("text-until-none-is-left");
 }

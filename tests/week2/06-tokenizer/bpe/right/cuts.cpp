@@ -1,6 +1,6 @@
 #include "bpe.hpp"
 
-#include <limits>
+#include <optional>
 
 namespace tiny_llm {
 
@@ -12,21 +12,21 @@ std::vector<std::string> bpe(std::string_view word, const MergeRanks& ranks) {
     }
     cuts.push_back(word.size());
     const auto piece = [&](std::size_t k) { return std::string(word.substr(cuts[k], cuts[k + 1] - cuts[k])); };
-    constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
     const auto rank_at = [&](std::size_t k) {
         const auto found = ranks.find({piece(k - 1), piece(k)});
-        return found == ranks.end() ? none : found->second;
+        return found == ranks.end() ? std::nullopt : std::optional(found->second);
     };
-    for (std::size_t lowest = 0; lowest != none;) {
-        lowest = none;
+    while (true) {
+        std::optional<std::size_t> lowest;
         std::size_t place = 0;
         for (std::size_t k = 1; k + 1 < cuts.size(); ++k) {
-            if (const std::size_t rank = rank_at(k); rank < lowest) {
+            if (const auto rank = rank_at(k); rank && (!lowest || *rank < *lowest)) {
                 lowest = rank;
                 place = k;
             }
         }
-        if (lowest != none) cuts.erase(cuts.begin() + static_cast<std::ptrdiff_t>(place));
+        if (!lowest) break;
+        cuts.erase(cuts.begin() + static_cast<std::ptrdiff_t>(place));
     }
     std::vector<std::string> symbols;
     for (std::size_t k = 0; k + 1 < cuts.size(); ++k) symbols.push_back(piece(k));

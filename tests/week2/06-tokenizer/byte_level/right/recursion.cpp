@@ -30,6 +30,12 @@ std::string to_byte_level(std::string_view bytes) {
 
 std::string from_byte_level(std::string_view text) {
     if (text.empty()) return "";
+    // In halves while it is long: a call for each character would fill the stack.
+    if (text.size() > 100) {
+        std::size_t half = text.size() / 2;
+        if ((text[half] & 0xC0) == 0x80) ++half;
+        return from_byte_level(text.substr(0, half)) + from_byte_level(text.substr(half));
+    }
     for (int byte = 0; byte < 256; ++byte) {
         const std::string one = character(static_cast<unsigned char>(byte));
         if (text.starts_with(one)) return static_cast<char>(byte) + from_byte_level(text.substr(one.size()));
