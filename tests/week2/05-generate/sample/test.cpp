@@ -152,20 +152,26 @@ QUESTION("a u above 1 is refused", "u 大于 1 时拒绝") {
 
 QUESTION("a u of NaN is refused", "u 为 NaN 时拒绝") { refuses(with("by-hand", {{"u", nan_number}})); }
 
-QUESTION("a logit of NaN is refused, wherever it stands", "有 logit 是 NaN 时拒绝，不论在哪个位置") {
-    const auto nan_float = static_cast<float>(nan_number);
-    for (const auto& logits : {std::vector<float>{nan_float, 1, 2}, {1, nan_float, 2}, {1, 2, nan_float}}) {
-        for (const double u : {0.0, 0.5}) {
-            refuses(with("by-hand", {{"logits", Floats({3}, logits)}, {"u", u}}));
-        }
+static void refuses_logits(const std::vector<float>& logits) {
+    for (const double u : {0.0, 0.5}) {
+        refuses(with("by-hand", {{"logits", Floats({logits.size()}, logits)}, {"u", u}}));
     }
 }
 
-QUESTION("a logit of +inf is refused, wherever it stands", "有 logit 是 +inf 时拒绝，不论在哪个位置") {
-    for (const auto& logits : {std::vector<float>{inf, 1, 2}, {1, inf, 2}, {-inf, 2, inf}}) {
-        refuses(with("by-hand", {{"logits", Floats({3}, logits)}}));
-    }
-}
+constexpr auto nan_float = static_cast<float>(nan_number);
+
+// A question ends with the first call that fails: each place has its own, so that it shows which of them are looked at.
+QUESTION("a NaN in the first place is refused", "第一个 logit 是 NaN 时拒绝") { refuses_logits({nan_float, 1, 2}); }
+
+QUESTION("a NaN in between is refused", "中间有 logit 是 NaN 时拒绝") { refuses_logits({1, nan_float, 2}); }
+
+QUESTION("a NaN in the last place is refused", "最后一个 logit 是 NaN 时拒绝") { refuses_logits({1, 2, nan_float}); }
+
+QUESTION("+inf in the first place is refused", "第一个 logit 是 +inf 时拒绝") { refuses_logits({inf, 1, 2}); }
+
+QUESTION("+inf in between is refused", "中间有 logit 是 +inf 时拒绝") { refuses_logits({1, inf, 2}); }
+
+QUESTION("+inf in the last place is refused", "最后一个 logit 是 +inf 时拒绝") { refuses_logits({-inf, 2, inf}); }
 
 QUESTION("all logits at -inf are refused", "logit 全是 -inf 时拒绝") {
     for (const std::size_t V : {1, 3}) refuses(with("by-hand", {{"logits", Floats({V}, -inf)}}));
