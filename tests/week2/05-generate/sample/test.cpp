@@ -61,6 +61,14 @@ QUESTION("u just beside a running sum", "u 就在累加和旁边") {
     gives("by-hand", {{"logits", equal(4)}, {"u", 0.25 + 1e-12}}, 1, "0.25 + 1e-12");
 }
 
+QUESTION("a token whose probability is a ten-millionth of a millionth, and a u of a ten-millionth",
+         "概率只有一千万分之一的百万分之一的 token；u 只有千万分之一") {
+    // The running sum is 2.3e-14 below a half before this token and 2.3e-14 above it behind.
+    gives("by-hand", {{"logits", Floats({3}, std::vector<float>{0, -30, 0})}, {"u", 0.5}}, 1);
+    gives("by-hand", {{"logits", Floats({2}, std::vector<float>{-16, 0})}, {"u", 1e-7}}, 0);
+    gives("by-hand", {{"logits", Floats({2}, std::vector<float>{-17, 0})}, {"u", 1e-7}}, 1);
+}
+
 QUESTION("tokens at -inf come first: u of 0 gives the first that can be chosen",
          "开头的 token 是 -inf：u 为 0 时取第一个能选的") {
     grade("hidden-first");
