@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 
 #include "grader/language.hpp"
 #include "grader/questions.hpp"
@@ -31,6 +33,15 @@ std::string number(double value) {
     if (std::isinf(value)) return value > 0 ? "+inf" : "-inf";
     const double size = std::abs(value);
     return format(size != 0 && (size < 1e-3 || size >= 1e5) ? "%+.5e" : "%+.5f", value);
+}
+
+/// A number among the arguments. Six digits, which float32 has; of a double that is none as many as tell it from others.
+std::string argument(double value) {
+    const std::string brief = format("%g", value);
+    const bool is_float = static_cast<double>(static_cast<float>(value)) == value;
+    if (!std::isfinite(value) || is_float || std::strtod(brief.c_str(), nullptr) == value) return brief;
+    char digits[32];
+    return {digits, std::to_chars(digits, digits + sizeof digits, value).ptr};
 }
 
 /// What learners throw can be long.
@@ -109,7 +120,7 @@ std::string shown_value(const std::string& label, const Value& value, std::size_
     if (const auto* floats = std::get_if<Floats>(&value.is)) return rows_of(label, *floats, flat);
     if (const auto* integers = std::get_if<Integers>(&value.is)) return rows_of(label, *integers, flat);
     if (const auto* text = std::get_if<std::string>(&value.is)) return line(label, quoted(*text, room));
-    if (const auto* number = std::get_if<double>(&value.is)) return line(label, format("%g", *number));
+    if (const auto* number = std::get_if<double>(&value.is)) return line(label, argument(*number));
     if (const auto* whole = std::get_if<std::int64_t>(&value.is)) return line(label, std::to_string(*whole));
     if (const auto all = on_a_line(value, room)) return line(label, *all);
     if (const auto some = list_on_a_line(value, room)) return line(label, *some);
@@ -179,10 +190,14 @@ std::string compare_values(const Call& call, const Floats& yours, const Floats& 
                  format(either("%zu of %zu (%.1f %%)", "%zu / %zu 个（%.1f %%）"), d.wrong.size(), yours.size(),
                         100.0 * static_cast<double>(d.wrong.size()) / static_cast<double>(yours.size())) +
                      where(d.wrong, yours));
-    text += line(either("worst", "最差"), position(d.worst, yours.shape) + either("  yours ", "  你的 ") +
-                                              number(yours.values[d.worst]) + either("  expected ", "  应为 ") +
-                                              number(expected.values[d.worst]) + either("  allowed ", "  容许 ") +
-                                              (std::isfinite(d.worst_allowed) ? format("%.1e", d.worst_allowed) : "0"));
+    const std::string worst = position(d.worst, yours.shape) + either("  yours ", "  你的 ") +
+                              number(yours.values[d.worst]) + either("  expected ", "  应为 ") +
+                              number(expected.values[d.worst]);
+    const std::string allowed =
+        either("allowed ", "容许 ") + (std::isfinite(d.worst_allowed) ? format("%.1e", d.worst_allowed) : "0");
+    const bool fits_behind = utf8::columns(worst) + 2 + utf8::columns(allowed) <= room;
+    text += line(either("worst", "最差"), fits_behind ? worst + "  " + allowed : worst);
+    if (!fits_behind) text += line("", allowed);
     if (tolerance.most_off < 1) {
         text += line(either("off at all", "有偏差"),
                      format(either("%zu of %zu, at most %.0f %% may be", "%zu / %zu 个，最多容许 %.0f %%"), d.off,
@@ -285,7 +300,7 @@ std::string not_numbers(const Floats& array) {
 std::string in_brief(const Value& value) {
     constexpr std::size_t few = 8;
     if (const auto* whole = std::get_if<std::int64_t>(&value.is)) return element(*whole);
-    if (const auto* one = std::get_if<double>(&value.is)) return format("%g", *one);
+    if (const auto* one = std::get_if<double>(&value.is)) return argument(*one);
     if (const auto* floats = std::get_if<Floats>(&value.is)) return shape_text(floats->shape) + not_numbers(*floats);
     if (const auto* words = std::get_if<std::string>(&value.is)) return quoted(*words, room / 2);
     if (std::holds_alternative<Values>(value.is)) return on_a_line(value, room).value_or("");

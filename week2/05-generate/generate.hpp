@@ -13,7 +13,7 @@ namespace tiny_llm {
 /// told to it twice.
 using NextLogits = std::function<Tensor(const std::vector<TokenId>& ids)>;
 
-/// Chooses the next token by its logits and by the text so far, prompt and all.
+/// Chooses the next token by its logits and by the text so far, prompt and all. It may return any id: generate does not check it.
 using Choose = std::function<TokenId(const Tensor& logits, const std::vector<TokenId>& so_far)>;
 
 /// Is told each token as it comes. False ends the text.

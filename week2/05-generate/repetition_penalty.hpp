@@ -8,7 +8,7 @@
 
 namespace tiny_llm {
 
-/// Makes tokens that were there before less likely: a positive logit is divided by the penalty, a negative one multiplied with it.
+/// Makes tokens that were there before less likely: a positive logit is divided by the penalty, any other multiplied with it.
 ///
 /// logits   (V,), float32, V at least 1, -inf too; left as it was
 /// seen     tokens in any order; one that comes several times counts once; none too

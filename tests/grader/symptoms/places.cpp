@@ -20,6 +20,14 @@ bool wrong_only(const All& seen, const std::function<bool(const Seen&, std::size
     return wrong >= 2 && others >= 3 && static_cast<double>(others) >= at_least * static_cast<double>(total);
 }
 
+/// Results of one axis have no columns: what is counted there are numbers.
+Symptom of_numbers(const All& seen, const char* id, const std::string& en, const std::string& zh,
+                   const std::string& en_one_axis, const std::string& zh_one_axis) {
+    const bool one_axis =
+        std::all_of(seen.begin(), seen.end(), [](const Seen& s) { return s.expected.shape.size() == 1; });
+    return one_axis ? symptom(id, en_one_axis, zh_one_axis) : symptom(id, en, zh);
+}
+
 /// Columns counted from either end, and every second one.
 std::optional<Symptom> of_columns(const All& seen) {
     std::size_t before = SIZE_MAX, behind = SIZE_MAX;  // how many columns are right in each result
@@ -31,22 +39,33 @@ std::optional<Symptom> of_columns(const All& seen) {
     }
     const std::string n = std::to_string(before), m = std::to_string(behind);
     if (before > 0 && wrong_only(seen, [&](const Seen& s, std::size_t i) { return i % s.width() >= before; })) {
-        return before == 1 ? symptom("first-column-right", "The first column is always right.", "第一列总是对的。")
-                           : symptom("first-columns-right", "The first " + n + " columns are always right.",
-                                     "前 " + n + " 列总是对的。");
+        return before == 1 ? of_numbers(seen, "first-column-right", "The first column is always right.",
+                                        "第一列总是对的。", "The first number is always right.", "第一个数总是对的。")
+                           : of_numbers(seen, "first-columns-right", "The first " + n + " columns are always right.",
+                                        "前 " + n + " 列总是对的。", "The first " + n + " numbers are always right.",
+                                        "前 " + n + " 个数总是对的。");
     }
     if (behind > 0 &&
         wrong_only(seen, [&](const Seen& s, std::size_t i) { return s.width() - 1 - i % s.width() >= behind; })) {
-        return behind == 1 ? symptom("last-column-right", "The last column is always right.", "最后一列总是对的。")
-                           : symptom("last-columns-right", "The last " + m + " columns are always right.",
-                                     "最后 " + m + " 列总是对的。");
+        return behind == 1
+                   ? of_numbers(seen, "last-column-right", "The last column is always right.", "最后一列总是对的。",
+                                "The last number is always right.", "最后一个数总是对的。")
+                   : of_numbers(seen, "last-columns-right", "The last " + m + " columns are always right.",
+                                "最后 " + m + " 列总是对的。", "The last " + m + " numbers are always right.",
+                                "最后 " + m + " 个数总是对的。");
     }
     for (const std::size_t odd : {0u, 1u}) {
         if (!wrong_only(seen, [odd](const Seen& s, std::size_t i) { return i % s.width() % 2 == odd; })) continue;
-        return odd ? symptom("odd-columns", "Only columns with an odd number are wrong (the first is column 0).",
-                             "只有奇数列出错（第一列是第 0 列）。")
-                   : symptom("even-columns", "Only columns with an even number are wrong (the first is column 0).",
-                             "只有偶数列出错（第一列是第 0 列）。");
+        return odd ? of_numbers(seen, "odd-columns",
+                                "Only columns with an odd number are wrong (the first is column 0).",
+                                "只有奇数列出错（第一列是第 0 列）。",
+                                "Only numbers with an odd index are wrong (the first has index 0).",
+                                "只有下标为奇数的数出错（第一个的下标是 0）。")
+                   : of_numbers(seen, "even-columns",
+                                "Only columns with an even number are wrong (the first is column 0).",
+                                "只有偶数列出错（第一列是第 0 列）。",
+                                "Only numbers with an even index are wrong (the first has index 0).",
+                                "只有下标为偶数的数出错（第一个的下标是 0）。");
     }
     return std::nullopt;
 }
@@ -121,7 +140,8 @@ std::optional<Symptom> of_places(const All& seen) {
                               "第一行总是对的，错的都在后面的行。");
     }
     if (wrong_only(seen, [](const Seen& s, std::size_t i) { return i % s.width() == s.width() - 1; })) {
-        return symptom("last-column", "Only the last column is wrong.", "只有最后一列出错。");
+        return of_numbers(seen, "last-column", "Only the last column is wrong.", "只有最后一列出错。",
+                          "Only the last number is wrong.", "只有最后一个数出错。");
     }
     for (const std::size_t step : {4u, 8u, 16u, 32u, 64u}) {
         const auto in_tail = [step](const Seen& s, std::size_t i) { return i % s.width() >= s.width() / step * step; };
@@ -130,13 +150,16 @@ std::optional<Symptom> of_places(const All& seen) {
             std::count_if(seen.begin(), seen.end(), [step](const Seen& s) { return s.width() > step; }));
         if ((wide > 1 || wide == seen.size()) && wrong_only(seen, in_tail)) {
             const std::string n = std::to_string(step);
-            return symptom("tail",
-                           "Only the end of a row is wrong: the columns from the last multiple of " + n + " on.",
-                           "只有每行的末尾出错：从 " + n + " 的最后一个整数倍那一列起。");
+            return of_numbers(
+                seen, "tail", "Only the end of a row is wrong: the columns from the last multiple of " + n + " on.",
+                "只有每行的末尾出错：从 " + n + " 的最后一个整数倍那一列起。",
+                "Only the end is wrong: the numbers from the last multiple of " + n + " on, counted from 0.",
+                "只有末尾出错：从 " + n + " 的最后一个整数倍那个数起（从 0 数）。");
         }
     }
     if (wrong_only(seen, [](const Seen& s, std::size_t i) { return i % s.width() == 0; })) {
-        return symptom("first-column", "Only the first column is wrong.", "只有第一列出错。");
+        return of_numbers(seen, "first-column", "Only the first column is wrong.", "只有第一列出错。",
+                          "Only the first number is wrong.", "只有第一个数出错。");
     }
     if (auto found = of_columns(seen)) return found;
     if (auto found = of_rows(seen)) return found;

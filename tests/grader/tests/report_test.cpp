@@ -53,6 +53,23 @@ TEST_CASE("the worst element is shown with the input that led to it") {
     CHECK(has(text, "[3 4]"));
 }
 
+TEST_CASE("what is allowed stands below where it has no room behind") {
+    Floats x({151936}, 0.0f), y = x;
+    y.values[151935] = -1e-9f;
+    const auto text = in("en", call_of(x), returned(y), {{x}, {1e-12, 0}, false, false});
+    CHECK(has(text, "\n|            allowed "));
+    CHECK_FALSE(has(text, "...\n| nan/inf"));
+}
+
+TEST_CASE("a double that is no float is shown whole") {
+    const auto shown = [](double u) { return shapes({"", {{"u", u}}}); };
+    CHECK(shown(0.5 - 1e-12) == "u 0.499999999999");
+    CHECK(shown(1 - 0x1p-53) == "u 0.9999999999999999");
+    CHECK(shown(0.9f) == "u 0.9");
+    CHECK(shown(1e-6) == "u 1e-06");
+    CHECK(shown(NAN) == "u nan");
+}
+
 TEST_CASE("inputs and outputs are shown at the same columns") {
     Floats x({20}, 0.0f);
     for (std::size_t i = 0; i < 20; ++i) x.values[i] = static_cast<float>(i);

@@ -302,6 +302,23 @@ TEST_CASE("what a result has of an input") {
     CHECK(half(1, 0.5f) != "equals-half");
 }
 
+TEST_CASE("results of one axis have numbers, not columns") {
+    const auto text = [](const std::vector<std::vector<std::size_t>>& shapes) {
+        std::vector<Record> records;
+        for (const auto& shape : shapes) {
+            records.push_back(graded_call(
+                shape, [](const At& at) { return at.column < 2 ? at.right : at.right + 0.3f + std::sin(37 * at.x); }));
+        }
+        std::vector<const Record*> pointers;
+        for (const Record& record : records) pointers.push_back(&record);
+        std::string all;
+        for (const Symptom& symptom : symptoms(pointers)) all += symptom.text;
+        return all;
+    };
+    CHECK(text({{11}, {9}}).find("The first 2 numbers are always right.") != std::string::npos);
+    CHECK(text({{11}, {3, 9}}).find("The first 2 columns are always right.") != std::string::npos);
+}
+
 TEST_CASE("where it is wrong, by columns and rows") {
     const auto noise = [](const At& at) { return at.right + 0.3f + std::sin(37 * at.x); };
     const auto only = [&](const char* id, const std::function<bool(const At&)>& place) {

@@ -28,23 +28,24 @@ inline grader::Values call(grader::Arguments& arguments) {
                                choices = arguments.numbers<TokenId>("choices");
     Happened happened;
 
-    // A model without weights. The lowest of its logits says which token is to be chosen, and by its value which call it
-    // was; the highest is another token's, for those who choose themselves.
+    // A model without weights. The value of the lowest of its logits says which call it was, and so which token is to be
+    // chosen; the highest is another token's, for those who choose themselves.
     std::size_t asked = 0;
     const NextLogits next = [&](const std::vector<TokenId>& ids) {
         happened.add("next(" + listed(ids) + ")");
         const TokenId token = choices.at(std::min(asked, choices.size() - 1));
         ++asked;
         Tensor logits = xt::zeros<float>({10});
-        logits(token) = -static_cast<float>(asked);
+        logits(token % 10) = -static_cast<float>(asked);
         logits((token + 1) % 10) = 5;
         return logits;
     };
     const Choose choose = [&](const Tensor& logits, const std::vector<TokenId>& so_far) -> TokenId {
         const auto lowest = std::min_element(logits.begin(), logits.end());
         const bool known = logits.size() == 10 && *lowest < 0;
-        const std::string which = known ? "logits " + std::to_string(static_cast<int>(-*lowest)) : "other logits";
-        const TokenId token = known ? lowest - logits.begin() : 0;
+        const std::size_t n = known ? static_cast<std::size_t>(-*lowest) : 0;
+        const std::string which = known ? "logits " + std::to_string(n) : "other logits";
+        const TokenId token = known ? choices.at(std::min(n, choices.size()) - 1) : 0;
         happened.add("choose(" + which + ", " + listed(so_far) + ") = " + std::to_string(token));
         return token;
     };

@@ -44,6 +44,15 @@ def cases():
     yield case("second-of-stop", [5, 2], pi, 6, [7, 4])
     yield case("last-of-stop", [5, 2], pi, 7, [8, 7, 0, 5])
     yield case("first-of-stop", [5, 2], pi, 7, [5, 8, 0])
+    # A binary search in these, which are in no order, finds 4 alone.
+    anywhere = [7, 3, 4, 8, 6]
+    yield case("stop-between", [5, 2], [1, 4, 2, 9, 1], 5, anywhere)
+    yield case("stop-in-front", [5, 2], [1, 7, 2, 9, 1], 5, anywhere)
+    yield case("stop-behind", [5, 2], [1, 6, 2, 9, 1], 5, anywhere)
+    # In its lowest 32 bits this one is 1.
+    yield case("large-id", [5, 2], [2**32 + 1, 3, 1, 2], 3, [1])
+    yield case("large-id-in-the-prompt", [2**32 + 1, 2], [3, 1, 2], 2, [0])
+    yield case("large-id-stops", [5, 2], [1, 2**32 + 1, 2, 3], 4, [2**32 + 1])
     yield case("no-stop", [5, 2, 7], pi, 3)
     yield case("stop-in-prompt", [0, 7, 0], pi, 3, [0, 7])
     yield case("alike", [6], [6, 6, 6, 6], 3, [0])

@@ -50,6 +50,13 @@ QUESTION("several stop tokens: each ends the text", "有几个停止 token：遇
     grade("last-of-stop");
 }
 
+QUESTION("stop tokens in no order: one from the middle ends the text, the first, and the last",
+         "停止 token 没有排序：中间的、第一个、最后一个都能让文字结束") {
+    grade("stop-between");
+    grade("stop-in-front");
+    grade("stop-behind");
+}
+
 QUESTION("no stop tokens", "没有停止 token") { grade("no-stop"); }
 
 QUESTION("stop tokens in the prompt end nothing", "提示词里的停止 token 不会让它结束") { grade("stop-in-prompt"); }
@@ -57,6 +64,12 @@ QUESTION("stop tokens in the prompt end nothing", "提示词里的停止 token �
 QUESTION("the same token again and again", "总是同一个 token") { grade("alike"); }
 
 QUESTION("token 0 is a token like any other", "token 0 和别的 token 一样") { grade("token-zero"); }
+
+QUESTION("a token that 32 bits cannot hold: choose may return any id", "32 位放不下的 token：choose 可以返回任何 id") {
+    grade("large-id");
+    grade("large-id-in-the-prompt");
+    grade("large-id-stops");
+}
 
 QUESTION("on_token says false: the text ends, with that token in it",
          "on_token 返回 false：到此结束，这个 token 在结果里") {

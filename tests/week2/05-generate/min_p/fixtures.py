@@ -40,5 +40,8 @@ def cases():
     yield case("descending", given(4, 3.5, 3, 1, 0, -5), 0.2)
     yield case("ascending", given(-5, 0, 1, 3, 3.5, 4), 0.2)
     yield case("one-token", given(-3), 0.7)
+    wide = given(0, -9, 4, -4, -5.5, -10.5, -2)
+    yield case("small", wide, 1e-4)
+    yield case("smaller", wide, 1e-6)
     yield case("square", given(3, 0.5, 2, 1), 0.25)
     yield case("many", counted([400], 3101, 9), 0.05)

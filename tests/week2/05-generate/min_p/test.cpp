@@ -1,5 +1,7 @@
 #include "setup.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "grader/questions.hpp"
@@ -54,6 +56,22 @@ QUESTION("one token stays", "只有一个 token 时留下") { grade("one-token")
 QUESTION("four logits, p of a quarter; four hundred logits", "四个 logit，p 是四分之一；四百个 logit") {
     grade("square");
     grade("many");
+}
+
+QUESTION("a p of 0.0001, and of a millionth", "p 是 0.0001，以及百万分之一") {
+    grade("small");
+    grade("smaller");
+}
+
+QUESTION("Qwen2's vocabulary of 151,936", "Qwen2 的词表，151936 个 token") {
+    const grader::Floats logits = grader::counted({151936}, 3108, 12);
+    const double largest = *std::max_element(logits.begin(), logits.end());
+    grader::Floats y = logits;
+    for (float& one : y.values) {
+        // Rounding decides none: the nearest to the threshold is 3e-4 from it.
+        if (one < largest + std::log(0.05)) one = -std::numeric_limits<float>::infinity();
+    }
+    grade(with("by-hand", {{"logits", logits}, {"p", 0.05}}), {y});
 }
 
 QUESTION("a p below 0 is refused", "p 小于 0 时拒绝") {

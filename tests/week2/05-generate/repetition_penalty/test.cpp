@@ -53,20 +53,6 @@ QUESTION("large logits, and many of them", "很大的 logit；很多个 logit") 
     grade("many");
 }
 
-QUESTION("a negative id is refused, wherever it stands", "id 为负数时拒绝，不论在哪个位置") {
-    for (const auto& ids : {std::vector<std::int64_t>{-2}, {-1}, {-2, 2}, {2, -1}, {2, -5, 0}})
-        refuses(having_seen(ids));
-}
-
-QUESTION("an id that is V or more is refused, wherever it stands", "id 大于或等于 V 时拒绝，不论在哪个位置") {
-    for (const auto& ids : {std::vector<std::int64_t>{6}, {6, 2}, {2, 6}, {0, 7, 1}}) refuses(having_seen(ids));
-}
-
-QUESTION("an id that 32 bits cannot hold is refused", "32 位放不下的 id 拒绝") {
-    // In its lowest 32 bits this one is 1.
-    refuses(having_seen({(std::int64_t{1} << 32) + 1}));
-}
-
 /// Whether there is something to punish or not.
 static void refuses_penalty(double penalty) {
     refuses(with("by-hand", {{"penalty", penalty}}));
@@ -91,4 +77,31 @@ QUESTION("logits of other than one axis, or none at all, are refused", "logits �
         refuses(with("by-hand", {{"logits", zeros(shape)}}));
         refuses(with("none-seen", {{"logits", zeros(shape)}}));
     }
+}
+
+// These last: whoever does not check ids writes into memory that is not the logits', which may end the process later.
+QUESTION("a negative id is refused, wherever it stands", "id 为负数时拒绝，不论在哪个位置") {
+    for (const auto& ids : {std::vector<std::int64_t>{-2}, {-1}, {-2, 2}, {2, -1}, {2, -5, 0}})
+        refuses(having_seen(ids));
+}
+
+QUESTION("an id that is V or more is refused, wherever it stands", "id 大于或等于 V 时拒绝，不论在哪个位置") {
+    for (const auto& ids : {std::vector<std::int64_t>{6}, {6, 2}, {2, 6}, {0, 7, 1}}) refuses(having_seen(ids));
+}
+
+QUESTION("an id that 32 bits cannot hold is refused", "32 位放不下的 id 拒绝") {
+    // In its lowest 32 bits this one is 1.
+    refuses(having_seen({(std::int64_t{1} << 32) + 1}));
+}
+
+QUESTION("an id that is no token is refused with a penalty of 1, too", "penalty 为 1 时，不是 token 的 id 也拒绝") {
+    for (const auto& ids : {std::vector<std::int64_t>{6}, {-1}, {2, 6}}) {
+        refuses(with("by-hand", {{"seen", grader::Integers({ids.size()}, ids)}, {"penalty", 1}}));
+    }
+}
+
+QUESTION("a call after one that was refused is answered as ever", "拒绝过一次之后，再调用照样能算对") {
+    refuses(having_seen({1, 6}));
+    grade("none-seen");
+    grade("by-hand");
 }

@@ -18,13 +18,10 @@ constexpr double nan_number = std::numeric_limits<double>::quiet_NaN();
 constexpr double below_one = 1 - std::numeric_limits<double>::epsilon() / 2;
 
 /// Asks for this token. The probabilities of logits that are all equal, 2, 4, 8 of them, are not rounded.
-static void gives(const std::string& fixture, std::vector<std::pair<std::string, grader::Value>> arguments,
-                  std::int64_t token, const char* u_is = "") {
-    if (*u_is) arguments.emplace_back("u is", u_is);  // said beside the number, which is shown rounded
+static void gives(const std::string& fixture, const std::vector<std::pair<std::string, grader::Value>>& arguments,
+                  std::int64_t token) {
     grade(with(fixture, arguments), {token});
 }
-
-constexpr const char* below_one_is = "1 - 2^-53, the largest below 1";
 
 static Floats equal(std::size_t tokens) { return zeros({tokens}); }
 
@@ -44,8 +41,8 @@ QUESTION("u of 0: the first token, however unlikely", "u 为 0：第一个 token
 }
 
 QUESTION("u just below 1: the last token", "u 只比 1 小一点：最后一个 token") {
-    gives("by-hand", {{"u", below_one}}, 5, below_one_is);
-    gives("descending", {{"u", below_one}}, 4, below_one_is);
+    gives("by-hand", {{"u", below_one}}, 5);
+    gives("descending", {{"u", below_one}}, 4);
 }
 
 QUESTION("u that is a running sum: the token after it, for the sum has to exceed u",
@@ -56,9 +53,17 @@ QUESTION("u that is a running sum: the token after it, for the sum has to exceed
 }
 
 QUESTION("u just beside a running sum", "u 就在累加和旁边") {
-    gives("by-hand", {{"logits", equal(2)}, {"u", 0.5 - 1e-12}}, 0, "0.5 - 1e-12");
-    gives("by-hand", {{"logits", equal(4)}, {"u", 0.75 - 1e-12}}, 2, "0.75 - 1e-12");
-    gives("by-hand", {{"logits", equal(4)}, {"u", 0.25 + 1e-12}}, 1, "0.25 + 1e-12");
+    gives("by-hand", {{"logits", equal(2)}, {"u", 0.5 - 1e-12}}, 0);
+    gives("by-hand", {{"logits", equal(4)}, {"u", 0.75 - 1e-12}}, 2);
+    gives("by-hand", {{"logits", equal(4)}, {"u", 0.25 + 1e-12}}, 1);
+}
+
+QUESTION("a token whose probability is a ten-millionth of a millionth, and a u of a ten-millionth",
+         "概率只有一千万分之一的百万分之一的 token；u 只有千万分之一") {
+    // The running sum is 2.3e-14 below a half before this token and 2.3e-14 above it behind.
+    gives("by-hand", {{"logits", Floats({3}, std::vector<float>{0, -30, 0})}, {"u", 0.5}}, 1);
+    gives("by-hand", {{"logits", Floats({2}, std::vector<float>{-16, 0})}, {"u", 1e-7}}, 0);
+    gives("by-hand", {{"logits", Floats({2}, std::vector<float>{-17, 0})}, {"u", 1e-7}}, 1);
 }
 
 QUESTION("tokens at -inf come first: u of 0 gives the first that can be chosen",
@@ -75,7 +80,7 @@ QUESTION("tokens at -inf between the others are never chosen", "夹在中间的 
 QUESTION("tokens at -inf come last: u just below 1 gives the last that can be chosen",
          "末尾的 token 是 -inf：u 只比 1 小一点时取最后一个能选的") {
     grade("hidden-last");
-    gives("hidden-last", {{"u", below_one}}, 2, below_one_is);
+    gives("hidden-last", {{"u", below_one}}, 2);
 }
 
 /// As doubles the sum of 1/n, n times, is below 1 by as much as u is, or more. How it is formed decides at which n.
@@ -83,7 +88,7 @@ static void gives_last_of_equal(const std::vector<std::size_t>& ns, std::size_t 
     for (const std::size_t n : ns) {
         Floats logits({n + behind}, -inf);
         std::fill_n(logits.begin(), n, 0.0f);
-        gives("by-hand", {{"logits", logits}, {"u", below_one}}, static_cast<std::int64_t>(n) - 1, below_one_is);
+        gives("by-hand", {{"logits", logits}, {"u", below_one}}, static_cast<std::int64_t>(n) - 1);
     }
 }
 
@@ -152,20 +157,26 @@ QUESTION("a u above 1 is refused", "u 大于 1 时拒绝") {
 
 QUESTION("a u of NaN is refused", "u 为 NaN 时拒绝") { refuses(with("by-hand", {{"u", nan_number}})); }
 
-QUESTION("a logit of NaN is refused, wherever it stands", "有 logit 是 NaN 时拒绝，不论在哪个位置") {
-    const auto nan_float = static_cast<float>(nan_number);
-    for (const auto& logits : {std::vector<float>{nan_float, 1, 2}, {1, nan_float, 2}, {1, 2, nan_float}}) {
-        for (const double u : {0.0, 0.5}) {
-            refuses(with("by-hand", {{"logits", Floats({3}, logits)}, {"u", u}}));
-        }
+static void refuses_logits(const std::vector<float>& logits) {
+    for (const double u : {0.0, 0.5}) {
+        refuses(with("by-hand", {{"logits", Floats({logits.size()}, logits)}, {"u", u}}));
     }
 }
 
-QUESTION("a logit of +inf is refused, wherever it stands", "有 logit 是 +inf 时拒绝，不论在哪个位置") {
-    for (const auto& logits : {std::vector<float>{inf, 1, 2}, {1, inf, 2}, {-inf, 2, inf}}) {
-        refuses(with("by-hand", {{"logits", Floats({3}, logits)}}));
-    }
-}
+constexpr auto nan_float = static_cast<float>(nan_number);
+
+// A question ends with the first call that fails: each place has its own, so that it shows which of them are looked at.
+QUESTION("a NaN in the first place is refused", "第一个 logit 是 NaN 时拒绝") { refuses_logits({nan_float, 1, 2}); }
+
+QUESTION("a NaN in between is refused", "中间有 logit 是 NaN 时拒绝") { refuses_logits({1, nan_float, 2}); }
+
+QUESTION("a NaN in the last place is refused", "最后一个 logit 是 NaN 时拒绝") { refuses_logits({1, 2, nan_float}); }
+
+QUESTION("+inf in the first place is refused", "第一个 logit 是 +inf 时拒绝") { refuses_logits({inf, 1, 2}); }
+
+QUESTION("+inf in between is refused", "中间有 logit 是 +inf 时拒绝") { refuses_logits({1, inf, 2}); }
+
+QUESTION("+inf in the last place is refused", "最后一个 logit 是 +inf 时拒绝") { refuses_logits({-inf, 2, inf}); }
 
 QUESTION("all logits at -inf are refused", "logit 全是 -inf 时拒绝") {
     for (const std::size_t V : {1, 3}) refuses(with("by-hand", {{"logits", Floats({V}, -inf)}}));

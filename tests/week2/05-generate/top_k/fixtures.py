@@ -33,6 +33,8 @@ def cases():
     yield case("all-but-one-tied", [4, -7, 1, -7, 2], 4)
     # 1 + 2^-23 is the next float32 after 1.
     yield case("last-bit", [1, 1 + 2.0**-23, 0.5, 1 + 2.0**-22, 1], 2)
+    yield case("far-down", [-300, -200, -250, -400], 2)
+    yield case("far-apart", [0, -200, -300], 2)
     yield case("one-token", [-2], 1)
     yield case("hidden", [HIDDEN, 3, HIDDEN, -1, 2], 2)
     yield case("more-than-left", [HIDDEN, 3, HIDDEN, -1, HIDDEN], 3)

@@ -60,6 +60,23 @@ QUESTION("some are -inf", "有些已经是 -inf") {
     grade("as-many-as-left");
 }
 
+QUESTION("logits of -200 and -300, whose exp is 0 in float32",
+         "-200 和 -300 这样的 logit，它们的 exp 在 float32 里是 0") {
+    grade("far-down");
+    grade("far-apart");
+}
+
+QUESTION("150 of 400, with many that share the last place: all of them stay",
+         "400 个里留 150 个，许多并列最后一名：都留下") {
+    // 100 of each of 3, 2, 1, 0.
+    Floats logits({400}, 0.0f), y({400}, -infinity);
+    for (std::size_t i = 0; i < 400; ++i) {
+        logits.values[i] = static_cast<float>(i * 7 % 4);
+        if (logits.values[i] >= 2) y.values[i] = logits.values[i];
+    }
+    grade(with("by-hand", {{"logits", logits}, {"k", 150}}), {y});
+}
+
 QUESTION("k is larger than what is not -inf", "k 比不是 -inf 的还多") {
     grade("more-than-left");
     grade("all-hidden");

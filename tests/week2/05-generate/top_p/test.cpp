@@ -1,6 +1,7 @@
 #include "setup.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <limits>
 
@@ -34,6 +35,24 @@ QUESTION("both of two that are equally likely are needed", "概率相等的两�
 
 QUESTION("all are equally likely", "概率全都相等") { grade("equal"); }
 
+/// So many that are equal, of which these are kept.
+static void keeps_of_equals(std::size_t V, float p, std::size_t kept) {
+    Floats y({V}, 0.0f);
+    std::fill(y.values.begin() + static_cast<std::ptrdiff_t>(kept), y.values.end(), -infinity);
+    grade(with("by-hand", {{"logits", zeros({V})}, {"p", p}}), {y});
+}
+
+QUESTION("the sum is exactly p: that is enough", "总和正好等于 p：这就够了") {
+    // Halves and quarters are not rounded.
+    keeps_of_equals(2, 0.5f, 1);
+    keeps_of_equals(4, 0.5f, 2);
+    keeps_of_equals(4, 0.75f, 3);
+}
+
+QUESTION("64 that are equally likely: the lower half of the ids is kept", "64 个概率相等：留下 id 较小的一半") {
+    keeps_of_equals(64, 0.5f, 32);
+}
+
 QUESTION("all but the least likely are needed, and all are", "只有最不可能的不需要；全部都需要") {
     grade("all-but-one");
     grade("all-needed");
@@ -58,6 +77,12 @@ QUESTION("p = 1 changes nothing", "p = 1 什么也不改") { grade("one"); }
 
 QUESTION("p = 1 keeps even what has a probability of 0 after rounding", "p = 1 时，连概率舍入后为 0 的也留下") {
     grade("one-and-a-far-tail");
+}
+
+QUESTION("p just below 1: what is not needed goes", "p 只比 1 小一点：不需要的照样去掉") {
+    const float below_one = std::nextafter(1.0f, 0.0f);
+    grade(with("by-hand", {{"logits", Floats({3}, std::vector<float>{-20, 0, -30})}, {"p", below_one}}),
+          {Floats({3}, std::vector<float>{-infinity, 0, -infinity})});
 }
 
 QUESTION("logits of 300, and of 1,000: exp overflows", "300 和 1000 这样的 logit：exp 会溢出") {
