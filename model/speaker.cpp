@@ -32,11 +32,10 @@ void require_rows(const std::vector<TokenId>& ids, const Config& config, const s
 
 Tensor Speaker::logits_after(const std::vector<TokenId>& ids) {
     const std::size_t vocabulary = model_.config.vocab_size;
-    std::vector<TokenId> text = known_, unread = ids;
-    text.insert(text.end(), ids.begin(), ids.end());
+    std::vector<TokenId> unread = ids;
     if (!keeps_cache_) {
+        unread.insert(unread.begin(), known_.begin(), known_.end());
         forget();
-        unread = text;
     }
     // A long text in pieces: all at once its scores and hidden rows would take gigabytes.
     constexpr std::size_t piece = 256;
@@ -46,7 +45,7 @@ Tensor Speaker::logits_after(const std::vector<TokenId>& ids) {
         const std::vector<TokenId> some(unread.data() + begin, unread.data() + end);
         logits = returned("qwen2", model_.qwen2(some, cache_, 1), 1, vocabulary);
     }
-    known_ = std::move(text);
+    known_.insert(known_.end(), unread.begin(), unread.end());
     logits.reshape({vocabulary});
     // Before `sample` sees them: it would refuse, and seem to be the one that is wrong.
     bool some = false;
