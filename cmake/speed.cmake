@@ -4,15 +4,32 @@
 # and the learner's file define the same function. By the mirror rule it finds
 #   bench/week1/05-speed/<operation>/fast.cpp             calls fast_<operation>, whoever's it is
 #   bench/week1/05-speed/<operation>/plain.cpp            calls the learner's plain <operation>
-#   bench/week1/05-speed/<operation>/{eigen,onednn}.cpp   peers, where they are installed
+#   bench/week1/05-speed/<operation>/{eigen,onednn,openblas,xsimd}.cpp   peers, where they are installed
+#   bench/week1/05-speed/<operation>/{packed,bfloat16}_weights.cpp       steps that keep the weights in another form
 #   solutions/week1/05-speed/fast_<operation>/N-*.cpp     the steps; the last one is the solution itself
 # and makes
 #   bin/bench (target bench)     contenders/<operation>/*.so (targets bench_<operation>_given, _yours and _plain)
 
+# The peers, where they are installed: the library of each is called peer_<name>.
+add_library(peer_openblas INTERFACE)  # whatever BLAS the course is linked with
 find_package(Eigen3 QUIET)
+if(TARGET Eigen3::Eigen)
+  add_library(peer_eigen INTERFACE)
+  target_link_libraries(peer_eigen INTERFACE Eigen3::Eigen)
+endif()
 # Not by find_package: Debian's dnnl-config.cmake stops the whole configuration where OpenCL is not installed.
 find_path(TINY_LLM_ONEDNN_INCLUDE dnnl.hpp)
 find_library(TINY_LLM_ONEDNN dnnl)
+if(TINY_LLM_ONEDNN AND TINY_LLM_ONEDNN_INCLUDE)
+  add_library(peer_onednn INTERFACE)
+  target_link_libraries(peer_onednn INTERFACE ${TINY_LLM_ONEDNN})
+  target_include_directories(peer_onednn INTERFACE ${TINY_LLM_ONEDNN_INCLUDE})
+endif()
+find_path(TINY_LLM_XSIMD_INCLUDE xsimd/xsimd.hpp)
+if(TINY_LLM_XSIMD_INCLUDE)
+  add_library(peer_xsimd INTERFACE)
+  target_include_directories(peer_xsimd INTERFACE ${TINY_LLM_XSIMD_INCLUDE})
+endif()
 
 # Each is made of object files, of other libraries too: what two of them call by one name must not meet.
 function(tiny_llm_add_contender op impl)
@@ -34,14 +51,14 @@ function(tiny_llm_add_bench_object target id file)
   target_compile_options(${target} PRIVATE -ffp-contract=fast)
 endfunction()
 
-# A peer is measured at its best: Eigen, which is all headers, has no other way to the wide registers than to be compiled
-# for this processor alone.
-function(tiny_llm_add_peer op impl library)
+# A peer is measured at its best: Eigen and xsimd, which are all headers, have no other way to the wide registers than to be
+# compiled for this processor alone.
+function(tiny_llm_add_peer op impl)
   add_library(bench_${op}_${impl} OBJECT EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/bench/week1/05-speed/${op}/${impl}.cpp)
-  target_link_libraries(bench_${op}_${impl} PRIVATE tiny_llm_fast_base ${library})
-  target_compile_options(bench_${op}_${impl} PRIVATE -march=native -w)
+  target_link_libraries(bench_${op}_${impl} PRIVATE tiny_llm_fast_base peer_${impl})
+  target_compile_options(bench_${op}_${impl} PRIVATE -w $<$<NOT:$<BOOL:${TINY_LLM_LEVEL}>>:-march=native>)
   tiny_llm_add_contender(${op} ${impl} bench_${op}_${impl})
-  target_link_libraries(contender_${op}_${impl} PRIVATE ${library})
+  target_link_libraries(contender_${op}_${impl} PRIVATE peer_${impl})
 endfunction()
 
 function(add_ladder op)
@@ -51,6 +68,10 @@ function(add_ladder op)
   get_property(plain_needs GLOBAL PROPERTY TINY_LLM_${op}_NEEDS)
   set(folder ${CMAKE_SOURCE_DIR}/bench/${chapter}/${op})
   set(given solution)
+  set(packed_code bench_packed_weights)
+  if(NOT TARGET bench_packed_weights)
+    tiny_llm_add_bench_object(bench_packed_weights ${id} ${CMAKE_SOURCE_DIR}/bench/${chapter}/packed_weights.cpp)
+  endif()
 
   # The learner's files as fast as the others are, with what they call.
   set(solutions ${id}_given)
@@ -72,6 +93,7 @@ function(add_ladder op)
       list(APPEND plain_answers ${need}_yours_fast)
     endif()
   endforeach()
+  set(bfloat16_code ${solutions})
   tiny_llm_add_bench_object(bench_${op}_fast ${id} ${folder}/fast.cpp)
   tiny_llm_add_bench_object(bench_${op}_plain_call ${id} ${folder}/plain.cpp)
   tiny_llm_add_contender(${op} solution bench_${op}_fast ${solutions})
@@ -87,21 +109,20 @@ function(add_ladder op)
     tiny_llm_add_contender(${op} step:${name} bench_${op}_fast bench_${op}_step_${name})
     list(APPEND given step:${name})
   endforeach()
-  if(EXISTS ${folder}/bfloat16_weights.cpp)
-    tiny_llm_add_bench_object(bench_${op}_bfloat16 ${id} ${folder}/bfloat16_weights.cpp)
-    tiny_llm_add_contender(${op} step:bfloat16-weights bench_${op}_bfloat16 ${solutions})
-    list(APPEND given step:bfloat16-weights)
-  endif()
+  foreach(form IN ITEMS packed bfloat16)
+    if(EXISTS ${folder}/${form}_weights.cpp)
+      tiny_llm_add_bench_object(bench_${op}_${form} ${id} ${folder}/${form}_weights.cpp)
+      tiny_llm_add_contender(${op} step:${form}-weights bench_${op}_${form} ${${form}_code})
+      list(APPEND given step:${form}-weights)
+    endif()
+  endforeach()
 
-  if(TARGET Eigen3::Eigen AND EXISTS ${folder}/eigen.cpp)
-    tiny_llm_add_peer(${op} eigen Eigen3::Eigen)
-    list(APPEND given eigen)
-  endif()
-  if(TINY_LLM_ONEDNN AND TINY_LLM_ONEDNN_INCLUDE AND EXISTS ${folder}/onednn.cpp)
-    tiny_llm_add_peer(${op} onednn ${TINY_LLM_ONEDNN})
-    target_include_directories(bench_${op}_onednn PRIVATE ${TINY_LLM_ONEDNN_INCLUDE})
-    list(APPEND given onednn)
-  endif()
+  foreach(impl IN ITEMS eigen onednn openblas xsimd)
+    if(TARGET peer_${impl} AND EXISTS ${folder}/${impl}.cpp)
+      tiny_llm_add_peer(${op} ${impl})
+      list(APPEND given ${impl})
+    endif()
+  endforeach()
 
   list(TRANSFORM given REPLACE ":" "-" OUTPUT_VARIABLE targets)
   list(TRANSFORM targets PREPEND contender_${op}_)

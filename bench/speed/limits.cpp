@@ -4,23 +4,52 @@
 #include <cstring>
 
 #include "tiny_llm/clones.hpp"
+#include "tiny_llm/lanes.hpp"
 
 namespace tiny_llm::bench {
 namespace {
 
+/// The sum of `count` rows of `in` floats, eight at a time, while the next eight are asked for: as the solution of
+/// fast_linear reads them. Numbers that are left over are not read; they are too few to count.
 TINY_LLM_CLONES
-float sum_of(const float* from, std::size_t count) {
-    constexpr std::size_t lanes = 64;
-    float sums[lanes] = {};
-    for (std::size_t i = 0; i + lanes <= count; i += lanes) {
-        for (std::size_t line = 0; line < lanes; line += 16) __builtin_prefetch(from + i + line + 512);
-        for (std::size_t lane = 0; lane < lanes; ++lane) sums[lane] += from[i + lane];
+float sum_of(const float* rows, std::size_t in, std::size_t count) {
+    constexpr std::size_t together = 8, lanes = 16;
+    float sum = 0.0f;
+    for (std::size_t o = 0; o + together <= count; o += together, rows += together * in) {
+        float sums[together][lanes] = {};
+        for (std::size_t i = 0; i + lanes <= in; i += lanes) {
+            for (std::size_t r = 0; r < together; ++r) {
+                __builtin_prefetch(rows + (together + r) * in + i, 0, 2);
+                for (std::size_t lane = 0; lane < lanes; ++lane) sums[r][lane] += rows[r * in + i + lane];
+            }
+        }
+        for (const auto& row : sums) sum += total(row);
     }
-    for (std::size_t width = lanes / 2; width > 0; width /= 2) {
-        for (std::size_t lane = 0; lane < width; ++lane) sums[lane] += sums[lane + width];
-    }
-    return sums[0];
+    return sum;
 }
+
+/// Eight chains, since the next step of a chain waits four cycles for the one before it, and there may be two units.
+/// factor and term are arguments: of numbers that it knew the compiler would compute more beforehand.
+template <std::size_t width>
+[[gnu::always_inline]] inline float chains(std::size_t steps, float factor, float term) {
+    float sums[8][width] = {};
+    for (std::size_t i = 0; i < steps; ++i) {
+        for (std::size_t c = 0; c < 8; ++c) {
+            for (std::size_t lane = 0; lane < width; ++lane) sums[c][lane] = sums[c][lane] * factor + term;
+        }
+    }
+    float sum = 0.0f;
+    for (const auto& chain : sums) {
+        for (const float value : chain) sum += value;
+    }
+    return sum;
+}
+
+TINY_LLM_CLONES
+float wide_chains(std::size_t steps, float factor, float term) { return chains<16>(steps, factor, term); }
+
+TINY_LLM_CLONES
+float narrow_chains(std::size_t steps, float factor, float term) { return chains<8>(steps, factor, term); }
 
 }  // namespace
 
@@ -33,33 +62,38 @@ Limit copying(const std::string& name, std::size_t count, double factor) {
 Limit reading(const std::vector<const Tensor*>& matrices) {
     auto sum = std::make_shared<float>();
     return {"reading the weights once", [=] {
-                for (const Tensor* matrix : matrices) *sum += sum_of(matrix->data(), matrix->size());
+                float read = 0.0f;
+                for (const Tensor* matrix : matrices) {
+                    constexpr std::size_t block = 64;
+                    const std::size_t in = matrix->shape(1), count = matrix->shape(0);
+#pragma omp parallel for reduction(+ : read)
+                    for (std::size_t begin = 0; begin < count; begin += block) {
+                        read += sum_of(matrix->data() + begin * in, in, std::min(block, count - begin));
+                    }
+                }
+                *sum += read;
             }};
 }
 
-Limit multiplying(const std::string& name, std::size_t rows, const std::vector<const Tensor*>& matrices) {
-    std::size_t in = 0, out = 0;
-    for (const Tensor* matrix : matrices) {
-        out = std::max(out, matrix->shape(0));
-        in = std::max(in, matrix->shape(1));
-    }
-    auto x = std::make_shared<Tensor>(xt::ones<float>({rows, in}));
-    auto y = std::make_shared<Tensor>(xt::zeros<float>({rows, out}));
-    return {name,
-            [=] {
-                for (const Tensor* matrix : matrices) {
-                    const int m = static_cast<int>(rows), n = static_cast<int>(matrix->shape(0));
-                    const int k = static_cast<int>(matrix->shape(1));
-                    if (rows == 1) {
-                        cblas_sgemv(CblasRowMajor, CblasNoTrans, n, k, 1.0f, matrix->data(), k, x->data(), 1, 0.0f,
-                                    y->data(), 1);
-                    } else {
-                        cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, m, n, k, 1.0f, x->data(), k,
-                                    matrix->data(), k, 0.0f, y->data(), n);
+Limit computing(double operations) {
+    auto sum = std::make_shared<float>();
+    const bool wide = has_wide_registers();
+    const double one = 2 * 8 * (wide ? 16 : 8);
+    const auto steps = static_cast<std::size_t>(std::max(1.0, operations / one));
+    return {"multiply-adds", [=] {
+                float computed = 0.0f;
+                const auto compute = wide ? wide_chains : narrow_chains;
+                constexpr std::size_t piece = 65536;
+                if (steps <= piece) {
+                    computed = compute(steps, 0.5f, 1.0f);
+                } else {
+#pragma omp parallel for reduction(+ : computed)
+                    for (std::size_t begin = 0; begin < steps; begin += piece) {
+                        computed += compute(std::min(piece, steps - begin), 0.5f, 1.0f);
                     }
                 }
-            },
-            1.0, rows > 1};
+                *sum += computed;
+            }};
 }
 
 }  // namespace tiny_llm::bench

@@ -9,10 +9,11 @@ namespace tiny_llm::bench {
 /// memcpy of `count` floats, times `factor`.
 Limit copying(const std::string& name, std::size_t count, double factor = 1.0);
 
-/// Reading matrices once, each element added to a sum.
+/// Reading matrices once, each element added to a sum. They must outlive it.
 Limit reading(const std::vector<const Tensor*>& matrices);
 
-/// The bare BLAS calls of x times each matrix, by gemv for one row and by gemm for more. The inputs must outlive it.
-Limit multiplying(const std::string& name, std::size_t rows, const std::vector<const Tensor*>& matrices);
+/// `operations` additions and multiplications, in pairs, of numbers that stay in registers: what arithmetic takes when it
+/// waits for nothing. Of the widest registers that the clones take.
+Limit computing(double operations);
 
 }  // namespace tiny_llm::bench

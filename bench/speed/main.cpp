@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "bench/speed/library.hpp"
+#include "bench/speed/limits.hpp"
 #include "bench/speed/operation.hpp"
 #include "bench/speed/pytorch.hpp"
 #include "bench/speed/race.hpp"
@@ -125,24 +126,22 @@ public:
         Racer more = *solution;
         more.threads = threads;
         racers_.push_back(more);
-        for (const Limit& limit : work_.limits) {
-            if (limit.threaded) racers_.push_back(timed("limit", threads, limit.run));
-        }
     }
 
     void run() {
-        const std::size_t limits = racers_.size();
-        double shortest = 1;
-        for (const Limit& limit : work_.limits) {
-            racers_.push_back(timed("limit", asked_.threads, limit.run));
-            shortest = std::min(shortest, racers_.back().seconds(1, asked_.threads));
+        // The two limits come last.
+        const Limit arithmetic = computing(work_.operations);
+        double longest = 0;
+        for (const Limit* limit : {&work_.memory, &arithmetic}) {
+            racers_.push_back(timed("limit", asked_.threads, limit->run));
+            longest = std::max(longest, racers_.back().seconds(1, asked_.threads));
         }
-        race(racers_, shortest, asked_.large ? 5.0 : 1.5, [this](std::size_t done, std::size_t of) {
+        race(racers_, longest, asked_.large ? 5.0 : 1.5, [this](std::size_t done, std::size_t of) {
             if (seconds_since(told_) < 0.1 && done != of) return;
             told_ = Clock::now();
             emit({{"event", "progress"}, {"op", field_.op}, {"shape", shape_}, {"done", done}, {"of", of}});
         });
-        report(limits);
+        report(arithmetic);
     }
 
 private:
@@ -156,19 +155,15 @@ private:
               {"text", text}});
     }
 
-    /// Those from `limits` on are the limits; the fastest counts.
-    void report(std::size_t limits) {
-        const auto factor = [&](std::size_t i) { return work_.limits[i - limits].factor; };
-        std::size_t best = limits;
-        for (std::size_t i = limits; i < racers_.size(); ++i) {
-            if (racers_[i].median() * factor(i) < racers_[best].median() * factor(best)) best = i;
-        }
-        const double limit = racers_[best].median() * factor(best);
-        for (std::size_t i = 0; i < racers_.size(); ++i) {
-            if (i >= limits && i != best) continue;
-            const Racer& racer = racers_[i];
-            const double of_limit = racer.impl == "limit" ? work_.limits[0].factor : 1.0;
-            const double median = i == best ? limit : racer.median() * of_limit;
+    /// Of memory and arithmetic, whichever takes longer is the limit.
+    void report(const Limit& arithmetic) {
+        const double computing = racers_.back().median();
+        racers_.pop_back();
+        const double moving = racers_.back().median() * work_.memory.factor;
+        const double limit = std::max(moving, computing);
+        racers_.back().samples = {limit};
+        for (const Racer& racer : racers_) {
+            const double median = racer.median();
             json row{{"event", "row"},
                      {"op", field_.op},
                      {"shape", shape_},
@@ -178,7 +173,11 @@ private:
                      {"ratio_to_limit", median / limit},
                      {"bytes", work_.bytes},
                      {"operations", work_.operations}};
-            if (racer.impl == "limit") row["limit"] = i == best ? work_.limits[i - limits].name : work_.limits[0].name;
+            if (racer.impl == "limit") {
+                row["limit"] = moving < computing ? arithmetic.name : work_.memory.name;
+                row["memory_ms"] = moving;
+                row["arithmetic_ms"] = computing;
+            }
             emit(row);
         }
     }
@@ -241,6 +240,13 @@ void let_threads_sleep(char** argv) {
     if (std::getenv("OMP_WAIT_POLICY")) return;
     ::setenv("OMP_WAIT_POLICY", "passive", 1);
     ::setenv("OPENBLAS_THREAD_TIMEOUT", "4", 1);
+#ifdef TINY_LLM_LEVEL
+    // The libraries too are to do without what processors of that level lack.
+    const bool avx2 = std::string(TINY_LLM_LEVEL) == "x86-64-v3";
+    ::setenv("OPENBLAS_CORETYPE", avx2 ? "Haswell" : "Nehalem", 1);
+    ::setenv("DNNL_MAX_CPU_ISA", avx2 ? "AVX2" : "SSE41", 1);
+    ::setenv("ATEN_CPU_CAPABILITY", avx2 ? "avx2" : "default", 1);
+#endif
     ::execv("/proc/self/exe", argv);  // where this is not possible, it goes on as it is
 }
 

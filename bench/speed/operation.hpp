@@ -18,12 +18,12 @@ struct Widths {
 constexpr Widths qwen2_0_5b{896, 4864};
 constexpr Widths qwen2_7b{3584, 18944};
 
-/// What no implementation can be faster than, by moving or multiplying the same numbers and nothing else.
+/// What no implementation can be faster than: it moves as many numbers and does nothing else, or it computes as much and
+/// moves nothing.
 struct Limit {
-    std::string name;  // "memcpy", "three sgemm"
+    std::string name;  // "memcpy", "multiply-adds"
     std::function<void()> run = {};
-    double factor = 1.0;    // the limit is this times what `run` takes
-    bool threaded = false;  // takes more threads where it is given them, as BLAS does and memcpy does not
+    double factor = 1.0;  // the limit is this times what `run` takes
 };
 
 /// An operation on inputs of one shape.
@@ -31,9 +31,9 @@ struct Workload {
     std::shared_ptr<const void> inputs;  // the operation's struct of inputs.hpp, for the contenders
     std::vector<Tensor> expected = {};   // computed in float64, by other means than any contender's
     double rtol = 1.3e-6, atol = 1e-5;
-    double bytes = 0;                // that have to be moved: every input once, every output once
-    double operations = 0;           // floating-point additions and multiplications; a division or exp counts as one
-    std::vector<Limit> limits = {};  // the fastest of them counts
+    double bytes = 0;       // that have to be moved: every input once, every output once
+    double operations = 0;  // all that is done with each number; a division counts as one, an exp as what fast_exp does
+    Limit memory = {};      // beside it the operations at their highest rate; whichever takes longer is the limit
     std::vector<std::pair<std::string, Tensor>> tensors = {};  // the same inputs by name, for a peer in another process
 };
 

@@ -1,8 +1,13 @@
 #pragma once
 
+#include <cstddef>
+
 // TINY_LLM_CLONES before a function: a version for each width of vector registers; the loader takes the one that the CPU
-// has. Elsewhere, and with older compilers, it says nothing, and there is one version.
-#if defined(__x86_64__) && defined(__linux__) && defined(__clang__) && __clang_major__ >= 14
+// has. Elsewhere, and with older compilers, it says nothing, and there is one version; so too where everything is compiled
+// for one level of processors, to see what it does there (TINY_LLM_LEVEL, CONTRIBUTING.md).
+#if defined(TINY_LLM_LEVEL)
+#define TINY_LLM_CLONES
+#elif defined(__x86_64__) && defined(__linux__) && defined(__clang__) && __clang_major__ >= 14
 // clang knows features here, and no levels. avx512f brings fused multiplication and addition with it, avx2 does not.
 #define TINY_LLM_CLONES __attribute__((target_clones("default", "avx2", "avx512f")))
 #elif defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && !defined(__clang__)
@@ -11,3 +16,19 @@
 #else
 #define TINY_LLM_CLONES
 #endif
+
+namespace tiny_llm {
+
+/// Whether a processor's vector registers are 32 of 16 floats, as AVX-512's, for a loop whose sums would not fit into
+/// fewer. Clones are one text, so such a loop has to be asked for by name.
+inline bool has_wide_registers() {
+#if defined(__AVX512F__)
+    return true;
+#elif defined(__x86_64__) && defined(__GNUC__) && !defined(TINY_LLM_LEVEL)
+    return __builtin_cpu_supports("avx512f");
+#else
+    return false;
+#endif
+}
+
+}  // namespace tiny_llm

@@ -1,6 +1,7 @@
 #include "fast_add_rms_norm.hpp"
 
 #include "tiny_llm/clones.hpp"
+#include "tiny_llm/lanes.hpp"
 
 namespace tiny_llm {
 namespace {
@@ -21,18 +22,26 @@ template <class T>
             sum[i + lane] = T(s);
         }
     }
-    float squares = 0.0f;
+    float squares = total(sums);
     for (; i < dim; ++i) {
         const float s = float(x[i]) + float(residual[i]);
         squares += s * s;
         sum[i] = T(s);
     }
-    for (std::size_t width = lanes / 2; width > 0; width /= 2) {
-        for (std::size_t lane = 0; lane < width; ++lane) sums[lane] += sums[lane + width];
+    const float scale = 1.0f / std::sqrt(squares / static_cast<float>(dim) + eps);
+    // Added once more rather than read from `sum`, which may be rounded; both rows are still in the first cache. Meanwhile
+    // the next two are asked for, which for the last ones is nothing worse than in vain.
+    i = 0;
+    const std::size_t line = until_line(normalized, dim);
+    for (; i < line; ++i) normalized[i] = T((float(x[i]) + float(residual[i])) * scale * float(weight[i]));
+    for (; i + 16 <= dim; i += 16) {
+        __builtin_prefetch(x + i + dim);
+        __builtin_prefetch(residual + i + dim);
+        for (std::size_t k = i; k < i + 16; ++k) {
+            normalized[k] = T((float(x[k]) + float(residual[k])) * scale * float(weight[k]));
+        }
     }
-    const float scale = 1.0f / std::sqrt((sums[0] + squares) / static_cast<float>(dim) + eps);
-    // Added once more rather than read from `sum`, which may be rounded; both rows are still in the first cache.
-    for (i = 0; i < dim; ++i) normalized[i] = T((float(x[i]) + float(residual[i])) * scale * float(weight[i]));
+    for (; i < dim; ++i) normalized[i] = T((float(x[i]) + float(residual[i])) * scale * float(weight[i]));
 }
 
 TINY_LLM_CLONES
@@ -62,8 +71,11 @@ void add_norm(const BasicTensor<T>& x, const BasicTensor<T>& residual, const Bas
         row_of(x.data() + begin, residual.data() + begin, weight.data(), eps, out.normalized.data() + begin,
                out.residual.data() + begin, dim);
     };
-    if (rows == 1) return norm(0);  // no threads to be asked
-#pragma omp parallel for if (x.size() > 32768)
+    if (x.size() <= 131072) {  // not even asking for threads is free
+        for (std::size_t row = 0; row < rows; ++row) norm(row);
+        return;
+    }
+#pragma omp parallel for
     for (std::size_t row = 0; row < rows; ++row) norm(row);
 }
 

@@ -19,7 +19,7 @@ Workload add_rms_norm_workload(std::size_t rows, Widths widths) {
     work.bytes = (4 * count + static_cast<double>(dim)) * sizeof(float);
     work.operations = 5 * count;
     // Two arrays are read and two written.
-    work.limits = {copying("memcpy of two arrays", 2 * x.size())};
+    work.memory = copying("memcpy of two arrays", 2 * x.size());
     work.tensors = {{"x", x}, {"residual", inputs->residual}, {"weight", inputs->weight}};
     return work;
 }

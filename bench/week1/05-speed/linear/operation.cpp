@@ -15,8 +15,7 @@ Workload linear_workload(std::size_t rows, Widths widths) {
     work.expected = {xt::cast<float>(product(xt::cast<double>(inputs->x), xt::cast<double>(weight)))};
     work.bytes = static_cast<double>(weight.size() + rows * (in + out)) * sizeof(float);
     work.operations = 2.0 * static_cast<double>(rows) * static_cast<double>(weight.size());
-    work.limits = {multiplying(rows == 1 ? "sgemv" : "sgemm", rows, {&weight})};
-    if (rows == 1) work.limits.push_back(reading({&weight}));
+    work.memory = reading({&weight});
     work.tensors = {{"x", inputs->x}, {"weight", weight}};
     return work;
 }

@@ -23,10 +23,8 @@ Workload qwen2_mlp_workload(std::size_t rows, Widths widths) {
     work.atol = 3e-5;  // as the grader's test of the real size has it, and for its reason
     const auto all_weights = static_cast<double>(3 * dim * hidden), all_rows = static_cast<double>(rows);
     work.bytes = (all_weights + 2 * all_rows * static_cast<double>(dim)) * sizeof(float);
-    work.operations = 2 * all_rows * all_weights + 5 * all_rows * static_cast<double>(hidden);
-    const std::vector<const Tensor*> matrices{&mlp.w_gate, &mlp.w_up, &mlp.w_down};
-    work.limits = {multiplying(rows == 1 ? "three sgemv" : "three sgemm", rows, matrices)};
-    if (rows == 1) work.limits.push_back(reading(matrices));
+    work.operations = 2 * all_rows * all_weights + 27 * all_rows * static_cast<double>(hidden);
+    work.memory = reading({&mlp.w_gate, &mlp.w_up, &mlp.w_down});
     work.tensors = {{"x", inputs->x}, {"w_gate", mlp.w_gate}, {"w_up", mlp.w_up}, {"w_down", mlp.w_down}};
     return work;
 }

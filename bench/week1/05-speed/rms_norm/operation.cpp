@@ -17,7 +17,7 @@ Workload rms_norm_workload(std::size_t rows, Widths widths) {
     work.expected = {xt::cast<float>(wide / xt::sqrt(mean_square + 1e-6f) * xt::cast<double>(inputs->norm.weight))};
     work.bytes = (2 * count + static_cast<double>(dim)) * sizeof(float);
     work.operations = 4 * count;
-    work.limits = {copying("memcpy", x.size())};
+    work.memory = copying("memcpy", x.size());
     work.tensors = {{"x", x}, {"weight", inputs->norm.weight}};
     return work;
 }

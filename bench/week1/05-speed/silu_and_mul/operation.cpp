@@ -17,9 +17,9 @@ Workload silu_and_mul_workload(std::size_t rows, Widths widths) {
     Workload work{.inputs = inputs};
     work.expected = {xt::cast<float>(gate / (1.0 + xt::exp(-gate)) * up)};
     work.bytes = 3 * count * sizeof(float);
-    work.operations = 5 * count;
+    work.operations = 27 * count;
     // Two numbers are read for each that is written; memcpy reads one.
-    work.limits = {copying("1.5 x memcpy of the result", rows * half, 1.5)};
+    work.memory = copying("1.5 x memcpy of the result", rows * half, 1.5);
     work.tensors = {{"x", x}};
     return work;
 }

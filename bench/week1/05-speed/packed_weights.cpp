@@ -1,0 +1,87 @@
+#include "bench/week1/05-speed/packed_weights.hpp"
+
+#include <algorithm>
+
+#include "tiny_llm/clones.hpp"
+#include "tiny_llm/shape.hpp"
+
+namespace tiny_llm::bench {
+namespace {
+
+constexpr std::size_t panel = PackedWeights::panel;
+
+/// `rows` rows of x times `columns` outputs of a panel, y[r][c] for each pair. The sums stay in registers, and a weight that
+/// was loaded is used for all rows.
+template <std::size_t rows, std::size_t columns>
+[[gnu::always_inline]] inline void tile(const float* x, const float* weights, std::size_t in, float* __restrict y) {
+    float sums[rows][columns] = {};
+    for (std::size_t i = 0; i < in; ++i) {
+        for (std::size_t r = 0; r < rows; ++r) {
+            for (std::size_t c = 0; c < columns; ++c) sums[r][c] += x[r * in + i] * weights[i * panel + c];
+        }
+    }
+    for (std::size_t r = 0; r < rows; ++r) {
+        for (std::size_t c = 0; c < columns; ++c) y[r * panel + c] = sums[r][c];
+    }
+}
+
+/// As many rows at a time as there are registers for: of AVX-512's 32 a tile of 8 x 48 takes 24 for the sums; of others' 16
+/// one of 4 x 24 takes 12. `rows` is at most 8; y is rows x panel.
+TINY_LLM_CLONES
+void wide_rows(const float* x, const float* weights, std::size_t in, std::size_t rows, float* y) {
+    if (rows == 8) return tile<8, panel>(x, weights, in, y);
+    for (; rows >= 4; rows -= 4, x += 4 * in, y += 4 * panel) tile<4, panel>(x, weights, in, y);
+    for (; rows >= 2; rows -= 2, x += 2 * in, y += 2 * panel) tile<2, panel>(x, weights, in, y);
+    if (rows == 1) tile<1, panel>(x, weights, in, y);
+}
+
+TINY_LLM_CLONES
+void narrow_rows(const float* x, const float* weights, std::size_t in, std::size_t rows, float* y) {
+    for (; rows >= 4; rows -= 4, x += 4 * in, y += 4 * panel) {
+        tile<4, panel / 2>(x, weights, in, y);
+        tile<4, panel / 2>(x, weights + panel / 2, in, y + panel / 2);
+    }
+    for (; rows >= 2; rows -= 2, x += 2 * in, y += 2 * panel) tile<2, panel>(x, weights, in, y);
+    if (rows == 1) tile<1, panel>(x, weights, in, y);
+}
+
+}  // namespace
+
+PackedWeights::PackedWeights(const Tensor& weight)
+    : in_(weight.shape(1)),
+      outs_(weight.shape(0)),
+      panels_(xt::zeros<float>({(outs_ + panel - 1) / panel, in_, panel})) {
+    for (std::size_t o = 0; o < outs_; ++o) {
+        for (std::size_t i = 0; i < in_; ++i) panels_(o / panel, i, o % panel) = weight(o, i);
+    }
+}
+
+void PackedWeights::operator()(const Tensor& x, Tensor& out) const {
+    require_shapes(x.dimension() > 0 && x.shape().back() == in_, "PackedWeights", "x", x, "panels", panels_);
+    auto shape = x.shape();
+    shape.back() = outs_;
+    out.resize(shape);
+    const std::size_t rows = in_ == 0 ? 0 : x.size() / in_;
+    if (in_ == 0) out.fill(0.0f);
+    const auto multiply = has_wide_registers() ? wide_rows : narrow_rows;
+    // Rows by blocks that stay in the second cache while all panels pass.
+    constexpr std::size_t block = 256;
+    for (std::size_t first = 0; first < rows; first += block) {
+        const std::size_t last = std::min(first + block, rows);
+#pragma omp parallel for if (x.size() * outs_ > 262144)
+        for (std::size_t p = 0; p < panels_.shape(0); ++p) {
+            const float* weights = panels_.data() + p * in_ * panel;
+            const std::size_t columns = std::min(panel, outs_ - p * panel);
+            for (std::size_t row = first; row < last; row += 8) {
+                const std::size_t count = std::min<std::size_t>(8, last - row);
+                float y[8 * panel];
+                multiply(x.data() + row * in_, weights, in_, count, y);
+                for (std::size_t r = 0; r < count; ++r) {
+                    std::copy_n(y + r * panel, columns, out.data() + (row + r) * outs_ + p * panel);
+                }
+            }
+        }
+    }
+}
+
+}  // namespace tiny_llm::bench
