@@ -34,9 +34,8 @@ std::string Parts::whose(const std::string& part) const {
 
 Weights Parts::weights() const {
     constexpr std::size_t large = std::size_t{64} << 20;
-    if (bytes_ < large) return Weights::in_memory;
-    for (const char* part : {"silu", "linear", "qwen2_mlp", "embedding"}) {
-        if (whose(part) != "given") return Weights::in_blocks;
+    for (const char* part : {"silu", "linear", "qwen2_mlp", "embedding", "pre_norm_block"}) {
+        if (whose(part) != "given") return bytes_ < large ? Weights::in_memory : Weights::in_blocks;
     }
     return Weights::in_file;
 }

@@ -22,7 +22,8 @@ public:
     /// Those that run with this model and these options, in the order of the course.
     std::vector<std::string> running() const;
 
-    /// A large model stays in its file. Who has written a part that takes whole matrices gets them in blocks.
+    /// The weights stay in their file. Who has written a part that takes whole matrices gets them, those of a large model in
+    /// blocks.
     Weights weights() const;
 
     /// Week 1's form of a layer runs until that of week 2 is written.

@@ -27,7 +27,7 @@ void gate_rows(Tensor& gate, const Tensor& up) {
 }
 
 /// So many outputs at a time share what is loaded of x, each with so many sums.
-constexpr std::size_t together = 4, lanes = 32;
+constexpr std::size_t together = 8, lanes = 16;
 
 /// One row times `count` rows of bfloat16 weights, each the upper half of a float32: reading them takes half the time.
 TINY_LLM_CLONES
