@@ -5,6 +5,8 @@
 
 #include "model/error.hpp"
 #include "model/row_products.hpp"
+#include "tiny_llm/clones.hpp"
+#include "tiny_llm/fast_exp.hpp"
 #include "tiny_llm/shape.hpp"
 #include "week1/03-qwen2-mlp/linear.hpp"
 #include "week2/04-model/embedding.hpp"
@@ -65,14 +67,16 @@ Tensor mlp_in_blocks(const Tensor& x, const StoredTensor& gate, const StoredTens
     return y;
 }
 
-Tensor stored_mlp(const Tensor& x, const StoredTensor& gate, const StoredTensor& up, const StoredTensor& down) {
-    Tensor gated = stored_linear(x, gate);
-    const Tensor factor = stored_linear(x, up);
-    for (std::size_t i = 0; i < gated.size(); ++i) {
-        float& g = gated.data()[i];
-        g = g / (1.0f + std::exp(-g)) * factor.data()[i];
-    }
-    return stored_linear(gated, down);
+TINY_LLM_CLONES
+void gate(float* __restrict gated, const float* up, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) gated[i] = gated[i] / (1.0f + fast_exp(-gated[i])) * up[i];
+}
+
+Tensor stored_mlp(const Tensor& x, const StoredTensor& w_gate, const StoredTensor& w_up, const StoredTensor& w_down) {
+    Tensor gated = stored_linear(x, w_gate);
+    const Tensor up = stored_linear(x, w_up);
+    gate(gated.data(), up.data(), gated.size());
+    return stored_linear(gated, w_down);
 }
 
 /// A table of the rows that are asked for, in place of the whole one: row i is that of token ids[i].
