@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/medal.hpp"
 #include "bench/results.hpp"
 #include "plot/picture.hpp"
 
@@ -18,6 +19,9 @@ struct BenchBlock {
         std::string impl;
         const BenchRow* row = nullptr;          // null where it was not timed,
         const BenchRefusal* refusal = nullptr;  // and this where it is told why
+        Medal medal = Medal::none;              // the learner's
+
+        std::string name() const;  // "oneDNN", "yours (silver)"
     };
     std::vector<Bar> bars;
 
@@ -36,6 +40,9 @@ std::string bench_svg(const BenchResults& results);
 
 /// "OpenBLAS SkylakeX on Intel(R) Xeon(R) Processor, 2 cores", as the program has found it.
 std::string bench_machine(const BenchResults& results);
+
+/// "silver", in the learner's language
+std::string medal_text(Medal medal);
 
 /// "yours", "one-pass", "oneDNN"
 std::string bench_name(const std::string& impl);
