@@ -14,7 +14,8 @@ BenchResults timed(const std::vector<std::pair<std::string, Times>>& shapes) {
     results.plans.push_back({"silu", {}, {}});
     for (const auto& [shape, times] : shapes) {
         results.plans[0].shapes.push_back(shape);
-        results.rows.push_back({"silu", shape, "solution", 2, 0.1, 0.1, "", {}});  // with more threads: nobody's measure
+        results.rows.push_back(
+            {"silu", shape, "solution", 2, 0.1, 0.1, "", {}});  // with more threads: nobody's measure
         for (const auto& [impl, time] : times) results.rows.push_back({"silu", shape, impl, 1, time, time, "", {}});
         results.rows.push_back({"silu", shape, "limit", 1, 1, 1, "memcpy", {}});
     }
@@ -80,7 +81,8 @@ TEST_CASE("an operation has the lowest medal of its shapes, and says which shape
     CHECK_FALSE(stands({{"1x8", not_timed}}));
 }
 
-TEST_CASE("the rung beside the learner's is the nearest by ratio at the most rows, the next one the first that is faster") {
+TEST_CASE(
+    "the rung beside the learner's is the nearest by ratio at the most rows, the next one the first that is faster") {
     const auto stands = [](double yours) {
         const Times steps{{"yours", yours},        {"solution", 1},     {"step:plain", 20},
                           {"step:one-loop", 21.0}, {"step:own-exp", 4}, {"step:bfloat16-weights", 0.5}};

@@ -1,7 +1,7 @@
 // A step of linear that is a type of its own: it keeps the weights, and in an order of its own.
+#include "bench/week1/05-speed/packed_weights.hpp"
 #include "bench/speed/contender.hpp"
 #include "bench/week1/05-speed/inputs.hpp"
-#include "bench/week1/05-speed/packed_weights.hpp"
 
 namespace {
 
