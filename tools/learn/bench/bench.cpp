@@ -167,7 +167,10 @@ private:
             told.push_back(r.impl);
             tell_refusal(r);
         }
-        if (const auto s = standings_.find(op); s != standings_.end() && s->second) tell_standing(op, *s->second);
+        if (const auto s = standings_.find(op); s != standings_.end() && s->second) {
+            const std::string& next = s->second->next;
+            print(standing_text("fast_" + op, *s->second, next.empty() ? "" : file_of(op, next), plot_paper()) + "\n");
+        }
     }
 
     std::optional<Standing> standing_in(const std::string& op) const {
@@ -191,17 +194,6 @@ private:
             if (file.substr(file.find('-') + 1) == impl.substr(5) + ".cpp") return (folder / file).string();
         }
         return "";
-    }
-
-    void tell_standing(const std::string& op, const Standing& s) const {
-        std::string medal = medal_text(s.medal), places;
-        for (const std::string& shape : s.lowest) places += (places.empty() ? "" : ", ") + bench_shape(shape);
-        if (!places.empty()) medal = msg::bench_held_back(medal, places);
-        std::string line = msg::bench_standing("fast_" + op, medal);
-        if (!s.beside.empty()) line += msg::bench_nearest(bench_shape(s.shape), bench_name(s.beside));
-        if (!s.next.empty()) line += msg::bench_next_step(file_of(op, s.next));
-        for (const std::string& part : wrap(line, 76)) print_line("  " + part);
-        print_line();
     }
 
     /// For the next check of the same file.

@@ -35,6 +35,10 @@ std::vector<BenchBlock> bench_blocks(const BenchResults& results, const BenchPla
 /// The blocks of an operation, one below the other, and how the times grow with the first number of the shape.
 std::string bench_text(const BenchResults& results, const BenchPlan& plan, const PlotPaper& paper);
 
+/// "fast_silu: silver, held back by 1 × 4864. …", in a line or two; `next_file` is the next step's.
+std::string standing_text(const std::string& id, const Standing& standing, const std::string& next_file,
+                          const PlotPaper& paper);
+
 /// The same bars as an SVG file, all operations one below the other.
 std::string bench_svg(const BenchResults& results);
 

@@ -166,4 +166,17 @@ std::string bench_text(const BenchResults& results, const BenchPlan& plan, const
     return BenchPage(results, plan, paper).text();
 }
 
+std::string standing_text(const std::string& id, const Standing& standing, const std::string& next_file,
+                          const PlotPaper& paper) {
+    std::vector<std::string> lowest;
+    for (const std::string& shape : standing.lowest) lowest.push_back(bench_shape(shape));
+    const std::string medal = medal_text(standing.medal);
+    std::string line = msg::bench_standing(id, lowest.empty() ? medal : msg::bench_held_back(medal, joined(lowest)));
+    if (!standing.beside.empty()) line += msg::bench_nearest(bench_shape(standing.shape), bench_name(standing.beside));
+    if (!next_file.empty()) line += msg::bench_next_step(next_file);
+    std::string text;
+    for (const std::string& part : wrap(plain(line, paper.ascii), 76)) text += "  " + part + "\n";
+    return text;
+}
+
 }  // namespace learn
