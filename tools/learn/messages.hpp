@@ -338,7 +338,7 @@ inline constexpr Message medal_none{"no medal yet", "还没有奖牌"};
 inline constexpr Message bench_with_medal{"{0} ({1})", "{0}（{1}）"};
 inline constexpr Message bench_held_back{"{0}, held back by {1}", "{0}，被 {1} 拉低"};
 inline constexpr Message bench_standing{"{0}: {1}.", "{0}：{1}。"};
-inline constexpr Message bench_nearest{" Nearest at {0}: {1}.", "{0} 时最接近{1}。"};
+inline constexpr Message bench_nearest{" Nearest at {0}: {1}.", "{0} 时最接近的一步：{1}。"};
 inline constexpr Message bench_next_step{" The next step: {0}", "下一步：{0}"};
 inline constexpr Message bench_medal_known{"{0} in your last ./learn bench {1}", "上次 ./learn bench {1}：{0}"};
 inline constexpr Message bench_peer_missing{"{0} would be shown beside them with the package {1}",
