@@ -131,12 +131,10 @@ public:
     void run() {
         // The two limits come last.
         const Limit arithmetic = computing(work_.operations);
-        double longest = 0;
         for (const Limit* limit : {&work_.memory, &arithmetic}) {
             racers_.push_back(timed("limit", asked_.threads, limit->run));
-            longest = std::max(longest, racers_.back().seconds(1, asked_.threads));
         }
-        race(racers_, longest, asked_.large ? 5.0 : 1.5, [this](std::size_t done, std::size_t of) {
+        race(racers_, asked_.large ? 5.0 : 1.0, [this](std::size_t done, std::size_t of) {
             if (seconds_since(told_) < 0.1 && done != of) return;
             told_ = Clock::now();
             emit({{"event", "progress"}, {"op", field_.op}, {"shape", shape_}, {"done", done}, {"of", of}});

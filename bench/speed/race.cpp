@@ -12,11 +12,10 @@ double Racer::median() const {
     return *middle;
 }
 
-void race(std::vector<Racer>& racers, double shortest_run, double budget_seconds,
+void race(std::vector<Racer>& racers, double budget_seconds,
           const std::function<void(std::size_t, std::size_t)>& progress) {
     constexpr double shortest_sample = 2e-3;
-    constexpr std::size_t fewest = 7, most = 101;
-    const auto times = static_cast<std::size_t>(std::clamp(shortest_sample / shortest_run, 1.0, 1000.0));
+    constexpr std::size_t fewest = 5, most = 101;
     const auto begin = std::chrono::steady_clock::now();
     const auto elapsed = [&] {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -25,7 +24,12 @@ void race(std::vector<Racer>& racers, double shortest_run, double budget_seconds
     for (std::size_t round = 0; round < rounds; ++round) {
         for (std::size_t i = 0; i < racers.size(); ++i) {
             Racer& racer = racers[(round + i) % racers.size()];
-            racer.samples.push_back(racer.seconds(times, racer.threads) / static_cast<double>(times) * 1e3);
+            double seconds = racer.seconds(racer.times, racer.threads);
+            if (round == 0) {
+                racer.times = static_cast<std::size_t>(std::clamp(shortest_sample / seconds, 1.0, 1000.0));
+                if (racer.times > 1) seconds = racer.seconds(racer.times, racer.threads);
+            }
+            racer.samples.push_back(seconds / static_cast<double>(racer.times) * 1e3);
         }
         // An odd number of rounds, as many as there is time for.
         const double one = elapsed() / static_cast<double>(round + 1);

@@ -11,15 +11,16 @@ struct Racer {
     std::string impl;
     std::size_t threads = 1;
     std::function<double(std::size_t times, std::size_t threads)> seconds;  // for so many runs, one after another
+    std::size_t times = 1;                                                  // in each round
     std::vector<double> samples = {};                                       // milliseconds for one run
 
     double median() const;
 };
 
 /// Runs the racers in turn, round after round, beginning with another one each time, so that whatever else the machine
-/// does meets all of them. Runs that are shorter than a clock tells are repeated, all of them equally often.
+/// does meets all of them. Who is faster than a clock tells runs several times in each round.
 /// `progress` is told how many rounds are done, of how many.
-void race(std::vector<Racer>& racers, double shortest_run, double budget_seconds,
+void race(std::vector<Racer>& racers, double budget_seconds,
           const std::function<void(std::size_t, std::size_t)>& progress);
 
 }  // namespace tiny_llm::bench

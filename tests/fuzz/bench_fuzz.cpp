@@ -15,6 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     if (once.refusals.size() != by_one.refusals.size() || once.running() != by_one.running()) std::abort();
     learn::bench_machine(once);
     for (const learn::BenchPlan& plan : once.plans) {
+        learn::standing(once, plan, plan.impls);
         for (const std::size_t columns : {40, 80}) {
             const std::string text = learn::bench_text(once, plan, {{columns, 24}, columns == 40});
             if (!learn::is_utf8(text)) std::abort();

@@ -73,6 +73,17 @@ TEST_CASE("a page fits terminals of 50, 80 and 120 columns in both languages") {
     set_language(Language::en);
 }
 
+TEST_CASE("the medal stands beside the learner's name, and only where medals are given") {
+    BenchResults results = timed({{"yours", 1.3}, {"solution", 1.1}, {"limit", 1}});
+    for (const bool with_medals : {true, false}) {
+        results.with_medals = with_medals;
+        const auto text = picture(results);
+        CHECK(text.at(1).starts_with(with_medals ? "  yours (silver) █" : "  yours    █"));
+        CHECK(text.at(2).starts_with(with_medals ? "  solution       █" : "  solution █"));
+        CHECK((bench_svg(results).find(">yours (silver)</text>") != std::string::npos) == with_medals);
+    }
+}
+
 TEST_CASE("times and ratios have three digits and the unit that fits") {
     CHECK(time_text(0.0000421) == "0.04 µs");
     CHECK(time_text(0.00421) == "4.21 µs");

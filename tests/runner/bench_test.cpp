@@ -22,6 +22,7 @@ public:
                   exercise["id"] = id;
                   exercise["chapter"] = "week1/05-speed";
                   exercise["file"] = folder + id + ".cpp";
+                  exercise["solution"] = "solutions/" + folder + id + ".cpp";
                   course["exercises"].push_back(exercise);
               }
           }) {
@@ -110,6 +111,37 @@ TEST_CASE("a fast exercise that passes is offered a bench, and no other", "[slow
     CHECK_FALSE(contains(learn_run("check fast_silu").out, "./learn bench"));
 }
 
+TEST_CASE("a fast exercise that passes says the medal of its last bench, as long as the file is the same", "[slow]") {
+    BenchScratch scratch;
+    const fs::path source = fs::path(TINY_LLM_SOURCE_DIR);
+    fs::copy_file(source / "week1/05-speed/fast_silu.hpp", scratch.root() / "week1/05-speed/fast_silu.hpp");
+    const std::string solution = learn::read_file(source / "solutions/week1/05-speed/fast_silu.cpp").value();
+    scratch.put_fast("silu", solution);
+    CHECK(learn_run("check fast_silu --json").json()["medal"].is_null());
+    CHECK_FALSE(learn_run("check silu --json").json().contains("medal"));
+    CHECK(scratch.bench("fast_silu").code == 0);
+    const Outcome known = learn_run("check fast_silu");
+    CHECK(contains(known.out, "bronze in your last ./learn bench fast_silu\n"));
+    CHECK_FALSE(contains(known.out, "how fast is it"));
+    CHECK(contains(learn_run("check fast_silu --lang zh").out, "上次 ./learn bench fast_silu：铜牌\n"));
+    CHECK(learn_run("check fast_silu --json").json()["medal"] == "bronze");
+
+    scratch.put_fast("silu", solution + "\n");
+    CHECK(contains(learn_run("check fast_silu").out, "how fast is it"));
+    CHECK(learn_run("check fast_silu --json").json()["medal"].is_null());
+    scratch.put_fast("silu", solution);
+    CHECK(contains(learn_run("check fast_silu").out, "bronze in"));
+    scratch.bench("silu");  // the plain file gets no medal, and takes none
+    CHECK(contains(learn_run("check fast_silu").out, "bronze in"));
+    scratch.bench("fast_silu", "wrong:silu");
+    CHECK(contains(learn_run("check fast_silu").out, "how fast is it"));
+
+    scratch.bench("fast_silu");
+    scratch.put_fast("silu", learn::read_file(source / "week1/05-speed/fast_silu.cpp").value());
+    scratch.bench("fast_silu");  // of a file that does not pass
+    CHECK(learn_run("check fast_silu --json").json()["medal"].is_null());
+}
+
 TEST_CASE("bench shows each contender of each shape with its time, its ratio and how it grows", "[slow]") {
     BenchScratch scratch;
     const Outcome outcome = scratch.bench("fast_silu");
@@ -118,10 +150,15 @@ TEST_CASE("bench shows each contender of each shape with its time, its ratio and
     CHECK(scratch.calls() == "silu --yours fast core=none\n");
     CHECK(contains(outcome.out, "OpenBLAS SkylakeX on Fake CPU, 2 cores\n"));
     CHECK(contains(outcome.out, "\n  silu  512 × 4864                        limit: memcpy of two arrays, 1 thread\n"));
-    CHECK(contains(outcome.out, "  one-pass ██████"));
+    CHECK(contains(outcome.out, "  one-loop       ██████"));
+    CHECK(contains(outcome.out, "  yours (silver) ██████"));
+    CHECK(contains(outcome.out, "  yours (bronze) ██████"));
+    CHECK(contains(outcome.out,
+                   "  fast_silu: bronze, held back by 512 × 4864. Nearest at 512 × 4864: one-loop.\n"
+                   "  The next step: solutions/week1/05-speed/fast_silu.cpp\n"));
     CHECK(contains(outcome.out, " 2.15 ms   1.08×\n"));  // 512 × 4864 × 8 bytes at 10 GB/s, and the solution's share
-    CHECK(contains(outcome.out, "  limit    ██"));
-    CHECK(contains(outcome.out, "limit: memcpy of two arrays, 2 threads (line: with 1)\n  solution ██"));
+    CHECK(contains(outcome.out, "  limit          ██"));
+    CHECK(contains(outcome.out, "limit: memcpy of two arrays, 2 threads (line: with 1)\n  solution       ██"));
     CHECK(contains(outcome.out, "silu: median time for L × 4864"));
     CHECK(contains(outcome.out, "L = 1     L = 8    L = 64   L = 512\n"));
     for (const std::string& line : learn::lines(outcome.out)) CHECK(learn::width(line) < 80);
@@ -134,6 +171,8 @@ TEST_CASE("bench shows each contender of each shape with its time, its ratio and
 
     const Outcome chinese = scratch.bench("fast_silu --lang zh");
     CHECK(contains(chinese.out, "silu：L × 4864 的时间中位数"));
+    CHECK(contains(chinese.out, "  你的（铜牌）"));
+    CHECK(contains(chinese.out, "  fast_silu：铜牌，被 512 × 4864 拉低。512 × 4864 时最接近"));
     for (const std::string& line : learn::lines(chinese.out)) CHECK(learn::width(line) < 80);
     const Outcome ascii = learn_run("bench fast_silu", "export LC_ALL=C;");
     CHECK(ascii.code == 0);
@@ -190,6 +229,19 @@ TEST_CASE("bench --json has a row for each contender, shape and number of thread
     CHECK((*row)["ratio_to_limit"] == 12.34);
     CHECK((*row)["median_ms"].get<double>() > 3);
     CHECK(row->contains("bytes"));
+    CHECK_FALSE(row->contains("medal"));
+    CHECK((*row_of(json, "silu", "8x4864", "yours"))["medal"] == "silver");
+    CHECK((*row_of(json, "silu", "512x4864", "yours"))["medal"] == "bronze");
+    const nlohmann::json silu{{"medal", "bronze"}, {"beside", "step:one-loop"}, {"next", "solution"}};
+    CHECK(json["medals"]["fast_silu"] == silu);
+    const nlohmann::json linear{{"medal", "bronze"}, {"beside", "solution"}, {"next", nullptr}};  // has no such step
+    CHECK(json["medals"]["fast_linear"] == linear);
+    CHECK_FALSE(json.contains("interrupted"));
+
+    const auto plain = scratch.bench("silu --json").json();
+    CHECK((*row_of(plain, "silu", "8x4864", "yours"))["medal"].is_null());
+    CHECK(plain["medals"].empty());
+    CHECK_FALSE(contains(scratch.bench("silu").out, "silver"));
 }
 
 TEST_CASE("what is wrong or throws or is not solved is not timed, and that is said", "[slow]") {
@@ -204,6 +256,7 @@ TEST_CASE("what is wrong or throws or is not solved is not timed, and that is sa
     CHECK(threw.code == 1);
     CHECK(threw.json()["refused"][0]["reason"] == "threw");
     CHECK(threw.json()["refused"][0]["impl"] == "yours");
+    CHECK(scratch.bench("fast_silu --json", "threw:silu").json()["medals"].empty());
     CHECK(row_of(threw.json(), "silu", "8x4864", "solution"));
     CHECK_FALSE(row_of(threw.json(), "silu", "8x4864", "yours"));
     const Outcome unsolved = scratch.bench("fast_silu", "unsolved:silu");
@@ -278,11 +331,47 @@ TEST_CASE("the picture of a bench is an SVG for light and dark, where it was ask
     CHECK(svg.starts_with("<svg "));
     CHECK(contains(svg, "@media (prefers-color-scheme: dark)"));
     CHECK(contains(svg, ">silu  512 × 4864</text>"));
-    CHECK(contains(svg, ">2.99 ms</text>"));
+    CHECK(contains(svg, ">3.79 ms</text>"));
+    CHECK_FALSE(contains(svg, "bronze"));
+    scratch.bench("fast_silu --svg");
+    CHECK(contains(learn::read_file(scratch.root() / "build/learn/bench/fast_silu.svg").value_or(""),
+                   ">yours (bronze)<"));
     const TemporaryFolder folder;
     CHECK(scratch.bench("--json --svg " + (folder.path / "all.svg").string()).json()["svg"] ==
           (folder.path / "all.svg").string());
     CHECK(contains(learn::read_file(folder.path / "all.svg").value_or(""), ">linear  1 × 4864</text>"));
+}
+
+TEST_CASE("what is finished when a bench is interrupted is told, and nothing of half a shape", "[slow]") {
+    BenchScratch scratch;
+    const TemporaryFolder folder;
+    const fs::path svg = folder.path / "some.svg";
+    const Outcome outcome = scratch.bench("--json --svg " + svg.string(), "interrupt:linear");
+    CHECK(outcome.code == 130);
+    CHECK(contains(outcome.err, "interrupted; nothing is lost"));
+    const auto json = outcome.json();
+    CHECK(json["interrupted"] == true);
+    CHECK(row_of(json, "silu", "512x4864", "yours"));
+    CHECK(row_of(json, "linear", "1x4864", "limit"));
+    CHECK_FALSE(row_of(json, "linear", "8x4864", "yours"));
+    CHECK(json["medals"].contains("fast_silu"));
+    CHECK_FALSE(json["medals"].contains("fast_linear"));
+    CHECK(contains(learn::read_file(svg).value_or(""), ">linear  1 × 4864</text>"));
+
+    const Outcome text = scratch.bench("", "interrupt:linear");
+    CHECK(text.code == 130);
+    CHECK(contains(text.out, "fast_silu: bronze"));
+    CHECK(contains(text.out, "  linear  1 × 4864"));
+    CHECK_FALSE(contains(text.out, "  linear  8 × 4864"));
+    CHECK_FALSE(contains(text.out, "fast_linear: "));
+
+    fs::remove(svg);
+    const Outcome early = scratch.bench("fast_silu --json --svg " + svg.string(), "at-once:silu");
+    CHECK(early.code == 130);
+    CHECK(early.json()["rows"].empty());
+    CHECK(early.json()["interrupted"] == true);
+    CHECK_FALSE(fs::exists(svg));
+    CHECK(std::system("pgrep -f '[s]leep 1000' >/dev/null") != 0);
 }
 
 TEST_CASE("at a terminal bench shows how far it is, and Ctrl-C ends it", "[slow]") {

@@ -32,11 +32,13 @@ TEST_CASE("the state is read back as it was written") {
     const Course course = small_course(folder.path);
     StateFile file(course);
     CHECK(file.load().current_exercise(course)->id == "silu");
-    file.update([](State& s) { s.exercises["silu"] = {Status::passed, 2, true, "0123"}; });
+    file.update([](State& s) { s.exercises["silu"] = {Status::passed, 2, true, "0123", {"gold", "4567"}}; });
     const State state = StateFile(course).load();
     CHECK(state.entry("silu").hints == 2);
     CHECK(state.entry("silu").ever_passed);
     CHECK(state.entry("silu").passed_file == "0123");
+    CHECK(state.entry("silu").last_bench == State::LastBench{"gold", "4567"});
+    CHECK(state.entry("linear").last_bench == State::LastBench{});
     CHECK(state.current_exercise(course)->id == "linear");
 }
 

@@ -331,6 +331,16 @@ inline constexpr Message bench_yours_threw{"Yours throws for {0}: {1}. Only what
 inline constexpr Message bench_lost{"Yours {1}, so {0} is timed again without it. See ./learn check {2}",
                                     "你的代码{1}，于是去掉它，{0} 重新计时。请看 ./learn check {2}"};
 inline constexpr Message bench_refused{"{0} was left out for {1}: {2}", "{1} 没有给 {0} 计时：{2}"};
+inline constexpr Message medal_gold{"gold", "金牌"};
+inline constexpr Message medal_silver{"silver", "银牌"};
+inline constexpr Message medal_bronze{"bronze", "铜牌"};
+inline constexpr Message medal_none{"no medal yet", "还没有奖牌"};
+inline constexpr Message bench_with_medal{"{0} ({1})", "{0}（{1}）"};
+inline constexpr Message bench_held_back{"{0}, held back by {1}", "{0}，被 {1} 拉低"};
+inline constexpr Message bench_standing{"{0}: {1}.", "{0}：{1}。"};
+inline constexpr Message bench_nearest{" Nearest at {0}: {1}.", "{0} 时最接近的一步：{1}。"};
+inline constexpr Message bench_next_step{" The next step: {0}", "下一步：{0}"};
+inline constexpr Message bench_medal_known{"{0} in your last ./learn bench {1}", "上次 ./learn bench {1}：{0}"};
 inline constexpr Message bench_peer_missing{"{0} would be shown beside them with the package {1}",
                                             "装上 {1}，还能和 {0} 比"};
 

@@ -1,5 +1,8 @@
 #include <algorithm>
+#include <map>
+#include <optional>
 
+#include "bench/medal.hpp"
 #include "bench/picture.hpp"
 #include "bench/run.hpp"
 #include "commands/commands.hpp"
@@ -63,11 +66,16 @@ public:
         if (options_.svg && !options_.svg->empty() && !options_.svg->ends_with(".svg")) {
             throw SetupError(msg::bench_svg_name(neutralised(*options_.svg)));
         }
+        results_.with_medals = operations_.front().yours == Yours::fast;
     }
 
     int run() {
         const std::size_t count = operations_.size();
         if (is_slow(session_.blas)) tell_slow();
+        for (const BenchOperation& o : operations_) {
+            const fs::path file = session_.course.source_dir / bench_exercise(session_.course, o).file;
+            fingerprints_[o.op] = fingerprint(read_file(file).value_or(""));
+        }
         for (const Grade& grade : build_bench(session_.course, operations_)) {
             refused_ = true;
             if (!options_.json) print(report(grade, false) + "\n");
@@ -95,20 +103,36 @@ public:
         };
         results_.on_finished = [&](const std::string& op) {
             ++done_;
+            if (results_.with_medals && fingerprints_.count(op) != 0) standings_[op] = standing_in(op);
             if (!options_.json) show(op);
         };
-        run_bench(session_.course, operations_, settings_, results_, [&](const BenchRefusal& lost) {
-            refused_ = true;
-            progress_.clear();
-            if (!options_.json) tell_refusal(lost);
-        });
-        progress_.clear();
-        const std::string svg = options_.svg ? write_svg() : "";
-        options_.json ? print(tools::json_text(json(svg))) : finish(svg);
+        try {
+            run_bench(session_.course, operations_, settings_, results_, [&](const BenchRefusal& lost) {
+                refused_ = true;
+                progress_.clear();
+                if (!options_.json) tell_refusal(lost);
+            });
+        } catch (const Interrupted&) {
+            interrupted_ = true;
+            results_.forget_half_a_shape();
+            const bool begun = !results_.rows.empty() && results_.rows.back().op == results_.running();
+            if (begun && !options_.json) show(results_.running());
+            tell_all();
+            throw;
+        }
+        tell_all();
         return refused_ || any_refused() ? 1 : 0;
     }
 
 private:
+    /// What there is, also where it was interrupted.
+    void tell_all() {
+        progress_.clear();
+        remember_medals();
+        const std::string svg = options_.svg && !results_.rows.empty() ? write_svg() : "";
+        options_.json ? print(tools::json_text(json(svg))) : finish(svg);
+    }
+
     /// A product of many rows would take minutes.
     void tell_slow() {
         settings_.most_rows = options_.large ? 1 : 8;
@@ -143,6 +167,48 @@ private:
             told.push_back(r.impl);
             tell_refusal(r);
         }
+        if (const auto s = standings_.find(op); s != standings_.end() && s->second) {
+            const std::string& next = s->second->next;
+            print(standing_text("fast_" + op, *s->second, next.empty() ? "" : file_of(op, next), plot_paper()) + "\n");
+        }
+    }
+
+    std::optional<Standing> standing_in(const std::string& op) const {
+        const BenchPlan& plan = *results_.plan(op);
+        std::vector<std::string> ladder;
+        for (const std::string& impl : plan.impls) {
+            if (impl.starts_with("step:") && !file_of(op, impl).empty()) ladder.push_back(impl);
+        }
+        ladder.push_back("solution");
+        return standing(results_, plan, ladder);
+    }
+
+    /// The file of a step or of the solution; empty for a contender that is none of the two.
+    std::string file_of(const std::string& op, const std::string& impl) const {
+        const fs::path solution = session_.course.find("fast_" + op)->solution;
+        if (impl == "solution") return solution.string();
+        const fs::path folder = fs::path(solution).replace_extension();
+        std::error_code error;
+        for (const auto& entry : fs::directory_iterator(session_.course.source_dir / folder, error)) {
+            const std::string file = entry.path().filename().string();  // 3-own-exp.cpp of step:own-exp
+            if (file.substr(file.find('-') + 1) == impl.substr(5) + ".cpp") return (folder / file).string();
+        }
+        return "";
+    }
+
+    /// For the next check of the same file.
+    void remember_medals() {
+        const State known = session_.state.load();
+        std::map<std::string, State::LastBench> changed;
+        for (const auto& [op, s] : standings_) {
+            const bool any = s && s->medal != Medal::none;
+            const State::LastBench now{any ? name(s->medal) : "", any ? fingerprints_.at(op) : ""};
+            if (now != known.entry("fast_" + op).last_bench) changed["fast_" + op] = now;
+        }
+        if (changed.empty()) return;
+        session_.state.update([&](State& state) {
+            for (const auto& [id, now] : changed) state.exercises[id].last_bench = now;
+        });
     }
 
     static bool is_told_at_once(const BenchRefusal& r) {
@@ -182,12 +248,23 @@ private:
         return path.string();
     }
 
+    static tools::Json or_null(const std::string& text) { return text.empty() ? tools::Json() : tools::Json(text); }
+
     tools::Json json(const std::string& svg) const {
         tools::Json blas = results_.start.value("blas", tools::Json::object());
         blas["chosen_by"] = chooser_name(session_.blas);
         blas["library_picks"] = session_.blas.library_picks;
-        tools::Json rows = tools::Json::array(), refused = tools::Json::array();
-        for (const BenchRow& row : results_.rows) rows.push_back(row.json);
+        tools::Json rows = tools::Json::array(), medals = tools::Json::object(), refused = tools::Json::array();
+        for (const BenchRow& row : results_.rows) {
+            rows.push_back(row.json);
+            if (row.impl != "yours") continue;
+            rows.back()["medal"] = or_null(results_.with_medals ? name(medal(results_, row)) : "");
+        }
+        for (const auto& [op, s] : standings_) {
+            if (!s) continue;
+            medals["fast_" + op] = {
+                {"medal", or_null(name(s->medal))}, {"beside", or_null(s->beside)}, {"next", or_null(s->next)}};
+        }
         for (const BenchRefusal& r : results_.refusals) {
             refused.push_back(
                 {{"op", r.op}, {"shape", r.shape}, {"impl", r.impl}, {"reason", r.reason}, {"text", r.text}});
@@ -196,7 +273,9 @@ private:
                           {"cores", results_.start.value("cores", tools::Json())},
                           {"blas", blas},
                           {"rows", rows},
+                          {"medals", medals},
                           {"refused", refused}};
+        if (interrupted_) value["interrupted"] = true;
         if (!svg.empty()) value["svg"] = svg;
         return value;
     }
@@ -207,19 +286,30 @@ private:
     BenchSettings settings_;
     BenchResults results_;
     Progress progress_;
+    std::map<std::string, std::string> fingerprints_;  // of the learner's files, as they were before they were built
+    std::map<std::string, std::optional<Standing>> standings_;  // of all operations that are finished
     std::size_t done_ = 0;
-    bool headed_ = false, refused_ = false;
+    bool headed_ = false, refused_ = false, interrupted_ = false;
 };
 
 }  // namespace
 
 int bench(Session& session) { return Bench(session).run(); }
 
-void offer_bench(const Session& session, const Grade& grade) {
+std::optional<std::string> known_medal(const Session& session, const Grade& grade) {
     const auto& all = session.course.speed;
-    const bool timed =
-        std::any_of(all.begin(), all.end(), [&](const std::string& op) { return "fast_" + op == grade.id; });
-    if (timed && grade.status == Status::passed) print_line(msg::bench_offer(grade.id));
+    if (std::none_of(all.begin(), all.end(), [&](const std::string& op) { return "fast_" + op == grade.id; }))
+        return {};
+    const State::Entry entry = session.state.load().entry(grade.id);
+    if (grade.status != Status::passed || entry.last_bench.file != grade.fingerprint) return "";
+    return name(medal_from(entry.last_bench.medal));
+}
+
+void offer_bench(const Session& session, const Grade& grade) {
+    const auto medal = known_medal(session, grade);
+    if (!medal || grade.status != Status::passed) return;
+    const bool offered = medal->empty();
+    print_line(offered ? msg::bench_offer(grade.id) : msg::bench_medal_known(medal_text(medal_from(*medal)), grade.id));
 }
 
 }  // namespace learn

@@ -19,6 +19,10 @@ std::string three_digits(double value) {
 
 }  // namespace
 
+std::string BenchBlock::Bar::name() const {
+    return medal == Medal::none ? bench_name(impl) : msg::bench_with_medal(bench_name(impl), medal_text(medal));
+}
+
 double BenchBlock::scale() const {
     double scale = 1;
     for (const Bar& bar : bars) {
@@ -60,6 +64,7 @@ std::vector<BenchBlock> bench_blocks(const BenchResults& results, const BenchPla
                                       (refusal.shape.empty() || refusal.shape == shape);
                     if (here && !bar.row && n == threads.front()) bar.refusal = &refusal;
                 }
+                if (bar.row && impl == "yours" && results.with_medals) bar.medal = medal(results, *bar.row);
                 if (bar.row && !bar.row->limit.empty()) block.limit = bar.row->limit;
                 if (bar.row || bar.refusal) block.bars.push_back(bar);
             }
@@ -79,6 +84,11 @@ std::string bench_machine(const BenchResults& results) {
     const long cores = tools::whole_number(results.start, "cores", 0, 1'000'000);
     const std::string count = cores > 0 ? msg::bench_cores(std::to_string(cores)) : "";
     return (kernel.empty() ? text(results.start, "cpu") : msg::blas_on(kernel, text(results.start, "cpu"))) + count;
+}
+
+std::string medal_text(Medal medal) {
+    const Message texts[] = {msg::medal_none, msg::medal_bronze, msg::medal_silver, msg::medal_gold};
+    return texts[static_cast<int>(medal)]();
 }
 
 std::string bench_name(const std::string& impl) {

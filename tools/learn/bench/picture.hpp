@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/medal.hpp"
 #include "bench/results.hpp"
 #include "plot/picture.hpp"
 
@@ -18,6 +19,9 @@ struct BenchBlock {
         std::string impl;
         const BenchRow* row = nullptr;          // null where it was not timed,
         const BenchRefusal* refusal = nullptr;  // and this where it is told why
+        Medal medal = Medal::none;              // the learner's
+
+        std::string name() const;  // "oneDNN", "yours (silver)"
     };
     std::vector<Bar> bars;
 
@@ -31,11 +35,18 @@ std::vector<BenchBlock> bench_blocks(const BenchResults& results, const BenchPla
 /// The blocks of an operation, one below the other, and how the times grow with the first number of the shape.
 std::string bench_text(const BenchResults& results, const BenchPlan& plan, const PlotPaper& paper);
 
+/// "fast_silu: silver, held back by 1 × 4864. …", in a line or two; `next_file` is the next step's.
+std::string standing_text(const std::string& id, const Standing& standing, const std::string& next_file,
+                          const PlotPaper& paper);
+
 /// The same bars as an SVG file, all operations one below the other.
 std::string bench_svg(const BenchResults& results);
 
 /// "OpenBLAS SkylakeX on Intel(R) Xeon(R) Processor, 2 cores", as the program has found it.
 std::string bench_machine(const BenchResults& results);
+
+/// "silver", in the learner's language
+std::string medal_text(Medal medal);
 
 /// "yours", "one-pass", "oneDNN"
 std::string bench_name(const std::string& impl);

@@ -83,6 +83,15 @@ void BenchResults::forget(const std::string& op) {
     std::erase_if(refusals, of_it);
 }
 
+void BenchResults::forget_half_a_shape() {
+    if (rows.empty() || rows.back().op != running_) return;
+    // The last row of a shape is the limit's, with as many threads as the first one has.
+    const std::string shape = rows.back().shape;
+    const auto of_it = [&](const BenchRow& row) { return row.op == running_ && row.shape == shape; };
+    const BenchRow& first = *std::find_if(rows.begin(), rows.end(), of_it);
+    if (rows.back().impl != "limit" || rows.back().threads != first.threads) std::erase_if(rows, of_it);
+}
+
 void BenchResults::begin_run() {
     line_.clear();
     running_.clear();

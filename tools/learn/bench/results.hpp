@@ -42,6 +42,9 @@ public:
     /// Forgets an operation of which not all was told, for another try.
     void forget(const std::string& op);
 
+    /// The program was stopped: what was told of half a shape is forgotten.
+    void forget_half_a_shape();
+
     /// A new program begins.
     void begin_run();
 
@@ -53,6 +56,7 @@ public:
     const BenchPlan* plan(const std::string& op) const;
 
     tools::Json start = tools::Json::object();  // the machine, as the program found it
+    bool with_medals = true;                    // the learner's are the fast files
     std::vector<BenchPlan> plans;
     std::vector<BenchRow> rows;
     std::vector<BenchRefusal> refusals;

@@ -43,7 +43,7 @@ struct BenchDrawing {
             if (!bar.row) continue;
             const double share = bar.row->ratio > 0 ? std::min(1 / bar.row->ratio, scale) / scale : 0;
             const double length = std::max(share * (bars_end - bars_x), 1.0);
-            svg.text({names_x, y + 14}, svg_escaped(fit(bench_name(bar.impl), 20)), {light.text, "start", 13});
+            svg.text({names_x, y + 14}, svg_escaped(fit(bar.name(), 20)), {light.text, "start", 13});
             if (bar.row->ratio > 0) svg.rectangle({bars_x, y + 3}, length, bench_line - 6, bar_colour(bar.impl));
             svg.text({times_x, y + 14}, time_text(bar.row->median_ms), {light.text, "end", 13});
             if (bar.row->ratio > 0) svg.text({ratios_x, y + 14}, ratio_text(bar.row->ratio), {light.muted, "end", 13});

@@ -40,7 +40,7 @@ public:
           ascii_(paper.ascii),
           columns_(std::clamp<std::size_t>(paper.size.columns, 50, 100) - 1) {
         for (const BenchBlock& block : blocks_) {
-            for (const BenchBlock::Bar& bar : block.bars) names_ = std::max(names_, width(bench_name(bar.impl)));
+            for (const BenchBlock::Bar& bar : block.bars) names_ = std::max(names_, width(bar.name()));
         }
         names_ = std::min(names_, most_name_columns);
         bar_columns_ = columns_ - std::min(columns_, 2 + names_ + 1 + 1 + time_columns + ratio_columns);
@@ -63,7 +63,7 @@ private:
     std::string block_text(const BenchBlock& block) const {
         std::string text = heading(plan_.op + "  " + bench_shape(block.shape), bench_conditions(block));
         for (const BenchBlock::Bar& bar : block.bars) {
-            text += "  " + painted_name(bar.impl, pad(bench_name(bar.impl), names_)) + " ";
+            text += "  " + painted_name(bar.impl, pad(bar.name(), names_)) + " ";
             if (!bar.row) {
                 text += dim(msg::bench_not_timed(reason(*bar.refusal))) + "\n";
                 continue;
@@ -164,6 +164,19 @@ private:
 
 std::string bench_text(const BenchResults& results, const BenchPlan& plan, const PlotPaper& paper) {
     return BenchPage(results, plan, paper).text();
+}
+
+std::string standing_text(const std::string& id, const Standing& standing, const std::string& next_file,
+                          const PlotPaper& paper) {
+    std::vector<std::string> lowest;
+    for (const std::string& shape : standing.lowest) lowest.push_back(bench_shape(shape));
+    const std::string medal = medal_text(standing.medal);
+    std::string line = msg::bench_standing(id, lowest.empty() ? medal : msg::bench_held_back(medal, joined(lowest)));
+    if (!standing.beside.empty()) line += msg::bench_nearest(bench_shape(standing.shape), bench_name(standing.beside));
+    if (!next_file.empty()) line += msg::bench_next_step(next_file);
+    std::string text;
+    for (const std::string& part : wrap(plain(line, paper.ascii), 76)) text += "  " + part + "\n";
+    return text;
 }
 
 }  // namespace learn

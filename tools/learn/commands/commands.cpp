@@ -71,6 +71,7 @@ int check(Session& session) {
     Grade grade = grader.check(*course.find(exercise.id));
     grader.explain(grade);
     remember(session, {grade});
+    grade.medal = known_medal(session, grade);
     print(grade_json(grade));
     return grade.status == Status::passed ? 0 : 1;
 }

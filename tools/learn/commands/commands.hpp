@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "commands/options.hpp"
 #include "course/course.hpp"
 #include "course/state.hpp"
@@ -59,7 +61,11 @@ void offer_story(const Session& session, const std::vector<std::string>& first_p
 /// After a failed check of an exercise that can be drawn, a line that offers it; else nothing.
 void offer_plot(const Session& session, const Grade& grade);
 
-/// After a pass of an exercise that `./learn bench` times, a line that offers it; else nothing.
+/// The medal of an exercise that `./learn bench` times, where it has passed with the very file that was timed last; empty
+/// where there is none. Nothing for the other exercises.
+std::optional<std::string> known_medal(const Session& session, const Grade& grade);
+
+/// After a pass of such an exercise, a line with that medal or one that offers the bench; else nothing.
 void offer_bench(const Session& session, const Grade& grade);
 
 /// Grades an exercise, remembers the verdict and prints it as it comes, with the offers above. True when it has passed.

@@ -20,8 +20,11 @@ State state_from(const tools::Json& json, const Course& course) {
         if (!status) throw std::runtime_error("status");
         const tools::Json& hints = object.at("hints");
         if (!hints.is_number_unsigned() || hints > 1000) throw std::runtime_error("hints");
-        const State::Entry entry{*status, hints.get<int>(), object.at("ever_passed").get<bool>(),
-                                 object.value("passed_file", "")};
+        const State::Entry entry{*status,
+                                 hints.get<int>(),
+                                 object.at("ever_passed").get<bool>(),
+                                 object.value("passed_file", ""),
+                                 {object.value("medal", ""), object.value("timed_file", "")}};
         state.exercises[id] = entry;  // also one that a newer or an older version of the course has
     }
     for (const auto& id : json.value("course", tools::Json::array())) state.course.insert(id.get<std::string>());
@@ -33,6 +36,8 @@ std::string to_text(const State& state) {
     for (const auto& [id, entry] : state.exercises) {
         exercises[id] = {{"status", name(entry.status)}, {"hints", entry.hints}, {"ever_passed", entry.ever_passed}};
         if (!entry.passed_file.empty()) exercises[id]["passed_file"] = entry.passed_file;
+        if (entry.last_bench == State::LastBench{}) continue;
+        exercises[id].update({{"medal", entry.last_bench.medal}, {"timed_file", entry.last_bench.file}});
     }
     const tools::Json json{
         {"version", version}, {"current", state.current}, {"exercises", exercises}, {"course", state.course}};

@@ -12,11 +12,18 @@ namespace learn {
 
 /// What is remembered from one run to the next, in .learn/state.json beside the exercises.
 struct State {
+    /// The medal of the last ./learn bench, and the fingerprint of the file that has it; both empty for none.
+    struct LastBench {
+        std::string medal, file;
+        bool operator==(const LastBench&) const = default;
+    };
+
     struct Entry {
         Status status = Status::unsolved;
         int hints = 0;             // shown so far
         bool ever_passed = false;  // opens the solution for good
         std::string passed_file;   // fingerprint of the file that passed; empty where none is known
+        LastBench last_bench = {};
     };
 
     std::string current;  // chosen by `goto` or `next`, or the one first worked on; empty: the first not passed

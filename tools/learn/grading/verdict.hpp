@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -61,6 +62,7 @@ struct Grade : RunVerdict {
     std::vector<std::string> sanitizer;  // its lines about the learner's file
     std::string log;                     // the compiler's full log
     double build_seconds = 0;
+    std::optional<std::string> medal;  // where ./learn bench times it: of its last bench; empty where it has none
 };
 
 /// The test's title in the learner's language, its name where none is known.

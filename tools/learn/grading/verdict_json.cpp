@@ -40,6 +40,7 @@ tools::Json value_of(const Grade& grade) {
         value["warnings"].push_back({{"file", w.file}, {"line", w.line}, {"text", w.text}});
     }
     if (!grade.sanitizer.empty()) value["sanitizer"] = grade.sanitizer;
+    if (grade.medal) value["medal"] = grade.medal->empty() ? tools::Json() : tools::Json(*grade.medal);
     if (!grade.notes.empty()) value["notes"] = grade.notes;
     return value;
 }
