@@ -4,14 +4,14 @@
 # and the learner's file define the same function. By the mirror rule it finds
 #   bench/week1/05-speed/<operation>/fast.cpp             calls fast_<operation>, whoever's it is
 #   bench/week1/05-speed/<operation>/plain.cpp            calls the learner's plain <operation>
-#   bench/week1/05-speed/<operation>/{eigen,onednn,openblas,xsimd}.cpp   peers, where they are installed
+#   bench/week1/05-speed/<operation>/{eigen,onednn,blas,xsimd}.cpp   peers, where they are installed
 #   bench/week1/05-speed/<operation>/{packed,bfloat16}_weights.cpp       steps that keep the weights in another form
 #   solutions/week1/05-speed/fast_<operation>/N-*.cpp     the steps; the last one is the solution itself
 # and makes
 #   bin/bench (target bench)     contenders/<operation>/*.so (targets bench_<operation>_given, _yours and _plain)
 
 # The peers, where they are installed: the library of each is called peer_<name>.
-add_library(peer_openblas INTERFACE)  # whatever BLAS the course is linked with
+add_library(peer_blas INTERFACE)  # whatever BLAS the course is linked with
 find_package(Eigen3 QUIET)
 if(TARGET Eigen3::Eigen)
   add_library(peer_eigen INTERFACE)
@@ -117,7 +117,7 @@ function(add_ladder op)
     endif()
   endforeach()
 
-  foreach(impl IN ITEMS eigen onednn openblas xsimd)
+  foreach(impl IN ITEMS eigen onednn blas xsimd)
     if(TARGET peer_${impl} AND EXISTS ${folder}/${impl}.cpp)
       tiny_llm_add_peer(${op} ${impl})
       list(APPEND given ${impl})

@@ -80,7 +80,7 @@ Limit computing(double operations) {
     const bool wide = has_wide_registers();
     const double one = 2 * 8 * (wide ? 16 : 8);
     const auto steps = static_cast<std::size_t>(std::max(1.0, operations / one));
-    return {"multiply-adds", [=] {
+    return {"multiply-adds in registers", [=] {
                 float computed = 0.0f;
                 const auto compute = wide ? wide_chains : narrow_chains;
                 constexpr std::size_t piece = 65536;

@@ -21,7 +21,7 @@ constexpr Widths qwen2_7b{3584, 18944};
 /// What no implementation can be faster than: it moves as many numbers and does nothing else, or it computes as much and
 /// moves nothing.
 struct Limit {
-    std::string name;  // "memcpy", "multiply-adds"
+    std::string name;  // "memcpy", "multiply-adds in registers"
     std::function<void()> run = {};
     double factor = 1.0;  // the limit is this times what `run` takes
 };

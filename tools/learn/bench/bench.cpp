@@ -37,7 +37,8 @@ std::vector<BenchOperation> bench_operations(const Course& course, const std::st
 struct Peer {
     const char *impl, *package;
 };
-constexpr Peer bench_peers[] = {{"eigen", "libeigen3-dev"}, {"onednn", "libdnnl-dev"}, {"pytorch", "python3-torch"}};
+constexpr Peer bench_peers[] = {
+    {"eigen", "libeigen3-dev"}, {"onednn", "libdnnl-dev"}, {"xsimd", "libxsimd-dev"}, {"pytorch", "python3-torch"}};
 
 /// The peers that the course has for these operations, and this machine has not.
 std::vector<Peer> missing_peers(const Course& course, const BenchResults& results) {

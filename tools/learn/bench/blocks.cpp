@@ -97,6 +97,7 @@ std::string bench_name(const std::string& impl) {
     if (impl == "limit") return msg::bench_limit();
     if (impl == "eigen") return "Eigen";
     if (impl == "onednn") return "oneDNN";
+    if (impl == "blas") return "BLAS";
     if (impl.starts_with("pytorch")) return "PyTorch" + (impl.size() > 8 ? " " + neutralised(impl.substr(8)) : "");
     return neutralised(impl.starts_with("step:") ? impl.substr(5) : impl);
 }
@@ -110,8 +111,8 @@ std::string bench_conditions(const BenchBlock& block) {
     const std::string line = other ? msg::bench_line_of_one() : "";
     if (block.limit.empty()) return threads + line;
     std::string limit = neutralised(block.limit);
-    for (const Message& known : {msg::bench_two_arrays, msg::bench_result_and_half, msg::bench_reading,
-                                 msg::bench_three_sgemv, msg::bench_three_sgemm}) {
+    for (const Message& known :
+         {msg::bench_two_arrays, msg::bench_result_and_half, msg::bench_reading, msg::bench_multiply_adds}) {
         if (limit == known.en) limit = known();
     }
     return msg::bench_and(msg::bench_limit_is(limit), threads) + line;
