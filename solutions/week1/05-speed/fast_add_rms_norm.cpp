@@ -8,6 +8,13 @@ namespace {
 
 constexpr std::size_t lanes = 64;
 
+/// The sum that was written; where that has rounded it, made once more. All three rows are still in the first cache.
+template <class T>
+[[gnu::always_inline]] inline float sum_at(const T* x, const T* residual, const T* sum, std::size_t i) {
+    if constexpr (sizeof(T) == sizeof(float)) return sum[i];
+    else return float(x[i]) + float(residual[i]);
+}
+
 // float and bfloat16 differ in how a number is read and written alone. Inlined into the two clones below, because a
 // template has no clones of its own.
 template <class T>
@@ -29,19 +36,18 @@ template <class T>
         sum[i] = T(s);
     }
     const float scale = 1.0f / std::sqrt(squares / static_cast<float>(dim) + eps);
-    // Added once more rather than read from `sum`, which may be rounded; both rows are still in the first cache. Meanwhile
-    // the next two are asked for, which for the last ones is nothing worse than in vain.
+    // Meanwhile the next two rows are asked for, which for the last ones is nothing worse than in vain.
     i = 0;
-    const std::size_t line = until_line(normalized, dim);
-    for (; i < line; ++i) normalized[i] = T((float(x[i]) + float(residual[i])) * scale * float(weight[i]));
+    for (const std::size_t line = until_line(normalized, dim); i < line; ++i)
+        normalized[i] = T(sum_at(x, residual, sum, i) * scale * float(weight[i]));
     for (; i + 16 <= dim; i += 16) {
         __builtin_prefetch(x + i + dim);
         __builtin_prefetch(residual + i + dim);
         for (std::size_t k = i; k < i + 16; ++k) {
-            normalized[k] = T((float(x[k]) + float(residual[k])) * scale * float(weight[k]));
+            normalized[k] = T(sum_at(x, residual, sum, k) * scale * float(weight[k]));
         }
     }
-    for (; i < dim; ++i) normalized[i] = T((float(x[i]) + float(residual[i])) * scale * float(weight[i]));
+    for (; i < dim; ++i) normalized[i] = T(sum_at(x, residual, sum, i) * scale * float(weight[i]));
 }
 
 TINY_LLM_CLONES
@@ -66,16 +72,16 @@ void add_norm(const BasicTensor<T>& x, const BasicTensor<T>& residual, const Bas
     out.residual.resize(x.shape());
     const std::size_t dim = weight.size();
     const std::size_t rows = dim == 0 ? 0 : x.size() / dim;
-    const auto norm = [&](std::size_t row) {
+    const auto norm = [eps, dim, x = x.data(), residual = residual.data(), weight = weight.data(),
+                       normalized = out.normalized.data(), sum = out.residual.data()](std::size_t row) {
         const std::size_t begin = row * dim;
-        row_of(x.data() + begin, residual.data() + begin, weight.data(), eps, out.normalized.data() + begin,
-               out.residual.data() + begin, dim);
+        row_of(x + begin, residual + begin, weight, eps, normalized + begin, sum + begin, dim);
     };
-    if (x.size() <= 131072) {  // not even asking for threads is free
+    if (x.size() <= 131072) {  // too little to wake a thread for
         for (std::size_t row = 0; row < rows; ++row) norm(row);
         return;
     }
-#pragma omp parallel for
+#pragma omp parallel for firstprivate(norm)
     for (std::size_t row = 0; row < rows; ++row) norm(row);
 }
 

@@ -37,14 +37,14 @@ void FastRMSNorm::operator()(const Tensor& x, Tensor& out) const {
     require_shapes(x.dimension() > 0 && x.shape().back() == dim, "FastRMSNorm", "x", x, "weight", weight);
     out.resize(x.shape());
     const std::size_t rows = dim == 0 ? 0 : x.size() / dim;
-    const auto norm = [&](std::size_t row) {
-        norm_row(x.data() + row * dim, weight.data(), eps, out.data() + row * dim, dim);
+    const auto norm = [this, x = x.data(), weight = weight.data(), out = out.data()](std::size_t row) {
+        norm_row(x + row * dim, weight, eps, out + row * dim, dim);
     };
-    if (x.size() <= 131072) {  // not even asking for threads is free
+    if (x.size() <= 131072) {  // too little to wake a thread for
         for (std::size_t row = 0; row < rows; ++row) norm(row);
         return;
     }
-#pragma omp parallel for
+#pragma omp parallel for firstprivate(norm)
     for (std::size_t row = 0; row < rows; ++row) norm(row);
 }
 
