@@ -2,6 +2,9 @@
 // object a line, as emit() prints them.
 
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include <CLI/CLI.hpp>
 #include <chrono>
@@ -88,14 +91,19 @@ public:
     void verify() {
         for (const std::string& impl : field_.impls) {
             try {
-                std::shared_ptr<Contender> contender = load_contender(library_of(field_, impl), work_.inputs.get());
-                contender->run();
-                const std::string wrong = first_wrong(contender->outputs(), work_);
+                auto entrant = std::make_shared<Entrant>(library_of(field_, impl), work_.inputs.get());
+                const std::string wrong = first_wrong(entrant->contender().outputs(), work_);
                 if (!wrong.empty()) {
                     refuse(impl, "wrong", wrong);
                     continue;
                 }
-                racers_.push_back(timed(impl, asked_.threads, [contender] { contender->run(); }));
+                Racer racer = timed(impl, asked_.threads, [entrant] { entrant->contender().run(); });
+                racer.seconds = [entrant, seconds = racer.seconds](std::size_t times, std::size_t threads) {
+                    use_threads(threads);
+                    entrant->move();
+                    return seconds(times, threads);
+                };
+                racers_.push_back(racer);
             } catch (const NotImplemented& todo) {
                 refuse(impl, "unsolved", todo.what());
             } catch (const std::exception& error) {
@@ -248,10 +256,19 @@ void let_threads_sleep(char** argv) {
     ::execv("/proc/self/exe", argv);  // where this is not possible, it goes on as it is
 }
 
+/// From the heap, because a piece that the system gives by itself begins a page, always.
+void take_all_memory_from_the_heap() {
+#ifdef __GLIBC__
+    ::mallopt(M_MMAP_THRESHOLD, 1 << 30);
+    ::mallopt(M_TRIM_THRESHOLD, 1 << 30);
+#endif
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     let_threads_sleep(argv);
+    take_all_memory_from_the_heap();
     Asked asked;
     CLI::App app("Verifies and times the ways to compute an operation.");
     std::vector<std::string> names;
