@@ -11,10 +11,11 @@ namespace tiny_llm::figures {
 /// What some pictures say. The others hold names and formulas alone, which both languages share.
 struct Words {
     std::string_view product;
-    std::string_view limit, solution, comma, cores;  // "solution, 2 cores"
-    std::string_view rate, intensity;                // of the roofline's axes
-    std::string_view layer, head, end;               // "layer 3, head 1"
-    std::string_view queries, keys, query;           // of heads, and "query 0"
+    std::string_view limit, solution, comma, cores;                   // "solution, 2 cores"
+    std::string_view rate, intensity;                                 // of the roofline's axes
+    std::string_view memory, last_cache, first_cache, multiply_adds;  // what its roofs are
+    std::string_view layer, head, end;                                // "layer 3, head 1"
+    std::string_view queries, keys, query;                            // of heads, and "query 0"
     std::string_view cache, cached, fresh, unwritten;
     std::string_view week1, week2;  // in which a part of the model is written
 };
@@ -27,6 +28,10 @@ inline constexpr Words english{
     .cores = " cores",
     .rate = "10⁹ operations a second",
     .intensity = "operations for each byte",
+    .memory = "memory, 52 MB of weights",
+    .last_cache = "last cache, memcpy",
+    .first_cache = "first cache, memcpy",
+    .multiply_adds = "multiply-adds",
     .layer = "layer ",
     .head = ", head ",
     .end = "",
@@ -48,6 +53,10 @@ inline constexpr Words chinese{
     .cores = " 核",
     .rate = "每秒运算次数（10⁹）",
     .intensity = "每个字节的运算次数",
+    .memory = "内存，52 MB 权重",
+    .last_cache = "末级缓存，memcpy",
+    .first_cache = "一级缓存，memcpy",
+    .multiply_adds = "乘加运算",
     .layer = "第 ",
     .head = " 层第 ",
     .end = " 个头",

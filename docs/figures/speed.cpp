@@ -16,6 +16,7 @@ struct Row {
     std::string op, impl;
     std::size_t length, threads;  // L, rows of x
     double milliseconds, bytes, operations;
+    double memory, arithmetic;  // of a limit, the milliseconds that each of the two takes
 };
 
 const std::vector<Row>& timed() {
@@ -25,7 +26,8 @@ const std::vector<Row>& timed() {
         std::vector<Row> all;
         for (const auto& row : bench.at("rows")) {
             all.push_back({row.at("op"), row.at("impl"), std::stoul(row.at("shape").get<std::string>()),
-                           row.at("threads"), row.at("median_ms"), row.at("bytes"), row.at("operations")});
+                           row.at("threads"), row.at("median_ms"), row.at("bytes"), row.at("operations"),
+                           row.value("memory_ms", 0.0), row.value("arithmetic_ms", 0.0)});
         }
         return all;
     }();
@@ -78,7 +80,7 @@ std::string hundredths(double value) {
 
 /// Steps first, in their order, then the solution, with more cores and with smaller weights, then the peers.
 int place(const Row& row) {
-    if (row.impl == "step:bfloat16-weights") return 3;
+    if (row.impl.ends_with("-weights") && row.op == "qwen2_mlp") return 3;
     if (row.impl == "solution") return row.threads == 1 ? 1 : 2;
     return row.impl.starts_with("step:") ? 0 : 4;
 }
@@ -135,12 +137,12 @@ std::string ladder(const Theme& theme, const Words& words, const std::string& op
 }  // namespace
 
 std::string roofline(const Theme& theme, const Words& words) {
-    const Row& copy = row_of("silu", "limit", 512);
+    const auto moved = [](const Row& limit) { return limit.bytes / limit.memory / 1e6; };
     const Row& product = row_of("linear", "limit", 512);
-    const Row& small_copy = row_of("silu", "limit", 1);
-    const double bandwidth = copy.bytes / copy.milliseconds / 1e6;
-    const double in_cache = small_copy.bytes / small_copy.milliseconds / 1e6;
-    const double peak = rate(product);
+    const double bandwidth = moved(row_of("qwen2_mlp", "limit", 1));
+    const double last_cache = moved(row_of("rms_norm", "limit", 512)),
+                 first_cache = moved(row_of("rms_norm", "limit", 1));
+    const double peak = product.operations / product.arithmetic / 1e6;
 
     struct Mark {
         const Row* row;
@@ -167,15 +169,19 @@ std::string roofline(const Theme& theme, const Words& words) {
     svg.polyline({plane.at(plane.x_low, plane.x_low * bandwidth), plane.at(peak / bandwidth, peak),
                   plane.at(plane.x_high, peak)},
                  {theme.text, 2});
-    svg.polyline({plane.at(plane.x_low, plane.x_low * in_cache), plane.at(peak / in_cache, peak)},
+    svg.polyline({plane.at(plane.x_low, plane.x_low * last_cache), plane.at(peak / last_cache, peak)},
                  {theme.muted, 2, "5 4"});
-    svg.text({470, plane.at(1, peak).y - 8}, "gemm " + number(peak, 0), {theme.text, "end"});
-    const auto slope = [&](double y, const std::string& name, double rate, Stroke stroke) {
+    svg.polyline({plane.at(plane.x_low, plane.x_low * first_cache), plane.at(peak / first_cache, peak)},
+                 {theme.muted, 2, "2 3"});
+    svg.text({470, plane.at(1, peak).y - 8}, std::string(words.multiply_adds) + " " + number(peak, 0),
+             {theme.text, "end"});
+    const auto slope = [&](double y, std::string_view name, double rate, Stroke stroke) {
         svg.line({52, y - 5}, {76, y - 5}, stroke);
-        svg.text({84, y}, name + ": " + number(rate, 0) + " GB/s", {theme.text});
+        svg.text({84, y}, std::string(name) + ": " + number(rate, 0) + " GB/s", {theme.text});
     };
-    slope(plane.at(1, plane.y_low).y - 30, "memcpy, L = 512", bandwidth, {theme.text, 2});
-    slope(plane.at(1, plane.y_low).y - 10, "memcpy, L = 1", in_cache, {theme.muted, 2, "5 4"});
+    slope(plane.at(1, plane.y_low).y - 50, words.memory, bandwidth, {theme.text, 2});
+    slope(plane.at(1, plane.y_low).y - 30, words.last_cache, last_cache, {theme.muted, 2, "5 4"});
+    slope(plane.at(1, plane.y_low).y - 10, words.first_cache, first_cache, {theme.muted, 2, "2 3"});
 
     const auto colour = [&](const Row& row) { return row.length == 1 ? theme.second : theme.first; };
     const auto label = [](const Row& row) { return row.op + ", L = " + std::to_string(row.length); };
