@@ -39,9 +39,7 @@ template <std::size_t width>
         }
     }
     float sum = 0.0f;
-    for (const auto& chain : sums) {
-        for (const float value : chain) sum += value;
-    }
+    for (const auto& chain : sums) sum += total(chain);
     return sum;
 }
 
