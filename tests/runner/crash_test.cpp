@@ -130,3 +130,18 @@ TEST_CASE("a helper whose expression refers to a local that is gone is named") {
     REQUIRE(json["diagnoses"].size() == 1);
     CHECK(json["diagnoses"][0]["id"] == "dangling-expression");
 }
+TEST_CASE("a static tensor that keeps the size of the first call is named") {
+    auto json = graded(
+        "static Tensor y = xt::zeros<float>(x.shape());\n"
+        "for (std::size_t i = 0; i < y.size(); ++i) y.data()[i] = x.data()[i % std::max<std::size_t>(x.size(), 1)];\n"
+        "return y;");
+    CHECK(json["status"] != "passed");
+    REQUIRE(json["diagnoses"].size() == 1);
+    CHECK(json["diagnoses"][0]["id"] == "static-scratch");
+}
+TEST_CASE("how a test ended stands in brackets of the language") {
+    Scratch scratch;
+    scratch.put("silu", silu_with("std::abort();"));
+    CHECK(contains(learn_run("check silu").out, "  (CRASHED)"));
+    CHECK(contains(learn_run("check silu --lang zh").out, "（崩溃）"));
+}
