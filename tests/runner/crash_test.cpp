@@ -145,3 +145,19 @@ TEST_CASE("how a test ended stands in brackets of the language") {
     CHECK(contains(learn_run("check silu").out, "  (CRASHED)"));
     CHECK(contains(learn_run("check silu --lang zh").out, "（崩溃）"));
 }
+TEST_CASE("a matrix product that crashes on three axes without elements is named") {
+    Scratch scratch;
+    scratch.put(
+        "linear",
+        "#include \"linear.hpp\"\nnamespace tiny_llm {\nTensor linear(const Tensor& x, const Tensor& weight, const "
+        "std::optional<Tensor>& bias) {\n"
+        "    require_shapes(weight.dimension() == 2 && x.dimension() > 0 && x.shape().back() == weight.shape(1), "
+        "\"linear\", \"x\", x, \"weight\", weight);\n"
+        "    if (bias) require_shapes(bias->dimension() == 1 && bias->shape(0) == weight.shape(0), \"linear\", "
+        "\"bias\", *bias, \"weight\", weight);\n"
+        "    Tensor y = xt::linalg::dot(x, xt::transpose(weight));\n    if (bias) y += *bias;\n    return y;\n}\n}\n");
+    const auto json = learn_run("check linear --json").json();
+    if (json["status"] != "crashed") return;  // where it reads what is there, it is right
+    REQUIRE(json["diagnoses"].size() == 1);
+    CHECK(json["diagnoses"][0]["id"] == "dot-of-no-rows");
+}

@@ -3,6 +3,7 @@
 #include "catch.hpp"
 
 using learn::dangling_expression;
+using learn::dot_of_no_rows;
 using learn::static_scratch;
 
 namespace {
@@ -57,6 +58,7 @@ TEST_CASE("a static tensor or vector that keeps the size of the first call is to
         kept("static thread_local BasicTensor<bfloat16> a = BasicTensor<bfloat16>::from_shape({n}); a.data()[0] = v;"));
     CHECK(kept("static const Tensor gate = xt::view(x, 0); return silu(gate) * gate;"));
     CHECK(kept("static vector<float> a(static_cast<std::size_t>(n) * 2, 0.0f); a[n] = 1;"));
+    CHECK(kept("const auto rows = x.shape(0); auto shape = x.shape(); static Tensor y(shape); return y;"));
     CHECK(kept("static std::vector<float> a; if (a.empty()) a.resize(n); a[0] = 1;"));
     CHECK(kept(
         "static std::vector<float> a;\nif (a.size() == 0) {\n    a = std::vector<float>(x.size());\n}\na[0] = 1;"));
@@ -82,4 +84,18 @@ TEST_CASE("what may get another size later, or the same in every call, is not") 
     CHECK_FALSE(kept("return g(x);", "static Tensor g(const Tensor& x);\n"));
     CHECK_FALSE(kept("return g(x);", "static Tensor g(Tensor x) { Tensor y = x; return y; }\n"));
     CHECK_FALSE(kept("return g();", "static Tensor g() { return xt::zeros<float>({n}); }\n"));
+}
+
+TEST_CASE("a product of an argument that may have no rows is told") {
+    const auto said = [](const std::string& body) {
+        const auto trap = dot_of_no_rows("Tensor f(const Tensor& x, const Tensor& w) {\n" + body + "\n}\n");
+        return trap ? trap->text.substr(trap->text.find("where ") + 6, 1) : "";
+    };
+    CHECK(said("return xt::linalg::dot(x, xt::transpose(w));") == "x");
+    CHECK(said("if (x.dimension() == 1) return x; Tensor y = xt::linalg::dot( x , w);") == "x");
+    CHECK(said("return xt::linalg::dot(w, xt::transpose(x));") == "w");
+    CHECK(said("Tensor rows = x; rows.reshape({n, in}); return xt::linalg::dot(rows, xt::transpose(w));") == "");
+    CHECK(said("if (x.size() == 0) return xt::zeros<float>(shape); return xt::linalg::dot(x, w);") == "");
+    CHECK(said("if (!x.size()) return xt::zeros<float>(shape); return xt::linalg::dot(x, w);") == "");
+    CHECK(said("return linear(x, w);  // or xt::linalg::dot(x, w)") == "");
 }

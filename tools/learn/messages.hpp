@@ -117,6 +117,11 @@ inline constexpr Message static_scratch{
     "later ones. Leave the static out, or give {0} its size in every call.",
     "{0} 是 static 的：它只创建一次，大小按最先执行到那里的那次调用来定，以后每次调用都还是那么大。去掉 static，或者每次调用都重新设定 {0} "
     "的大小。"};
+inline constexpr Message dot_of_no_rows{
+    "xt::linalg::dot reads memory that is not its own where {0} has three axes or more and no elements. Where {0}.size() is 0, return "
+    "zeros of the result's shape before it: xt::zeros<float>(shape).",
+    "{0} 有三个以上的轴、却没有元素时，xt::linalg::dot 会读到不属于自己的内存。{0}.size() 为 0 时，在它之前就返回结果形状的零张量："
+    "xt::zeros<float>(shape)。"};
 inline constexpr Message full_log{"full log: {0}", "完整日志：{0}"};
 inline constexpr Message fixes_page{"errors that many make: docs/en/stuck.md#it-does-not-compile",
                                     "常见的编译错误：docs/zh/stuck.md#编译不过"};

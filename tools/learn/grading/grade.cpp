@@ -243,6 +243,10 @@ void Grader::explain(Grade& grade) {
     for (const auto trap : {dangling_expression, static_scratch}) {
         if (const auto found = trap(source)) grade.diagnoses.push_back(*found);
     }
+    const bool without_rows = std::any_of(grade.symptoms.begin(), grade.symptoms.end(),
+                                          [](const Diagnosis& symptom) { return symptom.id == "zero-rows"; });
+    if (grade.status != Status::crashed || !without_rows) return;
+    if (const auto found = dot_of_no_rows(source)) grade.diagnoses.push_back(*found);
 }
 
 void Grader::explain_by_mistakes(Grade& grade) {

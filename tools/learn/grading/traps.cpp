@@ -34,7 +34,7 @@ bool depends_on_the_call(const std::string& size, const std::string& text) {
         R"((?<![\w:.])(?!(?:float|double|int|long|unsigned|bfloat16|float16|true|false)\b)([a-z]\w*)\b(?!\s*(?:::|<|\()))");
     for (auto one = variable.find(size); one; one = variable.find(size, one->end)) {
         const std::string& name = one->groups[0];
-        const Pattern constant(R"(\bconstexpr\b[^;]*\b)" + name + R"(\b|\bconst\b[^;(){}]*\b)" + name +
+        const Pattern constant(R"(\bconstexpr\b[^;]*\b)" + name + R"(\b|\bconst\b[^;(){}]*[\s,])" + name +
                                R"(\s*[={(]\s*\d)");
         if (!constant.is_in(text)) return true;
     }
@@ -98,6 +98,17 @@ std::optional<Diagnosis> static_scratch(const std::string& source) {
         const bool is_const = !one->groups[0].empty();
         if (depends_on_the_call(size, text) && (is_const || keeps_its_size(name, rest)))
             return Diagnosis{"static-scratch", msg::static_scratch(name)};
+    }
+    return std::nullopt;
+}
+
+std::optional<Diagnosis> dot_of_no_rows(const std::string& source) {
+    static const Pattern argument(R"(\bconst\s+(?:tiny_llm::)?Tensor\s*&\s*(\w+))");
+    const std::string text = without_comments(source);
+    for (auto one = argument.find(text); one; one = argument.find(text, one->end)) {
+        const std::string& x = one->groups[0];
+        const Pattern product(R"(\blinalg::dot\s*\(\s*)" + x + R"(\s*,)"), asked("\\b" + x + R"(\.size\(\)\s*[=!<>)])");
+        if (product.is_in(text) && !asked.is_in(text)) return Diagnosis{"dot-of-no-rows", msg::dot_of_no_rows(x)};
     }
     return std::nullopt;
 }
