@@ -81,6 +81,7 @@ TEST_CASE("what may get another size later, or the same in every call, is not") 
     CHECK_FALSE(kept("const std::size_t block = 64; static std::vector<float> a(block); a[0] = 1;"));
     CHECK_FALSE(kept("static const Tensor table = make_table(); return table * x;"));
     CHECK_FALSE(kept("static const std::vector<std::size_t> axes{n};"));
+    CHECK_FALSE(kept("static const std::vector<std::string> words = split(x);"));
     CHECK_FALSE(kept("return g(x);", "static Tensor g(const Tensor& x);\n"));
     CHECK_FALSE(kept("return g(x);", "static Tensor g(Tensor x) { Tensor y = x; return y; }\n"));
     CHECK_FALSE(kept("return g();", "static Tensor g() { return xt::zeros<float>({n}); }\n"));
@@ -93,7 +94,7 @@ TEST_CASE("a product of an argument that may have no rows is told") {
     };
     CHECK(said("return xt::linalg::dot(x, xt::transpose(w));") == "x");
     CHECK(said("if (x.dimension() == 1) return x; Tensor y = xt::linalg::dot( x , w);") == "x");
-    CHECK(said("return xt::linalg::dot(w, xt::transpose(x));") == "w");
+    CHECK(said("return xt::linalg::dot(w, xt::transpose(x));") == "");
     CHECK(said("Tensor rows = x; rows.reshape({n, in}); return xt::linalg::dot(rows, xt::transpose(w));") == "");
     CHECK(said("if (x.size() == 0) return xt::zeros<float>(shape); return xt::linalg::dot(x, w);") == "");
     CHECK(said("if (!x.size()) return xt::zeros<float>(shape); return xt::linalg::dot(x, w);") == "");

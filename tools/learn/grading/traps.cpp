@@ -78,7 +78,7 @@ std::optional<Diagnosis> dangling_expression(const std::string& source) {
 std::optional<Diagnosis> static_scratch(const std::string& source) {
     static const Pattern made(
         R"(\b(?:static\s+(?:thread_local\s+)?|thread_local\s+(?:static\s+)?)(const\s+)?)"
-        R"((?:(?:tiny_llm::)?(?:Tensor|BasicTensor<\w+>)|(?:std::)?vector<(?!size_t|int)\w+>)\s+(\w+)\s*([({=][^;]*)?;)");
+        R"((?:(?:tiny_llm::)?(?:Tensor|BasicTensor<\w+>)|(?:std::)?vector<(?:float|double|b?float16|T|Weight)>)\s+(\w+)\s*([({=][^;]*)?;)");
     static const Pattern arguments_of_a_function(R"(^\((?:[\s\S]*\w[&*]?\s+\w|\)))");
     const std::string text = without_comments(source);
     for (auto one = made.find(text); one; one = made.find(text, one->end)) {
@@ -103,7 +103,7 @@ std::optional<Diagnosis> static_scratch(const std::string& source) {
 }
 
 std::optional<Diagnosis> dot_of_no_rows(const std::string& source) {
-    static const Pattern argument(R"(\bconst\s+(?:tiny_llm::)?Tensor\s*&\s*(\w+))");
+    static const Pattern argument(R"(\(\s*const\s+(?:tiny_llm::)?Tensor\s*&\s*(\w+))");
     const std::string text = without_comments(source);
     for (auto one = argument.find(text); one; one = argument.find(text, one->end)) {
         const std::string& x = one->groups[0];

@@ -17,7 +17,7 @@ std::optional<Diagnosis> dangling_expression(const std::string& source);
 /// is right until a call wants another size, and then a wrong shape, any number or a crash.
 std::optional<Diagnosis> static_scratch(const std::string& source);
 
-/// A matrix product of an argument as it came, for an answer that ends the process where there are no rows and nowhere else:
+/// A matrix product of the first argument as it came, for an answer that ends the process where there are no rows and nowhere else:
 /// xt::linalg::dot does not look whether its factors have elements.
 std::optional<Diagnosis> dot_of_no_rows(const std::string& source);
 
