@@ -77,8 +77,7 @@ std::optional<Diagnosis> dangling_expression(const std::string& source) {
 
 std::optional<Diagnosis> static_scratch(const std::string& source) {
     static const Pattern made(
-        R"(\b(?:static\s+(?:thread_local\s+)?|thread_local\s+(?:static\s+)?)(const\s+)?)"
-        R"((?:(?:tiny_llm::)?(?:Tensor|BasicTensor<\w+>)|(?:std::)?vector<(?:float|double|b?float16|T|Weight)>)\s+(\w+)\s*([({=][^;]*)?;)");
+        R"(\bstatic\s+(const\s+)?(?:(?:tiny_llm::)?(?:Tensor|BasicTensor<\w+>)|(?:std::)?vector<(?:float|double|b?float16|T|Weight)>)\s+(\w+)\s*([({=][^;]*)?;)");
     static const Pattern arguments_of_a_function(R"(^\((?:[\s\S]*\w[&*]?\s+\w|\)))");
     const std::string text = without_comments(source);
     for (auto one = made.find(text); one; one = made.find(text, one->end)) {
