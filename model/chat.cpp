@@ -1,7 +1,6 @@
 #include "model/chat.hpp"
 
 #include <unistd.h>
-#include <cmath>
 #include <cstdio>
 #include <iostream>
 
@@ -151,18 +150,15 @@ void Chat::answer(Speaker& speaker, std::size_t positions) {
     written_ = prompt + speech.text;
     not_yet_read_.reset();
     if (speech.stop != Stop::eos && !speech.tokens.empty()) not_yet_read_ = speech.tokens.back();
-    std::cerr << "  " << either("read ", "读 ") << speech.read << either(", said ", " 个 token，说 ")
-              << speech.tokens.size() << either(speech.tokens.size() == 1 ? " token" : " tokens", " 个");
-    if (speech.tokens_per_second > 0) {
-        std::cerr << either(", ", "，每秒 ") << std::lround(speech.tokens_per_second) << either(" a second", " 个");
-    }
+    std::string why_here;
     if (speech.stop == Stop::length && speech.tokens.size() == room) {
-        std::cerr << either("; the model's context is full", "；模型的上下文满了");
+        why_here = either("; the model's context is full", "；模型的上下文满了");
     } else if (speech.stop == Stop::length) {
-        std::cerr << either("; cut off by --tokens", "；--tokens 到了上限");
+        why_here = either("; cut off by --tokens", "；--tokens 到了上限");
     }
-    if (speech.stop == Stop::caller) std::cerr << either("; stopped by Ctrl-C", "；被 Ctrl-C 打断");
-    std::cerr << "\n" << std::endl;
+    std::cerr << "  " << either("read ", "读 ") << speech.read << either(", said ", " 个 token，说 ")
+              << in_words(speech, options_, why_here) << "\n"
+              << std::endl;
 }
 
 }  // namespace tiny_llm

@@ -10,6 +10,18 @@
 
 namespace tiny_llm {
 
+std::string in_words(const Speech& speech, const StoryOptions& options, const std::string& more) {
+    const std::size_t count = speech.tokens.size();
+    std::string text = std::to_string(count) + options.either(count == 1 ? " token" : " tokens", " 个 token");
+    if (speech.tokens_per_second > 0) {
+        text += options.either(", ", "，每秒 ") + std::to_string(std::lround(speech.tokens_per_second)) +
+                options.either(" a second", " 个");
+    }
+    text += more;
+    if (speech.stop == Stop::caller) text += options.either("; stopped by Ctrl-C", "；被 Ctrl-C 打断");
+    return text;
+}
+
 Speaker::Speaker(const LanguageModel& model, const Tokenizer& tokenizer, Sampler sampler, bool keeps_cache)
     : model_(model),
       tokenizer_(tokenizer),

@@ -6,6 +6,7 @@
 
 #include "model/load.hpp"
 #include "model/sampler.hpp"
+#include "model/story_options.hpp"
 #include "model/tokenizer/tokenizer.hpp"
 
 namespace tiny_llm {
@@ -20,6 +21,9 @@ struct Speech {
     std::size_t read = 0;          // tokens that went through the model before the first new one
     double tokens_per_second = 0;  // of those after the first, which waits for these; 0 if there are none
 };
+
+/// "12 tokens, 40 a second", `more`, and that it was stopped if it was: what is said below a text.
+std::string in_words(const Speech& speech, const StoryOptions& options, const std::string& more);
 
 /// A model that goes on with a text, by the exercises `generate` and `stream_text` and by what Sampler asks. It remembers what it
 /// has read and said.

@@ -2,7 +2,6 @@
 // loads once the parts are loaded that the model calls.
 
 #include <algorithm>
-#include <cmath>
 #include <fstream>
 #include <iostream>
 
@@ -77,7 +76,9 @@ public:
             std::cout << tools::json_text(value) << std::flush;
         } else {
             std::cout << "\n\n" << std::flush;
-            std::cerr << summary(speech) << parts.summary() << std::flush;
+            const std::string seed = options_.either(", seed ", "，种子 ") + std::to_string(options_.seed);
+            std::cerr << "  " << in_words(speech, options_, sampling_.temperature > 0 ? seed : "") << "\n"
+                      << parts.summary() << std::flush;
         }
         return speech.stop == Stop::caller ? 130 : 0;
     }
@@ -101,19 +102,6 @@ private:
                 {"seed", options_.seed},
                 {"stop", stop},
                 {"parts", whose}};
-    }
-
-    std::string summary(const Speech& speech) const {
-        const auto either = [&](const char* english, const char* chinese) { return options_.either(english, chinese); };
-        const std::size_t count = speech.tokens.size();
-        std::string text = "  " + std::to_string(count) + either(count == 1 ? " token" : " tokens", " 个 token");
-        if (speech.tokens_per_second > 0) {
-            text += either(", ", "，每秒 ") + std::to_string(std::lround(speech.tokens_per_second)) +
-                    either(" a second", " 个");
-        }
-        if (sampling_.temperature > 0) text += either(", seed ", "，种子 ") + std::to_string(options_.seed);
-        if (speech.stop == Stop::caller) text += either("; stopped by Ctrl-C", "；被 Ctrl-C 打断");
-        return text + "\n";
     }
 
     const StoryOptions& options_;

@@ -130,3 +130,34 @@ TEST_CASE("a helper whose expression refers to a local that is gone is named") {
     REQUIRE(json["diagnoses"].size() == 1);
     CHECK(json["diagnoses"][0]["id"] == "dangling-expression");
 }
+TEST_CASE("a static tensor that keeps the size of the first call is named") {
+    auto json = graded(
+        "static Tensor y = xt::zeros<float>(x.shape());\n"
+        "for (std::size_t i = 0; i < y.size(); ++i) y.data()[i] = x.data()[i % std::max<std::size_t>(x.size(), 1)];\n"
+        "return y;");
+    CHECK(json["status"] != "passed");
+    REQUIRE(json["diagnoses"].size() == 1);
+    CHECK(json["diagnoses"][0]["id"] == "static-scratch");
+}
+TEST_CASE("how a test ended stands in brackets of the language") {
+    Scratch scratch;
+    scratch.put("silu", silu_with("std::abort();"));
+    CHECK(contains(learn_run("check silu").out, "  (CRASHED)"));
+    CHECK(contains(learn_run("check silu --lang zh").out, "（崩溃）"));
+}
+TEST_CASE("a matrix product that crashes on three axes without elements is named") {
+    Scratch scratch;
+    scratch.put(
+        "linear",
+        "#include \"linear.hpp\"\nnamespace tiny_llm {\nTensor linear(const Tensor& x, const Tensor& weight, const "
+        "std::optional<Tensor>& bias) {\n"
+        "    require_shapes(weight.dimension() == 2 && x.dimension() > 0 && x.shape().back() == weight.shape(1), "
+        "\"linear\", \"x\", x, \"weight\", weight);\n"
+        "    if (bias) require_shapes(bias->dimension() == 1 && bias->shape(0) == weight.shape(0), \"linear\", "
+        "\"bias\", *bias, \"weight\", weight);\n"
+        "    Tensor y = xt::linalg::dot(x, xt::transpose(weight));\n    if (bias) y += *bias;\n    return y;\n}\n}\n");
+    const auto json = learn_run("check linear --json").json();
+    if (json["status"] != "crashed") return;  // where it reads what is there, it is right
+    REQUIRE(json["diagnoses"].size() == 1);
+    CHECK(json["diagnoses"][0]["id"] == "dot-of-no-rows");
+}

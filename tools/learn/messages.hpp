@@ -112,12 +112,23 @@ inline constexpr Message dangling{
     "Let {0} return Tensor, or return xt::eval(…).",
     "{0} 的返回类型是 auto，返回的是还没有计算的表达式，里面引用着 {1}；而 {0} 一结束，{1} 就不存在了。把 {0} 的返回类型写成 Tensor，"
     "或者返回 xt::eval(…)。"};
+inline constexpr Message static_scratch{
+    "{0} is static: it is made once, as large as the first call that comes there wants it, and is no larger and no smaller in all "
+    "later ones. Leave the static out, or give {0} its size in every call.",
+    "{0} 是 static 的：它只创建一次，大小按最先执行到那里的那次调用来定，以后每次调用都还是那么大。去掉 static，或者每次调用都重新设定 {0} "
+    "的大小。"};
+inline constexpr Message dot_of_no_rows{
+    "xt::linalg::dot reads memory that is not its own where {0} has three axes or more and no elements. Where {0}.size() is 0, return "
+    "zeros of the result's shape before it: xt::zeros<float>(shape).",
+    "{0} 有三个以上的轴、却没有元素时，xt::linalg::dot 会读到不属于自己的内存。{0}.size() 为 0 时，在它之前就返回结果形状的零张量："
+    "xt::zeros<float>(shape)。"};
 inline constexpr Message full_log{"full log: {0}", "完整日志：{0}"};
 inline constexpr Message fixes_page{"errors that many make: docs/en/stuck.md#it-does-not-compile",
                                     "常见的编译错误：docs/zh/stuck.md#编译不过"};
 inline constexpr Message no_error_found{"the compiler gave no line; see the full log",
                                         "编译器没有给出行号，请看完整日志"};
 inline constexpr Message other_file{"(not in {0}: was another file changed?)", "（不在 {0} 里：是不是改了别的文件？）"};
+inline constexpr Message how_a_test_ended{"  ({0})", "（{0}）"};
 inline constexpr Message tests_heading{"tests: {0} of {1} passed", "测试：通过 {0} / {1}"};
 inline constexpr Message more_tests{"… and {0} more; --all shows every report", "……还有 {0} 个；--all 显示全部报告"};
 inline constexpr Message printed{"your code printed:", "你的代码打印了："};

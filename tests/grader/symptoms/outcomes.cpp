@@ -82,6 +82,16 @@ std::optional<Symptom> of_shapes(const std::vector<Misshapen>& all) {
                     : symptom("first-axis", "Where the shape is wrong, only the first axis has a wrong size.",
                               "凡是形状不对的结果，都只有第一个轴的大小不对。");
     }
+    for (const std::string& name : arrays(all, [](const Misshapen& m) -> const Call& { return m.call; })) {
+        if (each([&](const Misshapen& m) {
+                const Shape &yours = m.yours.shape, &input = array(m.call, name)->shape;
+                return yours != input && differ_in_one_axis(yours, input, false);
+            })) {
+            return symptom("first-axis-of-input",
+                           "Where the shape is wrong, it is that of the input " + name + " but for the first axis.",
+                           "凡是形状不对的结果，形状都和输入 " + name + " 一样，只有第一个轴除外。");
+        }
+    }
     const std::string yours = text_of(all[0].yours.shape), expected = text_of(all[0].expected.shape);
     return symptom("shape", "Some results have a wrong shape: " + yours + " where " + expected + " is expected.",
                    "有的结果形状不对：应为 " + expected + " 的地方得到的是 " + yours + "。");

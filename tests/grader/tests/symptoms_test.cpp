@@ -418,6 +418,21 @@ TEST_CASE("calls that gave nothing to compare") {
     CHECK(wider(1, 0) == "last-axis");
     CHECK(wider(0, 1) == "first-axis");
     CHECK(wider(1, 1) == "shape");
+    // Half of each row is asked for.
+    const auto halved = [](std::size_t rows, std::size_t columns) {
+        std::vector<Record> records{graded_call({4, 6}, correct), graded_call({8, 2}, correct)};
+        for (Record& r : records) {
+            const auto shape = std::get<Floats>(r.learner.outputs[0].is).shape;
+            r.learner.outputs[0] = Floats({shape[0] / rows, shape[1] / columns}, 7.0f);
+            r.expected.outputs[0] = Floats({shape[0], shape[1] / 2}, 1.0f);
+            r.failed = true;
+        }
+        return first_said(records);
+    };
+    CHECK(halved(2, 1) == "first-axis-of-input");
+    CHECK(halved(2, 2) == "first-axis");
+    CHECK(halved(1, 1) == "shape-of-input");
+    CHECK(halved(4, 3) != "first-axis-of-input");
     auto records = graded_calls(correct);
     records.push_back(graded_call({4, 4}, correct));
     records.back().expected = {.outputs = {}, .tolerance = {}, .invalid_argument = true};

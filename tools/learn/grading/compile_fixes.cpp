@@ -371,6 +371,13 @@ const KnownError known_errors[] = {
      R"((?:'(invalid_argument|runtime_error|vector|string|optional|nullopt|array|function|accumulate|move|cout|numeric_limits)' was not declared|did you mean 'std::(invalid_argument|runtime_error|vector|string|optional|nullopt|array|function|accumulate|move|cout|numeric_limits)'))",
      R"((?:^|[^:\w.])(invalid_argument|runtime_error|vector|string|optional|nullopt|array|function|accumulate|move|cout|numeric_limits)\b)",
      {"The standard library's {1} is called std::{1}.", "标准库的 {1} 要写成 std::{1}。"}},
+    // Called, or what a variable's type is: of anything else nobody knows what it should be.
+    {"not-declared",
+     R"(^(?![\s\S]*(?:did you mean '\w+::|suggested alternative))[\s\S]*?(?:'(\w+)' (?:was not declared in this scope|does not name a type|has not been declared)|(?:undeclared identifier|unknown type name) '(\w+)'))",
+     R"(»{0}\b(?:\s*[({]|<\w|\s*&\s*\w|\s+(?!(?:and|or|in)\b)\w))",
+     {"Nothing is called {0} here. A function or a struct of your own stands above what uses it. Another exercise's is known once its "
+      ".hpp is included, if the comment at the top of your file says that it is given.",
+      "这里没有叫 {0} 的东西。你自己的函数或结构体要写在用到它的地方之前。别的练习里的，要包含它的 .hpp 才能用，而且你文件开头的注释里写明了给你才行。"}},
 };
 
 /// The line of that number, and the same with » in front of that column.

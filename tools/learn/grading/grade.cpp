@@ -4,7 +4,7 @@
 
 #include "course/own_file.hpp"
 #include "grading/compile_error.hpp"
-#include "grading/dangling.hpp"
+#include "grading/traps.hpp"
 #include "messages.hpp"
 #include "terminal/progress.hpp"
 #include "terminal/text.hpp"
@@ -239,8 +239,14 @@ bool Grader::build_mistakes(const std::vector<const Grade*>& grades) {
 void Grader::explain(Grade& grade) {
     explain_by_mistakes(grade);
     if (!grade.diagnoses.empty() || (grade.status != Status::failed && grade.status != Status::crashed)) return;
-    const auto trap = dangling_expression(read_file(course_.source_dir / grade.file).value_or(""));
-    if (trap) grade.diagnoses.push_back(*trap);
+    const std::string source = read_file(course_.source_dir / grade.file).value_or("");
+    for (const auto trap : {dangling_expression, static_scratch}) {
+        if (const auto found = trap(source)) grade.diagnoses.push_back(*found);
+    }
+    const bool without_rows = std::any_of(grade.symptoms.begin(), grade.symptoms.end(),
+                                          [](const Diagnosis& symptom) { return symptom.id == "zero-rows"; });
+    if (grade.status != Status::crashed || !without_rows) return;
+    if (const auto found = dot_of_no_rows(source)) grade.diagnoses.push_back(*found);
 }
 
 void Grader::explain_by_mistakes(Grade& grade) {

@@ -100,7 +100,7 @@ std::string tests_text(const Grade& grade) {
     for (const TestVerdict& t : grade.tests) {
         const bool plain = t.status == Status::passed || t.status == Status::failed;
         text += "  " + coloured(t.status, mark(t.status)) + " " + neutralised(title_of(grade, t.name)) +
-                (plain ? "" : "  (" + title(t.status) + ")") + "\n";
+                (plain ? "" : msg::how_a_test_ended(title(t.status))) + "\n";
     }
     return text;
 }

@@ -1,7 +1,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <random>
 
 #include "commands/commands.hpp"
@@ -146,7 +145,6 @@ int chat(Session& session) {
     std::vector<char*> words;
     for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
     words.push_back(nullptr);
-    ::setenv("OPENBLAS_NUM_THREADS", "1", 0);
     // In the place of this program: the terminal is then the conversation's own.
     ::execv(words[0], words.data());
     throw SetupError(msg::cannot_start(command[0]));

@@ -56,6 +56,9 @@ StoryProgram::StoryProgram(Session& session, std::vector<std::string> options)
         if (part.yours) yours.push_back(part.id);
         if (part.changed) warn(msg::part_changed(part.id));
     }
+    // Inherited by the program, however it is started: one row is too little work for several threads.
+    const char* threads = std::getenv("OPENBLAS_NUM_THREADS");
+    if (!threads || !*threads) ::setenv("OPENBLAS_NUM_THREADS", "1", 1);
 }
 
 std::vector<std::string> StoryProgram::command() const {
@@ -82,8 +85,6 @@ Telling StoryProgram::run(bool quiet) const {
     Process program;
     program.command = command();
     program.command.insert(program.command.begin() + 1, {"--record", record.string()});
-    const char* threads = std::getenv("OPENBLAS_NUM_THREADS");
-    if (!threads || !*threads) program.environment = {{"OPENBLAS_NUM_THREADS", "1"}};
     Wrapping wrapping(terminal_size().columns);
     const bool wrap = stdout_is_terminal();  // elsewhere a story has the lines that it has
     bool in_a_line = false;
