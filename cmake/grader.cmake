@@ -3,7 +3,7 @@
 # Not in a folder of its own, because ninja begins with what it was told first, and this takes longest. Objects and no
 # library: nothing refers to a listener, so a linker would leave it out.
 set(TINY_LLM_GRADER_SOURCES closeness.cpp diagnosis.cpp events.cpp exam.cpp fixture.cpp judge.cpp
-    language.cpp listener.cpp log.cpp npy.cpp plot.cpp
+    language.cpp listener.cpp log.cpp npy.cpp overlap.cpp plot.cpp
     poison.cpp report.cpp symptoms/calls.cpp symptoms/inputs.cpp symptoms/outcomes.cpp symptoms/places.cpp symptoms/symptoms.cpp
     symptoms/texts.cpp symptoms/tokens.cpp symptoms/values.cpp texts.cpp)
 list(TRANSFORM TINY_LLM_GRADER_SOURCES PREPEND ${CMAKE_SOURCE_DIR}/tests/grader/ OUTPUT_VARIABLE grader)
@@ -14,6 +14,12 @@ target_compile_definitions(tiny_llm_grader PRIVATE CATCH_CONFIG_EXTERNAL_INTERFA
 target_include_directories(tiny_llm_grader PUBLIC ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/tests)
 target_link_libraries(tiny_llm_grader PUBLIC tiny_llm_linked tiny_llm_utf8 tiny_llm_answers tiny_llm_json
                                              Catch2::Catch2WithMain)
+if(NOT APPLE)  # what libraries of answers find here
+  foreach(symbol IN ITEMS grader_overlap grader_regions GOMP_parallel GOMP_parallel_loop_nonmonotonic_dynamic
+                          GOMP_parallel_loop_nonmonotonic_guided)
+    target_link_options(tiny_llm_grader PUBLIC -Wl,--export-dynamic-symbol=${symbol})
+  endforeach()
+endif()
 set_target_properties(tiny_llm_grader PROPERTIES UNITY_BUILD ${TINY_LLM_UNITY} UNITY_BUILD_BATCH_SIZE 0)
 set_source_files_properties(${CMAKE_SOURCE_DIR}/tests/grader/closeness.cpp PROPERTIES
                             COMPILE_OPTIONS -O2 SKIP_UNITY_BUILD_INCLUSION ON)

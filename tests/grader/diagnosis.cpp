@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t most_mistakes_at_once = 2;
 
 /// Calls with weights of a real size cost as much as all others together.
-bool is_large(const Record& record) { return record.call.elements() > (1u << 20); }
+bool is_large(const Record& record) { return record.call.elements() > (1u << 19); }
 
 }  // namespace
 
@@ -48,9 +48,8 @@ Diagnosis::Records Diagnosis::explained(Suspect& suspect, const Records& records
                                           [&](std::size_t i) { return records_[i].failed && !is_large(records_[i]); });
     Records explains;
     for (const bool large : {false, true}) {
-        if (large && explains.empty() && small_failed) return {};
         for (const bool failed : {true, false}) {
-            if (!failed && explains.empty()) continue;
+            if (!failed && explains.empty() && (large || small_failed)) return {};
             for (const std::size_t i : records) {
                 if (records_[i].failed != failed || is_large(records_[i]) != large) continue;
                 const Answer answer = ask(suspect, i);
@@ -58,10 +57,6 @@ Diagnosis::Records Diagnosis::explained(Suspect& suspect, const Records& records
                 if (answer == Answer::like_the_learners) explains.push_back(i);
             }
         }
-    }
-    // What was right among the small ones that were not asked because nothing had failed there.
-    for (const std::size_t i : records) {
-        if (!explains.empty() && ask(suspect, i) == Answer::other) return {};
     }
     for (const std::size_t i : records) {
         if (crashes_too && !explains.empty() && suspect.unsafe && records_[i].learner.kind == Outcome::Kind::ended &&

@@ -1,7 +1,7 @@
 #pragma once
 // A call with the arguments "threads" and "runs" is made with one thread, then so often with so many, which are made to
-// wait in the middle of their work so that they overlap on any machine, however few processors it has. What threads
-// share by mistake is then wrong in some of the runs.
+// wait in the middle of their work so that they overlap on any machine, however few processors it has: first one at a chosen
+// instruction (overlap.hpp), then all at random times. What threads share by mistake is then wrong in some of the runs.
 //
 // Outputs: those of the run with several threads that is farthest from the one with one thread; those of the one with
 // one thread; and {1} where runs with several threads differ from each other, {0} where they are all the same.
@@ -27,6 +27,7 @@
 #endif
 
 #include "grader/module.hpp"
+#include "grader/overlap.hpp"
 
 namespace grader {
 
@@ -41,7 +42,6 @@ class Interruptions {
 #if defined(__linux__)
 public:
     Interruptions() {
-        count = 0;
         struct sigaction action = {};
         action.sa_handler = wait_a_little;
         action.sa_flags = SA_RESTART;
@@ -63,7 +63,6 @@ private:
     }
     static void wait_a_little(int) {
         const int error = errno;
-        ++count;
         wait(150'000);
         errno = error;
     }
@@ -84,17 +83,7 @@ private:
     struct sigaction before_ = {};
     std::atomic<bool> ended_ = false;
     std::thread interrupts_;
-    inline static std::atomic<int> count = 0;
 #endif
-public:
-    /// Whether there were fewer of them than there mostly are: another program had the processor.
-    static bool were_few(int runs) {
-#if defined(__linux__)
-        return count < 8 * runs;
-#else
-        return runs < 0;  // there are none
-#endif
-    }
 };
 
 /// How far two runs are apart: 0 where they differ by no more than sums in another order do.
@@ -110,7 +99,7 @@ static inline double distance(const Values& a, const Values& b) {
             if (std::isnan(x) && std::isnan(y)) continue;
             if (std::isnan(x) || std::isnan(y)) return HUGE_VAL;
             const double off = std::abs(x - y);
-            if (off > 1e-3 + 1e-2 * std::abs(y)) farthest = std::max(farthest, off);
+            if (off > 1e-4 + 1e-4 * std::abs(y)) farthest = std::max(farthest, off);
         }
     }
     return farthest;
@@ -137,27 +126,33 @@ static inline Values in_turns(const std::function<Values()>& call, int threads, 
     if (set_threads) set_threads(threads);
     Values first, farthest;
     bool differ = false;
-#ifdef TINY_LLM_CATALOGUE
-    runs = 2;  // a model needs no more
-#else
-    const Interruptions interruptions;
-#endif
     double most = -1;
-    const auto more = [&] {
-#ifdef TINY_LLM_CATALOGUE
-        return turn <= runs;
-#else
-        return turn <= runs || (turn <= 30 * runs && Interruptions::were_few(runs));
-#endif
-    };
-    for (turn = 1; more(); ++turn) {
+    turn = 0;
+    const auto shows_sharing = [&] {
+        ++turn;
         Values one = call();
         if (turn == 1) first = one;
         else differ = differ || distance(one, first) > 0;
         const double off = distance(one, alone);
         if (off > most) most = off, farthest = std::move(one);
-        if (differ && off > 0) break;
+        return differ && off > 0;
+    };
+#ifdef TINY_LLM_CATALOGUE
+    for (int run = 0; run < 2 && !shows_sharing();) ++run;  // a model needs no more
+#else
+    grader_overlap(-1, 0);
+    bool shown = shows_sharing();
+    const int regions = std::min(grader_regions(), 4);
+    for (int region = 0; region < regions; ++region) {
+        for (long instructions = 200; instructions < 20'000 && !shown; instructions *= 4) {
+            grader_overlap(region, instructions);
+            shown = shows_sharing();
+        }
     }
+    grader_overlap(-1, 0);
+    const Interruptions interruptions;
+    for (int run = 0; run < runs && !shown && !shows_sharing();) ++run;
+#endif
     Values outputs = std::move(farthest);
     outputs.insert(outputs.end(), alone.begin(), alone.end());
     outputs.push_back(Integers({1}, differ ? 1 : 0));
