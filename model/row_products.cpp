@@ -64,14 +64,23 @@ void float32_products(const float* x, const std::byte* weight, std::size_t in, s
 
 void row_products(const float* x, const StoredTensor& weight, float* y) {
     const std::size_t out = weight.shape.at(0), in = weight.shape.at(1);
-    if (weight.dtype == DType::bfloat16) return bfloat16_products(x, weight.data, in, out, y);
-    if (weight.dtype == DType::float32) return float32_products(x, weight.data, in, out, y);
-    constexpr std::size_t block = 64;
-    std::vector<float> rows(block * in);
+    const std::size_t row = in * (weight.dtype == DType::float32 ? sizeof(float) : sizeof(bfloat16));
+    // Each thread takes blocks that follow each other, so that the rows asked for ahead are its own. A small matrix is read
+    // before a second thread is awake.
+    constexpr std::size_t block = 64, enough = std::size_t{1} << 19;
+#pragma omp parallel for if (out * in >= enough) schedule(static)
     for (std::size_t o = 0; o < out; o += block) {
         const std::size_t count = std::min(block, out - o);
-        read_elements(weight, o * in, count * in, rows.data());
-        float32_products(x, reinterpret_cast<const std::byte*>(rows.data()), in, count, y + o);
+        const std::byte* rows = weight.data + o * row;
+        if (weight.dtype == DType::bfloat16) {
+            bfloat16_products(x, rows, in, count, y + o);
+        } else if (weight.dtype == DType::float32) {
+            float32_products(x, rows, in, count, y + o);
+        } else {
+            std::vector<float> wide(count * in);
+            read_elements(weight, o * in, count * in, wide.data());
+            float32_products(x, reinterpret_cast<const std::byte*>(wide.data()), in, count, y + o);
+        }
     }
 }
 
