@@ -127,7 +127,7 @@ Tensor stored_linear(const Tensor& x, const StoredTensor& weight, const std::opt
     } else if (x.size() > 0) {
         many_rows(x, weight, y);
     }
-    if (bias) y += *bias;
+    for (std::size_t i = 0; bias && i < y.size(); ++i) y.data()[i] += bias->data()[i % out];
     return y;
 }
 
