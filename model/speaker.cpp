@@ -60,14 +60,15 @@ Tensor Speaker::logits_after(const std::vector<TokenId>& ids) {
     known_.insert(known_.end(), unread.begin(), unread.end());
     logits.reshape({vocabulary});
     // Before `sample` sees them: it would refuse, and seem to be the one that is wrong.
-    bool some = false;
-    for (std::size_t i = 0; i < vocabulary; ++i) {
-        some = some || std::isfinite(logits(i));
-        if (std::isfinite(logits(i)) || logits(i) < 0) continue;
-        throw WrongResult("", "logit " + std::to_string(i) + " is " + (std::isnan(logits(i)) ? "NaN" : "inf") +
+    const auto finite =
+        std::count_if(logits.data(), logits.data() + vocabulary, [](float x) { return std::isfinite(x); });
+    for (std::size_t i = 0; finite < std::ssize(logits) && i < vocabulary; ++i) {
+        const float logit = logits.data()[i];
+        if (std::isfinite(logit) || logit < 0) continue;
+        throw WrongResult("", "logit " + std::to_string(i) + " is " + (std::isnan(logit) ? "NaN" : "inf") +
                                   ", there is nothing to choose by");
     }
-    if (!some) throw WrongResult("", "all logits are -inf, there is nothing to choose by");
+    if (finite == 0) throw WrongResult("", "all logits are -inf, there is nothing to choose by");
     return logits;
 }
 
