@@ -30,14 +30,20 @@ void require_shape(std::string_view function, std::string_view name, const Array
                                 ", expected " + shape_string(xt::empty<float>(expected)));
 }
 
+/// Far from what is computed: who calls `require_shapes` pays for a comparison alone.
+template <class A, class B>
+[[noreturn, gnu::cold, gnu::noinline]] void refuse_shapes(std::string_view function, std::string_view a_name,
+                                                          const A& a, std::string_view b_name, const B& b) {
+    throw std::invalid_argument(std::string(function) + ": " + std::string(a_name) + " " + shape_string(a) +
+                                " does not fit " + std::string(b_name) + " " + shape_string(b));
+}
+
 /// Throws std::invalid_argument unless `fits`, naming the function and both shapes:
 /// "linear: x (2, 3) does not fit weight (4, 5)".
 template <class A, class B>
 void require_shapes(bool fits, std::string_view function, std::string_view a_name, const A& a, std::string_view b_name,
                     const B& b) {
-    if (fits) return;
-    throw std::invalid_argument(std::string(function) + ": " + std::string(a_name) + " " + shape_string(a) +
-                                " does not fit " + std::string(b_name) + " " + shape_string(b));
+    if (!fits) refuse_shapes(function, a_name, a, b_name, b);
 }
 
 }  // namespace tiny_llm

@@ -20,16 +20,19 @@ template <class T>
 template <class T>
 [[gnu::always_inline]] inline void add_norm_row(const T* x, const T* residual, const T* weight, float eps,
                                                 T* __restrict normalized, T* __restrict sum, std::size_t dim) {
-    float sums[lanes] = {};
+    float squares = 0.0f;
     std::size_t i = 0;
-    for (; i + lanes <= dim; i += lanes) {
-        for (std::size_t lane = 0; lane < lanes; ++lane) {
-            const float s = float(x[i + lane]) + float(residual[i + lane]);
-            sums[lane] += s * s;
-            sum[i + lane] = T(s);
+    if (dim >= lanes) {  // were the loop one that may be left out, g++ 12 would take its sums through memory
+        float sums[lanes] = {};
+        for (; i + lanes <= dim; i += lanes) {
+            for (std::size_t lane = 0; lane < lanes; ++lane) {
+                const float s = float(x[i + lane]) + float(residual[i + lane]);
+                sums[lane] += s * s;
+                sum[i + lane] = T(s);
+            }
         }
+        squares = total(sums);
     }
-    float squares = total(sums);
     for (; i < dim; ++i) {
         const float s = float(x[i]) + float(residual[i]);
         squares += s * s;

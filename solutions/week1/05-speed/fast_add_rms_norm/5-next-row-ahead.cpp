@@ -12,16 +12,19 @@ constexpr std::size_t lanes = 64;
 TINY_LLM_CLONES
 void add_norm_row(const float* x, const float* residual, const float* weight, float eps, float* __restrict normalized,
                   float* __restrict sum, std::size_t dim) {
-    float sums[lanes] = {};
+    float squares = 0.0f;
     std::size_t i = 0;
-    for (; i + lanes <= dim; i += lanes) {
-        for (std::size_t lane = 0; lane < lanes; ++lane) {
-            const float s = x[i + lane] + residual[i + lane];
-            sums[lane] += s * s;
-            sum[i + lane] = s;
+    if (dim >= lanes) {  // were the loop one that may be left out, g++ 12 would take its sums through memory
+        float sums[lanes] = {};
+        for (; i + lanes <= dim; i += lanes) {
+            for (std::size_t lane = 0; lane < lanes; ++lane) {
+                const float s = x[i + lane] + residual[i + lane];
+                sums[lane] += s * s;
+                sum[i + lane] = s;
+            }
         }
+        squares = total(sums);
     }
-    float squares = total(sums);
     for (; i < dim; ++i) {
         sum[i] = x[i] + residual[i];
         squares += sum[i] * sum[i];

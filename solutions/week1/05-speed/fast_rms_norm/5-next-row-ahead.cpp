@@ -11,12 +11,15 @@ constexpr std::size_t lanes = 64;
 // in registers.
 TINY_LLM_CLONES
 void norm_row(const float* x, const float* weight, float eps, float* __restrict out, std::size_t dim) {
-    float sums[lanes] = {};
+    float sum = 0.0f;
     std::size_t i = 0;
-    for (; i + lanes <= dim; i += lanes) {
-        for (std::size_t lane = 0; lane < lanes; ++lane) sums[lane] += x[i + lane] * x[i + lane];
+    if (dim >= lanes) {  // were the loop one that may be left out, g++ 12 would take its sums through memory
+        float sums[lanes] = {};
+        for (; i + lanes <= dim; i += lanes) {
+            for (std::size_t lane = 0; lane < lanes; ++lane) sums[lane] += x[i + lane] * x[i + lane];
+        }
+        sum = total(sums);
     }
-    float sum = total(sums);
     for (; i < dim; ++i) sum += x[i] * x[i];
     const float scale = 1.0f / std::sqrt(sum / static_cast<float>(dim) + eps);
     i = 0;
