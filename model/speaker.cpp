@@ -23,11 +23,7 @@ std::string in_words(const Speech& speech, const StoryOptions& options, const st
 }
 
 Speaker::Speaker(const LanguageModel& model, const Tokenizer& tokenizer, Sampler sampler, bool keeps_cache)
-    : model_(model),
-      tokenizer_(tokenizer),
-      sampler_(std::move(sampler)),
-      keeps_cache_(keeps_cache),
-      cache_(model.new_cache()) {}
+    : model_(model), tokenizer_(tokenizer), sampler_(sampler), keeps_cache_(keeps_cache), cache_(model.new_cache()) {}
 
 void Speaker::forget() {
     for (KVCache& cache : cache_) cache.length = 0;

@@ -17,10 +17,6 @@ namespace {
 /// Rows of weights that are turned to float32 at a time: few enough to stay in the cache until they are used.
 constexpr std::size_t block = 64;
 
-/// rows x columns numbers yet to be written. The shape is a vector: of braces alone xt::empty makes an xtensor, and a Tensor
-/// of that is a copy.
-Tensor without_values(std::size_t rows, std::size_t columns) { return xt::empty<float>(std::vector{rows, columns}); }
-
 /// Calls f(begin, count) for each block of `rows`.
 template <class F>
 void in_each_block(std::size_t rows, F f) {
@@ -44,7 +40,7 @@ void read_columns(const StoredTensor& matrix, std::size_t begin, std::size_t cou
 
 /// An output of `linear` needs a row of the weight, no more: a block of rows gives a block of outputs.
 Tensor linear_in_blocks(const Tensor& x, const StoredTensor& weight, const std::optional<Tensor>& bias) {
-    Tensor y = without_values(x.shape(0), weight.shape[0]), rows;
+    Tensor y(xt::empty<float>({x.shape(0), weight.shape[0]})), rows;
     in_each_block(weight.shape[0], [&](std::size_t begin, std::size_t count) {
         auto outputs = xt::range(begin, begin + count);
         read_rows(weight, begin, count, rows);
@@ -85,7 +81,7 @@ Tensor stored_mlp(const Tensor& x, const StoredTensor& w_gate, const StoredTenso
 
 /// A table of the rows that are asked for, in place of the whole one: row i is that of token ids[i].
 Tensor embedding_in_blocks(const std::vector<TokenId>& ids, const StoredTensor& table) {
-    Tensor rows = without_values(ids.size(), table.shape[1]);
+    Tensor rows(xt::empty<float>({ids.size(), table.shape[1]}));
     std::vector<TokenId> row_of(ids.size());
     for (std::size_t i = 0; i < ids.size(); ++i) {
         if (ids[i] < 0 || static_cast<std::size_t>(ids[i]) >= table.shape[0]) {
@@ -114,7 +110,7 @@ void many_rows(const Tensor& x, const StoredTensor& weight, Tensor& y) {
 
 Tensor returned(const char* part, Tensor y, std::size_t rows, std::size_t columns) {
     if (y.dimension() == 2 && y.shape(0) == rows && y.shape(1) == columns) return y;
-    const Tensor expected = without_values(rows, columns);
+    const Tensor expected(xt::empty<float>({rows, columns}));
     throw WrongResult(part,
                       std::string(part) + " returned " + shape_string(y) + ", expected " + shape_string(expected));
 }
@@ -125,7 +121,7 @@ Tensor stored_linear(const Tensor& x, const StoredTensor& weight, const std::opt
     }
     const std::size_t out = weight.shape[0];
     if (bias) require_shape("stored_linear", "bias", *bias, {out});
-    Tensor y = without_values(x.shape(0), out);
+    Tensor y(xt::empty<float>({x.shape(0), out}));  // and no `=`, which would copy
     if (x.shape(0) == 1) {
         row_products(x.data(), weight, y.data());
     } else if (x.size() > 0) {

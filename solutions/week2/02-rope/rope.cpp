@@ -8,7 +8,7 @@ Tensor rope(const Tensor& x, const RopeTables& tables, std::size_t offset) {
     const std::size_t L = x.shape(0), H = x.shape(1);
     require_shapes(offset <= positions && L <= positions - offset, "rope", "x", x,
                    "the tables from position " + std::to_string(offset) + " on,", tables.cos);
-    Tensor y = xt::empty<float>({L, H, 2 * half});
+    Tensor y(xt::empty<float>({L, H, 2 * half}));
     for (std::size_t r = 0; r < L; ++r) {
         for (std::size_t h = 0; h < H; ++h) {
             const std::size_t p = offset + r;

@@ -1,15 +1,14 @@
 #include "grouped_query_attention.hpp"
 
 #include <algorithm>
-#include <vector>
 
 namespace tiny_llm {
 
 /// The first `rows` rows of x, L x H x D, a head at a time: H x rows x D.
 static Tensor by_head(const Tensor& x, std::size_t rows) {
     const std::size_t heads = x.shape(1), dim = x.shape(2);
-    // The shape as a vector: of braces alone xt::empty makes an xtensor, and a Tensor of that is a copy.
-    Tensor y = xt::empty<float>(std::vector{heads, rows, dim});
+    // No `=`: of braces xt::empty makes an xtensor, and that would be copied.
+    Tensor y(xt::empty<float>({heads, rows, dim}));
     for (std::size_t head = 0; head < heads; ++head) {
         for (std::size_t row = 0; row < rows; ++row) {
             std::copy_n(x.data() + (row * heads + head) * dim, dim, y.data() + (head * rows + row) * dim);
