@@ -20,6 +20,7 @@ struct Wide {
 
     Floats sum = {};
 
+    // What the weights are of, the last parameter says by its type.
     [[gnu::always_inline]] void add_products(const float* x, const std::byte* weight, float) {
         Floats numbers, weights;
         std::memcpy(&numbers, x, sizeof numbers);
@@ -105,15 +106,13 @@ constexpr std::size_t narrow = 4, wide = 8;
 
 TINY_LLM_CLONES
 void bfloat16_products(const float* x, const std::byte* weight, std::size_t in, std::size_t out, float* y, bool large) {
-    if (large) {
-        products<bfloat16, Wide<narrow>>(x, weight, in, out, y);
-    } else {
-        products<bfloat16, Wide<wide>>(x, weight, in, out, y);
-    }
+    if (large) return products<bfloat16, Wide<narrow>>(x, weight, in, out, y);
+    products<bfloat16, Wide<wide>>(x, weight, in, out, y);
 }
 
 TINY_LLM_CLONES
-void float32_products(const float* x, const std::byte* weight, std::size_t in, std::size_t out, float* y) {
+void float32_products(const float* x, const std::byte* weight, std::size_t in, std::size_t out, float* y, bool large) {
+    if (large) return products<float, Wide<narrow>>(x, weight, in, out, y);
     products<float, Wide<wide>>(x, weight, in, out, y);
 }
 
@@ -135,11 +134,11 @@ void row_products(const float* x, const StoredTensor& weight, float* y) {
         if (weight.dtype == DType::bfloat16) {
             bfloat16_products(x, rows, in, count, y + o, large);
         } else if (weight.dtype == DType::float32) {
-            float32_products(x, rows, in, count, y + o);
+            float32_products(x, rows, in, count, y + o, large);
         } else {
             std::vector<float> numbers(count * in);
             read_elements(weight, o * in, count * in, numbers.data());
-            float32_products(x, reinterpret_cast<const std::byte*>(numbers.data()), in, count, y + o);
+            float32_products(x, reinterpret_cast<const std::byte*>(numbers.data()), in, count, y + o, large);
         }
     };
     // A small matrix is read before a second thread is awake; to ask OpenMP at all costs a system call.
