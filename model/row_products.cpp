@@ -100,8 +100,8 @@ template <class T, class Sum>
     }
 }
 
-/// What is read from memory and not from a cache comes no sooner into wide registers: narrow ones, busy for longer between
-/// two requests, were a tenth faster there.
+/// bfloat16 that is read from memory and not from a cache comes no sooner into wide registers: narrow ones, busy for longer
+/// between two requests, were a tenth faster there. float32, twice the bytes for each product, was not.
 constexpr std::size_t narrow = 4, wide = 8;
 
 TINY_LLM_CLONES
@@ -111,8 +111,7 @@ void bfloat16_products(const float* x, const std::byte* weight, std::size_t in, 
 }
 
 TINY_LLM_CLONES
-void float32_products(const float* x, const std::byte* weight, std::size_t in, std::size_t out, float* y, bool large) {
-    if (large) return products<float, Wide<narrow>>(x, weight, in, out, y);
+void float32_products(const float* x, const std::byte* weight, std::size_t in, std::size_t out, float* y) {
     products<float, Wide<wide>>(x, weight, in, out, y);
 }
 
@@ -134,11 +133,11 @@ void row_products(const float* x, const StoredTensor& weight, float* y) {
         if (weight.dtype == DType::bfloat16) {
             bfloat16_products(x, rows, in, count, y + o, large);
         } else if (weight.dtype == DType::float32) {
-            float32_products(x, rows, in, count, y + o, large);
+            float32_products(x, rows, in, count, y + o);
         } else {
             std::vector<float> numbers(count * in);
             read_elements(weight, o * in, count * in, numbers.data());
-            float32_products(x, reinterpret_cast<const std::byte*>(numbers.data()), in, count, y + o, large);
+            float32_products(x, reinterpret_cast<const std::byte*>(numbers.data()), in, count, y + o);
         }
     };
     // A small matrix is read before a second thread is awake; to ask OpenMP at all costs a system call.
