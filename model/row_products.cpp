@@ -66,7 +66,7 @@ float at(const std::byte* row, std::size_t i) {
     return number;
 }
 
-/// As the solution of fast_linear does it: eight outputs share what is loaded of x, and the next eight rows are asked for
+/// Much as the solution of fast_linear does it: eight outputs share what is loaded of x, and the next eight rows are asked for
 /// meanwhile, a cache line at a time.
 template <class T, class Sum>
 [[gnu::always_inline]] inline void products(const float* x, const std::byte* weight, std::size_t in, std::size_t out,

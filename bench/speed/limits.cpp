@@ -9,23 +9,17 @@
 namespace tiny_llm::bench {
 namespace {
 
-/// The sum of `count` rows of `in` floats, eight at a time, while the next eight are asked for: as the solution of
-/// fast_linear reads them. Numbers that are left over are not read; they are too few to count.
+/// The sum of `count` floats, read straight through; those that come 8 KB later are asked for meanwhile. Numbers that are
+/// left over are not read; they are too few to count.
 TINY_LLM_CLONES
-float sum_of(const float* rows, std::size_t in, std::size_t count) {
-    constexpr std::size_t together = 8, lanes = 16;
-    float sum = 0.0f;
-    for (std::size_t o = 0; o + together <= count; o += together, rows += together * in) {
-        float sums[together][lanes] = {};
-        for (std::size_t i = 0; i + lanes <= in; i += lanes) {
-            for (std::size_t r = 0; r < together; ++r) {
-                __builtin_prefetch(rows + (together + r) * in + i, 0, 2);
-                for (std::size_t lane = 0; lane < lanes; ++lane) sums[r][lane] += rows[r * in + i + lane];
-            }
-        }
-        for (const auto& row : sums) sum += total(row);
+float sum_of(const float* numbers, std::size_t count) {
+    constexpr std::size_t lanes = 64, ahead = 2048;
+    float sums[lanes] = {};
+    for (std::size_t i = 0; i + lanes <= count; i += lanes) {
+        for (std::size_t lane = 0; lane < lanes; lane += 16) __builtin_prefetch(numbers + i + ahead + lane);
+        for (std::size_t lane = 0; lane < lanes; ++lane) sums[lane] += numbers[i + lane];
     }
-    return sum;
+    return total(sums);
 }
 
 /// Eight chains, since the next step of a chain waits four cycles for the one before it, and there may be two units.
@@ -66,7 +60,7 @@ Limit reading(const std::vector<const Tensor*>& matrices) {
                     const std::size_t in = matrix->shape(1), count = matrix->shape(0);
 #pragma omp parallel for reduction(+ : read)
                     for (std::size_t begin = 0; begin < count; begin += block) {
-                        read += sum_of(matrix->data() + begin * in, in, std::min(block, count - begin));
+                        read += sum_of(matrix->data() + begin * in, std::min(block, count - begin) * in);
                     }
                 }
                 *sum += read;

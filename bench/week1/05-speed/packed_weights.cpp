@@ -16,6 +16,8 @@ template <std::size_t rows, std::size_t columns>
 [[gnu::always_inline]] inline void tile(const float* x, const float* weights, std::size_t in, float* __restrict y) {
     float sums[rows][columns] = {};
     for (std::size_t i = 0; i < in; ++i) {
+        // Weights of an input to come are asked for, to be in the first cache by then.
+        for (std::size_t c = 0; c < columns; c += 16) __builtin_prefetch(weights + (i + 24) * panel + c);
         for (std::size_t r = 0; r < rows; ++r) {
             for (std::size_t c = 0; c < columns; ++c) sums[r][c] += x[r * in + i] * weights[i * panel + c];
         }
@@ -48,16 +50,16 @@ void narrow_rows(const float* x, const float* weights, std::size_t in, std::size
 }  // namespace
 
 PackedWeights::PackedWeights(const Tensor& weight)
-    : in_(weight.shape(1)),
-      outs_(weight.shape(0)),
-      panels_(xt::zeros<float>({(outs_ + panel - 1) / panel, in_, panel})) {
+    : in_(weight.shape(1)), outs_(weight.shape(0)), panels_((outs_ + panel - 1) / panel * in_) {
     for (std::size_t o = 0; o < outs_; ++o) {
-        for (std::size_t i = 0; i < in_; ++i) panels_(o / panel, i, o % panel) = weight(o, i);
+        for (std::size_t i = 0; i < in_; ++i) panels_[o / panel * in_ + i].of[o % panel] = weight(o, i);
     }
 }
 
 void PackedWeights::operator()(const Tensor& x, Tensor& out) const {
-    require_shapes(x.dimension() > 0 && x.shape().back() == in_, "PackedWeights", "x", x, "panels", panels_);
+    if (x.dimension() == 0 || x.shape().back() != in_) {
+        refuse_shapes("PackedWeights", "x", x, "weight", xt::empty<float>({outs_, in_}));
+    }
     auto shape = x.shape();
     shape.back() = outs_;
     out.resize(shape);
@@ -69,8 +71,8 @@ void PackedWeights::operator()(const Tensor& x, Tensor& out) const {
     for (std::size_t first = 0; first < rows; first += block) {
         const std::size_t last = std::min(first + block, rows);
 #pragma omp parallel for if (x.size() * outs_ > 262144)
-        for (std::size_t p = 0; p < panels_.shape(0); ++p) {
-            const float* weights = panels_.data() + p * in_ * panel;
+        for (std::size_t p = 0; p < (outs_ + panel - 1) / panel; ++p) {
+            const float* weights = panels_[p * in_].of;
             const std::size_t columns = std::min(panel, outs_ - p * panel);
             for (std::size_t row = first; row < last; row += 8) {
                 const std::size_t count = std::min<std::size_t>(8, last - row);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include "tiny_llm/tensor.hpp"
 
 namespace tiny_llm::bench {
@@ -21,8 +23,14 @@ public:
     void operator()(const Tensor& x, Tensor& out) const;
 
 private:
+    /// Of one input in one panel. At the beginning of a cache line, since a register that is loaded across the border of two
+    /// takes both; a Tensor begins anywhere.
+    struct alignas(64) Weights {
+        float of[panel];
+    };
+
     std::size_t in_, outs_;
-    Tensor panels_;  // panels x in x panel
+    std::vector<Weights> panels_;  // panels x in
 };
 
 }  // namespace tiny_llm::bench

@@ -9,7 +9,7 @@ namespace tiny_llm {
 namespace {
 
 /// So many outputs at a time share what is loaded of x, each with so many sums.
-constexpr std::size_t together = 8, lanes = 16;
+constexpr std::size_t together = 4, lanes = 16;
 
 /// y[o] = x . weight[o] for `count` rows of weights: each is read once, so reading them is what takes the time.
 TINY_LLM_CLONES
@@ -20,12 +20,12 @@ void dot_rows(const float* x, const float* weight, std::size_t in, std::size_t c
         float sums[together][lanes] = {};
         std::size_t i = 0;
         for (; i + lanes <= in; i += lanes) {
-            for (std::size_t r = 0; r < together; ++r) {
-                // The rows that come next are asked for, to be in the second cache by then. The CPU does so by itself, but
-                // too late, and not beyond the end of a page.
-                __builtin_prefetch(rows + (together + r) * in + i, 0, 2);
-                const float* row = rows + r * in + i;
-                for (std::size_t lane = 0; lane < lanes; ++lane) sums[r][lane] += x[i + lane] * row[lane];
+            // What lies behind these rows is asked for, to be in a cache by then. The CPU does so by itself, but too late, and not
+            // beyond the end of a page.
+            for (std::size_t r = 0; r < together; ++r) __builtin_prefetch(rows + together * (in + i) + lanes * r);
+            // Row by row inside of lane by lane. The other way round, g++ 12 keeps the sums in memory instead of registers.
+            for (std::size_t lane = 0; lane < lanes; ++lane) {
+                for (std::size_t r = 0; r < together; ++r) sums[r][lane] += x[i + lane] * rows[r * in + i + lane];
             }
         }
         for (std::size_t r = 0; r < together; ++r) {
