@@ -6,12 +6,11 @@
 #include <vector>
 
 #include "tiny_llm/clones.hpp"
-#include "tiny_llm/lanes.hpp"
 
 namespace tiny_llm {
 namespace {
 
-/// So many floats, or words of two bfloat16, that are one value: sums in an array of floats g++ 12 would keep in memory.
+/// So many floats, or words of two bfloat16, that are one value: an array of sums g++ 12 might keep in memory.
 template <std::size_t count>
 struct Wide {
     static constexpr std::size_t lanes = count;
@@ -39,10 +38,19 @@ struct Wide {
         sum += odd * (Floats)(pairs & 0xFFFF0000u);
     }
 
-    [[gnu::always_inline]] float in_all() const {
-        float sums[count];
-        std::memcpy(sums, &sum, sizeof sum);
-        return total(sums);
+    /// By halves: g++ 12 would add up eight floats one by one.
+    [[gnu::always_inline]] float total() const {
+        if constexpr (lanes == 8) {
+            Wide<4> lower, upper;
+            std::memcpy(&lower.sum, &sum, sizeof lower.sum);
+            std::memcpy(&upper.sum, reinterpret_cast<const std::byte*>(&sum) + sizeof lower.sum, sizeof upper.sum);
+            lower.sum += upper.sum;
+            return lower.total();
+        } else {
+            float four[4];
+            std::memcpy(&four, &sum, sizeof four);
+            return (four[0] + four[2]) + (four[1] + four[3]);
+        }
     }
 };
 
@@ -58,61 +66,45 @@ std::vector<float> even_and_odd(const float* x, std::size_t in, std::size_t lane
     return y;
 }
 
-/// In a file a number may lie at any address.
-template <class T>
-float at(const std::byte* row, std::size_t i) {
-    T number;
-    std::memcpy(&number, row + sizeof(T) * i, sizeof(T));
-    return number;
-}
-
-/// Much as the solution of fast_linear does it: eight outputs share what is loaded of x, and the next eight rows are asked for
-/// meanwhile, a cache line at a time.
+/// Row after row, as they lie, and what lies 8 KB further on is asked for meanwhile: no order comes sooner from memory. Four
+/// sums take turns, since each addition waits for the one before it.
 template <class T, class Sum>
 [[gnu::always_inline]] inline void products(const float* x, const std::byte* weight, std::size_t in, std::size_t out,
                                             float* __restrict y) {
-    constexpr std::size_t together = 8, step = sizeof(Sum) / sizeof(T), line = 64 / sizeof(T);
-    const std::size_t row = sizeof(T) * in;
-    std::size_t o = 0;
-    for (; o + together <= out; o += together, weight += together * row) {
-        Sum sums[together];
+    constexpr std::size_t step = sizeof(Sum) / sizeof(T), line = 64, ahead = 8192;
+    for (std::size_t o = 0; o < out; ++o, weight += sizeof(T) * in) {
+        Sum sums[4];
         std::size_t i = 0;
-        for (; i + step <= in; i += step) {
+        for (; i + 4 * step <= in; i += 4 * step) {
             const std::byte* here = weight + sizeof(T) * i;
-            if (i % line == 0) {
-                for (std::size_t r = 0; r < together; ++r) __builtin_prefetch(here + (together + r) * row, 0, 2);
-            }
-            for (std::size_t r = 0; r < together; ++r) sums[r].add_products(x + i, here + r * row, T());
+            for (std::size_t b = 0; b < sizeof sums; b += line) __builtin_prefetch(here + ahead + b);
+            for (std::size_t s = 0; s < 4; ++s) sums[s].add_products(x + i + s * step, here + s * sizeof(Sum), T());
         }
-        for (std::size_t r = 0; r < together; ++r) {
-            float sum = sums[r].in_all();
-            for (std::size_t k = i; k < in; ++k) sum += x[k] * at<T>(weight + r * row, k);
-            y[o + r] = sum;
+        for (; i + step <= in; i += step) sums[0].add_products(x + i, weight + sizeof(T) * i, T());
+        sums[0].sum += sums[1].sum + (sums[2].sum + sums[3].sum);
+        float sum = sums[0].total();
+        for (; i < in; ++i) {
+            T number;  // in a file it may lie at any address
+            std::memcpy(&number, weight + sizeof(T) * i, sizeof number);
+            sum += x[i] * number;
         }
-    }
-    for (; o < out; ++o, weight += row) {
-        Sum sums;
-        std::size_t i = 0;
-        for (; i + step <= in; i += step) sums.add_products(x + i, weight + sizeof(T) * i, T());
-        float sum = sums.in_all();
-        for (; i < in; ++i) sum += x[i] * at<T>(weight, i);
         y[o] = sum;
     }
 }
 
-/// bfloat16 that is read from memory and not from a cache comes no sooner into wide registers: narrow ones, busy for longer
-/// between two requests, were a tenth faster there. float32, twice the bytes for each product, was not.
-constexpr std::size_t narrow = 4, wide = 8;
+/// Sixteen floats at a time, where registers hold so many, came slower from memory than eight.
+std::size_t lanes() { return floats_in_register() >= 8 ? 8 : 4; }
 
 TINY_LLM_CLONES
-void bfloat16_products(const float* x, const std::byte* weight, std::size_t in, std::size_t out, float* y, bool large) {
-    if (large) return products<bfloat16, Wide<narrow>>(x, weight, in, out, y);
-    products<bfloat16, Wide<wide>>(x, weight, in, out, y);
+void bfloat16_products(const float* x, const std::byte* weight, std::size_t in, std::size_t out, float* y) {
+    if (lanes() == 8) return products<bfloat16, Wide<8>>(x, weight, in, out, y);
+    products<bfloat16, Wide<4>>(x, weight, in, out, y);
 }
 
 TINY_LLM_CLONES
 void float32_products(const float* x, const std::byte* weight, std::size_t in, std::size_t out, float* y) {
-    products<float, Wide<wide>>(x, weight, in, out, y);
+    if (lanes() == 8) return products<float, Wide<8>>(x, weight, in, out, y);
+    products<float, Wide<4>>(x, weight, in, out, y);
 }
 
 }  // namespace
@@ -121,17 +113,16 @@ void row_products(const float* x, const StoredTensor& weight, float* y) {
     const std::size_t out = weight.shape.at(0), in = weight.shape.at(1);
     const std::size_t row = in * (weight.dtype == DType::float32 ? sizeof(float) : sizeof(bfloat16));
     constexpr std::size_t block = 64;
-    const bool large = out * in >= std::size_t{1} << 19;
     std::vector<float> ordered;
     if (weight.dtype == DType::bfloat16) {
-        ordered = even_and_odd(x, in, large ? narrow : wide);
+        ordered = even_and_odd(x, in, lanes());
         x = ordered.data();
     }
     const auto block_from = [&](std::size_t o) {
         const std::size_t count = std::min(block, out - o);
         const std::byte* rows = weight.data + o * row;
         if (weight.dtype == DType::bfloat16) {
-            bfloat16_products(x, rows, in, count, y + o, large);
+            bfloat16_products(x, rows, in, count, y + o);
         } else if (weight.dtype == DType::float32) {
             float32_products(x, rows, in, count, y + o);
         } else {
@@ -141,11 +132,11 @@ void row_products(const float* x, const StoredTensor& weight, float* y) {
         }
     };
     // A small matrix is read before a second thread is awake; to ask OpenMP at all costs a system call.
-    if (!large) {
+    if (out * in < std::size_t{1} << 19) {
         for (std::size_t o = 0; o < out; o += block) block_from(o);
         return;
     }
-    // Each thread takes blocks that follow each other, so that the rows asked for ahead are its own.
+    // Each thread takes blocks that follow each other, so that what it asks for ahead is its own.
 #pragma omp parallel for schedule(static)
     for (std::size_t o = 0; o < out; o += block) block_from(o);
 }

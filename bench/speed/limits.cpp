@@ -69,7 +69,7 @@ Limit reading(const std::vector<const Tensor*>& matrices) {
 
 Limit computing(double operations) {
     auto sum = std::make_shared<float>();
-    const bool wide = has_wide_registers();
+    const bool wide = floats_in_register() == 16;
     const double one = 2 * 8 * (wide ? 16 : 8);
     const auto steps = static_cast<std::size_t>(std::max(1.0, operations / one));
     return {"multiply-adds in registers", [=] {

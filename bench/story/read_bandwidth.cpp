@@ -20,7 +20,9 @@ using Words = std::uint64_t __attribute__((vector_size(64)));
 
 void read(const Words* memory, std::size_t count) {
     Words sum[4] = {};
+    constexpr std::size_t ahead = 128;  // 8 KB: asked for this early, as the model does, the file comes sooner
     for (std::size_t i = 0; i < count; i += 4) {
+        for (std::size_t s = 0; s < 4; ++s) __builtin_prefetch(memory + i + ahead + s);
         for (std::size_t s = 0; s < 4; ++s) sum[s] ^= memory[i + s];
     }
     asm volatile("" : "+m"(sum));  // or nothing would be read

@@ -19,15 +19,17 @@
 
 namespace tiny_llm {
 
-/// Whether a processor's vector registers are 32 of 16 floats, as AVX-512's, for a loop whose sums would not fit into
-/// fewer. Clones are one text, so such a loop has to be asked for by name.
-inline bool has_wide_registers() {
-#if defined(__AVX512F__)
-    return true;
-#elif defined(__x86_64__) && defined(__GNUC__) && !defined(TINY_LLM_LEVEL)
-    return __builtin_cpu_supports("avx512f");
+/// How many floats a vector register of the processor holds, for loops that a wider one would not fit, or a narrower one:
+/// clones are one text, so such a loop has to be asked for by name.
+inline std::size_t floats_in_register() {
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(TINY_LLM_LEVEL)
+    return __builtin_cpu_supports("avx512f") ? 16 : __builtin_cpu_supports("avx2") ? 8 : 4;
+#elif defined(__AVX512F__)
+    return 16;
+#elif defined(__AVX2__)
+    return 8;
 #else
-    return false;
+    return 4;
 #endif
 }
 

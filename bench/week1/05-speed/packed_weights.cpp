@@ -67,7 +67,7 @@ void PackedWeights::operator()(const Tensor& x, Tensor& out) const {
     out.resize(shape);
     const std::size_t rows = in_ == 0 ? 0 : x.size() / in_;
     if (in_ == 0) out.fill(0.0f);
-    const auto multiply = has_wide_registers() ? wide_rows : narrow_rows;
+    const auto multiply = floats_in_register() == 16 ? wide_rows : narrow_rows;
     // Rows by blocks that stay in a cache while all panels pass.
     constexpr std::size_t block = 512;
     for (std::size_t first = 0; first < rows; first += block) {
