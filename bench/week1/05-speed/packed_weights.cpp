@@ -17,8 +17,8 @@ template <std::size_t rows, std::size_t columns>
                                         std::size_t distance) {
     float sums[rows][columns] = {};
     for (std::size_t i = 0; i < in; ++i) {
-        // Weights of an input to come are asked for, to be in the first cache by then.
-        for (std::size_t c = 0; c < columns; c += 16) __builtin_prefetch(weights + (i + 24) * panel + c);
+        // Weights are asked for 64 inputs, 12 KB, before they are used, to be in the first cache by then.
+        for (std::size_t c = 0; c < columns; c += 16) __builtin_prefetch(weights + (i + 64) * panel + c);
         for (std::size_t r = 0; r < rows; ++r) {
             for (std::size_t c = 0; c < columns; ++c) sums[r][c] += x[r * in + i] * weights[i * panel + c];
         }
