@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <numeric>
+#include <random>
 
 namespace tiny_llm::bench {
 
@@ -20,10 +22,14 @@ void race(std::vector<Racer>& racers, double budget_seconds,
     const auto elapsed = [&] {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     };
+    std::vector<std::size_t> order(racers.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::minstd_rand random;
     std::size_t rounds = fewest;
     for (std::size_t round = 0; round < rounds; ++round) {
-        for (std::size_t i = 0; i < racers.size(); ++i) {
-            Racer& racer = racers[(round + i) % racers.size()];
+        std::shuffle(order.begin(), order.end(), random);
+        for (const std::size_t turn : order) {
+            Racer& racer = racers[turn];
             double seconds = racer.seconds(racer.times, racer.threads);
             if (round == 0) {
                 racer.times = static_cast<std::size_t>(std::clamp(shortest_sample / seconds, 1.0, 1000.0));

@@ -17,9 +17,9 @@ void silu_of(const float* x, float* __restrict out, std::size_t count) {
 
 void fast_silu(const Tensor& x, Tensor& out) {
     out.resize(x.shape());                // does nothing when out has this shape
-    constexpr std::size_t block = 16384;  // enough work to be worth a thread's start, small enough to share evenly
+    constexpr std::size_t block = 16384;  // small enough to share evenly; four are worth waking a thread for
     const std::size_t count = x.size();
-    if (count <= block) return silu_of(x.data(), out.data(), count);
+    if (count <= 4 * block) return silu_of(x.data(), out.data(), count);
         // The loop above is a function of its own: that is what has to be there for each width, and not the sharing out.
 #pragma omp parallel for
     for (std::size_t begin = 0; begin < count; begin += block) {

@@ -31,12 +31,16 @@ void fast_silu_and_mul(const Tensor& x, Tensor& out) {
     shape.back() = half;
     out.resize(shape);
     const std::size_t rows = half == 0 ? 0 : out.size() / half;
-    if (rows == 1) return silu_and_mul_row(x.data(), x.data() + half, out.data(), half);  // no threads to be asked
-#pragma omp parallel for if (out.size() > 32768)
-    for (std::size_t row = 0; row < rows; ++row) {
-        const float* gate = x.data() + row * 2 * half;
-        silu_and_mul_row(gate, gate + half, out.data() + row * half, half);
+    const auto row = [&](std::size_t i) {
+        const float* gate = x.data() + i * 2 * half;
+        silu_and_mul_row(gate, gate + half, out.data() + i * half, half);
+    };
+    if (out.size() <= 65536) {  // too little to wake a thread for
+        for (std::size_t i = 0; i < rows; ++i) row(i);
+        return;
     }
+#pragma omp parallel for
+    for (std::size_t i = 0; i < rows; ++i) row(i);
 }
 
 }  // namespace tiny_llm
