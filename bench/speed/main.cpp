@@ -243,12 +243,15 @@ bool run(const Asked& asked) {
     return all_right;
 }
 
-/// Threads that wait for work must not wait by running: they would take the core from whoever has his turn. OpenMP and
-/// OpenBLAS read this once, when they are loaded, and so the program starts itself again.
+/// Threads that wait for work run for a tenth of a millisecond, so that those of the one whose turn it is are awake when he
+/// calls again, and then sleep, so that they do not take the core from the next one. By themselves they run for 3 ms
+/// (libgomp), 200 ms (libomp) and 25 ms (OpenBLAS). All read this once, when they are loaded, and so the program starts
+/// itself again.
 void let_threads_sleep(char** argv) {
-    if (std::getenv("OMP_WAIT_POLICY")) return;
-    ::setenv("OMP_WAIT_POLICY", "passive", 1);
-    ::setenv("OPENBLAS_THREAD_TIMEOUT", "4", 1);
+    if (std::getenv("GOMP_SPINCOUNT")) return;
+    ::setenv("GOMP_SPINCOUNT", "10000", 1);
+    ::setenv("KMP_BLOCKTIME", "1", 1);             // milliseconds: there is nothing shorter but not to wait at all
+    ::setenv("OPENBLAS_THREAD_TIMEOUT", "18", 1);  // 2^18 clock ticks
 #ifdef TINY_LLM_LEVEL
     // The libraries too are to do without what processors of that level lack.
     const bool avx2 = std::string(TINY_LLM_LEVEL) == "x86-64-v3";

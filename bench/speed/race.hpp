@@ -18,8 +18,8 @@ struct Racer {
 };
 
 /// Runs the racers in turn, round after round, so that whatever else the machine does meets all of them. The order is drawn
-/// anew for each round: who always comes after the same one pays for what that one left, as multiply-adds alone leave a core
-/// that has grown slower. Who is faster than a clock tells runs several times in each round.
+/// anew for each round: who always came after the same one would always find what that one leaves in the caches. Who is
+/// faster than a clock tells runs several times in each round.
 /// `progress` is told how many rounds are done, of how many.
 void race(std::vector<Racer>& racers, double budget_seconds,
           const std::function<void(std::size_t, std::size_t)>& progress);
