@@ -112,7 +112,7 @@ void float32_products(const float* x, const std::byte* weight, std::size_t in, s
 void row_products(const float* x, const StoredTensor& weight, float* y) {
     const std::size_t out = weight.shape.at(0), in = weight.shape.at(1);
     const std::size_t row = in * (weight.dtype == DType::float32 ? sizeof(float) : sizeof(bfloat16));
-    constexpr std::size_t block = 64;
+    constexpr std::size_t block = 32;
     std::vector<float> ordered;
     if (weight.dtype == DType::bfloat16) {
         ordered = even_and_odd(x, in, lanes());
@@ -131,13 +131,17 @@ void row_products(const float* x, const StoredTensor& weight, float* y) {
             float32_products(x, reinterpret_cast<const std::byte*>(numbers.data()), in, count, y + o);
         }
     };
-    // A small matrix is read before a second thread is awake; to ask OpenMP at all costs a system call.
-    if (out * in < std::size_t{1} << 19) {
+    // A small matrix is read before a second thread is awake. Once a large one has woken it, it waits for the next.
+    static bool awake = false;
+    const std::size_t shared = std::size_t{1} << (awake ? 16 : 19);
+    if (out * in < shared) {
         for (std::size_t o = 0; o < out; o += block) block_from(o);
         return;
     }
-    // Each thread takes blocks that follow each other, so that what it asks for ahead is its own.
-#pragma omp parallel for schedule(static)
+    awake = true;
+    // Blocks that follow each other, so that what a thread asks for ahead is its own; few of them towards the end, so that
+    // none waits long for the others.
+#pragma omp parallel for schedule(guided, 2)
     for (std::size_t o = 0; o < out; o += block) block_from(o);
 }
 
