@@ -9,7 +9,7 @@
 namespace tiny_llm::bench {
 namespace {
 
-/// The sum of `count` floats, read straight through; those that come 8 KB later are asked for meanwhile. Numbers that are
+/// The sum of `count` floats, read straight through; those that come 16 KB later are asked for meanwhile. Numbers that are
 /// left over are not read; they are too few to count.
 TINY_LLM_CLONES
 float sum_of(const float* numbers, std::size_t count) {
