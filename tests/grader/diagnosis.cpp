@@ -23,7 +23,7 @@ void Diagnosis::add(Record record) { records_.push_back(std::move(record)); }
 /// How the process ended is not compared: a mistake explains it by being wrong there, too.
 Diagnosis::Answer Diagnosis::ask(Suspect& suspect, std::size_t i) {
     suspect.answers.resize(records_.size(), Answer::not_asked);
-    suspect.evidence.resize(records_.size(), false);
+    suspect.evidence.resize(records_.size(), Evidence::none);
     Answer& answer = suspect.answers[i];
     if (answer != Answer::not_asked) return answer;
     const Record& record = records_[i];
@@ -36,8 +36,8 @@ Diagnosis::Answer Diagnosis::ask(Suspect& suspect, std::size_t i) {
              : record.failed && alike        ? Answer::like_the_learners
                                              : Answer::other;
     // That a process has ended is no evidence of how.
-    suspect.evidence[i] = answer == Answer::like_the_learners && record.learner.kind != Outcome::Kind::ended &&
-                          knows_of(model, record.learner, record.expected, record.call);
+    if (answer == Answer::like_the_learners && record.learner.kind != Outcome::Kind::ended)
+        suspect.evidence[i] = evidence_of(model, record.learner, record.expected, record.call);
     return answer;
 }
 
@@ -87,9 +87,14 @@ std::vector<const Mistake*> Diagnosis::names_among(const Records& records, bool 
             Records common;
             std::set_intersection(c.explains.begin(), c.explains.end(), open.begin(), open.end(),
                                   std::back_inserter(common));
-            const bool evidence =
-                std::any_of(common.begin(), common.end(), [&](std::size_t i) { return c.suspect->evidence[i]; });
-            return evidence ? common : Records{};
+            const auto shown = [&](Evidence what) {
+                return std::count_if(common.begin(), common.end(),
+                                     [&](std::size_t i) { return c.suspect->evidence[i] == what; });
+            };
+            // A number may look unwritten by chance, and memory that nobody wrote may hold one that looks written.
+            const bool unwritten = shown(Evidence::looks_unwritten) > 0 &&
+                                   shown(Evidence::looks_unwritten) >= shown(Evidence::looks_written);
+            return unwritten || shown(Evidence::known) > 0 ? common : Records{};
         };
         const auto best = std::max_element(candidates.begin(), candidates.end(), [&](const auto& a, const auto& b) {
             return still_open(a).size() < still_open(b).size();

@@ -55,9 +55,9 @@ private:
 
     struct Suspect {
         const Mistake* mistake;
-        std::vector<Answer> answers = {};  // to the records
-        bool unsafe = false;               // it touches memory that is not its own
-        std::vector<bool> evidence = {};   // which of them are like the learner's in something that the mistake knows
+        std::vector<Answer> answers = {};     // to the records
+        bool unsafe = false;                  // it touches memory that is not its own
+        std::vector<Evidence> evidence = {};  // what those show that are like the learner's
     };
 
     Answer ask(Suspect& suspect, std::size_t record);

@@ -23,6 +23,7 @@ bool meets(const Outcome& outcome, const Expectation& expected) {
 
 Outcome with_known(Outcome model, const Outcome& learner, const Expectation& expected) {
     for (std::size_t k = 0; k < std::min(model.outputs.size(), learner.outputs.size()); ++k) {
+        if (is_any_number(model.outputs[k])) model.outputs[k] = learner.outputs[k];
         auto* array = std::get_if<Floats>(&model.outputs[k].is);
         const auto* theirs = std::get_if<Floats>(&learner.outputs[k].is);
         if (!array || !theirs || array->shape != theirs->shape) continue;
@@ -50,17 +51,19 @@ static bool looks_unwritten(float y, std::size_t i, const Call& call) {
     });
 }
 
-bool knows_of(const Outcome& model, const Outcome& learner, const Expectation& expected, const Call& call) {
-    if (expected.invalid_argument || !learner.modified.empty()) return true;
-    if (learner.kind != Outcome::Kind::returned) return model.what == learner.what;
+Evidence evidence_of(const Outcome& model, const Outcome& learner, const Expectation& expected, const Call& call) {
+    if (expected.invalid_argument || !learner.modified.empty()) return Evidence::known;
+    if (learner.kind != Outcome::Kind::returned) return model.what == learner.what ? Evidence::known : Evidence::none;
+    Evidence evidence = Evidence::none;
     for (std::size_t k = 0; k < std::min({model.outputs.size(), learner.outputs.size(), expected.outputs.size()});
          ++k) {
         const Value &its = model.outputs[k], &yours = learner.outputs[k], &wanted = expected.outputs[k];
+        if (is_any_number(its)) continue;
         const auto* known = std::get_if<Floats>(&its.is);
         const auto* floats = std::get_if<Floats>(&yours.is);
         const auto* right = std::get_if<Floats>(&wanted.is);
         if (!known || !floats || !right || floats->shape != right->shape || known->shape != floats->shape) {
-            if (!close(yours, wanted, expected.tolerance)) return true;
+            if (!close(yours, wanted, expected.tolerance)) return Evidence::known;
             continue;
         }
         // One number may look unwritten by chance: all that the model never writes have to.
@@ -68,24 +71,17 @@ bool knows_of(const Outcome& model, const Outcome& learner, const Expectation& e
         for (const std::size_t i : compare(*floats, *right, expected.tolerance).wrong) {
             const auto bits = std::bit_cast<std::uint32_t>(known->values[i]);
             if (bits == anything_bits) continue;
-            if (bits != unwritten_bits) return true;
+            if (bits != unwritten_bits) return Evidence::known;
             some_unwritten = true;
             all_unwritten = all_unwritten && looks_unwritten(floats->values[i], i, call);
         }
-        if (some_unwritten && all_unwritten) return true;
+        if (some_unwritten && evidence != Evidence::looks_unwritten)
+            evidence = all_unwritten ? Evidence::looks_unwritten : Evidence::looks_written;
     }
-    return model.outputs.size() != learner.outputs.size();
+    return model.outputs.size() != learner.outputs.size() ? Evidence::known : evidence;
 }
 
-bool leaves_open(const Outcome& model) {
-    return std::any_of(model.outputs.begin(), model.outputs.end(), [](const Value& output) {
-        const auto* array = std::get_if<Floats>(&output.is);
-        return array && std::any_of(array->begin(), array->end(), [](float element) {
-                   const auto bits = std::bit_cast<std::uint32_t>(element);
-                   return bits == anything_bits || bits == unwritten_bits;
-               });
-    });
-}
+bool leaves_open(const Outcome& model) { return leaves_open(model.outputs); }
 
 bool same(const Outcome& learner, const Outcome& model, Tolerance tolerance) {
     const auto threw = [](const Outcome& o) { return o.kind != Outcome::Kind::returned; };

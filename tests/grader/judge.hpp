@@ -22,9 +22,11 @@ bool meets(const Outcome& outcome, const Expectation& expected);
 /// `unwritten()`, unless the learner's is the expected one, and not by chance: a number far from zero.
 Outcome with_known(Outcome model, const Outcome& learner, const Expectation& expected = {});
 
-/// True where `model` knows something that is wrong in the learner's outcome: what is `anything()` agrees with every number
-/// and is no evidence, and what is `unwritten()` only where the learner's number looks like it.
-bool knows_of(const Outcome& model, const Outcome& learner, const Expectation& expected, const Call& call);
+/// What a wrong outcome of the learner's that is the model's, too, shows: `known`, that the model knows of something that is
+/// wrong there; else, where it leaves numbers `unwritten()`, whether the learner's look so. What is `anything()` agrees with
+/// every number and shows nothing.
+enum class Evidence : char { none, known, looks_unwritten, looks_written };
+Evidence evidence_of(const Outcome& model, const Outcome& learner, const Expectation& expected, const Call& call);
 
 /// True where the model leaves elements open: the mistake reads or leaves memory that nobody wrote, and may also end a process.
 bool leaves_open(const Outcome& model);

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
+#include <limits>
 
 #include "grader/call.hpp"
 
@@ -42,5 +44,23 @@ inline float unwritten() { return std::bit_cast<float>(unwritten_bits); }
 /// the mistake.
 constexpr std::uint32_t rounding_bits = 0x7fdc0000;
 inline float rounding() { return std::bit_cast<float>(rounding_bits); }
+
+/// Whether a mistake leaves numbers open.
+inline bool leaves_open(const Values& outputs) {
+    return std::any_of(outputs.begin(), outputs.end(), [](const Value& output) {
+        const auto* array = std::get_if<Floats>(&output.is);
+        return array && std::any_of(array->begin(), array->end(), [](float element) {
+                   const auto bits = std::bit_cast<std::uint32_t>(element);
+                   return bits == anything_bits || bits == unwritten_bits;
+               });
+    });
+}
+
+/// Likewise, for a whole number that a mistake does not know.
+constexpr std::int64_t any_number = std::numeric_limits<std::int64_t>::min();
+inline bool is_any_number(const Value& value) {
+    const auto* numbers = std::get_if<Integers>(&value.is);
+    return numbers && numbers->size() == 1 && numbers->values[0] == any_number;
+}
 
 }  // namespace grader

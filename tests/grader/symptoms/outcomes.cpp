@@ -97,15 +97,22 @@ std::optional<Symptom> of_shapes(const std::vector<Misshapen>& all) {
                    "有的结果形状不对：应为 " + expected + " 的地方得到的是 " + yours + "。");
 }
 
+/// Whether the call was made again with one thread and gave something else (turns.hpp).
+bool not_repeatable(const Record& r) {
+    const auto* differ = r.learner.outputs.empty() ? nullptr : std::get_if<Integers>(&r.learner.outputs.back().is);
+    return r.call.find("threads") && differ && differ->size() == 1 && differ->values[0] == 2;
+}
+
 }  // namespace
 
 std::optional<Symptom> of_outcomes(const Records& records) {
     std::set<std::string> changed, thrown;
-    std::size_t failed = 0, refusals = 0, unrefused = 0, refused_otherwise = 0, threw = 0;
+    std::size_t repeats = 0, failed = 0, refusals = 0, unrefused = 0, refused_otherwise = 0, threw = 0;
     for (const Record* r : records) {
         if (!r->failed) continue;
         const Outcome& yours = r->learner;
         changed.insert(yours.modified.begin(), yours.modified.end());
+        repeats += not_repeatable(*r);
         ++failed;
         if (r->expected.invalid_argument) {
             ++refusals;
@@ -122,6 +129,13 @@ std::optional<Symptom> of_outcomes(const Records& records) {
         for (const std::string& name : changed) names += (names.empty() ? "" : ", ") + name;
         return symptom("input-changed", "Yours changes what it is given and should leave as it was: " + names + ".",
                        "你的代码改动了传进来、应当保持原样的东西：" + names + "。");
+    }
+    if (repeats == failed) {
+        return symptom(
+            "not-repeatable",
+            "One thread alone, called again with the same, gives something else: something is kept from call to "
+            "call, or was never set.",
+            "只用一个线程，用同样的参数再调用一次，结果就不一样了：有东西从上一次调用留了下来，或者从来没有赋过值。");
     }
     if (unrefused == failed) {
         return symptom("unrefused",

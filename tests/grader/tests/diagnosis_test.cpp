@@ -52,6 +52,10 @@ Values half_unwritten(Arguments& c) {
     refuse_empty(c);
     return {Tensor{c["x"](0) * 3.0f, unwritten()}};
 }
+Values none_written(Arguments& c) {
+    refuse_empty(c);
+    return {Tensor{unwritten(), unwritten()}};
+}
 Values right(Arguments& c) {
     refuse_empty(c);
     return {c["x"]};
@@ -203,6 +207,17 @@ TEST_CASE("an element that a mistake never writes is not the right one") {
     records.back().learner = run(&right, records.back().call);
     records.back().failed = false;
     CHECK(diagnose(records, partly).empty());
+}
+
+TEST_CASE("numbers that look unwritten in one call of many are no evidence") {
+    const std::vector<Mistake> none{mistake("none-written", &none_written)};
+    auto records = records_of(&tripled, 2);
+    records.push_back(records[1]);
+    const auto zero = [&](std::size_t i) { records[i].learner.outputs[0] = Floats({2}, 0.0f); };
+    zero(0);
+    CHECK(diagnose(records, none).empty());
+    zero(1);
+    CHECK(diagnose(records, none) == Names{"none-written"});
 }
 
 TEST_CASE("a mistake that is wrong where the learner is right does not fit") {

@@ -382,6 +382,19 @@ TEST_CASE("calls that gave nothing to compare") {
     };
     const auto yours = [](Record& r) -> Floats& { return std::get<Floats>(r.learner.outputs[0].is); };
     CHECK(of([](Record& r) { r.learner.modified = {"x"}; }) == "input-changed");
+    const auto repeated = [&](int differ) {
+        return [differ](Record& r) {
+            r.call.set("threads", 3);
+            r.learner.outputs.push_back(Integers({1}, differ));
+            r.expected.outputs.push_back(Integers({1}, 0));
+        };
+    };
+    CHECK(of(repeated(2)) == "not-repeatable");
+    CHECK(of(repeated(1)) != "not-repeatable");
+    CHECK(of([&](Record& r) {
+              repeated(2)(r);
+              if (r.learner.outputs.size() > 1 && yours(r).shape.size() == 1) r.call = {"", {}};
+          }) != "not-repeatable");
     CHECK(of([](Record& r) { r.learner.kind = Outcome::Kind::other_exception; }) == "throws");
     CHECK(of([](Record& r) { r.learner.kind = Outcome::Kind::ended; }) == "");
     CHECK(of([&](Record& r) {
