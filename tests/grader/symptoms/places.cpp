@@ -156,6 +156,16 @@ std::optional<Symptom> of_places(const All& seen) {
                 "Only the end is wrong: the numbers from the last multiple of " + n + " on, counted from 0.",
                 "只有末尾出错：从 " + n + " 的最后一个整数倍那个数起（从 0 数）。");
         }
+        const auto at_the_end = [step](const Seen& s, std::size_t i) { return i >= s.expected.size() / step * step; };
+        const auto longer = std::count_if(seen.begin(), seen.end(),
+                                          [step](const Seen& s) { return s.rows() > 1 && s.expected.size() > step; });
+        if (longer > 1 && wrong_only(seen, at_the_end)) {
+            const std::string n = std::to_string(step);
+            return symptom("end-of-all-rows",
+                           "Only the end of the whole result is wrong: the numbers from the last multiple of " + n +
+                               " on, counted from 0 through all rows.",
+                           "只有整个结果的末尾出错：各行连起来从 0 数，从 " + n + " 的最后一个整数倍那个数起。");
+        }
     }
     if (wrong_only(seen, [](const Seen& s, std::size_t i) { return i % s.width() == 0; })) {
         return of_numbers(seen, "first-column", "Only the first column is wrong.", "只有第一列出错。",
