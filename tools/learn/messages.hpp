@@ -113,10 +113,10 @@ inline constexpr Message dangling{
     "{0} 的返回类型是 auto，返回的是还没有计算的表达式，里面引用着 {1}；而 {0} 一结束，{1} 就不存在了。把 {0} 的返回类型写成 Tensor，"
     "或者返回 xt::eval(…)。"};
 inline constexpr Message static_scratch{
-    "{0} is static: it is made once, as large as the first call that comes there wants it, and is no larger and no smaller in all "
-    "later ones. Leave the static out, or give {0} its size in every call.",
-    "{0} 是 static 的：它只创建一次，大小按最先执行到那里的那次调用来定，以后每次调用都还是那么大。去掉 static，或者每次调用都重新设定 {0} "
-    "的大小。"};
+    "{0} is static: it is made once, with the size and the numbers of the first call that comes there, and not again in later ones. "
+    "Leave the static out, or set {0} anew in every call.",
+    "{0} 是 static 的：它只创建一次，大小和里面的数都来自最先执行到那里的那次调用，以后的调用不会再创建它。去掉 static，或者每次调用都重新"
+    "设定 {0}。"};
 inline constexpr Message dot_of_no_rows{
     "xt::linalg::dot reads memory that is not its own where {0} has three axes or more and no elements. Where {0}.size() is 0, return "
     "zeros of the result's shape before it: xt::zeros<float>(shape).",
