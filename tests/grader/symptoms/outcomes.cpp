@@ -133,8 +133,10 @@ std::optional<Symptom> of_outcomes(const Records& records) {
     if (repeats == failed) {
         return symptom(
             "not-repeatable",
-            "The same call made again gives something else, and OpenMP had one thread: something is kept from call to call, or was never set, or threads that you start yourself share what they write.",
-            "同样的调用再来一次，结果就不一样了，而 OpenMP 只用了一个线程：有东西从上一次调用留了下来，或者从来没有赋过值，或者你自己启动的几个线程在写同一处。");
+            "The same call made again gives something else, and OpenMP had one thread: something is kept from call to "
+            "call, or was never set, or threads that you start yourself share what they write.",
+            "同样的调用再来一次，结果就不一样了，而 OpenMP 只用了一个线程：有东西从上一次调用留了下来，或者从来没有赋过值，"
+            "或者你自己启动的几个线程在写同一处。");
     }
     if (unrefused == failed) {
         return symptom("unrefused",

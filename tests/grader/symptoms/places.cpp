@@ -161,7 +161,7 @@ std::optional<Symptom> of_places(const All& seen) {
                                           [step](const Seen& s) { return s.rows() > 1 && s.expected.size() > step; });
         if (longer > 1 && wrong_only(seen, at_the_end)) {
             const std::string n = std::to_string(step);
-            return symptom("end-of-all-rows",
+            return symptom("end-of-all",
                            "Only the end of the whole result is wrong: the numbers from the last multiple of " + n +
                                " on, counted from 0 through all rows.",
                            "只有整个结果的末尾出错：各行连起来从 0 数，从 " + n + " 的最后一个整数倍那个数起。");

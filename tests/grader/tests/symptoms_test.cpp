@@ -166,9 +166,9 @@ TEST_CASE("where it is wrong") {
     const auto behind = [](std::size_t step) {
         return [step](const At& at) { return at.row * at.width + at.column >= at.rows * at.width / step * step; };
     };
-    CHECK(only("end-of-all-rows", behind(8)));
+    CHECK(only("end-of-all", behind(8)));
     CHECK_FALSE(only("tail", behind(8)));
-    CHECK_FALSE(only("end-of-all-rows", [](const At& at) { return at.column >= at.width / 16 * 16 && at.width > 16; }));
+    CHECK_FALSE(only("end-of-all", [](const At& at) { return at.column >= at.width / 16 * 16 && at.width > 16; }));
     CHECK_FALSE(only("tail", [](const At& at) { return at.column % 2 == 1; }));
     CHECK(only("negatives", [](const At& at) { return at.x < 0; }));
     CHECK_FALSE(only("negatives", [](const At& at) { return at.x < 1; }));
