@@ -66,8 +66,9 @@ std::vector<float> even_and_odd(const float* x, std::size_t in, std::size_t lane
     return y;
 }
 
-/// Row after row, as they lie, and what lies 8 KB further on is asked for meanwhile: no order comes sooner from memory. Four
-/// sums take turns, since each addition waits for the one before it.
+/// Row after row, as they lie, and what lies 8 KB further on is asked for meanwhile: no order comes sooner from memory. It is
+/// asked for to be read once (the 0), so that x, and what the next part needs, stay in the caches. Four sums take turns, since
+/// each addition waits for the one before it.
 template <class T, class Sum>
 [[gnu::always_inline]] inline void products(const float* x, const std::byte* weight, std::size_t in, std::size_t out,
                                             float* __restrict y) {
@@ -77,7 +78,7 @@ template <class T, class Sum>
         std::size_t i = 0;
         for (; i + 4 * step <= in; i += 4 * step) {
             const std::byte* here = weight + sizeof(T) * i;
-            for (std::size_t b = 0; b < sizeof sums; b += line) __builtin_prefetch(here + ahead + b);
+            for (std::size_t b = 0; b < sizeof sums; b += line) __builtin_prefetch(here + ahead + b, 0, 0);
             for (std::size_t s = 0; s < 4; ++s) sums[s].add_products(x + i + s * step, here + s * sizeof(Sum), T());
         }
         for (; i + step <= in; i += step) sums[0].add_products(x + i, weight + sizeof(T) * i, T());

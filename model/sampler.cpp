@@ -34,8 +34,9 @@ Sampler::Sampler(const Sampling& sampling) : sampling_(sampling), random_(sampli
 double Sampler::uniform() { return static_cast<double>(random_() >> 11) * 0x1p-53; }
 
 TokenId Sampler::operator()(const Tensor& logits, const std::vector<TokenId>& so_far) {
-    Tensor x = logits;
-    if (sampling_.repetition_penalty != 1) x = repetition_penalty(x, so_far, sampling_.repetition_penalty);
+    const bool penalizes = sampling_.repetition_penalty != 1;
+    if (sampling_.temperature == 0 && !penalizes) return greedy(logits);  // and no copy of 151,936 numbers
+    Tensor x = penalizes ? repetition_penalty(logits, so_far, sampling_.repetition_penalty) : logits;
     if (sampling_.temperature == 0) return greedy(x);
     // The probabilities stay as they are, and nothing overflows however small the temperature.
     if (const float largest = xt::amax(x)(); std::isfinite(largest)) x -= largest;

@@ -19,7 +19,7 @@ std::string library_of(const std::string& id, const tiny_llm::StoryOptions& opti
     for (const std::string& part : options.parts) {
         if (part.starts_with(id + "=")) return part.substr(id.size() + 1);
     }
-    return TINY_LLM_GIVEN + id + ".so";
+    return id == "rms_norm" ? TINY_LLM_NORM : TINY_LLM_GIVEN + id + ".so";
 }
 
 }  // namespace

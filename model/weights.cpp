@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "model/error.hpp"
 #include "model/row_products.hpp"
@@ -128,7 +129,7 @@ Tensor stored_linear(const Tensor& x, const StoredTensor& weight, const std::opt
         many_rows(x, weight, y);
     }
     for (std::size_t row = 0; bias && row < y.shape(0); ++row) {
-        for (std::size_t o = 0; o < out; ++o) y.data()[row * out + o] += bias->data()[o];
+        std::transform(bias->begin(), bias->end(), y.data() + row * out, y.data() + row * out, std::plus<>());
     }
     return y;
 }

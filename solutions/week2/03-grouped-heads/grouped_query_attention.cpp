@@ -29,8 +29,11 @@ Tensor grouped_query_attention(const Tensor& query, const Tensor& key, const Ten
     // The queries of a group of heads meet the same keys: they are rows of one matrix, head below head.
     Tensor q = by_head(query, L);
     q.reshape({kv_heads, group * L, D});
-    Tensor mask = xt::broadcast(causal_mask(L, seen), {group, L, seen});
-    mask.reshape({group * L, seen});
+    std::optional<Tensor> mask;
+    if (L > 1) {  // one query sees all that came before it
+        mask = xt::broadcast(causal_mask(L, seen), {group, L, seen});
+        mask->reshape({group * L, seen});
+    }
     Tensor y = scaled_dot_product_attention(q, by_head(key, seen), by_head(value, seen), mask);
 
     y.reshape({H, L, D});
