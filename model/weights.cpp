@@ -129,7 +129,8 @@ Tensor stored_linear(const Tensor& x, const StoredTensor& weight, const std::opt
         many_rows(x, weight, y);
     }
     for (std::size_t row = 0; bias && row < y.shape(0); ++row) {
-        std::transform(bias->begin(), bias->end(), y.data() + row * out, y.data() + row * out, std::plus<>());
+        float* its = y.data() + row * out;
+        std::transform(its, its + out, bias->data(), its, std::plus<>());
     }
     return y;
 }
