@@ -4,8 +4,7 @@
 
 namespace tiny_llm {
 
-/// The given norm of a story: week 1's fast one. The plain one takes a row number by number, and a token goes through two
-/// norms in each layer.
+/// The given norm of a story: week 1's fast one. The plain one goes number by number, and each layer has two norms for each token.
 Tensor RMSNorm::operator()(const Tensor& x) const {
     Tensor y;
     FastRMSNorm(dim, weight, eps)(x, y);
