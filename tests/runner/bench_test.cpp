@@ -348,7 +348,7 @@ TEST_CASE("what is finished when a bench is interrupted is told, and nothing of 
     const fs::path svg = folder.path / "some.svg";
     const Outcome outcome = scratch.bench("--json --svg " + svg.string(), "interrupt:linear");
     CHECK(outcome.code == 130);
-    CHECK(contains(outcome.err, "interrupted; nothing is lost"));
+    CHECK(contains(outcome.err, "interrupted; your files are as they were"));
     const auto json = outcome.json();
     CHECK(json["interrupted"] == true);
     CHECK(row_of(json, "silu", "512x4864", "yours"));

@@ -44,7 +44,7 @@ inline constexpr Message explaining_first{"what explains mistakes is built when 
 inline constexpr Message no_explanation{
     "the known mistakes could not be built, so none is named (was a file under solutions or tests changed?)",
     "已知错误的清单构建失败，所以没法指出是哪种错误（是不是改过 solutions 或 tests 里的文件？）"};
-inline constexpr Message interrupted{"interrupted; nothing is lost", "已中断，什么也没丢"};
+inline constexpr Message interrupted{"interrupted; your files are as they were", "已中断，你的文件都没有动过"};
 
 // Command line.
 inline constexpr Message unknown_id{"there is no exercise \"{0}\"; ./learn list shows all",

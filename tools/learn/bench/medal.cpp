@@ -87,7 +87,7 @@ std::optional<Standing> standing(const BenchResults& results, const BenchPlan& p
             result.beside = rung;
             result.next.clear();
             nearest = distance;
-        } else if (result.next.empty() && time < largest->median_ms) {
+        } else if (result.next.empty() && 1.05 * time < largest->median_ms) {
             result.next = rung;
         }
     }

@@ -197,7 +197,7 @@ Options parse(int argc, char** argv) {
         if (!left.empty()) {
             const bool word = options.command.empty() && left[0][0] != '-';
             const std::string near = word ? nearest(left[0], names) : "";
-            const std::string text = !word          ? msg::see_help(left[0])
+            const std::string text = !word          ? msg::see_help(msg::option_unknown(left[0]))
                                      : near.empty() ? msg::unknown_command(left[0])
                                                     : msg::unknown_command_near(left[0], near);
             options.exit_now = usage_error(text, asks_for_json(argc, argv));
