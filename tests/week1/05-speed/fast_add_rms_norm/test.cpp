@@ -94,6 +94,7 @@ QUESTION("so many rows that threads cannot share them evenly", "行数很多，�
     for (const bool low : {false, true}) {
         grade_counted({37, 1021}, 4701, low);
         grade_counted({2, 1021, 31}, 4704, low);
+        grade_counted({37, 1021}, 4717, low);  // as large as the first
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "grader/questions.hpp"
 
+using grader::Floats;
 using grader::grade;
 using grader::refuses;
 using grader::with;
@@ -52,6 +53,25 @@ QUESTION("a cache much larger than the text", "缓存比文字大得多") {
 }
 
 QUESTION("scores to 7,000 do not overflow", "分数到 ±7000 也不溢出") { grade("large-scores"); }
+
+QUESTION("all that is seen scores far below zero", "看得到的分数全都远小于零") {
+    // Equal keys: the mean of the values.
+    grade(with("one-query", {{"query", Floats({1, 2, 1}, {-100, -200})},
+                             {"key", Floats({2, 1, 1}, {2, 2})},
+                             {"value", Floats({2, 1, 1}, {5, 7})},
+                             {"offset", 1}}),
+          {Floats({1, 2, 1}, {6, 6})});
+}
+
+QUESTION("the same cache, some tokens later", "同一个缓存，过了几个 token 之后") {
+    for (const int offset : {0, 2, 4}) {
+        grade(with("one-query", {{"query", Floats({1, 1, 1}, {1})},
+                                 {"key", zeros({6, 1, 1})},
+                                 {"value", Floats({6, 1, 1}, {1, 2, 3, 4, 5, 6})},
+                                 {"offset", offset}}),
+              {Floats({1, 1, 1}, {1 + offset / 2.0f})});
+    }
+}
 
 QUESTION("no queries, no rows", "没有 query 就没有行") {
     const auto none = zeros({0, 4, 4});

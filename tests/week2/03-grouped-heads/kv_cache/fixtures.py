@@ -47,8 +47,8 @@ def cases():
     yield case("one-number", [1, 2], 4, 1, 1, 1035)
     yield case("qwen2", [20, 1, 1], 64, 2, 64, 1037)
 
-    yield one_more("one-too-many", [2, 1], 5, 3, 1041)
-    yield one_more("several-too-many", [2, 1], 5, 5, 1057)
-    yield one_more("full", [2, 1], 3, 1, 1045)
+    yield one_more("one-too-many", [4, 1], 7, 3, 1041)
+    yield one_more("several-too-many", [4, 1], 7, 5, 1057)
+    yield one_more("full", [4, 1], 5, 1, 1045)
     yield one_more("more-than-fits-at-all", [], 3, 4, 1049)
     yield one_more("room-for-nothing", [], 0, 1, 1053)

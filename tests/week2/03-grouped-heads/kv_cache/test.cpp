@@ -6,7 +6,7 @@ using grader::grade;
 using grader::with;
 using grader::zeros;
 
-/// Asks for a refusal of this key and this value, by a cache of 2 x 3 that has three rows and room for two more, and that the
+/// Asks for a refusal of this key and this value, by a cache of 2 x 3 that has five rows and room for two more, and that the
 /// cache is then as it was.
 static void keeps(const std::vector<std::size_t>& key, const std::vector<std::size_t>& value) {
     // Said beside the numbers, which do not show them.
