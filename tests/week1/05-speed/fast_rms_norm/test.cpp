@@ -63,8 +63,8 @@ QUESTION("out was larger, smaller, or of another shape", "out 原来更大、更
 
 QUESTION("so many rows that threads cannot share them evenly", "行数很多，线程分不匀") {
     grade_counted({37, 1021}, 3501);
+    grade_counted({37, 1021}, 3509);  // of the same shape, other numbers
     grade_counted({2, 1021, 31}, 3503);
-    grade_counted({37, 1021}, 3509);  // as large as the first
 }
 
 QUESTION("one long row", "很长的一行") { grade_counted({1, 50021}, 3505); }

@@ -43,8 +43,8 @@ QUESTION("out was larger, smaller, or of another shape", "out 原来更大、更
 
 QUESTION("so many rows that threads cannot share them evenly", "行数很多，线程分不匀") {
     grade_counted({37, 1021}, 1401, 9);
+    grade_counted({37, 1021}, 1405, 9);  // of the same shape, other numbers
     grade_counted({2, 1021, 31}, 1402, 9);
-    grade_counted({37, 1021}, 1405, 9);  // as large as the first
 }
 
 QUESTION("one row so long that threads share it", "一行很长，由几个线程分担") { grade_counted({100003}, 1403, 9); }

@@ -60,8 +60,8 @@ QUESTION("out was larger, smaller, or of another shape", "out 原来更大、更
 
 QUESTION("so many rows that threads cannot share them evenly", "行数很多，线程分不匀") {
     grade_counted({37, 1021}, 2401);
+    grade_counted({37, 1021}, 2407);  // of the same shape, other numbers
     grade_counted({2, 1021, 31}, 2403);
-    grade_counted({37, 1021}, 2407);  // as large as the first
 }
 
 QUESTION("one row so long that threads share it", "一行很长，由几个线程分担") { grade_counted({1, 50021}, 2405); }
