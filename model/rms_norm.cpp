@@ -4,7 +4,8 @@
 
 namespace tiny_llm {
 
-/// The given norm of a story: week 1's fast one. The plain one goes number by number, and each layer has two norms for each token.
+/// The given norm of a story: week 1's fast one. The plain one goes number by number, and each token meets two norms or more
+/// in each layer.
 Tensor RMSNorm::operator()(const Tensor& x) const {
     Tensor y;
     FastRMSNorm(dim, weight, eps)(x, y);
