@@ -38,8 +38,10 @@ TEST_CASE("a part is yours from its pass until its file changes") {
     CHECK(learn_run("check silu").code == 0);
     CHECK(whose()["silu"] == "yours");
     CHECK(whose()["linear"] == "given");
+    CHECK_FALSE(contains(learn_run("list").out, "PASSED BEFORE"));
     const std::string passed = learn::read_file(scratch.file("silu")).value();
     scratch.put("silu", passed + "// one more line\n");
+    CHECK(contains(learn_run("list").out, "PASSED BEFORE"));
     const Outcome changed = learn_run(eight_tokens);
     CHECK(contains(changed.err, "silu has changed since it passed"));
     CHECK(contains(changed.err, "given: silu linear"));

@@ -103,8 +103,10 @@ TEST_CASE("a conversation that cannot be held is refused in one line") {
         CHECK(outcome.out.empty());
         CHECK(count(outcome.err, "\n") == 1);
     }
-    CHECK(contains(learn_run("chat").err, "it has no chat template"));
-    CHECK(contains(learn_run("chat --lang zh").err, "没有对话模板"));
+    CHECK(contains(learn_run("chat").err, "--model is missing"));
+    const std::string shipped = "chat --model '" TINY_LLM_SOURCE_DIR "/model/weights'";
+    CHECK(contains(learn_run(shipped).err, "it has no chat template"));
+    CHECK(contains(learn_run(shipped + " --lang zh").err, "没有对话模板"));
 }
 
 TEST_CASE("a mistake is told beside the right one, and where they part") {

@@ -15,6 +15,7 @@ inline constexpr Message blocked{"BLOCKED", "被卡住"};
 inline constexpr Message compile_error{"COMPILE ERROR", "编译错误"};
 inline constexpr Message not_run{"NOT RUN", "未运行"};
 inline constexpr Message is_new{"NEW", "新增"};
+inline constexpr Message passed_before{"PASSED BEFORE", "曾经通过"};
 
 // Set-up.
 inline constexpr Message error{"error: {0}", "错误：{0}"};
@@ -213,6 +214,9 @@ inline constexpr Message part_not_built{
     "{0} 无法构建成模型的部件，改用课程给的（完整日志：{1}）"};
 inline constexpr Message part_changed{"{0} has changed since it passed; the given one is used until ./learn check {0}",
                                       "{0} 通过之后又改过，先用课程给的；./learn check {0} 重新通过后再用你的"};
+inline constexpr Message chat_needs_model{
+    "--model is missing: the shipped model was taught to go on with a text, not to answer. docs/en/model.md says which can",
+    "缺少 --model：自带的模型只学过续写，没学过回答。能对话的模型见 docs/zh/model.md"};
 inline constexpr Message story_offer{"Your {0} is now in the model: ./learn story",
                                      "你写的 {0} 已经装进模型：./learn story"};
 inline constexpr Message story_signal{"the story ended by a signal ({0})", "故事被信号打断（{0}）"};

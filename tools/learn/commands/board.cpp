@@ -4,6 +4,7 @@
 #include <set>
 
 #include "course/docs.hpp"
+#include "course/own_file.hpp"
 #include "messages.hpp"
 #include "story/picture.hpp"
 #include "terminal/terminal.hpp"
@@ -75,17 +76,25 @@ std::size_t smallest_list(const std::vector<Chapter>& all, const Exercise* curre
     return lines;
 }
 
+/// How the exercise stands, as a word.
+std::string standing(const Course& course, const State& state, const Exercise& e) {
+    const State::Entry entry = state.entry(e.id);
+    return changed_since(course, e, entry) ? msg::passed_before() : coloured(entry.status, title(entry.status));
+}
+
 std::string exercise_line(const Course& course, const State& state, const Exercise& e, bool current,
                           std::size_t columns) {
     const Status status = state.entry(e.id).status;
     std::size_t names = 0;
     for (const Exercise& any : course.exercises) names = std::max(names, any.id.size());
-    const std::string word = state.is_new(e) ? msg::is_new() : status == Status::unsolved ? "" : title(status);
+    const std::string word = state.is_new(e)              ? coloured(status, msg::is_new())
+                             : status == Status::unsolved ? ""
+                                                          : standing(course, state, e);
     const std::string shown_title = title_of(course, e);
     const std::size_t room = columns - std::min(columns, names + 8 + 16);
     return std::string(current ? "  > " : "    ") + coloured(status, mark(status)) + " " +
            (current ? bold(pad(e.id, names)) : pad(e.id, names)) + "  " +
-           pad(shown_title == e.id ? "" : shown_title, room) + "  " + coloured(status, word) + "\n";
+           pad(shown_title == e.id ? "" : shown_title, room) + "  " + word + "\n";
 }
 
 std::string progress_bar(const Course& course, const State& state) {
@@ -103,9 +112,7 @@ std::string labelled(const Message& label, const std::string& text) { return "  
 std::string what_now(const Course& course, const State& state, const Exercise* current) {
     if (!current) return "  " + msg::all_done() + "\n";
     const bool done = passed(state, *current);
-    std::string text =
-        labelled(msg::now_at, bold(current->id) + "  " +
-                                  coloured(state.entry(current->id).status, title(state.entry(current->id).status)));
+    std::string text = labelled(msg::now_at, bold(current->id) + "  " + standing(course, state, *current));
     std::error_code error;
     const std::string lesson = chapter_file(course, current->chapter);
     if (!done && fs::exists(course.source_dir / lesson, error)) text += labelled(msg::read_first, lesson);

@@ -23,4 +23,10 @@ OwnFile inspect(const Course& course, const Exercise& exercise) {
     return file;
 }
 
+bool changed_since(const Course& course, const Exercise& exercise, const State::Entry& entry) {
+    if (entry.status != Status::passed) return false;
+    const auto text = read_file(course.source_dir / exercise.file);
+    return !text || fingerprint(*text) != entry.passed_file;
+}
+
 }  // namespace learn

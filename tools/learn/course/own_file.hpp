@@ -3,6 +3,7 @@
 #include <string>
 
 #include "course/course.hpp"
+#include "course/state.hpp"
 
 namespace learn {
 
@@ -14,5 +15,8 @@ struct OwnFile {
 };
 
 OwnFile inspect(const Course& course, const Exercise& exercise);
+
+/// It has passed, but with another file than the one that is there now: an editor, or git, has changed it unseen.
+bool changed_since(const Course& course, const Exercise& exercise, const State::Entry& entry);
 
 }  // namespace learn

@@ -1,5 +1,7 @@
 #include "course/parts.hpp"
 
+#include "course/own_file.hpp"
+
 namespace learn {
 
 std::vector<Part> parts(const Course& course, const State& state) {
@@ -9,9 +11,8 @@ std::vector<Part> parts(const Course& course, const State& state) {
         const State::Entry entry = state.entry(id);
         const Exercise* exercise = course.find(id);
         if (exercise && entry.status == Status::passed) {
-            const auto text = read_file(course.source_dir / exercise->file);
-            part.yours = text && fingerprint(*text) == entry.passed_file;
-            part.changed = !part.yours;
+            part.changed = changed_since(course, *exercise, entry);
+            part.yours = !part.changed;
         }
         result.push_back(part);
     }

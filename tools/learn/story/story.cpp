@@ -138,7 +138,10 @@ private:
 int story(Session& session) { return Story(session).tell(); }
 
 int chat(Session& session) {
-    StoryProgram program(session, session.options.story.for_program);
+    const auto& typed = session.options.story.for_program;
+    // Before a minute of building.
+    if (std::find(typed.begin(), typed.end(), "--model") == typed.end()) throw SetupError(msg::chat_needs_model());
+    StoryProgram program(session, typed);
     program.arguments.push_back("--chat");
     program.build();
     const std::vector<std::string> command = program.command();
