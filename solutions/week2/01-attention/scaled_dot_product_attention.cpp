@@ -16,6 +16,19 @@ static auto matrix(const Tensor& x, std::size_t n, std::size_t rows, std::size_t
                      std::vector<std::size_t>{rows, columns});
 }
 
+/// a · b, or a · bᵀ. For a product of matrices BLAS may copy b first, which one or two rows of a, all that a story has for
+/// each token, do not repay: they meet b where it lies.
+template <class A, class B>
+static Tensor product(const A& a, const B& b, bool transpose_b = false) {
+    if (a.shape(0) > 2) return transpose_b ? xt::linalg::dot(a, xt::transpose(b)) : xt::linalg::dot(a, b);
+    Tensor y = xt::zeros<float>({a.shape(0), b.shape(transpose_b ? 0 : 1)});
+    for (std::size_t i = 0; i < a.shape(0); ++i) {
+        auto row = xt::row(y, i);
+        xt::blas::gemv(b, xt::row(a, i), row, !transpose_b);
+    }
+    return y;
+}
+
 Tensor scaled_dot_product_attention(const Tensor& query, const Tensor& key, const Tensor& value,
                                     const std::optional<Tensor>& mask, std::optional<float> scale) {
     require_shapes(same_leading_axes(query, key) && query.shape().back() == key.shape().back(),
@@ -36,10 +49,10 @@ Tensor scaled_dot_product_attention(const Tensor& query, const Tensor& key, cons
     const float factor = scale.value_or(1.0f / std::sqrt(static_cast<float>(D)));
     for (std::size_t n = 0; n < N; ++n) {
         const auto q = matrix(query, n, L, D), k = matrix(key, n, S, D), v = matrix(value, n, S, V);
-        Tensor scores = factor * xt::linalg::dot(q, xt::transpose(k));
+        Tensor scores = factor * product(q, k, true);
         if (mask) scores += *mask;
         const Tensor weights = softmax(scores);
-        xt::view(y, n) = xt::linalg::dot(weights, v);
+        xt::view(y, n) = product(weights, v);
     }
     y.reshape(shape);
     return y;
