@@ -20,7 +20,9 @@ static auto matrix(const Tensor& x, std::size_t n, std::size_t rows, std::size_t
 /// each token, do not repay: they meet b where it lies.
 template <class A, class B>
 static Tensor product(const A& a, const B& b, bool transpose_b = false) {
-    if (a.shape(0) > 2) return transpose_b ? xt::linalg::dot(a, xt::transpose(b)) : xt::linalg::dot(a, b);
+    if (a.shape(0) > 2 || b.size() == 0) {  // BLAS refuses a vector times nothing
+        return transpose_b ? xt::linalg::dot(a, xt::transpose(b)) : xt::linalg::dot(a, b);
+    }
     Tensor y = xt::zeros<float>({a.shape(0), b.shape(transpose_b ? 0 : 1)});
     for (std::size_t i = 0; i < a.shape(0); ++i) {
         auto row = xt::row(y, i);
