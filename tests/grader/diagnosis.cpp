@@ -117,6 +117,17 @@ std::vector<const Mistake*> Diagnosis::names_among(const Records& records) {
     return named.empty() ? names_among(records, true) : named;
 }
 
+/// Where its answers and its refusals are told apart ("f → std::invalid_argument"), one of the others shows another wrong
+/// answer than the mistake gives.
+bool Diagnosis::contradicted(const Mistake& mistake, const std::string& function) {
+    const auto plain = [](const std::string& name) { return name.substr(0, name.find(" → ")); };
+    auto& suspect = suspects_[static_cast<std::size_t>(&mistake - mistakes_.data())];
+    for (std::size_t i = 0; i < records_.size(); ++i) {
+        if (plain(records_[i].call.function) == plain(function) && ask(suspect, i) == Answer::other) return true;
+    }
+    return false;
+}
+
 std::vector<Named> Diagnosis::names() {
     unnamed_.clear();
     Records all(records_.size());
@@ -131,7 +142,9 @@ std::vector<Named> Diagnosis::names() {
 
     for (const auto& [function, records] : by_function) {
         if (std::none_of(records.begin(), records.end(), [&](std::size_t i) { return records_[i].failed; })) continue;
-        const auto mistakes = by_function.size() == 1 ? std::vector<const Mistake*>{} : names_among(records);
+        auto mistakes = by_function.size() == 1 ? std::vector<const Mistake*>{} : names_among(records);
+        const auto is_contradicted = [&, &f = function](const Mistake* m) { return contradicted(*m, f); };
+        if (std::any_of(mistakes.begin(), mistakes.end(), is_contradicted)) mistakes.clear();
         for (const Mistake* mistake : mistakes) {
             const auto known =
                 std::find_if(named.begin(), named.end(), [&](const Named& n) { return n.mistake == mistake; });

@@ -66,6 +66,7 @@ private:
     Records explained(Suspect& suspect, const Records& records, bool crashes_too);
     std::vector<const Mistake*> names_among(const Records& records, bool crashes_too);
     std::vector<const Mistake*> names_among(const Records& records);
+    bool contradicted(const Mistake& mistake, const std::string& function);
 
     std::vector<Mistake> mistakes_;
     std::vector<Record> records_;

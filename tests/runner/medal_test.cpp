@@ -91,13 +91,26 @@ TEST_CASE(
         CHECK(s->shape == "512x8");
         return s->beside + " " + s->next;
     };
-    CHECK(stands(40) == "step:one-loop step:own-exp");
-    CHECK(stands(20.1) == "step:plain step:own-exp");  // the one between is slower
-    CHECK(stands(9) == "step:plain step:own-exp");     // 9 / 4 is more than 20 / 9
-    CHECK(stands(8.9) == "step:own-exp solution");
+    CHECK(stands(40) == "step:one-loop step:one-loop");
+    CHECK(stands(20.1) == "step:plain step:own-exp");   // the one between is slower
+    CHECK(stands(9) == "step:plain step:own-exp");      // 9 / 4 is more than 20 / 9
+    CHECK(stands(8.9) == "step:own-exp step:own-exp");  // the nearest, and far ahead all the same
     CHECK(stands(4) == "step:own-exp solution");
-    CHECK(stands(1.9) == "solution ");
+    CHECK(stands(1.9) == "solution solution");
+    CHECK(stands(1.04) == "solution ");
     CHECK(stands(0.5) == "solution ");
+}
+
+TEST_CASE("the next rung is one that is faster where the medal was lost") {
+    const auto next = [](double few, double many) {
+        const BenchResults results =
+            timed({{"1x8", {{"yours", few}, {"step:plain", 9}, {"step:own-exp", 3}, {"solution", 3}}},
+                   {"512x8", {{"yours", many}, {"step:plain", 9}, {"step:own-exp", 9}, {"solution", 8.9}}}});
+        return standing(results, results.plans[0], ladder)->next;
+    };
+    CHECK(next(9, 9) == "step:own-exp");
+    CHECK(next(3, 9).empty());
+    CHECK(next(3, 20) == "step:plain");
 }
 
 TEST_CASE("a medal is read back by its name, and any other word is none") {

@@ -1,5 +1,7 @@
 // Where in the results it is wrong.
 
+#include <set>
+
 #include "grader/symptoms/seen.hpp"
 
 namespace grader {
@@ -70,16 +72,25 @@ std::optional<Symptom> of_columns(const All& seen) {
     return std::nullopt;
 }
 
-/// Rows; the first one and the last one by themselves are asked before.
+/// Rows. That the first one is always right is asked before.
 std::optional<Symptom> of_rows(const All& seen) {
     if (wrong_only(seen, [](const Seen& s, std::size_t i) { return i < s.width(); })) {
         return symptom("first-row", "Only the first row is wrong.", "只有第一行出错。");
+    }
+    if (wrong_only(seen, [](const Seen& s, std::size_t i) { return i >= s.expected.size() - s.width(); })) {
+        return symptom("last-row", "Only the last row is wrong.", "只有最后一行出错。");
     }
     for (const std::size_t step : {2u, 4u, 8u, 16u}) {
         const auto left_over = [step](const Seen& s, std::size_t i) { return i / s.width() >= s.rows() / step * step; };
         // One result of so many rows may show it by chance.
         const auto shown = std::count_if(seen.begin(), seen.end(), [step](const Seen& s) { return s.rows() > step; });
-        if (shown < 2 || !wrong_only(seen, left_over)) continue;
+        // It is said of all of these rows: each has to be wrong.
+        const bool all_wrong = std::all_of(seen.begin(), seen.end(), [step](const Seen& s) {
+            std::set<std::size_t> rows;
+            for (const std::size_t i : s.wrong) rows.insert(i / s.width());
+            return rows.size() >= s.rows() % step;
+        });
+        if (shown < 2 || !all_wrong || !wrong_only(seen, left_over)) continue;
         const std::string n = std::to_string(step);
         return symptom("last-rows", "Only the last rows are wrong: those from the last multiple of " + n + " on.",
                        "只有最后几行出错：从 " + n + " 的最后一个整数倍那一行起。");

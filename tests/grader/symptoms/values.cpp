@@ -278,7 +278,7 @@ std::vector<double> factors_of(const All& seen) {
     std::vector<double> factors;
     for (const Seen& s : seen) {
         const auto one = ratio(s, 0, s.expected.size(), 1);
-        if (!one) return {};
+        if (!one || s.same(static_cast<float>(*one), 1)) return {};  // off by less than a factor shows
         factors.push_back(*one);
     }
     return factors;

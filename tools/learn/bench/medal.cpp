@@ -79,18 +79,25 @@ std::optional<Standing> standing(const BenchResults& results, const BenchPlan& p
     if (result.lowest.size() == plan.shapes.size()) result.lowest.clear();
     result.shape = largest->shape;
     double nearest = 0;
-    for (const std::string& rung : ladder) {
-        const double time = time_of(results, *largest, rung);
+    auto beside = ladder.end();
+    for (auto rung = ladder.begin(); rung != ladder.end(); ++rung) {
+        const double time = time_of(results, *largest, *rung);
         if (time <= 0) continue;
         const double distance = std::abs(std::log(largest->median_ms / time));
-        if (result.beside.empty() || distance < nearest) {
-            result.beside = rung;
-            result.next.clear();
-            nearest = distance;
-        } else if (result.next.empty() && 1.05 * time < largest->median_ms) {
-            result.next = rung;
-        }
+        if (beside != ladder.end() && distance >= nearest) continue;
+        beside = rung;
+        nearest = distance;
     }
+    if (beside == ladder.end()) return result;
+    result.beside = *beside;
+    // What there is to gain, is where the medal was lost; else where there are the most rows.
+    const BenchRow* lost = result.lowest.empty() ? nullptr : yours_at(results, plan, result.lowest[0]);
+    const BenchRow& from = lost ? *lost : *largest;
+    const auto next = std::find_if(beside, ladder.end(), [&](const std::string& rung) {
+        const double time = time_of(results, from, rung);
+        return time > 0 && 1.05 * time < from.median_ms;
+    });
+    if (next != ladder.end()) result.next = *next;
     return result;
 }
 

@@ -25,9 +25,9 @@ Medal medal(const BenchResults& results, const BenchRow& yours);
 struct Standing {
     Medal medal;                      // the lowest of its shapes'; none where one was not timed
     std::vector<std::string> lowest;  // the shapes that have it, where others have a better one
-    std::string shape, beside,
-        next;  // at the shape with the most rows: the rung that is nearest in time, and the first one after it that is
-               // faster than the learner's by more than chance, 5 %; empty where there is none
+    std::string shape, beside;        // the shape with the most rows, and the rung that is nearest in time there
+    std::string next;  // from that one on the first that is faster than the learner's by more than chance, 5 %, at the
+                       // first shape of `lowest`, or else there; empty where there is none
 };
 
 /// Nothing where the learner's was not timed. `ladder`: the steps and the solution, from slow to fast.

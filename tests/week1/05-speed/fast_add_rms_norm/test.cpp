@@ -101,6 +101,7 @@ QUESTION("so many rows that threads cannot share them evenly", "行数很多，�
         grade_counted({37, 1021}, 4701, low);
         grade_counted({2, 1021, 31}, 4704, low);
     }
+    grade_counted({1175, 897}, 4707, false);
 }
 
 QUESTION("several threads give what one gives, every time", "几个线程算出的与一个线程的相同，每次都如此") {

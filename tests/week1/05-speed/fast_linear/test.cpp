@@ -46,6 +46,14 @@ QUESTION("one row, every number of outputs, without a bias", "一行，输出个
     }
 }
 
+QUESTION("more inputs than Qwen2-0.5B's widest layer has", "输入比 Qwen2-0.5B 最宽的一层还多") {
+    // Sums are longer than elsewhere.
+    for (const std::size_t rows : {1, 3, 33}) {
+        const auto [call, outputs] = counted_case({rows, 4867}, 5, true, 5901 + 3 * static_cast<unsigned>(rows));
+        grade(call, outputs, {.rtol = 1.3e-6, .atol = 3e-5});
+    }
+}
+
 QUESTION("one row behind leading axes of one", "前置轴都是 1 的一行") {
     grade_counted({1, 1, 19}, 7, true, 5601);
     grade_counted({1, 1, 1, 19}, 7, false, 5604);

@@ -68,6 +68,7 @@ QUESTION("called again with the same shape and other numbers", "再调用一次�
 QUESTION("so many rows that threads cannot share them evenly", "行数很多，线程分不匀") {
     grade_counted({37, 1021}, 3501);
     grade_counted({2, 1021, 31}, 3503);
+    grade_counted({1175, 897}, 3507);
 }
 
 QUESTION("one long row", "很长的一行") { grade_counted({1, 50021}, 3505); }

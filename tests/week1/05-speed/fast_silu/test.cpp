@@ -48,6 +48,7 @@ QUESTION("called again with the same shape and other numbers", "再调用一次�
 QUESTION("so many rows that threads cannot share them evenly", "行数很多，线程分不匀") {
     grade_counted({37, 1021}, 1401, 9);
     grade_counted({2, 1021, 31}, 1402, 9);
+    grade_counted({1025, 1027}, 1407, 9);
 }
 
 QUESTION("one row so long that threads share it", "一行很长，由几个线程分担") { grade_counted({100003}, 1403, 9); }

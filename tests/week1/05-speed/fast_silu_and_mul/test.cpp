@@ -65,6 +65,7 @@ QUESTION("called again with the same shape and other numbers", "再调用一次�
 QUESTION("so many rows that threads cannot share them evenly", "行数很多，线程分不匀") {
     grade_counted({37, 1021}, 2401);
     grade_counted({2, 1021, 31}, 2403);
+    grade_counted({1025, 1027}, 2407);
 }
 
 QUESTION("one row so long that threads share it", "一行很长，由几个线程分担") { grade_counted({1, 50021}, 2405); }

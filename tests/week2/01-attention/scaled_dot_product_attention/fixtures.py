@@ -39,8 +39,10 @@ def cases():
     yield case("scale-given", [], 3, 4, 4, 2, 739, scale=0.3)
     yield case("scale-of-one", [], 2, 3, 5, 3, 743, scale=1.0)
     yield case("scale-of-zero", [], 2, 3, 4, 3, 747, scale=0.0)
+    yield case("scale-below-zero", [], 3, 4, 3, 2, 791, scale=-0.5)
     yield case("causal", [], 4, 4, 3, 4, 751, mask=causal(4, 4))
     yield case("causal-more-keys", [], 2, 5, 3, 2, 755, mask=causal(2, 5))
+    yield case("one-query-masked", [2], 1, 4, 3, 2, 795, mask=given(0, HIDDEN, 0.5, HIDDEN, shape=[1, 4]))
     yield case("bias", [], 3, 4, 4, 2, 759, mask=counted([3, 4], 762, 2))
     yield case("bias-and-hidden", [], 2, 3, 4, 3, 763, mask=given(0.5, HIDDEN, -1.5, HIDDEN, 1, 0, shape=[2, 3]))
     yield case("mask-and-scale", [2], 3, 3, 4, 2, 767, mask=counted([3, 3], 770, 1.5), scale=0.75)
@@ -52,6 +54,13 @@ def cases():
         "query": given(1, 100, 0, 0, 0, 0, 1, -100, shape=[2, 4]),
         "key": given(1, 100, 0, 1, -1, 100, 0, 0, 0, -100, 1, 100, 0, 0, -1, 100, shape=[4, 4]),
         "value": given(1, 2, 3, 4, 5, 6, 7, 8, shape=[4, 2])
+    }
+    yield "far-below-zero", reference, {
+        "query": given(-100, -120, shape=[2, 1]), "key": given(2, 2.01, 2, shape=[3, 1]), "value": given(1, 2, 6, shape=[3, 1])
+    }
+    yield "hidden-far-above", reference, {
+        "query": given(1, 2, shape=[2, 1]), "key": given(1, 200, 0.5, shape=[3, 1]),
+        "value": given(1, 2, 6, shape=[3, 1]), "mask": given(0, HIDDEN, 0, 0, HIDDEN, 0, shape=[2, 3])
     }
     yield "large-values", reference, {
         "query": given(*[0] * 4, shape=[2, 2]), "key": counted([4, 2], 787),

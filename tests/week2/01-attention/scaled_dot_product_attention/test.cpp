@@ -31,9 +31,13 @@ QUESTION("a scale of 1 is given, too", "传入的 scale 是 1") { grade("scale-o
 
 QUESTION("a scale of 0: the plain mean", "传入的 scale 是 0：普通平均") { grade("scale-of-zero"); }
 
+QUESTION("a scale below 0", "传入的 scale 是负数") { grade("scale-below-zero"); }
+
 QUESTION("a mask hides what comes later", "掩码挡住后面的 token") { grade("causal"); }
 
 QUESTION("a mask with more keys than queries", "key 比 query 多时的掩码") { grade("causal-more-keys"); }
+
+QUESTION("one query and a mask", "一个 query，有掩码") { grade("one-query-masked"); }
 
 QUESTION("a mask of other numbers is added as it is", "掩码里的其他数值照样相加") { grade("bias"); }
 
@@ -50,6 +54,10 @@ QUESTION("two leading axes, the mask for all of them", "两个前置轴，掩码
 QUESTION("three leading axes", "三个前置轴") { grade("rank-5"); }
 
 QUESTION("scores to 5,000 do not overflow", "分数到 ±5000 也不溢出") { grade("large-scores"); }
+
+QUESTION("all scores far below zero", "分数全都远小于零") { grade("far-below-zero"); }
+
+QUESTION("a hidden key has by far the largest score", "被挡住的 key 分数远大于其余的") { grade("hidden-far-above"); }
 
 QUESTION("values to 10,000", "大到 ±10000 的 value") { grade("large-values"); }
 

@@ -17,6 +17,7 @@ def cases():
     yield "rows-of-one", reference, {"x": given(3, -2, 0, shape=[3, 1])}
     yield "near-zero", reference, {"x": given(0.3, -0.6, 0.1, 0.7, -0.2, 0.4, 0.9, -0.8, shape=[2, 4])}
     yield "spread", reference, {"x": given(0, 100, 99, 98.5, shape=[1, 4])}
+    yield "largest-last", reference, {"x": given(1, 0, -2, 95, 3, HIDDEN, HIDDEN, 100, 0, 1, 2, 97, shape=[3, 4])}
     yield "below-zero", reference, {"x": given(-60, -61, -62.5, -60.25, shape=[1, 4])}
     yield "far-up", reference, {"x": given(10000, 9999, 9998.5, 9999.25, shape=[1, 4])}
     yield "far-down", reference, {"x": given(-10000, -9999, -9998.5, -9999.25, shape=[1, 4])}

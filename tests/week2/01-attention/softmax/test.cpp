@@ -19,6 +19,10 @@ QUESTION("small values", "很小的值") { grade("near-zero"); }
 
 QUESTION("a row that spans 100: exp of 100 overflows", "一行跨度为 100：exp(100) 会溢出") { grade("spread"); }
 
+QUESTION("the largest value comes last, far above the others", "最大值在最后，远大于其余的值") {
+    grade("largest-last");
+}
+
 QUESTION("a row near -60: it is the row's own maximum that goes", "-60 附近的一行：减去的是这一行自己的最大值") {
     grade("below-zero");
 }

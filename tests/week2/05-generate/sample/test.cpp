@@ -84,22 +84,26 @@ QUESTION("tokens at -inf come last: u just below 1 gives the last that can be ch
 }
 
 /// As doubles the sum of 1/n, n times, is below 1 by as much as u is, or more. How it is formed decides at which n.
-static void gives_last_of_equal(const std::vector<std::size_t>& ns, std::size_t behind) {
+static void gives_last_of_equal(const std::vector<std::size_t>& ns, std::size_t before, std::size_t behind) {
     for (const std::size_t n : ns) {
-        Floats logits({n + behind}, -inf);
-        std::fill_n(logits.begin(), n, 0.0f);
-        gives("by-hand", {{"logits", logits}, {"u", below_one}}, static_cast<std::int64_t>(n) - 1);
+        Floats logits({before + n + behind}, -inf);
+        std::fill_n(logits.values.data() + before, n, 0.0f);
+        gives("by-hand", {{"logits", logits}, {"u", below_one}}, static_cast<std::int64_t>(before + n) - 1);
     }
 }
 
 QUESTION("where rounding leaves the whole sum at u or below: the last token",
          "舍入使总和不大于 u 时：取最后一个 token") {
-    gives_last_of_equal({10, 6, 14, 27, 38, 54, 59}, 0);
+    gives_last_of_equal({10, 6, 14, 27, 38, 54, 59}, 0, 0);
 }
 
 QUESTION("the same with tokens at -inf behind: the last that can be chosen",
          "同样的情形，末尾还有 -inf：取最后一个能选的") {
-    gives_last_of_equal({6, 10, 14, 27, 38, 54, 59}, 2);
+    gives_last_of_equal({6, 10, 14, 27, 38, 54, 59}, 0, 2);
+}
+
+QUESTION("the same with tokens at -inf in front: the last token", "同样的情形，开头有 -inf：取最后一个 token") {
+    gives_last_of_equal({6, 10, 14, 27, 38, 54, 59}, 2, 0);
 }
 
 QUESTION("one token, and one that is left", "只有一个 token；只剩一个能选") {

@@ -6,7 +6,8 @@ using grader::grade;
 
 /// Refused alone, and before and behind what is right.
 static void refuses(const std::string& text) {
-    for (const std::string& whole : {text, text + "ab", "ab" + text, "ĠÃ" + text + "ĠÃ"}) {
+    // In the middle first, where it shows what becomes of it: a question ends with the first call that fails.
+    for (const std::string& whole : {"ĠÃ" + text + "ĠÃ", text, text + "ab", "ab" + text}) {
         grader::refuses({"from_byte_level", {{"text", whole}}});
     }
 }
