@@ -41,6 +41,12 @@ TEST_CASE("a wrong answer is failed and the mistake is named") {
     auto json = learn_run("check silu --json --lang zh").json();
     CHECK(json["status"] == "failed");
     CHECK(json["diagnoses"][0]["id"] == "relu");
+    CHECK(contains(learn_run("list").out, "FAILED"));
+    CHECK(learn_run("list --json").json()[0]["changed"] == false);
+    scratch.put("silu", silu_with("return x;"));
+    CHECK_FALSE(contains(learn_run("list").out, "FAILED"));
+    CHECK(contains(learn_run("list").out, "NOT RUN"));
+    CHECK(learn_run("list --json").json()[0]["changed"] == true);
 }
 
 TEST_CASE("verify grades all and says how many") {

@@ -52,7 +52,7 @@ TEST_CASE("a part is the learner's only with the file that passed") {
     model.pass("linear");
     model.pass("qwen2_mlp");
     write_file(model.folder.path / "linear.cpp", "// edited since\n");
-    model.state.exercises["qwen2_mlp"].passed_file = "";  // as an older runner has left it
+    model.state.exercises["qwen2_mlp"].graded_file = "";  // as an older runner has left it
     model.state.exercises["rms_norm"] = {Status::failed, 0, true, ""};
     const std::vector<Part> all = parts(model.course, model.state);
     REQUIRE(all.size() == 9);

@@ -36,7 +36,7 @@ TEST_CASE("the state is read back as it was written") {
     const State state = StateFile(course).load();
     CHECK(state.entry("silu").hints == 2);
     CHECK(state.entry("silu").ever_passed);
-    CHECK(state.entry("silu").passed_file == "0123");
+    CHECK(state.entry("silu").graded_file == "0123");
     CHECK(state.entry("silu").last_bench == State::LastBench{"gold", "4567"});
     CHECK(state.entry("linear").last_bench == State::LastBench{});
     CHECK(state.current_exercise(course)->id == "linear");
@@ -51,7 +51,7 @@ TEST_CASE("a state of before passed files were remembered is read") {
         R"({"version":1,"current":"silu","exercises":{"silu":{"status":"passed","hints":0,"ever_passed":true}}})");
     const State state = StateFile(course).load();
     CHECK(state.entry("silu").status == Status::passed);
-    CHECK(state.entry("silu").passed_file.empty());
+    CHECK(state.entry("silu").graded_file.empty());
 }
 
 TEST_CASE("what the course no longer has is not forgotten") {

@@ -42,6 +42,7 @@ TEST_CASE("a part is yours from its pass until its file changes") {
     const std::string passed = learn::read_file(scratch.file("silu")).value();
     scratch.put("silu", passed + "// one more line\n");
     CHECK(contains(learn_run("list").out, "PASSED BEFORE"));
+    CHECK(learn_run("list --json").json()[0]["changed"] == true);
     const Outcome changed = learn_run(eight_tokens);
     CHECK(contains(changed.err, "silu has changed since it passed"));
     CHECK(contains(changed.err, "given: silu linear"));

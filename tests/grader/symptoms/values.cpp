@@ -292,6 +292,10 @@ Symptom of_factors(const All& seen, const std::vector<double>& factors) {
                        "Every wrong result is the expected one times " + known + ", D being the size of the last axis.",
                        "每个错误的结果都是应有结果的 " + known + " 倍（D 是最后一个轴的大小）。");
     }
+    if (seen.size() == 1) {  // a question ends with the first call that is wrong: what another would give, is not known
+        return symptom("factor", "The one wrong result that was seen is the expected one times " + one + ".",
+                       "看到的这一个错误结果是应有结果的 " + one + " 倍。");
+    }
     if (std::all_of(factors.begin(), factors.end(),
                     [&](double f) { return std::abs(f - factors[0]) <= 1e-4 * std::abs(factors[0]); })) {
         return symptom("factor", "Every wrong result is the expected one times " + one + ".",

@@ -76,15 +76,22 @@ std::size_t smallest_list(const std::vector<Chapter>& all, const Exercise* curre
     return lines;
 }
 
+/// What was found in another file than the one that is there now is found no more; a pass remains one.
+Status status_now(const Course& course, const State& state, const Exercise& e) {
+    const State::Entry entry = state.entry(e.id);
+    return entry.status != Status::passed && changed_since(course, e, entry) ? Status::not_run : entry.status;
+}
+
 /// How the exercise stands, as a word.
 std::string standing(const Course& course, const State& state, const Exercise& e) {
-    const State::Entry entry = state.entry(e.id);
-    return changed_since(course, e, entry) ? msg::passed_before() : coloured(entry.status, title(entry.status));
+    const Status status = status_now(course, state, e);
+    if (status == Status::passed && changed_since(course, e, state.entry(e.id))) return msg::passed_before();
+    return coloured(status, title(status));
 }
 
 std::string exercise_line(const Course& course, const State& state, const Exercise& e, bool current,
                           std::size_t columns) {
-    const Status status = state.entry(e.id).status;
+    const Status status = status_now(course, state, e);
     std::size_t names = 0;
     for (const Exercise& any : course.exercises) names = std::max(names, any.id.size());
     const std::string word = state.is_new(e)              ? coloured(status, msg::is_new())

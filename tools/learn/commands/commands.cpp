@@ -36,7 +36,7 @@ std::vector<std::string> remember(Session& session, const std::vector<Grade>& gr
             if (passed && !entry.ever_passed) first_passes.push_back(g.id);
             entry.status = g.status;
             entry.ever_passed = entry.ever_passed || passed;
-            entry.passed_file = passed ? g.fingerprint : "";
+            entry.graded_file = g.fingerprint;
         }
     });
     return first_passes;

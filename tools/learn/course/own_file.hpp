@@ -16,7 +16,7 @@ struct OwnFile {
 
 OwnFile inspect(const Course& course, const Exercise& exercise);
 
-/// It has passed, but with another file than the one that is there now: an editor, or git, has changed it unseen.
+/// What is known of it is of another file than the one that is there now: an editor, or git, has changed it unseen.
 bool changed_since(const Course& course, const Exercise& exercise, const State::Entry& entry);
 
 }  // namespace learn

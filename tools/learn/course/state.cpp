@@ -23,7 +23,7 @@ State state_from(const tools::Json& json, const Course& course) {
         const State::Entry entry{*status,
                                  hints.get<int>(),
                                  object.at("ever_passed").get<bool>(),
-                                 object.value("passed_file", ""),
+                                 object.value("graded_file", object.value("passed_file", "")),  // the older name
                                  {object.value("medal", ""), object.value("timed_file", "")}};
         state.exercises[id] = entry;  // also one that a newer or an older version of the course has
     }
@@ -35,7 +35,7 @@ std::string to_text(const State& state) {
     tools::Json exercises = tools::Json::object();
     for (const auto& [id, entry] : state.exercises) {
         exercises[id] = {{"status", name(entry.status)}, {"hints", entry.hints}, {"ever_passed", entry.ever_passed}};
-        if (!entry.passed_file.empty()) exercises[id]["passed_file"] = entry.passed_file;
+        if (!entry.graded_file.empty()) exercises[id]["graded_file"] = entry.graded_file;
         if (entry.last_bench == State::LastBench{}) continue;
         exercises[id].update({{"medal", entry.last_bench.medal}, {"timed_file", entry.last_bench.file}});
     }

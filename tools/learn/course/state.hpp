@@ -22,7 +22,7 @@ struct State {
         Status status = Status::unsolved;
         int hints = 0;             // shown so far
         bool ever_passed = false;  // opens the solution for good
-        std::string passed_file;   // fingerprint of the file that passed; empty where none is known
+        std::string graded_file;   // fingerprint of the file that has this status; empty where none is known
         LastBench last_bench = {};
     };
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "course/docs.hpp"
+#include "course/own_file.hpp"
 #include "tools/json/json.hpp"
 
 namespace learn {
@@ -66,6 +67,7 @@ std::string list_json(const Course& course, const State& state) {
                          {"chapter", e.chapter},
                          {"title", title_of(course, e)},
                          {"status", name(state.entry(e.id).status)},
+                         {"changed", changed_since(course, e, state.entry(e.id))},
                          {"new", state.is_new(e)},
                          {"current", current == &e}});
     }

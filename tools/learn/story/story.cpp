@@ -70,6 +70,9 @@ public:
         program_.build();
         if (mistake_ && !options_.json) print_line(bold(msg::heading_right()) + "\n");
         const Telling telling = program_.run(options_.json);
+        for (const std::string& id : program_.changed) {
+            if (telling.parts.is_null() || telling.parts.contains(id)) warn(msg::part_changed(id));
+        }
         if (!options_.json || !telling.complete()) print_end(telling, program_.yours);
         if (!telling.complete()) {
             if (options_.json) print(error_json(explained(telling, program_.yours)));
@@ -112,6 +115,7 @@ private:
         if (!telling.record || telling.interrupted) return;
         const std::size_t count = agreeing(right, *telling.record);
         if (!telling.complete()) print_line(msg::agree_until_then(tokens_text(count)));
+        else if (!telling.parts.contains(program_.mistaken)) print_line(msg::mistake_not_in_it(program_.mistaken));
         else if (right.at("tokens") == telling.record->at("tokens")) print_line(msg::agree_always());
         else print_line(count == 0 ? msg::agree_never() : msg::agree(tokens_text(count)));
     }
@@ -142,6 +146,7 @@ int chat(Session& session) {
     // Before a minute of building.
     if (std::find(typed.begin(), typed.end(), "--model") == typed.end()) throw SetupError(msg::chat_needs_model());
     StoryProgram program(session, typed);
+    for (const std::string& id : program.changed) warn(msg::part_changed(id));
     program.arguments.push_back("--chat");
     program.build();
     const std::vector<std::string> command = program.command();

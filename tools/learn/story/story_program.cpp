@@ -54,7 +54,7 @@ StoryProgram::StoryProgram(Session& session, std::vector<std::string> options)
     : course(session.course), arguments(std::move(options)) {
     for (const Part& part : parts(course, session.state.load())) {
         if (part.yours) yours.push_back(part.id);
-        if (part.changed) warn(msg::part_changed(part.id));
+        if (part.changed) changed.push_back(part.id);
     }
     // Inherited by the program, however it is started: one row is too little work for several threads.
     const char* threads = std::getenv("OPENBLAS_NUM_THREADS");

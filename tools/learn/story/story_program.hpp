@@ -29,9 +29,10 @@ struct StoryProgram {
 
     const Course& course;
     std::vector<std::string> arguments;
-    std::vector<std::string> yours;  // ids of the parts that are the learner's
-    std::string mistaken;            // id of the part that is mistaken, or empty
-    std::string mistake;             // its mistake: rms_norm/layer-norm
+    std::vector<std::string> yours;    // ids of the parts that are the learner's
+    std::vector<std::string> changed;  // of those that passed with another file than the one that is there now
+    std::string mistaken;              // id of the part that is mistaken, or empty
+    std::string mistake;               // its mistake: rms_norm/layer-norm
 
     /// Builds the program and what is to stand in it. A learner's part that does not build is said and taken out.
     /// Throws SetupError where anything else does not build.
