@@ -241,9 +241,8 @@ inline constexpr Message agree_never{"The two differ from the first token on.", 
 inline constexpr Message agree{"The two agree for {0}, then they part.", "前 {0} 两者相同，之后分道扬镳。"};
 inline constexpr Message agree_always{"The two are the same to the end: this story does not show the mistake.",
                                       "两者从头到尾一样：这个故事看不出这个错误。"};
-inline constexpr Message mistake_not_in_it{
-    "This story does not use {0}; docs/en/model.md says when it is used.",
-    "这个故事没有用到 {0}；什么时候会用到，见 docs/zh/model.md。"};
+inline constexpr Message mistake_not_in_it{"This story does not use {0}; docs/en/model.md says when it is used.",
+                                           "这个故事没有用到 {0}；什么时候会用到，见 docs/zh/model.md。"};
 inline constexpr Message no_part{"{0} is no part of the model; its parts: {1}", "{0} 不是模型的部件；部件有：{1}"};
 inline constexpr Message which_mistake{"which mistake of {0}? there are: {1}", "{0} 的哪个错误？有这些：{1}"};
 inline constexpr Message no_mistake{"{0} has no mistake \"{1}\"; there are: {2}",
