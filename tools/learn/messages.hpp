@@ -99,7 +99,8 @@ inline constexpr Message exited_late{"exited with code {0} after the tests had e
                                      "测试跑完后，程序以退出码 {0} 结束"};
 inline constexpr Message start_here{"not solved yet; start at {0}:{1}", "还没写；从 {0}:{1} 开始"};
 inline constexpr Message start_in{"not solved yet; start in {0}", "还没写；从 {0} 开始"};
-inline constexpr Message blocked_by{"first pass {0}, which this exercise builds on", "本练习建立在 {0} 之上，请先让它通过"};
+inline constexpr Message blocked_by{"first pass {0}, which this exercise builds on",
+                                    "本练习建立在 {0} 之上，请先让它通过"};
 inline constexpr Message ended_by{"how it ended: {0}", "结束原因：{0}"};
 inline constexpr Message all_tests{"all {0} tests; {1}", "{0} 项测试全部通过；{1}"};
 inline constexpr Message called_with{"inputs: {0}", "输入：{0}"};

@@ -67,9 +67,9 @@ std::string list_json(const Course& course, const State& state) {
                          {"chapter", e.chapter},
                          {"title", title_of(course, e)},
                          {"status", name(state.entry(e.id).status)},
-                         {"changed", changed_since(course, e, state.entry(e.id))},
                          {"new", state.is_new(e)},
-                         {"current", current == &e}});
+                         {"current", current == &e},
+                         {"changed", changed_since(course, e, state.entry(e.id))}});
     }
     return tools::json_text(value);
 }
