@@ -72,14 +72,17 @@ std::optional<Symptom> of_columns(const All& seen) {
     return std::nullopt;
 }
 
+std::optional<Symptom> of_last_row(const All& seen) {
+    if (!wrong_only(seen, [](const Seen& s, std::size_t i) { return i >= s.expected.size() - s.width(); })) return {};
+    return symptom("last-row", "Only the last row is wrong.", "只有最后一行出错。");
+}
+
 /// Rows. That the first one is always right is asked before.
 std::optional<Symptom> of_rows(const All& seen) {
     if (wrong_only(seen, [](const Seen& s, std::size_t i) { return i < s.width(); })) {
         return symptom("first-row", "Only the first row is wrong.", "只有第一行出错。");
     }
-    if (wrong_only(seen, [](const Seen& s, std::size_t i) { return i >= s.expected.size() - s.width(); })) {
-        return symptom("last-row", "Only the last row is wrong.", "只有最后一行出错。");
-    }
+    if (auto found = of_last_row(seen)) return found;
     for (const std::size_t step : {2u, 4u, 8u, 16u}) {
         const auto left_over = [step](const Seen& s, std::size_t i) { return i / s.width() >= s.rows() / step * step; };
         // One result of so many rows may show it by chance.
@@ -143,12 +146,11 @@ std::optional<Symptom> of_elements(const All& seen) {
 
 std::optional<Symptom> of_places(const All& seen) {
     if (wrong_only(seen, [](const Seen& s, std::size_t i) { return i >= s.width(); })) {
-        const bool last =
-            wrong_only(seen, [](const Seen& s, std::size_t i) { return i >= s.expected.size() - s.width(); }) &&
-            std::any_of(seen.begin(), seen.end(), [](const Seen& s) { return s.rows() > 2; });
-        return last ? symptom("last-row", "Only the last row is wrong.", "只有最后一行出错。")
-                    : symptom("first-row-right", "The first row is always right; what is wrong are later rows.",
-                              "第一行总是对的，错的都在后面的行。");
+        if (std::any_of(seen.begin(), seen.end(), [](const Seen& s) { return s.rows() > 2; })) {
+            if (auto found = of_last_row(seen)) return found;
+        }
+        return symptom("first-row-right", "The first row is always right; what is wrong are later rows.",
+                       "第一行总是对的，错的都在后面的行。");
     }
     if (wrong_only(seen, [](const Seen& s, std::size_t i) { return i % s.width() == s.width() - 1; })) {
         return of_numbers(seen, "last-column", "Only the last column is wrong.", "只有最后一列出错。",

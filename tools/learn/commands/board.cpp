@@ -76,27 +76,28 @@ std::size_t smallest_list(const std::vector<Chapter>& all, const Exercise* curre
     return lines;
 }
 
-/// What was found in another file than the one that is there now is found no more; a pass remains one.
-Status status_now(const Course& course, const State& state, const Exercise& e) {
-    const State::Entry entry = state.entry(e.id);
-    return entry.status != Status::passed && changed_since(course, e, entry) ? Status::not_run : entry.status;
-}
+struct StatusNow {
+    Status status;
+    std::string word;
+};
 
-/// How the exercise stands, as a word.
-std::string standing(const Course& course, const State& state, const Exercise& e) {
-    const Status status = status_now(course, state, e);
-    if (status == Status::passed && changed_since(course, e, state.entry(e.id))) return msg::passed_before();
-    return coloured(status, title(status));
+/// What was found in another file than the one that is there now is found no more; a pass remains one.
+StatusNow status_now(const Course& course, const State& state, const Exercise& e) {
+    const State::Entry entry = state.entry(e.id);
+    const bool changed = changed_since(course, e, entry);
+    if (changed && entry.status == Status::passed) return {entry.status, msg::passed_before()};
+    const Status status = changed ? Status::not_run : entry.status;
+    return {status, coloured(status, title(status))};
 }
 
 std::string exercise_line(const Course& course, const State& state, const Exercise& e, bool current,
                           std::size_t columns) {
-    const Status status = status_now(course, state, e);
+    const auto [status, title_now] = status_now(course, state, e);
     std::size_t names = 0;
     for (const Exercise& any : course.exercises) names = std::max(names, any.id.size());
     const std::string word = state.is_new(e)              ? coloured(status, msg::is_new())
                              : status == Status::unsolved ? ""
-                                                          : standing(course, state, e);
+                                                          : title_now;
     const std::string shown_title = title_of(course, e);
     const std::size_t room = columns - std::min(columns, names + 8 + 16);
     return std::string(current ? "  > " : "    ") + coloured(status, mark(status)) + " " +
@@ -119,7 +120,7 @@ std::string labelled(const Message& label, const std::string& text) { return "  
 std::string what_now(const Course& course, const State& state, const Exercise* current) {
     if (!current) return "  " + msg::all_done() + "\n";
     const bool done = passed(state, *current);
-    std::string text = labelled(msg::now_at, bold(current->id) + "  " + standing(course, state, *current));
+    std::string text = labelled(msg::now_at, bold(current->id) + "  " + status_now(course, state, *current).word);
     std::error_code error;
     const std::string lesson = chapter_file(course, current->chapter);
     if (!done && fs::exists(course.source_dir / lesson, error)) text += labelled(msg::read_first, lesson);
