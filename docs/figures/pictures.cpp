@@ -18,6 +18,7 @@ const std::vector<Picture>& pictures() {
         {"gelu-tanh-error", gelu_tanh_error},
         {"row-norms", row_norms},
         {"norm-axes", norm_axes},
+        {"mlp-rows", mlp_rows},
         {"gate", gate},
         {"add-rms-norm-bytes", add_rms_norm_bytes},
         {"silu-and-mul-bytes", in<silu_and_mul_bytes, english>},

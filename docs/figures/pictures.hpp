@@ -81,6 +81,8 @@ std::string gelu_tanh_error(const Theme& theme);
 std::string row_norms(const Theme& theme);
 /// For one output of each norm, the inputs that it depends on. x is 3 x 4 x 3, N x C x L.
 std::string norm_axes(const Theme& theme);
+/// The chapter's example row through Qwen2MLP, with every number on its way.
+std::string mlp_rows(const Theme& theme);
 /// One hidden number of Qwen2MLP against its gate, for three values of up.
 std::string gate(const Theme& theme);
 /// What is read and written per token of Qwen2-0.5B in bfloat16: an addition and a norm, apart and in one.
