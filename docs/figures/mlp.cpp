@@ -38,9 +38,7 @@ public:
     static constexpr double width = 58, height = 28, small = 40, low = 24;
 
 private:
-    std::string_view colour(std::size_t unit) const {
-        return std::array{theme.first, theme.second, theme.third}[unit];
-    }
+    std::string_view colour(std::size_t unit) const { return std::array{theme.first, theme.second, theme.third}[unit]; }
     void cell(Point corner, double wide, double high, const std::string& words, std::string_view colour) {
         constexpr double size = 13.5;
         svg.rectangle(corner, wide - 3, high - 3, colour, {"none", 0}, 0.18);
