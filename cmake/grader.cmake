@@ -2,10 +2,10 @@
 # header. In one piece, because reading the headers of JSON and Catch2 is most of the work; by itself only what computes.
 # Not in a folder of its own, because ninja begins with what it was told first, and this takes longest. Objects and no
 # library: nothing refers to a listener, so a linker would leave it out.
-set(TINY_LLM_GRADER_SOURCES closeness.cpp diagnosis.cpp events.cpp exam.cpp fixture.cpp judge.cpp
+set(TINY_LLM_GRADER_SOURCES catalogue_check.cpp closeness.cpp diagnosis.cpp events.cpp exam.cpp fixture.cpp judge.cpp
     language.cpp listener.cpp log.cpp npy.cpp overlap.cpp plot.cpp
     poison.cpp report.cpp symptoms/calls.cpp symptoms/inputs.cpp symptoms/outcomes.cpp symptoms/places.cpp symptoms/symptoms.cpp
-    symptoms/texts.cpp symptoms/tokens.cpp symptoms/values.cpp texts.cpp)
+    symptoms/texts.cpp symptoms/tokens.cpp symptoms/values.cpp texts.cpp two_slips.cpp)
 list(TRANSFORM TINY_LLM_GRADER_SOURCES PREPEND ${CMAKE_SOURCE_DIR}/tests/grader/ OUTPUT_VARIABLE grader)
 add_library(tiny_llm_grader OBJECT EXCLUDE_FROM_ALL ${grader})
 target_compile_features(tiny_llm_grader PUBLIC cxx_std_20)
@@ -27,4 +27,5 @@ set_source_files_properties(${CMAKE_SOURCE_DIR}/tests/grader/closeness.cpp PROPE
 add_executable(plant EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/tests/grader/plant.cpp)
 target_compile_features(plant PRIVATE cxx_std_20)
 target_compile_options(plant PRIVATE -Wall -Wextra)
-target_link_libraries(plant PRIVATE tiny_llm_json)
+target_include_directories(plant PRIVATE ${CMAKE_SOURCE_DIR}/tests)
+target_link_libraries(plant PRIVATE tiny_llm_json tiny_llm_answers)

@@ -4,6 +4,8 @@
 #include <iterator>
 #include <map>
 
+#include "grader/two_slips.hpp"
+
 namespace grader {
 namespace {
 
@@ -112,9 +114,37 @@ std::vector<const Mistake*> Diagnosis::names_among(const Records& records, bool 
     return open.empty() ? named : std::vector<const Mistake*>{};
 }
 
-std::vector<const Mistake*> Diagnosis::names_among(const Records& records) {
-    auto named = names_among(records, false);
-    return named.empty() ? names_among(records, true) : named;
+std::vector<Named> Diagnosis::names_among(const Records& records) {
+    std::vector<Named> named;
+    auto mistakes = names_among(records, false);
+    if (mistakes.empty()) mistakes = names_among(records, true);
+    for (const Mistake* mistake : mistakes) named.push_back({Named::Made::alone, mistake});
+    if (!named.empty()) return named;
+    std::vector<const Record*> theirs;
+    for (const std::size_t i : records) theirs.push_back(&records_[i]);
+    const TwoSlips two = two_slips(mistakes_, theirs);
+    const auto how = two.and_another ? Named::Made::with_an_unknown : Named::Made::with_another;
+    for (const Mistake* mistake : two.mistakes) named.push_back({how, mistake});
+    return named;
+}
+
+const Mistake* Diagnosis::of_the_shown_test() {
+    std::size_t shown = records_.size();
+    for (std::size_t i = 0; i < records_.size(); ++i) {
+        if (records_[i].failed && (shown == records_.size() || records_[i].size < records_[shown].size)) shown = i;
+    }
+    if (shown == records_.size()) return nullptr;
+    std::vector<const Mistake*> found;
+    for (auto& suspect : suspects_) {
+        if (ask(suspect, shown) != Answer::like_the_learners || suspect.evidence[shown] != Evidence::known) continue;
+        bool passes = true, others = false;
+        for (std::size_t i = 0; i < records_.size() && passes; ++i) {
+            passes = records_[i].failed || ask(suspect, i) == Answer::right;
+            others = others || (records_[i].failed && ask(suspect, i) != Answer::like_the_learners);
+        }
+        if (passes && others) found.push_back(suspect.mistake);
+    }
+    return found.size() == 1 ? found[0] : nullptr;
 }
 
 /// Where its answers and its refusals are told apart ("f → std::invalid_argument"), one of the others shows another wrong
@@ -137,19 +167,21 @@ std::vector<Named> Diagnosis::names() {
         by_function[records_[i].call.function].push_back(i);
     }
     std::vector<Named> named;
-    for (const Mistake* mistake : names_among(all)) named.push_back({mistake, {}});
+    named = names_among(all);
     if (!named.empty()) return named;
 
     for (const auto& [function, records] : by_function) {
         if (std::none_of(records.begin(), records.end(), [&](std::size_t i) { return records_[i].failed; })) continue;
-        auto mistakes = by_function.size() == 1 ? std::vector<const Mistake*>{} : names_among(records);
-        const auto is_contradicted = [&, &f = function](const Mistake* m) { return contradicted(*m, f); };
+        auto mistakes = by_function.size() == 1 ? std::vector<Named>{} : names_among(records);
+        const auto is_contradicted = [&, &f = function](const Named& n) {
+            return n.made == Named::Made::alone && contradicted(*n.mistake, f);
+        };
         if (std::any_of(mistakes.begin(), mistakes.end(), is_contradicted)) mistakes.clear();
-        for (const Mistake* mistake : mistakes) {
+        for (const Named& one : mistakes) {
             const auto known =
-                std::find_if(named.begin(), named.end(), [&](const Named& n) { return n.mistake == mistake; });
+                std::find_if(named.begin(), named.end(), [&](const Named& n) { return n.mistake == one.mistake; });
             if (known != named.end()) known->functions.push_back(function);
-            else named.push_back({mistake, {function}});
+            else named.push_back({one.made, one.mistake, {function}});
         }
         if (!mistakes.empty()) continue;
         auto& group = unnamed_.emplace_back();

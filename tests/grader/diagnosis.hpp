@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "grader/catalogue.hpp"
 #include "grader/judge.hpp"
 
 namespace grader {
@@ -13,6 +14,8 @@ struct Mistake {
     std::string id;
     std::string text;
     std::function<Outcome(const Call&)> answer;
+    const Catalogue* catalogue = nullptr;  // where it can be made together with another one
+    std::size_t *made = nullptr, as = 0;   // its switch there
 };
 
 /// One graded call. Where the process ended in it, the learner's outcome says just that.
@@ -22,12 +25,14 @@ struct Record {
     Expectation expected;
     Outcome learner;
     bool failed;
+    std::size_t size = 0;  // the report of the smallest failure is shown
 };
 
 /// A mistake, and the functions in which it was made; none where it was made in all that the exercise has.
 struct Named {
-    const Mistake* mistake;
-    std::vector<std::string> functions;
+    enum class Made { alone, with_another, with_an_unknown } made = Made::alone;
+    const Mistake* mistake = nullptr;
+    std::vector<std::string> functions = {};
 };
 
 /// Names what the learner did, or nothing.
@@ -35,8 +40,8 @@ struct Named {
 /// A mistake fits when the learner's outcome equals the mistake's own in every call in which the mistake is wrong.
 /// It speaks only when the fitting mistakes, two at most, account for every failure, and no other explains the same
 /// failures: silence is better than a wrong name. At least one failure is to show it: what a mistake does not know of itself,
-/// `anything()`, agrees with every number. Where nothing accounts for all of an exercise, each of its functions is
-/// explained by itself.
+/// `anything()`, agrees with every number. Where none does, two at once are tried (two_slips.hpp). Where nothing accounts
+/// for all of an exercise, each of its functions is explained by itself.
 class Diagnosis {
 public:
     explicit Diagnosis(std::vector<Mistake> mistakes);
@@ -45,6 +50,10 @@ public:
 
     /// May be asked again after more records: each mistake answers each call once.
     std::vector<Named> names();
+
+    /// The one mistake that explains the failure whose report is shown, though not all others, and that no call which
+    /// passed contradicts; null where there is none, or more than one.
+    const Mistake* of_the_shown_test();
 
     /// The calls of functions in which something has failed and nothing was named.
     std::vector<std::vector<const Record*>> unnamed() const { return unnamed_; }
@@ -65,7 +74,7 @@ private:
     /// is right.
     Records explained(Suspect& suspect, const Records& records, bool crashes_too);
     std::vector<const Mistake*> names_among(const Records& records, bool crashes_too);
-    std::vector<const Mistake*> names_among(const Records& records);
+    std::vector<Named> names_among(const Records& records);
     bool contradicted(const Mistake& mistake, const std::string& function);
 
     std::vector<Mistake> mistakes_;

@@ -1,4 +1,5 @@
 // plant SOURCE CHAPTER ID OUT fast|plain [HEADER ...]
+// plant described LIBRARY OUT
 //
 // Makes of an exercise's wrong and right answers what is compiled of them. A wrong answer is an edit of a right one, in
 // mistakes.diff:
@@ -13,7 +14,9 @@
 // Lines that go begin with "-", lines that come with "+", lines that stay with a space; "@@" begins another edit. What is
 // to go or to stay is found exactly once in the right answer, or this ends with the file and the line. A name such as
 // of-twin/no-eps is an answer to a fast exercise that makes its twin's mistake, which has the texts. What is no edit of a
-// right answer is a whole file, mistakes/NAME.cpp, whose first comment lines are "// en: " and "// zh: ".
+// right answer is a whole file, mistakes/NAME.cpp, whose first comment lines are "// en: " and "// zh: ". Where mistakes.hpp
+// describes the mistakes, it has the texts, and whole files are what shows that it describes them well; two mistakes in one
+// file are NAME+OTHER.cpp. What is described is listed in OUT.
 //
 // Writes into OUT:
 //     NAME.cpp          each edited answer
@@ -35,6 +38,8 @@
 #include <string>
 #include <vector>
 
+#include "grader/catalogue.hpp"
+#include "tools/answers/load.hpp"
 #include "tools/json/json.hpp"
 
 namespace fs = std::filesystem;
@@ -98,6 +103,8 @@ public:
           id_(std::move(id)),
           folder_(source_ / "tests" / chapter_ / id_) {}
 
+    bool is_described() const { return fs::exists(folder_ / "mistakes.hpp"); }
+
     std::vector<Planted> read(const fs::path& out) {
         read_edits(out);
         for (const fs::path& file : files_in("mistakes")) read_whole(file, file.stem().string());
@@ -121,11 +128,11 @@ private:
 
     void add(Planted planted, const fs::path& file, std::size_t line) {
         const bool told = !planted.en.empty() && !planted.zh.empty();
-        const bool twins = planted.id.starts_with("of-twin/");
+        const bool twins = planted.id.starts_with("of-twin/") || is_described();
         if (!names_.insert(planted.id).second) fail(file, line, "a second mistake " + planted.id);
         if (!twins && !told) fail(file, line, planted.id + " is not told in both languages: en: …, then zh: …");
         if (twins && (!planted.en.empty() || !planted.zh.empty()))
-            fail(file, line, "the twin says what " + planted.id + " is");
+            fail(file, line, (is_described() ? "mistakes.hpp" : "the twin") + std::string(" says what ") + planted.id + " is");
         all_.push_back(std::move(planted));
     }
 
@@ -286,25 +293,42 @@ std::string one_file(std::vector<Planted> answers, const std::string& chapter, c
 
 }  // namespace
 
+/// What a library of described mistakes has, for the runner.
+static void list_described(const std::string& library, const fs::path& out) {
+    const auto& catalogue = *static_cast<const grader::Catalogue*>(answers::loaded(library, "grader_catalogue"));
+    auto list = tools::Json::array();
+    for (const grader::Described& one : catalogue.mistakes()) {
+        list.push_back({{"id", one.id}, {"en", one.en}, {"zh", one.zh}});
+    }
+    write(out, tools::json_text(list, 1));
+}
+
 int main(int argc, char** argv) {
-    if (argc < 6) {
-        std::cerr << "usage: plant SOURCE CHAPTER ID OUT fast|plain [HEADER ...]\n";
+    const bool describes = argc == 4 && argv[1] == std::string("described");
+    if (argc < 6 && !describes) {
+        std::cerr << "usage: plant SOURCE CHAPTER ID OUT fast|plain [HEADER ...]\n"
+                     "       plant described LIBRARY OUT\n";
         return 2;
     }
     try {
+        if (describes) {
+            list_described(argv[2], argv[3]);
+            return 0;
+        }
         const fs::path source = argv[1], out = argv[4];
         const std::string chapter = argv[2], id = argv[3];
         const bool fast = std::string(argv[5]) == "fast";
         const std::vector<std::string> needed(argv + 6, argv + argc);
         fs::create_directories(out);
-        const std::vector<Planted> all = Exercise(source, chapter, id).read(out);
+        Exercise exercise(source, chapter, id);
+        const std::vector<Planted> all = exercise.read(out);
 
         std::vector<Planted> mistakes, planted;
         auto list = tools::Json::array();
         std::string tests;
         for (const Planted& answer : all) {
             const bool twins = answer.id.starts_with("of-twin/");
-            const bool explains = answer.is_mistake && !twins;
+            const bool explains = answer.is_mistake && !twins && !exercise.is_described();
             const bool again = !explains || fast || answer.text.find("TINY_LLM_CATALOGUE") != std::string::npos;
             if (explains) mistakes.push_back(answer);
             if (again) planted.push_back(answer);

@@ -6,12 +6,12 @@
 
 namespace learn {
 
-/// A wrong answer of tests/<chapter>/<part>.
+/// A mistake that tests/<chapter>/<part> knows.
 struct PlantedMistake {
-    std::string id;    // rms_norm/layer-norm
-    std::string part;  // rms_norm
-    std::string file;  // what is compiled: whole, with what was edited in it
-    std::string text;  // what was done wrong, in the learner's language
+    std::string id;      // rms_norm/layer-norm
+    std::string part;    // rms_norm
+    std::string source;  // what is compiled
+    std::string text;    // what was done wrong, in the learner's language
 };
 
 /// The mistake `<part>/<name>`, once the part's are written out. Throws SetupError where there is no such one, with what

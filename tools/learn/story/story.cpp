@@ -90,8 +90,7 @@ private:
         const fs::path folder = program_.course.build_dir / "answers/mistake";
         const Lock lock(folder / ".lock", [] { warn(msg::somebody_builds()); });
         const fs::path stand_in = folder / (mistake_->part + ".cpp");
-        const std::string source = "#include \"" + mistake_->file + "\"\n";
-        if (read_file(stand_in) != source && !write_file(stand_in, source)) {
+        if (read_file(stand_in) != mistake_->source && !write_file(stand_in, mistake_->source)) {
             throw SetupError(msg::cannot_write(folder.string()));
         }
         program_.mistaken = mistake_->part;
