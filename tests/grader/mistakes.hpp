@@ -26,7 +26,7 @@ namespace grader {
 
 /// Thrown by a switch that was asked too often: a mistake, or two of them together, loops for ever.
 struct Endless {};
-constexpr std::size_t most_questions = 20'000'000;  // in one call
+constexpr std::size_t most_questions = 50'000'000;  // in one call
 
 namespace {  // each library has its own
 
