@@ -148,6 +148,12 @@ function(tiny_llm_add_mistakes chapter id)
                        COMMAND plant described $<TARGET_FILE:${id}_mistakes> ${out}/described.json
                        DEPENDS plant ${id}_mistakes COMMENT "Listing the mistakes of ${id}" VERBATIM)
     list(APPEND planted_files ${out}/described.json)
+    if(EXISTS ${folder}/mistakes.diff)  # while an exercise is carried over: what its function is compared with
+      tiny_llm_add_module(${id}_edits edits ${id} ${out}/mistakes.cpp)
+      tiny_llm_use_tensors(${id}_edits ${id})
+      target_include_directories(${id}_edits PRIVATE ${CMAKE_SOURCE_DIR}/tests)
+      target_compile_options(${id}_edits PRIVATE -w)
+    endif()
   else()
     tiny_llm_add_module(${id}_mistakes mistakes ${id} ${out}/mistakes.cpp)
     tiny_llm_use_tensors(${id}_mistakes ${id})

@@ -1,0 +1,25 @@
+#include "linear.hpp"
+
+namespace tiny_llm {
+
+Tensor linear(const Tensor& x, const Tensor& weight, const std::optional<Tensor>& bias) {
+    require_shapes(weight.dimension() == 2 && x.dimension() > 0 && x.shape().back() == weight.shape(1), "linear", "x",
+                   x, "weight", weight);
+    if (bias) {
+        require_shapes(bias->dimension() == 1 && bias->shape(0) == weight.shape(0), "linear", "bias", *bias, "weight",
+                       weight);
+    }
+    const std::size_t in = weight.shape(1);
+    const std::size_t rows = x.size() / in;
+    Tensor y = xt::zeros<float>(x.shape());
+    for (std::size_t i = 0; i < rows; ++i) {
+        for (std::size_t o = 0; o < y.shape().back(); ++o) {
+            float sum = 0.0f;
+            for (std::size_t k = 0; k < in; ++k) sum += x.data()[i * in + k] * weight(o, k);
+            y.data()[i * in + o] = sum + (bias ? (*bias)(o) : 0.0f);
+        }
+    }
+    return y;
+}
+
+}  // namespace tiny_llm
