@@ -1,0 +1,7 @@
+#include "softsign.hpp"
+
+namespace tiny_llm {
+
+Tensor softsign(const Tensor& x) { return x / x; }
+
+}  // namespace tiny_llm
