@@ -132,6 +132,7 @@ inline constexpr Message no_error_found{"the compiler gave no line; see the full
 inline constexpr Message other_file{"(not in {0}: was another file changed?)", "（不在 {0} 里：是不是改了别的文件？）"};
 inline constexpr Message how_a_test_ended{"  ({0})", "（{0}）"};
 inline constexpr Message tests_heading{"tests: {0} of {1} passed", "测试：通过 {0} / {1}"};
+inline constexpr Message no_known_mistake{"No known mistake explains this.", "没有哪种已知的错误能解释这个结果。"};
 inline constexpr Message more_tests{"… and {0} more; --all shows every report", "……还有 {0} 个；--all 显示全部报告"};
 inline constexpr Message printed{"your code printed:", "你的代码打印了："};
 inline constexpr Message printed_more{"… cut; {0} bytes in all", "……已截断，共 {0} 字节"};

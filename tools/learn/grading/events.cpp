@@ -63,6 +63,7 @@ struct Reader {
         } else if (kind == "diagnoses") {
             verdict.diagnoses = told(event, "diagnoses");
             verdict.symptoms = told(event, "symptoms");
+            verdict.explained = true;
         } else if (kind == "timed_out") {
             timed_out = true;
             timed_out_in = text_of(event, "test");

@@ -144,6 +144,7 @@ void explain(const Course& course, const Exercise& exercise, const Answering& an
     const RunVerdict explained = run.judged(run.run(0));
     verdict.diagnoses = explained.diagnoses;
     verdict.symptoms = explained.symptoms;
+    verdict.explained = explained.explained;
 }
 
 PlotAnswers ask_for_plot(const Course& course, const Exercise& exercise, const Answering& answering) {

@@ -72,6 +72,7 @@ std::string reports_text(const Grade& grade, bool all) {
 std::string reasons_text(const Grade& grade, bool all) {
     std::string text;
     if (!ran(grade)) return text;
+    if (grade.explained && grade.diagnoses.empty()) text += "|\n" + barred(msg::no_known_mistake());
     for (const auto& said : {grade.diagnoses, grade.symptoms}) {
         if (!said.empty() && !grade.reports.empty()) text += "|\n";
         for (const Diagnosis& d : said) text += barred(d.text);

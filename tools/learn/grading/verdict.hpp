@@ -38,6 +38,7 @@ struct RunVerdict {
     std::vector<Report> reports;
     std::vector<Diagnosis> diagnoses;
     std::vector<Diagnosis> symptoms;  // what was seen, where nothing could be named
+    bool explained = false;           // the known mistakes were tried
     std::vector<Place> todos;
     std::string ended_in;    // the test in which it crashed or ran out of time
     std::string ended_with;  // the shapes of the inputs there
