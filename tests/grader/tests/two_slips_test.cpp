@@ -8,6 +8,7 @@
 
 using namespace grader;
 
+namespace slips {
 namespace {
 
 std::size_t doubled, one_added, first_negated, first_turned, throws, crashes, loops;
@@ -98,3 +99,5 @@ TEST_CASE("of the test that is shown, a mistake is told that explains it alone")
     diagnosis.add(passed);
     CHECK_FALSE(diagnosis.of_the_shown_test());
 }
+
+}  // namespace slips
