@@ -10,6 +10,7 @@
 #include "model/parts.hpp"
 #include "model/terminal.hpp"
 #include "model/tokenizer/utf8.hpp"
+#include "tools/utf8/utf8.hpp"
 
 namespace tiny_llm {
 namespace {
@@ -75,7 +76,7 @@ int Chat::run() {
     while (const auto line = next_line()) {
         if (line->find_first_not_of(" \t\r") == line->npos) continue;
         if (const std::string why = refusal(*line); !why.empty()) {
-            std::cerr << "  " << why << std::endl;
+            std::cerr << "  " << utf8::harmless_line(why) << std::endl;
             continue;
         }
         messages_.push_back({"user", *line});
@@ -142,7 +143,7 @@ void Chat::answer(Speaker& speaker, std::size_t positions) {
     Speech speech;
     const std::size_t room = positions - taken;
     speaker.go_on(ids, std::min(options_.tokens.value_or(room), room), speech, [&](const std::string& piece) {
-        std::cout << for_terminal(piece) << std::flush;
+        std::cout << utf8::harmless(piece) << std::flush;
         return !interrupted();
     });
     std::cout << "\n" << std::flush;

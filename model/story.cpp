@@ -11,6 +11,7 @@
 #include "model/story_options.hpp"
 #include "tools/answers/load.hpp"
 #include "tools/json/json.hpp"
+#include "tools/utf8/utf8.hpp"
 
 namespace {
 
@@ -45,7 +46,7 @@ int main(int argc, char** argv) {
         return code;
     } catch (const answers::Unloadable& error) {
         const std::string what = error.library + ": " + error.what();
-        std::cerr << "story: " << what << std::endl;
+        std::cerr << "story: " << utf8::harmless_line(what) << std::endl;
         if (options.json) std::cout << tools::json_text({{"error", what}}) << std::flush;
         return 2;
     }

@@ -11,6 +11,7 @@
 #include "model/speaker.hpp"
 #include "model/terminal.hpp"
 #include "tools/json/json.hpp"
+#include "tools/utf8/utf8.hpp"
 
 using namespace tiny_llm;
 
@@ -56,12 +57,12 @@ public:
         const LanguageModel model =
             load_model(config_, tensors, parts.weights(), prompt_tokens_.size() + max_new_tokens_, parts.layer_by());
         Speaker speaker(model, tokenizer_, sampler_, options_.cache);
-        if (!options_.json) std::cout << for_terminal(prompt_) << std::flush;
+        if (!options_.json) std::cout << utf8::harmless(prompt_) << std::flush;
         Speech speech;
         record(as_json(parts, speech, "begun"));  // a part may end the program without a word
         try {
             speaker.go_on(prompt_tokens_, max_new_tokens_, speech, [&](const std::string& piece) {
-                if (!options_.json) std::cout << for_terminal(piece) << std::flush;
+                if (!options_.json) std::cout << utf8::harmless(piece) << std::flush;
                 return !interrupted();
             });
         } catch (...) {
@@ -118,7 +119,7 @@ private:
 template <class Program>
 int run(const StoryOptions& options) {
     const auto fail = [&](const std::string& what, int code) {
-        std::cerr << (options.chat ? "chat: " : "story: ") << what << std::endl;
+        std::cerr << (options.chat ? "chat: " : "story: ") << utf8::harmless_line(what) << std::endl;
         if (options.json) std::cout << tools::json_text({{"error", what}}) << std::flush;
         return code;
     };

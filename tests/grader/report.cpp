@@ -53,19 +53,12 @@ std::string cut(const std::string& line) {
 /// xtensor's exceptions put the shapes on lines of their own. A learner's may hold any bytes.
 std::string on_one_line(std::string_view text) {
     std::string joined;
-    while (!text.empty()) {
-        const utf8::Character c = utf8::first(text);
-        const auto byte = static_cast<unsigned char>(text[0]);
-        if (c.valid && std::isspace(byte)) {
-            if (!joined.empty() && joined.back() != ' ') joined += ' ';
-        } else if (!c.valid || byte < 0x20 || byte == 0x7F) {
-            joined += format("\\x%02X", static_cast<unsigned>(byte));
-        } else {
-            joined += text.substr(0, c.bytes);
-        }
-        text.remove_prefix(c.bytes);
+    for (const char c : text) {
+        const bool space = std::isspace(static_cast<unsigned char>(c));
+        if (!space) joined += c;
+        else if (!joined.empty() && joined.back() != ' ') joined += ' ';
     }
-    return joined;
+    return utf8::harmless_line(joined);
 }
 
 /// A line "| label      text".

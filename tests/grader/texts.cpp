@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cstdio>
 #include <vector>
 
 #include "grader/closeness.hpp"
@@ -32,12 +31,6 @@ struct Pieces {
     }
 };
 
-std::string code(const char* pattern, std::uint32_t number) {
-    char text[16];
-    std::snprintf(text, sizeof text, pattern, static_cast<unsigned>(number));
-    return text;
-}
-
 /// Spaces that are not the space, what a terminal may swallow, and what no font has: private code points and those that
 /// are no characters. From U+40000 on nothing else is assigned.
 bool is_hidden(char32_t c) {
@@ -49,7 +42,7 @@ bool is_hidden(char32_t c) {
 }
 
 std::string escaped(const utf8::Character& c, std::string_view bytes) {
-    if (!c.valid) return code("\\x%02X", static_cast<unsigned char>(bytes[0]));
+    if (!c.valid) return utf8::escaped(bytes);
     switch (c.code) {
         case '\n': return "\\n";
         case '\r': return "\\r";
@@ -58,8 +51,7 @@ std::string escaped(const utf8::Character& c, std::string_view bytes) {
         case '\\': return "\\\\";
         default: break;
     }
-    if (c.code < 0x20 || c.code == 0x7F) return code("\\x%02X", c.code);
-    return is_hidden(c.code) ? code("\\u{%04X}", c.code) : std::string(bytes);
+    return utf8::is_harmful(c.code) || is_hidden(c.code) ? utf8::escaped(bytes) : std::string(bytes);
 }
 
 Pieces pieces_of(std::string_view text, std::size_t most = static_cast<std::size_t>(-1)) {

@@ -59,14 +59,26 @@ TEST_CASE("wrapping loses nothing but the spaces at which it breaks") {
 }
 
 TEST_CASE("what a program prints cannot steer the terminal") {
-    CHECK(neutralised("\x1b[2Jx") == "^[[2Jx");
-    CHECK(neutralised("a\rb\a") == "a^Mb^G");
-    CHECK(neutralised("\xff") == "\xEF\xBF\xBD");
-    CHECK(neutralised("行\n\t") == "行\n\t");
-    CHECK(neutralised("\xC2\x9B"
-                      "2J") ==
-          "\xEF\xBF\xBD"
-          "2J");
+    CHECK(harmless("\x1b[2Jx") == "\\x1B[2Jx");
+    CHECK(harmless("a\rb\a\x7f") == "a\\x0Db\\x07\\x7F");
+    CHECK(harmless("\xD5\xC5行") == "\\xD5\\xC5行");
+    CHECK(harmless("行\n\t") == "行\n\t");
+    CHECK(harmless_line("行\n\t") == "行\\x0A\\x09");
+    CHECK(harmless("\u0085\u009b2J") == "\\u{0085}\\u{009B}2J");
+    CHECK(harmless("\uFFFE\uFFFF\uFDD0") == "\\u{FFFE}\\u{FFFF}\\u{FDD0}");
+    CHECK(harmless("\u2028\u2029\u200b\ufeff") == "\\u{2028}\\u{2029}\\u{200B}\\u{FEFF}");
+    for (const char* turns : {"\u061c", "\u200e", "\u200f", "\u202a", "\u202e", "\u2066", "\u2069"}) {
+        CHECK(harmless(turns) == utf8::escaped(turns));
+        CHECK(harmless(turns).starts_with("\\u{"));
+    }
+    CHECK(harmless(harmless("\x1b\u202e\xff")) == harmless("\x1b\u202e\xff"));
+    CHECK(harmless(std::string_view("a\0b", 3)) == "a\\x00b");
+}
+
+TEST_CASE("what is only to be read stays as it is") {
+    for (const char* text : {"👩‍💻 ❤️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿", "مرحبا שלום", "e\u0301 নমস্কার می‌خواهم", "　全角，“引号”…", "\ufffd\u00a0\u00ad", "\\x1B ^["}) {
+        CHECK(harmless(text) == text);
+    }
 }
 
 TEST_CASE("UTF-8 is told from GBK and from UTF-16") {

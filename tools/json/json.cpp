@@ -1,5 +1,9 @@
 #include "tools/json/json.hpp"
 
+#include <cstdio>
+
+#include "tools/utf8/utf8.hpp"
+
 namespace tools {
 
 Json parse_json(std::string_view text) {
@@ -17,7 +21,20 @@ long whole_number(const Json& object, const char* key, long least, long most, lo
 }
 
 std::string json_text(const Json& value, int indent) {
-    return value.dump(indent, ' ', false, Json::error_handler_t::replace) + "\n";
+    const std::string text = value.dump(indent, ' ', false, Json::error_handler_t::replace) + "\n";
+    std::string result;
+    for (std::string_view rest = text; !rest.empty();) {
+        const utf8::Character c = utf8::first(rest);
+        if (c.code != '\n' && utf8::is_harmful(c.code)) {
+            char escape[16];
+            std::snprintf(escape, sizeof escape, "\\u%04x", static_cast<unsigned>(c.code));
+            result += escape;
+        } else {
+            result += rest.substr(0, c.bytes);
+        }
+        rest.remove_prefix(c.bytes);
+    }
+    return result;
 }
 
 }  // namespace tools

@@ -17,7 +17,8 @@ Json parse_json(std::string_view text);
 /// integer may become anything.
 long whole_number(const Json& object, const char* key, long least, long most, long fallback = 0);
 
-/// Bytes that are no UTF-8 are replaced, as what a learner's code prints may hold any.
+/// Bytes that are no UTF-8 are replaced, as what a learner's code prints may hold any; what is harmful is written as \u202e, which
+/// every reader takes for the same.
 std::string json_text(const Json& value, int indent = -1);
 
 }  // namespace tools

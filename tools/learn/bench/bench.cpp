@@ -29,8 +29,8 @@ std::vector<BenchOperation> bench_operations(const Course& course, const std::st
     if (!result.empty()) return result;
     if (course.speed.empty()) throw SetupError(msg::bench_no_operations());
     const std::string near = nearest(id, known);
-    if (course.find(id) || near.empty()) throw SetupError(msg::bench_none(neutralised(id), joined(known)));
-    throw SetupError(msg::unknown_id_near(neutralised(id), near));
+    if (course.find(id) || near.empty()) throw SetupError(msg::bench_none(harmless(id), joined(known)));
+    throw SetupError(msg::unknown_id_near(harmless(id), near));
 }
 
 /// A peer that could be beside the others, and the package that brings it.
@@ -65,7 +65,7 @@ public:
     explicit Bench(Session& session)
         : session_(session), options_(session.options), operations_(bench_operations(session.course, options_.id)) {
         if (options_.svg && !options_.svg->empty() && !options_.svg->ends_with(".svg")) {
-            throw SetupError(msg::bench_svg_name(neutralised(*options_.svg)));
+            throw SetupError(msg::bench_svg_name(harmless(*options_.svg)));
         }
         results_.with_medals = operations_.front().yours == Yours::fast;
     }
@@ -219,7 +219,7 @@ private:
     void tell_refusal(const BenchRefusal& r) const {
         const std::string name = bench_name(r.impl), id = id_of(r.op);
         const std::string place = r.op + (r.shape.empty() ? "" : " " + bench_shape(r.shape)),
-                          text = neutralised(r.text);
+                          text = harmless(r.text);
         std::string line = msg::bench_refused(name, place, text);
         if (r.impl == "yours") {
             if (r.reason == "unsolved") line = msg::bench_unsolved(id);

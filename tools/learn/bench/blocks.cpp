@@ -77,7 +77,7 @@ std::vector<BenchBlock> bench_blocks(const BenchResults& results, const BenchPla
 std::string bench_machine(const BenchResults& results) {
     const auto text = [](const tools::Json& json, const char* key) {
         const auto found = json.find(key);
-        return found != json.end() && found->is_string() ? neutralised(found->get<std::string>()) : std::string();
+        return found != json.end() && found->is_string() ? harmless(found->get<std::string>()) : std::string();
     };
     const tools::Json blas = results.start.value("blas", tools::Json());
     const std::string kernel = blas.is_object() ? text(blas, "kernel") : "";
@@ -98,8 +98,8 @@ std::string bench_name(const std::string& impl) {
     if (impl == "eigen") return "Eigen";
     if (impl == "onednn") return "oneDNN";
     if (impl == "blas") return "BLAS";
-    if (impl.starts_with("pytorch")) return "PyTorch" + (impl.size() > 8 ? " " + neutralised(impl.substr(8)) : "");
-    return neutralised(impl.starts_with("step:") ? impl.substr(5) : impl);
+    if (impl.starts_with("pytorch")) return "PyTorch" + (impl.size() > 8 ? " " + harmless(impl.substr(8)) : "");
+    return harmless(impl.starts_with("step:") ? impl.substr(5) : impl);
 }
 
 std::string bench_conditions(const BenchBlock& block) {
@@ -110,7 +110,7 @@ std::string bench_conditions(const BenchBlock& block) {
     const bool other = block.threads > 1 && !block.bars.empty() && (!own || std::abs(own->ratio - 1) > 1e-6);
     const std::string line = other ? msg::bench_line_of_one() : "";
     if (block.limit.empty()) return threads + line;
-    std::string limit = neutralised(block.limit);
+    std::string limit = harmless(block.limit);
     for (const Message& known :
          {msg::bench_two_arrays, msg::bench_result_and_half, msg::bench_reading, msg::bench_multiply_adds}) {
         if (limit == known.en) limit = known();
@@ -134,7 +134,7 @@ std::string bench_shape(const std::string& shape) {
         };
         text += shape[i] == 'x' && i > 0 && digit(i - 1) && digit(i + 1) ? " × " : std::string(1, shape[i]);
     }
-    return neutralised(text);
+    return harmless(text);
 }
 
 }  // namespace learn

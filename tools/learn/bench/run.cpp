@@ -161,7 +161,7 @@ void run_bench(const Course& course, std::vector<BenchOperation> operations, con
         }
         const std::string op = results.running().empty() ? operations.front().op : results.running();
         const auto at = std::find_if(operations.begin(), end, [&](const BenchOperation& o) { return o.op == op; });
-        const std::vector<std::string> told = lines(trim(neutralised(said)));
+        const std::vector<std::string> told = lines(trim(harmless(said)));
         if (const std::string why = own_complaint(ended, results.started(), told); !why.empty()) {
             throw SetupError(msg::bench_gave_up(op, why));
         }

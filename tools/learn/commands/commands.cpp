@@ -22,7 +22,7 @@ const Exercise& chosen(const Session& session, const std::string& id) {
     }
     if (const Exercise* e = session.course.find(id)) return *e;
     const std::string near = nearest(id, session.course.ids());
-    throw SetupError(near.empty() ? msg::unknown_id(neutralised(id)) : msg::unknown_id_near(neutralised(id), near));
+    throw SetupError(near.empty() ? msg::unknown_id(harmless(id)) : msg::unknown_id_near(harmless(id), near));
 }
 
 std::vector<std::string> remember(Session& session, const std::vector<Grade>& grades) {

@@ -52,13 +52,13 @@ int run_own_tests(const fs::path& source_dir, bool all) {
         if (c.result == CtestCase::skipped) {
             ++skipped;
             const auto said = lines(trim(c.output));
-            print_line(msg::test_skipped(c.name, said.empty() ? c.reason : neutralised(said.back())));
+            print_line(msg::test_skipped(c.name, said.empty() ? c.reason : harmless(said.back())));
         }
         if (c.result == CtestCase::failed) {
             ++failed;
             print_line("\n  " + bold(coloured(Status::failed, title(Status::failed))) + "  " + c.name + "  " +
                        c.reason);
-            print_line(neutralised(c.output));
+            print_line(harmless(c.output));
         }
     }
     const bool bad = !built.ok || ended.exit_code != 0 || ended.signal != 0 || failed > 0 || passed == 0;

@@ -113,7 +113,7 @@ public:
             check();
             while (!interrupted()) {
                 if (watcher.saved) {
-                    print(colours() ? "\x1b[2J\x1b[H" : "\n");
+                    clear_screen();
                     check();
                 } else if (!watcher.typed.empty()) {
                     const char key = watcher.typed[0];

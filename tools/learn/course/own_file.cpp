@@ -19,7 +19,7 @@ OwnFile inspect(const Course& course, const Exercise& exercise) {
     OwnFile file;
     if (trim(*text).empty()) return {false, msg::file_empty(exercise.file, exercise.id), ""};
     if (!is_utf8(*text)) file.trouble = file.note = msg::file_not_utf8(exercise.file);
-    if (link) file.note = msg::file_links_on(exercise.file, fs::read_symlink(path, error).string());
+    if (link) file.note = msg::file_links_on(exercise.file, harmless_line(fs::read_symlink(path, error).string()));
     return file;
 }
 

@@ -9,9 +9,15 @@
 namespace learn {
 namespace {
 
+/// On a line of its own, as a name or a file: whoever writes `#line 1 "x\n  PASSED"` has one with a line feed.
+std::string word_of(const tools::Json& event, const char* key) {
+    const auto found = event.find(key);
+    return found != event.end() && found->is_string() ? harmless_line(found->get_ref<const std::string&>()) : "";
+}
+
 std::string text_of(const tools::Json& event, const char* key) {
     const auto found = event.find(key);
-    return found != event.end() && found->is_string() ? found->get<std::string>() : std::string();
+    return found != event.end() && found->is_string() ? harmless(found->get_ref<const std::string&>()) : "";
 }
 
 long number_of(const tools::Json& event, const char* key) { return tools::whole_number(event, key, 0, 1L << 40); }
@@ -20,7 +26,7 @@ std::vector<Diagnosis> told(const tools::Json& event, const char* key) {
     std::vector<Diagnosis> list;
     const auto found = event.find(key);
     if (found == event.end() || !found->is_array()) return list;
-    for (const auto& one : *found) list.push_back({text_of(one, "id"), text_of(one, "text")});
+    for (const auto& one : *found) list.push_back({word_of(one, "id"), text_of(one, "text")});
     return list;
 }
 
@@ -38,36 +44,36 @@ struct Reader {
     }
 
     void read(const tools::Json& event, const std::string& nonce) {
-        const std::string kind = text_of(event, "event");
+        const std::string kind = word_of(event, "event");
         if (kind == "run_started" && event.contains("tests") && event["tests"].is_array()) {
             for (const auto& known : event["tests"]) {
-                if (known.is_object()) test(text_of(known, "name")).title = text_of(known, "title");
+                if (known.is_object()) test(word_of(known, "name")).title = word_of(known, "title");
             }
         } else if (kind == "test_started") {
-            running = last = text_of(event, "name");
+            running = last = word_of(event, "name");
             test(running);
         } else if (kind == "call") {
             inputs = text_of(event, "inputs");
         } else if (kind == "unloadable") {
-            verdict.unloadable = text_of(event, "library");
+            verdict.unloadable = word_of(event, "library");
             verdict.why_unloadable = text_of(event, "text");
         } else if (kind == "test_ended") {
-            TestVerdict& ended = test(text_of(event, "name"));
-            ended.status = status_from(text_of(event, "status")).value_or(Status::failed);
+            TestVerdict& ended = test(word_of(event, "name"));
+            ended.status = status_from(word_of(event, "status")).value_or(Status::failed);
             running.clear();
         } else if (kind == "report") {
             verdict.reports.push_back(
-                {text_of(event, "test"), text_of(event, "title"), text_of(event, "text"), number_of(event, "size")});
+                {word_of(event, "test"), word_of(event, "title"), text_of(event, "text"), number_of(event, "size")});
         } else if (kind == "todo") {
-            verdict.todos.push_back({text_of(event, "file"), static_cast<int>(number_of(event, "line"))});
+            verdict.todos.push_back({word_of(event, "file"), static_cast<int>(number_of(event, "line"))});
         } else if (kind == "diagnoses") {
             verdict.diagnoses = told(event, "diagnoses");
             verdict.symptoms = told(event, "symptoms");
             verdict.explained = true;
         } else if (kind == "timed_out") {
             timed_out = true;
-            timed_out_in = text_of(event, "test");
-        } else if (kind == "run_ended" && text_of(event, "nonce") == nonce) {
+            timed_out_in = word_of(event, "test");
+        } else if (kind == "run_ended" && word_of(event, "nonce") == nonce) {
             ended = true;
             passed = number_of(event, "passed");
             failed = number_of(event, "failed");

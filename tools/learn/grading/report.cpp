@@ -37,8 +37,8 @@ std::string compile_error_text(const Grade& grade) {
     if (!grade.trouble.empty()) text += barred(grade.trouble);
     if (!e.text.empty()) {
         const std::string place = e.file.empty() ? "" : e.file + ":" + std::to_string(e.line) + ": ";
-        text += barred(neutralised(place + e.text));
-        for (const std::string& line : e.excerpt) text += "| " + fit(neutralised(line), bar_columns) + "\n";
+        text += barred(harmless(place + e.text));
+        for (const std::string& line : e.excerpt) text += "| " + fit(harmless(line), bar_columns) + "\n";
         if (elsewhere) text += barred(msg::other_file(grade.file));
     } else if (grade.trouble.empty()) {
         text += barred(msg::no_error_found());
@@ -88,7 +88,7 @@ std::string warnings_text(const Grade& grade) {
     std::string text;
     for (std::size_t i = 0; i < std::min(most, grade.warnings.size()); ++i) {
         const SourceError& w = grade.warnings[i];
-        text += barred(neutralised(w.file + ":" + std::to_string(w.line) + ": " + w.text));
+        text += barred(harmless(w.file + ":" + std::to_string(w.line) + ": " + w.text));
     }
     if (grade.warnings.size() > most) text += barred(msg::more_warnings(std::to_string(grade.warnings.size() - most)));
     return text.empty() ? "" : "|\n" + barred(msg::warnings()) + text;
@@ -100,7 +100,7 @@ std::string tests_text(const Grade& grade) {
     std::string text = "\n" + msg::tests_heading(std::to_string(passed), std::to_string(grade.tests.size())) + "\n";
     for (const TestVerdict& t : grade.tests) {
         const bool plain = t.status == Status::passed || t.status == Status::failed;
-        text += "  " + coloured(t.status, mark(t.status)) + " " + neutralised(title_of(grade, t.name)) +
+        text += "  " + coloured(t.status, mark(t.status)) + " " + harmless(title_of(grade, t.name)) +
                 (plain ? "" : msg::how_a_test_ended(title(t.status))) + "\n";
     }
     return text;
@@ -109,7 +109,7 @@ std::string tests_text(const Grade& grade) {
 std::string printed_text(const Grade& grade) {
     constexpr std::size_t most_bytes = 2000, most_lines = 20;
     if (trim(grade.output).empty()) return "";
-    const auto all = lines(neutralised(grade.output.substr(0, most_bytes)));
+    const auto all = lines(harmless(grade.output.substr(0, most_bytes)));
     std::string text = "\n" + msg::printed() + "\n";
     for (std::size_t i = 0; i < std::min(most_lines, all.size()); ++i) text += "  " + all[i] + "\n";
     if (all.size() > most_lines || grade.output_size > most_bytes) {
@@ -169,7 +169,7 @@ std::string report_end(const Grade& grade, bool all) {
     std::string text = reasons_text(grade, all);
     if (!grade.sanitizer.empty()) {
         text += "|\n" + barred(msg::sanitizer());
-        for (const std::string& line : grade.sanitizer) text += barred(neutralised(line));
+        for (const std::string& line : grade.sanitizer) text += barred(harmless(line));
     }
     text += warnings_text(grade);
     if (ran(grade)) text += tests_text(grade) + printed_text(grade);

@@ -13,7 +13,7 @@ namespace {
 
 std::string text_in(const tools::Json& value, const char* key) {
     const auto found = value.find(key);
-    return found != value.end() && found->is_string() ? neutralised(found->get<std::string>()) : std::string();
+    return found != value.end() && found->is_string() ? harmless(found->get<std::string>()) : std::string();
 }
 
 /// What is the matter with an answer; empty for a number.

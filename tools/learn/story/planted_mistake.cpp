@@ -41,7 +41,7 @@ PlantedMistake planted_mistake(const Course& course, const std::string& id) {
     PlantedMistake mistake{id, id.substr(0, id.find('/')), "", ""};
     const std::string name = id.find('/') == id.npos ? "" : id.substr(id.find('/') + 1);
     if (std::find(course.parts.begin(), course.parts.end(), mistake.part) == course.parts.end()) {
-        throw SetupError(msg::no_part(neutralised(mistake.part), joined(course.parts)));
+        throw SetupError(msg::no_part(harmless(mistake.part), joined(course.parts)));
     }
     std::vector<std::string> names;
     for (const tools::Json& one : mistakes_of(course, mistake.part)) {
@@ -55,8 +55,8 @@ PlantedMistake planted_mistake(const Course& course, const std::string& id) {
     std::sort(names.begin(), names.end());
     if (name.empty()) throw SetupError(msg::which_mistake(mistake.part, joined(names)));
     const std::string near = nearest(name, names);
-    throw SetupError(near.empty() ? msg::no_mistake(mistake.part, neutralised(name), joined(names))
-                                  : msg::no_mistake_near(mistake.part, neutralised(name), near));
+    throw SetupError(near.empty() ? msg::no_mistake(mistake.part, harmless(name), joined(names))
+                                  : msg::no_mistake_near(mistake.part, harmless(name), near));
 }
 
 }  // namespace learn

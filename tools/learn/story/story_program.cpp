@@ -85,12 +85,12 @@ Telling StoryProgram::run(bool quiet) const {
     Process program;
     program.command = command();
     program.command.insert(program.command.begin() + 1, {"--record", record.string()});
-    Wrapping wrapping(terminal_size().columns);
-    const bool wrap = stdout_is_terminal();  // elsewhere a story has the lines that it has
+    constexpr std::size_t as_they_are = std::size_t{1} << 30;  // elsewhere a story has the lines that it has
+    Wrapping wrapping(stdout_is_terminal() ? terminal_size().columns : as_they_are);
     bool in_a_line = false;
     program.on_output = [&](std::string_view text) {
         if (!text.empty()) in_a_line = text.back() != '\n';
-        if (!quiet) print(wrap ? wrapping.put(text) : std::string(text));
+        if (!quiet) print(wrapping.put(text));
     };
     program.on_error = [&](std::string_view text) {
         telling.errors += text.substr(0, keep_errors - std::min(keep_errors, telling.errors.size()));
@@ -113,21 +113,21 @@ std::string what_went_wrong(const Telling& telling) {
     if (telling.ended.signal != 0 && telling.interrupted) return msg::story_stubborn();
     if (telling.ended.signal != 0) return msg::story_signal(::strsignal(telling.ended.signal));
     for (const std::string& line : lines(telling.errors)) {
-        if (line.starts_with(program_name)) return neutralised(line.substr(std::strlen(program_name)));
+        if (line.starts_with(program_name)) return harmless(line.substr(std::strlen(program_name)));
     }
     return msg::story_vanished(std::to_string(telling.ended.exit_code));
 }
 
 std::string at_work(const Telling& telling) {
     for (const std::string& line : lines(telling.errors)) {
-        if (line.starts_with(part_name)) return neutralised(line.substr(std::strlen(part_name)));
+        if (line.starts_with(part_name)) return harmless(line.substr(std::strlen(part_name)));
     }
     return "";
 }
 
 std::vector<std::string> other_errors(const Telling& telling) {
     std::vector<std::string> result;
-    for (const std::string& line : lines(neutralised(telling.errors))) {
+    for (const std::string& line : lines(harmless(telling.errors))) {
         if (!line.starts_with(program_name) && !line.starts_with(part_name)) result.push_back(line);
     }
     return result;

@@ -11,7 +11,7 @@ namespace learn {
 void Progress::show(const std::string& text) {
     const std::uint64_t now = uv_hrtime();
     if (stderr_is_terminal()) {
-        std::fprintf(stderr, "\r\x1b[K%s", fit(text, terminal_size().columns - 1).c_str());
+        std::fprintf(stderr, "\r\x1b[K%s", fit(harmless_line(text), terminal_size().columns - 1).c_str());
         visible_ = true;
         return;
     }

@@ -6,12 +6,35 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <string_view>
+
+#include "tools/utf8/utf8.hpp"
 
 namespace learn {
 namespace {
 
 std::string painted(const char* code, const std::string& text) {
     return colours() ? std::string("\x1b[") + code + "m" + text + "\x1b[0m" : text;
+}
+
+/// The colour that `text` begins with, as `painted` writes it; empty where it is another sequence.
+std::string_view paint(std::string_view text) {
+    for (const std::string_view code : {"\x1b[0m", "\x1b[1m", "\x1b[2m", "\x1b[31m", "\x1b[32m", "\x1b[33m"}) {
+        if (text.starts_with(code) && colours()) return code;
+    }
+    return {};
+}
+
+/// All that a command says leaves through here, wherever it had it from: nothing in it but colours is for the terminal.
+void emit(std::string_view text, std::FILE* stream) {
+    std::string tame;
+    while (!text.empty()) {
+        const std::string_view code = paint(text);
+        const std::string_view plain = text.substr(code.size(), text.find('\x1b', code.size() + code.empty()) - code.size());
+        tame += std::string(code) + utf8::harmless(plain);
+        text.remove_prefix(code.size() + plain.size());
+    }
+    std::fwrite(tame.data(), 1, tame.size(), stream);
 }
 
 }  // namespace
@@ -53,15 +76,17 @@ std::string coloured(Status status, const std::string& text) {
 }
 
 void print(const std::string& text) {
-    std::fwrite(text.data(), 1, text.size(), stdout);
+    emit(text, stdout);
     std::fflush(stdout);
 }
 
 void print_line(const std::string& text) { print(text + "\n"); }
 
-void warn(const std::string& text) {
-    const std::string line = text + "\n";
-    std::fwrite(line.data(), 1, line.size(), stderr);
+void clear_screen() {
+    std::fputs(colours() ? "\x1b[2J\x1b[H" : "\n", stdout);
+    std::fflush(stdout);
 }
+
+void warn(const std::string& text) { emit(text + "\n", stderr); }
 
 }  // namespace learn

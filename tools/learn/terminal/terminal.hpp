@@ -25,9 +25,10 @@ std::string bold(const std::string& text);
 std::string dim(const std::string& text);
 std::string coloured(Status status, const std::string& text);
 
-/// To standard output, at once.
+/// To standard output, at once. What could steer the terminal is escaped, but for the colours above; a character is not cut in two.
 void print(const std::string& text);
 void print_line(const std::string& text = "");
+void clear_screen();
 
 /// One line to standard error; never mixed with JSON.
 void warn(const std::string& text);

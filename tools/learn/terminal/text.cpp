@@ -28,17 +28,6 @@ std::string_view next_piece(std::string_view text) {
     return text.substr(0, at);
 }
 
-/// The bytes at the end of `text` that are the beginning of a character.
-std::string_view begun_character(std::string_view text) {
-    for (std::size_t bytes = 1; bytes <= std::min<std::size_t>(3, text.size()); ++bytes) {
-        const auto lead = static_cast<unsigned char>(text[text.size() - bytes]);
-        if ((lead & 0xC0) == 0x80) continue;
-        const std::size_t wanted = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1;
-        return text.substr(text.size() - (bytes < wanted ? bytes : 0));
-    }
-    return {};
-}
-
 }  // namespace
 
 std::size_t width(std::string_view text) { return utf8::columns(text); }
@@ -73,7 +62,7 @@ std::string Wrapping::taken(bool all) {
     constexpr std::size_t longest_word = 20;  // what is longer may be broken
     std::string result;
     std::string_view rest = waiting_;
-    const std::string begun(all ? "" : begun_character(rest));
+    const std::string begun(rest.substr(rest.size() - (all ? 0 : utf8::begun(rest))));
     rest.remove_suffix(begun.size());
     while (!rest.empty()) {
         const std::size_t line = std::min(rest.find('\n'), rest.size());
@@ -112,26 +101,6 @@ bool is_utf8(std::string_view text) {
         text.remove_prefix(c.bytes);
     }
     return true;
-}
-
-std::string neutralised(std::string_view text) {
-    std::string result;
-    while (!text.empty()) {
-        const utf8::Character c = utf8::first(text);
-        if (!c.valid) {
-            result += "\xEF\xBF\xBD";
-        } else if (c.code == '\n' || c.code == '\t') {
-            result += static_cast<char>(c.code);
-        } else if (c.code < 0x20 || c.code == 0x7F) {
-            result += {'^', static_cast<char>(c.code ^ 0x40)};
-        } else if ((c.code >= 0x80 && c.code < 0xA0) || (c.code >= 0x202A && c.code <= 0x202E)) {
-            result += "\xEF\xBF\xBD";  // a terminal's 8-bit escapes, and the marks that turn text around
-        } else {
-            result += text.substr(0, c.bytes);
-        }
-        text.remove_prefix(c.bytes);
-    }
-    return result;
 }
 
 std::string without_escapes(std::string_view text) {

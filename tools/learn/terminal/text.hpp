@@ -5,7 +5,12 @@
 #include <string_view>
 #include <vector>
 
+#include "tools/utf8/utf8.hpp"
+
 namespace learn {
+
+using utf8::harmless;
+using utf8::harmless_line;
 
 /// Columns on a terminal: a Chinese character takes two, a combining mark none.
 std::size_t width(std::string_view text);
@@ -35,9 +40,6 @@ std::string fit(std::string_view text, std::size_t columns);
 std::string pad(std::string_view text, std::size_t columns);
 
 bool is_utf8(std::string_view text);
-
-/// What a program printed, harmless for a terminal: control characters made visible, broken UTF-8 as U+FFFD.
-std::string neutralised(std::string_view text);
 
 std::string without_escapes(std::string_view text);
 
