@@ -1,9 +1,11 @@
 """The course, compiled once: what a submission's own build folder takes over, and what it compiles itself."""
 
+import fcntl
 import hashlib
 import io
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -191,30 +193,78 @@ class Course:
     def exercise_from(self, output, id):
         return _checked(_object(output), id)
 
+    def source(self):
+        """The same on every machine that has the same course, whatever compiles it there."""
+        files = [SOURCE / e["tests"] for e in self.exercises] + [SOURCE / "tests/grader", SOURCE / "tools/learn"]
+        digest = hashlib.sha256()
+        for file in self.headers() + [file for folder in files for file in sorted(folder.rglob("*"))]:
+            if file.is_file():
+                digest.update(f"{file.relative_to(SOURCE)} {file.stat().st_size}\n".encode() + file.read_bytes())
+        return digest.hexdigest()
+
 
 def _object(text):
     try:
-        value = json.loads(text)
+        value = json.loads(text.decode("utf-8", "replace"), parse_int=_whole, parse_float=_finite,
+                           parse_constant=lambda _: None)  # NaN and Infinity, which JSON has not
+        return _tame(value) if isinstance(value, dict) else {}
     except (ValueError, RecursionError):
         return {}
-    return value if isinstance(value, dict) else {}
+
+
+def _whole(digits):
+    return int(digits) if len(digits) < 16 else None
+
+
+def _finite(digits):
+    value = float(digits)
+    return value if abs(value) < 1e15 else None
+
+
+def _tame(value, depth=0):
+    """No deeper, longer or larger than any result is, and no text that is none."""
+    if isinstance(value, str):
+        return re.sub("[\ud800-\udfff]", "\ufffd", value[:20000])
+    if isinstance(value, list):
+        return [_tame(inner, depth + 1) for inner in value[:1000]] if depth < 8 else None
+    if isinstance(value, dict):
+        inner = list(value.items())[:1000] if depth < 8 else []
+        return {_tame(key): _tame(item, depth + 1) for key, item in inner}
+    return value
 
 
 def _checked(value, id):
     """The exercise's result, when it has the form of one."""
-    if not isinstance(value, dict) or value.get("id") != id or value.get("status") not in STATUSES:
-        return None
+    return value if is_result(value, STATUSES) and value["id"] == id else None
+
+
+def is_result(value, statuses):
+    if not isinstance(value, dict) or not isinstance(value.get("id"), str):
+        return False
+    if not isinstance(value.get("status"), str) or value["status"] not in statuses:
+        return False
     for key, inner in (("tests", "status"), ("diagnoses", "id")):
         items = value.get(key)
         if not isinstance(items, list):
-            return None
+            return False
         if not all(isinstance(item, dict) and isinstance(item.get(inner), str) for item in items):
-            return None
-    return value
+            return False
+    return True
 
 
 def prepare(build):
     build = (build or Path(os.environ.get("TINY_LLM_BUILD_DIR") or SOURCE / "build" / "learn")).resolve()
+    try:
+        build.mkdir(parents=True, exist_ok=True)
+        lock = open(build / ".lock", "a")
+    except OSError as error:
+        raise SetupError(str(error))
+    with lock:  # as ./learn does; of several shards one compiles
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return _prepare(build)
+
+
+def _prepare(build):
     if not (build / "course.json").exists() or not (build / "build.ninja").exists():
         _run("cmake", "-S", str(SOURCE), "--preset", "learn", "-B", str(build))
     say("compiling what all submissions share …", "正在编译所有作业共用的部分……")

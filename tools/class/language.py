@@ -3,6 +3,8 @@
 import os
 import sys
 
+from harmless import harmless
+
 _chinese = False
 
 
@@ -21,4 +23,4 @@ def code():
 
 
 def say(english, chinese):
-    print(either(english, chinese), file=sys.stderr, flush=True)
+    print(harmless(either(english, chinese)), file=sys.stderr, flush=True)

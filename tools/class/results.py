@@ -7,14 +7,17 @@ import io
 import json
 import os
 import re
+import sys
 from collections import Counter
 from pathlib import Path
 
-from course import SetupError
+from course import SetupError, is_result
+from harmless import harmless_json, harmless_line
 from language import either
 
 MARKS = {"passed": "✓", "failed": "✗", "compile_error": "C", "crashed": "!", "timed_out": "T", "blocked": "-",
          "unsolved": "·", "not_graded": "?"}
+SHARD = "shard.json"
 
 
 def _write(path, text):
@@ -29,26 +32,25 @@ def _write(path, text):
 
 def mistakes(exercise):
     names = [d["id"] for d in exercise["diagnoses"]]
-    return [name for name in names if re.fullmatch("[a-z0-9][a-z0-9-]*", name)]
+    return [name for name in names if re.fullmatch("[a-z0-9][a-z0-9-]{0,60}", name)][:8]
 
 
-def _plain(text, most=120):
-    """One line that no table or spreadsheet takes for something else."""
-    text = " ".join(re.sub(r"[\x00-\x1f\x7f]", " ", text).split())[:most]
+def _plain(text):
+    """What no spreadsheet takes for a formula."""
     return "'" + text if text.startswith(("=", "+", "-", "@")) else text
 
 
 def _cell(text):
-    return re.sub(r"([\\|`*_<>\[\]])", r"\\\1", _plain(text))
+    return re.sub(r"([\\|`*_<>\[\]&$~])", r"\\\1", _plain(text))
 
 
 def _note(exercise):
     error = exercise.get("error")
-    for text in (error.get("text") if isinstance(error, dict) else "", exercise.get("crash"), exercise.get("ended_in")):
-        if isinstance(text, str) and text:
-            return text
+    texts = [error.get("text") if isinstance(error, dict) else "", exercise.get("crash"), exercise.get("ended_in")]
     blocked = exercise.get("blocked_by")
-    return " ".join(map(str, blocked)) if isinstance(blocked, list) else ""
+    texts.append(" ".join(map(str, blocked)) if isinstance(blocked, list) else "")
+    text = next((text for text in texts if isinstance(text, str) and text), "")
+    return _plain(harmless_line(" ".join(text[:1000].split()))[:120])
 
 
 class Store:
@@ -63,26 +65,59 @@ class Store:
         except OSError as error:
             raise SetupError(str(error))
 
-    def _path(self, name):
-        plain = re.sub(r"[^\w.-]", "_", name, flags=re.ASCII)[:80]
-        if plain != name or plain.startswith("."):
-            plain += "-" + hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()[:8]
-        return self.folder / "submissions" / f"{plain}.json"
-
     def load(self, name):
-        try:
-            result = json.loads(self._path(name).read_text(encoding="utf-8"))
-            return result if result["submission"] == name and result["exercises"] else None
-        except (OSError, ValueError, KeyError, TypeError):
-            return None
+        return load(self.folder, name)
 
     def save(self, result):
-        _write(self._path(result["submission"]), json.dumps(result, ensure_ascii=False, indent=1) + "\n")
+        _write(_path(self.folder, result["submission"]), _json(result))
 
-    def write_tables(self, results, course, everyone):
+    def write_tables(self, results, ids, total):
         results = sorted(results, key=lambda r: r["submission"])
         _write(self.folder / "results.csv", _csv(results))
-        _write(self.folder / "results.md", _markdown(results, course, len(everyone)))
+        _write(self.folder / "results.md", _markdown(results, ids, total))
+
+    def tell(self):
+        for table in ("results.csv", "results.md"):
+            sys.stdout.buffer.write(os.fsencode(self.folder / table) + b"\n")
+        sys.stdout.flush()
+
+    def write_shard(self, shard):
+        """What the merge has to know of this part of a class; None for the whole."""
+        if shard:
+            _write(self.folder / SHARD, _json(shard))
+        else:
+            (self.folder / SHARD).unlink(missing_ok=True)
+
+
+def _json(value):
+    return harmless_json(json.dumps(value, ensure_ascii=False, allow_nan=False, indent=1)) + "\n"
+
+
+def _path(folder, name):
+    plain = re.sub(r"[^\w.-]", "_", name, flags=re.ASCII)[:80]
+    if plain != name or plain.startswith("."):
+        plain += "-" + hashlib.sha256(name.encode()).hexdigest()[:8]
+    return folder / "submissions" / f"{plain}.json"
+
+
+def load(folder, name):
+    """What was kept of a submission, unless it is damaged."""
+    try:
+        result = json.loads(_path(folder, name).read_text(encoding="utf-8"))
+        whole = result["submission"] == name and isinstance(result["fingerprint"], str) and \
+            isinstance(result["missing"], list) and result["exercises"] and \
+            all(is_result(e, MARKS) for e in result["exercises"])
+        return result if whole else None
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None
+
+
+def load_shard(folder):
+    try:
+        shard = json.loads((folder / SHARD).read_text(encoding="utf-8"))
+        return shard if {"shard", "of", "course", "exercises", "class", "fingerprints"} <= set(shard) else None
+    except (OSError, ValueError, TypeError, RecursionError):
+        return None
 
 
 def _csv(results):
@@ -94,24 +129,24 @@ def _csv(results):
             passed = sum(t["status"] == "passed" for t in e["tests"])
             note = "missing" if e["id"] in result["missing"] else _note(e)
             table.writerow([_plain(result["submission"]), e["id"], e["status"], passed, len(e["tests"]),
-                            " ".join(mistakes(e)), _plain(note)])
+                            " ".join(mistakes(e)), note])
     return text.getvalue()
 
 
-def _markdown(results, course, total):
+def _markdown(results, ids, total):
     lines = [f"# {either('Results', '结果')}", "",
              either(f"{len(results)} of {total} submissions are graded.", f"{total} 份作业，已批 {len(results)} 份。"), ""]
     legend = {"passed": ("passed", "通过"), "failed": ("failed", "未通过"), "compile_error": ("does not compile", "编译失败"),
               "crashed": ("crashed", "崩溃"), "timed_out": ("endless", "超时"), "blocked": ("an earlier one is missing", "被卡住"),
               "unsolved": ("unsolved", "未完成"), "not_graded": ("could not be graded", "没法批")}
     lines += [either(", ", "，").join(f"{MARKS[s]} {either(*words)}" for s, words in legend.items()), ""]
-    lines += ["| | " + " | ".join(f"`{id}`" for id in course.ids) + f" | {either('passed', '通过')} |",
-              "|---" * (len(course.ids) + 2) + "|"]
+    lines += ["| | " + " | ".join(f"`{id}`" for id in ids) + f" | {either('passed', '通过')} |",
+              "|---" * (len(ids) + 2) + "|"]
     named = Counter()
     who = {}
     for result in results:
         by_id = {e["id"]: e for e in result["exercises"]}
-        cells = [MARKS[by_id[id]["status"]] if id in by_id else "" for id in course.ids]
+        cells = [MARKS[by_id[id]["status"]] if id in by_id else "" for id in ids]
         lines.append(f"| {_cell(result['submission'])} | " + " | ".join(cells) + f" | {cells.count('✓')} |")
         for id, e in by_id.items():
             for name in mistakes(e):

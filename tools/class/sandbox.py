@@ -17,6 +17,7 @@ import threading
 import time
 
 import processes
+import seccomp
 from language import code, either, say
 
 SYSTEM = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/opt", "/nix", "/etc/alternatives",
@@ -42,7 +43,7 @@ class Limits:
     processes: int = 256
     file: int = 256 << 20
     disk: int = 512 << 20
-    output: int = 16 << 20
+    output: int = 4 << 20
 
     def for_one(self):
         return dataclasses.replace(self, seconds=min(120, self.seconds))
@@ -51,13 +52,13 @@ class Limits:
 class Run:
     """One run and what came of it: its standard output, or the trouble that it made."""
 
-    def __init__(self, command, environment, user, tree, limits):
+    def __init__(self, command, environment, user, tree, limits, inherited=()):
         self.trouble = ""
         self.output = self.errors = b""
         account = {} if user is None else {"user": user, "group": user, "extra_groups": []}
         self._limits = limits
         self._process = processes.start(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                        env=environment, cwd="/", **account)
+                                        env=environment, cwd="/", pass_fds=inherited, **account)
         try:
             self._watch(memoryview(tree))
         finally:
@@ -136,9 +137,11 @@ class Sandbox:
 
     def run(self, course, answers, arguments, limits):
         user = _users.take() if self.own_user else None
+        refused = None
         if self.bubblewrap:
             place, temporary = "/tmp/course", None
-            before = self._walls(course, limits)
+            refused = seccomp.opened()
+            before = self._walls(course, limits, refused)
         else:
             temporary = tempfile.mkdtemp(prefix="tiny-llm-class-")
             place, before = temporary + "/course", []
@@ -150,17 +153,21 @@ class Sandbox:
         shut_in = ["bash", "-c", SHUT_IN, "bash", str(limits.file >> 10), str(limits.processes), str(limits.memory >> 10),
                    place, str(course.runner), "--lang", code(), *arguments]
         try:
-            return Run(before + shut_in, environment, user, course.tree(answers, place), limits)
+            return Run(before + shut_in, environment, user, course.tree(answers, place), limits,
+                       () if refused is None else (refused,))
         finally:
+            if refused is not None:
+                os.close(refused)
             if user is not None:
                 processes.kill_user(user)
                 _users.give_back(user)
             if temporary:
                 shutil.rmtree(temporary, ignore_errors=True)
 
-    def _walls(self, course, limits):
-        """What a submission can see: the system's programs and libraries, and what it is compiled and linked with."""
-        walls = ["bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL",
+    def _walls(self, course, limits, refused):
+        """What a submission can see: the system's programs and libraries, and what it is compiled and linked with. The runner is
+        the first process there: bubblewrap's own would hold its output too, and would not defend it."""
+        walls = ["bwrap", "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL", "--as-pid-1",
                  "--dev", "/dev", "--proc", "/proc", "--size", str(limits.disk), "--tmpfs", "/tmp"]
         for path in SYSTEM + [os.environ.get("CONDA_PREFIX", "")]:
             if path and os.path.islink(path):
@@ -169,6 +176,8 @@ class Sandbox:
                 walls += ["--ro-bind-try", path, path]
         for path in course.shared():
             walls += ["--ro-bind", str(path), str(path)]
+        if refused is not None:
+            walls += ["--seccomp", str(refused)]
         return walls + ["--remount-ro", "/dev", "--remount-ro", "/"]
 
     def works(self, course):

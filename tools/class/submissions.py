@@ -6,6 +6,7 @@ import stat
 from pathlib import Path
 
 from course import SOURCE
+from harmless import name_of
 
 LARGEST = 1 << 20  # bytes of one answer
 
@@ -17,20 +18,20 @@ def _read(root, path):
         if not real.is_relative_to(root.resolve()):
             return None
         handle = os.open(real, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            os.close(handle)
+            return None
+        with os.fdopen(handle, "rb") as file:
+            content = file.read(LARGEST + 1)
     except (OSError, RuntimeError):
         return None
-    if not stat.S_ISREG(os.fstat(handle).st_mode):
-        os.close(handle)
-        return None
-    with os.fdopen(handle, "rb") as file:
-        content = file.read(LARGEST + 1)
     return content if len(content) <= LARGEST else None
 
 
 class Submission:
     def __init__(self, folder):
         self.folder = folder
-        self.name = os.fsencode(folder.name).decode("utf-8", "replace")
+        self.name = name_of(os.fsencode(folder.name))
         self._fingerprint = None
 
     def _root(self, course):
@@ -70,7 +71,7 @@ class Submission:
 def all_in(folder, course, besides):
     """One for each folder that holds an answer or nothing at all; hidden ones and the results are none."""
     found = []
-    for entry in sorted(folder.iterdir()):
+    for entry in sorted(folder.iterdir(), key=lambda entry: os.fsencode(entry.name)):
         if entry.is_dir() and not entry.is_symlink() and not entry.name.startswith(".") and \
                 entry.resolve() not in (besides.resolve(), SOURCE):
             found.append(Submission(entry))
