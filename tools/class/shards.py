@@ -3,6 +3,7 @@
 import re
 
 import results as tables
+from harmless import harmless_line
 from language import either, say
 
 
@@ -12,6 +13,7 @@ def parse(text):
     number, of = map(int, parts.groups()) if parts else (0, 0)
     if 1 <= number <= of:
         return number, of
+    text = harmless_line(text)
     return say(f"--shard {text}: what is meant is K/N, with K from 1 to N: 2/4",
                f"--shard {text}：格式是 K/N，K 从 1 到 N，例如 2/4")
 
