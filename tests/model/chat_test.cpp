@@ -4,6 +4,7 @@
 #include "catch.hpp"
 #include "support/run_story.hpp"
 #include "support/small_qwen2.hpp"
+#include "tools/utf8/utf8.hpp"
 
 using model_files::Folder;
 using model_files::Model;
@@ -87,11 +88,48 @@ TEST_CASE("a conversation is what the model would say after its whole text") {
                                       "<|im_start|>user\nHi<|im_end|>\n<|im_start|>assistant\n"});
     CAPTURE(both.out, story.err);
     REQUIRE(story.exit == 0);
-    std::string text = ordered_json::parse(story.out)["text"];
-    std::replace_if(
-        text.begin(), text.end(), [](unsigned char c) { return (c < 0x20 && c != '\n' && c != '\t') || c == 0x7F; },
-        '?');
-    CHECK(both.out.starts_with(text));
+    const std::string text = ordered_json::parse(story.out)["text"];
+    CHECK(both.out.starts_with(utf8::harmless(text)));
+}
+
+TEST_CASE("nothing that a model says, or its files hold, steers the terminal") {
+    const std::string steers = "<\x1b[2J\u009b2J\u202e\r\u2028>", shown = "<\\x1B[2J\\u{009B}2J\\u{202E}\\x0D\\u{2028}>";
+    const auto check = [&](const StoryRun& run, const std::string& told) {
+        CAPTURE(run.out, run.err);
+        CHECK(contains(run.err, told));
+        CHECK(utf8::harmless(run.out + run.err) == run.out + run.err);
+    };
+    const auto both = [&](const Model& model) {
+        const Talking talk(model);
+        for (const StoryRun& run : {chat(talk.folder, "Hi\n"), run_story({"--model", talk.folder.path(), "Hi"}),
+                                    run_story({"--model", talk.folder.path(), "--json", "Hi"})}) {
+            check(run, shown);
+            CHECK(run.exit == 2);
+        }
+    };
+    Model architecture = talking(), dtype = talking(), token = talking();
+    architecture.config["architectures"] = {steers};
+    both(architecture);
+    dtype.tensor("model.norm.weight").dtype = steers;
+    both(dtype);
+    ordered_json tokenizer = ordered_json::parse(token.tokenizer);
+    tokenizer["added_tokens"].push_back(tokenizer["added_tokens"].back());
+    tokenizer["added_tokens"].back()["id"] = 259;
+    tokenizer["added_tokens"].back()["content"] = steers;
+    token.tokenizer = tokenizer.dump();
+    const Talking talk(token);
+    check(chat(talk.folder, "a" + steers + "b\n"), "a message cannot hold " + shown);
+    // Its bytes are tokens, so it says control characters, too; a prompt may hold some.
+    const std::vector<std::string> options{"--model", talk.folder.path(), "--tokens", "60", "--temperature", "3", "--seed", "1"};
+    auto with = [&](std::vector<std::string> more) {
+        more.insert(more.begin(), options.begin(), options.end());
+        return run_story(more);
+    };
+    const std::string said = ordered_json::parse(with({"--json", "Hi"}).out)["text"];
+    REQUIRE(utf8::harmless(said) != said);
+    check(with({"Hi"}), "");
+    check(with({"--json", "Hi"}), "");
+    check(with({"\u202eHi\x1b[2J"}), "");
 }
 
 TEST_CASE("a model that was not taught to answer says so, and one of another form, too") {

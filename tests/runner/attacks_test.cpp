@@ -1,8 +1,11 @@
 // Answers that want a verdict without being right, or that nobody could wait for: none passes and none hangs the runner.
 // crash_test.cpp has those that happen by accident, tests/class/bad those of a class.
 
+#include <unistd.h>
+
 #include "catch.hpp"
 #include "scratch.hpp"
+#include "tools/utf8/utf8.hpp"
 
 namespace {
 
@@ -111,6 +114,34 @@ TEST_CASE("memory without end is refused to the answer", "[slow]") {
     // malloc, because the grader's operator new fills what it gives, and six gigabytes of that take long.
     CHECK(status_of("for (;;) *static_cast<volatile char*>(std::malloc(1 << 26)) = 1;") == "crashed");
     CHECK(status_of("while (std::malloc(1 << 24)) {}", two_seconds) != "passed");
+}
+
+TEST_CASE("no text of an answer steers the terminal, wherever it is told, and the report for CI is XML") {
+    const std::string steers = "\\x1b[2J\\xC2\\x9B" "2J\\r  PASSED\\xE2\\x80\\xAE\\xEF\\xBF\\xBF\\x01\\xE2\\x80\\xA8\\xFF";
+    const std::string print = "std::puts(\"" + steers + "\"); std::fputs(\"" + steers + "\", stderr);\n";
+    Scratch scratch;
+    const auto file = (learn::fs::temp_directory_path() / ("learn-steers-" + std::to_string(getpid()) + ".xml")).string();
+    for (const std::string& text : {
+             silu_with(print + "throw std::runtime_error(\"" + steers + "\");"),
+             "#line 1 \"x\\r\\x1b[2J  \\xE2\\x9C\\x93 silu  PASSED\\n\\xC2\\x9B\"\n" + silu_with("tiny_llm::todo();"),
+             "#line 1 \"x\\r\\x1b[2J  \\xE2\\x9C\\x93 silu  PASSED\\n\\xC2\\x9B\"\n" + silu_with("return nothing\u202e;"),
+             silu_with("int unused\u00e9 = 0; // \u202e\x1b\n#warning \u202e \x1b[2J\nreturn x;"),
+         }) {
+        scratch.put("silu", text);
+        for (const std::string& command : {std::string("check silu"), std::string("check silu --json"), "verify --junit " + file}) {
+            const Outcome outcome = learn_run(command);
+            CAPTURE(command, outcome.out, outcome.err);
+            CHECK(outcome.code == 1);
+            CHECK(utf8::harmless(outcome.out) == outcome.out);
+            CHECK(utf8::harmless(outcome.err) == outcome.err);
+            CHECK_FALSE(contains(outcome.out, "\r"));
+        }
+        const std::string report = learn::read_file(file).value();
+        CHECK(contains(report, "</testsuite>"));
+        CHECK(utf8::harmless(report) == report);
+        for (const char* number : {"&#x1;", "&#x1B;", "&#xFFFF;", "&#1;", "&#27;", "&#01;", "&#13;"}) CHECK_FALSE(contains(report, number));
+    }
+    std::remove(file.c_str());
 }
 
 TEST_CASE("an answer that puts another program in its own place does not pass, then or later", "[slow]") {
