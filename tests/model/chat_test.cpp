@@ -93,7 +93,8 @@ TEST_CASE("a conversation is what the model would say after its whole text") {
 }
 
 TEST_CASE("nothing that a model says, or its files hold, steers the terminal") {
-    const std::string steers = "<\x1b[2J\u009b2J\u202e\r\u2028>", shown = "<\\x1B[2J\\u{009B}2J\\u{202E}\\x0D\\u{2028}>";
+    const std::string steers = "<\x1b[2J\u009b2J\u202e\r\u2028>",
+                      shown = "<\\x1B[2J\\u{009B}2J\\u{202E}\\x0D\\u{2028}>";
     const auto check = [&](const StoryRun& run, const std::string& told) {
         CAPTURE(run.out, run.err);
         CHECK(contains(run.err, told));
@@ -120,7 +121,8 @@ TEST_CASE("nothing that a model says, or its files hold, steers the terminal") {
     const Talking talk(token);
     check(chat(talk.folder, "a" + steers + "b\n"), "a message cannot hold " + shown);
     // Its bytes are tokens, so it says control characters, too; a prompt may hold some.
-    const std::vector<std::string> options{"--model", talk.folder.path(), "--tokens", "60", "--temperature", "3", "--seed", "1"};
+    const std::vector<std::string> options{"--model", talk.folder.path(), "--tokens", "60", "--temperature",
+                                           "3",       "--seed",           "1"};
     auto with = [&](std::vector<std::string> more) {
         more.insert(more.begin(), options.begin(), options.end());
         return run_story(more);

@@ -117,18 +117,22 @@ TEST_CASE("memory without end is refused to the answer", "[slow]") {
 }
 
 TEST_CASE("no text of an answer steers the terminal, wherever it is told, and the report for CI is XML") {
-    const std::string steers = "\\x1b[2J\\xC2\\x9B" "2J\\r  PASSED\\xE2\\x80\\xAE\\xEF\\xBF\\xBF\\x01\\xE2\\x80\\xA8\\xFF";
+    const std::string steers =
+        "\\x1b[2J\\xC2\\x9B\" \"2J\\r  PASSED\\xE2\\x80\\xAE\\xEF\\xBF\\xBF\\x01\\xE2\\x80\\xA8\\xFF";
     const std::string print = "std::puts(\"" + steers + "\"); std::fputs(\"" + steers + "\", stderr);\n";
     Scratch scratch;
-    const auto file = (learn::fs::temp_directory_path() / ("learn-steers-" + std::to_string(getpid()) + ".xml")).string();
+    const auto file =
+        (learn::fs::temp_directory_path() / ("learn-steers-" + std::to_string(getpid()) + ".xml")).string();
     for (const std::string& text : {
              silu_with(print + "throw std::runtime_error(\"" + steers + "\");"),
              "#line 1 \"x\\r\\x1b[2J  \\xE2\\x9C\\x93 silu  PASSED\\n\\xC2\\x9B\"\n" + silu_with("tiny_llm::todo();"),
-             "#line 1 \"x\\r\\x1b[2J  \\xE2\\x9C\\x93 silu  PASSED\\n\\xC2\\x9B\"\n" + silu_with("return nothing\u202e;"),
+             "#line 1 \"x\\r\\x1b[2J  \\xE2\\x9C\\x93 silu  PASSED\\n\\xC2\\x9B\"\n" +
+                 silu_with("return nothing\u202e;"),
              silu_with("int unused\u00e9 = 0; // \u202e\x1b\n#warning \u202e \x1b[2J\nreturn x;"),
          }) {
         scratch.put("silu", text);
-        for (const std::string& command : {std::string("check silu"), std::string("check silu --json"), "verify --junit " + file}) {
+        for (const std::string& command :
+             {std::string("check silu"), std::string("check silu --json"), "verify --junit " + file}) {
             const Outcome outcome = learn_run(command);
             CAPTURE(command, outcome.out, outcome.err);
             CHECK(outcome.code == 1);
@@ -139,7 +143,8 @@ TEST_CASE("no text of an answer steers the terminal, wherever it is told, and th
         const std::string report = learn::read_file(file).value();
         CHECK(contains(report, "</testsuite>"));
         CHECK(utf8::harmless(report) == report);
-        for (const char* number : {"&#x1;", "&#x1B;", "&#xFFFF;", "&#1;", "&#27;", "&#01;", "&#13;"}) CHECK_FALSE(contains(report, number));
+        for (const char* number : {"&#x1;", "&#x1B;", "&#xFFFF;", "&#1;", "&#27;", "&#01;", "&#13;"})
+            CHECK_FALSE(contains(report, number));
     }
     std::remove(file.c_str());
 }

@@ -76,7 +76,9 @@ TEST_CASE("what a program prints cannot steer the terminal") {
 }
 
 TEST_CASE("what is only to be read stays as it is") {
-    for (const char* text : {"👩‍💻 ❤️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿", "مرحبا שלום", "e\u0301 নমস্কার می‌خواهم", "　全角，“引号”…", "\ufffd\u00a0\u00ad", "\\x1B ^["}) {
+    for (const char* text :
+         {"👩‍💻 ❤️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿", "مرحبا שלום",
+          "e\u0301 নমস্কার می‌خواهم", "　全角，“引号”…", "\ufffd\u00a0\u00ad", "\\x1B ^["}) {
         CHECK(harmless(text) == text);
     }
 }

@@ -30,8 +30,10 @@ void call_into(int process) {
     if (::syscall(SYS_ptrace, PTRACE_SEIZE, process, 0, 0) == 0) got_through("ptrace", process);
     char byte[8] = {};
     iovec mine{byte, sizeof byte}, other{const_cast<char*>(verdict), sizeof byte};
-    if (::process_vm_readv(process, &mine, 1, &other, 1, 0) >= 0 || errno != EPERM) got_through("process_vm_readv", process);
-    if (::process_vm_writev(process, &mine, 1, &other, 1, 0) >= 0 || errno != EPERM) got_through("process_vm_writev", process);
+    if (::process_vm_readv(process, &mine, 1, &other, 1, 0) >= 0 || errno != EPERM)
+        got_through("process_vm_readv", process);
+    if (::process_vm_writev(process, &mine, 1, &other, 1, 0) >= 0 || errno != EPERM)
+        got_through("process_vm_writev", process);
     if (::syscall(SYS_kcmp, ::getpid(), process, 2, 0, 0) >= 0) got_through("kcmp", process);
     constexpr long pidfd_open = 434, pidfd_getfd = 438;  // on every processor
     const long handle = ::syscall(pidfd_open, process, 0);
@@ -78,7 +80,8 @@ void attack() {
     if (!seen) got_through("no judge to be seen", 0);  // then this tries nothing
 #ifdef __x86_64__
     // By the tables of calls of other processors: x32's, and that of 32 bits.
-    if (::syscall(0x40000000 | 101, PTRACE_SEIZE, ::getppid(), 0, 0) == 0 || errno != EPERM) got_through("x32", ::getppid());
+    if (::syscall(0x40000000 | 101, PTRACE_SEIZE, ::getppid(), 0, 0) == 0 || errno != EPERM)
+        got_through("x32", ::getppid());
     const pid_t child = ::fork();
     if (child == 0) {
         long number = 20;  // getpid

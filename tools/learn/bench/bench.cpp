@@ -218,8 +218,7 @@ private:
 
     void tell_refusal(const BenchRefusal& r) const {
         const std::string name = bench_name(r.impl), id = id_of(r.op);
-        const std::string place = r.op + (r.shape.empty() ? "" : " " + bench_shape(r.shape)),
-                          text = harmless(r.text);
+        const std::string place = r.op + (r.shape.empty() ? "" : " " + bench_shape(r.shape)), text = harmless(r.text);
         std::string line = msg::bench_refused(name, place, text);
         if (r.impl == "yours") {
             if (r.reason == "unsolved") line = msg::bench_unsolved(id);

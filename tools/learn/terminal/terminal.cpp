@@ -30,7 +30,8 @@ void emit(std::string_view text, std::FILE* stream) {
     std::string tame;
     while (!text.empty()) {
         const std::string_view code = paint(text);
-        const std::string_view plain = text.substr(code.size(), text.find('\x1b', code.size() + code.empty()) - code.size());
+        const std::string_view plain =
+            text.substr(code.size(), text.find('\x1b', code.size() + code.empty()) - code.size());
         tame += std::string(code) + utf8::harmless(plain);
         text.remove_prefix(code.size() + plain.size());
     }
