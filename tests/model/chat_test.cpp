@@ -104,7 +104,7 @@ TEST_CASE("nothing that a model says, or its files hold, steers the terminal") {
         const Talking talk(model);
         for (const StoryRun& run : {chat(talk.folder, "Hi\n"), run_story({"--model", talk.folder.path(), "Hi"}),
                                     run_story({"--model", talk.folder.path(), "--json", "Hi"})}) {
-            check(run, shown);
+            check(run, "\\u{009B}2J\\u{202E}");
             CHECK(run.exit == 2);
         }
     };
