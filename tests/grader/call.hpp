@@ -41,6 +41,9 @@ struct Call {
     }
 };
 
+/// What a call.hpp that catches exceptions itself, to look at what they leave behind, gives as an output.
+constexpr const char *the_refusal = "std::invalid_argument", *another_exception = "another exception";
+
 /// What came of one call, right or wrong.
 struct Outcome {
     enum class Kind : unsigned char { returned, invalid_argument, other_exception, todo, ended };  // ended: the process

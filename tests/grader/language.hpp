@@ -11,5 +11,6 @@ Language language();
 
 /// `en` or `zh`, whichever the reader asked for.
 inline const char* either(const char* en, const char* zh) { return language() == Language::zh ? zh : en; }
+inline std::string either(const std::string& en, const std::string& zh) { return language() == Language::zh ? zh : en; }
 
 }  // namespace grader

@@ -15,7 +15,9 @@
 namespace grader {
 namespace {
 
-constexpr std::size_t most_values_in_a_row = 5;
+constexpr std::size_t most_values_in_a_row = 8;  // and of a longer one the wrong value with two on each side
+constexpr std::size_t most_around = 5;
+constexpr std::size_t most_on_a_line = 12;
 constexpr std::size_t most_rows = 3;
 constexpr std::size_t widest = 74;  // Catch2 indents by two
 constexpr std::size_t label_width = 11;
@@ -37,6 +39,7 @@ std::string number(double value) {
 
 /// A number among the arguments. Six digits, which float32 has; of a double that is none as many as tell it from others.
 std::string argument(double value) {
+    if (std::isnan(value)) return "nan";
     const std::string brief = format("%g", value);
     const bool is_float = static_cast<double>(static_cast<float>(value)) == value;
     if (!std::isfinite(value) || is_float || std::strtod(brief.c_str(), nullptr) == value) return brief;
@@ -67,6 +70,22 @@ std::string line(const std::string& label, const std::string& text) {
     return "| " + label + std::string(used < label_width ? label_width - used : 1, ' ') + text + "\n";
 }
 
+/// The same of a text that may need several lines.
+std::string lines(const std::string& label, const std::string& text) {
+    constexpr std::size_t most_lines = 8;
+    std::string all;
+    std::string_view rest = text;
+    for (std::size_t n = 0; !rest.empty() && n < most_lines; ++n) {
+        std::string_view part = utf8::fitting(rest, room);
+        if (part.empty()) break;
+        const std::size_t space = part.size() < rest.size() ? part.rfind(' ') : std::string::npos;
+        if (space != std::string::npos && space > 0) part = part.substr(0, space + 1);
+        all += line(n == 0 ? label : "", std::string(part));
+        rest.remove_prefix(part.size());
+    }
+    return rest.empty() ? all : all + line("", "...");
+}
+
 /// A shape as PyTorch prints it: "(2, 3)", "(4,)", "()".
 std::string shape_text(const std::vector<std::size_t>& shape) {
     std::string text;
@@ -80,28 +99,53 @@ std::string position(std::size_t flat, const std::vector<std::size_t>& shape) {
     return shape_text(index);
 }
 
-std::string element(float value) { return format("%.6g", static_cast<double>(value)); }
+/// The index of a row, in the array's own axes: "1", or "(0, 1)" where there are several before the last.
+std::string row_index(std::size_t row, const std::vector<std::size_t>& shape) {
+    if (shape.size() < 3) return std::to_string(row);
+    return position(row, {shape.begin(), shape.end() - 1});
+}
+
+/// The sign of a NaN says nothing.
+std::string element(float value) { return std::isnan(value) ? "nan" : format("%.6g", static_cast<double>(value)); }
 std::string element(std::int64_t value) { return std::to_string(value); }
 
-/// An array's first rows, or the row that holds element `flat` and its neighbours.
+/// All of an array, a pair of brackets for each axis: "[[[1 2] [3 4]]]".
+template <class T>
+std::string nested(const Array<T>& array, std::size_t axis, std::size_t& flat) {
+    if (axis == array.shape.size()) return element(array.values[flat++]);
+    std::string text;
+    for (std::size_t i = 0; i < array.shape[axis]; ++i) text += (i > 0 ? " " : "") + nested(array, axis + 1, flat);
+    return "[" + text + "]";
+}
+
+/// An array's first rows, or the row that holds element `flat` and its neighbours. A small array is shown whole.
 template <class T>
 std::string rows_of(const std::string& label, const Array<T>& array, std::size_t flat) {
     const std::size_t width = array.width();
     if (array.size() == 0) return line(label, "[]");
     const std::size_t column = flat % width;
-    const std::size_t middle = column < most_values_in_a_row ? 0 : column - most_values_in_a_row / 2;
-    const auto row_text = [&](std::size_t row, std::size_t from) {
+    const auto row_text = [&](std::size_t row, std::size_t from, std::size_t most) {
         std::string text = from > 0 ? "[... " : "[";
-        const std::size_t to = std::min(width, from + most_values_in_a_row);
+        const std::size_t to = std::min(width, from + most);
         for (std::size_t j = from; j < to; ++j) text += (j > from ? " " : "") + element(array.row(row)[j]);
         return text + (to < width ? " ...]" : "]");
     };
+    const auto shortened = [&](std::size_t row, bool around) {
+        const std::string whole = width <= most_values_in_a_row ? row_text(row, 0, width) : "";
+        if (!whole.empty() && whole.size() <= room) return whole;
+        return row_text(row, around && column >= most_around ? column - most_around / 2 : 0, most_around);
+    };
     if (array.rows() > most_rows) {
-        return line(label, format(either("row %zu: ", "第 %zu 行："), flat / width) + row_text(flat / width, middle));
+        std::size_t first = 0;
+        const std::string whole = array.size() <= most_on_a_line ? nested(array, 0, first) : "";
+        if (!whole.empty() && whole.size() <= room) return line(label, whole);
+        const std::size_t row = flat / width;
+        return line(label,
+                    either("row ", "下标 ") + row_index(row, array.shape) + either(": ", "：") + shortened(row, true));
     }
     std::string text;
     for (std::size_t row = 0; row < array.rows(); ++row) {
-        text += line(row == 0 ? label : "", row_text(row, row == flat / width ? middle : 0));
+        text += line(row == 0 ? label : "", shortened(row, row == flat / width));
     }
     return text;
 }
@@ -131,11 +175,35 @@ std::string several(const std::string& label, const Values& values, std::size_t 
     return text + (from + most_rows < values.size() ? line("", "...") : "");
 }
 
-/// An argument's name; of an output that existed before the call, in the reader's language.
+/// The name of an argument or of an output, in the reader's language where it is the test's own and no parameter.
 std::string shown(const std::string& name) {
-    if (name == output_before(0)) return either("out before", "调用前的 out");
-    if (name == output_before(1)) return either("out 2 before", "调用前的 out 2");
-    return name;
+    static constexpr struct {
+        std::string_view name, zh;
+    } own[] = {
+        {"out before", "原来的 out"},
+        {"2 before", "原 out 2"},
+        {"new key", "新的 key"},
+        {"new value", "新的 value"},
+        {"new shapes", "新的形状"},
+        {"next x", "接着的 x"},
+        {"next ids", "接着的 ids"},
+        {"pieces", "分段"},
+        {"capacities", "各层容量"},
+        {"choices", "选出的"},
+        {"called", "调用"},
+        {"pushed", "传入"},
+        {"then pushed", "之后传入"},
+        {"to another", "传给另一个"},
+        {"what happened", "经过"},
+        {"texts", "各段文本"},
+        {"texts of the other", "另一个的各段文本"},
+        {"input of mlp", "mlp 的输入"},
+        {"layer-inputs", "各层的输入"},
+    };
+    const std::string english = name == output_before(1) ? "2 before" : name;
+    const auto* found =
+        std::find_if(std::begin(own), std::end(own), [&](const auto& one) { return one.name == english; });
+    return found == std::end(own) ? english : either(english, std::string(found->zh));
 }
 
 /// The inputs around what became element `flat` of `output`: the same row and column, where an array has them. Single
@@ -166,7 +234,8 @@ std::string inputs(const Call& call, std::size_t flat, const Floats& output) {
 std::string where(const std::vector<std::size_t>& wrong, const Floats& array) {
     const std::size_t first = wrong.front() / array.width(), last = wrong.back() / array.width();
     if (first == last && array.size() > array.width()) {
-        return format(either(", all in row %zu", "，都在第 %zu 行"), first);
+        const std::string row = row_index(first, array.shape);
+        return either(", all in row " + row, "，都在下标 " + row + " 那一行");
     }
     return "";
 }
@@ -265,12 +334,6 @@ std::string compare_draws(const Call& call, const Integers& yours, const Floats&
            "|\n" + inputs(call, 0, Floats{}) + rows_of(either("chances", "概率"), probabilities, 0);
 }
 
-const char* kind_of(const Value& value) {
-    static constexpr const char* en[] = {"floats", "integers", "a number", "a whole number", "text", "several values"};
-    static constexpr const char* zh[] = {"浮点数组", "整数数组", "一个数", "一个整数", "文本", "多个值"};
-    return either(en[value.is.index()], zh[value.is.index()]);
-}
-
 const std::vector<std::size_t>* shape_of(const Value& value) {
     if (const auto* floats = std::get_if<Floats>(&value.is)) return &floats->shape;
     if (const auto* integers = std::get_if<Integers>(&value.is)) return &integers->shape;
@@ -307,11 +370,19 @@ std::string in_brief(const Value& value) {
     return shape ? shape_text(*shape) : "";
 }
 
-/// A value's shape where it has one; text as it is.
+/// A value's shape where it has one; text and numbers as they are.
 std::string measure(const Value& value) {
     if (const auto* text = std::get_if<std::string>(&value.is)) return quoted(*text, room / 2);
     if (const auto* shape = shape_of(value)) return shape_text(*shape);
-    return kind_of(value);
+    if (const auto* number = std::get_if<double>(&value.is)) return argument(*number);
+    return on_a_line(value, room / 2).value_or(either("several values", "多个值"));
+}
+
+/// "returned 3", "返回了 3", "返回了多个值".
+std::string returned(const Outcome& outcome) {
+    const std::string what = outcome.outputs.empty() ? either("nothing", "空") : measure(outcome.outputs[0]);
+    const bool in_chinese = static_cast<unsigned char>(what[0]) >= 0x80;
+    return either("returned ", in_chinese ? "返回了" : "返回了 ") + what;
 }
 
 std::string compare_outputs(const Call& call, const Value& yours, const Value& wanted, const Expectation& expected) {
@@ -351,22 +422,28 @@ namespace {
 
 /// What was thrown, whole: the useful half of a message may be its second.
 std::string thrown(const std::string& label, const std::string& before, const Outcome& outcome) {
-    constexpr std::size_t most_lines = 8;
-    if (outcome.what.empty()) {
-        return line(label, before + either("an exception that is no std::exception", "不是 std::exception 的异常"));
-    }
-    const std::string all = before + on_one_line(outcome.what);
-    std::string text;
-    std::string_view rest = all;
-    for (std::size_t n = 0; !rest.empty() && n < most_lines; ++n) {
-        std::string_view part = utf8::fitting(rest, room);
-        if (part.empty()) break;
-        const std::size_t space = part.size() < rest.size() ? part.rfind(' ') : std::string::npos;
-        if (space != std::string::npos && space > 0) part = part.substr(0, space + 1);
-        text += line(n == 0 ? label : "", std::string(part));
-        rest.remove_prefix(part.size());
-    }
-    return rest.empty() ? text : text + line("", "...");
+    return lines(label, before + (outcome.what.empty()
+                                      ? either("an exception that is no std::exception", "不是 std::exception 的异常")
+                                      : on_one_line(outcome.what)));
+}
+
+/// What a test that catches exceptions itself, to look at what is left behind, says of one.
+bool is_refusal(const Value& value) {
+    const auto* text = std::get_if<std::string>(&value.is);
+    return text && *text == the_refusal;
+}
+
+std::string refused(const std::string& yours, const Call& call) {
+    return line(either("expected", "应为"), either("std::invalid_argument: this has to be refused",
+                                                   "抛出 std::invalid_argument：这样的调用应当拒绝")) +
+           yours + lines(either("inputs", "输入"), shapes(call));
+}
+
+std::string refused_otherwise(const Value& yours, const Call& call) {
+    const bool threw = std::get<std::string>(yours.is) == another_exception;
+    return refused(line(either("yours", "你的"), threw ? either("threw another exception", "抛出了别的异常")
+                                                       : either("threw nothing", "什么也没抛出")),
+                   call);
 }
 
 }  // namespace
@@ -375,16 +452,13 @@ std::string report(const Call& call, const Outcome& outcome, const Expectation& 
     using Kind = Outcome::Kind;
     std::string text;
     if (expected.invalid_argument && outcome.kind != Kind::invalid_argument) {
-        text += line(either("expected", "应为"), either("std::invalid_argument: this has to be refused",
-                                                        "抛出 std::invalid_argument：这样的调用应当拒绝"));
-        const std::string returned = outcome.outputs.empty() ? "" : measure(outcome.outputs[0]);
-        text += outcome.kind == Kind::returned
-                    ? line(either("yours", "你的"), either("returned ", "返回了 ") + returned)
-                    : thrown(either("yours", "你的"), either("threw: ", "抛出了："), outcome);
-        text += line(either("inputs", "输入"), shapes(call));
+        const char* mine = either("yours", "你的");
+        text += refused(outcome.kind == Kind::returned ? line(mine, returned(outcome))
+                                                       : thrown(mine, either("threw: ", "抛出了："), outcome),
+                        call);
     } else if (outcome.kind != Kind::returned && !expected.invalid_argument) {
         text += thrown(either("threw", "抛出异常"), "", outcome);
-        text += line(either("inputs", "输入"), shapes(call));
+        text += lines(either("inputs", "输入"), shapes(call));
     } else if (!outcome.modified.empty()) {
         text +=
             line(either("inputs", "输入"), either("changed, must be left as they were: ", "被改动了，应保持原样："));
@@ -392,11 +466,16 @@ std::string report(const Call& call, const Outcome& outcome, const Expectation& 
     } else {
         for (std::size_t k = 0; k < std::min(outcome.outputs.size(), expected.outputs.size()); ++k) {
             if (fits(outcome.outputs[k], expected.outputs[k], expected)) continue;
-            if (expected.names.size() > 1) text += line(either("output", "输出"), expected.names[k]);
+            if (is_refusal(expected.outputs[k])) {
+                text += refused_otherwise(outcome.outputs[k], call);
+                break;
+            }
+            if (expected.names.size() > 1) text += line(either("output", "输出"), shown(expected.names[k]));
             text += compare_outputs(call, outcome.outputs[k], expected.outputs[k], expected);
             break;
         }
     }
+    if (text.starts_with("|\n")) text.erase(0, 2);  // nothing is said before the values
     std::string cut_text;
     for (std::size_t from = 0; from < text.size();) {
         const std::size_t to = text.find('\n', from);

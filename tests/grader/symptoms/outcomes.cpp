@@ -13,7 +13,7 @@ using Shape = std::vector<std::size_t>;
 std::string text_of(const Shape& shape) {
     std::string text = "(";
     for (std::size_t k = 0; k < shape.size(); ++k) text += (k ? ", " : "") + std::to_string(shape[k]);
-    return text + ")";
+    return text + (shape.size() == 1 ? ",)" : ")");  // as PyTorch prints it
 }
 
 /// An output whose shape is wrong.
