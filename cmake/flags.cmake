@@ -31,7 +31,7 @@ target_compile_options(tiny_llm_common INTERFACE -Wall -Wextra)
 target_compile_options(tiny_llm_common INTERFACE $<$<CXX_COMPILER_ID:GNU>:-fno-new-ttp-matching>)
 target_include_directories(tiny_llm_common INTERFACE ${CMAKE_SOURCE_DIR}/include ${CMAKE_SOURCE_DIR})
 # xtensor-blas 0.23 defines this itself, but too late: without it dot() silently runs loops of its own, not BLAS.
-target_compile_definitions(tiny_llm_common INTERFACE HAVE_CBLAS=1)
+target_compile_definitions(tiny_llm_common INTERFACE HAVE_CBLAS=1 TINY_LLM_XTENSOR_IS_FLAT=${TINY_LLM_XTENSOR_IS_FLAT})
 target_link_libraries(tiny_llm_common INTERFACE tiny_llm_linked xtensor xtensor-blas ${BLAS_LIBRARIES} ${LAPACK_LIBRARIES}
                                               Threads::Threads)
 

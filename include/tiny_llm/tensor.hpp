@@ -1,7 +1,8 @@
 #pragma once
-// The one header that knows where xtensor keeps its files: 0.24 has them flat, 0.26 and later in folders.
+// The one header that knows where xtensor keeps its files: 0.24 has them flat, 0.26 and later in folders. CMake says which it
+// has found; there may be another one that it has not.
 
-#if __has_include(<xtensor/containers/xarray.hpp>)
+#if defined(TINY_LLM_XTENSOR_IS_FLAT) ? !TINY_LLM_XTENSOR_IS_FLAT : __has_include(<xtensor/containers/xarray.hpp>)
 #include <xtensor/containers/xadapt.hpp>
 #include <xtensor/containers/xarray.hpp>
 #include <xtensor/core/xmath.hpp>
