@@ -9,6 +9,11 @@ endif()
 find_package(xtensor REQUIRED)
 find_package(xtensor-blas REQUIRED)
 
+if(xtensor_VERSION VERSION_LESS 0.24)  # Ubuntu 22.04's
+  message(FATAL_ERROR "xtensor ${xtensor_VERSION} is older than all that the course was tried with. This installs one that "
+                      "was, for the course alone: tools/install-xtensor")
+endif()
+
 # Up to 0.25 all headers are in one folder, later they are in several. A second xtensor of the other form, which the compiler
 # may find as well, must not be mixed in.
 set(TINY_LLM_XTENSOR_IS_FLAT 0)
