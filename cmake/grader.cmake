@@ -2,7 +2,7 @@
 # header. In one piece, because reading the headers of JSON and Catch2 is most of the work; by itself only what computes.
 # Not in a folder of its own, because ninja begins with what it was told first, and this takes longest. Objects and no
 # library: nothing refers to a listener, so a linker would leave it out.
-set(TINY_LLM_GRADER_SOURCES catalogue_check.cpp closeness.cpp diagnosis.cpp events.cpp exam.cpp fixture.cpp judge.cpp
+set(TINY_LLM_GRADER_SOURCES again.cpp catalogue_check.cpp closeness.cpp diagnosis.cpp events.cpp exam.cpp fixture.cpp judge.cpp
     language.cpp listener.cpp log.cpp npy.cpp overlap.cpp plot.cpp
     poison.cpp report.cpp symptoms/calls.cpp symptoms/inputs.cpp symptoms/outcomes.cpp symptoms/places.cpp symptoms/symptoms.cpp
     symptoms/texts.cpp symptoms/tokens.cpp symptoms/values.cpp texts.cpp two_slips.cpp)
@@ -15,7 +15,8 @@ target_include_directories(tiny_llm_grader PUBLIC ${CMAKE_SOURCE_DIR} ${CMAKE_SO
 target_link_libraries(tiny_llm_grader PUBLIC tiny_llm_linked tiny_llm_utf8 tiny_llm_answers tiny_llm_json
                                              Catch2::Catch2WithMain)
 if(NOT APPLE)  # what libraries of answers find here
-  foreach(symbol IN ITEMS grader_overlap grader_regions GOMP_parallel GOMP_parallel_loop_nonmonotonic_dynamic
+  foreach(symbol IN ITEMS grader_overlap grader_regions grader_shared grader_disturb GOMP_barrier GOMP_parallel
+                          GOMP_parallel_loop_nonmonotonic_dynamic
                           GOMP_parallel_loop_nonmonotonic_guided)
     target_link_options(tiny_llm_grader PUBLIC -Wl,--export-dynamic-symbol=${symbol})
   endforeach()

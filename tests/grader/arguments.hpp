@@ -20,41 +20,44 @@ using tiny_llm::Tensor;
 /// struct's weight, is put back with `arguments["weight"] = norm.weight`.
 class Arguments {
 public:
-    explicit Arguments(const Call& call) : function(call.function), call_(call) {}
+    explicit Arguments(const Call& call) : function(call.function), call_(&call) {}
 
-    const std::string& function;
+    std::string function;
+
+    /// Another call's, in the same tensors.
+    void become(const Call& call) {
+        function = call.function;
+        call_ = &call;
+        for (auto& [name, tensor] : tensors_) fill(name, tensor);
+    }
 
     Tensor& operator[](const std::string& name) {
         const auto [place, is_new] = tensors_.try_emplace(name);
-        if (is_new) {
-            const auto& array = std::get<Floats>(call_[name].is);
-            place->second.resize(array.shape);
-            std::copy(array.values.begin(), array.values.end(), place->second.data());
-        }
+        if (is_new) fill(name, place->second);
         return place->second;
     }
-    bool has(const std::string& name) const { return call_.find(name) != nullptr; }
+    bool has(const std::string& name) const { return call_->find(name) != nullptr; }
     std::optional<Tensor> maybe(const std::string& name) {
         return has(name) ? std::optional<Tensor>((*this)[name]) : std::nullopt;
     }
     /// A float unless another type is asked for.
     template <class T = float>
     T number(const std::string& name) const {
-        const Value& value = call_[name];
+        const Value& value = (*call_)[name];
         if (const auto* whole = std::get_if<std::int64_t>(&value.is)) return static_cast<T>(*whole);
         return static_cast<T>(std::get<double>(value.is));
     }
     template <class T>
     std::vector<T> numbers(const std::string& name) const {
-        const auto& array = std::get<Integers>(call_[name].is);
+        const auto& array = std::get<Integers>((*call_)[name].is);
         return {array.values.begin(), array.values.end()};
     }
-    const std::string& text(const std::string& name) const { return std::get<std::string>(call_[name].is); }
-    const Values& several(const std::string& name) const { return std::get<Values>(call_[name].is); }
+    const std::string& text(const std::string& name) const { return std::get<std::string>((*call_)[name].is); }
+    const Values& several(const std::string& name) const { return std::get<Values>((*call_)[name].is); }
 
     std::vector<std::string> modified() const {
         std::vector<std::string> names;
-        for (const auto& [name, value] : call_.arguments) {
+        for (const auto& [name, value] : call_->arguments) {
             const auto asked = tensors_.find(name);
             // Of what an output was before, the callee has a copy.
             if (asked == tensors_.end() || name.ends_with(" before")) continue;
@@ -70,12 +73,17 @@ public:
     }
 
 private:
-    const Call& call_;
+    void fill(const std::string& name, Tensor& tensor) {
+        const auto& array = std::get<Floats>((*call_)[name].is);
+        tensor.resize(array.shape);
+        std::copy(array.values.begin(), array.values.end(), tensor.data());
+    }
+
+    const Call* call_;
     std::map<std::string, Tensor> tensors_;  // those that were asked for
 };
 
-inline Outcome run(Function function, const Call& call) {
-    Arguments arguments(call);
+inline Outcome run(Function function, Arguments& arguments) {
     Outcome outcome;
     try {
         const auto once = [&] { return function(arguments); };
@@ -98,6 +106,15 @@ inline Outcome run(Function function, const Call& call) {
     }
     outcome.modified = arguments.modified();
     return outcome;
+}
+inline Outcome run(Function function, std::span<const Call> calls, std::size_t& at) {
+    Arguments arguments(calls.front());
+    for (at = 0; at + 1 < calls.size(); arguments.become(calls[++at])) run(function, arguments);
+    return run(function, arguments);
+}
+inline Outcome run(Function function, const Call& call) {
+    std::size_t at = 0;
+    return run(function, {&call, 1}, at);
 }
 
 }  // namespace grader

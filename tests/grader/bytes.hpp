@@ -46,6 +46,11 @@ public:
         put(outcome.file);
         put(outcome.line);
     }
+    void put(const Call& call) {
+        put(call.function);
+        put(call.arguments.size());
+        for (const auto& [name, value] : call.arguments) put(name), put(value);
+    }
 };
 
 /// Throws std::runtime_error where the bytes end too early: whoever wrote them may have been killed.
@@ -115,6 +120,14 @@ private:
         get(outcome.what);
         get(outcome.file);
         get(outcome.line);
+    }
+    void get(Call& call) {
+        get(call.function);
+        for (auto count = get<std::size_t>(); count > 0; --count) {
+            auto& [name, value] = call.arguments.emplace_back();
+            get(name);
+            get(value);
+        }
     }
 
     std::string_view rest_;

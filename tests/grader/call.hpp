@@ -46,7 +46,8 @@ constexpr const char *the_refusal = "std::invalid_argument", *another_exception 
 
 /// What came of one call, right or wrong.
 struct Outcome {
-    enum class Kind : unsigned char { returned, invalid_argument, other_exception, todo, ended };  // ended: the process
+    // ended: the process; kept: right, and wrong when it was made again after others
+    enum class Kind : unsigned char { returned, invalid_argument, other_exception, todo, ended, kept };
 
     Kind kind = Kind::returned;
     Values outputs;

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "catch.hpp"
+#include "grader/again.hpp"
 #include "grader/catalogue_check.hpp"
 #include "grader/diagnosis.hpp"
 #include "grader/events.hpp"
@@ -51,6 +52,7 @@ struct Earlier {
     Diagnosis diagnosis;
     std::set<std::string> functions = {};
     std::size_t calls = 0;  // of the running test
+    bool kept = false;      // a call was right, and not when it was made again
 };
 std::optional<Earlier> earlier;
 
@@ -113,7 +115,7 @@ std::vector<Mistake> mistakes_in(const std::string& library) {
     for (std::size_t i = 0; i < module.count; ++i) {
         const Answer& a = module.answers[i];
         mistakes.push_back(
-            {a.id, either(a.en, a.zh), [&module, &a](const Call& call) { return module.run(a.function, call); }});
+            {a.id, either(a.en, a.zh), [&module, &a](const Call& call) { return run(module, a.function, call); }});
     }
     return mistakes;
 }
@@ -194,9 +196,22 @@ void remember(const Call& call, const Expectation& expected) {
     Record record{running_test, call, expected, {}, outcome.has_value(), size_shown(call)};
     if (outcome) record.learner = *outcome;
     else record.learner.outputs = expected.outputs;
-    if (record.learner.kind != Outcome::Kind::todo) earlier->diagnosis.add(std::move(record));
+    if (record.learner.kind == Outcome::Kind::kept) earlier->kept = true;
+    else if (record.learner.kind != Outcome::Kind::todo) earlier->diagnosis.add(std::move(record));
     if (outcome) FAIL("failed in the earlier run");
     SUCCEED();
+}
+
+/// A test fails, and the report says how.
+void fail(const Call& call, const std::string& text) {
+    status = TestStatus::failed;
+    const std::string title = title_of(running_test);
+    tell({{"event", "report"},
+          {"test", running_test},
+          {"title", title},
+          {"size", size_shown(call)},
+          {"text", text}});
+    FAIL(title << "\n" << text);
 }
 
 void judge_call(const Call& call, const Expectation& expected) {
@@ -206,32 +221,28 @@ void judge_call(const Call& call, const Expectation& expected) {
         return;
     }
     if (earlier) return remember(call, expected);
-    const std::string title = title_of(running_test);
     run_log.begin_call();
     // Before the call: should it crash, this is what the runner knows of it.
     tell({{"event", "call"}, {"test", running_test}, {"inputs", shapes(call)}});
     let_crashes_crash();
-    const Outcome outcome = asked.module->run(asked.function, call);
-    const bool failed = outcome.kind == Outcome::Kind::todo || !meets(outcome, expected);
-    if (failed) run_log.failed(outcome);
-    else run_log.passed();
+    const Outcome outcome = run(*asked.module, asked.function, call);
     if (outcome.kind == Outcome::Kind::todo) {
+        run_log.failed(outcome);
         status = TestStatus::unsolved;
         tell({{"event", "todo"}, {"file", outcome.file}, {"line", outcome.line}});
         FAIL("UNSOLVED  " << outcome.what);
     }
-    if (!failed) {
-        SUCCEED();
-        return;
+    if (!meets(outcome, expected)) {
+        run_log.failed(outcome);
+        fail(call, report(call, outcome, expected));
     }
-    status = TestStatus::failed;
-    const std::string text = report(call, outcome, expected);
-    tell({{"event", "report"},
-          {"test", running_test},
-          {"title", title},
-          {"size", size_shown(call)},
-          {"text", text}});
-    FAIL(title << "\n" << text);
+    const auto again = expected.invalid_argument ? std::nullopt : made_again(call);
+    if (again && !meets(again->outcome, expected)) {
+        run_log.kept();
+        fail(call, report(*again, expected));
+    }
+    run_log.passed();
+    SUCCEED();
 }
 
 void judge(const Call& call, const Expectation& expected) {
@@ -253,6 +264,7 @@ void begin_run() {
         else load_asked(), run_log = Log(to_the_log);
         asked_before = settings().value("asked", asked_before);
         if (settings().contains("plot")) draw(settings()["plot"]);
+        if (!earlier && !graded) begin_again(*asked.module, asked.function);
     } catch (const answers::Unloadable& e) {
         tell({{"event", "unloadable"}, {"library", e.library}, {"text", e.what()}});
         const std::string text = e.library + ": " + e.what() + "\n";
@@ -299,13 +311,25 @@ void tell_diagnoses() {
             text += either(" Something else is wrong too.", "此外还有别的地方不对。");
         diagnoses.push_back({{"id", named.mistake->id}, {"text", text}});
     }
-    if (const Mistake* one = all.empty() ? earlier->diagnosis.of_the_shown_test() : nullptr) {
+    if (const Mistake* one = all.empty() && !earlier->kept ? earlier->diagnosis.of_the_shown_test() : nullptr) {
         const std::string begins = either("The test above behaves as if this were so: ", "上面这个测试的表现，就像是这样：");
         const std::string ends = either(" Others fail for another reason.", "其他测试没通过另有原因。");
         const std::string text = begins + one->text + ends;
         seen.push_back({{"id", "as-if-" + one->id}, {"text", text}});
     }
-    for (const auto& group : earlier->diagnosis.unnamed()) {
+    if (earlier->kept && diagnoses.empty()) {
+        diagnoses.push_back(
+            {{"id", "kept-from-call-to-call"},
+             {"text",
+              either("A call that is right at first is wrong when it is made again after others: something is kept "
+                     "from call to call. Look for a static or global variable, and make what it holds anew in "
+                     "each call; if there is none, look for memory that is read before it is written.",
+                     "同一个调用，第一次是对的，在别的调用之后再做就错了：有东西从一次调用留到了下一次。请找 static "
+                     "变量或全局变量，它存的东西每次调用都要重新算；如果没有这样的变量，就找还没写就去读的内存。")}});
+    }
+    // What is seen of numbers that are an earlier call's is no pattern of the answer's.
+    const auto unnamed = earlier->kept ? std::vector<std::vector<const Record*>>{} : earlier->diagnosis.unnamed();
+    for (const auto& group : unnamed) {
         std::vector<std::string> functions;
         if (earlier->functions.size() > 1) functions.push_back(group.front()->call.function);
         for (const Symptom& s : symptoms(group)) seen.push_back({{"id", s.id}, {"text", about(functions, s.text)}});

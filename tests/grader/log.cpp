@@ -27,6 +27,12 @@ void Log::failed(const Outcome& outcome) {
     append_(writer.bytes);
 }
 
+void Log::kept() {
+    Outcome outcome;
+    outcome.kind = Outcome::Kind::kept;
+    failed(outcome);
+}
+
 std::map<std::string, Outcomes> read_log(std::string_view bytes) {
     std::map<std::string, Outcomes> tests;
     Outcomes* calls = nullptr;

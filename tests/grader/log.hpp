@@ -23,6 +23,7 @@ public:
     void begin_call();
     void passed();
     void failed(const Outcome& outcome);
+    void kept();
 
 private:
     Append append_ = [](const std::string&) {};

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstddef>
 #include <limits>
+#include <span>
 
 #include "grader/call.hpp"
 
@@ -26,9 +27,15 @@ struct Answer {
 struct Module {
     const Answer* answers;
     std::size_t count;
-    /// Calls one of them, and catches whatever it throws.
-    Outcome (*run)(Function function, const Call& call);
+    /// Calls one of them, once for each of `calls`, whose arguments lie at the same place where they have the same shapes, and
+    /// catches whatever it throws. What came of the last; `at` says which of them is being made.
+    Outcome (*run)(Function function, std::span<const Call> calls, std::size_t& at);
 };
+
+inline Outcome run(const Module& module, Function function, const Call& call) {
+    std::size_t at = 0;
+    return module.run(function, {&call, 1}, at);
+}
 
 /// A NaN with a payload of its own, which bfloat16 keeps too, for elements that a mistake reads from memory that is not its
 /// own.

@@ -6,6 +6,10 @@
 #include "grader/overlap.hpp"
 
 #include <atomic>
+#include <cmath>
+#include <cstddef>
+#include <cstring>
+#include <iterator>
 
 namespace {
 
@@ -13,7 +17,67 @@ std::atomic<int> regions = 0;  // since the count was begun
 int region_to_stop = -1;
 std::atomic<long> instructions_left = 0;
 
+// What several threads may write and no one alone owns: the variables of the function that began the region, and static ones.
+struct Watched {
+    char* begin;
+    std::size_t size;
+};
+Watched watched[4];
+std::size_t watched_count = 0;
+constexpr std::size_t most = 16384;
+alignas(8) char before_others[most], after_others[most];
+std::atomic<int> barriers = 0;  // in the region that is stopped
+
+// A float that both have written: where it lies, and what it was in the end.
+struct Shared {
+    std::size_t part, offset;
+    float end;
+
+    char* at() const { return watched[part].begin + offset; }
+};
+Shared shared[8];
+std::size_t shared_count = 0;
+float disturbance = 0;
+
+void remember_in(char* copy) {
+    for (std::size_t w = 0; w < watched_count; copy += watched[w++].size)
+        std::memcpy(copy, watched[w].begin, watched[w].size);
+}
+
+/// Not whole numbers, which as floats are tiny: threads may count together.
+bool is_a_float(const char* at, float& number) {
+    std::memcpy(&number, at, sizeof number);
+    return std::isfinite(number) && std::abs(number) > 1e-20f && std::abs(number) < 1e20f;
+}
+
+void find_shared() {
+    std::size_t found = 0, offset = 0;
+    for (std::size_t w = 0; w < watched_count; offset += watched[w++].size) {
+        for (std::size_t i = 0; i + sizeof(float) <= watched[w].size; i += sizeof(float)) {
+            const char *before = before_others + offset + i, *after = after_others + offset + i;
+            const char* at = watched[w].begin + i;
+            float one = 0, other = 0;
+            if (!std::memcmp(before, after, sizeof one) || !std::memcmp(after, at, sizeof one)) continue;
+            if (is_a_float(after, one) && is_a_float(at, other) && found < std::size(shared))
+                shared[found++] = {w, i, other};
+        }
+    }
+    shared_count = found;
+}
+
+void keep_undisturbed() {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < shared_count; ++i) {
+        if (!std::memcmp(shared[i].at(), &shared[i].end, sizeof(float))) shared[kept++] = shared[i];
+    }
+    shared_count = kept;
+}
+
 }  // namespace
+
+bool grader_shared() { return shared_count > 0 && barriers == 0; }
+
+void grader_disturb(float value) { disturbance = value; }
 
 void grader_overlap(int region, long instructions) {
     regions = 0;
@@ -47,7 +111,7 @@ constexpr greg_t single_step = 0x100;  // the trap flag
 std::uintptr_t code_begin = 0, code_end = 0;  // of the answer
 std::atomic<bool> others_wait = false;
 std::atomic<int> waiting = 0;
-volatile std::sig_atomic_t stepping = 0;
+volatile std::sig_atomic_t stepping = 0, was_stopped = 0;
 
 long this_thread() { return ::syscall(SYS_gettid); }
 
@@ -92,11 +156,16 @@ void step(int, siginfo_t*, void* context) {
     if (!stepping) return;  // the region is over
     stepping = 0;
     const int error = errno;
+    remember_in(before_others);
     others_wait = false;
     for (int moments = 0; moments < 20'000; ++moments) {
         a_moment();
         if (waiting == 0 && others_are_asleep()) break;
     }
+    remember_in(after_others);
+    for (std::size_t i = 0; disturbance != 0 && i < shared_count; ++i)
+        std::memcpy(shared[i].at(), &disturbance, sizeof disturbance);
+    was_stopped = true;
     errno = error;
 }
 
@@ -133,6 +202,14 @@ void run_in_thread(void* of_region) {
     ::sigaction(SIGTRAP, &before, nullptr);
 }
 
+void watch(std::uintptr_t begin, std::size_t size) {
+    begin = (begin + 3) / 4 * 4;
+    std::size_t room = most;
+    for (std::size_t w = 0; w < watched_count; ++w) room -= watched[w].size;
+    if (size > room || watched_count == std::size(watched)) return;
+    watched[watched_count++] = {reinterpret_cast<char*>(begin), size};
+}
+
 int find_code(dl_phdr_info* object, std::size_t, void* function) {
     const auto wanted = reinterpret_cast<std::uintptr_t>(function);
     for (int i = 0; i < object->dlpi_phnum; ++i) {
@@ -141,21 +218,33 @@ int find_code(dl_phdr_info* object, std::size_t, void* function) {
         if (part.p_type != PT_LOAD || wanted < begin || wanted >= begin + part.p_memsz) continue;
         code_begin = begin;
         code_end = begin + part.p_memsz;
+        for (int k = 0; k < object->dlpi_phnum; ++k) {
+            const auto& data = object->dlpi_phdr[k];
+            if (data.p_type == PT_LOAD && (data.p_flags & PF_W)) watch(object->dlpi_addr + data.p_vaddr, data.p_memsz);
+        }
         return 1;
     }
     return 0;
 }
 
 template <class... Rest>
-void begin(const char* name, void (*function)(void*), void* data, Rest... rest) {
+void begin(const char* name, const void* frame, void (*function)(void*), void* data, Rest... rest) {
     using Begin = void (*)(void (*)(void*), void*, Rest...);
     static void* const libgomp = ::dlopen("libgomp.so.1", RTLD_NOW | RTLD_NOLOAD);
     const auto real = reinterpret_cast<Begin>(::dlsym(libgomp, name));
     if (regions++ != region_to_stop) return real(function, data, rest...);
     Region region{function, data, this_thread()};
+    watched_count = 0;
+    const auto from = reinterpret_cast<std::uintptr_t>(frame) + 2 * sizeof(void*);  // the function's own variables
+    watch(from, reinterpret_cast<std::uintptr_t>(data) - from + 1024);
     ::dl_iterate_phdr(find_code, reinterpret_cast<void*>(function));
+    barriers = 0;
+    was_stopped = 0;
     others_wait = true;
     real(run_in_thread, &region, rest...);
+    if (!was_stopped) shared_count = 0;
+    else if (disturbance != 0) keep_undisturbed();
+    else find_shared();
 }
 
 }  // namespace
@@ -163,15 +252,24 @@ void begin(const char* name, void (*function)(void*), void* data, Rest... rest) 
 extern "C" {
 
 void GOMP_parallel(void (*function)(void*), void* data, unsigned threads, unsigned flags) {
-    begin("GOMP_parallel", function, data, threads, flags);
+    begin("GOMP_parallel", __builtin_frame_address(0), function, data, threads, flags);
 }
 void GOMP_parallel_loop_nonmonotonic_dynamic(void (*function)(void*), void* data, unsigned threads, long from, long to,
                                              long step, long chunk, unsigned flags) {
-    begin("GOMP_parallel_loop_nonmonotonic_dynamic", function, data, threads, from, to, step, chunk, flags);
+    begin("GOMP_parallel_loop_nonmonotonic_dynamic", __builtin_frame_address(0), function, data, threads, from, to,
+          step, chunk, flags);
 }
 void GOMP_parallel_loop_nonmonotonic_guided(void (*function)(void*), void* data, unsigned threads, long from, long to,
                                             long step, long chunk, unsigned flags) {
-    begin("GOMP_parallel_loop_nonmonotonic_guided", function, data, threads, from, to, step, chunk, flags);
+    begin("GOMP_parallel_loop_nonmonotonic_guided", __builtin_frame_address(0), function, data, threads, from, to, step,
+          chunk, flags);
+}
+
+void GOMP_barrier() {
+    ++barriers;
+    static void* const libgomp = ::dlopen("libgomp.so.1", RTLD_NOW | RTLD_NOLOAD);
+    static const auto real = reinterpret_cast<void (*)()>(::dlsym(libgomp, "GOMP_barrier"));
+    real();
 }
 
 }  // extern "C"

@@ -75,7 +75,7 @@ struct Asking {
 void call(const Asking& asking, const std::vector<float>& x, Drawn& whole, Drawn* points) {
     Call one = asking.panel.call;
     one.set("x", Floats({x.size()}, x));
-    const Outcome outcome = asking.module.run(asking.function, one);
+    const Outcome outcome = run(asking.module, asking.function, one);
     if (outcome.kind != Outcome::Kind::returned) {
         whole.end = outcome.kind == Outcome::Kind::todo ? End::todo : End::threw;
         if (whole.end == End::threw) set_text(whole, "%s", outcome.what.c_str());

@@ -486,4 +486,15 @@ std::string report(const Call& call, const Outcome& outcome, const Expectation& 
     return cut_text;
 }
 
+std::string report(const Again& again, const Expectation& expected) {
+    const std::string label = either("again", "再次调用");
+    if (again.outcome.kind == Outcome::Kind::ended) {
+        return line(label, either("the process ended: ", "进程结束了：") + again.ended) +
+               cut(line(either("inputs", "输入"), shapes(again.made)));
+    }
+    return line(label, either("right at first, and wrong after calls with other contents",
+                              "第一次是对的；在内容不同的调用之后再做，就错了")) +
+           report(again.made, again.outcome, expected);
+}
+
 }  // namespace grader

@@ -97,22 +97,24 @@ std::optional<Symptom> of_shapes(const std::vector<Misshapen>& all) {
                    "有的结果形状不对：应为 " + expected + " 的地方得到的是 " + yours + "。");
 }
 
-/// Whether the call was made again with one thread and gave something else (turns.hpp).
-bool not_repeatable(const Record& r) {
+/// What turns.hpp says of a call: 2 where it was made again with one thread and gave something else, 3 where threads share
+/// what a compiler keeps in a register.
+bool in_turns_gave(const Record& r, std::int64_t what) {
     const auto* differ = r.learner.outputs.empty() ? nullptr : std::get_if<Integers>(&r.learner.outputs.back().is);
-    return r.call.find("threads") && differ && differ->size() == 1 && differ->values[0] == 2;
+    return r.call.find("threads") && differ && differ->size() == 1 && differ->values[0] == what;
 }
 
 }  // namespace
 
 std::optional<Symptom> of_outcomes(const Records& records) {
     std::set<std::string> changed, thrown;
-    std::size_t repeats = 0, failed = 0, refusals = 0, unrefused = 0, refused_otherwise = 0, threw = 0;
+    std::size_t repeats = 0, shared = 0, failed = 0, refusals = 0, unrefused = 0, refused_otherwise = 0, threw = 0;
     for (const Record* r : records) {
         if (!r->failed) continue;
         const Outcome& yours = r->learner;
         changed.insert(yours.modified.begin(), yours.modified.end());
-        repeats += not_repeatable(*r);
+        repeats += in_turns_gave(*r, 2);
+        shared += in_turns_gave(*r, 3);
         ++failed;
         if (r->expected.invalid_argument) {
             ++refusals;
@@ -137,6 +139,15 @@ std::optional<Symptom> of_outcomes(const Records& records) {
             "call, or was never set, or threads that you start yourself share what they write.",
             "同样的调用再来一次，结果就不一样了，而 OpenMP 只用了一个线程：有东西从上一次调用留了下来，或者从来没有赋过值，"
             "或者你自己启动的几个线程在写同一处。");
+    }
+    if (shared == failed) {
+        return symptom(
+            "shared-by-threads",
+            "Several threads write the same variable at the same time: it is declared outside of the parallel loop. The "
+            "numbers are right only because this compiler keeps a copy of it for each thread; no rule says that it has "
+            "to. Declare it inside of the loop.",
+            "几个线程同时在写同一个变量：它声明在并行循环的外面。现在结果是对的，只因为这个编译器恰好给每个线程各留了一份，"
+            "语言并不保证这一点。把它声明到循环里面。");
     }
     if (unrefused == failed) {
         return symptom("unrefused",
