@@ -180,6 +180,7 @@ std::vector<Call> others_like(const Call& call, std::size_t turn) {
 
 void begin_again([[maybe_unused]] const Module& module, [[maybe_unused]] Function function) {
 #if !defined(__APPLE__)  // whose libraries may not be used after a fork
+    process.stop();
     void* shared = ::mmap(nullptr, sizeof(std::size_t), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     int ends[2];
     if (shared == MAP_FAILED || ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return;
