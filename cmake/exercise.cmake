@@ -63,6 +63,18 @@ function(tiny_llm_add_answer id whose file)
   tiny_llm_compile_as_answer(${target} ${id} ${ARGN})
 endfunction()
 
+# The learner's answer, of the copy that the runner has taken of the file and of what it includes from beside itself
+# (tools/learn/grading/own_copy.hpp): an editor may save while the compiler runs, and ninja compares times, not texts. An editor
+# is told nothing of it.
+function(tiny_llm_add_own_answer id whose)
+  get_property(chapter GLOBAL PROPERTY TINY_LLM_${id}_CHAPTER)
+  set(copy ${CMAKE_BINARY_DIR}/answers/text/${id}/${chapter}/${id}.cpp)
+  set_source_files_properties(${copy} PROPERTIES GENERATED TRUE)
+  tiny_llm_add_answer(${id} ${whose} ${copy} ${ARGN})
+  string(REPLACE "-" "_" target "${id}_${whose}")
+  set_target_properties(${target} PROPERTIES EXPORT_COMPILE_COMMANDS OFF)
+endfunction()
+
 # The program of questions, and the library that calls the functions.
 function(tiny_llm_add_questions chapter id)
   get_property(twin GLOBAL PROPERTY TINY_LLM_${id}_TWIN)
@@ -198,10 +210,7 @@ function(add_exercise chapter id)
   set_property(GLOBAL PROPERTY TINY_LLM_${id}_NEEDS ${needs})
   set_property(GLOBAL PROPERTY TINY_LLM_${id}_TWIN ${arg_TWIN})
 
-  # GENERATED: a learner who deletes the file gets an error for that file, not a project that cannot be configured.
-  set(file ${CMAKE_SOURCE_DIR}/${chapter}/${id}.cpp)
-  set_source_files_properties(${file} PROPERTIES GENERATED TRUE)
-  tiny_llm_add_answer(${id} yours ${file})
+  tiny_llm_add_own_answer(${id} yours)
   # Lines for the sanitizers, functions for gdb, which clang's -g1 leaves out.
   target_compile_options(${id}_yours PRIVATE $<IF:$<CXX_COMPILER_ID:GNU>,-g1,-g>)
   tiny_llm_add_answer(${id} given ${CMAKE_SOURCE_DIR}/solutions/${chapter}/${id}.cpp FAST)
@@ -212,23 +221,27 @@ function(add_exercise chapter id)
   if(TINY_LLM_TESTS)
     return()
   endif()
-  # The test that ctest knows outside of the project's own tests.
-  foreach(target IN ITEMS ${id}_yours ${id}_call ${id}_test)
+  # What an editor reads, and builds without the runner: the file itself, and the test that ctest knows. GENERATED: a learner who
+  # deletes the file gets an error for that file, not a project that cannot be configured.
+  set(file ${CMAKE_SOURCE_DIR}/${chapter}/${id}.cpp)
+  set_source_files_properties(${file} PROPERTIES GENERATED TRUE)
+  tiny_llm_add_answer(${id} own ${file})
+  target_compile_options(${id}_own PRIVATE $<IF:$<CXX_COMPILER_ID:GNU>,-g1,-g>)
+  foreach(target IN ITEMS ${id}_own ${id}_call ${id}_test)
     if(TARGET ${target})
       set_target_properties(${target} PROPERTIES EXCLUDE_FROM_ALL FALSE)
     endif()
   endforeach()
   add_test(NAME ${id} COMMAND ${TINY_LLM_GRADERS}/bin/${id}_test --order decl)
   set_tests_properties(${id} PROPERTIES SKIP_REGULAR_EXPRESSION "UNSOLVED  not solved yet" TIMEOUT 70
-                       ENVIRONMENT TINY_LLM_ANSWERS=${CMAKE_BINARY_DIR}/answers/)
+                       ENVIRONMENT TINY_LLM_ANSWERS=${CMAKE_BINARY_DIR}/answers/own/)
 endfunction()
 
 # add_part(<id>): the exercise is a part of the model, so that a learner's answer or a planted mistake can take its place
 # there. What the runner plants is included by answers/mistake/<id>.cpp, which it writes.
 function(add_part id)
   set_property(GLOBAL APPEND PROPERTY TINY_LLM_PARTS ${id})
-  get_property(chapter GLOBAL PROPERTY TINY_LLM_${id}_CHAPTER)
-  tiny_llm_add_answer(${id} yours-fast ${CMAKE_SOURCE_DIR}/${chapter}/${id}.cpp FAST)
+  tiny_llm_add_own_answer(${id} yours-fast FAST)
   set(stand_in ${CMAKE_BINARY_DIR}/answers/mistake/${id}.cpp)
   if(NOT EXISTS ${stand_in})
     file(WRITE ${stand_in} "// The runner includes a planted wrong answer here.\n")

@@ -73,16 +73,16 @@ const Module& load_module(const std::string& library) {
     return *static_cast<const Module*>(answers::loaded(library, "tiny_llm_module"));
 }
 
-/// Where answers lie: another build folder may say so.
-std::string answers_folder() {
+/// The learner's answer: where those lie may be told.
+std::string yours(const std::string& id) {
     const char* told = std::getenv("TINY_LLM_ANSWERS");
-    return told ? told : setup().answers;
+    return (told ? told : setup().answers + "yours/") + id + ".so";
 }
 
 /// The learner's where it is there; the given one where it is not.
 std::string need(const std::string& id) {
-    const std::string yours = answers_folder() + "yours/" + id + ".so";
-    return ::access(yours.c_str(), R_OK) == 0 ? yours : answers_folder() + "given/" + id + ".so";
+    const std::string own = yours(id);
+    return ::access(own.c_str(), R_OK) == 0 ? own : setup().answers + "given/" + id + ".so";
 }
 
 void load_needs() {
@@ -93,7 +93,7 @@ void load_needs() {
 
 void load_asked() {
     const auto answer = settings().value("answer", tools::Json::object());
-    const std::string library = answer.value("library", answers_folder() + "yours/" + setup().id + ".so");
+    const std::string library = answer.value("library", yours(setup().id));
     const std::string id = answer.value("id", "");
     if (id.empty()) answers::load(library);
     asked.module = &load_module(id.empty() ? setup().calls : library);

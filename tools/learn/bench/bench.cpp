@@ -73,11 +73,9 @@ public:
     int run() {
         const std::size_t count = operations_.size();
         if (is_slow(session_.blas)) tell_slow();
-        for (const BenchOperation& o : operations_) {
-            const fs::path file = session_.course.source_dir / bench_exercise(session_.course, o).file;
-            fingerprints_[o.op] = fingerprint(read_file(file).value_or(""));
-        }
-        for (const Grade& grade : build_bench(session_.course, operations_)) {
+        const std::vector<Grade> broken = build_bench(session_.course, operations_);
+        for (const BenchOperation& o : operations_) fingerprints_[o.op] = o.fingerprint;
+        for (const Grade& grade : broken) {
             refused_ = true;
             if (!options_.json) print(report(grade, false) + "\n");
             const std::string at = grade.error.file + ":" + std::to_string(grade.error.line) + ": " + grade.error.text;
@@ -286,7 +284,7 @@ private:
     BenchSettings settings_;
     BenchResults results_;
     Progress progress_;
-    std::map<std::string, std::string> fingerprints_;  // of the learner's files, as they were before they were built
+    std::map<std::string, std::string> fingerprints_;  // of the learner's files, as they were built
     std::map<std::string, std::optional<Standing>> standings_;  // of all operations that are finished
     std::size_t done_ = 0;
     bool headed_ = false, refused_ = false, interrupted_ = false;

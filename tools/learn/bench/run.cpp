@@ -27,7 +27,7 @@ double longest_bench_silence(bool large) {
     return seconds > 0 ? seconds : large ? 300 : 120;
 }
 
-std::string target_of(const BenchOperation& o) {
+std::string bench_target(const BenchOperation& o) {
     return "bench_" + o.op + (o.yours == Yours::plain ? "_plain" : "_yours");
 }
 
@@ -84,19 +84,28 @@ const Exercise& bench_exercise(const Course& course, const BenchOperation& opera
 
 std::vector<Grade> build_bench(const Course& course, std::vector<BenchOperation>& operations) {
     std::map<const Exercise*, std::string> broken;  // with what the compiler said
-    std::vector<std::string> targets{"bench"};
-    for (const BenchOperation& o : operations) {
+    std::vector<std::string> targets{"bin/bench"};
+    std::map<const Exercise*, OwnFile> files;
+    for (BenchOperation& o : operations) {
         targets.push_back("bench_" + o.op + "_given");
+        const Exercise& own = bench_exercise(course, o);
+        files[&own] = inspect(course, own);
+        o.fingerprint = files[&own].fingerprint;
         if (o.yours == Yours::none) continue;
         bool usable = true;
         for (const Exercise* e : linked(course, o)) {
-            if (inspect(course, *e).usable) continue;
+            if (files.count(e) == 0) files[e] = inspect(course, *e);
+            if (files[e].usable) continue;
             broken[e];
             usable = false;
         }
-        if (usable) targets.push_back(target_of(o));
+        if (usable) targets.push_back(bench_target(o));
     }
-    const BuildResult result = build(course, targets, msg::bench_building);
+    OwnPart own;
+    for (const auto& [exercise, file] : files) {
+        if (file.usable) own.files.push_back(&file);
+    }
+    const BuildResult result = build(course, targets, msg::bench_building, own);
     for (const FailedStep& step : result.failed) {
         bool known = false;
         for (const BenchOperation& o : operations) {
@@ -121,7 +130,7 @@ std::vector<Grade> build_bench(const Course& course, std::vector<BenchOperation>
     }
     std::vector<Grade> grades;
     grades.reserve(broken.size());
-    for (const auto& [exercise, log] : broken) grades.push_back(compile_error(course, *exercise, log));
+    for (const auto& [exercise, log] : broken) grades.push_back(compile_error(course, *exercise, files.at(exercise), log));
     return grades;
 }
 

@@ -16,6 +16,7 @@ struct BenchOperation {
     std::string op;  // the plain exercise; the fast one is fast_<op>
     Yours yours;
     std::string broken = "";  // the exercise of which the file does not build, so that none of the learner's takes part
+    std::string fingerprint = "";  // of the learner's file, as it was when it was read to be built
 };
 
 /// The exercise whose file that is.

@@ -60,6 +60,11 @@ bool grade_and_tell(Session& session, Grader& grader, const Exercise& exercise) 
     return grade.status == Status::passed;
 }
 
+/// A verdict is of a text. Where that is no longer in the file, whoever is not watching has to be told.
+void tell_changes(const Grader& grader) {
+    for (const std::string& file : grader.changed_meanwhile()) print_line(msg::note(msg::file_changed(file)));
+}
+
 int check(Session& session) {
     const Exercise& exercise = chosen(session, session.options.id);
     if (session.options.debug) return debug(session, exercise);
@@ -67,7 +72,11 @@ int check(Session& session) {
     const Course asan = session.options.asan ? open_course(session.course.source_dir, "asan") : Course{};
     const Course& course = session.options.asan ? asan : session.course;
     Grader grader(course);
-    if (!session.options.json) return grade_and_tell(session, grader, *course.find(exercise.id)) ? 0 : 1;
+    if (!session.options.json) {
+        const bool passed = grade_and_tell(session, grader, *course.find(exercise.id));
+        tell_changes(grader);
+        return passed ? 0 : 1;
+    }
     Grade grade = grader.check(*course.find(exercise.id));
     grader.explain(grade);
     remember(session, {grade});
@@ -77,7 +86,8 @@ int check(Session& session) {
 }
 
 int verify(Session& session) {
-    const std::vector<Grade> grades = Grader(session.course).verify();
+    Grader grader(session.course);
+    const std::vector<Grade> grades = grader.verify();
     remember(session, grades);
     const auto passed = static_cast<std::size_t>(
         std::count_if(grades.begin(), grades.end(), [](const Grade& g) { return g.status == Status::passed; }));
@@ -99,6 +109,7 @@ int verify(Session& session) {
                        coloured(g.status, pad(title(g.status), 14)) + why);
         }
         print_line("\n" + msg::verified(std::to_string(passed), std::to_string(grades.size())));
+        tell_changes(grader);
     }
     return passed == grades.size() && !grades.empty() ? 0 : 1;
 }

@@ -38,6 +38,7 @@ struct Course {
     /// The program that asks, and what lies between it and the answer.
     fs::path test(const std::string& id) const { return graders_dir / "bin" / (id + "_test"); }
     fs::path call(const std::string& id) const { return graders_dir / "calls" / (id + ".so"); }
+    fs::path plot(const std::string& id) const { return graders_dir / "plots" / (id + ".so"); }
 };
 
 /// The target that makes a library of answers/<whose>.

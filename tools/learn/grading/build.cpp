@@ -6,9 +6,11 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "grading/own_copy.hpp"
 #include "system/errors.hpp"
 #include "system/lock.hpp"
 #include "system/process.hpp"
+#include "system/whole.hpp"
 #include "terminal/progress.hpp"
 #include "terminal/terminal.hpp"
 #include "terminal/text.hpp"
@@ -46,6 +48,22 @@ std::string step_text(const std::string& line) {
     return msg::building(line.substr(1, slash - 1), line.substr(slash + 1, end - slash - 1));
 }
 
+/// Whether ninja can bring the folder up to date. A cache that was cut off makes CMake write for another program than ninja, and
+/// ninja starts it again and again.
+bool is_configured(const fs::path& folder) {
+    std::error_code error;
+    const std::string cache = read_file(folder / "CMakeCache.txt").value_or("");
+    return fs::exists(folder / "course.json", error) && !read_file(folder / "build.ninja", 1).value_or("").empty() &&
+           cache.find("\nCMAKE_GENERATOR:INTERNAL=Ninja\n") != cache.npos &&
+           cache.find("\nCMAKE_HOME_DIRECTORY:INTERNAL=") != cache.npos;
+}
+
+/// The tree of one submission in a class has libraries alone to build, and no CMake.
+bool can_be_configured(const fs::path& source_dir) {
+    std::error_code error;
+    return fs::exists(source_dir / "CMakeLists.txt", error);
+}
+
 }  // namespace
 
 fs::path build_folder(const fs::path& source_dir, const std::string& preset) {
@@ -55,10 +73,13 @@ fs::path build_folder(const fs::path& source_dir, const std::string& preset) {
     return preset == "learn" ? learn : learn.parent_path() / preset;
 }
 
-void configure(const fs::path& source_dir, const std::string& preset, const std::vector<std::string>& settings) {
-    const fs::path folder = build_folder(source_dir, preset);
-    const Lock lock = lock_build_folder(folder);
+namespace {
+
+void run_cmake(const fs::path& source_dir, const std::string& preset, const fs::path& folder,
+               const std::vector<std::string>& settings = {}) {
     warn(msg::configuring(preset));
+    std::error_code error;
+    if (!is_configured(folder)) fs::remove(folder / "CMakeCache.txt", error);
     std::string output;
     Process cmake;
     cmake.command = {"cmake", "--preset", preset, "-B", folder.string()};
@@ -68,14 +89,11 @@ void configure(const fs::path& source_dir, const std::string& preset, const std:
     cmake.on_output = [&](std::string_view text) { output += text; };
     const Ended ended = run(cmake);
     check_programs(ended);
-    std::error_code error;
     // On a full disk CMake may call it a success.
     if (ended.exit_code == 0 && fs::exists(folder / "build.ninja", error)) return;
     check_room(folder, output);
     throw SetupError(msg::configure_failed(last_lines(output, 25)));
 }
-
-namespace {
 
 /// Whether the list of exercises may have changed since CMake wrote build.ninja: a newer version was pulled.
 bool older_than_the_course(const fs::path& ninja, const fs::path& source_dir) {
@@ -91,12 +109,16 @@ bool older_than_the_course(const fs::path& ninja, const fs::path& source_dir) {
 
 }  // namespace
 
+void configure(const fs::path& source_dir, const std::string& preset, const std::vector<std::string>& settings) {
+    const fs::path folder = build_folder(source_dir, preset);
+    const Lock lock = lock_build_folder(folder);
+    run_cmake(source_dir, preset, folder, settings);
+}
+
 Course open_course(const fs::path& source_dir, const std::string& preset) {
     const fs::path folder = build_folder(source_dir, preset);
-    std::error_code error;
-    const fs::path ninja = folder / "build.ninja";
-    if (!fs::exists(folder / "course.json", error) || !fs::exists(ninja, error) ||
-        older_than_the_course(ninja, source_dir)) {
+    if (can_be_configured(source_dir) &&
+        (!is_configured(folder) || older_than_the_course(folder / "build.ninja", source_dir))) {
         configure(source_dir, preset);
     }
     return read_course(folder);
@@ -123,12 +145,16 @@ std::string last_lines(const std::string& text, std::size_t count) {
     return result;
 }
 
-BuildResult build(const Course& course, const std::vector<std::string>& targets, const Message& long_build) {
+std::string target_of(const Course& course, const fs::path& file) {
+    return file.lexically_relative(course.build_dir).generic_string();
+}
+
+namespace {
+
+/// What ninja and the programs that it started said and did.
+BuildResult run_ninja(const Course& course, const std::vector<std::string>& targets, const Message& long_build,
+                      Progress& progress) {
     BuildResult result;
-    if (targets.empty()) return result;
-    const Lock lock = lock_build_folder(course.build_dir);
-    Progress progress;
-    progress.show(msg::building_starts());
     std::string line;
     bool told = false;
     Process ninja;
@@ -158,19 +184,71 @@ BuildResult build(const Course& course, const std::vector<std::string>& targets,
     check_programs(ended);
     result.seconds = ended.seconds;
     result.ok = ended.exit_code == 0;
+    result.failed = failed_steps(result.output);
+    return result;
+}
+
+/// ninja that ends badly without a failed step did not build at all, nor did it where CMake had to run again and failed: then
+/// nothing in the folder can be trusted.
+bool could_not_run(const BuildResult& result) {
+    bool cmake_failed = false;
+    for (const FailedStep& step : result.failed) cmake_failed = cmake_failed || step.output.ends_with("build.ninja");
+    return !result.ok && (result.failed.empty() || cmake_failed);
+}
+
+/// Removes what was made but is not there to its end, so that it is made again; ninja asks for times alone. True where there was
+/// something.
+bool removed_damaged(const Course& course, const std::vector<std::string>& targets, const BuildResult& result) {
+    std::vector<fs::path> suspects;
+    std::error_code error;
+    bool linking_failed = false;
+    for (const FailedStep& step : result.failed) {
+        linking_failed = linking_failed || !step.output.ends_with(".o");
+    }
+    if (result.ok) {
+        for (const std::string& target : targets) suspects.push_back(course.build_dir / target);
+    } else if (linking_failed) {
+        for (const auto& entry : fs::recursive_directory_iterator(course.build_dir, error)) {
+            const fs::path kind = entry.path().extension();
+            if (kind == ".o" || kind == ".a" || kind == ".so") suspects.push_back(entry.path());
+        }
+    }
+    bool removed = false;
+    for (const fs::path& file : suspects) {
+        if (fs::is_regular_file(file, error) && !is_whole(file)) removed = fs::remove(file, error) || removed;
+    }
+    return removed;
+}
+
+}  // namespace
+
+BuildResult build(const Course& course, const std::vector<std::string>& targets, const Message& long_build,
+                  const OwnPart& own) {
+    BuildResult result;
+    if (targets.empty()) return result;
+    const Lock lock = lock_build_folder(course.build_dir);
+    Progress progress;
+    progress.show(msg::building_starts());
+    for (const OwnFile* file : own.files) place_copy(course, *file);
+    result = run_ninja(course, targets, long_build, progress);
+    bool again = removed_damaged(course, targets, result);
+    if (could_not_run(result) && can_be_configured(course.source_dir)) {
+        progress.clear();
+        check_room(course.build_dir, result.output);
+        run_cmake(course.source_dir, course.preset, course.build_dir);
+        again = true;
+    }
+    if (again) {
+        const double seconds = result.seconds;
+        result = run_ninja(course, targets, long_build, progress);
+        result.seconds += seconds;
+    }
     if (!result.ok) {
         progress.clear();
         check_room(course.build_dir, result.output);
     }
-    result.failed = failed_steps(result.output);
-    // ninja that ends badly without a failed step did not build at all, nor did it where CMake had to run again
-    // and failed: then nothing in the folder can be trusted.
-    bool cmake_failed = false;
-    for (const FailedStep& step : result.failed) cmake_failed = cmake_failed || step.output.ends_with("build.ninja");
-    if (!result.ok && (result.failed.empty() || cmake_failed)) {
-        progress.clear();
-        throw SetupError(msg::build_failed(last_lines(result.output, 25)));
-    }
+    if (could_not_run(result)) throw SetupError(msg::build_failed(last_lines(result.output, 25)));
+    if (own.when_built) own.when_built();
     return result;
 }
 

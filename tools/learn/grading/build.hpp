@@ -1,10 +1,12 @@
 #pragma once
 
+#include <functional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "course/course.hpp"
+#include "course/own_file.hpp"
 #include "grading/compile_log.hpp"
 #include "messages.hpp"
 
@@ -26,10 +28,19 @@ Course open_course(const fs::path& source_dir, const std::string& preset);
 /// Runs CMake's configuration. Throws SetupError with what CMake said.
 void configure(const fs::path& source_dir, const std::string& preset, const std::vector<std::string>& settings = {});
 
-/// Builds the targets, as many as can be built. `long_build` is said once where there is much to do. Throws SetupError
-/// when not even the build could be run.
+/// What is the learner's in a build.
+struct OwnPart {
+    std::vector<const OwnFile*> files;  // that are compiled, as they were read
+    std::function<void()> when_built;   // called while nobody else can build
+};
+
+/// Builds the targets, as many as can be built: names, or files in the build folder. What lies there damaged is built anew.
+/// `long_build` is said once where there is much to do. Throws SetupError when not even the build could be run.
 BuildResult build(const Course& course, const std::vector<std::string>& targets,
-                  const Message& long_build = msg::first_build);
+                  const Message& long_build = msg::first_build, const OwnPart& own = {});
+
+/// A file in the build folder as the target that makes it.
+std::string target_of(const Course& course, const fs::path& file);
 
 /// To be asked after a failure: throws SetupError where it is the disk's, so that it becomes nobody's verdict. `output` is
 /// what the failed program said: compilers write in /tmp, too.

@@ -1,16 +1,13 @@
 #include "grading/compile_error.hpp"
 
-#include "course/own_file.hpp"
-
 namespace learn {
 
-Grade compile_error(const Course& course, const Exercise& exercise, const std::string& log) {
+Grade compile_error(const Course& course, const Exercise& exercise, const OwnFile& file, const std::string& log) {
     Grade grade;
     grade.id = exercise.id;
     grade.chapter = exercise.chapter;
     grade.file = exercise.file;
     grade.status = Status::compile_error;
-    const OwnFile file = inspect(course, exercise);
     grade.trouble = file.trouble;
     if (!file.usable) return grade;
     std::error_code error;
@@ -20,7 +17,7 @@ Grade compile_error(const Course& course, const Exercise& exercise, const std::s
     grade.error = first_error(log, exercise.file);
     const fs::path own = course.source_dir / exercise.file;
     const bool here = grade.error.file.empty() || fs::equivalent(grade.error.file, own, error);
-    if (here) grade.fixes = compile_fixes(grade.error, read_file(own).value_or(""));
+    if (here) grade.fixes = compile_fixes(grade.error, file.text);
     grade.error.file = grade.error.file.empty() ? "" : shown(grade.error.file, course.source_dir);
     return grade;
 }

@@ -2,12 +2,12 @@
 
 #include <string>
 
-#include "course/course.hpp"
+#include "course/own_file.hpp"
 #include "grading/verdict.hpp"
 
 namespace learn {
 
 /// The grade of a file that cannot be compiled or linked, with the first error in it. Keeps `log` under logs/.
-Grade compile_error(const Course& course, const Exercise& exercise, const std::string& log);
+Grade compile_error(const Course& course, const Exercise& exercise, const OwnFile& file, const std::string& log);
 
 }  // namespace learn

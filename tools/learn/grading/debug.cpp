@@ -47,7 +47,7 @@ int debug(Session& session, const Exercise& exercise) {
     print_line(msg::debug_test(exercise.file, failing->name));
     ::setenv("TINY_LLM_TIME_LIMIT", "0", 1);
     ::setenv("OPENBLAS_NUM_THREADS", "1", 1);
-    ::setenv("TINY_LLM_ANSWERS", (session.course.build_dir / "answers/").c_str(), 1);
+    ::setenv("TINY_LLM_ANSWERS", (session.course.build_dir / "answers/yours/").c_str(), 1);
     ::unsetenv("TINY_LLM_RUNNER");
     ::execlp("gdb", "gdb", "-q", "-ex", loaded.c_str(), "-ex", "run", "-ex", stop.c_str(), "-ex", "continue", "--args",
              program.c_str(), spec.c_str(), static_cast<char*>(nullptr));

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "course/own_file.hpp"
 #include "grading/compile_error.hpp"
 #include "grading/traps.hpp"
 #include "messages.hpp"
@@ -67,29 +66,60 @@ std::vector<std::string> Grader::broken_needs(const Exercise& exercise) const {
     return result;
 }
 
+const OwnFile& Grader::own_file(const std::string& id) {
+    const auto found = files_.find(id);
+    return found != files_.end() ? found->second : files_[id] = inspect(course_, *course_.find(id));
+}
+
+std::vector<std::string> Grader::changed_meanwhile() const {
+    std::vector<std::string> result;
+    for (const auto& [id, file] : files_) {
+        const Exercise& exercise = *course_.find(id);
+        if (inspect(course_, exercise).fingerprint != file.fingerprint) result.push_back(exercise.file);
+    }
+    return result;
+}
+
+/// A second name for the library, which stays with what it is the name of.
+void Grader::keep(const std::string& id) {
+    if (!kept_) kept_.emplace(course_, "answers");
+    const fs::path built = course_.answer(id, "yours"), kept = kept_->path() / built.filename();
+    std::error_code error;
+    fs::remove(kept, error);
+    fs::create_hard_link(built, kept, error);
+    if (error) fs::copy_file(built, kept, error);
+}
+
 void Grader::build_given(const std::vector<std::string>& ids) {
     std::vector<std::string> targets;
     targets.reserve(ids.size());
-    for (const std::string& id : ids) targets.push_back(answer_target(id, "given"));
+    for (const std::string& id : ids) targets.push_back(target_of(course_, course_.answer(id, "given")));
     if (course_.builds_graders()) note_failures(build(course_, targets));
 }
 
 void Grader::build_answers(const std::vector<const Exercise*>& exercises) {
-    std::set<std::string> targets;
+    std::set<std::string> targets, ids;
     for (const Exercise* e : exercises) {
         if (!tried_.insert(e->id).second) continue;
         std::vector<std::string> all{e->needs};
         all.push_back(e->id);
         for (const std::string& id : all) {
             // A file that is not there would stop ninja before it begins.
-            if (inspect(course_, *course_.find(id)).usable) targets.insert(answer_target(id, "yours"));
+            if (own_file(id).usable) ids.insert(id);
             else attempt_.broken.insert(id);
         }
-        fingerprints_[e->id] = fingerprint(read_file(course_.source_dir / e->file).value_or(""));
         if (!course_.builds_graders() || contains(attempt_.broken, e->id)) continue;
-        targets.insert({e->id + "_test", e->id + "_call"});
+        targets.insert({target_of(course_, course_.test(e->id)), target_of(course_, course_.call(e->id))});
     }
-    const BuildResult result = build(course_, {targets.begin(), targets.end()});
+    OwnPart own;
+    for (const std::string& id : ids) {
+        targets.insert(target_of(course_, course_.answer(id, "yours")));
+        own.files.push_back(&own_file(id));
+    }
+    own.when_built = [&] {
+        for (const std::string& id : ids) keep(id);
+    };
+    const BuildResult result = build(course_, {targets.begin(), targets.end()}, msg::first_build, own);
     note_failures(result);
     for (const Exercise* e : exercises) keep_warnings(*e, result);
     std::set<std::string> missing;
@@ -106,12 +136,12 @@ void Grader::keep_warnings(const Exercise& exercise, const BuildResult& result) 
     if (told.empty()) return;
     std::error_code error;
     fs::create_directories(warnings_file(exercise).parent_path(), error);
-    write_file(warnings_file(exercise), fingerprints_.at(exercise.id) + "\n" + told);
+    write_file(warnings_file(exercise), files_.at(exercise.id).fingerprint + "\n" + told);
 }
 
 std::vector<SourceError> Grader::kept_warnings(const Exercise& exercise) const {
     const std::string kept = read_file(warnings_file(exercise)).value_or("");
-    if (!kept.starts_with(fingerprints_.at(exercise.id) + "\n")) return {};  // of what the file was before
+    if (!kept.starts_with(files_.at(exercise.id).fingerprint + "\n")) return {};  // of what the file was before
     std::vector<SourceError> result = warnings_of(kept, exercise.file);
     for (SourceError& warning : result) warning.file = shown(warning.file, course_.source_dir);
     return result;
@@ -122,11 +152,11 @@ fs::path Grader::warnings_file(const Exercise& exercise) const {
 }
 
 Answering Grader::answering(const Exercise& exercise, bool all_given) const {
-    Answering result{course_.answer(exercise.id, "yours"), "", {}};
+    const auto yours = [&](const std::string& id) { return kept_->path() / (id + ".so"); };
+    Answering result{yours(exercise.id), "", {}};
     for (const std::string& need : exercise.needs) {
         const bool given = all_given || contains(attempt_.broken, need);
-        result.needs.push_back(given ? course_.graders_dir / "answers/given" / (need + ".so")
-                                     : course_.answer(need, "yours"));
+        result.needs.push_back(given ? course_.graders_dir / "answers/given" / (need + ".so") : yours(need));
     }
     return result;
 }
@@ -143,7 +173,7 @@ Grade Grader::run(const Exercise& exercise) {
         if (grade.unloadable.empty()) grade.status = Status::blocked;
     }
     if (!grade.unloadable.empty())
-        return compile_error(course_, exercise, exercise.file + ": " + grade.why_unloadable + "\n");
+        return compile_error(course_, exercise, own_file(exercise.id), exercise.file + ": " + grade.why_unloadable + "\n");
     grade.sanitizer = sanitizer_lines(grade.output, exercise.file);
     std::vector<Place> own;
     for (const Place& todo : grade.todos) {
@@ -170,9 +200,9 @@ const Grade& Grader::own_grade(const Exercise& exercise) {
     Grade grade;
     const std::vector<std::string> broken = broken_needs(exercise);
     if (contains(attempt_.broken, exercise.id)) {
-        grade = compile_error(course_, exercise, attempt_.logs[exercise.id]);
+        grade = compile_error(course_, exercise, own_file(exercise.id), attempt_.logs[exercise.id]);
     } else if (!attempt_.common.empty()) {
-        grade = compile_error(course_, exercise, attempt_.common);
+        grade = compile_error(course_, exercise, own_file(exercise.id), attempt_.common);
     } else {
         grade = run(exercise);
         if (!broken.empty()) {  // it compiles, but something that it needs does not
@@ -184,10 +214,15 @@ const Grade& Grader::own_grade(const Exercise& exercise) {
     grade.id = exercise.id;
     grade.chapter = exercise.chapter;
     grade.file = exercise.file;
-    grade.fingerprint = fingerprints_[exercise.id];
+    grade.fingerprint = own_file(exercise.id).fingerprint;
     grade.build_seconds = attempt_.seconds;
-    if (const std::string note = inspect(course_, exercise).note; !note.empty() && grade.trouble.empty()) {
+    if (const std::string& note = own_file(exercise.id).note; !note.empty() && grade.trouble.empty()) {
         grade.notes.push_back(note);
+    }
+    if (grade.given_up) {
+        const auto left = std::count_if(grade.tests.begin(), grade.tests.end(),
+                                        [](const TestVerdict& t) { return t.status == Status::not_run; });
+        grade.notes.push_back(msg::given_up(seconds_text(grade.seconds), std::to_string(left)));
     }
     // Beside an error they are often its consequence.
     if (grade.status != Status::passed && grade.status != Status::compile_error)
@@ -230,7 +265,7 @@ bool Grader::build_mistakes(const std::vector<const Grade*>& grades) {
     std::set<std::string> targets;
     for (const Grade* grade : grades) {
         for (const std::string& id : {grade->id, course_.find(grade->id)->twin}) {
-            if (!id.empty()) targets.insert(id + "_mistakes");
+            if (!id.empty()) targets.insert("mistakes/" + id + ".so");
         }
     }
     return build(course_, {targets.begin(), targets.end()}, msg::explaining_first).ok;
@@ -239,7 +274,7 @@ bool Grader::build_mistakes(const std::vector<const Grade*>& grades) {
 void Grader::explain(Grade& grade) {
     explain_by_mistakes(grade);
     if (!grade.diagnoses.empty() || (grade.status != Status::failed && grade.status != Status::crashed)) return;
-    const std::string source = read_file(course_.source_dir / grade.file).value_or("");
+    const std::string& source = own_file(grade.id).text;
     for (const auto trap : {dangling_expression, static_scratch}) {
         if (const auto found = trap(source)) grade.diagnoses.push_back(*found);
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -9,12 +10,13 @@
 #include "grading/build.hpp"
 #include "grading/grader_run.hpp"
 #include "grading/verdict.hpp"
+#include "system/run_folder.hpp"
 
 namespace learn {
 
 /// Builds and grades exercises, each at most once. Of what an exercise needs the learner's own answers are taken, one by
 /// one, where they are there, and the given ones where they are not. An exercise that does not pass is judged together with
-/// those that it needs.
+/// those that it needs. Each of the learner's files is read once, and all that is said is of what was read.
 class Grader {
 public:
     explicit Grader(const Course& course) : course_(course) {}
@@ -28,6 +30,9 @@ public:
     /// Grades and explains all, after one build for all.
     std::vector<Grade> verify();
 
+    /// The learner's files that were graded and are no longer what they were.
+    std::vector<std::string> changed_meanwhile() const;
+
 private:
     void explain_by_mistakes(Grade& grade);
     struct Attempt {
@@ -37,6 +42,8 @@ private:
         double seconds = 0;
     };
 
+    const OwnFile& own_file(const std::string& id);
+    void keep(const std::string& id);
     void build_answers(const std::vector<const Exercise*>& exercises);
     void build_given(const std::vector<std::string>& ids);
     void note_failures(const BuildResult& result);
@@ -53,7 +60,8 @@ private:
     const Course& course_;
     Attempt attempt_;
     std::set<std::string> tried_;
-    std::map<std::string, std::string> fingerprints_;
+    std::map<std::string, OwnFile> files_;
+    std::optional<RunFolder> kept_;  // the learner's libraries as they were built: another runner may build others meanwhile
     std::map<std::string, Grade> own_;
 };
 

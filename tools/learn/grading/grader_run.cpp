@@ -9,6 +9,7 @@
 #include "system/errors.hpp"
 #include "system/process.hpp"
 #include "system/run_folder.hpp"
+#include "system/whole.hpp"
 #include "terminal/language.hpp"
 #include "terminal/text.hpp"
 #include "tools/json/json.hpp"
@@ -16,7 +17,8 @@
 namespace learn {
 namespace {
 
-constexpr double kill_after = 15;  // seconds; the program's own watchdog ends it after 10 and says where
+constexpr double kill_after = 15;   // seconds; the program's own watchdog ends it after 10 and says where
+constexpr double begin_until = 15;  // seconds after which no other run is begun: the whole takes 30 at most
 constexpr std::size_t keep_output = 64 << 10;
 constexpr std::size_t most_events = 16 << 20, most_log = 256 << 20;
 
@@ -36,6 +38,11 @@ class GraderRun {
 public:
     GraderRun(const Course& course, const Exercise& exercise, const Answering& answering)
         : folder_(course, exercise.id), program_(folder_.path() / course.test(exercise.id).filename()) {
+        std::vector<fs::path> read{course.test(exercise.id), course.call(exercise.id), answering.library};
+        read.insert(read.end(), answering.needs.begin(), answering.needs.end());
+        for (const fs::path& file : read) {
+            if (!is_whole(file)) throw SetupError(msg::damaged(file.string()));
+        }
         // A copy: an answer that puts something else in the place of the program that runs it spoils that one run.
         std::error_code error;
         fs::copy_file(course.test(exercise.id), program_, error);
@@ -121,6 +128,10 @@ RunVerdict ask(const Course& course, const Exercise& exercise, const Answering& 
     while (verdict.status == Status::crashed) {  // each time at least one test more has been asked
         const std::vector<std::string> asked = asked_in(verdict);
         if (asked.empty() || asked.size() == verdict.tests.size()) break;
+        if (verdict.seconds > begin_until) {
+            verdict.given_up = true;
+            break;
+        }
         run.settings()["asked"] = asked;
         const RunVerdict others = run.judged(run.run(keep_output));
         add(verdict, others);

@@ -48,6 +48,7 @@ struct RunVerdict {
     std::string calls;  // what each of them gave, as the grader wrote it; empty where nothing is to be explained
     std::string unloadable, why_unloadable;  // a library, where one could not be loaded, and why
     double seconds = 0;
+    bool given_up = false;  // it took so long that not all tests were asked
 };
 
 /// An exercise's grade: what a check tells.

@@ -26,15 +26,17 @@ PlotAnswers answers_of(const Course& course, const Exercise& exercise, const std
 }
 
 /// The grade of a file that cannot be compiled or linked; nothing where all is built.
-std::optional<Grade> built(const Course& course, const Exercise& exercise) {
-    if (!inspect(course, exercise).usable) return compile_error(course, exercise, "");
+std::optional<Grade> built(const Course& course, const Exercise& exercise, const OwnFile& file) {
+    if (!file.usable) return compile_error(course, exercise, file, "");
     const std::string yours = answer_target(exercise.id, "yours");
-    std::vector<std::string> targets{yours};
+    std::vector<std::string> targets{target_of(course, course.answer(exercise.id, "yours"))};
     if (course.builds_graders()) {
-        for (const char* what : {"_test", "_call", "_plot", "_given"}) targets.push_back(exercise.id + what);
-        for (const std::string& need : exercise.needs) targets.push_back(answer_target(need, "given"));
+        std::vector<fs::path> graders{course.test(exercise.id), course.call(exercise.id), course.plot(exercise.id),
+                                      course.answer(exercise.id, "given")};
+        for (const std::string& need : exercise.needs) graders.push_back(course.answer(need, "given"));
+        for (const fs::path& grader : graders) targets.push_back(target_of(course, grader));
     }
-    const BuildResult result = build(course, targets);
+    const BuildResult result = build(course, targets, msg::first_build, {{&file}, {}});
     std::string log;
     for (const FailedStep& step : result.failed) {
         const bool own = step.output.find("/" + yours + ".dir/") != step.output.npos ||
@@ -43,7 +45,7 @@ std::optional<Grade> built(const Course& course, const Exercise& exercise) {
         log += step.text;
     }
     if (log.empty()) return std::nullopt;
-    Grade grade = compile_error(course, exercise, log);
+    Grade grade = compile_error(course, exercise, file, log);
     grade.build_seconds = result.seconds;
     return grade;
 }
@@ -100,7 +102,8 @@ int plot(Session& session) {
         }
         throw SetupError(msg::plot_none(exercise.id, joined(ids)));
     }
-    if (const auto grade = built(course, exercise)) {
+    const OwnFile file = inspect(course, exercise);
+    if (const auto grade = built(course, exercise, file)) {
         print(session.options.json ? grade_json(*grade) : report(*grade, false));
         return 1;
     }
@@ -109,7 +112,7 @@ int plot(Session& session) {
     const PlotAnswers asked = answers_of(course, exercise, "yours");
     if (!asked.why_unloadable.empty()) {
         progress.clear();
-        const Grade grade = compile_error(course, exercise, exercise.file + ": " + asked.why_unloadable + "\n");
+        const Grade grade = compile_error(course, exercise, file, exercise.file + ": " + asked.why_unloadable + "\n");
         print(session.options.json ? grade_json(grade) : report(grade, false));
         return 1;
     }

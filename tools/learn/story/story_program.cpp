@@ -34,10 +34,19 @@ std::string part_of(const FailedStep& step, const std::vector<std::string>& your
 }  // namespace
 
 void StoryProgram::build() {
-    std::vector<std::string> targets{"story"};
-    for (const std::string& id : yours) targets.push_back(answer_target(id, "yours-fast"));
-    if (!mistaken.empty()) targets.push_back(answer_target(mistaken, "mistake"));
-    const BuildResult result = learn::build(course, targets, msg::story_building);
+    std::vector<std::string> targets{"bin/story"};
+    for (const std::string& id : course.parts) {
+        if (course.builds_graders()) targets.push_back(target_of(course, course.answer(id, "given")));
+    }
+    std::vector<OwnFile> files;
+    for (const std::string& id : yours) files.push_back(inspect(course, *course.find(id)));
+    OwnPart own;
+    for (const OwnFile& file : files) {
+        targets.push_back(target_of(course, course.answer(file.id, "yours-fast")));
+        own.files.push_back(&file);
+    }
+    if (!mistaken.empty()) targets.push_back(target_of(course, course.answer(mistaken, "mistake")));
+    const BuildResult result = learn::build(course, targets, msg::story_building, own);
     for (const FailedStep& step : result.failed) {
         const std::string id = part_of(step, yours);
         if (id.empty()) throw SetupError(msg::story_not_built(last_lines(step.text, 25)));
