@@ -5,6 +5,14 @@
 #   tiny_llm_base     that, compiled to be compiled quickly: an answer, while somebody waits for its verdict
 #   tiny_llm_fast_base  that, compiled to be fast: the exercises with a twin, and the parts of the model
 
+# ninja reads the lists of headers that compilers write, and ends a path at these characters: then it never finds the header, and
+# compiles everything in every build. So in such a folder the lists name the course by a link to it in the build folder.
+if("${CMAKE_SOURCE_DIR}${CMAKE_BINARY_DIR}" MATCHES "[\"&'*<>?^`]")
+  file(CREATE_LINK "${CMAKE_SOURCE_DIR}" "${CMAKE_BINARY_DIR}/course" SYMBOLIC)
+  list(PREPEND CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_SOURCE_DIR}/cmake/plain-paths" "${CMAKE_BINARY_DIR}" .
+       "${CMAKE_SOURCE_DIR}" course)
+endif()
+
 include(CheckLinkerFlag)
 add_library(tiny_llm_linked INTERFACE)
 if(TINY_LLM_TESTS AND NOT TINY_LLM_SANITIZE)

@@ -39,6 +39,33 @@ TEST_CASE("at a terminal every save is checked however the editor saves") {
     CHECK(session.echoes());
 }
 
+TEST_CASE("at a terminal the file that a link leads to is watched, and so is what the answer includes") {
+    Scratch scratch;
+    const learn::fs::path kept = scratch.root() / "kept";
+    learn::fs::create_directories(kept);
+    learn::write_file(kept / "mine.cpp", learn::read_file(scratch.file("silu")).value());
+    learn::fs::remove(scratch.file("silu"));
+    learn::fs::create_symlink("../../kept/mine.cpp", scratch.file("silu"));
+    TerminalSession session("watch");
+    CHECK(session.waits_for("UNSOLVED"));
+    CHECK(session.waits_for("uit"));
+    learn::write_file(kept / "mine.cpp", silu_with("#include \"half.hpp\""));
+    const learn::fs::path beside = scratch.root() / "week1/01-silu/half.hpp";
+    CHECK(session.waits_for("COMPILE ERROR"));
+    CHECK(session.waits_for("uit"));
+    learn::fs::remove(scratch.file("silu"));
+    learn::write_file(beside, "// nothing yet\n");
+    scratch.put("silu", silu_with("#include \"half.hpp\""));
+    CHECK(session.waits_for("FAILED"));
+    CHECK(session.waits_for("uit"));
+    learn::write_file(beside, "return x / (1.0f + xt::exp(-x));\n");
+    CHECK(session.waits_for("PASSED"));
+    session.type("q");
+    CHECK(session.ends() == 0);
+    learn::fs::remove(beside);
+    learn::fs::remove_all(kept);
+}
+
 TEST_CASE("keys that are pressed while something builds or runs are taken afterwards, in their order") {
     Scratch scratch;
     scratch.put("silu", silu_with("// compiled anew " + std::to_string(std::time(nullptr)) + "\nsleep(1);"));

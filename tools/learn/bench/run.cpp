@@ -43,7 +43,7 @@ std::vector<const Exercise*> linked(const Course& course, const BenchOperation& 
 
 /// Whether a failed step compiles that exercise's file, in whatever target.
 bool compiles(const FailedStep& step, const Exercise& exercise) {
-    return step.output.find(".dir/" + exercise.file + ".o") != step.output.npos;
+    return step.output.find("/" + exercise.file + ".o") != step.output.npos;
 }
 
 /// Whether a failed step links what is the learner's of this operation.

@@ -1,10 +1,14 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cstring>
+#include <set>
 
 #include "commands/board.hpp"
 #include "commands/commands.hpp"
+#include "course/own_file.hpp"
 #include "messages.hpp"
 #include "system/errors.hpp"
 #include "system/loop.hpp"
@@ -38,7 +42,7 @@ public:
     Watcher() {
         uv_tty_init(loop(), &keys_, STDIN_FILENO, 1);
         uv_timer_init(loop(), &settle_);
-        uv_fs_event_init(loop(), &folder_);
+        for (uv_fs_event_t& folder : folders_) uv_fs_event_init(loop(), &folder);
         for (uv_handle_t* handle : handles()) handle->data = this;
         uv_read_start(reinterpret_cast<uv_stream_t*>(&keys_), allocate, on_key);
     }
@@ -50,11 +54,20 @@ public:
     Watcher(const Watcher&) = delete;
     Watcher& operator=(const Watcher&) = delete;
 
-    /// The folder and not the file: many editors save by putting a new file in its place. Says why when it cannot.
-    std::string watch(const fs::path& file) {
-        name_ = file.filename().string();
-        uv_fs_event_stop(&folder_);
-        const int error = uv_fs_event_start(&folder_, on_change, file.parent_path().c_str(), 0);
+    /// Folders and not files: many editors save by putting a new file in the old one's place. Says why when it cannot.
+    std::string watch(const std::set<fs::path>& files) {
+        if (files == files_) return "";
+        files_ = files;
+        std::set<fs::path> parents;
+        for (const fs::path& file : files) parents.insert(file.parent_path());
+        int error = 0;
+        auto parent = parents.begin();
+        for (uv_fs_event_t& folder : folders_) {
+            uv_fs_event_stop(&folder);
+            if (parent == parents.end()) continue;
+            const int failed = uv_fs_event_start(&folder, on_change, parent++->c_str(), 0);
+            if (failed) error = failed;
+        }
         return error ? uv_strerror(error) : "";
     }
 
@@ -65,8 +78,9 @@ private:
     static Watcher& self(void* handle) { return *static_cast<Watcher*>(static_cast<uv_handle_t*>(handle)->data); }
 
     std::vector<uv_handle_t*> handles() {
-        return {reinterpret_cast<uv_handle_t*>(&keys_), reinterpret_cast<uv_handle_t*>(&settle_),
-                reinterpret_cast<uv_handle_t*>(&folder_)};
+        std::vector<uv_handle_t*> all{reinterpret_cast<uv_handle_t*>(&keys_), reinterpret_cast<uv_handle_t*>(&settle_)};
+        for (uv_fs_event_t& folder : folders_) all.push_back(reinterpret_cast<uv_handle_t*>(&folder));
+        return all;
     }
 
     static void allocate(uv_handle_t* handle, std::size_t, uv_buf_t* buffer) {
@@ -85,7 +99,9 @@ private:
 
     static void on_change(uv_fs_event_t* event, const char* name, int, int) {
         Watcher& w = self(event);
-        if (name && w.name_ != name) return;
+        if (name && std::none_of(w.files_.begin(), w.files_.end(),
+                                 [&](const fs::path& file) { return file.filename() == name; }))
+            return;
         // One save is several events; a short pause after the last of them.
         uv_timer_start(
             &w.settle_, [](uv_timer_t* timer) { self(timer).saved = true; }, 50, 0);
@@ -93,11 +109,25 @@ private:
 
     uv_tty_t keys_{};
     uv_timer_t settle_{};
-    uv_fs_event_t folder_{};
-    int open_ = 3;
+    std::array<uv_fs_event_t, 8> folders_{};
+    int open_ = 2 + static_cast<int>(folders_.size());
     char block_[64];
-    std::string name_;
+    std::set<fs::path> files_;
 };
+
+/// The learner's file, what it includes from beside itself, and where symbolic links lead.
+std::set<fs::path> files_of(const Course& course, const Exercise& exercise) {
+    std::set<fs::path> files{course.source_dir / exercise.file};
+    for (const auto& [path, text] : inspect(course, exercise).beside) files.insert(course.source_dir / path);
+    std::error_code error;
+    for (fs::path file : std::set<fs::path>(files)) {
+        for (int links = 0; links < 8 && fs::is_symlink(file, error); ++links) {
+            file = file.parent_path() / fs::read_symlink(file, error);
+            files.insert(file);
+        }
+    }
+    return files;
+}
 
 class Watching {
 public:
@@ -133,12 +163,17 @@ private:
     void look_at(const Exercise& exercise) {
         exercise_ = &exercise;
         asking_ = false;
-        const std::string error = watcher_->watch(session_.course.source_dir / exercise.file);
+        watch_files();
+    }
+
+    void watch_files() {
+        const std::string error = watcher_->watch(files_of(session_.course, *exercise_));
         if (!error.empty()) print_line(msg::watch_failed(error));
     }
 
     void check() {
         watcher_->saved = false;
+        watch_files();  // what it includes, and where a link leads, may be another file now
         guarded([&] {
             Grader grader(session_.course);
             grade_and_tell(session_, grader, *exercise_);

@@ -1,0 +1,78 @@
+// What a power failure, a full disk or a linker that was killed leaves in the build folder is nobody's mistake.
+
+#include "catch.hpp"
+#include "scratch.hpp"
+#include "system/whole.hpp"
+
+namespace {
+
+namespace fs = learn::fs;
+
+/// Empty, cut in the middle, and nothing but zeros.
+void damage(const fs::path& file, const std::string& how) {
+    const auto size = fs::file_size(file);
+    fs::resize_file(file, how == "half" ? size / 2 : 0);
+    if (how == "zeros") fs::resize_file(file, size);
+}
+
+}  // namespace
+
+TEST_CASE("a damaged library or object of the learner's is built anew") {
+    Scratch scratch;
+    scratch.solve("silu");
+    CHECK(learn_run("check silu").code == 0);
+    const fs::path build = scratch.root() / "build/learn";
+    const fs::path library = build / "answers/yours/silu.so";
+    const fs::path object = build / "CMakeFiles/silu_yours.dir/answers/text/silu/week1/01-silu/silu.cpp.o";
+    for (const std::string how : {"empty", "half", "zeros"}) {
+        INFO(how);
+        damage(library, how);
+        CHECK_FALSE(learn::is_whole(library));
+        CHECK(learn_run("check silu").code == 0);
+        CHECK(learn::is_whole(library));
+        damage(object, how);
+        fs::remove(library);
+        CHECK(learn_run("check silu").code == 0);
+    }
+}
+
+TEST_CASE("what ninja and CMake keep is written anew where it is damaged") {
+    Scratch scratch;
+    scratch.solve("silu");
+    CHECK(learn_run("check silu").code == 0);
+    const fs::path build = scratch.root() / "build/learn";
+    for (const char* file : {"CMakeCache.txt", "build.ninja", ".ninja_log", ".ninja_deps"}) {
+        for (const std::string how : {"empty", "half"}) {
+            INFO(file << " " << how);
+            damage(build / file, how);
+            const Outcome outcome = learn_run("check silu --json");
+            CHECK(outcome.code == 0);
+            CHECK(outcome.json()["status"] == "passed");
+        }
+    }
+    fs::remove(build / "CMakeCache.txt");
+    CHECK(learn_run("check silu").code == 0);
+}
+
+TEST_CASE("a damaged program that asks is not blamed on the learner") {
+    Scratch scratch;
+    scratch.solve("silu");
+    const fs::path graders = scratch.root() / "graders";
+    ChangedCourse course([&](nlohmann::json& all) {
+        const fs::path from = all["graders_dir"].get<std::string>();
+        for (const char* file : {"bin/silu_test", "calls/silu.so"}) {
+            fs::create_directories((graders / file).parent_path());
+            fs::copy_file(from / file, graders / file, fs::copy_options::overwrite_existing);
+        }
+        all["graders_dir"] = graders.string();
+    });
+    for (const char* file : {"bin/silu_test", "calls/silu.so"}) {
+        INFO(file);
+        damage(graders / file, "half");
+        const Outcome outcome = learn_run("check silu");
+        CHECK(outcome.code == 2);
+        CHECK(contains(outcome.err, std::string(file) + " is damaged"));
+        fs::remove_all(graders / file);
+    }
+    fs::remove_all(graders);
+}
