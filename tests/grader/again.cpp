@@ -35,8 +35,9 @@ constexpr double seconds_of_all = 2;     // of work; an answer that is so slow i
 
 /// Numbers to which shapes of other arguments belong: another one would make the call one that is to be refused.
 bool belongs_to_shapes(const std::string& name) {
-    static const char* const names[] = {"normalized_shape", "groups",   "num_heads", "num_key_value_heads", "head_dim",
-                                        "rows",             "capacity", "pieces",    "lengths",             "capacities"};
+    static const char* const names[] = {"normalized_shape", "groups",    "num_heads", "num_key_value_heads",
+                                        "head_dim",         "rows",      "capacity",  "pieces",
+                                        "lengths",          "capacities"};
     return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 

@@ -32,6 +32,8 @@ namespace {
 
 std::string running_test;
 bool by_hand = false;  // in the chapter: the case that is asked now
+/// Calls of the running test: one that sweeps over every width has hundreds, and a learner waits.
+int left_to_repeat = 0;
 TestStatus status = TestStatus::passed;
 
 std::map<std::string, std::string>& chinese_titles() {
@@ -236,7 +238,8 @@ void judge_call(const Call& call, const Expectation& expected) {
         run_log.failed(outcome);
         fail(call, report(call, outcome, expected));
     }
-    const auto again = expected.invalid_argument ? std::nullopt : made_again(call);
+    const bool repeat = !expected.invalid_argument && left_to_repeat-- > 0;
+    const auto again = repeat ? made_again(call) : std::nullopt;
     if (again && !meets(again->outcome, expected)) {
         run_log.kept();
         fail(call, report(*again, expected));
@@ -278,6 +281,7 @@ bool is_asked(const std::string& test) { return !asked_before.contains(test); }
 void begin_test(const std::string& name) {
     running_test = name;
     by_hand = false;
+    left_to_repeat = 12;
     status = TestStatus::passed;
     if (earlier) earlier->calls = 0;
     else if (is_asked(name)) run_log.begin_test(name);
