@@ -204,14 +204,15 @@ void remember(const Call& call, const Expectation& expected) {
     SUCCEED();
 }
 
-/// A test fails, and the report says how.
-void fail(const Call& call, const std::string& text) {
+/// A test fails, and the report says how. `pictured`: a plot shows it, too.
+void fail(const Call& call, const std::string& text, bool pictured = false) {
     status = TestStatus::failed;
     const std::string title = title_of(running_test);
     tell({{"event", "report"},
           {"test", running_test},
           {"title", title},
           {"size", size_shown(call)},
+          {"pictured", pictured},
           {"text", text}});
     FAIL(title << "\n" << text);
 }
@@ -236,7 +237,8 @@ void judge_call(const Call& call, const Expectation& expected) {
     }
     if (!meets(outcome, expected)) {
         run_log.failed(outcome);
-        fail(call, report(call, outcome, expected));
+        const bool pictured = by_hand && outcome.kind == Outcome::Kind::returned && outcome.modified.empty();
+        fail(call, report(call, outcome, expected), pictured);
     }
     const bool repeat = !expected.invalid_argument && left_to_repeat-- > 0;
     const auto again = repeat ? made_again(call) : std::nullopt;
@@ -294,12 +296,19 @@ std::string title_of(const std::string& test) {
     return language() == Language::zh && found != chinese_titles().end() ? found->second : test;
 }
 
-/// A sentence about some of an exercise's functions, which it names. One of float has no name here.
+/// The function, where its answers and its refusals are told apart ("f → std::invalid_argument").
+static std::string plain(const std::string& function) { return function.substr(0, function.find(" → ")); }
+
+/// A sentence about some of an exercise's functions, which it names where there are several. One of float has no name here.
 static std::string about(const std::vector<std::string>& functions, const std::string& sentence) {
+    std::set<std::string> all;
+    for (const std::string& function : earlier->functions) all.insert(plain(function));
+    if (all.size() == 1) return sentence;
     std::string names;
     for (const std::string& function : functions) {
-        const std::string name = function.empty() ? "float" : function;
-        if (sentence.find(name) == std::string::npos) names += (names.empty() ? "" : ", ") + name;
+        const std::string name = function.empty() ? "float" : plain(function);
+        if (sentence.find(name) == std::string::npos && names.find(name) == std::string::npos)
+            names += (names.empty() ? "" : either(", ", "、")) + name;
     }
     return names.empty() ? sentence : names + either(": ", "：") + sentence;
 }
@@ -331,12 +340,23 @@ void tell_diagnoses() {
                      "同一个调用，第一次是对的，在别的调用之后再做就错了：有东西从一次调用留到了下一次。请找 static "
                      "变量或全局变量，它存的东西每次调用都要重新算；如果没有这样的变量，就找还没写就去读的内存。")}});
     }
+    std::map<std::string, std::vector<const Record*>> groups;
     // What is seen of numbers that are an earlier call's is no pattern of the answer's.
-    const auto unnamed = earlier->kept ? std::vector<std::vector<const Record*>>{} : earlier->diagnosis.unnamed();
-    for (const auto& group : unnamed) {
-        std::vector<std::string> functions;
-        if (earlier->functions.size() > 1) functions.push_back(group.front()->call.function);
-        for (const Symptom& s : symptoms(group)) seen.push_back({{"id", s.id}, {"text", about(functions, s.text)}});
+    for (const auto& group : earlier->kept ? std::vector<std::vector<const Record*>>{} : earlier->diagnosis.unnamed()) {
+        auto& records = groups[plain(group.front()->call.function)];
+        records.insert(records.end(), group.begin(), group.end());
+    }
+    for (const auto& [function, group] : groups) {
+        // Where one of the two has a name already, what is seen is true of the other alone.
+        const std::string& whole = group.front()->call.function;
+        std::string which;
+        if (!diagnoses.empty() && whole != function) which = either("Calls to be refused: ", "应当拒绝的调用：");
+        else if (!diagnoses.empty() && earlier->functions.contains(function + " → std::invalid_argument"))
+            which = either("Calls that fit: ", "应当接受的调用：");
+        for (const Symptom& s : symptoms(group)) {
+            if (!which.empty() && s.id == "unrefused") continue;  // which says that all else is right
+            seen.push_back({{"id", s.id}, {"text", which + about({function}, s.text)}});
+        }
     }
     tell({{"event", "diagnoses"}, {"diagnoses", diagnoses}, {"symptoms", seen}});
 }

@@ -1,5 +1,8 @@
 #include "grading/events.hpp"
 #include "catch.hpp"
+#include "grading/report.hpp"
+#include "terminal/language.hpp"
+#include "terminal/text.hpp"
 
 using namespace learn;
 
@@ -20,6 +23,8 @@ Ended with_code(int code) {
     ended.exit_code = code;
     return ended;
 }
+
+bool holds(const std::string& text, const char* part) { return text.find(part) != text.npos; }
 
 }  // namespace
 
@@ -91,4 +96,33 @@ TEST_CASE("the report of the smallest input is shown") {
     RunVerdict verdict;
     verdict.reports = {{"a", "", "", 80}, {"b", "", "", 8}, {"c", "", "", 8}};
     CHECK(smallest_report(verdict)->test == "b");
+}
+
+TEST_CASE("what BLAS says of a tensor without rows is not what the learner printed") {
+    const std::string blas = " ** On entry to SSYRK parameter number 10 had an illegal value\n";
+    Grade grade;
+    grade.status = Status::failed;
+    grade.id = "grouped_query_attention";
+    grade.output = blas + blas;
+    CHECK_FALSE(holds(report(grade, false), "printed"));
+    grade.output = blas + "mine\n" + blas + " ** On entry to SGEMM parameter number 8 had an illegal value\n";
+    const std::string text = report(grade, false);
+    CHECK(holds(text, "  mine\n"));
+    CHECK(holds(text, "SGEMM"));
+    CHECK_FALSE(holds(text, "SSYRK"));
+}
+
+TEST_CASE("several names are listed in the reader's language, and no line of a report is wider than 78 columns") {
+    Grade grade;
+    grade.status = Status::blocked;
+    grade.id = "qwen2_attention";
+    grade.blocked_by = {"silu", "linear"};
+    CHECK(holds(report(grade, false), "first pass silu, linear, which"));
+    set_language(Language::zh);
+    CHECK(holds(report(grade, false), "要用到 silu、linear，请先通过"));
+    grade.status = Status::unsolved;
+    grade.file = "week1/04-fusion/add_rms_norm.cpp";
+    grade.id = "add_rms_norm";
+    for (const std::string& line : lines(report(grade, false))) CHECK(width(line) <= 78);
+    set_language(Language::en);
 }

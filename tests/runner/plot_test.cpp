@@ -75,6 +75,12 @@ TEST_CASE("a wrong branch is marked, counted and measured, in both languages") {
     // A failed check offers it, and one that passes does not.
     CHECK(contains(learn_run("check silu").out, "see it: ./learn plot silu\n"));
     CHECK_FALSE(contains(learn_run("check linear").out, "./learn plot"));
+    // Nor does one that fails where the picture shows nothing.
+    scratch.put("silu", silu_with("const Tensor power = xt::exp(x); return x * power / (1.0f + power);"));
+    CHECK(contains(learn_run("plot silu").out, "all 257 points"));
+    const Outcome overflows = learn_run("check silu");
+    CHECK(overflows.code == 1);
+    CHECK_FALSE(contains(overflows.out, "./learn plot"));
 }
 
 TEST_CASE("a plot fits the terminal: 40, 80 and 120 columns") {

@@ -105,8 +105,7 @@ inline constexpr Message exited_late{"exited with code {0} after the tests had e
                                      "测试跑完后，程序以退出码 {0} 结束"};
 inline constexpr Message start_here{"not solved yet; start at {0}:{1}", "还没写；从 {0}:{1} 开始"};
 inline constexpr Message start_in{"not solved yet; start in {0}", "还没写；从 {0} 开始"};
-inline constexpr Message blocked_by{"first pass {0}, which this exercise builds on",
-                                    "本练习建立在 {0} 之上，请先让它通过"};
+inline constexpr Message blocked_by{"first pass {0}, which this exercise builds on", "本练习要用到 {0}，请先通过"};
 inline constexpr Message ended_by{"how it ended: {0}", "结束原因：{0}"};
 inline constexpr Message all_tests{"all {0} tests; {1}", "{0} 项测试全部通过；{1}"};
 inline constexpr Message called_with{"inputs: {0}", "输入：{0}"};
@@ -210,7 +209,7 @@ inline constexpr Message solution_missing{"there is no {0}", "找不到 {0}"};
 
 // Watching.
 inline constexpr Message keys{"watching {0}\n[h]int [l]ist [c]heck [n]ext [r]eset [s]olution s[t]ory [q]uit",
-                              "正在监视 {0}\nh 提示  l 列表  c 检查  n 下一题  r 重置  s 答案  t 讲故事  q 退出"};
+                              "正在监视 {0}\nh 提示  l 列表  c 检查  n 下一个  r 重置  s 答案  t 讲故事  q 退出"};
 inline constexpr Message watch_failed{"saving is not noticed in this folder ({0}); press c to check",
                                       "这个目录里察觉不到保存（{0}）；按 c 手动检查"};
 inline constexpr Message watch_needs_terminal{"./learn watch needs a terminal", "./learn watch 需要在终端里运行"};
@@ -254,8 +253,8 @@ inline constexpr Message agree_always{"The two are the same to the end: this sto
 inline constexpr Message mistake_not_in_it{"This story does not use {0}; docs/en/model.md says when it is used.",
                                            "这个故事没有用到 {0}；什么时候会用到，见 docs/zh/model.md。"};
 inline constexpr Message no_part{"{0} is no part of the model; its parts: {1}", "{0} 不是模型的部件；部件有：{1}"};
-inline constexpr Message which_mistake{"which mistake of {0}? there are: {1}", "{0} 的哪个错误？有这些：{1}"};
-inline constexpr Message no_mistake{"{0} has no mistake \"{1}\"; there are: {2}",
+inline constexpr Message which_mistake{"which mistake? {0} has these:{1}", "要哪个错误？{0} 有这些：{1}"};
+inline constexpr Message no_mistake{"{0} has no mistake \"{1}\"; it has these:{2}",
                                     "{0} 没有名为“{1}”的错误；有这些：{2}"};
 inline constexpr Message no_mistake_near{"{0} has no mistake \"{1}\"; did you mean {0}/{2}?",
                                          "{0} 没有名为“{1}”的错误；是不是想写 {0}/{2}？"};
@@ -466,8 +465,8 @@ inline constexpr Message help_repetition_penalty{"Above 1, what was there before
 inline constexpr Message help_seed{"The same seed makes the same choices", "种子相同，选出的 token 就相同"};
 inline constexpr Message help_no_cache{"Read the whole text again for each token, to see what the cache is worth",
                                        "每个 token 都把全文重读一遍，看看缓存省了多少"};
-inline constexpr Message help_mistake{"Tell it again with a planted mistake: rms_norm/layer-norm",
-                                      "再讲一遍，故意带上一个错误：rms_norm/layer-norm"};
+inline constexpr Message help_mistake{"Tell it again with a planted mistake, such as rms_norm/layer-norm",
+                                      "再讲一遍，故意带上一个错误，例如 rms_norm/layer-norm"};
 inline constexpr Message help_plot{"Draw your function beside the reference", "把你的函数和参考画在一起"};
 inline constexpr Message help_svg{"Write the picture there", "图片写到这个文件"};
 inline constexpr Message help_bench{"How fast: yours, each step of the solution, other libraries, the limit",

@@ -96,7 +96,7 @@ std::optional<Symptom> of_rows(const All& seen) {
         if (shown < 2 || !all_wrong || !wrong_only(seen, left_over)) continue;
         const std::string n = std::to_string(step);
         return symptom("last-rows", "Only the last rows are wrong: those from the last multiple of " + n + " on.",
-                       "只有最后几行出错：从 " + n + " 的最后一个整数倍那一行起。");
+                       "只有最后几行出错：从最后一个 " + n + " 的整数倍那一行起。");
     }
     if (wrong_only(seen, [](const Seen& s, std::size_t i) { return i / s.width() + 1 < s.rows(); })) {
         return symptom("last-row-right", "The last row is always right.", "最后一行总是对的。");
@@ -165,9 +165,9 @@ std::optional<Symptom> of_places(const All& seen) {
             const std::string n = std::to_string(step);
             return of_numbers(
                 seen, "tail", "Only the end of a row is wrong: the columns from the last multiple of " + n + " on.",
-                "只有每行的末尾出错：从 " + n + " 的最后一个整数倍那一列起。",
+                "只有每行的末尾出错：从最后一个 " + n + " 的整数倍那一列起。",
                 "Only the end is wrong: the numbers from the last multiple of " + n + " on, counted from 0.",
-                "只有末尾出错：从 " + n + " 的最后一个整数倍那个数起（从 0 数）。");
+                "只有末尾出错：从最后一个 " + n + " 的整数倍那个数起（从 0 数）。");
         }
         const auto at_the_end = [step](const Seen& s, std::size_t i) { return i >= s.expected.size() / step * step; };
         const auto longer = std::count_if(seen.begin(), seen.end(),
@@ -177,7 +177,7 @@ std::optional<Symptom> of_places(const All& seen) {
             return symptom("end-of-all",
                            "Only the end of the whole result is wrong: the numbers from the last multiple of " + n +
                                " on, counted from 0 through all rows.",
-                           "只有整个结果的末尾出错：各行连起来从 0 数，从 " + n + " 的最后一个整数倍那个数起。");
+                           "只有整个结果的末尾出错：各行连起来从 0 数，从最后一个 " + n + " 的整数倍那个数起。");
         }
     }
     if (wrong_only(seen, [](const Seen& s, std::size_t i) { return i % s.width() == 0; })) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
+#include <optional>
 
 #include "grader/language.hpp"
 #include "grader/symptoms/seen.hpp"
@@ -39,7 +41,31 @@ bool equal_but_for_rounding(const Seen& s) {
 
 }  // namespace
 
+/// Where a test has caught the exception itself and found none, or another one, that is seen as of any call to be refused.
+static std::optional<Record> as_refusal(const Record& r) {
+    if (!r.failed || r.expected.outputs.empty() || r.learner.outputs.empty()) return std::nullopt;
+    const auto* wanted = std::get_if<std::string>(&r.expected.outputs[0].is);
+    const auto* yours = std::get_if<std::string>(&r.learner.outputs[0].is);
+    if (!wanted || *wanted != the_refusal || !yours || *yours == the_refusal) return std::nullopt;
+    Record refusal = r;
+    refusal.expected.invalid_argument = true;
+    if (*yours == another_exception) refusal.learner.kind = Outcome::Kind::other_exception;
+    return refusal;
+}
+
+static std::vector<Symptom> symptoms_of(const Records& records);
+
 std::vector<Symptom> symptoms(const Records& records) {
+    std::deque<Record> refusals;
+    Records all;
+    for (const Record* r : records) {
+        if (auto refusal = as_refusal(*r)) all.push_back(&refusals.emplace_back(std::move(*refusal)));
+        else all.push_back(r);
+    }
+    return symptoms_of(all);
+}
+
+static std::vector<Symptom> symptoms_of(const Records& records) {
     if (std::none_of(records.begin(), records.end(), [](const Record* r) { return r->failed; })) return {};
     std::vector<Symptom> found;
     const auto take = [&](std::optional<Symptom> one) {

@@ -80,6 +80,61 @@ TEST_CASE("inputs and outputs are shown at the same columns") {
     CHECK(has(text, "yours      [... 15 16 99 18 19]"));
 }
 
+TEST_CASE("a short row is shown whole, and a longer one around what is wrong") {
+    const auto text = [](Floats y) {
+        Floats x = y;
+        x.values.back() = 0;
+        return in("en", call_of(x), returned(y), {{x}, {}, false, false});
+    };
+    CHECK(has(text(row({1, 3, 0, 2, -1, 5})), "yours      [1 3 0 2 -1 5]\n"));
+    CHECK(has(text(row({1, 2, 3, 4, 5, 6, 7, 8})), "yours      [1 2 3 4 5 6 7 8]\n"));
+    CHECK(has(text(row({1, 2, 3, 4, 5, 6, 7, 8, 9})), "yours      [... 7 8 9]\n"));
+    CHECK(has(text({{8}, -1.23457e7f}), "yours      [... -1.23457e+07 -1.23457e+07 -1.23457e+07]\n"));
+}
+
+TEST_CASE("the place in a tensor of three axes is told by its own axes, and a small one is shown whole") {
+    const auto report_of = [](const char* language, std::vector<std::size_t> shape) {
+        Floats x(shape, 1.0f), y(shape, 1.0f);
+        y.values[1] = 3;
+        return in(language, call_of(x), returned(y), {{x}, {}, false, false});
+    };
+    const std::string small = report_of("en", {2, 4, 1});
+    CHECK(has(small, "yours      [[[1] [3] [1] [1]] [[1] [1] [1] [1]]]\n"));
+    CHECK(has(small, "all in row (0, 1)\n"));
+    CHECK(has(report_of("en", {2, 7, 1}), "yours      row (0, 1): [3]\n"));
+    CHECK(has(report_of("zh", {2, 7, 1}), "你的       下标 (0, 1)：[3]\n"));
+    CHECK(has(report_of("zh", {2, 7, 1}), "，都在下标 (0, 1) 那一行\n"));
+    CHECK(has(report_of("en", {13, 1}), "yours      row 1: [3]\n"));
+}
+
+TEST_CASE("a NaN has no sign") {
+    const auto text =
+        in("en", {"", {{"x", row({-a_nan})}, {"u", -NAN}}}, returned(row({-a_nan})), {{row({1.0f})}, {}, false, false});
+    CHECK(has(text, "yours      [nan]"));
+    CHECK_FALSE(has(text, "-nan"));
+}
+
+TEST_CASE("nothing stands above values that need no words") {
+    CHECK(in("en", {"", {{"logits", row({1.0f})}}}, returned(0), {{Value(1)}, {}, false, false})
+              .starts_with("| logits     [1]\n"));
+}
+
+TEST_CASE("an exception that a test catches itself is reported like any other") {
+    const Call call{"append", {{"new key", Floats({3, 2, 3}, 0.0f)}}};
+    Outcome outcome = returned(another_exception);
+    outcome.outputs.push_back(5);
+    const Expectation expected{{the_refusal, 5}, {}, false, false, {"thrown", "length"}};
+    CHECK(in("en", call, outcome, expected) ==
+          "| expected   std::invalid_argument: this has to be refused\n"
+          "| yours      threw another exception\n"
+          "| inputs     new key (3, 2, 3)");
+    CHECK(has(in("zh", call, outcome, expected), "你的       抛出了别的异常\n| 输入       新的 key (3, 2, 3)"));
+    outcome.outputs[0] = "nothing";
+    CHECK(has(in("en", call, outcome, expected), "yours      threw nothing\n"));
+    outcome.outputs = {the_refusal, 6};
+    CHECK(has(in("en", call, outcome, expected), "output     length\n"));
+}
+
 TEST_CASE("an edited input is named") {
     Outcome outcome = returned(row({1.0f}));
     outcome.modified = {"x"};
@@ -90,6 +145,8 @@ TEST_CASE("an edited input is named") {
 TEST_CASE("what was returned instead of an exception, and what was thrown instead of an answer") {
     const Expectation refuse{{}, {}, true, false};
     CHECK(has(in("en", call_of(row({1.0f})), returned(row({1.0f})), refuse), "returned (1,)"));
+    CHECK(has(in("en", call_of(row({1.0f})), returned(0), refuse), "returned 0\n"));
+    CHECK(has(in("zh", call_of(row({1.0f})), returned(0), refuse), "返回了 0\n"));
     Outcome threw;
     threw.kind = Outcome::Kind::other_exception;
     threw.what = std::string(200, 'w');

@@ -295,8 +295,8 @@ const KnownError known_errors[] = {
     {"const",
      R"(no match for 'operator[-+*/]?=' \(operand types are 'const tiny_llm::Tensor|assignment of read-only|discards qualifiers|returns a const value|read-only variable is not assignable|with const-qualified type|drops 'const' qualifier|'this' argument has type 'const tiny_llm::Tensor'|no known conversion from 'const tiny_llm::Tensor' to '[^']*' for object argument)",
      "",
-     {"What is const cannot be changed. The inputs are const: work on a copy, Tensor y = x; and of a variable of "
-      "your own, leave the const out.",
+     {"What is const cannot be changed. The inputs are const, so change a copy: Tensor y = x; If it is a variable of "
+      "your own, remove its const.",
       "const 的东西不能修改。输入都是 const：先复制一份再改，Tensor y = x；如果是自己定义的变量，就去掉它的 const。"}},
 
     {"bfloat16",

@@ -106,10 +106,24 @@ std::string tests_text(const Grade& grade) {
     return text;
 }
 
+/// BLAS says this of a tensor without rows times itself, as xt::linalg::dot hands it over, of right answers too.
+std::string without_blas_on_zero_rows(const std::string& output) {
+    std::string text;
+    for (const std::string& line : lines(output)) {
+        const std::string said = trim(line);
+        if (said.starts_with("** On entry to ") &&
+            said.find("SYRK parameter number 10 had an illegal value") != said.npos)
+            continue;
+        text += line + "\n";
+    }
+    return text;
+}
+
 std::string printed_text(const Grade& grade) {
     constexpr std::size_t most_bytes = 2000, most_lines = 20;
-    if (trim(grade.output).empty()) return "";
-    const auto all = lines(harmless(grade.output.substr(0, most_bytes)));
+    const std::string output = without_blas_on_zero_rows(grade.output);
+    if (trim(output).empty()) return "";
+    const auto all = lines(harmless(output.substr(0, most_bytes)));
     std::string text = "\n" + msg::printed() + "\n";
     for (std::size_t i = 0; i < std::min(most_lines, all.size()); ++i) text += "  " + all[i] + "\n";
     if (all.size() > most_lines || grade.output_size > most_bytes) {
@@ -175,7 +189,9 @@ std::string report_end(const Grade& grade, bool all) {
     if (ran(grade)) text += tests_text(grade) + printed_text(grade);
     for (const std::string& note : grade.notes) text += msg::note(note) + "\n";
     const std::string next = next_step(grade);
-    return text + (next.empty() ? "" : "\n" + next + "\n");
+    if (!next.empty()) text += "\n";
+    for (const std::string& line : wrap(next, columns)) text += line + "\n";
+    return text;
 }
 
 std::string report(const Grade& grade, bool all) { return report_beginning(grade, all) + report_end(grade, all); }

@@ -19,7 +19,8 @@ struct TestVerdict {
 /// A failing test's findings, worded by the grader in the learner's language.
 struct Report {
     std::string test, title, text;
-    long size = 0;  // elements of the input: the smallest failing input is shown
+    long size = 0;          // elements of the input: the smallest failing input is shown
+    bool pictured = false;  // ordinary numbers are wrong, which shows in a plot
 };
 
 struct Diagnosis {

@@ -144,7 +144,9 @@ int plot(Session& session) {
 
 void offer_plot(const Session& session, const Grade& grade) {
     const Exercise* exercise = session.course.find(grade.id);
-    const bool offer = grade.status == Status::failed && exercise->plot;
+    const bool shows =
+        std::any_of(grade.reports.begin(), grade.reports.end(), [](const Report& r) { return r.pictured; });
+    const bool offer = grade.status == Status::failed && exercise->plot && shows;
     if (offer) print_line(msg::plot_offer(grade.id));
 }
 

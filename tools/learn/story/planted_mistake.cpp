@@ -35,6 +35,13 @@ std::string as_part(const Course& course, const std::string& part, const std::st
            "static const bool made = grader::make(\"" + name + "\");\n";
 }
 
+/// There can be sixty of them.
+std::string listed(const std::vector<std::string>& names) {
+    std::string text;
+    for (const std::string& line : wrap(joined(names), 76)) text += "\n  " + line;
+    return text;
+}
+
 }  // namespace
 
 PlantedMistake planted_mistake(const Course& course, const std::string& id) {
@@ -53,9 +60,9 @@ PlantedMistake planted_mistake(const Course& course, const std::string& id) {
         return mistake;
     }
     std::sort(names.begin(), names.end());
-    if (name.empty()) throw SetupError(msg::which_mistake(mistake.part, joined(names)));
+    if (name.empty()) throw SetupError(msg::which_mistake(mistake.part, listed(names)));
     const std::string near = nearest(name, names);
-    throw SetupError(near.empty() ? msg::no_mistake(mistake.part, harmless(name), joined(names))
+    throw SetupError(near.empty() ? msg::no_mistake(mistake.part, harmless(name), listed(names))
                                   : msg::no_mistake_near(mistake.part, harmless(name), near));
 }
 

@@ -135,7 +135,8 @@ std::string trim(std::string_view text) {
 
 std::string joined(const std::vector<std::string>& words) {
     std::string text;
-    for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+    const char* comma = language() == Language::zh ? "、" : ", ";
+    for (const std::string& word : words) text += (text.empty() ? "" : comma) + word;
     return text;
 }
 
