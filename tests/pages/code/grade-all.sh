@@ -4,6 +4,6 @@ for student in "$@"; do
         exercise=${stub#tests/}
         cp "$stub" "${exercise%/stub.cpp}.cpp"
     done
-    (cd "$student" && tar cf - week*/*/*.cpp) | tar xmf -
+    (cd "$student" && tar cf - week*/*/*.cpp) | tar xf -
     ./learn verify --json >"results/$(basename "$student").json"
 done
