@@ -1,11 +1,26 @@
 #include "setup.hpp"
 
+#include <limits>
+
 #include "grader/questions.hpp"
 
+using grader::Floats;
 using grader::grade;
 using grader::refuses;
 using grader::with;
 using grader::zeros;
+
+constexpr float hidden = -std::numeric_limits<float>::infinity();
+
+/// One query of 1, keys and values of one number, and a mask: what comes out is one number.
+static void gives(const std::vector<float>& keys, const std::vector<float>& mask, const std::vector<float>& values,
+                  double expected) {
+    const std::size_t S = keys.size();
+    grader::Call call{
+        "", {{"query", Floats({1, 1}, 1.0f)}, {"key", Floats({S, 1}, keys)}, {"value", Floats({S, 1}, values)}}};
+    if (!mask.empty()) call.set("mask", Floats({1, S}, mask));
+    grade(call, {Floats({1, 1}, static_cast<float>(expected))});
+}
 
 QUESTION("two queries and three keys, worked by hand in the chapter", "章节里手算的两个 query、三个 key") {
     grade("by-hand");
@@ -58,6 +73,54 @@ QUESTION("scores to 5,000 do not overflow", "分数到 ±5000 也不溢出") { g
 QUESTION("all scores far below zero", "分数全都远小于零") { grade("far-below-zero"); }
 
 QUESTION("a hidden key has by far the largest score", "被挡住的 key 分数远大于其余的") { grade("hidden-far-above"); }
+
+QUESTION("a hidden key scores so far above the others that no number subtracted from it hides it",
+         "被挡住的 key 分数高出太多，减去多大的数都挡不住") {
+    for (const auto& [seen, above] :
+         {std::pair(0.0f, 200.0f), {0.0f, 2e4f}, {0.0f, 2e9f}, {0.0f, 2e38f}, {-3e38f, 3e38f}}) {
+        gives({seen, above}, {0, hidden}, {1, 5}, 1);
+        gives({above, seen}, {hidden, 0}, {5, 1}, 1);
+    }
+}
+
+QUESTION("what is hidden has no score at all: all that is seen scores below any number that stands for it",
+         "被挡住的没有分数：看得到的分数比任何代替 −∞ 的数都低") {
+    // Below -10,000, -65,504, -1e9, half the lowest float; and the lowest itself.
+    for (const float score : {-2e4f, -1e5f, -1e10f, -2e38f, std::numeric_limits<float>::lowest()}) {
+        gives({score, score, score}, {hidden, 0, 0}, {100, 1, 2}, 1.5);
+    }
+}
+
+QUESTION("scores and biases far from 0, one apart", "离 0 很远、相差 1 的分数和偏置") {
+    const double less = std::exp(-1.0), expected = (1 + 100 * less) / (1 + less);
+    for (const float far : {-2e4f, 2e4f}) {
+        gives({far, far - 1}, {}, {1, 100}, expected);
+        gives({0, 0}, {far, far - 1}, {1, 100}, expected);
+    }
+}
+
+QUESTION("a weight of three ten-millionths, and a value of ten million", "权重只有千万分之三，value 却有一千万") {
+    const double weight = std::exp(-15.0);
+    gives({0, -15}, {}, {1, 1e7f}, (1 + 1e7 * weight) / (1 + weight));
+}
+
+QUESTION("384 keys, and a third of them is hidden: at the beginning, in the middle, at the end",
+         "384 个 key，挡住三分之一：开头、中间、末尾") {
+    // Whoever goes by tiles, of up to 64 keys, meets some in which all is hidden.
+    const std::size_t S = 384;
+    const Floats counted = grader::counted({S, 1}, 1191, 20), value = grader::counted({S, 1}, 1192);
+    for (const auto& [from, to] : {std::pair(0, 128), {128, 256}, {256, 384}, {0, 383}, {1, 384}}) {
+        std::vector<float> mask(S, 0.0f);
+        std::fill(mask.begin() + from, mask.begin() + to, hidden);
+        double sum = 0, mean = 0;
+        for (std::size_t j = 0; j < S; ++j) {
+            const double power = std::exp(double{counted.values[j]} + mask[j]);
+            sum += power;
+            mean += power * value.values[j];
+        }
+        gives(counted.values, mask, value.values, mean / sum);
+    }
+}
 
 QUESTION("values to 10,000", "大到 ±10000 的 value") { grade("large-values"); }
 
@@ -119,4 +182,14 @@ QUESTION("a mask for each leading index is refused", "每组一个掩码时拒�
 
 QUESTION("Qwen2-0.5B's 14 heads: 8 tokens after 16", "Qwen2-0.5B 的 14 个头：16 个 token 之后的 8 个") {
     grade("qwen2");
+}
+
+QUESTION("131,072 keys, as many as Qwen2 can read", "131072 个 key：Qwen2 能读的最多的 key") {
+    // exp(-1000) is 0, and those that are left are alike, a power of two: no weight and no sum is rounded.
+    const std::size_t S = 131'072;
+    std::vector<float> keys(S, -1000.0f), values(S, 0.0f);
+    std::fill(keys.begin() + S / 2, keys.end(), 0.0f);
+    values[0] = values[100'000] = S;
+    values[S - 1] = 2.0f * S;
+    gives(keys, {}, values, 6);
 }

@@ -1,5 +1,7 @@
 #include "setup.hpp"
 
+#include <limits>
+
 #include "grader/questions.hpp"
 
 using grader::Floats;
@@ -7,6 +9,17 @@ using grader::grade;
 using grader::refuses;
 using grader::with;
 using grader::zeros;
+
+/// One head of one number: these keys and values, and a query of 1 for each key from `offset` on.
+static grader::Call of(const std::vector<float>& keys, const std::vector<float>& values, std::size_t offset = 0) {
+    const std::size_t S = keys.size(), L = S - offset;
+    return with("one-query", {{"query", Floats({L, 1, 1}, 1.0f)},
+                              {"key", Floats({S, 1, 1}, keys)},
+                              {"value", Floats({S, 1, 1}, values)},
+                              {"offset", offset}});
+}
+
+static Floats rows(const std::vector<float>& y) { return {{y.size(), 1, 1}, y}; }
 
 QUESTION("four heads over two, worked by hand in the chapter", "章节里手算的四个 query 头、两个 key 头") {
     grade("by-hand");
@@ -61,6 +74,39 @@ QUESTION("all that is seen scores far below zero", "看得到的分数全都远�
                              {"value", Floats({2, 1, 1}, {5, 7})},
                              {"offset", 1}}),
           {Floats({1, 2, 1}, {6, 6})});
+}
+
+QUESTION("a hidden key scores far above all that are seen", "被挡住的 key 分数远高于看得到的") {
+    // 200 alone would leave exp(0 - 200) = 0 for what is seen; the others are large enough to stay ahead with a large
+    // number subtracted, and the last one with the largest.
+    for (const auto& [seen, hidden] :
+         {std::pair(0.0f, 200.0f), {0.0f, 2e4f}, {0.0f, 2e5f}, {0.0f, 2e9f}, {0.0f, 2e38f}, {-3e38f, 3e38f}}) {
+        grade(of({seen, hidden}, {1, 5}), {rows({1, 5})});
+    }
+    grade(of({0, 0, 500}, {1, 3, 5}, 1), {rows({2, 5})});
+    // And one that is seen, behind many others.
+    std::vector<float> keys(100, -200.0f);
+    keys.push_back(200);
+    std::vector<float> values(100, 1.0f);
+    values.push_back(5);
+    grade(of(keys, values, 99), {rows({1, 5})});
+}
+
+QUESTION("what is hidden has no score at all: all that is seen scores below any number that stands for it",
+         "被挡住的没有分数：看得到的分数比任何代替 −∞ 的数都低") {
+    // Below -10,000, -65,504, -1e9, half the lowest float; and the lowest itself.
+    for (const float score : {-2e4f, -1e5f, -1e10f, -2e38f, std::numeric_limits<float>::lowest()}) {
+        grade(of({score, score}, {1, 100}), {rows({1, 50.5f})});
+    }
+    const float less = std::exp(-1.0f);
+    for (const float score : {-2e4f, 2e4f}) {
+        grade(of({score, score - 1}, {1, 100}), {rows({1, (1 + 100 * less) / (1 + less)})});
+    }
+}
+
+QUESTION("a weight of three ten-millionths, and a value of ten million", "权重只有千万分之三，value 却有一千万") {
+    const double weight = std::exp(-15.0);
+    grade(of({0, -15}, {1, 1e7f}, 1), {rows({static_cast<float>((1 + 1e7 * weight) / (1 + weight))})});
 }
 
 QUESTION("the same cache, some tokens later", "同一个缓存，过了几个 token 之后") {
@@ -135,4 +181,44 @@ QUESTION("other than three axes are refused", "不是三个轴时拒绝") {
 QUESTION("Qwen2-0.5B's 14 heads over 2: 4 tokens after 20",
          "Qwen2-0.5B 的 14 个 query 头、2 个 key 头：20 个 token 之后的 4 个") {
     grade("qwen2");
+}
+
+QUESTION("300 tokens, of which the first sees one: whole tiles of keys are hidden from it",
+         "300 个 token，第一个只看得到一个：整块整块的 key 都被挡住") {
+    const std::size_t L = 300, H = 2, D = 4;
+    const Floats query = grader::counted({L, H, D}, 1391, 3), value = grader::counted({L, 1, D}, 1393);
+    Floats key = grader::counted({L, 1, D}, 1392, 3), y = query;
+    // Later keys are longer, so that the largest score so far has to be replaced many times.
+    for (std::size_t j = 0; j < L; ++j) {
+        for (std::size_t d = 0; d < D; ++d) key.values[j * D + d] *= 0.25f + static_cast<float>(j) / 100.0f;
+    }
+    for (std::size_t r = 0; r < L * H; ++r) {
+        std::vector<double> score(r / H + 1, 0.0);
+        for (std::size_t j = 0; j < score.size(); ++j) {
+            for (std::size_t d = 0; d < D; ++d) score[j] += double{query.values[r * D + d]} * key.values[j * D + d] / 2;
+        }
+        const double largest = *std::max_element(score.begin(), score.end());
+        std::vector<double> mean(D, 0.0);
+        double sum = 0;
+        for (std::size_t j = 0; j < score.size(); ++j) {
+            const double power = std::exp(score[j] - largest);
+            sum += power;
+            for (std::size_t d = 0; d < D; ++d) mean[d] += power * value.values[j * D + d];
+        }
+        for (std::size_t d = 0; d < D; ++d) y.values[r * D + d] = static_cast<float>(mean[d] / sum);
+    }
+    // Scores reach 40, and what float32 rounds in them is a factor in their powers.
+    grade(with("one-query", {{"query", query}, {"key", key}, {"value", value}, {"offset", 0}}), {y},
+          {.rtol = 3e-5, .atol = 3e-5});
+}
+
+QUESTION("one token after 131,071: as many keys as Qwen2 can read",
+         "131071 个 token 之后的一个：Qwen2 能读的最多的 key") {
+    // exp(-1000) is 0, and those that are left are alike, a power of two: no weight and no sum is rounded.
+    const std::size_t S = 131'072;
+    std::vector<float> keys(S, -1000.0f), values(S, 0.0f);
+    std::fill(keys.begin() + S / 2, keys.end(), 0.0f);
+    values[0] = values[100'000] = S;
+    values[S - 1] = 2.0f * S;
+    grade(of(keys, values, S - 1), {rows({6})});
 }
