@@ -43,9 +43,10 @@ QUESTION("logits less than 1 apart", "相差不到 1 的 logit") { grade("fracti
 
 QUESTION("logits half a millionth apart", "相差千万分之五的 logit") { grade("near"); }
 
-QUESTION("logits that differ in their last bit, or by 1e-9", "只差最后一位、或只差 1e-9 的 logit") {
+QUESTION("logits that differ in their last bit, by 1e-9, or by 1e-40", "只差最后一位、或只差 1e-9、1e-40 的 logit") {
     grade("last-bit");
     grade("tiny");
+    grade(of({0, 1e-40f, 3e-40f, 2e-40f}), {2});
 }
 
 QUESTION("logits to 300, and to the largest of float32", "大到 300、以及接近 float32 上限的 logit") {
@@ -54,6 +55,11 @@ QUESTION("logits to 300, and to the largest of float32", "大到 300、以及接
 }
 
 QUESTION("logits of -200 and below", "-200 及更小的 logit") { grade("far-down"); }
+
+QUESTION("logits below any number that a search could begin with", "比查找可能用的任何起始值都低的 logit") {
+    for (const float low : {-2e4f, -1e5f, -1e10f, -2e38f}) grade(of({-infinity, 1.5f * low, low, 1.25f * low}), {2});
+    grade(of({-infinity, std::numeric_limits<float>::lowest()}), {1});
+}
 
 QUESTION("some are -inf", "有些是 -inf") {
     grade("one-left");
@@ -103,3 +109,12 @@ QUESTION("logits that have not one axis are refused", "logits 不是一个轴时
 QUESTION("an empty vocabulary is refused", "词表为空时拒绝") { refuses(of({})); }
 
 QUESTION("Qwen2's vocabulary of 151,936", "Qwen2 的词表，151936 个 token") { grade("qwen2"); }
+
+QUESTION("the largest of 151,936 comes after the 65,536th: an id has more than 16 bits",
+         "151936 个里最大的在第 65536 个之后：id 不止 16 位") {
+    for (const std::size_t best : {65'536, 100'000, 151'935}) {
+        Floats logits = grader::counted({151'936}, 3091, 12);
+        logits.values[best] = 13;
+        grade(with("by-hand", {{"logits", logits}}), {best});
+    }
+}
