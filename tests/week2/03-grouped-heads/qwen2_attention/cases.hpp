@@ -2,6 +2,7 @@
 #pragma once
 
 #include "grader/questions.hpp"
+#include "grader/uniform.hpp"
 
 using grader::fixture;
 using grader::grade;
@@ -18,6 +19,59 @@ static void keeps_other_heads(std::size_t heads, std::size_t dim, const grader::
     const grader::Floats rows = grader::counted({3, heads, dim}, 1301);
     grade(with("no-room", {{"key", rows}, {"value", rows}, {"capacity", 9}, {"x", x}}),
           {"std::invalid_argument", rows, rows});
+}
+
+/// One head of four numbers, of which the first is all that is not 0. x is what becomes the key, the value, and the query, which
+/// is always 1; positions turn nothing, but for the last.
+static grader::Call one_number(const std::vector<float>& x, std::size_t before = 0) {
+    const std::size_t L = x.size() / 3, positions = before + L;
+    const auto taking = [](std::size_t e) {
+        grader::Floats weight({4, 3}, 0.0f);
+        weight.values[e] = 1;
+        return weight;
+    };
+    grader::Floats w_o({3, 4}, 0.0f);
+    w_o.values[0] = 1;
+    auto call = with("by-hand", {{"x", grader::Floats({L, 3}, x)},
+                                 {"rows", grader::Integers({1}, static_cast<std::int64_t>(L))},
+                                 {"capacity", positions},
+                                 {"cos", grader::Floats({positions, 2}, 1.0f)},
+                                 {"sin", grader::Floats({positions, 2}, 0.0f)},
+                                 {"num_heads", 1},
+                                 {"head_dim", 4},
+                                 {"w_q", taking(2)},
+                                 {"w_k", taking(0)},
+                                 {"w_v", taking(1)},
+                                 {"w_o", w_o}});
+    std::erase_if(call.arguments, [](const auto& argument) { return argument.first.starts_with("b_"); });  // no biases
+    if (call.find("q_norm") == nullptr) return call;
+    // A norm makes 2 of one number among three zeros.
+    for (const char* norm : {"q_norm", "k_norm"}) call.set(norm, grader::Floats({4}, 0.5f));
+    call.set("eps", 1e-6f);
+    return call;
+}
+
+/// Two tokens with the values 1 and 5, whose scores are `score` and `next`, which is as large or has the other sign.
+static void gives(float score, float next, std::vector<float> y) {
+    auto call = one_number({2 * score, 1, 1, 2 * next, 5, 1});
+    grader::Floats key({2, 1, 4}, 0.0f), value = key, out({2, 3}, 0.0f);
+    for (std::size_t i = 0; i < 2; ++i) {
+        key.row(i)[0] = 2 * (i == 0 ? score : next);
+        value.row(i)[0] = i == 0 ? 1 : 5;
+        out.row(i)[0] = y[i];
+    }
+    if (call.find("k_norm") != nullptr) call.set("k_norm", grader::Floats({4}, std::abs(score)));
+    grade(call, {out, key, value});
+}
+
+QUESTION("a hidden token scores far above all that are seen", "被挡住的 token 分数远高于看得到的") {
+    for (const float score : {-200.0f, -2e4f, -2e9f}) gives(score, -score, {1, 5});
+}
+
+QUESTION("what is hidden has no score at all: all that is seen scores below any number that stands for it",
+         "被挡住的没有分数：看得到的分数比任何代替 −∞ 的数都低") {
+    // Below -10,000, -65,504, -1e9.
+    for (const float score : {-2e4f, -1e5f, -1e10f}) gives(score, score, {1, 3});
 }
 
 QUESTION("two tokens, one after the other, worked by hand in the chapter", "章节里手算的两个 token，先后输入") {
@@ -83,4 +137,35 @@ QUESTION("an x of other than two axes is refused, and nothing has changed", "x �
     for (const auto& shape : {std::vector<std::size_t>{6}, {}, {1, 1, 6}, {2, 1, 6}, {1, 2, 6}}) {
         keeps({{"x", zeros(shape)}});
     }
+}
+
+QUESTION("one token after 65,600: more than 16 bits can count", "65600 个 token 之后的一个：16 位数不下") {
+    const std::size_t before = 65'600, seen = 64;
+    auto call = one_number({0, 2, 1}, before);
+    grader::Floats key({before, 1, 4}, 0.0f), value = key, cos({before + 1, 2}, 1.0f), sin({before + 1, 2}, 0.0f),
+                                              y({1, 3}, 0.0f);
+    // A quarter turn at this position: the query meets the third number of the keys. exp(-1000) is 0, the last 64 keys score
+    // 2.5, and the token's own 0.
+    cos.row(before)[0] = 0;
+    sin.row(before)[0] = 1;
+    double sum = 1, mean = 2;
+    for (std::size_t j = 0; j < before; ++j) {
+        const bool counts = j >= before - seen;
+        if (!counts) key.row(j)[0] = -2000;
+        key.row(j)[2] = counts ? 5 : -2000;
+        value.row(j)[0] = grader::uniform(1391, static_cast<std::uint32_t>(j));
+        if (!counts) continue;
+        sum += std::exp(2.5);
+        mean += std::exp(2.5) * value.row(j)[0];
+    }
+    y.values[0] = static_cast<float>(mean / sum);
+    for (const auto& [name, array] :
+         {std::pair("cached key", key), {"cached value", value}, {"cos", cos}, {"sin", sin}})
+        call.set(name, array);
+    for (grader::Floats* rows : {&key, &value}) {
+        rows->shape[0] += 1;
+        rows->values.resize(rows->values.size() + 4);
+    }
+    value.row(before)[0] = 2;
+    grade(call, {y, key, value});
 }

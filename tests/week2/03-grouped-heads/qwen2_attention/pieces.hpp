@@ -21,6 +21,7 @@ grader::Values in_pieces(const Attention& attention, grader::Arguments& argument
     Tensor& x = arguments["x"];
     const RopeTables tables = tables_of(arguments);
     KVCache cache(arguments.number<std::size_t>("capacity"), attention.num_key_value_heads, attention.head_dim);
+    if (arguments.has("cached key")) cache.append(arguments["cached key"], arguments["cached value"]);
     Tensor y = xt::zeros<float>(x.shape());
     std::size_t begin = 0;
     for (const auto L : arguments.numbers<std::size_t>("rows")) {
