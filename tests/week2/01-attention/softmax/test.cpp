@@ -1,11 +1,16 @@
 #include "setup.hpp"
 
+#include <limits>
+
 #include "grader/questions.hpp"
 
+using grader::Floats;
 using grader::grade;
 using grader::refuses;
 using grader::with;
 using grader::zeros;
+
+constexpr float hidden = -std::numeric_limits<float>::infinity();
 
 QUESTION("three values worked by hand in the chapter", "章节里手算的三个值") { grade("by-hand"); }
 
@@ -45,6 +50,30 @@ QUESTION("a row of -inf alone gives NaN, the others do not mind", "全是 -inf �
     grade("all-hidden");
 }
 
+QUESTION("what is hidden is 0 however low the others are: no number stands for −∞",
+         "别的数再低，挡住的也是 0：没有哪个数能代替 −∞") {
+    // Below -10,000, -65,504, -1e9, half the lowest float; and the lowest itself.
+    for (const float low : {-2e4f, -1e5f, -1e10f, -2e38f, std::numeric_limits<float>::lowest()}) {
+        grade(with("by-hand",
+                   {{"x", Floats({2, 4}, std::vector<float>{hidden, low, low, hidden, low, hidden, hidden, hidden})}}),
+              {Floats({2, 4}, std::vector<float>{0, 0.5f, 0.5f, 0, 1, 0, 0, 0})});
+    }
+}
+
+QUESTION("rows of 387, and a third of them is -inf: at the beginning, in the middle, at the end",
+         "一行 387 个，三分之一是 -inf：开头、中间、末尾") {
+    // Whoever goes by tiles, of up to 64, meets some in which all is -inf.
+    Floats x = grader::counted({5, 387}, 1095, 9), y = x;
+    const std::vector<std::pair<int, int>> spans = {{0, 129}, {129, 258}, {258, 387}, {0, 386}, {1, 387}};
+    for (std::size_t r = 0; r < spans.size(); ++r) {
+        std::fill(x.row(r) + spans[r].first, x.row(r) + spans[r].second, hidden);
+        double sum = 0;
+        for (std::size_t j = 0; j < 387; ++j) sum += std::exp(double{x.row(r)[j]});
+        for (std::size_t j = 0; j < 387; ++j) y.row(r)[j] = static_cast<float>(std::exp(double{x.row(r)[j]}) / sum);
+    }
+    grade(with("by-hand", {{"x", x}}), {y});
+}
+
 QUESTION("rank 1", "一维") { grade("rank-1"); }
 
 QUESTION("as many rows as columns", "行数等于列数") { grade("square"); }
@@ -62,3 +91,14 @@ QUESTION("zero rows give zero rows", "零行输入得到零行输出") {
 QUESTION("a tensor without an axis is refused", "没有轴的张量被拒绝") { refuses(with("by-hand", {{"x", zeros({})}})); }
 
 QUESTION("the scores of Qwen2-0.5B's 14 heads", "Qwen2-0.5B 的 14 个头的分数") { grade("qwen2"); }
+
+QUESTION("260 rows of 260", "260 行，每行 260 个") {
+    const Floats x = grader::counted({260, 260}, 1097, 9);
+    Floats y = x;
+    for (std::size_t r = 0; r < 260; ++r) {
+        double sum = 0;
+        for (std::size_t j = 0; j < 260; ++j) sum += std::exp(double{x.row(r)[j]});
+        for (std::size_t j = 0; j < 260; ++j) y.row(r)[j] = static_cast<float>(std::exp(double{x.row(r)[j]}) / sum);
+    }
+    grade(with("by-hand", {{"x", x}}), {y});
+}
