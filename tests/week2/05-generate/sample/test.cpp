@@ -38,11 +38,13 @@ QUESTION("the same logits, a token for each u", "同样的 logit，每个 u 对�
 QUESTION("u of 0: the first token, however unlikely", "u 为 0：第一个 token，不管多么不可能") {
     gives("by-hand", {{"u", 0}}, 0);
     gives("ascending", {{"u", 0}}, 0);
+    gives("by-hand", {{"logits", Floats({2}, std::vector<float>{-80, 0})}, {"u", 0}}, 0);
 }
 
 QUESTION("u just below 1: the last token", "u 只比 1 小一点：最后一个 token") {
     gives("by-hand", {{"u", below_one}}, 5);
     gives("descending", {{"u", below_one}}, 4);
+    gives("by-hand", {{"logits", Floats({2}, std::vector<float>{0, -25})}, {"u", below_one}}, 1);
 }
 
 QUESTION("u that is a running sum: the token after it, for the sum has to exceed u",
@@ -83,6 +85,14 @@ QUESTION("tokens at -inf come last: u just below 1 gives the last that can be ch
     gives("hidden-last", {{"u", below_one}}, 2);
 }
 
+QUESTION("logits below any number that could stand for -inf", "logit 比任何代替 -inf 的数都低") {
+    for (const float low : {-2e4f, -1e5f, -1e10f, -2e38f, std::numeric_limits<float>::lowest()}) {
+        const Floats logits({5}, std::vector<float>{-inf, low, -inf, low, -inf});
+        for (const double u : {0.0, 0.49}) gives("by-hand", {{"logits", logits}, {"u", u}}, 1);
+        for (const double u : {0.5, below_one}) gives("by-hand", {{"logits", logits}, {"u", u}}, 3);
+    }
+}
+
 /// As doubles the sum of 1/n, n times, is below 1 by as much as u is, or more. How it is formed decides at which n.
 static void gives_last_of_equal(const std::vector<std::size_t>& ns, std::size_t before, std::size_t behind) {
     for (const std::size_t n : ns) {
@@ -104,6 +114,7 @@ QUESTION("the same with tokens at -inf behind: the last that can be chosen",
 
 QUESTION("the same with tokens at -inf in front: the last token", "同样的情形，开头有 -inf：取最后一个 token") {
     gives_last_of_equal({6, 10, 14, 27, 38, 54, 59}, 2, 0);
+    gives_last_of_equal({6, 10, 14}, 70'000, 0);
 }
 
 QUESTION("one token, and one that is left", "只有一个 token；只剩一个能选") {
@@ -143,7 +154,7 @@ QUESTION("151,936 tokens as in Qwen2, each with a probability of its own",
 
 QUESTION("as many that are all alike: small probabilities add up", "同样多的 token，概率都一样：很小的概率一个个累加") {
     const std::size_t V = 151936;
-    for (const std::int64_t token : {100, 75000, 120000, 151900}) {
+    for (const std::int64_t token : {100, 75000, 120000, 151900, 151935}) {
         gives("by-hand", {{"logits", equal(V)}, {"u", (static_cast<double>(token) + 0.5) / static_cast<double>(V)}},
               token);
     }
