@@ -1,5 +1,7 @@
 #include "setup.hpp"
 
+#include <limits>
+
 #include "grader/questions.hpp"
 
 using grader::Floats;
@@ -23,6 +25,14 @@ QUESTION("one row, one column, one element", "只有一行、一列、一个元�
 }
 
 QUESTION("values to 10,000", "大到 ±10000 的值") { grade("large"); }
+
+QUESTION("values to 1e30, and infinity", "大到 1e30 的值，以及无穷大") {
+    const float inf = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
+    grade({"",
+           {{"a", Floats({3}, std::vector<float>{1e15f, 0, inf})},
+            {"b", Floats({3}, std::vector<float>{2e15f, 0, inf})}}},
+          {Floats({3, 3}, std::vector<float>{2e30f, 0, inf, 0, 0, nan, inf, nan, inf})});
+}
 
 QUESTION("zero elements give zero rows or zero columns", "零个元素得到零行或零列") {
     for (const auto& shape : {std::vector<std::size_t>{0, 3}, {3, 0}, {0, 1}, {1, 0}, {0, 0}}) {
@@ -49,4 +59,14 @@ QUESTION("1024 positions, 32 frequencies", "1024 个位置，32 个频率") {
         for (std::size_t j = 0; j < 32; ++j) angles.values[32 * i + j] = positions.values[i] * frequencies.values[j];
     }
     grade({"", {{"a", positions}, {"b", frequencies}}}, {angles});
+}
+
+QUESTION("70,000 rows, and 70,000 columns: more than 16 bits can count", "70000 行；70000 列：16 位数不下") {
+    const Floats many = grader::counted({70'000}, 7091, 3), one({1}, 2.0f);
+    Floats out = many;
+    for (float& value : out) value *= 2;
+    out.shape = {70'000, 1};
+    grade({"", {{"a", many}, {"b", one}}}, {out});
+    out.shape = {1, 70'000};
+    grade({"", {{"a", one}, {"b", many}}}, {out});
 }

@@ -20,6 +20,16 @@ QUESTION("a quarter turn and a half turn", "四分之一圈和半圈") {
 
 QUESTION("one radian", "一弧度") { grade("one-radian"); }
 
+QUESTION("angles near 0, and of 100,000 radians", "接近 0 的角度，以及十万弧度") {
+    const grader::Floats x({2}, std::vector<float>{1e4f, 0}), y({2}, std::vector<float>{0, 3e4f});
+    for (const float angle : {0.0005f, -0.04f, 1e5f}) {
+        const double c = std::cos(double{angle}), s = std::sin(double{angle});
+        grade(with("by-hand", {{"x", x}, {"y", y}, {"angle", angle}}),
+              {grader::Floats({2}, std::vector<float>{static_cast<float>(1e4 * c), static_cast<float>(-3e4 * s)}),
+               grader::Floats({2}, std::vector<float>{static_cast<float>(1e4 * s), static_cast<float>(3e4 * c)})});
+    }
+}
+
 QUESTION("a negative angle turns clockwise", "负的角度是顺时针") { grade("clockwise"); }
 
 QUESTION("100 radians: many turns", "100 弧度：转很多圈") { grade("many-turns"); }
@@ -52,9 +62,9 @@ QUESTION("different shapes are refused, and both stay as they were", "形状不�
 
 QUESTION("one token of Qwen2-0.5B: 14 heads, 32 pairs", "Qwen2-0.5B 的一个 token：14 个头，32 对") { grade("qwen2"); }
 
-QUESTION("1024 x 32 points", "1024 x 32 个点") {
+QUESTION("1024 x 70 points", "1024 x 70 个点") {
     const float angle = 0.9f;
-    const Floats x = counted({1024, 32}, 7161, 3), y = counted({1024, 32}, 7162, 3);
+    const Floats x = counted({1024, 70}, 7161, 3), y = counted({1024, 70}, 7162, 3);
     Floats turned_x = x, turned_y = y;
     for (std::size_t i = 0; i < x.size(); ++i) {
         const double c = std::cos(double{angle}), s = std::sin(double{angle}), a = x.values[i], b = y.values[i];

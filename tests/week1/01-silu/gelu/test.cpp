@@ -58,3 +58,16 @@ QUESTION("GPT-2's intermediate size", "GPT-2 的中间层大小") {
     grade("gpt2");
     grade("tanh-gpt2");
 }
+
+QUESTION("70,000 values: more than 16 bits can count", "70000 个值：16 位数不下") {
+    const grader::Floats x = grader::counted({70'000}, 291, 6);
+    grader::Floats y = x, y_tanh = x;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        const double v = x.values[i];
+        y.values[i] = static_cast<float>(v / 2 * std::erfc(-v / std::sqrt(2.0)));
+        y_tanh.values[i] =
+            static_cast<float>(v / (1 + std::exp(-2 * std::sqrt(2 / std::acos(-1.0)) * (v + 0.044715 * v * v * v))));
+    }
+    grade({"gelu", {{"x", x}}}, {y});
+    grade({"gelu_tanh", {{"x", x}}}, {y_tanh});
+}

@@ -53,3 +53,18 @@ QUESTION("a bias other than (D,) is refused", "bias 不是 (D,) 时拒绝") {
 }
 
 QUESTION("rows of 896, Qwen2-0.5B's hidden size", "每行 896 个元素：Qwen2-0.5B 的隐藏层大小") { grade("real-size"); }
+
+QUESTION("70,000 rows: more than 16 bits can count", "70000 行：16 位数不下") {
+    const grader::Floats rows = grader::counted({70'000, 1}, 491, 2), half({1}, 0.5f);
+    grade(with("by-hand", {{"x", rows}, {"weight", half}, {"bias", half}}), {grader::Floats({70'000, 1}, 0.5f)});
+}
+
+QUESTION("an eps of 1e-14, which is smaller than most", "eps 为 1e-14，比常见的小得多") {
+    // The mean is 1e-7, the variance 4e-14.
+    const float y = static_cast<float>(2e-7 / std::sqrt(5e-14));
+    grade(with("by-hand", {{"x", grader::Floats({2}, std::vector<float>{3e-7f, -1e-7f})},
+                           {"weight", grader::Floats({2}, 1.0f)},
+                           {"bias", zeros({2})},
+                           {"eps", 1e-14f}}),
+          {grader::Floats({2}, std::vector<float>{y, -y})});
+}

@@ -42,3 +42,20 @@ QUESTION("Qwen2-0.5B's real size", "Qwen2-0.5B 的真实尺寸") {
     // As in qwen2_mlp's test: sums of 4864 terms that carry the rounding of the product before.
     grade("qwen2", {.rtol = 1.3e-6, .atol = 3e-5});
 }
+
+QUESTION("70,000 hidden elements, and 300 rows", "中间层 70000 个元素；300 行") {
+    // silu(100) is 100. 65,536 ones and 4,464 halves: no sum is rounded.
+    const std::size_t I = 70'000;
+    grader::Floats w_gate_up({2 * I, 1}, 100.0f), w_down({1, I}, 1.0f);
+    std::fill(w_gate_up.begin() + I, w_gate_up.end(), 1.0f);
+    std::fill(w_down.begin() + 65'536, w_down.end(), 0.5f);
+    grade(with("by-hand", {{"x", grader::Floats({1, 1}, 1.0f)}, {"w_gate_up", w_gate_up}, {"w_down", w_down}}),
+          {grader::Floats({1, 1}, 6'776'800.0f)});
+    const grader::Floats x = grader::counted({300, 1}, 1091, 300);
+    grader::Floats y = x;
+    for (float& v : y) v = static_cast<float>(v / (1 + std::exp(-double{v})) * 20 * v);
+    grade(with("by-hand", {{"x", x},
+                           {"w_gate_up", grader::Floats({2, 1}, std::vector<float>{1, 20})},
+                           {"w_down", grader::Floats({1, 1}, 1.0f)}}),
+          {y});
+}

@@ -70,3 +70,30 @@ QUESTION("24 layers in a row, as many as Qwen2-0.5B has: both forms agree",
     // Values reach 108, and what 24 layers round adds up.
     grade("24-layers", {.rtol = 1.3e-6, .atol = 1e-4});
 }
+
+QUESTION("300 rows of numbers to 100,000", "300 行，数值大到 ±100000") {
+    const std::size_t L = 300;
+    const grader::Floats x = grader::counted({L, 2}, 1391, 1e5f), one({1, 2}, 1.0f);
+    grader::Floats y = x;
+    const auto normalized = [](double& a, double& b) {
+        const double root = std::sqrt((a * a + b * b) / 2 + 1e-6);
+        a /= root;
+        b /= root;
+    };
+    for (std::size_t i = 0; i < L; ++i) {
+        double a = x.row(i)[0], b = x.row(i)[1];
+        normalized(a, b);
+        const double h[2] = {x.row(i)[0] + a, x.row(i)[1] + b};
+        a = h[0], b = h[1];
+        normalized(a, b);
+        const double both = a + b, gated = both / (1 + std::exp(-both)) * both;
+        for (std::size_t e = 0; e < 2; ++e) y.row(i)[e] = static_cast<float>(h[e] + gated);
+    }
+    grade(with("by-hand", {{"x", x},
+                           {"norm1", grader::Floats({2}, 1.0f)},
+                           {"norm2", grader::Floats({2}, 1.0f)},
+                           {"w_gate", one},
+                           {"w_up", one},
+                           {"w_down", grader::Floats({2, 1}, 1.0f)}}),
+          {y});
+}

@@ -82,3 +82,28 @@ QUESTION("groups that do not divide the channels are refused", "groups 不能整
         refuses(with("group-odd", {{"groups", groups}}));  // six channels
     }
 }
+
+QUESTION("4,096 places, and 512 groups", "长度 4096；512 组") {
+    // Half of them is 3, half is -1: no sum is rounded, the mean is 1 and the variance 4.
+    const std::size_t L = 4096;
+    grader::Floats x({1, 1, L}, 3.0f), y({1, 1, L}, 1.0f);
+    std::fill(x.begin() + L / 2, x.end(), -1.0f);
+    std::fill(y.begin() + L / 2, y.end(), -1.0f);
+    grade(with("batch-by-hand", {{"x", x}, {"eps", 1e-6f}}), {y});
+    grade(with("group-by-hand", {{"x", x}, {"groups", 1}, {"eps", 1e-6f}}), {y});
+    // In each group -1, 3.
+    grader::Floats channels({150, 512, 2}, 3.0f), normalized({150, 512, 2}, 1.0f);
+    for (std::size_t k = 0; k < channels.size(); k += 2) {
+        channels.values[k] = -1;
+        normalized.values[k] = -1;
+    }
+    grade(with("group-by-hand", {{"x", channels}, {"groups", 512}, {"eps", 1e-6f}}), {normalized});
+}
+
+QUESTION("an eps of 1e-14, which is smaller than most", "eps 为 1e-14，比常见的小得多") {
+    // The mean is 1e-7, the variance 4e-14.
+    const float y = static_cast<float>(2e-7 / std::sqrt(5e-14));
+    const grader::Floats x({1, 1, 2}, std::vector<float>{3e-7f, -1e-7f}), out({1, 1, 2}, std::vector<float>{y, -y});
+    grade(with("batch-by-hand", {{"x", x}, {"eps", 1e-14f}}), {out});
+    grade(with("group-by-hand", {{"x", x}, {"groups", 1}, {"eps", 1e-14f}}), {out});
+}

@@ -61,3 +61,26 @@ QUESTION("a p that is no share of the row is refused", "p 不在 (0, 1] 内时�
 }
 
 QUESTION("Qwen2-0.5B's hidden size, a sixteenth of it", "Qwen2-0.5B 的隐藏层大小，只看十六分之一") { grade("qwen2"); }
+
+QUESTION("a row of 4,096, of which three quarters are looked at", "一行 4096 个，看前四分之三") {
+    // Of the first 3,072, two thirds are 1 and one third is 2: no sum is rounded, and their mean square is 2.
+    const std::size_t D = 4096;
+    grader::Floats x({D}, 1.0f);
+    std::fill(x.begin() + 2048, x.begin() + 3072, 2.0f);
+    std::fill(x.begin() + 3072, x.end(), 9.0f);
+    grader::Floats y = x;
+    for (float& one : y) one = static_cast<float>(one / std::sqrt(2.0 + 1e-6));
+    grade(with("by-hand", {{"x", x}, {"weight", grader::Floats({D}, 1.0f)}, {"p", 0.75f}, {"eps", 1e-6f}}), {y});
+}
+
+QUESTION("an eps of 1e-14, which is smaller than most", "eps 为 1e-14，比常见的小得多") {
+    // The mean square is 7.5e-14.
+    const double root = std::sqrt(8.5e-14);
+    std::vector<float> y;
+    for (const double one : {1e-7, 2e-7, -3e-7, 4e-7}) y.push_back(static_cast<float>(one / root));
+    grade(with("by-hand", {{"x", grader::Floats({4}, std::vector<float>{1e-7f, 2e-7f, -3e-7f, 4e-7f})},
+                           {"weight", grader::Floats({4}, 1.0f)},
+                           {"p", 1.0f},
+                           {"eps", 1e-14f}}),
+          {grader::Floats({4}, y)});
+}

@@ -59,3 +59,26 @@ QUESTION("a weight other than normalized_shape is refused", "weight 的形状不
 }
 
 QUESTION("Qwen2-0.5B's 896 as 14 heads of 64", "把 Qwen2-0.5B 的 896 看成 14 个头，每个 64 个元素") { grade("heads"); }
+
+QUESTION("a sample of 64 x 32, and 70,000 samples", "一个 64 x 32 的样本；70000 个样本") {
+    // Half of the squares are 1, and half are 49: no sum is rounded, and their mean is 25.
+    grader::Floats x({64, 32}, 1.0f), y({64, 32}, 0.2f);
+    std::fill(x.begin() + 1024, x.end(), -7.0f);
+    std::fill(y.begin() + 1024, y.end(), -1.4f);
+    const auto shape = [](std::vector<std::int64_t> axes) { return grader::Integers({axes.size()}, axes); };
+    grade(with("no-weight", {{"x", x}, {"normalized_shape", shape({64, 32})}, {"eps", 1e-6f}}), {y});
+    const grader::Floats twos({70'000, 1, 1, 1}, 2.0f);
+    grade(with("no-weight", {{"x", twos}, {"normalized_shape", shape({1, 1, 1})}, {"eps", 1e-6f}}),
+          {grader::Floats(twos.shape, 1.0f)});
+}
+
+QUESTION("an eps of 1e-14, which is smaller than most", "eps 为 1e-14，比常见的小得多") {
+    // The mean square is 7.5e-14.
+    const double root = std::sqrt(8.5e-14);
+    std::vector<float> y;
+    for (const double one : {1e-7, 2e-7, -3e-7, 4e-7}) y.push_back(static_cast<float>(one / root));
+    grade(with("by-hand", {{"x", grader::Floats({2, 2}, std::vector<float>{1e-7f, 2e-7f, -3e-7f, 4e-7f})},
+                           {"weight", grader::Floats({2, 2}, 1.0f)},
+                           {"eps", 1e-14f}}),
+          {grader::Floats({2, 2}, y)});
+}
