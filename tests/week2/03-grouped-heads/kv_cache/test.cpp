@@ -1,5 +1,7 @@
 #include "setup.hpp"
 
+#include <limits>
+
 #include "grader/questions.hpp"
 
 using grader::grade;
@@ -111,4 +113,23 @@ QUESTION("other than three axes are refused, and nothing has changed", "不是�
 QUESTION("Qwen2-0.5B's 2 heads of 64: a prompt of 20 and two tokens",
          "Qwen2-0.5B 的 2 个头，每个宽 64：20 个 token 的提示词，再加两个") {
     grade("qwen2");
+}
+
+QUESTION("256 rows, 257 times: more than 16 bits can count", "每次 256 行，加 257 次：16 位数不下") {
+    const std::size_t pieces = 257, rows = 256 * pieces;
+    const grader::Floats key = grader::counted({rows, 1, 1}, 1691), value = grader::counted({rows, 1, 1}, 1692);
+    grader::Integers lengths({pieces}, 0);
+    for (std::size_t n = 0; n < pieces; ++n) lengths.values[n] = static_cast<std::int64_t>(256 * (n + 1));
+    const auto most = static_cast<std::int64_t>(rows);
+    grade(with("by-hand",
+               {{"key", key}, {"value", value}, {"rows", grader::Integers({pieces}, 256)}, {"capacity", rows}}),
+          {lengths, key, value, grader::Integers({6}, std::vector<std::int64_t>{most, 1, 1, most, 1, 1})});
+}
+
+QUESTION("NaN and infinity are kept as they are", "NaN 和无穷大原样保存") {
+    const float inf = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
+    auto outputs = grader::fixture("by-hand").outputs;
+    const grader::Floats rows({3, 1, 2}, std::vector<float>{nan, 1, inf, -inf, 2, nan});
+    outputs[1] = outputs[2] = rows;
+    grade(with("by-hand", {{"key", rows}, {"value", rows}}), outputs);
 }

@@ -57,6 +57,28 @@ QUESTION("more positions than the tables have are refused", "位置超出 RoPE �
     refuses(with("token-by-token", {{"positions", 4}}));
 }
 
+QUESTION("300 rows of numbers to 100,000", "300 行，数值大到 ±100000") {
+    const std::size_t L = 300;
+    const grader::Floats x = grader::counted({L, 2}, 2191, 1e5f);
+    const grader::Floats w1({2}, std::vector<float>{0.5f, 2}), w2({2}, std::vector<float>{3, 1});
+    grader::Floats y = x, read = x, keys({L, 1, 2}, 0.0f);
+    const auto normalized = [](const double* row, const grader::Floats& weight, float* out) {
+        const double root = std::sqrt((row[0] * row[0] + row[1] * row[1]) / 2 + 1e-6);
+        for (std::size_t e = 0; e < 2; ++e) out[e] = static_cast<float>(row[e] / root * weight.values[e]);
+    };
+    double sum[2] = {0, 0};
+    for (std::size_t i = 0; i < L; ++i) {
+        const double row[2] = {x.row(i)[0], x.row(i)[1]};
+        normalized(row, w1, keys.row(i));
+        double h[2];
+        for (std::size_t e = 0; e < 2; ++e) h[e] = row[e] + (sum[e] += keys.row(i)[e]);
+        normalized(h, w2, read.row(i));
+        for (std::size_t e = 0; e < 2; ++e) y.row(i)[e] = static_cast<float>(h[e] + read.row(i)[1 - e]);
+    }
+    grade(with("by-hand", {{"x", x}, {"input_layernorm", w1}, {"post_attention_layernorm", w2}, {"capacity", L}}),
+          {y, keys, read});
+}
+
 QUESTION("after a refusal the cache is as it was", "拒绝之后缓存保持原样") {
     const auto before = fixture("after-refusal");
     grade("after-refusal");

@@ -36,8 +36,9 @@ inline grader::Values call(grader::Arguments& arguments) {
         const TokenId token = choices.at(std::min(asked, choices.size() - 1));
         ++asked;
         Tensor logits = xt::zeros<float>({10});
-        logits(token % 10) = -static_cast<float>(asked);
-        logits((token + 1) % 10) = 5;
+        const std::uint64_t place = static_cast<std::uint64_t>(token) % 10;  // a token may be below 0
+        logits(place) = -static_cast<float>(asked);
+        logits((place + 1) % 10) = 5;
         return logits;
     };
     const Choose choose = [&](const Tensor& logits, const std::vector<TokenId>& so_far) -> TokenId {

@@ -95,6 +95,36 @@ QUESTION("a limit that is never reached may be as large as it likes", "达不到
     }
 }
 
+QUESTION("thirty new tokens, a prompt of 70,000, and ids below 0", "生成三十个；70000 个 token 的提示词；负的 id") {
+    const auto gives = [](const std::vector<std::int64_t>& prompt, const std::vector<std::int64_t>& choices) {
+        const auto listed = [](const auto& ids) {
+            std::string text;
+            for (const std::int64_t id : ids) text += (text.empty() ? "" : ", ") + std::to_string(id);
+            return "{" + text + "}";
+        };
+        grader::Values happened, tokens;
+        std::vector<std::int64_t> so_far = prompt, ids = prompt;
+        for (std::size_t n = 0; n < choices.size(); ++n) {
+            const std::string token = std::to_string(choices[n]);
+            happened.emplace_back("next(" + listed(ids) + ")");
+            happened.emplace_back("choose(logits " + std::to_string(n + 1) + ", " + listed(so_far) + ") = " + token);
+            happened.emplace_back("on_token(" + token + ") = true");
+            tokens.emplace_back(choices[n]);
+            so_far.push_back(choices[n]);
+            ids = {choices[n]};
+        }
+        grade(with("no-stop", {{"prompt", Integers({prompt.size()}, prompt)},
+                               {"choices", Integers({choices.size()}, choices)},
+                               {"max_new_tokens", choices.size()}}),
+              {happened, tokens});
+    };
+    std::vector<std::int64_t> choices(30);
+    for (std::size_t n = 0; n < choices.size(); ++n) choices[n] = static_cast<std::int64_t>(n * n % 11);
+    gives({3}, choices);
+    gives({3, 4}, {-1, 6, -12});
+    gives(std::vector<std::int64_t>(70'000, 3), {5, 6});
+}
+
 QUESTION("an empty prompt is refused", "空的提示词拒绝") {
     refuses(with("by-hand", {{"prompt", Integers({0}, 0)}}));
     refuses(with("none", {{"prompt", Integers({0}, 0)}}));

@@ -39,6 +39,16 @@ QUESTION("-inf stays -inf", "-inf 仍是 -inf") {
     grade("all-hidden");
 }
 
+QUESTION("a temperature of 1e-40, and of 1e30; logits to a million", "温度 1e-40 和 1e30；大到一百万的 logit") {
+    const auto gives = [](std::vector<float> logits, float t, std::vector<float> y) {
+        grade(with("by-hand", {{"logits", Floats({3}, std::move(logits))}, {"t", t}}), {Floats({3}, std::move(y))});
+    };
+    // 2^-133, so that nothing is rounded but what has been.
+    gives({0.5f, -0.25f, 0}, 0x1p-127f, {0x1p126f, -0x1p125f, 0});
+    gives({3e30f, -1e30f, 2e30f}, 1e30f, {3, -1, 2});
+    gives({1e6f, -1e6f, 2}, 0.5f, {2e6f, -2e6f, 4});
+}
+
 QUESTION("a vocabulary of one", "词表里只有一个 token") { grade("one-token"); }
 
 QUESTION("a temperature of 0 is refused", "温度为 0 时拒绝") {
