@@ -44,6 +44,17 @@ QUESTION("negative logits alone, and positive ones alone", "全是负的 logit�
     grade("positive");
 }
 
+QUESTION("logits below any number that a search could begin with", "比查找可能用的任何起始值都低的 logit") {
+    const float hidden = -std::numeric_limits<float>::infinity();
+    const auto gives = [](std::vector<float> logits, std::vector<float> y) {
+        grade(with("by-hand", {{"logits", grader::Floats({4}, std::move(logits))}, {"p", 0.25}}),
+              {grader::Floats({4}, std::move(y))});
+    };
+    for (const float low : {-2e4f, 2e4f}) gives({hidden, low - 1, low, low - 2}, {hidden, low - 1, low, hidden});
+    for (const float low : {-1e5f, -1e10f, -2e38f})
+        gives({hidden, 1.5f * low, low, 1.25f * low}, {hidden, hidden, low, hidden});
+}
+
 QUESTION("-inf stays -inf", "-inf 还是 -inf") { grade("hidden"); }
 
 QUESTION("sorted either way", "从大到小，从小到大") {
@@ -61,6 +72,16 @@ QUESTION("four logits, p of a quarter; four hundred logits", "四个 logit，p �
 QUESTION("a p of 0.0001, and of a millionth", "p 是 0.0001，以及百万分之一") {
     grade("small");
     grade("smaller");
+}
+
+QUESTION("a p of 1e-10, and of 1e-30", "p 是 1e-10，以及 1e-30") {
+    const float hidden = -std::numeric_limits<float>::infinity();
+    const auto gives = [](double p, std::vector<float> logits, std::vector<float> y) {
+        grade(with("by-hand", {{"logits", grader::Floats({3}, std::move(logits))}, {"p", p}}),
+              {grader::Floats({3}, std::move(y))});
+    };
+    gives(1e-10, {1, -20, -25}, {1, -20, hidden});
+    gives(1e-30, {0, -66, -72}, {0, -66, hidden});
 }
 
 QUESTION("Qwen2's vocabulary of 151,936", "Qwen2 的词表，151936 个 token") {

@@ -60,21 +60,30 @@ QUESTION("some are -inf", "有些已经是 -inf") {
     grade("as-many-as-left");
 }
 
+QUESTION("logits below any number that could stand for one that is dropped", "logit 比任何代替“已去掉”的数都低") {
+    for (const float low : {-2e4f, -1e5f, -1e10f, -2e38f}) {
+        const auto logits = [&](float last) {
+            return Floats({4}, std::vector<float>{1.25f * low, -infinity, low, last});
+        };
+        grade(with("by-hand", {{"logits", logits(1.5f * low)}, {"k", 2}}), {logits(-infinity)});
+    }
+}
+
 QUESTION("logits of -200 and -300, whose exp is 0 in float32",
          "-200 和 -300 这样的 logit，它们的 exp 在 float32 里是 0") {
     grade("far-down");
     grade("far-apart");
 }
 
-QUESTION("150 of 400, with many that share the last place: all of them stay",
-         "400 个里留 150 个，许多并列最后一名：都留下") {
-    // 100 of each of 3, 2, 1, 0.
-    Floats logits({400}, 0.0f), y({400}, -infinity);
-    for (std::size_t i = 0; i < 400; ++i) {
+QUESTION("1,500 of 4,000, with many that share the last place: all of them stay",
+         "4000 个里留 1500 个，许多并列最后一名：都留下") {
+    // 1,000 of each of 3, 2, 1, 0.
+    Floats logits({4000}, 0.0f), y({4000}, -infinity);
+    for (std::size_t i = 0; i < 4000; ++i) {
         logits.values[i] = static_cast<float>(i * 7 % 4);
         if (logits.values[i] >= 2) y.values[i] = logits.values[i];
     }
-    grade(with("by-hand", {{"logits", logits}, {"k", 150}}), {y});
+    grade(with("by-hand", {{"logits", logits}, {"k", 1500}}), {y});
 }
 
 QUESTION("k is larger than what is not -inf", "k 比不是 -inf 的还多") {
@@ -90,6 +99,9 @@ QUESTION("k = V, and more, keeps all", "k 等于 V 或更大时全部留下") {
     keeps_all(6);
     keeps_all(7);
     keeps_all(50);
+    // 2 in the lowest 8 and 16 bits.
+    keeps_all(258);
+    keeps_all(65'538);
     keeps_all((std::int64_t{1} << 32) + 1);
 }
 

@@ -53,6 +53,10 @@ QUESTION("64 that are equally likely: the lower half of the ids is kept", "64 �
     keeps_of_equals(64, 0.5f, 32);
 }
 
+QUESTION("8,192 that are equally likely: many small probabilities add up", "8192 个概率相等：很多小概率累加起来") {
+    keeps_of_equals(8192, 0.75f, 6144);
+}
+
 QUESTION("all but the least likely are needed, and all are", "只有最不可能的不需要；全部都需要") {
     grade("all-but-one");
     grade("all-needed");
@@ -93,6 +97,17 @@ QUESTION("logits of 300, and of 1,000: exp overflows", "300 和 1000 这样的 l
 QUESTION("logits of -300, and of -1,000: exp gives 0", "-300 和 -1000 这样的 logit：exp 得到 0") {
     grade("far-down");
     grade("farther-down");
+}
+
+QUESTION("logits below any number that could stand for one that is dropped", "logit 比任何代替“已去掉”的数都低") {
+    // Equal ones, so that halves and quarters are not rounded.
+    for (const float low : {-2e4f, -1e5f, -1e10f, -2e38f, std::numeric_limits<float>::lowest()}) {
+        const auto logits = [&](float third, float last) {
+            return Floats({6}, std::vector<float>{-infinity, low, low, third, -infinity, last});
+        };
+        grade(with("by-hand", {{"logits", logits(low, low)}, {"p", 0.5f}}), {logits(-infinity, -infinity)});
+        grade(with("by-hand", {{"logits", logits(low, low)}, {"p", 0.75f}}), {logits(low, -infinity)});
+    }
 }
 
 QUESTION("some are -inf", "有些已经是 -inf") {
@@ -141,4 +156,17 @@ QUESTION("p = 0.5 of Llama 2's vocabulary of 32,000", "Llama 2 的词表，32000
         if (one < sorted[kept - 1]) one = -infinity;
     }
     grade(with("by-hand", {{"logits", logits}, {"p", 0.5f}}), {y});
+}
+
+QUESTION("the likeliest of 151,936 come after the 65,536th: an id has more than 16 bits",
+         "151936 个里最可能的在第 65536 个之后：id 不止 16 位") {
+    const std::size_t V = 151'936;
+    Floats logits = grader::counted({V}, 3391, 12), y({V}, -infinity);
+    // Each e times as likely as the next: 0.63, 0.23 and 0.09; of all others there is one in 10^12.
+    const std::size_t ids[] = {100'000, 151'935, 65'536, 3};
+    for (std::size_t n = 0; n < 4; ++n) {
+        logits.values[ids[n]] = 50 - static_cast<float>(n);
+        if (n < 3) y.values[ids[n]] = logits.values[ids[n]];
+    }
+    grade(with("by-hand", {{"logits", logits}, {"p", 0.9f}}), {y});
 }
