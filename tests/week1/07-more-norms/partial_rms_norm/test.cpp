@@ -62,7 +62,8 @@ QUESTION("a p that is no share of the row is refused", "p 不在 (0, 1] 内时�
 
 QUESTION("Qwen2-0.5B's hidden size, a sixteenth of it", "Qwen2-0.5B 的隐藏层大小，只看十六分之一") { grade("qwen2"); }
 
-QUESTION("a row of 4,096, of which three quarters are looked at", "一行 4096 个，看前四分之三") {
+QUESTION("a row of 4,096, of which three quarters are looked at, or a 1,024th",
+         "一行 4096 个，看前四分之三，或 1024 分之一") {
     // Of the first 3,072, two thirds are 1 and one third is 2: no sum is rounded, and their mean square is 2.
     const std::size_t D = 4096;
     grader::Floats x({D}, 1.0f);
@@ -71,6 +72,12 @@ QUESTION("a row of 4,096, of which three quarters are looked at", "一行 4096 �
     grader::Floats y = x;
     for (float& one : y) one = static_cast<float>(one / std::sqrt(2.0 + 1e-6));
     grade(with("by-hand", {{"x", x}, {"weight", grader::Floats({D}, 1.0f)}, {"p", 0.75f}, {"eps", 1e-6f}}), {y});
+    // A 1,024th of it is four: 1, 1, 1, 5.
+    x.values[3] = 5;
+    y = x;
+    for (float& one : y) one = static_cast<float>(one / std::sqrt(7.0 + 1e-6));
+    const float p = 1.0f / 1024;
+    grade(with("by-hand", {{"x", x}, {"weight", grader::Floats({D}, 1.0f)}, {"p", p}, {"eps", 1e-6f}}), {y});
 }
 
 QUESTION("an eps of 1e-14, which is smaller than most", "eps 为 1e-14，比常见的小得多") {

@@ -64,3 +64,20 @@ QUESTION("a table with other than two axes is refused", "表不是两个轴时�
 }
 
 QUESTION("four tokens at Qwen2-0.5B's width", "四个 token，Qwen2-0.5B 的宽度") { grade("qwen2"); }
+
+QUESTION("ids up to the last of Qwen2's 151,936, and 300 tokens",
+         "id 一直到 Qwen2 的 151936 个中的最后一个；300 个 token") {
+    const grader::Floats weight = grader::counted({151'936, 2}, 2291);
+    const std::vector<std::int64_t> ids = {151'935, 70'000, 65'536, 300, 32'768, 131'072};
+    grader::Floats y({ids.size(), 2}, 0.0f);
+    for (std::size_t i = 0; i < ids.size(); ++i) std::copy_n(weight.row(static_cast<std::size_t>(ids[i])), 2, y.row(i));
+    grade(with("two", {{"ids", grader::Integers({ids.size()}, ids)}, {"weight", weight}}), {y});
+    const grader::Floats small = grader::counted({7, 2}, 2292);
+    grader::Floats many({300, 2}, 0.0f);
+    grader::Integers tokens({300}, 0);
+    for (std::size_t i = 0; i < 300; ++i) {
+        tokens.values[i] = static_cast<std::int64_t>(i * i % 7);
+        std::copy_n(small.row(i * i % 7), 2, many.row(i));
+    }
+    grade(with("two", {{"ids", tokens}, {"weight", small}}), {many});
+}
