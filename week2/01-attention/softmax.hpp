@@ -12,7 +12,7 @@ namespace tiny_llm {
 ///     y_i = exp(x_i) / (exp(x_1) + ... + exp(x_D))        the sum over each row of D elements
 ///
 /// x        N.. x D, float32, at least one axis, zero rows too; left as it was
-/// returns  the shape of x, float32, evaluated. Values to +-10000 are right, where exp alone overflows; -inf gives 0; a row
+/// returns  the shape of x, float32, evaluated. Numbers of any size are right, where exp alone overflows; -inf gives 0; a row
 ///          of -inf alone gives NaN
 ///
 /// Throws std::invalid_argument when x has no axis.
