@@ -63,3 +63,16 @@ QUESTION("the last rows of 32,768 positions: what is computed in float is too fa
 }
 
 QUESTION("the same for Qwen2-0.5B's heads", "Qwen2-0.5B 的头，同样的最后几行") { grade("long-qwen2"); }
+
+QUESTION("the last rows of 131,072 positions, as many as Qwen2 can read",
+         "131072 个位置的最后几行：Qwen2 能读的最多的位置") {
+    const std::size_t positions = 131'072, from = positions - 5;
+    grader::Floats cos({5, 2}, 0.0f), sin = cos;
+    for (std::size_t k = 0; k < cos.size(); ++k) {
+        const double angle = static_cast<double>(from + k / 2) * std::pow(1e6, -0.5 * static_cast<double>(k % 2));
+        cos.values[k] = static_cast<float>(std::cos(angle));
+        sin.values[k] = static_cast<float>(std::sin(angle));
+    }
+    grade(with("by-hand", {{"head_dim", 4}, {"positions", positions}, {"theta", 1e6}, {"compared_from", from}}),
+          {cos, sin});
+}

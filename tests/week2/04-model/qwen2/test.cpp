@@ -99,6 +99,32 @@ QUESTION("as many tokens, layers and rows of the table as columns", "token 数�
     grade("square");
 }
 
+QUESTION("24 layers, as many as Qwen2-0.5B has", "24 层，与 Qwen2-0.5B 一样多") {
+    const std::size_t layers = 24, E = 4;
+    const grader::Floats table = grader::counted({3, E}, 2391), W = grader::counted({layers, E, E}, 2392, 1.25f);
+    grader::Floats inputs({layers, E}, 0.0f), logits({1, 3}, 0.0f);
+    std::vector<double> h(table.row(1), table.row(1) + E);
+    for (std::size_t i = 0; i < layers; ++i) {
+        std::copy(h.begin(), h.end(), inputs.row(i));
+        std::vector<double> next(E, 0.0);
+        for (std::size_t k = 0; k < E * E; ++k) next[k / E] += W.values[i * E * E + k] * h[k % E];
+        h = next;
+    }
+    double squares = 0;
+    for (const double one : h) squares += one * one;
+    const double root = std::sqrt(squares / double{E} + 1e-6);
+    for (std::size_t k = 0; k < 3 * E; ++k)
+        logits.values[k / E] += static_cast<float>(table.values[k] * h[k % E] / root);
+    grade({"",
+           {{"ids", list({1})},
+            {"logits_to_keep", 0},
+            {"embed_tokens", table},
+            {"norm", grader::Floats({E}, 1.0f)},
+            {"eps", 1e-6},
+            {"layers", W}}},
+          {logits, inputs, grader::Integers({layers}, 1)});
+}
+
 QUESTION("the last norm has its own eps", "最后的归一化有自己的 eps") { grade("large-eps"); }
 
 QUESTION("logits of the last rows only, as many as are asked for", "只给最后几行的 logits，要几行给几行") {
@@ -110,6 +136,15 @@ QUESTION("logits of the last rows only, as many as are asked for", "只给最后
 QUESTION("logits_to_keep of L or more: all rows", "logits_to_keep 大于或等于 L 时给出全部") {
     grade("keep-5");
     grade("keep-9");
+}
+
+QUESTION("logits_to_keep larger than 8, 16 and 32 bits can hold: all rows",
+         "logits_to_keep 大到 8、16、32 位放不下：给出全部") {
+    const auto expected = fixture("small").outputs;
+    for (const std::int64_t keep :
+         {std::int64_t{258}, std::int64_t{65'538}, (std::int64_t{1} << 32) + 2, std::int64_t{-1}}) {
+        grade(small({{"logits_to_keep", keep}}), expected);
+    }
 }
 
 QUESTION("the same tokens one at a time: what came before is in the caches", "同样的 token 逐个来：前面的在缓存里") {
@@ -137,7 +172,8 @@ QUESTION("no tokens are refused", "没有 token 时拒绝") {
 }
 
 QUESTION("an id that is not one of 0 to V - 1 is refused", "id 不在 0 到 V - 1 之内时拒绝") {
-    for (const auto& ids : {std::vector<std::int64_t>{7}, {-1}, {7, 2}, {2, 7}, {2, -1, 2}}) {
+    for (const auto& ids :
+         {std::vector<std::int64_t>{7}, {-1}, {7, 2}, {2, 7}, {2, -1, 2}, {65'538}, {(std::int64_t{1} << 32) + 2}}) {
         refuses(small({{"ids", list(ids)}}));
         refuses(small({{"ids", list(ids)}, {"logits_to_keep", 1}}));
     }

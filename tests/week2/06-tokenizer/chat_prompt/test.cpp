@@ -84,13 +84,24 @@ QUESTION("a message of 100,001 bytes", "100,001 个字节的消息") {
     grade({"", {{"messages", Values{Values{"system", "Be brief."}, Values{"user", content}}}}}, {text});
 }
 
+QUESTION("300 messages, tabs at the edges", "300 条消息，首尾是制表符") {
+    Values messages;
+    std::string text = "<|im_start|>system\nYou are a helpful assistant.<|im_end|>\n";
+    for (int n = 0; n < 300; ++n) {
+        const std::string role = n % 2 == 0 ? "user" : "assistant", content = "\t" + std::to_string(n) + "\t";
+        messages.emplace_back(Values{role, content});
+        text += "<|im_start|>" + role + "\n" + content + "<|im_end|>\n";
+    }
+    grade({"", {{"messages", messages}}}, {text + "<|im_start|>assistant\n"});
+}
+
 QUESTION("Chinese, and bytes that are no text", "中文，以及不成文本的字节") {
     grade("unicode");
     grade("bytes");
 }
 
 QUESTION("a role that is none of the three is refused, wherever it stands", "三者之外的角色，不论在哪一条，都拒绝") {
-    for (const char* role : {"tool", "bot", "human", "function", "systems", "user "}) refuses_role(role);
+    for (const char* role : {"tool", "developer", "bot", "human", "function", "systems", "user "}) refuses_role(role);
 }
 
 QUESTION("capital letters, parts of names and no name are refused", "大写、角色名的一部分、空角色名都拒绝") {

@@ -22,6 +22,20 @@ QUESTION("70,000 bytes in one push", "一次推入 70,000 个字节") {
           {grader::Value(grader::Values{grader::Value(text), grader::Value("")})});
 }
 
+/// One push and the end, and what they give.
+static void gives(const std::string& bytes, const std::string& text, const std::string& at_the_end = "") {
+    grade(grader::with("whole", {{"called", grader::Values{"push", "end"}}, {"pushed", grader::Values{bytes}}}),
+          {grader::Value(grader::Values{text, at_the_end})});
+}
+
+QUESTION("text that begins with U+FEFF, ends in U+FFFD, or has code points that no character will ever have",
+         "以 U+FEFF 开头、以 U+FFFD 结尾的文字，以及永远不会有字符的码位") {
+    for (const char* text :
+         {"\uFEFFHi", "a\uFFFD", "\uFFFD", "\uFDD0a\uFDEF", "\uFFFE\uFFFF", "\U0001FFFE\U0010FFFF"}) {
+        gives(text, text);
+    }
+}
+
 QUESTION("whole characters come out at once", "完整的字符立刻给出") {
     grade("whole");
     grade("edges");
@@ -52,6 +66,17 @@ QUESTION("a character broken off is one U+FFFD, and what breaks it is read again
     grade("broken-by-hand");
     grade("broken-at-once");
     grade("broken-by-ascii");
+}
+
+QUESTION("every byte of ASCII breaks off a character", "ASCII 的每个字节都能打断一个字符") {
+    std::string bytes, text;
+    for (char byte = 0; byte >= 0 && byte < 127; ++byte) {
+        for (const char* begun : {"\xC3", "\xE4\xB8", "\xF0\x9F\x98"}) {
+            bytes += begun + std::string(1, byte);
+            text += "\uFFFD" + std::string(1, byte);
+        }
+    }
+    gives(bytes, text);
 }
 
 QUESTION("another character begins before one is finished", "一个字符没到齐，另一个又开始了") {
@@ -86,6 +111,10 @@ QUESTION("end() gives one U+FFFD for what stayed unfinished", "没到齐就结�
         grade(bytes);
     }
     grade("ends-in-pieces");
+}
+
+QUESTION("every first byte of a character, and then the end", "每一种首字节之后就结束") {
+    for (int first = 0xC2; first <= 0xF4; ++first) gives(std::string(1, static_cast<char>(first)), "", "\uFFFD");
 }
 
 QUESTION("after end() the stream is as a new one", "end() 之后与新的一样") {

@@ -20,6 +20,14 @@ QUESTION("fewer, when no pair is left", "没有可合并的对时，条数更少
     grade("one-word");
 }
 
+QUESTION("merges larger than 16 and 32 bits can hold: all that there are", "条数大到 16、32 位放不下：有多少学多少") {
+    const auto expected = grader::fixture("until-none-is-left").outputs;
+    for (const std::int64_t merges : {std::int64_t{65'536}, std::int64_t{1} << 32, std::int64_t{-1}}) {
+        grade(grader::with("until-none-is-left", {{"merges", merges}}),
+              expected);  // -1 becomes the largest std::size_t
+    }
+}
+
 QUESTION("no pair at all: no words, single characters, empty words", "根本没有对：没有词、单个字符、空词") {
     grade("no-words");
     grade("single-characters");
@@ -91,4 +99,26 @@ QUESTION("forty merges of three lines, in whatever order the words come", "从�
     grade("sixty");
     grade("text-backwards");
     grade("text-until-none-is-left");
+}
+
+QUESTION("270 words, 270 merges, more than 256 symbols; and a word of 1,200 characters",
+         "270 个词、270 条规则、256 个以上的符号；还有一个 1200 个字符的词") {
+    const auto character = [](int code) {  // three bytes of UTF-8
+        return std::string{static_cast<char>(0xE0 | code >> 12), static_cast<char>(0x80 | (code >> 6 & 0x3F)),
+                           static_cast<char>(0x80 | (code & 0x3F))};
+    };
+    grader::Values words, merges;
+    grader::Integers counts({270}, 0);
+    for (int n = 0; n < 270; ++n) {
+        const std::string left = character(0x4E00 + n), right = character(0x5E00 + n);
+        words.emplace_back(left + right);
+        merges.emplace_back(grader::Values{left, right});
+        counts.values[static_cast<std::size_t>(n)] = 1000 - n;
+    }
+    grade({"", {{"words", words}, {"counts", counts}, {"merges", 300}}}, {grader::Value(merges)});
+    std::string word;
+    for (int n = 0; n < 400; ++n) word += "abc";
+    const grader::Values learnt{grader::Values{"b", "c"}, grader::Values{"a", "bc"}};
+    grade({"", {{"words", grader::Values{word, "bc"}}, {"counts", grader::Integers({2}, 1)}, {"merges", 2}}},
+          {grader::Value(learnt)});
 }
