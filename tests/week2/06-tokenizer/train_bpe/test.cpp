@@ -20,14 +20,6 @@ QUESTION("fewer, when no pair is left", "没有可合并的对时，条数更少
     grade("one-word");
 }
 
-QUESTION("merges larger than 16 and 32 bits can hold: all that there are", "条数大到 16、32 位放不下：有多少学多少") {
-    const auto expected = grader::fixture("until-none-is-left").outputs;
-    for (const std::int64_t merges : {std::int64_t{65'536}, std::int64_t{1} << 32, std::int64_t{-1}}) {
-        grade(grader::with("until-none-is-left", {{"merges", merges}}),
-              expected);  // -1 becomes the largest std::size_t
-    }
-}
-
 QUESTION("no pair at all: no words, single characters, empty words", "根本没有对：没有词、单个字符、空词") {
     grade("no-words");
     grade("single-characters");
