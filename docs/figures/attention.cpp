@@ -1,3 +1,5 @@
+#include <array>
+#include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -41,7 +43,65 @@ void triangle(Svg& svg, const Theme& theme, Point corner, const std::vector<std:
     }
 }
 
+/// Numbers side by side in cells, and what follows them to the right.
+double cells(Svg& svg, const Theme& theme, Point corner, double width, const std::vector<double>& values, int decimals,
+             std::string_view colour) {
+    constexpr double height = 27, size = 13.5;
+    for (const double value : values) {
+        svg.rectangle(corner, width - 3, height, colour, {"none", 0}, 0.18);
+        svg.rectangle(corner, width - 3, height, "none", {colour, 1.5});
+        svg.text({corner.x + width / 2 - 1.5, corner.y + height / 2 + size / 3}, text_number(value, decimals),
+                 {theme.text, "middle", size});
+        corner.x += width;
+    }
+    return corner.x;
+}
+
 }  // namespace
+
+std::string attention_stages(const Theme& theme, const Words& words) {
+    const std::vector<std::string> tokens{"Lily", "got", "She"};
+    const std::array colours{theme.first, theme.second, theme.third};
+    const Tensor query = {{1, 0}}, key = {{2, 0}, {0, 1}, {1, 0}}, value = {{1, 0}, {0, 1}, {0.5f, 0.5f}};
+    const Tensor weights = scaled_dot_product_attention(query, key, xt::eye<float>(3));
+    const Tensor mean = scaled_dot_product_attention(query, key, value);
+
+    Svg svg(258);
+    constexpr double keys = 40, narrow = 25, scores = 114, wide = 52, shares = 192, values = 262, small = 29, end = 380,
+                     last = 50;
+    const auto name = [&](Point at, std::string_view text, std::string_view anchor = "middle") {
+        svg.text(at, text, {theme.text, anchor, 15, true});
+    };
+    name({keys + narrow - 1, 20}, "query");
+    cells(svg, theme, {keys, 28}, narrow, {query(0, 0), query(0, 1)}, 0, theme.muted);
+    svg.arrow({keys + narrow - 2, 57}, {keys + narrow - 2, 72}, {theme.rule, 2});
+    name({keys + narrow - 1, 90}, "key");
+    name({scores + wide / 2 - 1, 90}, "1 " + std::string(words.scores));
+    name({shares + wide / 2 - 1, 90}, "2 " + std::string(words.weights));
+    name({values + small - 1, 90}, "value");
+    name({end + last - 1, 90}, "3 " + std::string(words.mixture));
+
+    constexpr double middle = 168;
+    for (std::size_t j = 0; j < 3; ++j) {
+        const double top = 98 + 56 * static_cast<double>(j), across = top + 14;
+        const double product = query(0, 0) * key(j, 0) + query(0, 1) * key(j, 1), score = product / std::sqrt(2.0);
+        const Label note{theme.muted, "middle", 13};
+        name({0, top + 19}, tokens[j], "start");
+        double right = cells(svg, theme, {keys, top}, narrow, {key(j, 0), key(j, 1)}, 0, colours[j]);
+        svg.arrow({right + 3, across}, {scores - 6, across}, {theme.rule, 2});
+        right = cells(svg, theme, {scores, top}, wide, {score}, 3, colours[j]);
+        svg.text({scores + wide / 2 - 1, top + 42}, text_number(product) + " / √2", note);
+        svg.arrow({right + 3, across}, {shares - 6, across}, {theme.rule, 2});
+        right = cells(svg, theme, {shares, top}, wide, {weights(0, j)}, 3, colours[j]);
+        svg.text({shares + wide / 2 - 1, top + 42}, text_number(std::exp(score), 3) + " / 7.141", note);
+        svg.text({(right + values) / 2 - 1, top + 19}, "×", {theme.muted, "middle", 16});
+        right = cells(svg, theme, {values, top}, small, {value(j, 0), value(j, 1)}, 1, colours[j]);
+        svg.line({right + 2, across}, {end - 5, middle + 12 * (static_cast<double>(j) - 1) - 2},
+                 {colours[j], 12.0 * weights(0, j)});
+    }
+    cells(svg, theme, {end, middle - 14}, last, {mean(0, 0), mean(0, 1)}, 3, theme.muted);
+    return svg.file();
+}
 
 std::string attention_heads(const Theme& theme, const Words& words) {
     std::ifstream file(TINY_LLM_FIGURES "/attention.json");

@@ -23,6 +23,8 @@ const std::vector<Picture>& pictures() {
         {"add-rms-norm-bytes", add_rms_norm_bytes},
         {"silu-and-mul-bytes", in<silu_and_mul_bytes, english>},
         {"silu-and-mul-bytes-zh", in<silu_and_mul_bytes, chinese>},
+        {"attention-stages", in<attention_stages, english>},
+        {"attention-stages-zh", in<attention_stages, chinese>},
         {"attention-heads", in<attention_heads, english>},
         {"attention-heads-zh", in<attention_heads, chinese>},
         {"rope-clocks", rope_clocks},

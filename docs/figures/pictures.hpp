@@ -15,6 +15,7 @@ struct Words {
     std::string_view rate, intensity;                                 // of the roofline's axes
     std::string_view memory, last_cache, first_cache, multiply_adds;  // what its roofs are
     std::string_view layer, head, end;                                // "layer 3, head 1"
+    std::string_view scores, weights, mixture;                        // the stages of attention
     std::string_view queries, keys, query;                            // of heads, and "query 0"
     std::string_view cache, cached, fresh, unwritten;
     std::string_view week1, week2;  // in which a part of the model is written
@@ -35,6 +36,9 @@ inline constexpr Words english{
     .layer = "layer ",
     .head = ", head ",
     .end = "",
+    .scores = "score",
+    .weights = "weight",
+    .mixture = "mixture",
     .queries = "query heads",
     .keys = "key heads",
     .query = "query ",
@@ -60,6 +64,9 @@ inline constexpr Words chinese{
     .layer = "第 ",
     .head = " 层第 ",
     .end = " 个头",
+    .scores = "分数",
+    .weights = "权重",
+    .mixture = "加权平均",
     .queries = "query 头",
     .keys = "key 头",
     .query = "query ",
@@ -90,6 +97,8 @@ std::string add_rms_norm_bytes(const Theme& theme);
 /// The same for SiLU and the product.
 std::string silu_and_mul_bytes(const Theme& theme, const Words& words);
 
+/// The three stages of attention for one query and three keys: scores, weights, and the mixed values.
+std::string attention_stages(const Theme& theme, const Words& words);
 /// How much each token of a sentence takes from itself and those before it, in two heads of the shipped model, whose
 /// queries and keys lie in docs/figures/attention.json.
 std::string attention_heads(const Theme& theme, const Words& words);
