@@ -65,4 +65,79 @@ std::string cuts(const Theme& theme) {
     return svg.file();
 }
 
+std::string sampling_chain(const Theme& theme) {
+    constexpr double left = 126, step = 59, wide = 56, high = 27, size = 13.5, u = 0.72;
+    Svg svg(358);
+    Tensor x = {1, 3, 0, 2, -1, 0};
+    const std::size_t ids = x.size();
+    const auto middle = [&](std::size_t id) { return left + step * static_cast<double>(id) + wide / 2; };
+    double top = 28;
+    const auto name = [&](std::string_view words, double at) {
+        svg.text({0, at}, words, {theme.text, "start", 15, true});
+    };
+    const auto row = [&](std::string_view words, const Tensor& values, int decimals) {
+        name(words, top + 19);
+        for (std::size_t id = 0; id < ids; ++id) {
+            const bool stays = std::isfinite(x(id));
+            const double corner = left + step * static_cast<double>(id);
+            if (stays) svg.rectangle({corner, top}, wide, high, theme.first, {"none", 0}, 0.18);
+            svg.rectangle({corner, top}, wide, high, "none", {stays ? theme.first : theme.rule, 1.5}, 1);
+            const std::string shown = stays ? text_number(values(id), decimals) : decimals > 1 ? "0" : "−∞";
+            svg.text({corner + wide / 2, top + high / 2 + size / 3}, shown,
+                     {stays ? theme.text : theme.muted, "middle", size});
+        }
+        top += high + 18;
+    };
+    const auto flow = [&] {
+        for (std::size_t id = 0; id < ids; ++id) {
+            if (std::isfinite(x(id))) svg.arrow({middle(id), top - 16}, {middle(id), top - 2}, {theme.rule, 2});
+        }
+    };
+    name("id", 18);
+    for (std::size_t id = 0; id < ids; ++id)
+        svg.text({middle(id), 18}, std::to_string(id), {theme.muted, "middle", 15});
+    row("logits", x, 1);
+    flow();
+    x = temperature(x, 2);
+    row("temperature 2", x, 1);
+    flow();
+    x = top_k(x, 4);
+    row("top_k 4", x, 1);
+    flow();
+    x = top_p(x, 0.8f);
+    row("top_p 0.8", x, 1);
+    flow();
+    const Tensor p = softmax(x);
+    row("softmax", p, 4);
+
+    // The line from 0 to 1, cut into the tokens' parts.
+    top += 24;
+    const double length = step * static_cast<double>(ids) - 3;
+    name("sample 0.72", top + 19);
+    double from = left, drawn = 0;
+    for (std::size_t id = 0; id < ids; ++id) {
+        if (p(id) == 0) continue;
+        const double width = length * p(id), at = from + width / 2;
+        const bool hit = left + length * u >= from && left + length * u < from + width;
+        if (hit) drawn = at;
+        svg.line({middle(id), top - 41}, {at, top - 3}, {theme.rule, 2});
+        svg.rectangle({from + 1, top}, width - 2, high, hit ? theme.second : theme.first, {"none", 0},
+                      hit ? 0.4 : 0.18);
+        svg.rectangle({from + 1, top}, width - 2, high, "none", {hit ? theme.second : theme.first, 1.5});
+        svg.text({at, top + high / 2 + size / 3}, std::to_string(id), {theme.text, "middle", size});
+        if (hit)
+            name("token", top + 71), svg.text({at, top + 71}, std::to_string(id), {theme.text, "middle", 16, true});
+        from += width;
+    }
+    const double place = left + length * u;
+    svg.line({place, top - 4}, {place, top + high + 4}, {theme.text, 2.5});
+    svg.text({place - 4, top + high + 18}, "u", {theme.text, "end", 15, true});
+    svg.arrow({drawn, top + high + 6}, {drawn, top + 55}, {theme.second, 2});
+    for (const double end : {0.0, 1.0}) {
+        svg.text({left + length * end, top + high + 18}, text_number(end),
+                 {theme.muted, end > 0 ? "end" : "start", 13});
+    }
+    return svg.file();
+}
+
 }  // namespace tiny_llm::figures

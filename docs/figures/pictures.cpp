@@ -33,6 +33,7 @@ const std::vector<Picture>& pictures() {
         {"qwen2", in<qwen2, english>},
         {"qwen2-zh", in<qwen2, chinese>},
         {"talking-model", talking_model},
+        {"sampling-chain", sampling_chain},
         {"cuts", cuts},
         {"bpe-steps", bpe_steps},
         {"roofline", in<roofline, english>},

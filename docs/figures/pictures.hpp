@@ -115,6 +115,8 @@ std::string talking_model(const Theme& theme);
 std::string grouped_heads(const Theme& theme, const Words& words);
 /// Six probabilities at three temperatures, and what top-k, top-p and min-p leave of them.
 std::string cuts(const Theme& theme);
+/// The same six logits from step to step until a token is drawn.
+std::string sampling_chain(const Theme& theme);
 /// How the shipped model's merges join " another": a row for each merge, with its pair and its rank.
 std::string bpe_steps(const Theme& theme);
 
