@@ -14,6 +14,7 @@ OwnFile inspect(const Course& course, const Exercise& exercise) {
     if (error) return {false, msg::file_unreadable(exercise.file), ""};  // its folder is closed
     if (!there) return {false, msg::file_missing(exercise.file, exercise.id), ""};
     if (fs::is_directory(path, error)) return {false, msg::file_is_folder(exercise.file, exercise.id), ""};
+    if (!fs::is_regular_file(path, error)) return {false, msg::file_not_regular(exercise.file, exercise.id), ""};
     const auto text = read_file(path);
     if (!text) return {false, msg::file_unreadable(exercise.file), ""};
     OwnFile file;

@@ -57,6 +57,7 @@ fs::path build_folder(const fs::path& source_dir, const std::string& preset) {
 
 void configure(const fs::path& source_dir, const std::string& preset, const std::vector<std::string>& settings) {
     const fs::path folder = build_folder(source_dir, preset);
+    claim_build_folder(folder, source_dir);
     const Lock lock = lock_build_folder(folder);
     warn(msg::configuring(preset));
     std::string output;
@@ -72,6 +73,7 @@ void configure(const fs::path& source_dir, const std::string& preset, const std:
     // On a full disk CMake may call it a success.
     if (ended.exit_code == 0 && fs::exists(folder / "build.ninja", error)) return;
     check_room(folder, output);
+    require_new_cmake(source_dir);
     throw SetupError(msg::configure_failed(last_lines(output, 25)));
 }
 
