@@ -146,7 +146,7 @@ function(add_bench)
     list(APPEND sources ${CMAKE_SOURCE_DIR}/bench/week1/05-speed/${op}/operation.cpp)
   endforeach()
   add_executable(bench EXCLUDE_FROM_ALL ${sources})
-  target_link_libraries(bench PRIVATE tiny_llm_fast_base nlohmann_json::nlohmann_json CLI11::CLI11 ${CMAKE_DL_LIBS})
+  target_link_libraries(bench PRIVATE tiny_llm_fast_base tiny_llm_guard nlohmann_json::nlohmann_json CLI11::CLI11 ${CMAKE_DL_LIBS})
   target_precompile_headers(bench REUSE_FROM tiny_llm_fast_pch)
   target_compile_definitions(bench PRIVATE
     TINY_LLM_PYTORCH_SCRIPT="${CMAKE_SOURCE_DIR}/bench/peers/pytorch.py"

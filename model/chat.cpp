@@ -73,7 +73,7 @@ int Chat::run() {
     if (is_terminal())
         std::cerr << options_.either("  Ctrl-D ends the conversation, Ctrl-C an answer.\n\n",
                                      "  Ctrl-D 结束对话，Ctrl-C 打断回答。\n\n");
-    while (const auto line = next_line()) {
+    while (const auto line = std::cout ? next_line() : std::nullopt) {
         if (line->find_first_not_of(" \t\r") == line->npos) continue;
         if (const std::string why = refusal(*line); !why.empty()) {
             std::cerr << "  " << utf8::harmless_line(why) << std::endl;

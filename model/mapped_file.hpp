@@ -10,7 +10,8 @@ namespace tiny_llm {
 /// a model that is larger than memory still opens at once.
 class MappedFile {
 public:
-    /// Throws ModelError naming the file when it cannot be opened.
+    /// Throws ModelError naming the file when it cannot be opened, or is a folder, a pipe, a device: every file of a model is
+    /// read by this class.
     explicit MappedFile(const std::filesystem::path& path);
     ~MappedFile();
     MappedFile(const MappedFile&) = delete;

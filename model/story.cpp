@@ -9,6 +9,7 @@
 
 #include "model/culprit.hpp"
 #include "model/story_options.hpp"
+#include "tools/answers/guard.hpp"
 #include "tools/answers/load.hpp"
 #include "tools/json/json.hpp"
 #include "tools/utf8/utf8.hpp"
@@ -26,6 +27,7 @@ std::string library_of(const std::string& id, const tiny_llm::StoryOptions& opti
 }  // namespace
 
 int main(int argc, char** argv) {
+    answers::guard();
     const tiny_llm::StoryOptions options = tiny_llm::parse_story_options(argc, argv);
     if (options.exit_now >= 0) return options.exit_now;
 #ifdef __GLIBC__

@@ -2,6 +2,7 @@
 // loads once the parts are loaded that the model calls.
 
 #include <algorithm>
+#include <csignal>
 #include <fstream>
 #include <iostream>
 
@@ -148,6 +149,11 @@ int run(const StoryOptions& options) {
 }  // namespace
 
 extern "C" int tell_story(const StoryOptions& options) {
+    std::signal(SIGPIPE, SIG_DFL);  // whoever started this may ignore it; nobody who reads on is a quiet end
     hear_interrupt();
-    return options.chat ? run<Chat>(options) : run<Story>(options);
+    const int code = options.chat ? run<Chat>(options) : run<Story>(options);
+    if (std::cout.flush()) return code;
+    std::cerr << (options.chat ? "chat: " : "story: ")
+              << options.either("standard output could not be written", "标准输出写不进去") << std::endl;
+    return 2;
 }

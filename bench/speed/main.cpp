@@ -21,6 +21,7 @@
 #include "bench/speed/threads.hpp"
 #include "bench/speed/verify.hpp"
 #include "tiny_llm/todo.hpp"
+#include "tools/answers/guard.hpp"
 
 namespace {
 
@@ -273,6 +274,7 @@ void take_all_memory_from_the_heap() {
 }  // namespace
 
 int main(int argc, char** argv) {
+    answers::guard();
     let_threads_sleep(argv);
     take_all_memory_from_the_heap();
     Asked asked;

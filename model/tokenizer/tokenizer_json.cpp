@@ -1,9 +1,7 @@
 #include "model/tokenizer/tokenizer_json.hpp"
 
-#include <fstream>
-#include <iterator>
-
 #include "model/error.hpp"
+#include "model/mapped_file.hpp"
 
 namespace tiny_llm {
 
@@ -11,15 +9,6 @@ namespace {
 
 using Json = nlohmann::json;
 using Event = Json::parse_event_t;
-
-std::string read(const std::filesystem::path& path, const std::string& file) {
-    std::ifstream in(path, std::ios::binary);
-    std::error_code error;
-    if (!in || std::filesystem::is_directory(path, error)) throw ModelError(file + ": cannot be read");
-    std::string text(std::istreambuf_iterator<char>(in), {});
-    if (in.bad()) throw ModelError(file + ": cannot be read");
-    return text;
-}
 
 /// Takes the vocabulary and the merges out of the stream of parsed values, and lets everything else through.
 class Extractor {
@@ -91,7 +80,7 @@ private:
 
 TokenizerJson::TokenizerJson(const std::filesystem::path& path) : file(path.string()) {
     try {
-        rest = Json::parse(read(path, file), Extractor(*this));
+        rest = Json::parse(read_text(path), Extractor(*this));
     } catch (const Json::exception& error) {
         const std::string what = error.what();  // "[json.exception.parse_error.101] parse error at line 1, …"
         throw ModelError(file + ": not JSON: " + what.substr(what.find(']') + 2));

@@ -25,6 +25,7 @@ using ListenerBase = Catch::TestEventListenerBase;
 
 #include "grader/events.hpp"
 #include "grader/exam.hpp"
+#include "tools/answers/guard.hpp"
 #include "tools/time_limit.hpp"
 
 namespace {
@@ -93,6 +94,7 @@ struct Listener : ListenerBase {
     using ListenerBase::ListenerBase;
 
     void testRunStarting(const Catch::TestRunInfo&) override {
+        answers::guard();
         grader::connect_to_runner();
         grader::tell({{"event", "run_started"}, {"tests", all_tests()}});
         limit_memory();

@@ -1,6 +1,9 @@
 // What `story` says of files that are not what they should be: one line that names the file and the tensor or the
 // key, never a crash, never silence.
 
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include "catch.hpp"
@@ -60,6 +63,29 @@ TEST_CASE("files that are missing, empty, folders or cut anywhere") {
         CAPTURE(folder, run.err);
         CHECK(run.exit == 2);
         CHECK(run.err.starts_with("story: " + folder));
+    }
+}
+
+TEST_CASE("a pipe, a socket or a device is no file of a model, and nobody waits for it") {
+    const auto socket_at = [](const Path& path) {
+        sockaddr_un address{};
+        address.sun_family = AF_UNIX;
+        path.string().copy(address.sun_path, sizeof address.sun_path - 1);
+        const int socket = ::socket(AF_UNIX, SOCK_STREAM, 0);
+        REQUIRE(::bind(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0);
+        ::close(socket);
+    };
+    for (const std::string file : {"config.json", "generation_config.json", "tokenizer.json", "model.safetensors"}) {
+        const auto replaced = [&](const char* what, const auto& by) {
+            check_refused(what, {file + ": not a file"}, [&](const Path& folder) {
+                std::filesystem::remove(folder / file);
+                by(folder / file);
+            });
+        };
+        replaced("a pipe", [](const Path& path) { REQUIRE(::mkfifo(path.c_str(), 0600) == 0); });
+        replaced("a link to a device", [](const Path& path) { std::filesystem::create_symlink("/dev/zero", path); });
+        replaced("a folder", [](const Path& path) { std::filesystem::create_directory(path); });
+        replaced("a socket", socket_at);
     }
 }
 

@@ -1,7 +1,13 @@
 #include "system/process.hpp"
 #include "tools/time_limit.hpp"
 
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+
 #include "catch.hpp"
+#include "system/errors.hpp"
 
 using namespace learn;
 
@@ -27,6 +33,20 @@ TEST_CASE("errors come apart from output where they are wanted so") {
     CHECK(run(process).exit_code == 0);
     CHECK(out == "one\nthree\n");
     CHECK(err == "two\n");
+}
+
+TEST_CASE("what a program in the foreground has started ends with it, and its exit is ours") {
+    for (const auto& [script, exit] : {std::pair("exit 3", 3), std::pair("kill -15 $$", 128 + 15)}) {
+        // In a session of its own, without an environment, and its parent gone.
+        const std::string command = std::string("(setsid env -i sleep 98765 &) & sleep 0.3; ") + script;
+        const pid_t child = ::fork();
+        if (child == 0) run_in_the_foreground({"/bin/sh", "-c", command});
+        int status = 0;
+        ::waitpid(child, &status, 0);
+        CHECK((WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status)) == exit);
+        CHECK(std::system("pgrep -xf 'sleep 98765' >/dev/null") != 0);
+    }
+    CHECK_THROWS_AS(run_in_the_foreground({"/nowhere/story"}), SetupError);
 }
 
 TEST_CASE("a program that goes on talking outlives the limit of silence, and a silent one does not") {

@@ -1,5 +1,7 @@
 #include "course/state.hpp"
 
+#include <set>
+
 #include "catch.hpp"
 #include "commands/board.hpp"
 #include "system/errors.hpp"
@@ -114,6 +116,26 @@ TEST_CASE("a course that is damaged or names what it does not have is refused in
     }
     fs::remove(folder.path / "course.json");
     CHECK_THROWS_AS(read_course(folder.path), SetupError);
+}
+
+TEST_CASE("of several damaged states within a second each is kept, whatever it is") {
+    const TemporaryFolder folder;
+    const Course course = small_course(folder.path);
+    const fs::path state = folder.path / ".learn/state.json";
+    fs::create_directory(folder.path / ".learn");
+    for (int i = 0; i < 5; ++i) {
+        write_file(state, "damaged " + std::to_string(i));
+        StateFile(course).load();
+    }
+    fs::create_directory(state);
+    StateFile(course).load();
+    std::set<std::string> kept;
+    for (const auto& entry : fs::directory_iterator(folder.path / ".learn")) {
+        kept.insert(fs::is_directory(entry.path()) ? "a folder" : read_file(entry.path()).value_or(""));
+    }
+    for (int i = 0; i < 5; ++i) CHECK(kept.count("damaged " + std::to_string(i)) == 1);
+    CHECK(kept.count("a folder") == 1);
+    CHECK_FALSE(fs::exists(state));
 }
 
 TEST_CASE("a damaged state is kept under another name") {

@@ -12,7 +12,7 @@
 
 #include "scratch.hpp"
 
-TerminalSession::TerminalSession(const std::string& arguments) {
+TerminalSession::TerminalSession(const std::string& arguments, const std::string& variable) {
     winsize size{};
     size.ws_col = 80;
     size.ws_row = 24;
@@ -20,7 +20,7 @@ TerminalSession::TerminalSession(const std::string& arguments) {
     if (child_ == 0) {
         ::setenv("LC_ALL", "C.UTF-8", 1);
         ::setenv("TERM", "xterm", 1);
-        const std::string command = "exec " + learn_command() + " " + arguments;
+        const std::string command = "export " + variable + "; exec " + learn_command() + " " + arguments;
         ::execl("/bin/sh", "sh", "-c", command.c_str(), static_cast<char*>(nullptr));
         ::_exit(127);
     }

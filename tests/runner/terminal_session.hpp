@@ -8,7 +8,7 @@
 /// The runner at a terminal of its own, as a learner has it.
 class TerminalSession {
 public:
-    explicit TerminalSession(const std::string& arguments);
+    explicit TerminalSession(const std::string& arguments, const std::string& variable = "TERM=xterm");
     ~TerminalSession();
 
     void type(const std::string& keys);

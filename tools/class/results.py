@@ -13,7 +13,7 @@ from pathlib import Path
 
 from course import SetupError, is_result
 from harmless import harmless_json, harmless_line
-from language import either
+from language import either, show
 
 MARKS = {"passed": "✓", "failed": "✗", "compile_error": "C", "crashed": "!", "timed_out": "T", "blocked": "-",
          "unsolved": "·", "not_graded": "?"}
@@ -53,12 +53,27 @@ def _note(exercise):
     return _plain(harmless_line(" ".join(text[:1000].split()))[:120])
 
 
+def _refuse_another_table(path, *beginnings):
+    """A gradebook may have the name that a table here gets."""
+    if not os.path.lexists(path):
+        return
+    text = b""
+    if path.is_file() and not path.is_symlink():
+        with open(path, "rb") as file:
+            text = file.read(100)
+    if not text.startswith(tuple(beginning.encode() for beginning in beginnings)):
+        raise SetupError(either(f"{path} is there already and not of ours, so it was left as it is; give another --out",
+                                f"{path} 已经存在，而且不是这个程序写的，没有覆盖；请换一个 --out"))
+
+
 class Store:
     def __init__(self, folder):
         self.folder = folder
+        _refuse_another_table(folder / "results.csv", "submission,exercise,status,")
+        _refuse_another_table(folder / "results.md", "# Results\n", "# 结果\n")
         try:
             (folder / "submissions").mkdir(parents=True, exist_ok=True)
-            self._lock = open(folder / ".lock", "w")
+            self._lock = open(folder / ".lock", "a")
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise SetupError(either(f"{folder}: somebody else is grading into it", f"{folder}：另一个进程正在往里写结果"))
@@ -77,9 +92,7 @@ class Store:
         _write(self.folder / "results.md", _markdown(results, ids, total))
 
     def tell(self):
-        for table in ("results.csv", "results.md"):
-            sys.stdout.buffer.write(os.fsencode(self.folder / table) + b"\n")
-        sys.stdout.flush()
+        show(self.folder / "results.csv", self.folder / "results.md")
 
     def write_shard(self, shard):
         """What the merge has to know of this part of a class; None for the whole."""

@@ -44,14 +44,7 @@ int dispatch(const Options& options, const fs::path& source_dir) {
     return stdin_is_terminal() && stdout_is_terminal() ? watch(session) : show_board(session);
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-#ifdef __linux__
-    // An answer runs as the same user: it must not write into this program's memory or take its output, where the verdict goes.
-    ::prctl(PR_SET_DUMPABLE, 0);
-#endif
-    if (argc == 4 && std::string(argv[1]) == openblas_question) return tell_openblas_kernel(argv[2], argv[3]);
+int run_command(int argc, char** argv) {
     const Options options = parse(argc, argv);
     if (options.exit_now >= 0) return options.exit_now;
     const auto fail = [&](const std::string& text) {
@@ -69,4 +62,20 @@ int main(int argc, char** argv) {
     } catch (const std::exception& error) {
         return fail(error.what());
     }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+#ifdef __linux__
+    // An answer runs as the same user: it must not write into this program's memory or take its output, where the verdict goes.
+    ::prctl(PR_SET_DUMPABLE, 0);
+#endif
+    if (argc == 4 && std::string(argv[1]) == openblas_question) return tell_openblas_kernel(argv[2], argv[3]);
+    keep_standard_files_taken();
+    const int code = run_command(argc, argv);
+    const std::string why = why_not_printed();
+    if (why.empty()) return code;
+    warn(msg::error(msg::output_not_written(why)));
+    return 2;
 }

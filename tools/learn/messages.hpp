@@ -23,14 +23,29 @@ inline constexpr Message no_course{"{0} is missing; run ./learn in the course's 
                                    "找不到 {0}；在课程目录里运行 ./learn 即可生成"};
 inline constexpr Message bad_course{"{0} cannot be understood; delete it and run ./learn again",
                                     "{0} 的内容无法识别；删掉它，再运行一次 ./learn"};
+inline constexpr Message build_folder_not_ours{
+    "{0} has files in it and is no build folder of this course, so nothing was touched; set TINY_LLM_BUILD_DIR to an empty "
+    "folder",
+    "{0} 里有文件，而且不是本课程的构建目录，所以什么都没动；请把 TINY_LLM_BUILD_DIR 设成一个空目录"};
 inline constexpr Message cannot_start{"cannot start {0}; ./learn doctor says what is missing",
                                       "无法启动 {0}；运行 ./learn doctor 看看缺什么"};
 inline constexpr Message cannot_write{"cannot write in {0}", "{0} 不可写"};
+inline constexpr Message not_replaced{"{0} is there already and is not {1}, so it was left as it is; give another name",
+                                      "{0} 已经存在，而且不是{1}，没有覆盖；请换一个文件名"};
+inline constexpr Message not_replaced_of_course{
+    "{0} is among the course's own files, so it was left as it is; give another name",
+    "{0} 在课程自带的文件中间，没有覆盖；请换一个文件名"};
+inline constexpr Message an_svg_picture{"an SVG picture", " SVG 图片"};
+inline constexpr Message a_junit_report{"a JUnit report", " JUnit 报告"};
+inline constexpr Message report_not_written{"cannot write the report \"{0}\"", "报告“{0}”写不了"};
 inline constexpr Message disk_is_full{"the disk is full; free some space and run this again ({0})",
                                       "磁盘满了；清理出空间后再运行一次（{0}）"};
 inline constexpr Message configuring{"configuring ({0}) …", "正在配置（{0}）…"};
 inline constexpr Message configure_failed{"CMake could not configure the course; ./learn doctor may know why:{0}",
                                           "CMake 配置失败，可运行 ./learn doctor 查原因：{0}"};
+inline constexpr Message cmake_too_old{
+    "CMake {0} is too old: the course needs {1} or newer (https://cmake.org/download)",
+    "CMake {0} 太旧了：课程需要 {1} 或更新的版本（https://cmake.org/download）"};
 inline constexpr Message build_failed{"the build could not run:{0}", "构建无法进行：{0}"};
 inline constexpr Message damaged{"{0} is damaged; delete it and run ./learn again", "{0} 已损坏；删掉它，再运行一次 ./learn"};
 inline constexpr Message somebody_builds{"another ./learn is building here; waiting",
@@ -46,6 +61,7 @@ inline constexpr Message explaining_first{"what explains mistakes is built when 
 inline constexpr Message no_explanation{
     "the known mistakes could not be built, so none is named (was a file under solutions or tests changed?)",
     "已知错误的清单构建失败，所以没法指出是哪种错误（是不是改过 solutions 或 tests 里的文件？）"};
+inline constexpr Message output_not_written{"standard output could not be written: {0}", "标准输出写不进去：{0}"};
 inline constexpr Message interrupted{"interrupted; your files are as they were", "已中断，你的文件都没有动过"};
 
 // Command line.
@@ -82,6 +98,9 @@ inline constexpr Message file_missing{"{0} is missing; ./learn reset {1} puts th
                                       "{0} 不见了；./learn reset {1} 可恢复桩代码"};
 inline constexpr Message file_is_folder{"{0} is a folder, not a file; move it away, then ./learn reset {1}",
                                         "{0} 是个目录，不是文件；请先把它移走，再运行 ./learn reset {1}"};
+inline constexpr Message file_not_regular{
+    "{0} is a pipe, a socket or a device, not a file; move it away, then ./learn reset {1}",
+    "{0} 是管道、套接字或设备，不是文件；请先把它移走，再运行 ./learn reset {1}"};
 inline constexpr Message file_is_link{
     "{0} is a symbolic link that leads to no file; ./learn reset {1} puts the stub back",
     "{0} 是一个没有指向文件的符号链接；./learn reset {1} 可恢复桩代码"};

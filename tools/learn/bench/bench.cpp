@@ -10,6 +10,7 @@
 #include "grading/verdict_json.hpp"
 #include "messages.hpp"
 #include "system/errors.hpp"
+#include "system/output_file.hpp"
 #include "terminal/progress.hpp"
 #include "terminal/terminal.hpp"
 #include "terminal/text.hpp"
@@ -66,6 +67,9 @@ public:
         : session_(session), options_(session.options), operations_(bench_operations(session.course, options_.id)) {
         if (options_.svg && !options_.svg->empty() && !options_.svg->ends_with(".svg")) {
             throw SetupError(msg::bench_svg_name(harmless(*options_.svg)));
+        }
+        if (options_.svg && !options_.svg->empty()) {
+            require_writable(*options_.svg, svg_picture, session.course.source_dir);
         }
         results_.with_medals = operations_.front().yours == Yours::fast;
     }
@@ -236,12 +240,14 @@ private:
     }
 
     std::string write_svg() {
-        fs::path path = *options_.svg;
-        if (path.empty()) {
-            path = session_.course.build_dir / "bench" / ((options_.id.empty() ? "all" : options_.id) + ".svg");
-            std::error_code error;
-            fs::create_directories(path.parent_path(), error);
+        if (!options_.svg->empty()) {
+            write_output(*options_.svg, bench_svg(results_), svg_picture, session_.course.source_dir);
+            return *options_.svg;
         }
+        const fs::path path =
+            session_.course.build_dir / "bench" / ((options_.id.empty() ? "all" : options_.id) + ".svg");
+        std::error_code error;
+        fs::create_directories(path.parent_path(), error);
         if (!write_file(path, bench_svg(results_))) throw SetupError(msg::plot_not_written(path.string()));
         return path.string();
     }

@@ -9,6 +9,7 @@
 #include "grading/verdict_json.hpp"
 #include "messages.hpp"
 #include "system/errors.hpp"
+#include "system/output_file.hpp"
 #include "terminal/terminal.hpp"
 #include "terminal/text.hpp"
 
@@ -86,12 +87,14 @@ int check(Session& session) {
 }
 
 int verify(Session& session) {
+    const std::string& junit = session.options.junit;
+    if (!junit.empty()) require_writable(junit, junit_report, session.course.source_dir);
     Grader grader(session.course);
     const std::vector<Grade> grades = grader.verify();
     remember(session, grades);
     const auto passed = static_cast<std::size_t>(
         std::count_if(grades.begin(), grades.end(), [](const Grade& g) { return g.status == Status::passed; }));
-    if (!session.options.junit.empty()) write_junit(session.options.junit, grades);
+    if (!junit.empty()) write_junit(junit, grades, session.course.source_dir);
     if (session.options.json) {
         print(verify_json(grades));
     } else {

@@ -1,6 +1,7 @@
 #include "commands/options.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <functional>
 #include <limits>
 #include <memory>
@@ -13,22 +14,20 @@
 namespace learn {
 namespace {
 
+/// What stands before a bare `--`, after which nothing is an option.
+std::vector<std::string> words_before_marker(int argc, char** argv) {
+    const std::vector<std::string> all(argv + 1, argv + argc);
+    return {all.begin(), std::find(all.begin(), all.end(), "--")};
+}
+
 /// Before anything is parsed, because the help is in a language, too.
-void choose_language(int argc, char** argv) {
+void choose_language(const std::vector<std::string>& words) {
     set_language(language_from_environment());
-    for (int i = 1; i < argc; ++i) {
-        std::string word = argv[i];
-        if (word == "--lang" && i + 1 < argc) word = std::string("--lang=") + argv[i + 1];
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const std::string word = words[i] == "--lang" && i + 1 < words.size() ? "--lang=" + words[i + 1] : words[i];
         if (word == "--lang=zh") set_language(Language::zh);
         if (word == "--lang=en") set_language(Language::en);
     }
-}
-
-bool asks_for_json(int argc, char** argv) {
-    for (int i = 1; i < argc; ++i) {
-        if (std::string(argv[i]) == "--json") return true;
-    }
-    return false;
 }
 
 int usage_error(const std::string& text, bool json) {
@@ -109,7 +108,9 @@ void add_model_options(CLI::App* sub, Options& options) {
 }  // namespace
 
 Options parse(int argc, char** argv) {
-    choose_language(argc, argv);
+    const std::vector<std::string> words = words_before_marker(argc, argv);
+    choose_language(words);
+    const bool asks_for_json = std::find(words.begin(), words.end(), "--json") != words.end();
     Options options;
     std::string lang;
 
@@ -135,7 +136,7 @@ Options parse(int argc, char** argv) {
         CLI::App* sub = app.add_subcommand(name, about())->group(msg::help_commands());
         sub->callback([&options, name] { options.command = name; });
         sub->get_option("--help")->group(msg::help_options());  // is there before the default is
-        sub->allow_extras(false);
+        sub->allow_extras();  // refused below: a bare `--`, which is none, is among them
         names.push_back(name);
         return sub;
     };
@@ -193,20 +194,22 @@ Options parse(int argc, char** argv) {
 
     try {
         app.parse(argc, argv);
-        const auto left = app.remaining(true);
+        auto left = app.remaining(true);
+        const auto marker = std::find(left.begin(), left.end(), "--");
+        if (!options.command.empty() && marker != left.end()) left.erase(marker);
         if (!left.empty()) {
-            const bool word = options.command.empty() && left[0][0] != '-';
+            const bool word = options.command.empty() && !left[0].starts_with('-');
             const std::string near = word ? nearest(left[0], names) : "";
             const std::string text = !word          ? msg::see_help(msg::option_unknown(left[0]))
                                      : near.empty() ? msg::unknown_command(left[0])
                                                     : msg::unknown_command_near(left[0], near);
-            options.exit_now = usage_error(text, asks_for_json(argc, argv));
+            options.exit_now = usage_error(text, asks_for_json);
         }
     } catch (const CLI::CallForHelp&) {
         print(app.help());  // of the command, where there is one
         options.exit_now = 0;
     } catch (const CLI::ParseError& error) {
-        options.exit_now = usage_error(msg::see_help(told(error)), asks_for_json(argc, argv));
+        options.exit_now = usage_error(msg::see_help(told(error)), asks_for_json);
     }
     return options;
 }

@@ -1,51 +1,84 @@
+#include <unistd.h>
+
 #include <iostream>
+#include <limits>
 #include <string>
 
 #include "commands/commands.hpp"
 #include "messages.hpp"
 #include "system/errors.hpp"
+#include "system/lock.hpp"
 #include "terminal/terminal.hpp"
 
 namespace learn {
 namespace {
 
-/// .learn/backup/silu-20260131-235959.cpp, or …-2.cpp when two are made in one second.
-fs::path backup_path(const fs::path& folder, const std::string& id) {
+/// A copy under a name of its own: .learn/backup/silu-20260131-235959.cpp, or …-2.cpp. Throws SetupError.
+fs::path backed_up(const Session& session, const fs::path& file, const std::string& id) {
+    const fs::path folder = session.state.folder() / "backup";
     const std::string stem = id + "-" + timestamp();
-    fs::path path = folder / (stem + ".cpp");
     std::error_code error;
-    for (int n = 2; fs::exists(path, error); ++n) path = folder / (stem + "-" + std::to_string(n) + ".cpp");
-    return path;
+    fs::create_directories(folder, error);
+    const fs::path backup = write_new_file(folder, stem, ".cpp", "");
+    if (!backup.empty() && fs::copy_file(file, backup, fs::copy_options::overwrite_existing, error) && sync(backup)) {
+        return backup;
+    }
+    if (!backup.empty()) fs::remove(backup, error);  // half of it
+    throw SetupError(msg::reset_no_backup(shown(folder / (stem + ".cpp"), session.course.source_dir)));
+}
+
+bool same_text(const fs::path& a, const fs::path& b) {
+    std::error_code error;
+    constexpr auto all = std::numeric_limits<std::size_t>::max();
+    return fs::file_size(a, error) == fs::file_size(b, error) && read_file(a, all) == read_file(b, all);
 }
 
 }  // namespace
 
 void put_stub_back(Session& session, const Exercise& exercise) {
     const fs::path file = session.course.source_dir / exercise.file;
-    const auto stub = read_file(session.course.source_dir / exercise.stub);
-    if (!stub) throw SetupError(msg::reset_no_stub(exercise.stub));
     std::error_code error;
-    if (!fs::is_symlink(file, error) && fs::is_directory(file, error)) {
-        throw SetupError(msg::file_is_folder(exercise.file, exercise.id));
-    }
+    fs::create_directories(session.state.folder(), error);
+    const Lock lock(session.state.folder() / "reset.lock");
+    const fs::path stub = session.course.source_dir / exercise.stub;
+    const auto stub_text = read_file(stub);
+    if (!stub_text) throw SetupError(msg::reset_no_stub(exercise.stub));
     const bool link = fs::is_symlink(file, error);
+    if (!link && fs::is_directory(file, error)) throw SetupError(msg::file_is_folder(exercise.file, exercise.id));
     const bool there = fs::exists(file, error);
-    const auto mine = read_file(file);
-    if (!link && (error || (there && !mine))) throw SetupError(msg::file_unreadable(exercise.file));
-    if (there && (link || mine != stub)) {
-        const fs::path folder = session.state.folder() / "backup";
-        fs::create_directories(folder, error);
-        const fs::path backup = backup_path(folder, exercise.id);
-        const std::string name = shown(backup, session.course.source_dir);
-        if (!fs::copy_file(file, backup, error)) {
-            fs::remove(backup, error);  // half of it
-            throw SetupError(msg::reset_no_backup(name));
-        }
-        print_line(msg::reset_backup(name));
+    const bool closed = static_cast<bool>(error);  // its folder
+    const bool regular = fs::is_regular_file(file, error);
+    if (!link && there && !regular) throw SetupError(msg::file_not_regular(exercise.file, exercise.id));
+    if (!link && (closed || (there && !read_file(file, 1)))) throw SetupError(msg::file_unreadable(exercise.file));
+    fs::path backup;
+    const auto tell = [&] { print_line(msg::reset_backup(shown(backup, session.course.source_dir))); };
+    if (regular && (link || !same_text(file, stub))) {
+        backup = backed_up(session, file, exercise.id);
+        tell();
     }
     fs::create_directories(file.parent_path(), error);
-    // By a rename, so that a symbolic link is replaced and not written through.
-    if (!write_file(file, *stub)) throw SetupError(msg::cannot_write(exercise.file));
+    // What is renamed takes the place of a symbolic link, and is not written through it.
+    const std::string name = file.filename().string() + ".new-" + std::to_string(::getpid());
+    const fs::path fresh = write_new_file(file.parent_path(), name, "", *stub_text);
+    if (fresh.empty()) throw SetupError(msg::cannot_write(exercise.file));
+    if (!exchange(fresh, file)) {
+        fs::rename(fresh, file, error);
+        if (error) {
+            fs::remove(fresh, error);
+            throw SetupError(msg::cannot_write(exercise.file));
+        }
+    } else if (link || same_text(fresh, stub) || (!backup.empty() && same_text(fresh, backup))) {
+        fs::remove(fresh, error);
+    } else {  // an editor has saved in between
+        try {
+            backup = backed_up(session, fresh, exercise.id);
+        } catch (const SetupError&) {
+            if (exchange(fresh, file)) fs::remove(fresh, error);
+            throw;
+        }
+        fs::remove(fresh, error);
+        tell();
+    }
     session.state.update([&](State& state) { state.exercises[exercise.id].status = Status::unsolved; });
     print_line(msg::reset_done(exercise.file));
 }

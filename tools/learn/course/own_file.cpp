@@ -60,6 +60,7 @@ OwnFile inspect(const Course& course, const Exercise& exercise) {
     if (error) return unusable(msg::file_unreadable(exercise.file));  // its folder is closed
     if (!there) return unusable(msg::file_missing(exercise.file, exercise.id));
     if (fs::is_directory(path, error)) return unusable(msg::file_is_folder(exercise.file, exercise.id));
+    if (!fs::is_regular_file(path, error)) return unusable(msg::file_not_regular(exercise.file, exercise.id));
     const auto text = read_file(path, most_text + 1);
     if (!text) return unusable(msg::file_unreadable(exercise.file));
     file.text = *text;

@@ -66,25 +66,34 @@ const Exercise* State::current_exercise(const Course& course) const {
 StateFile::StateFile(const Course& course)
     : course_(course), folder_(course.source_dir / ".learn"), path_(folder_ / "state.json") {}
 
-State StateFile::load() {
+std::optional<State> StateFile::read() const {
     std::error_code error;
-    if (!fs::exists(path_, error)) return {};
+    if (!fs::exists(path_, error)) return State{};
     try {
         return state_from(tools::parse_json(read_file(path_).value_or("")), course_);
     } catch (const std::exception&) {
-        const fs::path kept = folder_ / ("state.damaged-" + timestamp() + ".json");
-        fs::rename(path_, kept, error);
-        const std::string where = error ? path_.string() : shown(kept, course_.source_dir);
-        warn(msg::state_damaged(where));
-        return {};
+        return std::nullopt;
     }
+}
+
+State StateFile::load() {
+    if (const auto state = read()) return *state;
+    const Lock lock(folder_ / "lock");  // or what another run has begun meanwhile would be taken for the damaged one
+    return load_alone();
+}
+
+State StateFile::load_alone() {
+    if (const auto state = read()) return *state;
+    const fs::path kept = move_to_new_name(path_, folder_, "state.damaged-" + timestamp(), ".json");
+    warn(msg::state_damaged(kept.empty() ? path_.string() : shown(kept, course_.source_dir)));
+    return {};
 }
 
 void StateFile::update(const std::function<void(State&)>& change) {
     std::error_code error;
     fs::create_directories(folder_, error);
     const Lock lock(folder_ / "lock");
-    State state = load();
+    State state = load_alone();
     if (state.course.empty()) {
         for (const std::string& id : course_.ids()) state.course.insert(id);
     }

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -53,6 +54,9 @@ public:
     const fs::path& path() const { return path_; }
 
 private:
+    std::optional<State> read() const;  // nothing where it is damaged
+    State load_alone();                 // what holds the lock calls
+
     const Course& course_;
     fs::path folder_, path_;
     bool warned_ = false;

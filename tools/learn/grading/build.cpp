@@ -92,6 +92,7 @@ void run_cmake(const fs::path& source_dir, const std::string& preset, const fs::
     // On a full disk CMake may call it a success.
     if (ended.exit_code == 0 && fs::exists(folder / "build.ninja", error)) return;
     check_room(folder, output);
+    require_new_cmake(source_dir);
     throw SetupError(msg::configure_failed(last_lines(output, 25)));
 }
 
@@ -111,6 +112,7 @@ bool older_than_the_course(const fs::path& ninja, const fs::path& source_dir) {
 
 void configure(const fs::path& source_dir, const std::string& preset, const std::vector<std::string>& settings) {
     const fs::path folder = build_folder(source_dir, preset);
+    claim_build_folder(folder, source_dir);
     const Lock lock = lock_build_folder(folder);
     run_cmake(source_dir, preset, folder, settings);
 }

@@ -22,6 +22,12 @@ struct BuildResult {
 /// Where the course's build folders are: build/<preset>, or TINY_LLM_BUILD_DIR for the preset learn.
 fs::path build_folder(const fs::path& source_dir, const std::string& preset);
 
+/// Throws SetupError where the folder, which TINY_LLM_BUILD_DIR may have named, holds something else; makes it ours otherwise.
+void claim_build_folder(const fs::path& folder, const fs::path& source_dir);
+
+/// Throws SetupError where that is why it could not configure: an old one takes a preset's name for a folder.
+void require_new_cmake(const fs::path& source_dir);
+
 /// Configures a preset where that was not done yet, or not since the course has changed, and reads its course.json.
 Course open_course(const fs::path& source_dir, const std::string& preset);
 

@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <cstring>
 #include <pugixml.hpp>
+#include <sstream>
 
 #include "grading/report.hpp"
-#include "messages.hpp"
-#include "system/errors.hpp"
+#include "system/output_file.hpp"
 #include "terminal/text.hpp"
 
 namespace learn {
 
-void write_junit(const fs::path& path, const std::vector<Grade>& grades) {
+void write_junit(const fs::path& path, const std::vector<Grade>& grades, const fs::path& source_dir) {
     pugi::xml_document document;
     pugi::xml_node suite = document.append_child("testsuite");
     suite.append_attribute("name") = "tiny_llm";
@@ -32,7 +32,9 @@ void write_junit(const fs::path& path, const std::vector<Grade>& grades) {
         why.append_attribute("message") = name(g.status);
         if (g.status != Status::unsolved) why.text() = harmless(without_escapes(report(g, true))).c_str();
     }
-    if (!document.save_file(path.c_str(), "  ")) throw SetupError(msg::cannot_write(path.string()));
+    std::ostringstream text;
+    document.save(text, "  ");
+    write_output(path, text.str(), junit_report, source_dir);
 }
 
 std::vector<CtestCase> read_junit(const fs::path& path) {

@@ -8,8 +8,8 @@
 
 namespace learn {
 
-/// One test case for each exercise. Throws SetupError when the file cannot be written.
-void write_junit(const fs::path& path, const std::vector<Grade>& grades);
+/// One test case for each exercise. Throws SetupError when the file cannot be written, or is another one (output_file.hpp).
+void write_junit(const fs::path& path, const std::vector<Grade>& grades, const fs::path& source_dir);
 
 struct CtestCase {
     std::string name;

@@ -11,6 +11,7 @@
 #include "messages.hpp"
 #include "plot/picture.hpp"
 #include "system/errors.hpp"
+#include "system/output_file.hpp"
 #include "terminal/progress.hpp"
 #include "terminal/text.hpp"
 
@@ -78,15 +79,14 @@ tools::Json function_json(const PlotPanel& panel, const std::string& id) {
 }
 
 fs::path write_picture(const Session& session, const Exercise& exercise, const std::vector<PlotPanel>& panels) {
-    fs::path path = session.options.svg.value_or("");
-    if (!session.options.svg) {
-        path = session.course.build_dir / "plots" / (exercise.id + ".svg");
-        std::error_code error;
-        fs::create_directories(path.parent_path(), error);
+    if (const auto& named = session.options.svg) {
+        write_output(*named, plot_svg(panels), svg_picture, session.course.source_dir);
+        return *named;
     }
-    const bool is_option = path.string().starts_with("-");  // --svg --json: the name was forgotten
-    const bool written = path.has_filename() && !is_option && write_file(path, plot_svg(panels));
-    if (!written) throw SetupError(msg::plot_not_written(path.string()));
+    const fs::path path = session.course.build_dir / "plots" / (exercise.id + ".svg");
+    std::error_code error;
+    fs::create_directories(path.parent_path(), error);
+    if (!write_file(path, plot_svg(panels))) throw SetupError(msg::plot_not_written(path.string()));
     return path;
 }
 
@@ -102,6 +102,7 @@ int plot(Session& session) {
         }
         throw SetupError(msg::plot_none(exercise.id, joined(ids)));
     }
+    if (session.options.svg) require_writable(*session.options.svg, svg_picture, course.source_dir);
     const OwnFile file = inspect(course, exercise);
     if (const auto grade = built(course, exercise, file)) {
         print(session.options.json ? grade_json(*grade) : report(*grade, false));

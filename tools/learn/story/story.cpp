@@ -1,5 +1,3 @@
-#include <unistd.h>
-
 #include <algorithm>
 #include <random>
 
@@ -148,13 +146,7 @@ int chat(Session& session) {
     for (const std::string& id : program.changed) warn(msg::part_changed(id));
     program.arguments.push_back("--chat");
     program.build();
-    const std::vector<std::string> command = program.command();
-    std::vector<char*> words;
-    for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
-    words.push_back(nullptr);
-    // In the place of this program: the terminal is then the conversation's own.
-    ::execv(words[0], words.data());
-    throw SetupError(msg::cannot_start(command[0]));
+    run_in_the_foreground(program.command());
 }
 
 void offer_story(const Session& session, const std::vector<std::string>& first_passes) {

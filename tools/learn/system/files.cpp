@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdint>
 #include <cstdio>
 #include <ctime>
@@ -25,19 +26,82 @@ std::optional<std::string> read_file(const fs::path& path, std::size_t limit) {
     return text;
 }
 
-bool write_file(const fs::path& path, const std::string& text) {
-    const fs::path temporary = path.string() + ".new-" + std::to_string(::getpid());
-    std::ofstream file(temporary, std::ios::binary | std::ios::trunc);
-    file << text;
-    file.close();
-    std::error_code error;
-    if (file) fs::rename(temporary, path, error);
-    if (!file || error) {
-        std::error_code ignored;
-        fs::remove(temporary, ignored);
-        return false;
+namespace {
+
+/// The number of the error, 0 for none.
+int rename_with([[maybe_unused]] const fs::path& from, [[maybe_unused]] const fs::path& to,
+                [[maybe_unused]] bool swap) {
+#if defined(__APPLE__)
+    return ::renamex_np(from.c_str(), to.c_str(), swap ? RENAME_SWAP : RENAME_EXCL) == 0 ? 0 : errno;
+#elif defined(RENAME_EXCHANGE)
+    const unsigned how = swap ? RENAME_EXCHANGE : RENAME_NOREPLACE;
+    return ::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), how) == 0 ? 0 : errno;
+#else
+    return ENOSYS;
+#endif
+}
+
+fs::path numbered(const fs::path& folder, const std::string& stem, const std::string& end, int n) {
+    return folder / (stem + (n > 1 ? "-" + std::to_string(n) : "") + end);
+}
+
+}  // namespace
+
+fs::path move_to_new_name(const fs::path& from, const fs::path& folder, const std::string& stem,
+                          const std::string& end) {
+    for (int n = 1;; ++n) {
+        const fs::path to = numbered(folder, stem, end, n);
+        int error = rename_with(from, to, false);
+        if (error == EINVAL || error == ENOSYS || error == ENOTSUP) {  // some file systems
+            std::error_code ignored;
+            error = fs::exists(fs::symlink_status(to, ignored)) ? EEXIST
+                    : ::rename(from.c_str(), to.c_str()) == 0   ? 0
+                                                                : errno;
+        }
+        if (error == 0) return to;
+        if (error != EEXIST) return {};
     }
-    return true;
+}
+
+bool sync(const fs::path& path) {
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (file < 0) return false;
+    const bool done = ::fsync(file) == 0 || errno == EINVAL;  // EINVAL: a file system that has no such thing
+    ::close(file);
+    return done;
+}
+
+bool exchange(const fs::path& fresh, const fs::path& file) { return rename_with(fresh, file, true) == 0; }
+
+fs::path write_new_file(const fs::path& folder, const std::string& stem, const std::string& end,
+                        const std::string& text) {
+    int file = -1;
+    fs::path path;
+    for (int n = 1; file < 0; ++n) {
+        path = numbered(folder, stem, end, n);
+        file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (file < 0 && errno != EEXIST) return {};
+    }
+    std::size_t done = 0;
+    while (done < text.size()) {
+        const ssize_t n = ::write(file, text.data() + done, text.size() - done);
+        if (n <= 0) break;
+        done += static_cast<std::size_t>(n);
+    }
+    if (::close(file) == 0 && done == text.size()) return path;
+    ::unlink(path.c_str());  // half of it
+    return {};
+}
+
+bool write_file(const fs::path& path, const std::string& text) {
+    const std::string stem = path.filename().string() + ".new-" + std::to_string(::getpid());
+    const fs::path temporary = write_new_file(path.parent_path(), stem, "", text);
+    if (temporary.empty()) return false;
+    std::error_code error;
+    fs::rename(temporary, path, error);
+    if (!error) return true;
+    ::unlink(temporary.c_str());
+    return false;
 }
 
 std::string fingerprint(std::string_view text) {

@@ -4,12 +4,15 @@
 #include <unistd.h>
 
 #include <array>
+#include <cstdio>
 #include <cstring>
 
+#include "messages.hpp"
 #include "system/descendants.hpp"
 #include "system/environment.hpp"
 #include "system/errors.hpp"
 #include "system/loop.hpp"
+#include "tools/answers/guard.hpp"
 #include "tools/time_limit.hpp"
 
 namespace learn {
@@ -56,7 +59,9 @@ private:
         stdio[2].data.fd = what_.on_error ? err[1] : out[1];
 
         std::vector<char*> arguments = pointers(what_.command);
-        const std::vector<std::string> environment = environment_with(what_.environment);
+        auto changed = what_.environment;
+        if (what_.contained) changed.emplace_back(answers::guard_variable, answers::guarded_by_me());
+        const std::vector<std::string> environment = environment_with(changed);
         std::vector<char*> variables = pointers(environment);
         uv_process_options_t options{};
         options.file = arguments[0];
@@ -85,7 +90,8 @@ private:
         if (what_.time_limit > 0) {
             limit_ = TimeLimit(what_.time_limit);
             start(time_, limit_.step(), [](uv_timer_t* timer) {
-                if (self(timer).limit_.is_over(seconds_of_work(self(timer).process_.pid))) out_of_time(timer);
+                if (self(timer).limit_.is_over(seconds_of_work(answers::program_behind(self(timer).process_.pid))))
+                    out_of_time(timer);
             });
         }
         if (what_.silence_limit > 0) start(silence_, what_.silence_limit, out_of_time);
@@ -214,6 +220,23 @@ Ended run(const Process& process) {
     Ended ended = Running(process).run();
     if (!process.polite) throw_if_interrupted();
     return ended;
+}
+
+void run_in_the_foreground(const std::vector<std::string>& command) {
+    std::fflush(stdout);
+    adopt_orphans();
+    const auto environment = environment_with({{answers::guard_variable, answers::guarded_by_me()}});
+    std::vector<char*> words = pointers(command), variables = pointers(environment);
+    const pid_t program = ::fork();
+    if (program == 0) {
+        ::signal(SIGPIPE, SIG_DFL);
+        ::execve(words[0], words.data(), variables.data());
+        ::_exit(127);
+    }
+    if (program < 0 || ::access(words[0], X_OK) != 0) throw SetupError(msg::cannot_start(command[0]));
+    const int status = answers::watch(program, 0);
+    kill_descendants();
+    answers::end_like(status);
 }
 
 }  // namespace learn

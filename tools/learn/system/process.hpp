@@ -19,8 +19,8 @@ struct Process {
     double time_limit = 0;                                         // seconds of its work, or of none; 0: none
     double silence_limit = 0;                                      // seconds without output; 0: none
 
-    /// A program that nobody trusts: in a session of its own, and it and all that it started are killed when it ends,
-    /// at the time limit, and at an interrupt. Otherwise an interrupt is passed on and the program ends in its own way.
+    /// A program that nobody trusts: in a session of its own, and it and all that it started are killed when it ends, at the
+    /// time limit, at an interrupt, and when this process is killed (tools/answers/guard.hpp). Otherwise an interrupt is passed on and the program ends in its own way.
     bool contained = false;
 
     /// Contained, but at an interrupt it may first end in its own way: what has not ended some seconds after one, or by the
@@ -38,5 +38,9 @@ struct Ended {
 
 /// Runs it to its end. Throws Interrupted after it has ended, unless it was polite.
 Ended run(const Process& process);
+
+/// In this process's place, as far as anybody can see: the terminal and what comes in are the program's, and so is the exit.
+/// But what it has started ends with it. Throws SetupError where it cannot be started.
+[[noreturn]] void run_in_the_foreground(const std::vector<std::string>& command);
 
 }  // namespace learn

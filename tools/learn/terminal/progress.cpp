@@ -10,7 +10,7 @@ namespace learn {
 
 void Progress::show(const std::string& text) {
     const std::uint64_t now = uv_hrtime();
-    if (stderr_is_terminal()) {
+    if (stderr_is_terminal() && escapes()) {
         std::fprintf(stderr, "\r\x1b[K%s", fit(harmless_line(text), terminal_size().columns - 1).c_str());
         visible_ = true;
         return;

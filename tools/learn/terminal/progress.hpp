@@ -5,8 +5,8 @@
 
 namespace learn {
 
-/// What takes long, on standard error: one line that is rewritten on a terminal, a plain line every few seconds
-/// elsewhere. Takes itself away at the end.
+/// What takes long, on standard error: one line that is rewritten on a terminal, a plain line every few seconds elsewhere and
+/// where no escape byte may be written. Takes itself away at the end.
 class Progress {
 public:
     ~Progress();

@@ -1,8 +1,10 @@
 #include "terminal/terminal.hpp"
 
+#include <fcntl.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -12,6 +14,8 @@
 
 namespace learn {
 namespace {
+
+int print_error = 0;
 
 std::string painted(const char* code, const std::string& text) {
     return colours() ? std::string("\x1b[") + code + "m" + text + "\x1b[0m" : text;
@@ -26,7 +30,7 @@ std::string_view paint(std::string_view text) {
 }
 
 /// All that a command says leaves through here, wherever it had it from: nothing in it but colours is for the terminal.
-void emit(std::string_view text, std::FILE* stream) {
+bool emit(std::string_view text, std::FILE* stream) {
     std::string tame;
     while (!text.empty()) {
         const std::string_view code = paint(text);
@@ -35,17 +39,19 @@ void emit(std::string_view text, std::FILE* stream) {
         tame += std::string(code) + utf8::harmless(plain);
         text.remove_prefix(code.size() + plain.size());
     }
-    std::fwrite(tame.data(), 1, tame.size(), stream);
+    return std::fwrite(tame.data(), 1, tame.size(), stream) == tame.size();
 }
 
 }  // namespace
 
+bool escapes() {
+    const char* none = std::getenv("NO_COLOR");
+    const char* terminal = std::getenv("TERM");
+    return !(none && *none) && !(terminal && !std::strcmp(terminal, "dumb"));
+}
+
 bool colours() {
-    static const bool yes = [] {
-        const char* none = std::getenv("NO_COLOR");
-        const char* terminal = std::getenv("TERM");
-        return stdout_is_terminal() && !(none && *none) && !(terminal && !std::strcmp(terminal, "dumb"));
-    }();
+    static const bool yes = stdout_is_terminal() && escapes();
     return yes;
 }
 
@@ -76,10 +82,19 @@ std::string coloured(Status status, const std::string& text) {
     return text;
 }
 
-void print(const std::string& text) {
-    emit(text, stdout);
-    std::fflush(stdout);
+void keep_standard_files_taken() {
+    for (const int file : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        // Reading from it fails as writing to it does.
+        if (::fcntl(file, F_GETFD) < 0) ::open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    }
 }
+
+void print(const std::string& text) {
+    const bool done = emit(text, stdout) && std::fflush(stdout) == 0;
+    if (!done && print_error == 0) print_error = errno;
+}
+
+std::string why_not_printed() { return print_error == 0 || print_error == EPIPE ? "" : std::strerror(print_error); }
 
 void print_line(const std::string& text) { print(text + "\n"); }
 

@@ -7,7 +7,10 @@
 
 namespace learn {
 
-/// Standard output is a terminal that shows colours, and nobody asked for none (NO_COLOR).
+/// False where no escape byte may be written: on a terminal that knows none (TERM=dumb), or where nobody wants any (NO_COLOR).
+bool escapes();
+
+/// Standard output is a terminal that shows colours, and nobody asked for none.
 bool colours();
 
 bool stdin_is_terminal();
@@ -29,6 +32,13 @@ std::string coloured(Status status, const std::string& text);
 void print(const std::string& text);
 void print_line(const std::string& text = "");
 void clear_screen();
+
+/// Why something of that could not be written; empty where all was, or where the reader wanted no more of it (| head).
+std::string why_not_printed();
+
+/// Whoever starts this program may have closed one of the three standard files. The next file that is opened, the learner's
+/// state perhaps, would get its number and all that is printed: so the numbers are taken first.
+void keep_standard_files_taken();
 
 /// One line to standard error; never mixed with JSON.
 void warn(const std::string& text);
