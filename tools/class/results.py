@@ -7,7 +7,6 @@ import io
 import json
 import os
 import re
-import sys
 from collections import Counter
 from pathlib import Path
 
