@@ -85,7 +85,8 @@ Told told(const std::vector<Mistake>& mistakes, const std::vector<Record>& recor
 bool alike(const Catalogue& catalogue, const Made& these, const Made& those, const std::vector<Record>& records) {
     return std::all_of(records.begin(), records.end(), [&](const Record& record) {
         const Outcome a = made(catalogue, these, record.call), b = made(catalogue, those, record.call);
-        return same(a, with_known(b, a), record.expected.tolerance) || same(with_known(a, b), b, record.expected.tolerance);
+        return same(a, with_known(b, a), record.expected.tolerance) ||
+               same(with_known(a, b), b, record.expected.tolerance);
     });
 }
 
@@ -96,7 +97,8 @@ bool singles_hold(const std::vector<Mistake>& mistakes, const std::vector<Record
         good = false;
     };
     for (const Record& one : asked) {
-        if (!meets(made(*mistakes[0].catalogue, {}, one.call), one.expected)) fault("wrong with no mistake made: " + one.test);
+        if (!meets(made(*mistakes[0].catalogue, {}, one.call), one.expected))
+            fault("wrong with no mistake made: " + one.test);
     }
     std::set<std::string> ids;
     for (const Mistake& mistake : mistakes) {
@@ -118,8 +120,8 @@ bool equal_their_edits(const std::vector<Mistake>& mistakes, const std::vector<M
                        const std::vector<Record>& asked) {
     bool good = true;
     for (const Mistake& edit : edits) {
-        const auto mistake = std::find_if(mistakes.begin(), mistakes.end(),
-                                          [&](const Mistake& m) { return m.id == edit.id; });
+        const auto mistake =
+            std::find_if(mistakes.begin(), mistakes.end(), [&](const Mistake& m) { return m.id == edit.id; });
         if (mistake == mistakes.end()) {
             std::printf("no mistake %s\n", edit.id.c_str());
             continue;
@@ -157,8 +159,7 @@ Pairs pairs_of(const std::vector<Mistake>& mistakes, std::vector<Record> asked) 
         pairs.worst = std::max(pairs.worst, what.seconds);
         const auto made_it = [&](const Mistake* m) { return m == &a || m == &b; };
         const auto right = std::count_if(what.named.begin(), what.named.end(), made_it);
-        const bool is_hidden =
-            alike(catalogue, {&a, &b}, {&a}, records) || alike(catalogue, {&a, &b}, {&b}, records);
+        const bool is_hidden = alike(catalogue, {&a, &b}, {&a}, records) || alike(catalogue, {&a, &b}, {&b}, records);
         pairs.hidden += is_hidden;
         pairs.open += !is_hidden;
         pairs.nothing += what.named.empty();
@@ -201,9 +202,10 @@ bool holds(const std::vector<Mistake>& mistakes, const std::vector<Mistake>& edi
     const check::Pairs p = check::pairs_of(mistakes, asked);
     std::printf("%zu mistakes on %zu calls; worst search for one %.3f s, for two %.3f s of processor time\n",
                 mistakes.size(), asked.size(), worst, p.worst);
-    std::printf("%d pairs, in %d one hides the other; of the other %d both are named in %d, at least one in %d; nothing is "
-                "told of %d, other words for the same %d, wrong %d\n",
-                p.all, p.hidden, p.open, p.both, p.one, p.nothing, p.other_words, p.wrong);
+    std::printf(
+        "%d pairs, in %d one hides the other; of the other %d both are named in %d, at least one in %d; nothing is "
+        "told of %d, other words for the same %d, wrong %d\n",
+        p.all, p.hidden, p.open, p.both, p.one, p.nothing, p.other_words, p.wrong);
     return good && p.wrong == 0 && p.both * 10 >= p.open * 9 && p.one * 20 >= p.open * 19 && p.nothing * 50 <= p.all;
 }
 

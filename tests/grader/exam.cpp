@@ -325,7 +325,8 @@ void tell_diagnoses() {
         diagnoses.push_back({{"id", named.mistake->id}, {"text", text}});
     }
     if (const Mistake* one = all.empty() && !earlier->kept ? earlier->diagnosis.of_the_shown_test() : nullptr) {
-        const std::string begins = either("The test above behaves as if this were so: ", "上面这个测试的表现，就像是这样：");
+        const std::string begins =
+            either("The test above behaves as if this were so: ", "上面这个测试的表现，就像是这样：");
         const std::string ends = either(" Others fail for another reason.", "其他测试没通过另有原因。");
         const std::string text = begins + one->text + ends;
         seen.push_back({{"id", "as-if-" + one->id}, {"text", text}});

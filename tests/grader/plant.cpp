@@ -133,7 +133,8 @@ private:
         if (!names_.insert(planted.id).second) fail(file, line, "a second mistake " + planted.id);
         if (!twins && !told) fail(file, line, planted.id + " is not told in both languages: en: …, then zh: …");
         if (twins && (!planted.en.empty() || !planted.zh.empty()))
-            fail(file, line, (is_described() ? "mistakes.hpp" : "the twin") + std::string(" says what ") + planted.id + " is");
+            fail(file, line,
+                 (is_described() ? "mistakes.hpp" : "the twin") + std::string(" says what ") + planted.id + " is");
         all_.push_back(std::move(planted));
     }
 

@@ -47,7 +47,8 @@ inline constexpr Message cmake_too_old{
     "CMake {0} is too old: the course needs {1} or newer (https://cmake.org/download)",
     "CMake {0} 太旧了：课程需要 {1} 或更新的版本（https://cmake.org/download）"};
 inline constexpr Message build_failed{"the build could not run:{0}", "构建无法进行：{0}"};
-inline constexpr Message damaged{"{0} is damaged; delete it and run ./learn again", "{0} 已损坏；删掉它，再运行一次 ./learn"};
+inline constexpr Message damaged{"{0} is damaged; delete it and run ./learn again",
+                                 "{0} 已损坏；删掉它，再运行一次 ./learn"};
 inline constexpr Message somebody_builds{"another ./learn is building here; waiting",
                                          "另一个 ./learn 正在这里构建，稍等"};
 inline constexpr Message building_starts{"building …", "正在构建…"};
@@ -109,8 +110,9 @@ inline constexpr Message file_links_on{"{0} is a symbolic link to {1}; that file
 inline constexpr Message file_unreadable{"{0} cannot be read; look at its permissions", "{0} 读不了，请检查文件权限"};
 inline constexpr Message file_empty{"{0} is empty; ./learn reset {1} puts the stub back",
                                     "{0} 是空文件；./learn reset {1} 可恢复桩代码"};
-inline constexpr Message file_too_large{"{0} has more than 1 MiB: no answer is that long; ./learn reset {1} puts the stub back",
-                                        "{0} 超过 1 MiB，答案不会有这么长；./learn reset {1} 可恢复桩代码"};
+inline constexpr Message file_too_large{
+    "{0} has more than 1 MiB: no answer is that long; ./learn reset {1} puts the stub back",
+    "{0} 超过 1 MiB，答案不会有这么长；./learn reset {1} 可恢复桩代码"};
 inline constexpr Message file_changed{
     "{0} was saved while it was being checked: this verdict is about the text from before; check it once more",
     "检查期间 {0} 又保存过：这个结论针对的是保存前的内容；请再检查一次"};
@@ -130,8 +132,9 @@ inline constexpr Message all_tests{"all {0} tests; {1}", "{0} 项测试全部通
 inline constexpr Message called_with{"inputs: {0}", "输入：{0}"};
 inline constexpr Message took_too_long{"no end after {0} s: an endless loop, or far too slow",
                                        "跑了 {0} 秒还没结束：死循环，或者慢得离谱"};
-inline constexpr Message given_up{"this took {0} s, and each crash needs another run: the check ended before {1} more tests were asked",
-                                  "已经跑了 {0} 秒，而每崩溃一次都要再运行一次：检查到此为止，还有 {1} 项测试没有问"};
+inline constexpr Message given_up{
+    "this took {0} s, and each crash needs another run: the check ended before {1} more tests were asked",
+    "已经跑了 {0} 秒，而每崩溃一次都要再运行一次：检查到此为止，还有 {1} 项测试没有问"};
 inline constexpr Message asan_may_help{
     "./learn check {0} --asan finds memory errors, --debug stops in gdb where it happens",
     "./learn check {0} --asan 可查内存错误，--debug 会用 gdb 停在出事的地方"};

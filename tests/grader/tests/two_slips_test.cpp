@@ -16,7 +16,8 @@ std::size_t doubled, one_added, first_negated, first_turned, throws, crashes, lo
 Outcome toy(const Call& call) {
     if (throws) return {.kind = Outcome::Kind::other_exception, .outputs = {}, .modified = {}, .what = "", .file = ""};
     if (crashes) std::raise(SIGSEGV);
-    for (volatile bool forever = true; loops && forever;) {}
+    for (volatile bool forever = true; loops && forever;) {
+    }
     Floats y = std::get<Floats>(call["x"].is);
     for (float& v : y) v = (doubled ? 2 * v : v) + (one_added ? 1.0f : 0.0f);
     if (first_negated || first_turned) y.values[0] = -y.values[0];

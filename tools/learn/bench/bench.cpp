@@ -290,7 +290,7 @@ private:
     BenchSettings settings_;
     BenchResults results_;
     Progress progress_;
-    std::map<std::string, std::string> fingerprints_;  // of the learner's files, as they were built
+    std::map<std::string, std::string> fingerprints_;           // of the learner's files, as they were built
     std::map<std::string, std::optional<Standing>> standings_;  // of all operations that are finished
     std::size_t done_ = 0;
     bool headed_ = false, refused_ = false, interrupted_ = false;

@@ -130,7 +130,8 @@ std::vector<Grade> build_bench(const Course& course, std::vector<BenchOperation>
     }
     std::vector<Grade> grades;
     grades.reserve(broken.size());
-    for (const auto& [exercise, log] : broken) grades.push_back(compile_error(course, *exercise, files.at(exercise), log));
+    for (const auto& [exercise, log] : broken)
+        grades.push_back(compile_error(course, *exercise, files.at(exercise), log));
     return grades;
 }
 

@@ -15,9 +15,9 @@ struct OwnFile {
     std::string note;     // one line worth saying even when all is well
 
     std::string id;
-    std::string text;                          // at most a little more than is graded
+    std::string text;                           // at most a little more than is graded
     std::map<std::string, std::string> beside;  // what it includes from beside itself, by the paths in the course
-    std::string fingerprint;                   // of all of it
+    std::string fingerprint;                    // of all of it
 };
 
 OwnFile inspect(const Course& course, const Exercise& exercise);

@@ -63,7 +63,8 @@ struct Reader {
             running.clear();
         } else if (kind == "report") {
             verdict.reports.push_back({word_of(event, "test"), word_of(event, "title"), text_of(event, "text"),
-                                       number_of(event, "size"), event.contains("pictured") && event["pictured"] == true});
+                                       number_of(event, "size"),
+                                       event.contains("pictured") && event["pictured"] == true});
         } else if (kind == "todo") {
             verdict.todos.push_back({word_of(event, "file"), static_cast<int>(number_of(event, "line"))});
         } else if (kind == "diagnoses") {

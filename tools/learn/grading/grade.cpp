@@ -173,7 +173,8 @@ Grade Grader::run(const Exercise& exercise) {
         if (grade.unloadable.empty()) grade.status = Status::blocked;
     }
     if (!grade.unloadable.empty())
-        return compile_error(course_, exercise, own_file(exercise.id), exercise.file + ": " + grade.why_unloadable + "\n");
+        return compile_error(course_, exercise, own_file(exercise.id),
+                             exercise.file + ": " + grade.why_unloadable + "\n");
     grade.sanitizer = sanitizer_lines(grade.output, exercise.file);
     std::vector<Place> own;
     for (const Place& todo : grade.todos) {

@@ -61,7 +61,8 @@ private:
     Attempt attempt_;
     std::set<std::string> tried_;
     std::map<std::string, OwnFile> files_;
-    std::optional<RunFolder> kept_;  // the learner's libraries as they were built: another runner may build others meanwhile
+    std::optional<RunFolder>
+        kept_;  // the learner's libraries as they were built: another runner may build others meanwhile
     std::map<std::string, Grade> own_;
 };
 
