@@ -53,7 +53,11 @@ static bool looks_unwritten(float y, std::size_t i, const Call& call) {
 
 Evidence evidence_of(const Outcome& model, const Outcome& learner, const Expectation& expected, const Call& call) {
     if (expected.invalid_argument || !learner.modified.empty()) return Evidence::known;
-    if (learner.kind != Outcome::Kind::returned) return model.what == learner.what ? Evidence::known : Evidence::none;
+    // A described mistake has no words, and only the type can testify.
+    if (learner.kind != Outcome::Kind::returned) {
+        const bool alike = model.what.empty() ? model.kind == learner.kind : model.what == learner.what;
+        return alike ? Evidence::known : Evidence::none;
+    }
     Evidence evidence = Evidence::none;
     for (std::size_t k = 0; k < std::min({model.outputs.size(), learner.outputs.size(), expected.outputs.size()});
          ++k) {

@@ -45,13 +45,6 @@ private:
 /// Large calls cost as much as all others together.
 bool is_dear(const Record& record) { return record.call.elements() > (1u << 16); }
 
-/// An exception's words are the learner's own, so only its type can testify.
-Evidence evidence_without_words(const Outcome& model, const Record& record) {
-    Outcome worded = model;
-    worded.what = model.kind == record.learner.kind ? record.learner.what : record.learner.what + "?";
-    return evidence_of(worded, record.learner, record.expected, record.call);
-}
-
 class SearchForTwo {
 public:
     explicit SearchForTwo(const std::vector<const Record*>& records) : records_(records) {
@@ -77,7 +70,7 @@ public:
             if (right == record->failed) return false;
             if (!record->failed || record->learner.kind == Outcome::Kind::ended) continue;
             if (!same(record->learner, outcome, record->expected.tolerance)) return false;
-            if (evidence_without_words(model, *record) != Evidence::known) continue;
+            if (evidence_of(model, record->learner, record->expected, record->call) != Evidence::known) continue;
             shown = true;
             witnesses.emplace_back(record, std::move(model));
         }

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "linear.hpp"
 
 namespace tiny_llm {
@@ -13,7 +15,7 @@ Tensor linear(const Tensor& x, const Tensor& weight, const std::optional<Tensor>
     const std::size_t rows = x.size() / in;
     Tensor y = xt::zeros<float>(x.shape());
     for (std::size_t i = 0; i < rows; ++i) {
-        for (std::size_t o = 0; o < y.shape().back(); ++o) {
+        for (std::size_t o = 0; o < std::min(in, weight.shape(0)); ++o) {
             float sum = 0.0f;
             for (std::size_t k = 0; k < in; ++k) sum += x.data()[i * in + k] * weight(o, k);
             y.data()[i * in + o] = sum + (bias ? (*bias)(o) : 0.0f);
