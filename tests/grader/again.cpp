@@ -21,6 +21,7 @@
 #include <algorithm>
 #include <csignal>
 #include <cstring>
+#include <utility>
 
 #include "grader/bytes.hpp"
 #include "grader/questions.hpp"
@@ -185,6 +186,12 @@ void begin_again([[maybe_unused]] const Module& module, [[maybe_unused]] Functio
     void* shared = ::mmap(nullptr, sizeof(std::size_t), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     int ends[2];
     if (shared == MAP_FAILED || ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return;
+    // Out of the way of an answer that writes into whatever is open.
+    for (int& end : ends) {
+        const int low = std::exchange(end, ::fcntl(end, F_DUPFD_CLOEXEC, 900));
+        ::close(low);
+        if (end < 0) return;
+    }
     process.at = static_cast<std::size_t*>(shared);
     const pid_t id = ::fork();
     if (id == 0) {

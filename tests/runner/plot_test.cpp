@@ -165,7 +165,7 @@ TEST_CASE("a crash, an exception and an early end cost their points alone") {
 
     function =
         plotted("if (x.size() > 1) throw std::runtime_error(\"too \\033[2J large\");" + right_of + "{} return y;");
-    CHECK(contains(finding(function), "throws \"too ^[[2J large\"; so each was asked alone"));
+    CHECK(contains(finding(function), "throws \"too \\x1B[2J large\"; so each was asked alone"));
     CHECK(function["differing"] == 0);
     CHECK(finding(plotted("throw 1;")) == "silu throws what is no std::exception: the reference alone");
 }
