@@ -193,6 +193,7 @@ void begin_again([[maybe_unused]] const Module& module, [[maybe_unused]] Functio
         if (end < 0) return;
     }
     process.at = static_cast<std::size_t*>(shared);
+    process.calls = 0;
     const pid_t id = ::fork();
     if (id == 0) {
         ::close(ends[0]);

@@ -74,7 +74,7 @@ const Values half_of_x{Floats({3}, std::vector<float>{1, 1.5f, 2})};
 TEST_CASE("what is kept from call to call is refused, whatever it is kept by") {
     CHECK(is_refused(&kept_by_shape, x, half_of_x));
     CHECK(is_refused(&kept_by_address, x, half_of_x));
-    const Call of_two{"", {{"x", Floats({1}, 3.0f)}, {"weight", Floats({1}, 5.0f)}}};
+    const Call of_two{"", {{"weight", Floats({1}, 5.0f)}, {"x", Floats({1}, 3.0f)}}};
     CHECK(is_refused(&kept_by_x, of_two, {Floats({1}, 15.0f)}));
     CHECK(is_refused(&text_kept_by_length, {"", {{"text", "a\xC3\xA9"}}}, {"a\xC3\xA9"}));
     CHECK(is_refused(&last_id, {"", {{"ids", Integers({3}, {7, 8, 9})}}}, {9}));
