@@ -293,24 +293,26 @@ static Values rms_norm(Run& run) {
     }
 
     // Asked once and not for every element.
-    const bool scaled = weight_before_norm, in_int = int_accumulator, absolute = abs_for_square || mean_of_abs,
-               plain = no_square, rooted = root_before_mean,
+    const bool scaled = weight_before_norm, in_int = int_accumulator, running = sum_not_reset,
+               absolute = abs_for_square || mean_of_abs, plain = no_square, rooted = root_before_mean,
                centred = layer_norm || layer_norm_unbiased || variance_in_denominator || lazy_variance_in_denominator;
     const Floats& read = grader::fast.read ? *grader::fast.read : x;
 
     Real sum = 0;
+    float so_far = 0;  // in float, whose rounding shows after some thousand rows
     const auto root_of = [&](std::size_t own, auto&& element) {  // of n elements, for the element `own`
         Real largest = 0, whole = 0;
-        if (!sum_not_reset) sum = 0;
-        sum += grader::sum_of(n, [&](std::size_t k) {
+        sum = grader::sum_of(n, [&](std::size_t k) {
             const std::size_t i = element(k);
             Real v = grader::at(read, i);
             if (scaled) v *= weight.values[i % D];
             if (centred) v -= mean[own];
             largest = std::max(largest, std::abs(v));
+            if (running) so_far += static_cast<float>(v * v);
             if (in_int) whole = whole > 2e9 ? grader::anything() : std::trunc(whole + v * v);
             return absolute ? std::abs(v) : plain ? v : rooted ? std::sqrt(v * v + eps) : v * v;
         });
+        if (running) sum = so_far;
         if (int_accumulator) sum = whole;  // beyond int: undefined
         if (square_of_mean) sum = static_cast<Real>(n) * mean[own] * mean[own];
         if (eps_divided_by_dim) sum += eps, eps = 0;

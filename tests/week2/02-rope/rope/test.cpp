@@ -8,7 +8,7 @@ QUESTION("1,100 rows, 30 heads, from position 65,900 on", "从位置 65900 开�
     const std::size_t L = 1100, H = 30, half = 1, offset = 65'900;
     const grader::Floats x = grader::counted({L, H, 2 * half}, 991, 3);
     // Any numbers will do: what a row is turned by is told by its place in the tables.
-    const grader::Floats cos = grader::counted({67'000, half}, 992), sin = grader::counted({67'000, half}, 993);
+    const grader::Floats cos = grader::counted({99'000, half}, 992), sin = grader::counted({99'000, half}, 993);
     grader::Floats y = x;
     for (std::size_t r = 0; r < L * H; ++r) {
         const float c = cos.values[offset + r / H], s = sin.values[offset + r / H];
