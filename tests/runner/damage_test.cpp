@@ -64,8 +64,6 @@ TEST_CASE("what CMake has written is written anew where it is damaged") {
     CHECK(learn_run("check silu --json").json()["status"] == "unsolved");
 }
 
-TEST_CASE("what ninja remembers may be damaged", "[slow]") { check_damage_of({".ninja_log", ".ninja_deps"}); }
-
 TEST_CASE("a damaged program that asks is not blamed on the learner") {
     Scratch scratch;
     scratch.solve("silu");
