@@ -86,7 +86,7 @@ TEST_CASE("what a story cannot be told with is refused in one line") {
         CHECK(text.code == 2);
         CHECK(text.out.empty());
         // A list of sixty names takes several.
-        CHECK((count(text.err, "\n") == 1 || contains(text.err, "there are:\n")));
+        CHECK((count(text.err, "\n") == 1 || contains(text.err, " these:\n")));
         const Outcome json = learn_run(std::string("story --json ") + wrong);
         CHECK(json.code == 2);
         CHECK(json.json()["error"].is_string());

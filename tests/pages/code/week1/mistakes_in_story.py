@@ -33,7 +33,7 @@ for part in PARTS:
     folder = root / "tests" / part
     # A name that there is not gets the list of those that there are.
     refused = subprocess.run(["./learn", "story", "--mistake", folder.name], cwd=root, stderr=subprocess.PIPE, text=True).stderr
-    names = re.findall(r"[a-z0-9-]+(?=,|\n|$)", refused.partition("there are:")[2])
+    names = re.findall(r"[a-z0-9-]+(?=,|\n|$)", refused.partition("these:")[2])
     for name in sorted(names):
         kind, note = outcome(f"{folder.name}/{name}")
         count[kind] += 1
