@@ -232,7 +232,16 @@ void begin(const char* name, const void* frame, void (*function)(void*), void* d
     using Begin = void (*)(void (*)(void*), void*, Rest...);
     static void* const libgomp = ::dlopen("libgomp.so.1", RTLD_NOW | RTLD_NOLOAD);
     const auto real = reinterpret_cast<Begin>(::dlsym(libgomp, name));
-    if (regions++ != region_to_stop) return real(function, data, rest...);
+    if (regions++ != region_to_stop) {
+        // Threads are started while signals are blocked, and a step taken then would be the end of the process.
+        const bool is_stepped = stepping;
+        stepping = 0;
+        real(function, data, rest...);
+        if (!is_stepped) return;
+        stepping = 1;
+        std::raise(SIGTRAP);
+        return;
+    }
     Region region{function, data, this_thread()};
     watched_count = 0;
     const auto from = reinterpret_cast<std::uintptr_t>(frame) + 2 * sizeof(void*);  // the function's own variables
