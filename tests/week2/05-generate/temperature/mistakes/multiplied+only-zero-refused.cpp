@@ -1,0 +1,15 @@
+#include "temperature.hpp"
+
+namespace tiny_llm {
+
+Tensor temperature(const Tensor& logits, float t) {
+    if (logits.dimension() != 1 || logits.size() == 0) {
+        throw std::invalid_argument("temperature: logits are " + shape_string(logits) + ", expected (V,)");
+    }
+    if (t == 0 || std::isinf(t)) {
+        throw std::invalid_argument("temperature: t is " + std::to_string(t) + ", expected a number above 0");
+    }
+    return logits * t;
+}
+
+}  // namespace tiny_llm
