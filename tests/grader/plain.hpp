@@ -54,7 +54,7 @@ Floats together(const Floats& a, const Floats& b, F f) {
 struct Fast {
     /// Of the terms 0 to n - 1 of a sum, or of some of them.
     std::function<Real(std::size_t n, const std::function<Real(std::size_t)>& term)> add_up = {};
-    std::function<Real(Real)> root = {};
+    std::function<Real(Real)> root = {}, exp = {}, reciprocal = {};
     const Floats* read = nullptr;  // in the place of x
 };
 [[maybe_unused]] Fast fast;
@@ -68,6 +68,8 @@ Real sum_of(std::size_t n, const Term& term) {
     return sum;
 }
 inline Real root_of(Real x) { return fast.root ? fast.root(x) : std::sqrt(x); }
+inline Real exp_of(Real x) { return fast.exp ? fast.exp(x) : std::exp(x); }
+inline Real reciprocal_of(Real x) { return fast.reciprocal ? fast.reciprocal(x) : 1 / x; }
 
 /// Element i; what lies beyond the end is anything.
 inline float at(const Floats& array, std::size_t i) { return i < array.size() ? array.values[i] : anything(); }
