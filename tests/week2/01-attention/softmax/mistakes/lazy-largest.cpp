@@ -1,0 +1,13 @@
+#include "softmax.hpp"
+
+namespace tiny_llm {
+
+Tensor softmax(const Tensor& x) {
+    if (x.dimension() == 0) throw std::invalid_argument("softmax: x has no axis");
+    const std::size_t last = x.dimension() - 1;
+    Tensor e = xt::exp(x - xt::amax(x, {last}, xt::keep_dims));
+    const Tensor sum = xt::sum(e, {last}, xt::keep_dims);
+    return e / sum;
+}
+
+}  // namespace tiny_llm
