@@ -50,6 +50,41 @@ Floats together(const Floats& a, const Floats& b, F f) {
     return y;
 }
 
+/// The sum of term(element) for each place of `kept`, which is the shape of a with 1 at the axes that are summed over.
+template <class F>
+Floats sums(const Floats& a, const Shape& kept, F term) {
+    std::vector<Real> sum(Floats::count(kept));
+    const bool along_rows = !kept.empty() && kept.back() == 1 && sum.size() * a.width() == a.size();
+    for (std::size_t i = 0; i < a.size(); ++i)
+        sum[along_rows ? i / a.width() : broadcast_from(kept, a.shape, i)] += term(Real(a.values[i]));
+    return Floats(kept, std::vector<float>(sum.begin(), sum.end()));
+}
+
+/// Where xtensor reads what such a sum is made of, if it is still lazy when it is broadcast: for element i of a at
+/// starts[i] + each offset, also beyond the end.
+struct LazyWindows {
+    std::vector<std::size_t> starts, offsets;
+};
+inline LazyWindows lazy_windows(const Shape& shape, const Shape& kept) {
+    LazyWindows windows;
+    Shape index(shape.size(), 0);
+    std::size_t start = 0;
+    for (std::size_t i = 0, size = Floats::count(shape); i < size; ++i) {
+        if (broadcast_from(kept, shape, i) == 0) windows.offsets.push_back(i);
+        windows.starts.push_back(start);
+        // It moves on with each step along any axis, and comes back along those that are kept alone.
+        for (std::size_t axis = shape.size(), stride = 1; axis-- > 0; stride *= shape[axis]) {
+            if (++index[axis] < shape[axis]) {
+                start += stride;
+                break;
+            }
+            index[axis] = 0;
+            if (kept[axis] != 1) start -= stride * (shape[axis] - 1);
+        }
+    }
+    return windows;
+}
+
 /// What a fast form of an exercise does otherwise, in the function that it shares with its twin.
 struct Fast {
     /// Of the terms 0 to n - 1 of a sum, or of some of them.
@@ -73,6 +108,13 @@ inline Real reciprocal_of(Real x) { return fast.reciprocal ? fast.reciprocal(x) 
 
 /// Element i; what lies beyond the end is anything.
 inline float at(const Floats& array, std::size_t i) { return i < array.size() ? array.values[i] : anything(); }
+
+/// For a part of the output that a mistake never writes. Beside another mistake it is 0, as most fresh memory is: unwritten,
+/// it would explain whatever the other does there.
+inline float never_written() {
+    const auto made = std::count_if(switches.begin(), switches.end(), [](const Switch* one) { return one->made > 0; });
+    return made > 1 ? 0.0f : unwritten();
+}
 
 }  // namespace
 }  // namespace grader
