@@ -1,0 +1,304 @@
+#pragma once
+// What people get wrong in qwen2_mlp, and the function that gets it wrong.
+#include <functional>
+
+#include "grader/plain.hpp"
+
+using grader::Floats, grader::Real, grader::Run, grader::Shape, grader::Values;
+
+MISTAKE(added,
+        "silu(gate) and up are added. Multiply them, element by element: the gate decides how much of up passes.",
+        "silu(gate) 和 up 被加在了一起。应当逐元素相乘：由 gate 决定 up 通过多少。");
+MISTAKE(
+    all_transposed_twice,
+    "All three weights enter the product as stored, not transposed. linear transposes by itself: give it the weight, not xt::transpose of it; with xt::linalg::dot, transpose once. Where hidden_dim and dim differ the shapes do not fit, and where they are equal the numbers are wrong.",
+    "三个权重相乘时实际上没有转置。linear 自己会转置，直接传权重，不要传 xt::transpose 之后的；用 xt::linalg::dot 时才要自己转置，而且只转置一次。hidden_dim 与 dim 不同时形状对不上，相同时数值就错了。");
+MISTAKE(averaged_over_hidden_size, "The output is divided by hidden_dim: you take a mean where W_down takes a sum.",
+        "输出除以了 hidden_dim：W_down 求的是总和，你求成了平均。");
+MISTAKE(
+    down_before_product,
+    "W_down is applied to silu(gate) and to up apart, and the two results are multiplied. Multiply first; W_down comes once, last.",
+    "W_down 分别作用在 silu(gate) 和 up 上，然后才把两个结果相乘。应当先相乘，最后只用一次 W_down。");
+MISTAKE(
+    gate_and_up_swapped,
+    "silu is applied to the up projection: your output is W_down (W_gate x * silu(W_up x)). Either gate and up are swapped, or silu is on the wrong one: it belongs to the gate.",
+    "silu 用在了 up 上：你的输出是 W_down (W_gate x * silu(W_up x))。要么 gate 和 up 弄反了，要么 silu 放错了：它属于 gate。");
+MISTAKE(gelu, "The gate applies the exact GELU, with erf: that is GEGLU. Qwen2 uses SwiGLU, with silu on the gate.",
+        "门控用的是精确的 GELU（erf），那是 GEGLU。Qwen2 用的是 SwiGLU，gate 上是 silu。");
+MISTAKE(
+    gelu_tanh,
+    "The gate applies GELU in its tanh form. That is right for Gemma, which uses GEGLU; Qwen2 and Llama use SwiGLU, with silu on the gate.",
+    "门控用的是 tanh 形式的 GELU。这对 Gemma 是对的，它用 GEGLU；Qwen2 和 Llama 用的是 SwiGLU，gate 上是 silu。");
+MISTAKE(
+    input_edited,
+    "The numbers are right, but x itself is changed: your code writes the result into the input, which the residual connection still needs. Write into a tensor of your own, and leave out the const_cast.",
+    "数值是对的，但输入 x 被改了：你把结果写回了输入，而残差连接之后还要用它。请写到自己的张量里，也不要用 const_cast。");
+MISTAKE(
+    input_reshaped,
+    "The numbers are right, but x comes back with another shape: you flatten the caller's tensor to two axes. Reshape a copy, or take xt::reshape_view(x, ...).",
+    "数值是对的，但 x 的形状被改了：你把调用者的张量展平成了二维。请对副本做 reshape，或者用 xt::reshape_view(x, ...)。");
+MISTAKE(
+    no_down,
+    "The down projection is missing: you return silu(gate) * up, whose last axis has hidden_dim elements. Bring it back to dim with w_down.",
+    "缺了 down：你返回的是 silu(gate) * up，最后一个轴的长度是 hidden_dim。还要用 w_down 把它变回 dim。");
+MISTAKE(
+    no_gate,
+    "The gate is missing: your output is W_down silu(W_up x), a feed-forward layer without a gate. The layer multiplies silu(W_gate x) by W_up x.",
+    "缺了门控：你的输出是 W_down silu(W_up x)，只是普通的前馈层。这一层要用 silu(W_gate x) 去乘 W_up x。");
+MISTAKE(no_silu,
+        "silu is missing: your output is W_down (W_gate x * W_up x). Apply silu to the gate before the product.",
+        "缺了 silu：你的输出是 W_down (W_gate x * W_up x)。相乘之前，先对 gate 做 silu。");
+MISTAKE(
+    no_up,
+    "The up projection is missing: your output is W_down silu(W_gate x), a feed-forward layer without a gate. Multiply silu(W_gate x) by W_up x.",
+    "缺了 up：你的输出是 W_down silu(W_gate x)，只是没有门控的前馈层。silu(W_gate x) 还要乘上 W_up x。");
+MISTAKE(
+    normalized_first,
+    "x is normalized by its root mean square before the projections. In Qwen2 a layer of its own does that, RMSNorm, and this one gets its output: use x as it comes.",
+    "投影之前先对 x 做了 RMS 归一化。在 Qwen2 里这由单独的 RMSNorm 层完成，这一层拿到的已经是它的输出：直接用 x。");
+MISTAKE(
+    nothing_transposed,
+    "All three weights enter the product as stored, not transposed. linear transposes by itself: give it the weight, not xt::transpose of it; with xt::linalg::dot, transpose once. Where hidden_dim and dim differ the shapes do not fit, and where they are equal the numbers are wrong.",
+    "三个权重相乘时实际上没有转置。linear 自己会转置，直接传权重，不要传 xt::transpose 之后的；用 xt::linalg::dot 时才要自己转置，而且只转置一次。hidden_dim 与 dim 不同时形状对不上，相同时数值就错了。");
+MISTAKE(
+    rank_1_refused,
+    "A single vector is refused, but x may have no leading axis at all: then it is one row. linear takes it as it is.",
+    "这里拒绝了一维的 x，但 x 可以一个前置轴也没有，这时它就是一行。linear 能直接处理。");
+MISTAKE(
+    rank_2_only,
+    "Only matrices are accepted here. x may have any number of leading axes, or none; linear takes them all, so nothing has to be refused.",
+    "这里只接受二维的输入。前置轴可以有任意多个，也可以没有；linear 都能处理，不必拒绝。");
+MISTAKE(
+    rank_3_at_most,
+    "Up to three axes are accepted, four are refused. x may have any number of leading axes; linear takes them all.",
+    "最多接受三维，四维就拒绝了。前置轴可以有任意多个，linear 都能处理。");
+MISTAKE(
+    rank_lost,
+    "The numbers are right, but the leading axes are gone: the output is rows x dim. Give it the shape of x again before you return it.",
+    "数值是对的，但前置轴没有了：输出成了 行数 × dim。返回之前，把形状恢复成 x 的形状。");
+MISTAKE(
+    relu,
+    "The gate applies ReLU: that is ReGLU. Qwen2 uses SwiGLU, with silu on the gate: negative values of the gate do not become zero.",
+    "门控用的是 ReLU，那是 ReGLU。Qwen2 用的是 SwiGLU，gate 上是 silu：负值不会变成零。");
+MISTAKE(
+    reshaped_for_transposed,
+    "The weights are reshaped where they should be transposed: the shapes fit, but reshaping leaves the elements in their old order. Use xt::transpose.",
+    "该转置的地方用了 reshape：形状对上了，但 reshape 不改变元素的次序，数值就错了。请用 xt::transpose。");
+MISTAKE(
+    residual_added,
+    "x is added to the output. The residual connection belongs to the block around this layer: return W_down (...) alone.",
+    "输出里加上了 x。残差连接属于外层的 block，这里只返回 W_down (...) 的结果。");
+MISTAKE(scaled_by_hidden_size,
+        "The output is divided by sqrt(hidden_dim). Such a scale belongs to attention's scores; this layer has none.",
+        "输出除以了 sqrt(hidden_dim)。这种缩放是注意力分数里的，这一层没有缩放。");
+MISTAKE(
+    shape_unchecked,
+    "A wrong last axis is not refused: x.size() / dim rows are computed whatever the shape, and elements of different rows are mixed. Keep the stub's require_shapes as the first line.",
+    "最后一个轴的长度不对时没有拒绝：不管形状如何都按 x.size() / dim 行来算，不同行的元素混在了一起。第一行保留桩代码里的 require_shapes。");
+MISTAKE(
+    sigmoid,
+    "The gate applies sigmoid, as in the original GLU. Qwen2 uses SwiGLU: silu(z) = z * sigmoid(z), so the gate's own value is a factor too.",
+    "门控用的是 sigmoid，那是最初的 GLU。Qwen2 用的是 SwiGLU：silu(z) = z * sigmoid(z)，还要乘上 gate 自身的值。");
+MISTAKE(
+    sigmoid_on_up,
+    "The up projection goes through a sigmoid: silu(gate) * sigmoid(up). Only the gate gets an activation; up goes into the product as it is.",
+    "up 多经过了一个 sigmoid：silu(gate) * sigmoid(up)。只有 gate 有激活函数，up 原样参与相乘。");
+MISTAKE(
+    sign_of_exponent,
+    "The sign in the exponential is missing: the gate is multiplied by sigmoid(-gate), which closes where it should open. Call your own silu, or write z / (1 + exp(-z)).",
+    "指数里少了负号：gate 乘的是 sigmoid(-gate)，该开的时候关。直接调用你写好的 silu，或者写成 z / (1 + exp(-z))。");
+MISTAKE(silu_after_product,
+        "silu is applied to the product: silu(gate * up). Apply it to the gate alone, then multiply: silu(gate) * up.",
+        "silu 作用在了乘积上：silu(gate * up)。应当只作用于 gate，再相乘：silu(gate) * up。");
+MISTAKE(silu_before_gate, "silu is applied to x before W_gate. It belongs after: silu(W_gate x).",
+        "silu 在 W_gate 之前就作用到了 x 上。它应当在之后：silu(W_gate x)。");
+MISTAKE(silu_on_both, "silu is applied to gate and up alike. Only the gate gets it; up goes into the product as it is.",
+        "gate 和 up 都加了 silu。只有 gate 要加，up 原样参与相乘。");
+MISTAKE(silu_on_output,
+        "silu is applied to the output of W_down and not to the gate. It belongs to the gate, before the product.",
+        "silu 作用在了 W_down 的输出上，而不是 gate 上。它属于 gate，应当在相乘之前。");
+MISTAKE(
+    silu_on_output_too,
+    "silu is applied once more, to the output of W_down. The last step of the layer is linear: return what W_down gives.",
+    "W_down 的输出又做了一次 silu。这一层的最后一步是线性的：直接返回 W_down 的结果。");
+MISTAKE(
+    silu_overflows,
+    "The formula is right on paper, but exp(z) becomes infinite for a large gate, and infinity / infinity is NaN. Call your own silu, or divide by 1 + exp(-z).",
+    "公式在纸面上是对的，但 gate 很大时 exp(z) 变成无穷大，而无穷大除以无穷大是 NaN。直接调用你写好的 silu，或者除以 1 + exp(-z)。");
+MISTAKE(
+    softmax,
+    "The gate goes through a softmax: its elements sum to 1 and depend on each other. silu works on each element alone.",
+    "gate 做了 softmax：各元素加起来等于 1，而且互相影响。silu 则是逐元素的。");
+MISTAKE(up_alone, "Only W_up x goes on to W_down: the gate is not used at all. Multiply W_up x by silu(W_gate x).",
+        "往下走的只有 W_up x：gate 根本没有用上。W_up x 要乘上 silu(W_gate x)。");
+MISTAKE(
+    w_down_not_transposed,
+    "w_down enters the product as stored, not transposed. linear transposes by itself: give it the weight, not xt::transpose of it; with xt::linalg::dot, transpose once. Where hidden_dim and dim differ the shapes do not fit, and where they are equal the numbers are wrong.",
+    "w_down 相乘时实际上没有转置。linear 自己会转置，直接传权重，不要传 xt::transpose 之后的；用 xt::linalg::dot 时才要自己转置，而且只转置一次。hidden_dim 与 dim 不同时形状对不上，相同时数值就错了。");
+MISTAKE(
+    w_down_transposed_twice,
+    "w_down enters the product as stored, not transposed. linear transposes by itself: give it the weight, not xt::transpose of it; with xt::linalg::dot, transpose once. Where hidden_dim and dim differ the shapes do not fit, and where they are equal the numbers are wrong.",
+    "w_down 相乘时实际上没有转置。linear 自己会转置，直接传权重，不要传 xt::transpose 之后的；用 xt::linalg::dot 时才要自己转置，而且只转置一次。hidden_dim 与 dim 不同时形状对不上，相同时数值就错了。");
+MISTAKE(
+    w_gate_not_transposed,
+    "w_gate enters the product as stored, not transposed. linear transposes by itself: give it the weight, not xt::transpose of it; with xt::linalg::dot, transpose once. Where hidden_dim and dim differ the shapes do not fit, and where they are equal the numbers are wrong.",
+    "w_gate 相乘时实际上没有转置。linear 自己会转置，直接传权重，不要传 xt::transpose 之后的；用 xt::linalg::dot 时才要自己转置，而且只转置一次。hidden_dim 与 dim 不同时形状对不上，相同时数值就错了。");
+MISTAKE(
+    w_gate_transposed_twice,
+    "w_gate enters the product as stored, not transposed. linear transposes by itself: give it the weight, not xt::transpose of it; with xt::linalg::dot, transpose once. Where hidden_dim and dim differ the shapes do not fit, and where they are equal the numbers are wrong.",
+    "w_gate 相乘时实际上没有转置。linear 自己会转置，直接传权重，不要传 xt::transpose 之后的；用 xt::linalg::dot 时才要自己转置，而且只转置一次。hidden_dim 与 dim 不同时形状对不上，相同时数值就错了。");
+MISTAKE(
+    w_gate_twice,
+    "W_gate is used for both, w_up not at all: your output is W_down (silu(W_gate x) * (W_gate x)). The second factor is W_up x.",
+    "两处用的都是 W_gate，没有用到 w_up：你的输出是 W_down (silu(W_gate x) * (W_gate x))。第二个因子应当是 W_up x。");
+MISTAKE(
+    w_up_not_transposed,
+    "w_up enters the product as stored, not transposed. linear transposes by itself: give it the weight, not xt::transpose of it; with xt::linalg::dot, transpose once. Where hidden_dim and dim differ the shapes do not fit, and where they are equal the numbers are wrong.",
+    "w_up 相乘时实际上没有转置。linear 自己会转置，直接传权重，不要传 xt::transpose 之后的；用 xt::linalg::dot 时才要自己转置，而且只转置一次。hidden_dim 与 dim 不同时形状对不上，相同时数值就错了。");
+MISTAKE(
+    w_up_transposed_twice,
+    "w_up enters the product as stored, not transposed. linear transposes by itself: give it the weight, not xt::transpose of it; with xt::linalg::dot, transpose once. Where hidden_dim and dim differ the shapes do not fit, and where they are equal the numbers are wrong.",
+    "w_up 相乘时实际上没有转置。linear 自己会转置，直接传权重，不要传 xt::transpose 之后的；用 xt::linalg::dot 时才要自己转置，而且只转置一次。hidden_dim 与 dim 不同时形状对不上，相同时数值就错了。");
+MISTAKE(
+    w_up_twice,
+    "W_up is used for both, w_gate not at all: your output is W_down (silu(W_up x) * (W_up x)). silu takes W_gate x.",
+    "两处用的都是 W_up，没有用到 w_gate：你的输出是 W_down (silu(W_up x) * (W_up x))。silu 的输入应当是 W_gate x。");
+MISTAKE(
+    wrong_exception,
+    "A wrong last axis is refused, but not with std::invalid_argument, which the contract names and callers catch; xt::linalg::dot throws another type, too. Keep the stub's require_shapes as the first line.",
+    "最后一个轴的长度不对时拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它，而 xt::linalg::dot 自己抛的是别的类型。第一行保留桩代码里的 require_shapes。");
+MISTAKE(
+    zero_rows_refused,
+    "An empty x is refused, but no rows in is no rows out: return an empty tensor of the shape of x. linear does that by itself, leave the check out.",
+    "这里拒绝了空的 x，但输入零行，输出就是零行：返回与 x 形状相同的空张量即可。linear 本来就会这样做，去掉这个检查。");
+
+/// What a fast form does otherwise.
+static std::function<Real(Real)> fast_exp;
+static std::function<void(Floats& hidden)> fast_hidden;
+
+enum class Stored { right, not_transposed, transposed_twice, reshaped };
+
+/// x W^T: of a weight that enters otherwise, by linear alone where it is transposed twice.
+static Floats product(const Floats& x, const Floats& w, Stored how) {
+    const bool turned = how == Stored::not_transposed || how == Stored::transposed_twice;
+    const std::size_t in = w.shape[turned ? 0 : 1], out = w.shape[turned ? 1 : 0];
+    if (x.width() != in) {
+        if (how == Stored::transposed_twice) throw std::invalid_argument("");
+        grader::xtensor_throws();
+    }
+    Floats y = x;
+    y.shape.back() = out;
+    y.values.resize(Floats::count(y.shape));
+    for (std::size_t r = 0; r < y.rows(); ++r)
+        for (std::size_t o = 0; o < out; ++o) {
+            const float* a = x.row(r);
+            const float* b = w.data() + (how == Stored::right ? o * in : o);
+            const auto in_row = [&](std::size_t k) { return Real(a[k]) * b[k]; };
+            const auto in_column = [&](std::size_t k) { return Real(a[k]) * b[k * out]; };
+            y.row(r)[o] = float(how == Stored::right ? grader::sum_of(in, in_row) : grader::sum_of(in, in_column));
+        }
+    return y;
+}
+
+static Floats of_each(Floats x, const std::function<Real(Real)>& f) {
+    for (float& one : x.values) one = float(f(one));
+    return x;
+}
+
+/// What the gate goes through.
+static Floats activation(Floats gate) {
+    if (softmax) {
+        for (std::size_t r = 0; r < gate.rows(); ++r) {
+            float* row = gate.row(r);
+            const float largest = *std::max_element(row, row + gate.width());
+            Real sum = 0;
+            for (std::size_t k = 0; k < gate.width(); ++k) sum += row[k] = std::exp(row[k] - largest);
+            for (std::size_t k = 0; k < gate.width(); ++k) row[k] = float(row[k] / sum);
+        }
+        return gate;
+    }
+    const auto exp = [](Real x) { return fast_exp ? fast_exp(x) : std::exp(x); };
+    if (relu) return of_each(gate, [](Real z) { return std::max(z, 0.0); });
+    if (gelu) return of_each(gate, [](Real z) { return z * (1 + std::erf(z / std::sqrt(2.0))) / 2; });
+    if (gelu_tanh)
+        return of_each(gate, [](Real z) { return z * (1 + std::tanh(0.7978845608 * (z + 0.044715 * z * z * z))) / 2; });
+    if (sigmoid) return of_each(gate, [&](Real z) { return 1 / (1 + exp(-z)); });
+    if (sign_of_exponent) return of_each(gate, [&](Real z) { return z / (1 + exp(z)); });
+    if (silu_overflows) {
+        return of_each(gate, [&](Real z) {
+            const auto power = float(exp(z));  // infinite from 88.7 on
+            return float(z) * power / (1 + power);
+        });
+    }
+    return of_each(gate, [&](Real z) { return z / (1 + exp(-z)); });
+}
+
+static Values qwen2_mlp(Run& run) {
+    const Floats& x = run.floats("x");
+    const Floats &w_gate = run.floats("w_gate"), &w_up = run.floats("w_up"), &w_down = run.floats("w_down");
+    const std::size_t rank = x.shape.size(), I = w_gate.shape[0], E = w_gate.shape[1];
+
+    if ((rank == 0 || x.width() != E) && !shape_unchecked) {
+        if (wrong_exception) throw std::runtime_error("");
+        throw std::invalid_argument("");
+    }
+    if ((rank_1_refused && rank < 2) || (rank_2_only && rank != 2) || (rank_3_at_most && rank > 3) ||
+        (zero_rows_refused && x.size() == 0))
+        throw std::invalid_argument("");
+
+    const auto stored = [&](bool not_transposed, bool transposed_twice) {
+        return reshaped_for_transposed                    ? Stored::reshaped
+               : nothing_transposed || not_transposed     ? Stored::not_transposed
+               : all_transposed_twice || transposed_twice ? Stored::transposed_twice
+                                                          : Stored::right;
+    };
+    const Stored gate_is = stored(w_gate_not_transposed, w_gate_transposed_twice),
+                 up_is = stored(w_up_not_transposed, w_up_transposed_twice),
+                 down_is = stored(w_down_not_transposed, w_down_transposed_twice);
+    // Who multiplies without linear has to see to zero rows.
+    const auto by_dot = [](Stored how) { return how == Stored::not_transposed || how == Stored::reshaped; };
+    if (x.size() == 0 && (by_dot(gate_is) || by_dot(up_is) || by_dot(down_is) || softmax)) return {x};
+
+    Floats rows = grader::fast.read ? *grader::fast.read : x;
+    if (shape_unchecked || rank_lost || input_reshaped) rows.shape = {rows.size() / E, E};
+    rows.values.resize(Floats::count(rows.shape));
+    if (input_reshaped) run.edit("x").shape = rows.shape;
+    if (normalized_first)
+        for (std::size_t r = 0; r < rows.rows(); ++r) {
+            Real squares = 0;
+            for (std::size_t k = 0; k < E; ++k) squares += Real(rows.row(r)[k]) * rows.row(r)[k];
+            const Real root = std::sqrt(squares / Real(E) + 1e-6);
+            for (std::size_t k = 0; k < E; ++k) rows.row(r)[k] = float(rows.row(r)[k] / root);
+        }
+
+    Floats gate = product(silu_before_gate ? activation(rows) : rows, w_up_twice ? w_up : w_gate, gate_is);
+    Floats up = product(rows, w_gate_twice ? w_gate : w_up, up_is);
+    if (gate_and_up_swapped) std::swap(gate, up);
+    if (silu_on_both) up = activation(up);
+    if (sigmoid_on_up) up = of_each(up, [](Real z) { return 1 / (1 + std::exp(-z)); });
+    if (!no_silu && !silu_before_gate && !silu_on_output && !silu_after_product) gate = activation(gate);
+    if (no_gate) gate = activation(up);
+
+    Floats y;
+    if (down_before_product) {
+        y = grader::together(product(gate, w_down, down_is), product(up, w_down, down_is), std::multiplies<Real>());
+    } else {
+        const bool sum = added;
+        Floats hidden = no_up || no_gate ? gate
+                        : up_alone       ? up
+                                   : grader::together(gate, up, [&](Real a, Real b) { return sum ? a + b : a * b; });
+        if (silu_after_product) hidden = activation(hidden);
+        if (fast_hidden) fast_hidden(hidden);
+        y = no_down ? hidden : product(hidden, w_down, down_is);
+    }
+    if (silu_on_output || silu_on_output_too) y = activation(y);
+    const Real divisor = averaged_over_hidden_size ? Real(I) : scaled_by_hidden_size ? std::sqrt(Real(I)) : 1;
+    if (divisor != 1) y = of_each(y, [&](Real one) { return one / divisor; });
+    if (residual_added) y = grader::together(x, y, std::plus<Real>());
+    if ((shape_unchecked || input_reshaped) && !no_down) {
+        y.shape = x.shape;
+        y.values.resize(x.size(), 0.0f);
+    }
+    if (input_edited) run.edit("x") = y;
+    return {y};
+}

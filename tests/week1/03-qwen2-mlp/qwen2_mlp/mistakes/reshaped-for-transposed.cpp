@@ -1,0 +1,21 @@
+#include "qwen2_mlp.hpp"
+
+namespace tiny_llm {
+
+Tensor Qwen2MLP::operator()(const Tensor& x) const {
+    require_shapes(x.dimension() > 0 && x.shape().back() == dim, "Qwen2MLP", "x", x, "w_gate", w_gate);
+    std::vector<std::size_t> shape(x.shape().begin(), x.shape().end());
+    if (x.size() == 0) return x;
+    const Tensor rows = xt::reshape_view(x, {x.size() / dim, dim});
+    const Tensor gate_t = xt::reshape_view(w_gate, {dim, hidden_dim});
+    const Tensor up_t = xt::reshape_view(w_up, {dim, hidden_dim});
+    const Tensor down_t = xt::reshape_view(w_down, {hidden_dim, dim});
+    const Tensor gate = xt::linalg::dot(rows, gate_t);
+    const Tensor up = xt::linalg::dot(rows, up_t);
+    const Tensor hidden = silu(gate) * up;
+    Tensor y = xt::linalg::dot(hidden, down_t);
+    y.reshape(shape);
+    return y;
+}
+
+}  // namespace tiny_llm

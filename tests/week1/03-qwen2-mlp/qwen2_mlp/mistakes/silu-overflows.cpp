@@ -1,0 +1,13 @@
+#include "qwen2_mlp.hpp"
+
+namespace tiny_llm {
+
+Tensor Qwen2MLP::operator()(const Tensor& x) const {
+    require_shapes(x.dimension() > 0 && x.shape().back() == dim, "Qwen2MLP", "x", x, "w_gate", w_gate);
+    const Tensor gate = linear(x, w_gate);
+    const Tensor up = linear(x, w_up);
+    const Tensor hidden = gate * xt::exp(gate) / (1.0f + xt::exp(gate)) * up;
+    return linear(hidden, w_down);
+}
+
+}  // namespace tiny_llm
