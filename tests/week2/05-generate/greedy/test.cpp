@@ -44,9 +44,9 @@ QUESTION("logits less than 1 apart", "相差不到 1 的 logit") { grade("fracti
 QUESTION("logits half a millionth apart", "相差千万分之五的 logit") { grade("near"); }
 
 QUESTION("logits that differ in their last bit, by 1e-9, or by 1e-40", "只差最后一位、或只差 1e-9、1e-40 的 logit") {
+    grade(of({0, 1e-40f, 3e-40f, 2e-40f}), {2});
     grade("last-bit");
     grade("tiny");
-    grade(of({0, 1e-40f, 3e-40f, 2e-40f}), {2});
 }
 
 QUESTION("logits to 300, and to the largest of float32", "大到 300、以及接近 float32 上限的 logit") {
