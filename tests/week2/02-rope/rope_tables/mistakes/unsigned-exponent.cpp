@@ -1,0 +1,23 @@
+#include "rope_tables.hpp"
+
+namespace tiny_llm {
+
+RopeTables rope_tables(std::size_t head_dim, std::size_t positions, float theta) {
+    if (head_dim % 2 != 0) {
+        throw std::invalid_argument("rope_tables: head_dim is " + std::to_string(head_dim) + ", and RoPE turns pairs");
+    }
+    const std::size_t half = head_dim / 2;
+    RopeTables tables{xt::empty<float>({positions, half}), xt::empty<float>({positions, half})};
+    for (std::size_t i = 0; i < half; ++i) {
+        const double exponent = static_cast<double>(-2 * i) / static_cast<double>(head_dim);
+        const double frequency = std::pow(static_cast<double>(theta), exponent);
+        for (std::size_t p = 0; p < positions; ++p) {
+            const double angle = static_cast<double>(p) * frequency;
+            tables.cos(p, i) = static_cast<float>(std::cos(angle));
+            tables.sin(p, i) = static_cast<float>(std::sin(angle));
+        }
+    }
+    return tables;
+}
+
+}  // namespace tiny_llm
