@@ -61,16 +61,22 @@ Floats sums(const Floats& a, const Shape& kept, F term) {
 }
 
 /// Where xtensor reads what such a sum is made of, if it is still lazy when it is broadcast: for element i of a at
-/// starts[i] + each offset, also beyond the end.
+/// starts[i] + each offset, also beyond the end. One that is lazy inside of it goes on and on: at starts[i] + i * its last
+/// step + each step.
 struct LazyWindows {
-    std::vector<std::size_t> starts, offsets;
+    std::vector<std::size_t> starts, offsets, steps;
 };
 inline LazyWindows lazy_windows(const Shape& shape, const Shape& kept) {
     LazyWindows windows;
     Shape index(shape.size(), 0);
     std::size_t start = 0;
     for (std::size_t i = 0, size = Floats::count(shape); i < size; ++i) {
-        if (broadcast_from(kept, shape, i) == 0) windows.offsets.push_back(i);
+        if (broadcast_from(kept, shape, i) == 0) {
+            std::size_t step = i > 0 ? 1 : 0;
+            for (std::size_t axis = shape.size(); i > 0 && index[--axis] == 0;) step *= shape[axis];
+            windows.offsets.push_back(i);
+            windows.steps.push_back((windows.steps.empty() ? 0 : windows.steps.back()) + step);
+        }
         windows.starts.push_back(start);
         // It moves on with each step along any axis, and comes back along those that are kept alone.
         for (std::size_t axis = shape.size(), stride = 1; axis-- > 0; stride *= shape[axis]) {
