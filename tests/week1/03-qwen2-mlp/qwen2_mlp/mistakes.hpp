@@ -172,8 +172,7 @@ MISTAKE(
     "An empty x is refused, but no rows in is no rows out: return an empty tensor of the shape of x. linear does that by itself, leave the check out.",
     "这里拒绝了空的 x，但输入零行，输出就是零行：返回与 x 形状相同的空张量即可。linear 本来就会这样做，去掉这个检查。");
 
-/// What a fast form does otherwise.
-static std::function<Real(Real)> fast_exp;
+/// What a fast form does to what lies between the products.
 static std::function<void(Floats& hidden)> fast_hidden;
 
 enum class Stored { right, not_transposed, transposed_twice, reshaped };
@@ -217,7 +216,7 @@ static Floats activation(Floats gate) {
         }
         return gate;
     }
-    const auto exp = [](Real x) { return fast_exp ? fast_exp(x) : std::exp(x); };
+    const auto exp = grader::exp_of;
     if (relu) return of_each(gate, [](Real z) { return std::max(z, 0.0); });
     if (gelu) return of_each(gate, [](Real z) { return z * (1 + std::erf(z / std::sqrt(2.0))) / 2; });
     if (gelu_tanh)
