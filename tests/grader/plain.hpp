@@ -112,6 +112,24 @@ inline Real root_of(Real x) { return fast.root ? fast.root(x) : std::sqrt(x); }
 inline Real exp_of(Real x) { return fast.exp ? fast.exp(x) : std::exp(x); }
 inline Real reciprocal_of(Real x) { return fast.reciprocal ? fast.reciprocal(x) : 1 / x; }
 
+/// x W^T of each row of x: w is out x in, or in x out where it is `turned`.
+inline Floats times_weight(const Floats& x, const Floats& w, bool turned = false) {
+    const std::size_t in = w.shape.at(turned ? 0 : 1), out = w.shape.at(turned ? 1 : 0);
+    if (x.width() != in) xtensor_throws();
+    Floats y;
+    y.shape = x.shape;
+    y.shape.back() = out;
+    y.values.resize(Floats::count(y.shape));
+    for (std::size_t r = 0; r < y.rows(); ++r)
+        for (std::size_t o = 0; o < out; ++o) {
+            const float *a = x.row(r), *b = w.data() + (turned ? o : o * in);
+            const auto in_row = [&](std::size_t k) { return Real(a[k]) * b[k]; };
+            const auto in_column = [&](std::size_t k) { return Real(a[k]) * b[k * out]; };
+            y.row(r)[o] = static_cast<float>(turned ? sum_of(in, in_column) : sum_of(in, in_row));
+        }
+    return y;
+}
+
 /// Element i; what lies beyond the end is anything.
 inline float at(const Floats& array, std::size_t i) { return i < array.size() ? array.values[i] : anything(); }
 
