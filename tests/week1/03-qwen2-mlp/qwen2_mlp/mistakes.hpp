@@ -177,26 +177,11 @@ static std::function<void(Floats& hidden)> fast_hidden;
 
 enum class Stored { right, not_transposed, transposed_twice, reshaped };
 
-/// x W^T: of a weight that enters otherwise, by linear alone where it is transposed twice.
 static Floats product(const Floats& x, const Floats& w, Stored how) {
-    const bool turned = how == Stored::not_transposed || how == Stored::transposed_twice;
-    const std::size_t in = w.shape[turned ? 0 : 1], out = w.shape[turned ? 1 : 0];
-    if (x.width() != in) {
-        if (how == Stored::transposed_twice) throw std::invalid_argument("");
-        grader::xtensor_throws();
-    }
-    Floats y = x;
-    y.shape.back() = out;
-    y.values.resize(Floats::count(y.shape));
-    for (std::size_t r = 0; r < y.rows(); ++r)
-        for (std::size_t o = 0; o < out; ++o) {
-            const float* a = x.row(r);
-            const float* b = w.data() + (how == Stored::right ? o * in : o);
-            const auto in_row = [&](std::size_t k) { return Real(a[k]) * b[k]; };
-            const auto in_column = [&](std::size_t k) { return Real(a[k]) * b[k * out]; };
-            y.row(r)[o] = float(how == Stored::right ? grader::sum_of(in, in_row) : grader::sum_of(in, in_column));
-        }
-    return y;
+    if (how != Stored::reshaped) return grader::times_weight(x, w, how != Stored::right);
+    Floats reshaped = w;
+    reshaped.shape = {w.shape[1], w.shape[0]};
+    return grader::times_weight(x, reshaped, true);
 }
 
 static Floats of_each(Floats x, const std::function<Real(Real)>& f) {
