@@ -1,0 +1,17 @@
+#include "layer_norm.hpp"
+
+namespace tiny_llm {
+
+Tensor layer_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, float eps) {
+    require_shapes(x.dimension() > 0, "layer_norm", "x", x, "weight", weight);
+    require_shape("layer_norm", "weight", weight, {x.shape().back()});
+    require_shape("layer_norm", "bias", bias, {x.shape().back()});
+    const std::size_t last = x.dimension() - 1;
+    const std::vector<std::size_t> axes{last};
+    if (x.size() == 0) return x;
+    const auto mean = xt::mean(x, {last}, xt::keep_dims);
+    const auto variance = xt::variance(x, axes, xt::keep_dims);
+    return (x - mean) / xt::sqrt(variance + eps) * weight + bias;
+}
+
+}  // namespace tiny_llm
