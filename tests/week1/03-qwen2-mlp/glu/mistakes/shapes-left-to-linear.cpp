@@ -1,7 +1,3 @@
-// en: The shapes are checked by linear alone. It sees whether each matrix fits what goes in, but not whether gate
-//     and up are equally wide, where one element broadcasts, nor whether w_down leads back: keep the checks.
-// zh: 形状只靠 linear 来检查。它能看出每个矩阵与输入是否相符，却看不出 gate 与 up 是否一样宽（只有一个元素时会广播），
-//     也看不出 w_down 是否回到原来的宽度：请保留桩代码里的检查。
 
 #include "glu.hpp"
 

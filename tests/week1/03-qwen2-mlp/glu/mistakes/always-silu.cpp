@@ -1,0 +1,22 @@
+#include "glu.hpp"
+
+namespace tiny_llm {
+
+Tensor glu_feed_forward(const Tensor& x, const Tensor& w_gate, const Tensor& w_up, const Tensor& w_down, Gate gate) {
+    require_shapes(w_gate.dimension() == 2 && x.dimension() > 0 && x.shape().back() == w_gate.shape(1),
+                   "glu_feed_forward", "x", x, "w_gate", w_gate);
+    require_shape("glu_feed_forward", "w_up", w_up, {w_gate.shape(0), w_gate.shape(1)});
+    require_shape("glu_feed_forward", "w_down", w_down, {w_gate.shape(1), w_gate.shape(0)});
+    const Tensor g = linear(x, w_gate);
+    Tensor active;
+    switch (gate) {
+        case Gate::sigmoid: active = 1.0f / (1.0f + xt::exp(-g));
+        case Gate::relu: active = xt::maximum(g, 0.0f);
+        case Gate::gelu: active = gelu(g);
+        case Gate::silu: active = silu(g);
+    }
+    const Tensor gated = active * linear(x, w_up);
+    return linear(gated, w_down);
+}
+
+}  // namespace tiny_llm
