@@ -1,0 +1,28 @@
+#include "bpe.hpp"
+
+namespace tiny_llm {
+
+std::vector<std::string> bpe(std::string_view word, const MergeRanks& ranks) {
+    std::vector<std::string> symbols;
+    for (const char byte : word) {
+        if ((byte & 0xC0) == 0x80) symbols.back() += byte;
+        else symbols.emplace_back(1, byte);
+    }
+    MergeRanks table = ranks;
+    for (;;) {
+        std::size_t place = 0, lowest = 0;
+        for (std::size_t i = 0; i + 1 < symbols.size(); ++i) {
+            const std::size_t rank = table[{symbols[i], symbols[i + 1]}];
+            if (rank && (!lowest || rank < lowest)) {
+                lowest = rank;
+                place = i;
+            }
+        }
+        if (!lowest) break;
+        symbols[place] += symbols[place + 1];
+        symbols.erase(symbols.begin() + place + 1);
+    }
+    return symbols;
+}
+
+}  // namespace tiny_llm
