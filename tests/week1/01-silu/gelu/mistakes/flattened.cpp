@@ -1,8 +1,3 @@
-// en: The numbers are right, but they come back as one row. The output has the shape of x: make
-//     it with xt::zeros_like(x), or reshape it to x.shape() at the end.
-// zh: 数值是对的，但结果变成了一维。输出的形状应与 x 相同：用 xt::zeros_like(x) 创建，
-//     或在最后 reshape 成 x.shape()。
-
 #include "gelu.hpp"
 
 namespace tiny_llm {
