@@ -1,0 +1,11 @@
+#include "merged_qwen2_mlp.hpp"
+
+namespace tiny_llm {
+
+Tensor MergedQwen2MLP::operator()(const Tensor& x) const {
+    require_shapes(x.dimension() > 0 && x.shape().back() == dim, "MergedQwen2MLP", "x", x, "w_gate_up", w_gate_up);
+    const Tensor rows = xt::reshape_view(x, {x.size() / dim, dim});
+    return linear(silu_and_mul(linear(rows, w_gate_up)), w_down);
+}
+
+}  // namespace tiny_llm
