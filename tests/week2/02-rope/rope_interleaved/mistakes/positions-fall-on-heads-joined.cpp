@@ -1,0 +1,20 @@
+#include "rope_interleaved.hpp"
+
+namespace tiny_llm {
+
+Tensor rope_interleaved(const Tensor& x, const RopeTables& tables, std::size_t offset) {
+    const std::size_t positions = tables.cos.shape(0), half = tables.cos.shape(1);
+    require_shapes(
+        x.dimension() == 3 && x.shape(2) == 2 * half && offset <= positions && x.shape(0) <= positions - offset,
+        "rope_interleaved", "x", x, "the tables", tables.cos);
+    auto rows = xt::range(offset, offset + x.shape(0));
+    const auto cos = xt::view(tables.cos, rows), sin = xt::view(tables.sin, rows);
+    const auto a = xt::view(x, xt::all(), xt::all(), xt::range(0, 2 * half, 2));
+    const auto b = xt::view(x, xt::all(), xt::all(), xt::range(1, 2 * half, 2));
+    const Tensor first = a * cos - b * sin, second = b * cos + a * sin;
+    const std::vector<std::size_t> shape{first.shape(0), first.shape(1), 2 * half};
+    Tensor y = xt::stack(xt::xtuple(first, second), 3);
+    return y.reshape(shape);
+}
+
+}  // namespace tiny_llm
