@@ -72,8 +72,8 @@ QUESTION("all logits are negative", "所有 logit 都是负数") { grade("below-
 QUESTION("p = 0.85 of 20 tokens", "20 个 token，p = 0.85") { grade("twenty"); }
 
 QUESTION("p = 0, and p = 0.01: one is kept", "p = 0 和 p = 0.01：留下一个") {
-    grade("little");
     grade("zero");
+    grade("little");
     grade("equal-zero");
 }
 
