@@ -97,8 +97,38 @@ struct Fast {
     std::function<Real(std::size_t n, const std::function<Real(std::size_t)>& term)> add_up = {};
     std::function<Real(Real)> root = {}, exp = {}, reciprocal = {};
     const Floats* read = nullptr;  // in the place of x
+    /// Of a call with "threads" (turns.hpp): what several leave, where it is not what one leaves.
+    Values by_threads = {};
 };
 [[maybe_unused]] Fast fast;
+
+/// A fast form's function says in `fast` what it does otherwise, before or after it calls its twin's.
+[[maybe_unused]] Outcome outcome_of(Values (*function)(Run&, Fast&), const Call& call) {
+    static Values (*asked)(Run&, Fast&);
+    asked = function;
+    fast = {};
+    Outcome outcome = outcome_of(
+        +[](Run& run) { return asked(run, fast); }, call);
+    if (call.find("threads") && !fast.by_threads.empty() && outcome.kind == Outcome::Kind::returned) {
+        std::copy(fast.by_threads.begin(), fast.by_threads.end(), outcome.outputs.begin());
+        if (!is_any_number(outcome.outputs.back())) outcome.outputs.back() = Integers({1}, 1);
+    }
+    fast = {};  // it holds what the function has
+    return outcome;
+}
+
+/// The whole steps of n, where there are such.
+inline std::size_t whole_steps(std::size_t n, const Switch& step) {
+    const auto width = step ? static_cast<std::size_t>(step.number()) : 1;
+    return n / width * width;
+}
+
+/// Gives an output that the caller keeps the shape. Memory that it is given holds nothing (poison.cpp).
+inline void resize(Floats& out, const Shape& shape) {
+    if (const std::size_t size = Floats::count(shape); out.size() != size)
+        out.values.assign(size, std::numeric_limits<float>::quiet_NaN());
+    out.shape = shape;
+}
 
 /// The sum of n terms.
 template <class Term>
@@ -133,11 +163,11 @@ inline Floats times_weight(const Floats& x, const Floats& w, bool turned = false
 /// Element i; what lies beyond the end is anything.
 inline float at(const Floats& array, std::size_t i) { return i < array.size() ? array.values[i] : anything(); }
 
-/// For a part of the output that a mistake never writes. Beside another mistake it is 0, as most fresh memory is: unwritten,
-/// it would explain whatever the other does there.
+/// For a part of the output that a mistake never writes. Beside another mistake it is NaN, as fresh memory is here
+/// (poison.cpp): unwritten, it would explain whatever the other does there.
 inline float never_written() {
     const auto made = std::count_if(switches.begin(), switches.end(), [](const Switch* one) { return one->made > 0; });
-    return made > 1 ? 0.0f : unwritten();
+    return made > 1 ? std::numeric_limits<float>::quiet_NaN() : unwritten();
 }
 
 }  // namespace
