@@ -1,6 +1,7 @@
 #pragma once
 // What people get wrong whichever numbers they pair: rope and rope_interleaved each include this after mistakes of the
 // same kind whose words name the numbers.
+#include <bit>
 #include <cstdint>
 #include <functional>
 
@@ -184,7 +185,7 @@ static Values turned(Run& run, const Pairs& pairs) {
     const std::size_t start = offset_ignored ? 0 : offset_counted_twice ? 2 * offset : offset;
     const std::size_t n = range_ends_at_l ? (start < L ? L - start : 0) : L;
     const bool falls_on_heads = positions_fall_on_heads || positions_fall_on_heads_joined;
-    if (n == 0 && L == 1) return {Floats(x.shape, grader::unwritten())};  // and nothing throws
+    if (n == 0 && L == 1) return {Floats(x.shape, grader::never_written())};  // and nothing throws
     Shape shape = grader::broadcast(x.shape, falls_on_heads ? Shape{n, 1} : Shape{n, 1, 1});
     if (shape != x.shape && positions_fall_on_heads) return whatever;  // more is written than there is room for
     const bool first_only = all_rows_at_offset || (n == 1 && (L > 1 || falls_on_heads)),
@@ -203,6 +204,7 @@ static Values turned(Run& run, const Pairs& pairs) {
         columns.push_back(first_pair ? Pairs::Two{0, 0} : pairs.columns(i, half));
     }
     const float never = grader::never_written();
+    const bool is_alone = std::bit_cast<std::uint32_t>(never) == grader::unwritten_bits;
     const bool exchanged = sin_and_cos_exchanged, second_exchanged = second_sin_and_cos_exchanged, alone = only_cos,
                own = partners_not_exchanged, second_first = first_from_the_new_second,
                first_first = second_from_the_new_first, keeps_first = first_as_it_was, keeps_second = second_as_it_was,
@@ -228,7 +230,7 @@ static Values turned(Run& run, const Pairs& pairs) {
             };
             float one = first(second_first ? second(a) : b), other = second(first_first ? first(b) : a);
             // A right angle, or none, gives numbers of x back, whatever is done with them: that shows nothing.
-            const float open = c * s == 0 && never != 0 ? grader::anything() : never;
+            const float open = c * s == 0 && is_alone ? grader::anything() : never;
             if (keeps_first) one = a;
             if (keeps_second) other = b;
             if (no_first) one = open;

@@ -185,23 +185,24 @@ static Values rope_tables(Run& run) {
     Values tables;
     for (Floats* table : {&cos, &sin}) {
         const std::size_t height = table->shape[0];
-        Floats wide = *table;
         if (halves_repeated || neighbours_repeated) {
-            wide = Floats({height, 2 * half}, 0.0f);
-            for (std::size_t k = 0; k < wide.size(); ++k) {
+            const Floats once = std::move(*table);
+            *table = Floats({height, 2 * half}, 0.0f);
+            for (std::size_t k = 0; k < table->size(); ++k) {
                 const std::size_t column = k % (2 * half);
-                wide.values[k] =
-                    table->values[k / (2 * half) * half + (neighbours_repeated ? column / 2 : column % half)];
+                table->values[k] =
+                    once.values[k / (2 * half) * half + (neighbours_repeated ? column / 2 : column % half)];
             }
         }
         if (transposed) {
-            const Floats rows_first = wide;
-            const std::size_t width = wide.shape[1];
-            wide.shape = {width, height};
+            const Floats by_position = std::move(*table);
+            const std::size_t width = by_position.shape[1];
+            *table = Floats({width, height}, 0.0f);
             for (std::size_t p = 0; p < height; ++p)
-                for (std::size_t k = 0; k < width; ++k) wide.values[k * height + p] = rows_first.values[p * width + k];
+                for (std::size_t k = 0; k < width; ++k)
+                    table->values[k * height + p] = by_position.values[p * width + k];
         }
-        tables.push_back(wide);
+        tables.push_back(std::move(*table));
     }
     return tables;
 }
