@@ -315,7 +315,8 @@ static Values layer_norm(Run& run) {
     if (!bias_before_weight) add_bias();
 
     if (first_matrix_only)
-        for (std::size_t i = rank == 1 ? D : x.shape[0] * D; i < y.size(); ++i) y.values[i] = grader::unwritten();
+        for (std::size_t i = rank == 1 ? D : x.shape[0] * D; i < y.size(); ++i) y.values[i] = grader::never_written();
+    if (rank_lost && y.size() != x.size()) grader::xtensor_throws();
     if (rank_lost) y.shape = {y.size() / std::max<std::size_t>(D, 1), D};
     if (input_edited) run.edit("x") = y;
     return {y};

@@ -227,6 +227,7 @@ static Values other_norms(Run& run) {
         if (rank > 1 && (groups == 0 || shape[1] % groups != 0) && !groups_unchecked) refuse();
         if (rank != 3) {
             const std::size_t rows = shape[0] * groups;
+            if (rows == 0 ? x.size() > 0 : x.size() % rows != 0) grader::xtensor_throws();
             y.shape = {rows, rows > 0 ? x.size() / rows : 0};
             y = normalized(y, {1}, eps);
         } else {
@@ -251,6 +252,7 @@ static Values other_norms(Run& run) {
                 for (std::size_t i = 0; i < parts.size(); ++i)
                     y.values[i / L / used * C * L + i % (used * L)] = parts.values[i];
         }
+        if (!shape_lost && y.size() != x.size()) grader::xtensor_throws();
         if (!shape_lost) y.shape = shape;
     }
     if (input_edited) run.edit("x") = y;

@@ -274,7 +274,8 @@ static Values rms_norm_low_precision(Run& run) {
     y = of_each(y, [&](float v) { return cut_off && !is_float16 ? to_bfloat16(v, true) : low(v); });
 
     if (first_matrix_only)
-        for (std::size_t i = rank == 1 ? D : x.shape[0] * D; i < y.size(); ++i) y.values[i] = grader::unwritten();
+        for (std::size_t i = rank == 1 ? D : x.shape[0] * D; i < y.size(); ++i) y.values[i] = grader::never_written();
+    if (rank_lost && y.size() != x.size()) grader::xtensor_throws();
     if (rank_lost) y.shape = {y.size() / std::max<std::size_t>(D, 1), D};
     if (input_edited) run.edit("x") = y;
     return {y};
