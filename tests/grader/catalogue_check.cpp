@@ -59,6 +59,14 @@ bool has_failed(const std::vector<Record>& records) {
     return std::any_of(records.begin(), records.end(), [](const Record& r) { return r.failed; });
 }
 
+/// Whether some failure shows more than that it is one: what is anything() everywhere agrees with all others.
+bool shows_something(const Catalogue& catalogue, const Made& mistakes, const std::vector<Record>& records) {
+    return std::any_of(records.begin(), records.end(), [&](const Record& r) {
+        return r.failed &&
+               evidence_of(made(catalogue, mistakes, r.call), r.learner, r.expected, r.call) != Evidence::none;
+    });
+}
+
 struct Told {
     Made named;
     bool unsure = false;
@@ -153,7 +161,7 @@ Pairs pairs_of(const std::vector<Mistake>& mistakes, std::vector<Record> asked) 
         if (a.made == b.made || a.catalogue != b.catalogue) continue;
         const Catalogue& catalogue = *a.catalogue;
         const auto records = records_of(catalogue, {&a, &b}, asked);
-        if (!has_failed(records)) continue;
+        if (!has_failed(records) || !shows_something(catalogue, {&a, &b}, records)) continue;
         const Told what = told(mistakes, records);
         ++pairs.all;
         pairs.worst = std::max(pairs.worst, what.seconds);

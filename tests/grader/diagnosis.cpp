@@ -1,6 +1,7 @@
 #include "grader/diagnosis.hpp"
 
 #include <algorithm>
+#include <ctime>
 #include <iterator>
 #include <map>
 
@@ -10,9 +11,6 @@ namespace grader {
 namespace {
 
 constexpr std::size_t most_mistakes_at_once = 2;
-
-/// Calls with weights of a real size cost as much as all others together.
-bool is_large(const Record& record) { return record.call.elements() > (1u << 19); }
 
 }  // namespace
 
@@ -115,6 +113,7 @@ std::vector<const Mistake*> Diagnosis::names_among(const Records& records, bool 
 }
 
 std::vector<Named> Diagnosis::names_among(const Records& records) {
+    const std::clock_t begin = std::clock();
     std::vector<Named> named;
     auto mistakes = names_among(records, false);
     if (mistakes.empty()) mistakes = names_among(records, true);
@@ -122,7 +121,7 @@ std::vector<Named> Diagnosis::names_among(const Records& records) {
     if (!named.empty()) return named;
     std::vector<const Record*> theirs;
     for (const std::size_t i : records) theirs.push_back(&records_[i]);
-    const TwoSlips two = two_slips(mistakes_, theirs);
+    const TwoSlips two = two_slips(mistakes_, theirs, begin);
     const auto how = two.and_another ? Named::Made::with_an_unknown : Named::Made::with_another;
     for (const Mistake* mistake : two.mistakes) named.push_back({how, mistake});
     return named;

@@ -3,10 +3,13 @@
 #include <sys/time.h>
 
 #include <algorithm>
+#include <bit>
 #include <csetjmp>
 #include <csignal>
 #include <ctime>
 #include <tuple>
+
+#include "grader/module.hpp"
 
 namespace grader {
 namespace {
@@ -15,80 +18,129 @@ constexpr double most_seconds = 0.5;  // of processor time, for all pairs togeth
 constexpr int most_microseconds_a_call = 400'000;
 
 sigjmp_buf before_the_call;
-void leave_the_call(int) { siglongjmp(before_the_call, 1); }
+volatile std::sig_atomic_t is_calling = 0;
 
-/// Leaves the call that runs, instead of the process, while it exists.
+void leave_the_call(int signal) {
+    if (is_calling) siglongjmp(before_the_call, 1);
+    if (signal != SIGVTALRM) ::signal(signal, SIG_DFL);  // the grader's own: it happens again, and ends the process
+}
+
+/// While a call runs, it is left instead of the process. A search makes tens of thousands, so what can be is done once.
 class Guard {
 public:
     Guard() {
-        struct sigaction action {};
-        action.sa_handler = leave_the_call;
-        for (std::size_t i = 0; i < std::size(signals); ++i) ::sigaction(signals[i], &action, &old_[i]);
-        limit(most_microseconds_a_call);
+        static const bool set = [] {
+            struct sigaction action {};
+            action.sa_handler = leave_the_call;
+            action.sa_flags = SA_NODEFER;
+            for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGVTALRM})
+                ::sigaction(signal, &action, nullptr);
+            return true;
+        }();
+        static_cast<void>(set);
+        const itimerval time{{0, 0}, {0, most_microseconds_a_call}};
+        ::setitimer(ITIMER_VIRTUAL, &time, nullptr);
+        is_calling = 1;
     }
-    ~Guard() {
-        limit(0);
-        for (std::size_t i = 0; i < std::size(signals); ++i) ::sigaction(signals[i], &old_[i], nullptr);
-    }
+    ~Guard() { is_calling = 0; }
     Guard(const Guard&) = delete;
     Guard& operator=(const Guard&) = delete;
-
-private:
-    static constexpr int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGVTALRM};
-    static void limit(int microseconds) {
-        const itimerval time{{0, 0}, {0, microseconds}};
-        ::setitimer(ITIMER_VIRTUAL, &time, nullptr);
-    }
-    struct sigaction old_[std::size(signals)];
 };
 
-/// Large calls cost as much as all others together.
+/// These wait until a few pairs are left.
 bool is_dear(const Record& record) { return record.call.elements() > (1u << 16); }
 
 class SearchForTwo {
 public:
-    explicit SearchForTwo(const std::vector<const Record*>& records) : records_(records) {
+    SearchForTwo(const std::vector<const Record*>& records, std::clock_t begin) : begin_(begin), records_(records) {
+        if (std::any_of(records_.begin(), records_.end(), [](const Record* r) { return r->failed && !is_large(*r); }))
+            std::erase_if(records_, [](const Record* r) { return is_large(*r); });
         std::stable_sort(records_.begin(), records_.end(), [](const Record* a, const Record* b) {
             const auto key = [](const Record* r) { return std::tuple(is_dear(*r), !r->failed, r->call.elements()); };
             return key(a) < key(b);
         });
+        dear_ = std::find_if(records_.begin(), records_.end(), [](const Record* r) { return is_dear(*r); });
+        // Without a small failure only the large ones can show anything.
+        if (std::none_of(records_.cbegin(), dear_, [](const Record* r) { return r->failed; })) dear_ = records_.end();
     }
 
     bool is_late() const { return static_cast<double>(std::clock() - begin_) / CLOCKS_PER_SEC > most_seconds; }
 
-    bool explain(const Mistake& a, const Mistake& b) const {
-        bool shown = false, small_failed = false;
-        std::vector<std::pair<const Record*, Outcome>> witnesses;
-        for (const Record* record : records_) {
-            // What leaves everything open agrees with every call, and large ones are dear.
-            if (is_dear(*record) && small_failed && !shown) return false;
-            small_failed = small_failed || record->failed;
-            Outcome model = made(*a.catalogue, {&a, &b}, record->call);
-            if (model.kind == Outcome::Kind::ended) return false;
-            const Outcome outcome = with_known(model, record->learner, record->expected);
-            const bool right = meets(outcome, record->expected);
-            if (right == record->failed) return false;
-            if (!record->failed || record->learner.kind == Outcome::Kind::ended) continue;
-            if (!same(record->learner, outcome, record->expected.tolerance)) return false;
-            if (evidence_of(model, record->learner, record->expected, record->call) != Evidence::known) continue;
-            shown = true;
-            witnesses.emplace_back(record, std::move(model));
-        }
-        return shown && matters(a, b, witnesses) && matters(b, a, witnesses);
+    enum class Explain { no, openly, in_numbers };  // openly: what a half changes is anything()
+    Explain explain(const Mistake& a, const Mistake& b) const {
+        Witnesses witnesses;
+        const auto agree = [&](const Record* record) { return agrees(a, b, *record, witnesses); };
+        if (!std::all_of(records_.cbegin(), dear_, agree) || witnesses.empty() || !left_unwritten(witnesses))
+            return Explain::no;
+        return std::min(matters(a, b, witnesses), matters(b, a, witnesses));
+    }
+
+    bool explain_dear(const Mistake& a, const Mistake& b) const {
+        Witnesses witnesses;
+        return std::all_of(dear_, records_.cend(), [&](const Record* r) { return agrees(a, b, *r, witnesses); });
     }
 
 private:
-    /// Whether some failure that is known in numbers would be another one without `half`.
-    static bool matters(const Mistake& half, const Mistake& other,
-                        const std::vector<std::pair<const Record*, Outcome>>& witnesses) {
-        return std::any_of(witnesses.begin(), witnesses.end(), [&](const auto& witness) {
-            const auto& [record, both] = witness;
-            return !same(both, made(*half.catalogue, {&other}, record->call), record->expected.tolerance);
-        });
+    using Witnesses = std::vector<std::pair<const Record*, Outcome>>;
+
+    static bool agrees(const Mistake& a, const Mistake& b, const Record& record, Witnesses& witnesses) {
+        Outcome model = made(*a.catalogue, {&a, &b}, record.call);
+        if (model.kind == Outcome::Kind::ended) return false;
+        const Outcome outcome = with_known(model, record.learner, record.expected);
+        const bool right = meets(outcome, record.expected);
+        if (right == record.failed) return false;
+        if (!record.failed || record.learner.kind == Outcome::Kind::ended) return true;
+        if (!same(record.learner, outcome, record.expected.tolerance)) return false;
+        if (evidence_of(model, record.learner, record.expected, record.call) == Evidence::known)
+            witnesses.emplace_back(&record, std::move(model));
+        return true;
     }
 
+    /// What the two never write agrees with every wrong number; but if most look written, somebody wrote them.
+    static bool left_unwritten(const Witnesses& witnesses) {
+        int unwritten = 0, written = 0;
+        for (auto [record, unknown] : witnesses) {
+            for (Value& output : unknown.outputs) {
+                auto* array = std::get_if<Floats>(&output.is);
+                if (!array) continue;
+                for (float& x : *array)
+                    if (std::bit_cast<std::uint32_t>(x) != unwritten_bits) x = anything();
+            }
+            const Evidence shown = evidence_of(unknown, record->learner, record->expected, record->call);
+            unwritten += shown == Evidence::looks_unwritten;
+            written += shown == Evidence::looks_written;
+        }
+        return written <= unwritten;
+    }
+
+    /// Whether some failure that is known in numbers would be another one without `half`. What leaves everything open agrees
+    /// with all, and is no half.
+    static Explain matters(const Mistake& half, const Mistake& other, const Witnesses& witnesses) {
+        Explain most = Explain::no;
+        for (const auto& [record, both] : witnesses) {
+            const Outcome without = made(*half.catalogue, {&other}, record->call);
+            const Tolerance tolerance = record->expected.tolerance;
+            if (same(both, without, tolerance)) continue;
+            if (!same(with_known(both, without, {without.outputs, tolerance}), without, tolerance))
+                return Explain::in_numbers;
+            if (!is_all_open(made(*half.catalogue, {&half}, record->call))) most = Explain::openly;
+        }
+        return most;
+    }
+
+    static bool is_all_open(const Outcome& outcome) {
+        return !outcome.outputs.empty() &&
+               std::all_of(outcome.outputs.begin(), outcome.outputs.end(), [](const Value& v) {
+                   const auto* array = std::get_if<Floats>(&v.is);
+                   return array && std::all_of(array->begin(), array->end(), [](float x) {
+                              return std::bit_cast<std::uint32_t>(x) == anything_bits;
+                          });
+               });
+    }
+
+    std::clock_t begin_;
     std::vector<const Record*> records_;
-    std::clock_t begin_ = std::clock();
+    std::vector<const Record*>::const_iterator dear_;
 };
 
 }  // namespace
@@ -98,23 +150,34 @@ Outcome made(const Catalogue& catalogue, const std::vector<const Mistake*>& mist
     Outcome outcome;
     {
         const Guard guard;
-        if (sigsetjmp(before_the_call, 1) == 0) outcome = catalogue.run(call);
+        if (sigsetjmp(before_the_call, 0) == 0) outcome = catalogue.run(call);
         else outcome.kind = Outcome::Kind::ended;
     }
     for (const Mistake* mistake : mistakes) *mistake->made = 0;
     return outcome;
 }
 
-TwoSlips two_slips(const std::vector<Mistake>& mistakes, const std::vector<const Record*>& records) {
-    const SearchForTwo search(records);
-    std::vector<std::vector<const Mistake*>> found;
+TwoSlips two_slips(const std::vector<Mistake>& mistakes, const std::vector<const Record*>& records,
+                   std::clock_t begin) {
+    const SearchForTwo search(records, begin);
+    std::vector<std::vector<const Mistake*>> found, openly;
     for (std::size_t i = 0; i < mistakes.size(); ++i) {
         for (std::size_t k = i + 1; k < mistakes.size(); ++k) {
             const Mistake &a = mistakes[i], &b = mistakes[k];
             if (!a.catalogue || a.catalogue != b.catalogue || a.made == b.made) continue;
             if (search.is_late()) return {};
-            if (search.explain(a, b)) found.push_back({&a, &b});
+            const auto how = search.explain(a, b);
+            if (how == SearchForTwo::Explain::in_numbers) found.push_back({&a, &b});
+            if (how == SearchForTwo::Explain::openly) openly.push_back({&a, &b});
         }
+    }
+    if (found.empty()) found = std::move(openly);
+    // One that the large calls confirm is enough: where there are several, the others only make it less sure.
+    std::size_t confirmed = 0;
+    while (confirmed < found.size() && !(search.is_late() && confirmed > 0)) {
+        if (search.is_late()) return {};
+        if (search.explain_dear(*found[confirmed][0], *found[confirmed][1])) ++confirmed;
+        else found.erase(found.begin() + static_cast<std::ptrdiff_t>(confirmed));
     }
     if (found.empty()) return {};
     std::vector<const Mistake*> common = found.front();
