@@ -1,0 +1,13 @@
+#include "rotate.hpp"
+
+namespace tiny_llm {
+
+void rotate(Tensor& x, Tensor& y, float angle) {
+    require_shapes(x.shape() == y.shape(), "rotate", "x", x, "y", y);
+    const int c = std::cos(angle), s = std::sin(angle);
+    const Tensor turned = x * c - y * s;
+    y = x * s + y * c;
+    x = turned;
+}
+
+}  // namespace tiny_llm
