@@ -1,0 +1,30 @@
+#include "sample.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+namespace tiny_llm {
+
+TokenId sample(const Tensor& logits, double u) {
+    if (logits.dimension() != 1 || logits.size() == 0) {
+        throw std::invalid_argument("sample: logits are " + shape_string(logits) + ", expected (V,)");
+    }
+    for (const float logit : logits) {
+        if (std::isnan(logit) || logit == std::numeric_limits<float>::infinity()) {
+            throw std::invalid_argument("sample: a logit is NaN or +inf");
+        }
+    }
+    if (!(u >= 0 && u < 1)) throw std::invalid_argument("sample: u is " + std::to_string(u) + ", expected 0 <= u < 1");
+    const double largest = *std::max_element(logits.begin(), logits.end());
+    if (std::isinf(largest)) throw std::invalid_argument("sample: all logits are -inf");
+    std::vector<double> power;
+    for (const float logit : logits) power.push_back(std::exp(logit - largest));
+    const double total = std::accumulate(power.begin(), power.end(), 0.0);
+    for (double& one : power) one /= total;
+    std::vector<double> sums(power.size());
+    std::partial_sum(power.begin(), power.end(), sums.begin());
+    return std::upper_bound(sums.begin(), sums.end(), u) - sums.begin();
+}
+
+}  // namespace tiny_llm
