@@ -1,0 +1,14 @@
+#include "decoder_layer.hpp"
+
+namespace tiny_llm {
+
+Tensor DecoderLayer::operator()(const Tensor& x, const RopeTables& tables, KVCache& cache) const {
+    require_shapes(x.dimension() == 2 && x.shape(1) == input_layernorm.dim, "DecoderLayer", "x", x,
+                   "the weight of input_layernorm", input_layernorm.weight);
+    Tensor h = input_layernorm(x);
+    h = self_attn(h, tables, cache);
+    h = post_attention_layernorm(h);
+    return mlp(h);
+}
+
+}  // namespace tiny_llm
