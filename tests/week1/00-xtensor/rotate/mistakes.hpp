@@ -6,6 +6,10 @@
 
 using grader::Floats, grader::Integers, grader::Real, grader::Run, grader::Shape, grader::Values;
 
+MISTAKE(both_minus,
+        "A minus stands in both lines. In y's it is a plus: y' = x sin + y cos. With a minus in both nothing is "
+        "turned, and lengths change.",
+        "两行里都是减号。y 的那一行应当是加号：y' = x sin + y cos。两行都用减号就不是旋转了，长度也会变。");
 MISTAKE(both_plus,
         "The minus is missing in x's line: x' = x cos - y sin. With a plus in both lines nothing is turned, and "
         "lengths change.",
@@ -95,9 +99,11 @@ static Values rotate(Run& run) {
     if (sin_and_cos_exchanged) std::swap(c, s);
     if (sin_and_cos_integers) c = std::trunc(c), s = std::trunc(s);
 
-    const Real of_y = both_plus || clockwise ? 1 : -1, of_x = clockwise ? -1 : 1;
+    const Real of_y = both_plus || clockwise ? 1 : -1, of_x = clockwise ? -1 : 1, of_own = both_minus ? -1 : 1;
     const auto line_of_x = [&] { return grader::together(x, y, [&](Real v, Real w) { return v * c + of_y * w * s; }); };
-    const auto line_of_y = [&] { return grader::together(x, y, [&](Real v, Real w) { return of_x * v * s + w * c; }); };
+    const auto line_of_y = [&] {
+        return grader::together(x, y, [&](Real v, Real w) { return of_x * v * s + of_own * w * c; });
+    };
 
     const Shape its_shape = y.shape;
     if (sizes_compared && !shapes_unchecked && x.size() == y.size()) y.shape = x.shape;  // a loop over all elements
@@ -113,7 +119,7 @@ static Values rotate(Run& run) {
         for (Floats* one : {&x, &y})
             for (float& v : one->values) v *= c;
         x = grader::together(x, y, [&](Real v, Real w) { return v + of_y * w * s; });
-        y = grader::together(x, y, [&](Real v, Real w) { return w + of_x * v * s; });
+        y = grader::together(x, y, [&](Real v, Real w) { return of_own * w + of_x * v * s; });
     } else if (y_from_new_x) {
         x = line_of_x();
         y = line_of_y();

@@ -22,7 +22,7 @@ MISTAKE(copies_edited,
 MISTAKE(cubic_term_not_scaled,
         "In gelu_tanh, sqrt(2 / pi) multiplies x alone. It stands before the bracket: sqrt(2 / pi) * (x + 0.044715 * x "
         "* x * x).",
-        "gelu_tanh 里 sqrt(2 / pi) 只乘了 x。它在括号外面：sqrt(2 / pi) * (x + 0.044715 * x * x * x)。");
+        "gelu_tanh 里 sqrt(2 / pi) 只乘了 x。它应当在括号外面：sqrt(2 / pi) * (x + 0.044715 * x * x * x)。");
 MISTAKE(decimal_point,
         "In gelu_tanh, the coefficient of the cubic term is ten times too large: it is 0.044715, with a zero behind "
         "the point.",
@@ -61,7 +61,7 @@ MISTAKE(gelu_not_halved,
 MISTAKE(input_edited,
         "The numbers are right, but x itself is changed: your code writes the result into the input, whose owner still "
         "needs it. Write into a tensor of your own.",
-        "数值是对的，但输入 x 被改了：你把结果写回了输入，而调用者之后还要用它。请写到自己的张量里。");
+        "数值是对的，但输入 x 被改了：你把结果写回了输入，而调用者之后还要用它。请另建一个张量来存结果。");
 MISTAKE(no_cubic_term,
         "In gelu_tanh, the cubic term is missing: tanh(sqrt(2 / pi) * x) has the right slope at 0, but is off by up to "
         "0.03 further out. Add 0.044715 * x * x * x to x.",

@@ -73,7 +73,7 @@ MISTAKE(
     input_edited,
     "The numbers are right, but x itself is changed: your code writes the result into the input, whose owner still "
     "needs it. Write into a tensor of your own, and leave out the const_cast.",
-    "数值是对的，但输入 x 被改了：你把结果写回了输入，而调用者之后还要用它。请写到自己的张量里，也不要用 const_cast。");
+    "数值是对的，但输入 x 被改了：你把结果写回了输入，而调用者之后还要用它。请另建一个张量来存结果，也不要用 const_cast。");
 MISTAKE(last_element_missed,
         "All elements are right but the last one: the loop ends one step early. It runs while i < x.size().",
         "除了最后一个元素，其余都对：循环早结束了一步。循环条件应是 i < x.size()。");

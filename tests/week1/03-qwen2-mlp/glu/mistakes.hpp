@@ -61,7 +61,7 @@ MISTAKE(gelu_without_x,
 MISTAKE(input_edited,
         "The numbers are right, but x itself is changed: the result is written into the input, whose owner still needs "
         "it for the residual connection. Return a tensor of your own, and leave out the const_cast.",
-        "数值是对的，但输入 x 被改了：结果写回了输入，而调用者在残差连接里还要用它。请返回自己的张量，也不要用 "
+        "数值是对的，但输入 x 被改了：结果写回了输入，而调用者在残差连接里还要用它。请另建一个张量来存结果，也不要用 "
         "const_cast。");
 MISTAKE(
     leading_axes_lost,

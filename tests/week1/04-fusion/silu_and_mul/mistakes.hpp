@@ -39,6 +39,11 @@ MISTAKE(gelu_tanh,
         "The gate goes through GELU in its tanh form: that is GEGLU, as in Gemma. SwiGLU takes silu(gate), gate * "
         "sigmoid(gate).",
         "gate 过的是 tanh 形式的 GELU：那是 GEGLU，Gemma 用的就是它。SwiGLU 用 silu(gate)，即 gate * sigmoid(gate)。");
+MISTAKE(
+    gpt_oss,
+    "This is gpt-oss's gate: gate and up are cut off at 7, the sigmoid is of 1.702 times the gate, and 1 is added to "
+    "up. Here it is plainly silu(gate) * up.",
+    "这是 gpt-oss 的门：gate 和 up 截断在 7，sigmoid 里是 1.702 倍的 gate，up 还加了 1。这里就是 silu(gate) * up。");
 MISTAKE(halves_swapped,
         "SiLU is applied to the second half here. The first half is the gate, and only the gate goes through SiLU; the "
         "second half, up, is multiplied as it is.",
@@ -46,7 +51,7 @@ MISTAKE(halves_swapped,
 MISTAKE(input_edited,
         "The numbers are right, but x itself is changed: SiLU was written into the input, whose owner still needs it. "
         "Work on a tensor of your own.",
-        "数值是对的，但输入 x 被改了：SiLU 的结果写回了输入，而调用者之后还要用它。请在自己的张量里计算。");
+        "数值是对的，但输入 x 被改了：SiLU 的结果写回了输入，而调用者之后还要用它。请另建一个张量来存结果。");
 MISTAKE(interleaved,
         "Gate and up are taken in turns, even elements and odd ones. Here they stand one after the other: the first "
         "half of the row, then the second. (Some models do store them in turns.)",
@@ -116,6 +121,11 @@ MISTAKE(zero_rows_refused,
 /// What the gate goes through.
 static std::function<Real(Real)> activation() {
     if (no_silu) return [](Real x) { return x; };
+    if (gpt_oss)
+        return [](Real x) {
+            const Real cut = std::min<Real>(x, 7);
+            return cut / (1 + std::exp(-1.702 * cut));
+        };
     if (relu) return [](Real x) { return std::max<Real>(x, 0); };
     if (gelu) return [](Real x) { return x * (1 + std::erf(x / std::sqrt(2.0))) / 2; };
     if (gelu_tanh) return [](Real x) { return x * (1 + std::tanh(0.7978845608 * (x + 0.044715 * x * x * x))) / 2; };
@@ -185,6 +195,7 @@ static Values silu_and_mul(Run& run) {
         for (std::size_t i = 0; i < opened.size(); ++i)
             if (gate.places[i] < edited.size()) edited.values[gate.places[i]] = opened.values[i];
     }
+    if (gpt_oss && !up_alone) up.values = each(up.values, [](Real x) { return std::clamp<Real>(x, -7, 7) + 1; });
     if (silu_of_both && !up_alone) up.values = each(up.values, active);
     if (sigmoid_of_up && !no_silu) up.values = each(up.values, [](Real x) { return 1 / (1 + std::exp(-x)); });
     Floats y = gate_alone        ? opened
