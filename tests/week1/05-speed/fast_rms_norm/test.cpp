@@ -48,7 +48,7 @@ QUESTION("three rows of every width", "各种宽度的三行") {
 }
 
 QUESTION("several rows behind a leading axis of one", "前置轴为 1，后面有好几行") {
-    grade_counted({1, 3, 19}, 3451);
+    grade_counted({1, 3, 125}, 3451);  // of each step of 4, 8, 16, 32 and 64 another number of elements is left over
     grade_counted({1, 2, 2, 5}, 3453);
 }
 
@@ -58,6 +58,9 @@ QUESTION("tiny rows of an odd width: eps decides, the tail counts",
 }
 
 QUESTION("out was larger, smaller, or of another shape", "out 原来更大、更小，或是别的形状") {
+    auto [call, outputs] = counted_case({3, 125}, 3513);
+    call.set(grader::output_before(0), grader::Floats({3, 125}, 0.5f));
+    grade(call, outputs);
     sweep::grade_other_outputs("out-before");
 }
 

@@ -1,0 +1,20 @@
+#include "fast_rms_norm.hpp"
+
+namespace tiny_llm {
+
+void FastRMSNorm::operator()(const Tensor& x, Tensor& out) const {
+    require_shapes(x.dimension() > 0 && x.shape().back() == dim, "FastRMSNorm", "x", x, "weight", weight);
+    out.resize(x.shape());
+    std::vector<float> weighted(dim);
+#pragma omp parallel for
+    for (std::size_t row = 0; row < x.size() / dim; ++row) {
+        const float* from = x.data() + row * dim;
+        float* to = out.data() + row * dim;
+        const float squares = cblas_sdot(static_cast<int>(dim), from, 1, from, 1);
+        for (std::size_t i = 0; i < dim; ++i) weighted[i] = from[i] * weight.data()[i];
+        const float scale = 1.0f / std::sqrt(squares / static_cast<float>(dim) + eps);
+        for (std::size_t i = 0; i < dim; ++i) to[i] = weighted[i] * scale;
+    }
+}
+
+}  // namespace tiny_llm

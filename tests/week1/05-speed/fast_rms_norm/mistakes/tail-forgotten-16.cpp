@@ -1,0 +1,17 @@
+#include "fast_rms_norm.hpp"
+
+namespace tiny_llm {
+
+void FastRMSNorm::operator()(const Tensor& x, Tensor& out) const {
+    require_shapes(x.dimension() > 0 && x.shape().back() == dim, "FastRMSNorm", "x", x, "weight", weight);
+    out.resize(x.shape());
+    for (std::size_t row = 0; row < x.size() / dim; ++row) {
+        const float* from = x.data() + row * dim;
+        float* to = out.data() + row * dim;
+        const float squares = cblas_sdot(static_cast<int>(dim / 16 * 16), from, 1, from, 1);
+        const float scale = 1.0f / std::sqrt(squares / static_cast<float>(dim) + eps);
+        for (std::size_t i = 0; i < dim / 16 * 16; ++i) to[i] = from[i] * scale * weight.data()[i];
+    }
+}
+
+}  // namespace tiny_llm
