@@ -1,0 +1,23 @@
+#include "fast_silu_and_mul.hpp"
+
+#include "tiny_llm/fast_exp.hpp"
+
+namespace tiny_llm {
+
+void fast_silu_and_mul(const Tensor& x, Tensor& out) {
+    if (x.dimension() == 0 || x.shape().back() % 2 != 0) {
+        throw std::invalid_argument("fast_silu_and_mul: x is " + shape_string(x) + ", expected an even last axis");
+    }
+    auto shape = x.shape();
+    shape.back() /= 2;
+    out.resize(shape);
+    const std::size_t half = shape.back();
+    const std::size_t rows = half == 0 ? 0 : x.size() / (2 * half);
+    for (std::size_t row = 0; row < rows; ++row) {
+        const float* from = x.data() + row * 2 * half;
+        float* to = out.data() + row * half;
+        for (std::size_t i = 0; i < half; ++i) to[i] = from[2 * i] / (1.0f + fast_exp(-from[2 * i])) * from[2 * i + 1];
+    }
+}
+
+}  // namespace tiny_llm
