@@ -1,0 +1,24 @@
+#include "qwen3_attention.hpp"
+
+namespace tiny_llm {
+
+Tensor Qwen3Attention::operator()(const Tensor& x, const RopeTables& tables, KVCache& cache) const {
+    require_shapes(x.dimension() == 2, "Qwen3Attention", "x", x, "the cache's keys", cache.keys);
+    const std::size_t L = x.shape(0), offset = cache.length;
+    const auto heads = [&](Tensor rows) {
+        rows.reshape({L, rows.shape(1) / head_dim, head_dim});
+        return rows;
+    };
+    const auto over_all = [&](const Tensor& rows, const RMSNorm& norm) -> Tensor {
+        const Tensor mean = xt::mean(xt::square(rows), {1, 2}, xt::keep_dims);
+        return rows / xt::sqrt(mean + norm.eps) * norm.weight;
+    };
+    const Tensor q = rope(over_all(heads(q_proj(x)), q_norm), tables, offset);
+    const Tensor k = rope(over_all(heads(k_proj(x)), k_norm), tables, offset);
+    cache.append(k, heads(v_proj(x)));
+    Tensor y = grouped_query_attention(q, cache.keys, cache.values, offset);
+    y.reshape({L, num_heads * head_dim});
+    return o_proj(y);
+}
+
+}  // namespace tiny_llm
