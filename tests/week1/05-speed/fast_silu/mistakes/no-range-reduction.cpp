@@ -1,8 +1,3 @@
-// en: exp is a polynomial of x itself, good near zero and nowhere else. Reduce the range first: x
-//     = n ln 2 + r, the polynomial of the small r, then times 2^n. fast_exp does that.
-// zh: exp 直接用 x 的多项式来算，只在零附近准确。先做区间归约：x = n ln 2 + r，对很小的 r 算
-//     多项式，再乘以 2^n。fast_exp 就是这样做的。
-
 #include "fast_silu.hpp"
 
 namespace tiny_llm {

@@ -1,0 +1,12 @@
+#include "fast_silu.hpp"
+
+#include "tiny_llm/fast_exp.hpp"
+
+namespace tiny_llm {
+
+void fast_silu(const Tensor& x, Tensor& out) {
+    out.resize(x.shape());
+    for (std::size_t i = 0; i < x.size(); ++i) out.data()[i] = 1.0f / (1.0f + fast_exp(-x.data()[i]));
+}
+
+}  // namespace tiny_llm
