@@ -138,6 +138,7 @@ static Values top_k(Run& run) {
 
     if ((logits.shape.size() != 1 && !axes_unchecked) || (V == 0 && !empty_accepted)) throw std::invalid_argument("");
     if (cut_to_bits) k %= std::size_t{1} << static_cast<int>(cut_to_bits.number());
+    if (V == 0) return {logits};
     if (k == 0) {
         if (zero_refused) throw std::invalid_argument("");
         if (zero_removes_all) return {Floats(logits.shape, hidden)};
@@ -150,7 +151,8 @@ static Values top_k(Run& run) {
     Floats y = logits;
     if (sorted_returned) std::sort(y.values.begin(), y.values.end(), std::greater<>());
     Floats keys = y;  // what is compared
-    const float largest = *std::max_element(y.begin(), y.end());
+    float largest = lowest;
+    for (const float one : y) largest = std::max(largest, one);
     const bool absolute = largest_absolute_value, powers = compared_after_exp;
     for (float& key : keys.values) key = absolute ? std::abs(key) : powers ? std::exp(key - largest) : key;
 
