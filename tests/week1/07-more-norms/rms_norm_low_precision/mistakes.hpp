@@ -121,6 +121,10 @@ MISTAKE(
     "The scale 1 / root is rounded to T before x is multiplied by it. It stays in float: only the product may be rounded.",
     "系数 1 / 根 在与 x 相乘之前舍入成了 T。它应保持 float，只有乘积可以舍入。");
 MISTAKE(
+    squares_kept_in_t,
+    "The squares are put into a BasicTensor<T>. x * x is float16 in float16, where the square of 256 is infinite; in bfloat16 it is float, and xtensor does not assign float to bfloat16: it throws (\"linear_assigner called with unrelated types\"). Convert x to float first, and keep the squares in a Tensor.",
+    "平方存进了 BasicTensor<T>。T 为 float16 时，x * x 还是 float16，256 的平方就是无穷大；T 为 bfloat16 时它是 float，而 xtensor 不能把 float 赋给 bfloat16，会抛异常（“linear_assigner called with unrelated types”）。请先把 x 转成 float，平方存进 Tensor。");
+MISTAKE(
     squares_rounded,
     "Each square is rounded to T before it is added. In float16 the square of 256 is infinite and that of 0.0001 is zero, and in bfloat16 a square keeps 8 bits. Convert x to float first, then square.",
     "每个平方在相加之前就舍入成了 T。float16 中 256 的平方是无穷大，0.0001 的平方是零；bfloat16 中平方只剩 8 位精度。应先把 x 转成 float，再平方。");
@@ -185,6 +189,8 @@ static Values rms_norm_low_precision(Run& run) {
     if (wrong_exception && !fits) throw std::runtime_error("");
     if (!fits || (zero_rows_refused && x.size() == 0)) throw std::invalid_argument("");
 
+    if (squares_kept_in_t && !is_float16) grader::xtensor_throws();
+
     const auto low = [&](float v) { return is_float16 ? to_float16(v) : to_bfloat16(v, false); };
     // What two T give, or a T and a float: float16 stays float16, but bfloat16 has no arithmetic and becomes float.
     const auto mixed = [&](float v) { return is_float16 ? to_float16(v) : v; };
@@ -210,7 +216,7 @@ static Values rms_norm_low_precision(Run& run) {
 
     const bool absolute = mean_of_abs, plain = no_square, low_squares = squares_rounded || all_low,
                low_sum = sum_in_low_precision || all_low, mixed_sum = float16_mean || none_converted,
-               mixed_squares = float16_squared || mixed_sum;
+               mixed_squares = float16_squared || squares_kept_in_t || mixed_sum;
     const auto sum_from = [&](std::size_t start, std::size_t n, float sum) {
         for (std::size_t k = 0; k < n; ++k) {
             const float v = grader::at(centred, start + k), square = absolute ? std::abs(v) : plain ? v : v * v;
