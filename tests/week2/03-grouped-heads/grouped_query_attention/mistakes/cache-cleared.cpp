@@ -1,0 +1,26 @@
+#include "grouped_query_attention.hpp"
+
+namespace tiny_llm {
+
+Tensor grouped_query_attention(const Tensor& query, const Tensor& key, const Tensor& value, std::size_t offset) {
+    require_shapes(query.dimension() == 3 && key.dimension() == 3 && query.shape(2) == key.shape(2) &&
+                       key.shape(1) > 0 && query.shape(1) % key.shape(1) == 0 && offset <= key.shape(0) &&
+                       query.shape(0) <= key.shape(0) - offset,
+                   "grouped_query_attention", "query", query, "key", key);
+    require_shapes(value.shape() == key.shape(), "grouped_query_attention", "value", value, "key", key);
+    // What is left of an earlier text may be NaN.
+    auto behind = xt::range(offset + query.shape(0), key.shape(0));
+    xt::view(const_cast<Tensor&>(key), behind) = 0.0f;
+    xt::view(const_cast<Tensor&>(value), behind) = 0.0f;
+    const std::size_t L = query.shape(0), H = query.shape(1), D = query.shape(2), kv_heads = key.shape(1);
+    if (L == 0) return query;
+    const std::size_t group = H / kv_heads, seen = offset + L;
+    const Tensor keys = xt::view(key, xt::range(0, seen)), values = xt::view(value, xt::range(0, seen));
+    const Tensor q = xt::transpose(query, {1, 0, 2});
+    const Tensor k = xt::transpose(Tensor(xt::repeat(keys, group, 1)), {1, 0, 2});
+    const Tensor v = xt::transpose(Tensor(xt::repeat(values, group, 1)), {1, 0, 2});
+    const Tensor y = scaled_dot_product_attention(q, k, v, causal_mask(L, seen));
+    return xt::transpose(y, {1, 0, 2});
+}
+
+}  // namespace tiny_llm
