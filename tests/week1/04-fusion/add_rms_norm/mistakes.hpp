@@ -16,6 +16,10 @@ MISTAKE(
     "The mean is always taken over axis 1. That is the last axis of a matrix alone; here x may have any number of axes. Use x.dimension() - 1.",
     "均值总是沿轴 1 求的。只有二维时它才是最后一个轴，而 x 可以有任意多个轴。请用 x.dimension() - 1。");
 MISTAKE(
+    bfloat16_added,
+    "In bfloat16 the two tensors are added as they are. That compiles and then throws: two bfloat16 make a float. Convert first: xt::cast<float>(x) + xt::cast<float>(residual).",
+    "bfloat16 版本直接把两个张量相加了。这能编译，运行时却会抛出异常：两个 bfloat16 相加得到的是 float。要先转换：xt::cast<float>(x) + xt::cast<float>(residual)。");
+MISTAKE(
     eps_as_lower_bound,
     "eps is used as a lower bound: max(mean_square, eps). Rows above it then ignore it, and rows below it are all divided by the same sqrt(eps). Add it instead, for every row: mean_square + eps.",
     "eps 被当成了下限：max(mean_square, eps)。这样均方大于 eps 的行完全不受它影响，小于 eps 的行又全都除以同一个 sqrt(eps)。应当对每一行做加法：mean_square + eps。");
@@ -186,6 +190,8 @@ static Values add_rms_norm(Run& run) {
         throw std::invalid_argument("");
     }
     if ((rank_2_only && rank != 2) || (zero_rows_refused && x.size() == 0)) throw std::invalid_argument("");
+
+    if (low && bfloat16_added) grader::xtensor_throws();
 
     const auto of_each = [](Floats y, auto f) {
         for (float& one : y.values) one = f(one);
