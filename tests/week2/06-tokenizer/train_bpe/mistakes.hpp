@@ -54,6 +54,8 @@ MISTAKE(
     last_symbol_lost,
     "A word's last symbol is lost when no pair ends there: the loop over the pairs stops before it. It has to be copied, too.",
     "词的最后一个符号不在被合并的对里时就丢了：按对循环在它之前就停了。它也要抄过去。");
+MISTAKE(last_word_forgotten, "The last word of the list is left out: the loop over the words stops before it.",
+        "列表里的最后一个词漏掉了：遍历词的循环在它之前就停了。");
 MISTAKE(least_frequent, "The pair that is seen least often is taken. The most frequent comes first.",
         "取了出现次数最少的那一对。应先取最多的。");
 MISTAKE(once_in_a_word, "A pair counts once for each word, although it stands in it several times. Count each place.",
@@ -84,6 +86,10 @@ MISTAKE(seen_once_left_out, "Pairs that were seen once are not learnt: it ends t
 MISTAKE(throws_when_none_is_left,
         "When no pair is left, an exception is thrown. That is no error: give back what was learnt so far.",
         "没有对可学时抛出了异常。这不是错误：返回已经学到的就行。");
+MISTAKE(
+    ties_by_id,
+    "Of pairs seen equally often the one with the greatest ids is taken, where what was joined later counts as greater. Compare the texts: first the left parts, then the right ones.",
+    "次数相同的对里，取了编号最大的那一对：后合并出来的算大。应比较文字：先比左边，再比右边。");
 MISTAKE(
     ties_by_joined_text,
     "Of pairs seen equally often the one whose joined text is greatest is taken. Compare the left parts by themselves, and only where they are equal the right ones: (ab, c) is greater than (a, z).",
@@ -154,6 +160,7 @@ static std::vector<Word> words_of(Run& run) {
         if (count_of_the_word_ignored) count = count > 0 ? 1 : 0;
         words.push_back({characters(std::get<std::string>(texts[i].is)), count});
     }
+    if (last_word_forgotten && !words.empty()) words.pop_back();
     if (word_again_overwrites || word_again_ignored) {
         std::map<Symbols, std::size_t> once;
         for (const Word& word : words) {
@@ -170,6 +177,7 @@ static std::vector<Word> words_of(Run& run) {
 struct Counts {
     std::map<Pair, std::size_t> of;
     std::map<Pair, std::size_t> place;
+    std::map<std::string, std::size_t> joined = {};  // and what was joined so far, in this order
     bool in_32_bits = counts_in_an_int || counts_in_an_int_with_a_sign,
          in_a_float = counts_in_floating_point && counts_in_floating_point.number() == 24,
          in_a_double = counts_in_floating_point && !in_a_float;
@@ -208,10 +216,16 @@ static bool wins_tie(const Pair& pair, const Pair& best, const Counts& counts) {
     const auto bytes = [](const std::string& text) { return Bytes(text.begin(), text.end()); };
     const auto key = [&](const Pair& of) { return std::pair(bytes(of.first), bytes(of.second)); };
     const auto length = [](const Pair& of) { return of.first.size() + of.second.size(); };
+    const auto id = [&](const std::string& part) {
+        const auto found = counts.joined.find(part);
+        return found == counts.joined.end() ? std::pair(std::size_t{0}, part) : std::pair(found->second, part);
+    };
+    const auto ids = [&](const Pair& of) { return std::pair(id(of.first), id(of.second)); };
     return ties_first_seen       ? counts.place.at(pair) < counts.place.at(best)
            : ties_last_seen      ? counts.place.at(pair) > counts.place.at(best)
            : ties_smallest       ? false
            : ties_by_joined_text ? pair.first + pair.second >= best.first + best.second
+           : ties_by_id          ? ids(pair) >= ids(best)
            : ties_by_right_part  ? Pair(pair.second, pair.first) >= Pair(best.second, best.first)
            : ties_longest        ? length(pair) >= length(best)
            : ties_signed_bytes   ? key(pair) >= key(best)
@@ -280,14 +294,17 @@ static Values train_bpe(Run& run) {
                       merges = asked - (one_too_few && asked > 0 ? 1 : 0);
     Values learnt;
     Counts counts;
+    std::map<std::string, std::size_t> joined;
     while (learnt.size() < merges) {
         if (!counted_once_for_all || learnt.empty()) counts = counts_of(words);
+        counts.joined = joined;
         const Pair* found = best_of(counts);
         if (!found && throws_when_none_is_left) throw std::runtime_error("");
         if (!found && empty_pairs) learnt.resize(merges, Value(Values{"", ""}));
         if (!found) break;
         const Pair best = *found;
         counts.of.erase(best);
+        joined.try_emplace(best.first + best.second, joined.size() + 1);
         learnt.emplace_back(pairs_swapped ? Values{best.second, best.first} : Values{best.first, best.second});
         for (Word& word : words) word.symbols = join(word.symbols, best);
     }
