@@ -1,0 +1,17 @@
+#include "embedding.hpp"
+
+namespace tiny_llm {
+
+Tensor embedding(const std::vector<TokenId>& ids, const Tensor& weight) {
+    require_shapes(weight.dimension() == 2, "embedding", "weight", weight, "ids", xt::adapt(ids));
+    Tensor y = xt::empty<float>({ids.size(), weight.shape(1)});
+    for (std::size_t i = 0; i + 1 < ids.size(); ++i) {
+        if (ids[i] < 0 || static_cast<std::size_t>(ids[i]) >= weight.shape(0)) {
+            throw std::invalid_argument("embedding: token " + std::to_string(ids[i]));
+        }
+        for (std::size_t k = 0; k < weight.shape(1); ++k) y(i, k) = weight(ids[i], k);
+    }
+    return y;
+}
+
+}  // namespace tiny_llm
