@@ -90,9 +90,13 @@ MISTAKE(
     "Each row stands one position too far: row r has the angles of position offset + r + 1. The first position is 0, which turns nothing.",
     "每一行都往后错了一个位置：第 r 行用了位置 offset + r + 1 的角度。第一个位置是 0，那里不转。");
 MISTAKE(
+    positions_cut,
+    "It is not checked that offset + L positions are in the tables. xt::view does not refuse such a range, it cuts it: then the shapes do not fit and xtensor throws something else, or the one row that is left is used for all. Keep the check of the stub.",
+    "没有检查表里有没有 offset + L 个位置。xt::view 不会拒绝这样的范围，只会把它截断：之后要么形状对不上，xtensor 抛出别的异常，要么剩下的一行用到了所有 token 上。请保留桩代码里的检查。");
+MISTAKE(
     positions_fall_on_heads,
     "The table's rows fall on the heads: shapes are aligned from the right, and in L × D/2 the L meets H. With one head, more is then written than y has room for. The table needs an axis of length 1 for the heads: xt::view(tables.cos, rows, xt::newaxis(), xt::all()).",
-    "表的行对到了头上：形状是从右边对齐的，L × D/2 里的 L 对上了 H。只有一个头时，还会写到 y 的外面。表里要给头留一个长度为1 的轴：xt::view(tables.cos, rows, xt::newaxis(), xt::all())。");
+    "表的行对到了头上：形状是从右边对齐的，L × D/2 里的 L 对上了 H。只有一个头时，还会写到 y 的外面。表里要给头留一个长度为 1 的轴：xt::view(tables.cos, rows, xt::newaxis(), xt::all())。");
 MISTAKE(
     positions_fall_on_heads_joined,
     "The table's rows fall on the heads: shapes are aligned from the right, and in L × D/2 the L meets H. With one head, x is then stretched, and the result has L heads. The table needs an axis of length 1 for the heads: xt::view(tables.cos, rows, xt::newaxis(), xt::all()).",
@@ -154,12 +158,12 @@ static Values turned(Run& run, const Pairs& pairs) {
     }
     const std::size_t L = x.shape[0], H = x.shape[1], D = x.shape[2];
     const bool is_as_wide = D == 2 * half, is_inside = offset <= positions && L <= positions - offset;
+    const std::size_t left = offset < positions ? std::min(L, positions - offset) : 0;  // rows of the tables, in a view
     if (nothing_checked && !(is_as_wide && is_inside)) {
         std::size_t first = 0, second = 0;  // so many of the numbers are there
         for (std::size_t i = 0; i < half; ++i)
             first += pairs.read(i, half).first < D, second += pairs.read(i, half).second < D;
-        const std::size_t n = offset < positions ? std::min(L, positions - offset) : 0;
-        grader::broadcast({L, first}, {n, half}), grader::broadcast({L, second}, {n, half});
+        grader::broadcast({L, first}, {left, half}), grader::broadcast({L, second}, {left, half});
         return whatever;
     }
     if (!is_as_wide) {
@@ -167,6 +171,10 @@ static Values turned(Run& run, const Pairs& pairs) {
             (width_compared_by_whole_halves && D / 2 == half))
             return whatever;
         refuse();
+    }
+    if (positions_cut && !is_inside) {
+        grader::broadcast({L}, {left});
+        return whatever;
     }
     const bool is_refused = positions_unchecked              ? false
                             : offset_alone_checked           ? offset > positions || (offset == positions && L > 0)
