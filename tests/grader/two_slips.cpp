@@ -25,19 +25,35 @@ void leave_the_call(int signal) {
     if (signal != SIGVTALRM) ::signal(signal, SIG_DFL);  // the grader's own: it happens again, and ends the process
 }
 
-/// While a call runs, it is left instead of the process. A search makes tens of thousands, so what can be is done once.
+/// While one exists, signals leave the call that runs. A search has one for its tens of thousands of calls.
+class Handlers {
+public:
+    Handlers() {
+        if (alive_++ > 0) return;
+        struct sigaction action {};
+        action.sa_handler = leave_the_call;
+        action.sa_flags = SA_NODEFER;
+        for (std::size_t i = 0; i < std::size(signals); ++i) ::sigaction(signals[i], &action, &old_[i]);
+    }
+    ~Handlers() {
+        if (--alive_ > 0) return;
+        const itimerval never{};
+        ::setitimer(ITIMER_VIRTUAL, &never, nullptr);
+        for (std::size_t i = 0; i < std::size(signals); ++i) ::sigaction(signals[i], &old_[i], nullptr);
+    }
+    Handlers(const Handlers&) = delete;
+    Handlers& operator=(const Handlers&) = delete;
+
+private:
+    static constexpr int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGVTALRM};
+    inline static int alive_ = 0;
+    inline static struct sigaction old_[std::size(signals)];
+};
+
+/// Leaves the call that runs, instead of the process, while it exists.
 class Guard {
 public:
     Guard() {
-        static const bool set = [] {
-            struct sigaction action {};
-            action.sa_handler = leave_the_call;
-            action.sa_flags = SA_NODEFER;
-            for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGVTALRM})
-                ::sigaction(signal, &action, nullptr);
-            return true;
-        }();
-        static_cast<void>(set);
         const itimerval time{{0, 0}, {0, most_microseconds_a_call}};
         ::setitimer(ITIMER_VIRTUAL, &time, nullptr);
         is_calling = 1;
@@ -45,6 +61,9 @@ public:
     ~Guard() { is_calling = 0; }
     Guard(const Guard&) = delete;
     Guard& operator=(const Guard&) = delete;
+
+private:
+    Handlers handlers_;
 };
 
 /// These wait until a few pairs are left.
@@ -138,6 +157,7 @@ private:
                });
     }
 
+    Handlers handlers_;
     std::clock_t begin_;
     std::vector<const Record*> records_;
     std::vector<const Record*>::const_iterator dear_;
