@@ -23,7 +23,7 @@ MISTAKE(
 MISTAKE(
     attention_from_zero,
     "The offset that attention gets is 0: the rows of each piece then see only the first rows of the cache. It is cache.length before the append.",
-    "传给注意力的偏移量是 0：每一段的各行于是只看到了缓存最前面的几行。应是 append 之前的 cache.length。");
+    "传给注意力的 offset 是 0：每一段的各行于是只看到了缓存最前面的几行。应是 append 之前的 cache.length。");
 MISTAKE(
     begun_anew_without_room,
     "Where the cache has no room it is emptied, and begins again. It throws, and the cache stays as it was: append does that, let it through.",
@@ -40,7 +40,7 @@ MISTAKE(cache_not_filled,
 MISTAKE(
     cache_not_read,
     "Attention sees the keys and values of this piece alone, as if nothing stood before it. Give it those of the cache, and the offset.",
-    "注意力只看到了这一段的 key 和 value，好像前面什么都没有。应把缓存里的传给它，还有偏移量。");
+    "注意力只看到了这一段的 key 和 value，好像前面什么都没有。应把缓存里的传给它，还有 offset。");
 MISTAKE(head_dim_of_e, "The width of a head was computed, as E / H. It is head_dim, which is not E / H in every model.",
         "每个头的宽度是用 E / H 算出来的。应当用 head_dim，有的模型里它不等于 E / H。");
 MISTAKE(heads_not_joined, "o_proj gets L × H × D: the heads were not put side by side. Reshape to L × H D before.",
@@ -88,7 +88,7 @@ MISTAKE(
 MISTAKE(
     largest_of_hidden_too,
     "The largest score is looked for among the hidden tokens too. Where one of them is far above all that is seen, each exp is 0, and 0 / 0 is NaN. Hide first, then look for the maximum; or call grouped_query_attention, which does.",
-    "找最大的分数时，把被挡住的 token 也算进去了。其中有一个远高于看得到的分数时，exp 全是 0，0 / 0 就成了 NaN。请先挡住，再找最大值；或者调用grouped_query_attention，它就是这样做的。");
+    "找最大的分数时，把被挡住的 token 也算进去了。其中有一个远高于看得到的分数时，exp 全是 0，0 / 0 就成了 NaN。请先挡住，再找最大值；或者调用 grouped_query_attention，它就是这样做的。");
 MISTAKE(no_output_projection, "o_proj is not used: the heads lie side by side and are not mixed.",
         "没有用到 o_proj：各头只是并排放着，没有混合。");
 MISTAKE(no_room_without_attention,
@@ -109,15 +109,15 @@ MISTAKE(no_rows_refused,
 MISTAKE(
     nothing_hidden,
     "The rows of a piece see one another, later ones too: each sees the whole cache as it is after the append. Give attention all rows at once with the offset, and it hides what comes later.",
-    "同一段里的各行互相都看得到，连后面的也看到了：每一行都看了 append 之后的整个缓存。请把所有的行连同偏移量一次交给注意力，它会挡住后面的。");
+    "同一段里的各行互相都看得到，连后面的也看到了：每一行都看了 append 之后的整个缓存。请把所有的行连同 offset 一次交给注意力，它会挡住后面的。");
 MISTAKE(
     offset_after_the_append,
     "The offset that attention gets is cache.length after the append: queries then stand L positions too far, and see rows that nobody has written. Take it before.",
-    "传给注意力的偏移量是 append 之后的 cache.length：query 的位置多了 L，看到了没有写过的行。应在 append 之前取。");
+    "传给注意力的 offset 是 append 之后的 cache.length：query 的位置多了 L，看到了没有写过的行。应在 append 之前取。");
 MISTAKE(
     offset_of_the_capacity,
     "The offset that attention gets comes from the capacity, so that the last query sees the whole cache, empty rows too. It is cache.length before the append.",
-    "传给注意力的偏移量是按容量算的，最后一个 query 看到了整个缓存，空行也在内。应是 append 之前的 cache.length。");
+    "传给注意力的 offset 是按容量算的，最后一个 query 看到了整个缓存，空行也在内。应是 append 之前的 cache.length。");
 MISTAKE(
     position_in_16_bits,
     "From position 65,536 on, the tokens are taken for the first ones: the cache's length is kept in 16 bits somewhere. Use std::size_t.",
@@ -128,7 +128,7 @@ MISTAKE(q_proj_and_k_proj_exchanged,
 MISTAKE(
     queries_turned_after_the_append,
     "The queries are turned from cache.length after the append, which is L positions too far. Take the offset before.",
-    "query 是在 append 之后按 cache.length 旋转的，位置多了 L。应在 append 之前取好偏移量。");
+    "query 是在 append 之后按 cache.length 旋转的，位置多了 L。应在 append 之前取好 offset。");
 MISTAKE(queries_turned_from_zero,
         "The queries of each piece are turned from position 0, the keys from cache.length. Both begin at cache.length.",
         "每一段的 query 从位置 0 开始旋转，key 从 cache.length 开始。两者都应从 cache.length 开始。");
