@@ -190,6 +190,8 @@ static Tokens generated(Around& around, const Tokens& prompt, std::size_t limit,
     return tokens;
 }
 
+namespace {
+
 struct EnoughSeen {};
 
 /// The functions that call.hpp gives, without xtensor.
@@ -231,6 +233,8 @@ struct Watched {
         return goes_on;
     }
 };
+
+}  // namespace
 
 static Values generate(Run& run) {
     Watched watched{run};
