@@ -16,6 +16,10 @@ MISTAKE(
 MISTAKE(averaged_over_hidden_size, "The output is divided by hidden_dim: you take a mean where W_down takes a sum.",
         "输出除以了 hidden_dim：W_down 求的是总和，你求成了平均。");
 MISTAKE(
+    dot_for_star,
+    "silu(gate) and up meet in xt::linalg::dot, the matrix product, whose shapes hardly ever fit here. The two are multiplied element by element: write *.",
+    "silu(gate) 和 up 用了矩阵乘法 xt::linalg::dot，形状几乎都对不上。这两者是逐元素相乘：写 *。");
+MISTAKE(
     down_before_product,
     "W_down is applied to silu(gate) and to up apart, and the two results are multiplied. Multiply first; W_down comes once, last.",
     "W_down 分别作用在 silu(gate) 和 up 上，然后才把两个结果相乘。应当先相乘，最后只用一次 W_down。");
@@ -230,18 +234,19 @@ static Values qwen2_mlp(Run& run) {
         (zero_rows_refused && x.size() == 0))
         throw std::invalid_argument("");
 
+    // Who multiplies without linear has to transpose once, and to see to zero rows.
+    const bool by_dot = reshaped_for_transposed || nothing_transposed || w_gate_not_transposed || w_up_not_transposed ||
+                        w_down_not_transposed;
     const auto stored = [&](bool not_transposed, bool transposed_twice) {
-        return reshaped_for_transposed                    ? Stored::reshaped
-               : nothing_transposed || not_transposed     ? Stored::not_transposed
-               : all_transposed_twice || transposed_twice ? Stored::transposed_twice
-                                                          : Stored::right;
+        return reshaped_for_transposed                                 ? Stored::reshaped
+               : nothing_transposed || not_transposed                  ? Stored::not_transposed
+               : !by_dot && (all_transposed_twice || transposed_twice) ? Stored::transposed_twice
+                                                                       : Stored::right;
     };
     const Stored gate_is = stored(w_gate_not_transposed, w_gate_transposed_twice),
                  up_is = stored(w_up_not_transposed, w_up_transposed_twice),
                  down_is = stored(w_down_not_transposed, w_down_transposed_twice);
-    // Who multiplies without linear has to see to zero rows.
-    const auto by_dot = [](Stored how) { return how == Stored::not_transposed || how == Stored::reshaped; };
-    if (x.size() == 0 && (by_dot(gate_is) || by_dot(up_is) || by_dot(down_is) || softmax)) return {x};
+    if (x.size() == 0 && (by_dot || softmax)) return {x};
 
     Floats rows = grader::fast.read ? *grader::fast.read : x;
     if (shape_unchecked || rank_lost || input_reshaped) rows.shape = {rows.size() / E, E};
@@ -270,7 +275,9 @@ static Values qwen2_mlp(Run& run) {
         const bool sum = added;
         Floats hidden = no_up || no_gate ? gate
                         : up_alone       ? up
-                                   : grader::together(gate, up, [&](Real a, Real b) { return sum ? a + b : a * b; });
+                        : dot_for_star
+                            ? grader::times_weight(gate, up, true)
+                            : grader::together(gate, up, [&](Real a, Real b) { return sum ? a + b : a * b; });
         if (silu_after_product) hidden = activation(hidden);
         if (fast_hidden) fast_hidden(hidden);
         y = no_down ? hidden : product(hidden, w_down, down_is);
