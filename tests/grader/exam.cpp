@@ -264,7 +264,7 @@ void begin_run() {
     if (setup().is_fast) ::setenv("OMP_NUM_THREADS", "3", 1), ::setenv("OMP_DYNAMIC", "false", 1);
     try {
         load_needs();
-        if (std::getenv("TINY_LLM_GRADE_MISTAKES")) graded.emplace(Graded{known_mistakes()});
+        if (std::getenv("TINY_LLM_GRADE_MISTAKES")) search_with_patience(), graded.emplace(Graded{known_mistakes()});
         else if (settings().value("explain", false)) load_earlier();
         else load_asked(), run_log = Log(to_the_log);
         asked_before = settings().value("asked", asked_before);

@@ -14,8 +14,10 @@
 namespace grader {
 namespace {
 
+bool is_patient = false;              // nobody waits, and no test passes or fails by the clock
 constexpr double most_seconds = 0.5;  // of processor time, for all pairs together
 constexpr int most_microseconds_a_call = 400'000;
+constexpr int most_seconds_of_patience = 20;
 
 sigjmp_buf before_the_call;
 volatile std::sig_atomic_t is_calling = 0;
@@ -54,7 +56,8 @@ private:
 class Guard {
 public:
     Guard() {
-        const itimerval time{{0, 0}, {0, most_microseconds_a_call}};
+        const timeval until = is_patient ? timeval{most_seconds_of_patience, 0} : timeval{0, most_microseconds_a_call};
+        const itimerval time{{0, 0}, until};
         ::setitimer(ITIMER_VIRTUAL, &time, nullptr);
         is_calling = 1;
     }
@@ -83,7 +86,9 @@ public:
         if (std::none_of(records_.cbegin(), dear_, [](const Record* r) { return r->failed; })) dear_ = records_.end();
     }
 
-    bool is_late() const { return static_cast<double>(std::clock() - begin_) / CLOCKS_PER_SEC > most_seconds; }
+    bool is_late() const {
+        return !is_patient && static_cast<double>(std::clock() - begin_) / CLOCKS_PER_SEC > most_seconds;
+    }
 
     enum class Explain { no, openly, in_numbers };  // openly: what a half changes is anything()
     Explain explain(const Mistake& a, const Mistake& b) const {
@@ -139,6 +144,7 @@ private:
         for (const auto& [record, both] : witnesses) {
             const Outcome without = made(*half.catalogue, {&other}, record->call);
             const Tolerance tolerance = record->expected.tolerance;
+            if (both.kind != without.kind) return Explain::in_numbers;  // exceptions testify by their type
             if (same(both, without, tolerance)) continue;
             if (!same(with_known(both, without, {without.outputs, tolerance}), without, tolerance))
                 return Explain::in_numbers;
@@ -164,6 +170,8 @@ private:
 };
 
 }  // namespace
+
+void search_with_patience() { is_patient = true; }
 
 Outcome made(const Catalogue& catalogue, const std::vector<const Mistake*>& mistakes, const Call& call) {
     for (const Mistake* mistake : mistakes) *mistake->made = mistake->as;

@@ -19,6 +19,9 @@ struct TwoSlips {
 TwoSlips two_slips(const std::vector<Mistake>& mistakes, const std::vector<const Record*>& records,
                    std::clock_t begin = std::clock());
 
+/// From now on no search ends because of its time.
+void search_with_patience();
+
 /// Calls a described mistake, or none of them. One that crashes or never ends has ended the process as an answer would have,
 /// but this process goes on.
 Outcome made(const Catalogue& catalogue, const std::vector<const Mistake*>& mistakes, const Call& call);

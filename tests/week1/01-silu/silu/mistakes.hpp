@@ -12,13 +12,12 @@ MISTAKE(abs_in_exponent,
         "form is exp(x) / (1 + exp(x)). Here x / (1 + exp(-x)) needs no special case at all.",
         "正数算对了，负数不对：exp(-|x|) 确实不会溢出，但 x 为负时，稳定的写法是 exp(x) / (1 + exp(x))。其实 x / (1 + "
         "exp(-x)) 根本不需要分情况。");
-MISTAKE(all_zero,
-        "Your output is 0 everywhere. So is one into which nothing is written: in `for (auto v : y)` v is a copy of "
-        "each element, and what is assigned to a copy is lost. Write `for (float& v : y)`, or y.data()[i]. A factor of "
-        "1 / 2 gives 0 as well: two integers, divided.",
-        "你的输出处处是 0。结果没有写进去时就是这样：`for (auto v : y)` 里的 v "
-        "是每个元素的副本，赋给副本的值随后就丢了，要写 `for (float& v : y)`，或者 y.data()[i]。整数相除的 1 / 2 "
-        "也会得到 0。");
+MISTAKE(
+    all_zero,
+    "Your output is 0 everywhere. So is one into which nothing is written: in `for (auto v : y)` v is a copy of "
+    "each element, and what is assigned to a copy is lost. Write `for (float& v : y)`, or y.data()[i]. A factor of "
+    "1 / 2 gives 0 as well: two integers, divided.",
+    "你的输出处处是 0。结果没有写进去时就是这样：`for (auto v : y)` 里的 v 是每个元素的副本，赋给副本的值随后就丢了，要写`for (float& v : y)`，或者 y.data()[i]。整数相除的 1 / 2 也会得到 0。");
 MISTAKE(copies_edited,
         "Your output is x, unchanged: nothing is written into it. In `for (auto v : y)` v is a copy of each element, "
         "and what is assigned to a copy is lost: write `for (float& v : y)`, or y.data()[i].",

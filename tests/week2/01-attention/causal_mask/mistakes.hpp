@@ -79,7 +79,7 @@ MISTAKE(
 MISTAKE(
     sees_future,
     "All of the mask is 0, or as good as 0, so nothing is hidden: std::numeric_limits<float>::min() is the smallest positive number. Where j > i + S - L the mask is -std::numeric_limits<float>::infinity().",
-    "整个掩码都是 0，或者几乎是 0，什么也没有挡住：std::numeric_limits<float>::min() 是最小的正数。j > i + S - L 的地方应当是  -std::numeric_limits<float>::infinity()。");
+    "整个掩码都是 0，或者几乎是 0，什么也没有挡住：std::numeric_limits<float>::min() 是最小的正数。j > i + S - L 的地方应当是 -std::numeric_limits<float>::infinity()。");
 MISTAKE(
     sees_one_later,
     "Each query sees one token too many, the next one: in a model that learns to predict the next token, that gives the answer away. Hide from i + S - L + 1 on.",

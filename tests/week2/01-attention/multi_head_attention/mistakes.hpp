@@ -103,11 +103,11 @@ MISTAKE(scaled_twice,
 MISTAKE(
     split_by_reshape,
     "The heads are made by a reshape to H × L × D and undone by another. A reshape keeps the order of the numbers: head 0 then has all of the first tokens instead of a part of each. Reshape to L × H × D, then transpose; and the reverse at the end.",
-    "头是用 reshape 成 H × L × D 分出来的，合并时也只是 reshape 回去。reshape 不改变数值的顺序：头 0 得到的是前几个 token 的全部，而不是每个  token 的一部分。应先 reshape 成 L × H × D，再转置；合并时反过来。");
+    "头是用 reshape 成 H × L × D 分出来的，合并时也只是 reshape 回去。reshape 不改变数值的顺序：头 0 得到的是前几个 token 的全部，而不是每个 token 的一部分。应先 reshape 成 L × H × D，再转置；合并时反过来。");
 MISTAKE(
     split_by_reshape_alone,
     "The heads are made by a reshape to H × L × D, which keeps the order of the numbers: head 0 then has all of the first tokens instead of a part of each. Reshape to L × H × D, then transpose. (How you join them is right.)",
-    "头是用 reshape 成 H × L × D 分出来的，数值的顺序没有变：头 0 得到的是前几个 token 的全部，而不是每个 token 的一部分。应先 reshape 成  L × H × D，再转置。（合并的写法是对的。）");
+    "头是用 reshape 成 H × L × D 分出来的，数值的顺序没有变：头 0 得到的是前几个 token 的全部，而不是每个 token 的一部分。应先 reshape 成 L × H × D，再转置。（合并的写法是对的。）");
 MISTAKE(
     texts_see_each_other,
     "All leading axes were joined with the tokens, so that texts look at each other; and a mask no longer fits. Only the tokens of one text attend to one another.",

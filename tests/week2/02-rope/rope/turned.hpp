@@ -96,7 +96,7 @@ MISTAKE(
 MISTAKE(
     positions_fall_on_heads,
     "The table's rows fall on the heads: shapes are aligned from the right, and in L × D/2 the L meets H. With one head, more is then written than y has room for. The table needs an axis of length 1 for the heads: xt::view(tables.cos, rows, xt::newaxis(), xt::all()).",
-    "表的行对到了头上：形状是从右边对齐的，L × D/2 里的 L 对上了 H。只有一个头时，还会写到 y 的外面。表里要给头留一个长度为 1 的轴：xt::view(tables.cos, rows, xt::newaxis(), xt::all())。");
+    "表的行对到了头上：形状是从右边对齐的，L × D/2 里的 L 对上了 H。只有一个头时，还会写到 y 的外面。表里要给头留一个长度为1 的轴：xt::view(tables.cos, rows, xt::newaxis(), xt::all())。");
 MISTAKE(
     positions_fall_on_heads_joined,
     "The table's rows fall on the heads: shapes are aligned from the right, and in L × D/2 the L meets H. With one head, x is then stretched, and the result has L heads. The table needs an axis of length 1 for the heads: xt::view(tables.cos, rows, xt::newaxis(), xt::all()).",

@@ -9,5 +9,6 @@ tiny_llm::RopeTables tiny_llm::rope_tables(std::size_t head_dim, std::size_t pos
     grader::questions = 0;
     grader::Run run{call};
     const grader::Values tables = ::rope_tables(run);
-    return {grader::tensor(std::get<grader::Floats>(tables[0].is)), grader::tensor(std::get<grader::Floats>(tables[1].is))};
+    return {grader::tensor(std::get<grader::Floats>(tables[0].is)),
+            grader::tensor(std::get<grader::Floats>(tables[1].is))};
 }

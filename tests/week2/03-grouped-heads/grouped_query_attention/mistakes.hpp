@@ -10,11 +10,11 @@ using grader::Floats, grader::Real, grader::Run, grader::Shape, grader::Values;
 MISTAKE(
     aligned_with_the_end_in_one_product,
     "The mask is causal_mask(L, S), so that the last query sees all S rows, and every row is read, also what is NaN. A cache has room behind the text: the last query sees key offset + L - 1. Take the first offset + L rows, with a mask of L × (offset + L).",
-    "掩码用的是 causal_mask(L, S)，最后一个 query 于是看到了全部 S 行，NaN 也都读了。缓存在文字后面还有空位：最后一个 query 应看到第  offset + L - 1 个 key 为止。请只取前 offset + L 行，掩码是 L × (offset + L)。");
+    "掩码用的是 causal_mask(L, S)，最后一个 query 于是看到了全部 S 行，NaN 也都读了。缓存在文字后面还有空位：最后一个 query 应看到第 offset + L - 1 个 key 为止。请只取前 offset + L 行，掩码是 L × (offset + L)。");
 MISTAKE(
     aligned_with_the_end_of_the_cache,
     "The mask is causal_mask(L, S), so that the last query sees all S rows. A cache has room behind the text: the last query sees key offset + L - 1, and the mask is L × (offset + L).",
-    "掩码用的是 causal_mask(L, S)，最后一个 query 于是看到了全部 S 行。缓存在文字后面还有空位：最后一个 query 应看到第 offset + L - 1 个  key 为止，掩码是 L × (offset + L)。");
+    "掩码用的是 causal_mask(L, S)，最后一个 query 于是看到了全部 S 行。缓存在文字后面还有空位：最后一个 query 应看到第 offset + L - 1 个 key 为止，掩码是 L × (offset + L)。");
 MISTAKE(
     all_by_reshape,
     "Heads were brought to the front by a reshape, of queries, keys and values, and back by another. A reshape keeps the order of the numbers: transpose.",
@@ -100,7 +100,7 @@ MISTAKE(
 MISTAKE(
     mask_for_heads_below_each_other,
     "The heads of a group were put below each other as rows, and causal_mask was asked for all G · L of them, so that a later head sees further than an earlier one, and where there are too few keys it throws. Each head begins again with the mask of query 0.",
-    "一组的头上下叠成了矩阵的行，causal_mask 却按全部 G · L 行来算：靠后的头比靠前的看得远，key 不够时还会抛出异常。每个头都应从第 0 个  query 的掩码重新开始。");
+    "一组的头上下叠成了矩阵的行，causal_mask 却按全部 G · L 行来算：靠后的头比靠前的看得远，key 不够时还会抛出异常。每个头都应从第 0 个 query 的掩码重新开始。");
 MISTAKE(
     mask_rows_repeated,
     "The heads of a group lie below each other, all queries of one and then those of the next, but the mask repeats each row for all heads first. Row r of the stack is query r % L.",
@@ -132,7 +132,7 @@ MISTAKE(
 MISTAKE(
     one_row_too_many_read,
     "offset + L + 1 rows of the cache are read: one too many, which in a full cache is not there at all. The last query stands at position offset + L - 1, so the rows are 0 to offset + L - 1, which are offset + L.",
-    "读了缓存的 offset + L + 1 行，多了一行；缓存装满时，这一行根本不存在。最后一个 query 的位置是 offset + L - 1，应取第 0 到  offset + L - 1 行，共 offset + L 行。");
+    "读了缓存的 offset + L + 1 行，多了一行；缓存装满时，这一行根本不存在。最后一个 query 的位置是 offset + L - 1，应取第 0 到 offset + L - 1 行，共 offset + L 行。");
 MISTAKE(
     output_groups_exchanged,
     "The result has the heads in another order: the first of each group, then the second of each. All heads of group 0 come first.",
@@ -162,7 +162,7 @@ MISTAKE(
 MISTAKE(
     rows_behind_hidden_not_left_out,
     "The rows behind offset + L are hidden by a mask, but still read. What is there may be NaN, and -inf + NaN and 0 · NaN are NaN: take the first offset + L rows of key and value, and no others.",
-    "offset + L 之后的行虽然用掩码挡住了，但还是读了。那里可能是 NaN，而 -inf + NaN、0 · NaN 都是 NaN：请只取 key 和 value 的前  offset + L 行。");
+    "offset + L 之后的行虽然用掩码挡住了，但还是读了。那里可能是 NaN，而 -inf + NaN、0 · NaN 都是 NaN：请只取 key 和 value 的前 offset + L 行。");
 MISTAKE(
     rows_behind_refused,
     "S must be offset + L exactly, or it is refused. A cache has more rows than it has text: S is at least offset + L.",

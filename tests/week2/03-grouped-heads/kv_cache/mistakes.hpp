@@ -132,7 +132,7 @@ MISTAKE(
 MISTAKE(
     room_for_the_first_row_only_asked,
     "It is asked whether the cache is full, not whether there is room for all L rows. Compare L with capacity - length.",
-    "只问了缓存是不是满了，没有问装不装得下全部 L 行。应拿 L 与容量 - length 比。");
+    "只问了缓存是不是满了，没有问装不装得下全部 L 行。应拿 L 与 容量 - length 比。");
 MISTAKE(room_refused_with_another_exception,
         "Where there is no room you throw, but not std::invalid_argument, which the contract names and callers catch.",
         "没有空位时抛出了异常，但不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。");

@@ -88,7 +88,7 @@ MISTAKE(
 MISTAKE(
     largest_of_hidden_too,
     "The largest score is looked for among the hidden tokens too. Where one of them is far above all that is seen, each exp is 0, and 0 / 0 is NaN. Hide first, then look for the maximum; or call grouped_query_attention, which does.",
-    "找最大的分数时，把被挡住的 token 也算进去了。其中有一个远高于看得到的分数时，exp 全是 0，0 / 0 就成了 NaN。请先挡住，再找最大值；或者调用 grouped_query_attention，它就是这样做的。");
+    "找最大的分数时，把被挡住的 token 也算进去了。其中有一个远高于看得到的分数时，exp 全是 0，0 / 0 就成了 NaN。请先挡住，再找最大值；或者调用grouped_query_attention，它就是这样做的。");
 MISTAKE(no_output_projection, "o_proj is not used: the heads lie side by side and are not mixed.",
         "没有用到 o_proj：各头只是并排放着，没有混合。");
 MISTAKE(no_room_without_attention,

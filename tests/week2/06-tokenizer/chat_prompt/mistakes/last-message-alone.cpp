@@ -14,7 +14,8 @@ std::string chat_prompt(const std::vector<Message>& messages) {
             throw std::invalid_argument("chat_prompt: \"" + message.role +
                                         "\" is no role; there are system, user and assistant");
         }
-        if (&message == &messages.back() || (&message == &messages[0] && message.role == "system")) text += turn(message);
+        if (&message == &messages.back() || (&message == &messages[0] && message.role == "system"))
+            text += turn(message);
     }
     return text + "<|im_start|>assistant\n";
 }

@@ -52,8 +52,7 @@ std::string TextStream::push(std::string_view bytes) {
 }
 
 std::string TextStream::end() {
-    const bool unfinished =
-        !pending.empty() && pending.size() < length_of(static_cast<unsigned char>(pending[0]));
+    const bool unfinished = !pending.empty() && pending.size() < length_of(static_cast<unsigned char>(pending[0]));
     pending.clear();
     return std::string(unfinished ? replacement : "");
 }
