@@ -156,12 +156,10 @@ function(tiny_llm_add_mistakes chapter id)
     target_compile_features(${id}_mistakes PRIVATE cxx_std_20)
     target_compile_options(${id}_mistakes PRIVATE -Wall -Wextra -O1)
     target_include_directories(${id}_mistakes PRIVATE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/tests)
-    if(NOT twin)  # whose function makes its twin's mistakes, too; they are listed there
-      add_custom_command(OUTPUT ${out}/described.json
-                         COMMAND plant described $<TARGET_FILE:${id}_mistakes> ${out}/described.json
-                         DEPENDS plant ${id}_mistakes COMMENT "Listing the mistakes of ${id}" VERBATIM)
-      list(APPEND planted_files ${out}/described.json)
-    endif()
+    add_custom_command(OUTPUT ${out}/described.json
+                       COMMAND plant described $<TARGET_FILE:${id}_mistakes> ${out}/described.json
+                       DEPENDS plant ${id}_mistakes COMMENT "Listing the mistakes of ${id}" VERBATIM)
+    list(APPEND planted_files ${out}/described.json)
     if(EXISTS ${folder}/mistakes.diff)  # while an exercise is carried over: what its function is compared with
       tiny_llm_add_module(${id}_edits edits ${id} ${out}/mistakes.cpp)
       tiny_llm_use_tensors(${id}_edits ${id})
