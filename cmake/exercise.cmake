@@ -144,10 +144,11 @@ function(tiny_llm_add_mistakes chapter id)
   endforeach()
   file(GLOB files CONFIGURE_DEPENDS ${folder}/mistakes.hpp ${folder}/mistakes.diff ${folder}/mistakes/*.cpp ${folder}/mistakes/of-twin/*.cpp
        ${folder}/right/*.cpp)
+  file(GENERATE OUTPUT ${out}/files CONTENT "${files}")  # one that is deleted changes none of the others
   add_custom_command(OUTPUT ${out}/mistakes.cpp ${out}/planted.cpp ${out}/planted.json
                             ${out}/tests.cmake
                      COMMAND plant ${CMAKE_SOURCE_DIR} ${chapter} ${id} ${out} ${kind} ${headers}
-                     DEPENDS plant ${files} ${CMAKE_SOURCE_DIR}/solutions/${chapter}/${id}.cpp
+                     DEPENDS plant ${files} ${out}/files ${CMAKE_SOURCE_DIR}/solutions/${chapter}/${id}.cpp
                      COMMENT "Planting the answers of ${id}" VERBATIM)
   set(planted_files ${out}/planted.json)
   if(EXISTS ${folder}/mistakes.hpp)

@@ -107,12 +107,6 @@ MISTAKE(
     place_in_a_sorted_copy,
     "The logits are sorted, and what comes back is the place of the largest among the sorted ones. It has to be its place in logits: sort the ids, not the logits, or do not sort.",
     "先给 logit 排了序，返回的是最大值在排序之后的位置。应返回它在 logits 里的位置：要排就排 id，不要排 logit，或者根本不排序。");
-// {'id': 'right/argmax', 'expected': 'passed', 'library': 'planted', 'file': '/work/main/tests/week2/05-generate/greedy/right/argmax.cpp', 'en': '', 'zh': ''}
-// {'id': 'right/from-the-end', 'expected': 'passed', 'library': 'planted', 'file': '/work/main/tests/week2/05-generate/greedy/right/from-the-end.cpp', 'en': '', 'zh': ''}
-// {'id': 'right/halves', 'expected': 'passed', 'library': 'planted', 'file': '/work/main/tests/week2/05-generate/greedy/right/halves.cpp', 'en': '', 'zh': ''}
-// {'id': 'right/loop', 'expected': 'passed', 'library': 'planted', 'file': '/work/main/tests/week2/05-generate/greedy/right/loop.cpp', 'en': '', 'zh': ''}
-// {'id': 'right/sorted-ids', 'expected': 'passed', 'library': 'planted', 'file': '/work/main/tests/week2/05-generate/greedy/right/sorted-ids.cpp', 'en': '', 'zh': ''}
-// {'id': 'right/value-then-place', 'expected': 'passed', 'library': 'planted', 'file': '/work/main/tests/week2/05-generate/greedy/right/value-then-place.cpp', 'en': '', 'zh': ''}
 FAMILY(
     search_begins_at_minus,
     "Where all logits are below -{}, token 0 comes back: the search begins with that number as the largest so far. Begin with the first logit.",
