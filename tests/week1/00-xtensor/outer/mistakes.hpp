@@ -53,27 +53,27 @@ MISTAKE(rank_unchecked,
         "The axes of a and b are not checked: a matrix, or a single number, is taken as if it were a row. Keep the "
         "check of the stub.",
         "没有检查 a 和 b 的轴数：矩阵或单个数也被当成一行来算。请保留桩代码里的检查。");
-MISTAKE(reshaped_not_transposed,
-        "The shape is right, but the numbers stand in the order of N x M: reshape keeps their order and only cuts it "
-        "into other rows. Make a the column and b the row from the start, or turn the result with xt::transpose.",
-        "形状是对的，但数值是按 N x M 的次序排的：reshape 不改变次序，只是换一种方式分行。应当一开始就让 a 作列、b "
-        "作行，或者用 xt::transpose 转置结果。");
-MISTAKE(row_for_column,
-        "The new axis stands before a's own, so a is still a row, (1, M), and only meets what is at the same place in "
-        "b. It belongs behind: (M, 1), which is xt::view(a, xt::all(), xt::newaxis()).",
-        "新轴加在了 a 原有的轴之前，a 仍然是一行，形状 (1, M)，只会和 b 中相同位置的元素相乘。新轴应当加在后面，得到 "
-        "(M, 1)：xt::view(a, xt::all(), xt::newaxis())。");
+MISTAKE(
+    reshaped_not_transposed,
+    "The shape is right, but the numbers are in the order of an N x M matrix. reshape keeps that order and only splits it into other rows. Make a the column and b the row from the start, or turn the result with xt::transpose.",
+    "形状是对的，但数值是按 N x M 的次序排的：reshape 不改变次序，只是换一种方式分行。应当一开始就让 a 作列、b "
+    "作行，或者用 xt::transpose 转置结果。");
+MISTAKE(
+    row_for_column,
+    "The new axis comes before a's own, so a is still a row, (1, M), and is only multiplied with the elements at the same places in b. It has to come after: (M, 1), which is xt::view(a, xt::all(), xt::newaxis()).",
+    "新轴加在了 a 原有的轴之前，a 仍然是一行，形状 (1, M)，只会和 b 中相同位置的元素相乘。新轴应当加在后面，得到 "
+    "(M, 1)：xt::view(a, xt::all(), xt::newaxis())。");
 MISTAKE(sum_for_product, "These are sums, a[i] + b[j], each with each. The outer product multiplies: a[i] * b[j].",
         "这是两两相加：a[i] + b[j]。外积是两两相乘：a[i] * b[j]。");
 MISTAKE(transposed,
         "This is N x M, the transpose: rows belong to b here, and columns to a. Rows are a's: a becomes the column, M "
         "x 1, and b stays as it is.",
         "这是转置，形状 N x M：你的行对应 b，列对应 a。行应当对应 a：把 a 变成列，形状 M x 1，b 保持原样。");
-MISTAKE(unwritten,
-        "Your output is NaN everywhere: nobody has written its elements, or the products were added to what nobody had "
-        "written. Tensor::from_shape and xt::empty leave them unset: assign every element with =.",
-        "你的输出处处是 NaN：它的元素没有被写过，或者乘积加在了没写过的内容上。Tensor::from_shape 和 xt::empty "
-        "不给元素赋初值：每个元素都要用 = 赋值。");
+MISTAKE(
+    unwritten,
+    "Your output is NaN everywhere: its elements were never set, or the products were added to memory that was never set. Tensor::from_shape and xt::empty leave them unset: assign every element with =.",
+    "你的输出处处是 NaN：它的元素没有被写过，或者乘积加在了没写过的内容上。Tensor::from_shape 和 xt::empty "
+    "不给元素赋初值：每个元素都要用 = 赋值。");
 MISTAKE(values_for_shape,
         "Your output has the shape (2,): Tensor out({m, n}) is a tensor that holds the two numbers m and n, not one of "
         "m x n elements. Braces hold values; a shape goes to Tensor::from_shape({m, n}).",

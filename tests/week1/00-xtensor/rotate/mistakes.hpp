@@ -6,19 +6,19 @@
 
 using grader::Floats, grader::Integers, grader::Real, grader::Run, grader::Shape, grader::Values;
 
-MISTAKE(both_minus,
-        "A minus stands in both lines. In y's it is a plus: y' = x sin + y cos. With a minus in both nothing is "
-        "turned, and lengths change.",
-        "两行里都是减号。y 的那一行应当是加号：y' = x sin + y cos。两行都用减号就不是旋转了，长度也会变。");
+MISTAKE(
+    both_minus,
+    "Both lines have a minus. The line for y needs a plus: y' = x sin + y cos. With two minuses the points aren't rotated, and lengths change.",
+    "两行里都是减号。y 的那一行应当是加号：y' = x sin + y cos。两行都用减号就不是旋转了，长度也会变。");
 MISTAKE(both_plus,
         "The minus is missing in x's line: x' = x cos - y sin. With a plus in both lines nothing is turned, and "
         "lengths change.",
         "x 的那一行少了负号：x' = x cos - y sin。两行都用加号就不是旋转了，长度也会变。");
-MISTAKE(clockwise,
-        "Your points turn clockwise: the minus stands in y's line. A positive angle turns counter-clockwise, and there "
-        "the minus stands in x's: x' = x cos - y sin, y' = x sin + y cos.",
-        "你的点是顺时针转的：负号写在了 y 的那一行。角度为正时应当逆时针转，负号在 x 的那一行：x' = x cos - y sin，y' "
-        "= x sin + y cos。");
+MISTAKE(
+    clockwise,
+    "Your points turn clockwise, because the minus is in the line for y. A positive angle turns counter-clockwise, so the minus belongs in the line for x: x' = x cos - y sin, y' = x sin + y cos.",
+    "你的点是顺时针转的：负号写在了 y 的那一行。角度为正时应当逆时针转，负号在 x 的那一行：x' = x cos - y sin，y' "
+    "= x sin + y cos。");
 MISTAKE(converted_to_degrees,
         "The angle is converted to degrees, but std::cos and std::sin take radians, and that is what it is in. Leave "
         "the conversion out.",
@@ -75,16 +75,15 @@ MISTAKE(written_before_check,
         "形状不同时虽然拒绝了，但那时 x 已经被改写。请在改动任何东西之前先比较形状。");
 MISTAKE(
     x_from_new_y,
-    "x is computed from the new y. Either x's line stands behind y's, or an auto keeps its expression, which is "
-    "computed only when it is assigned to x. Compute it before y is written, into a Tensor: const Tensor turned = ...",
+    "x is computed from the new y. Either the line for x comes after the line for y, or you kept the expression in an auto, and it is only computed when it is assigned to x. Compute it before y is written, into a Tensor: const Tensor turned = ...",
     "x 是用新的 y 算出来的。要么 x 的那一行写在 y 的后面，要么 auto 存下的是表达式，到赋值给 x 时才求值。请在改写 y "
     "之前就把它算进一个 Tensor：const Tensor turned = ...");
-MISTAKE(y_from_new_x,
-        "y is computed from the new x. Either y's line stands behind x's, or an auto keeps its expression, which is "
-        "computed only when it is assigned to y. Keep the old x, or the new one, in a Tensor of its own until y is "
-        "written.",
-        "y 是用新的 x 算出来的。要么 y 的那一行写在 x 的后面，要么 auto 存下的是表达式，到赋值给 y 时才求值。请把旧的 "
-        "x 或新的 x 存进单独的 Tensor，等 y 写好再说。");
+MISTAKE(
+    y_from_new_x,
+    "y is computed from the new x. Either the line for y comes after the line for x, or you kept the expression in an auto, and it is only computed when it is assigned to y. Keep the old x, or the new one, in a Tensor of its own until y is "
+    "written.",
+    "y 是用新的 x 算出来的。要么 y 的那一行写在 x 的后面，要么 auto 存下的是表达式，到赋值给 y 时才求值。请把旧的 "
+    "x 或新的 x 存进单独的 Tensor，等 y 写好再说。");
 MISTAKE(zero_elements_refused,
         "x and y without elements are refused, but there is nothing wrong with them: nothing is turned, and they stay "
         "as they are. Leave the check out.",

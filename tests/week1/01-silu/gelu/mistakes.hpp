@@ -18,10 +18,11 @@ MISTAKE(copies_edited,
         "and what is assigned to a copy is lost: write `for (float& v : y)`, or y.data()[i].",
         "你的输出就是 x，一点没变：结果没有写进去。`for (auto v : y)` 里的 v "
         "是每个元素的副本，赋给副本的值随后就丢了：要写 `for (float& v : y)`，或者 y.data()[i]。");
-MISTAKE(cubic_term_not_scaled,
-        "In gelu_tanh, sqrt(2 / pi) multiplies x alone. It stands before the bracket: sqrt(2 / pi) * (x + 0.044715 * x "
-        "* x * x).",
-        "gelu_tanh 里 sqrt(2 / pi) 只乘了 x。它应当在括号外面：sqrt(2 / pi) * (x + 0.044715 * x * x * x)。");
+MISTAKE(
+    cubic_term_not_scaled,
+    "In gelu_tanh, sqrt(2 / pi) multiplies x alone. It multiplies the whole bracket: sqrt(2 / pi) * (x + 0.044715 * x "
+    "* x * x).",
+    "gelu_tanh 里 sqrt(2 / pi) 只乘了 x。它应当在括号外面：sqrt(2 / pi) * (x + 0.044715 * x * x * x)。");
 MISTAKE(decimal_point,
         "In gelu_tanh, the coefficient of the cubic term is ten times too large: it is 0.044715, with a zero behind "
         "the point.",

@@ -23,10 +23,10 @@ MISTAKE(copies_edited,
         "and what is assigned to a copy is lost: write `for (float& v : y)`, or y.data()[i].",
         "你的输出就是 x，一点没变：结果没有写进去。`for (auto v : y)` 里的 v "
         "是每个元素的副本，赋给副本的值随后就丢了：要写 `for (float& v : y)`，或者 y.data()[i]。");
-MISTAKE(derivative,
-        "This is SiLU's derivative (dSiLU, which stands in the same paper): it is 0.5 at 0. For the function itself, x "
-        "* sigmoid(x) is all.",
-        "这是 SiLU 的导数（即同一篇论文里的 dSiLU），在 0 处是 0.5。函数本身只有 x * sigmoid(x)。");
+MISTAKE(
+    derivative,
+    "This is SiLU's derivative (the same paper calls it dSiLU), and it is 0.5 at 0. The function itself is just x * sigmoid(x).",
+    "这是 SiLU 的导数（即同一篇论文里的 dSiLU），在 0 处是 0.5。函数本身只有 x * sigmoid(x)。");
 MISTAKE(e_rounded,
         "Your e is 2.718. That has four digits and float32 seven, and the error grows with x. Use xt::exp, or std::exp "
         "for one element.",
@@ -154,11 +154,11 @@ MISTAKE(two_axes_looped,
         "SiLU is elementwise: loop over x.size() elements, or let xtensor do it.",
         "一个轴和两个轴时都对，三个轴以上只写了一部分：你的循环只有行和列两层。SiLU 是逐元素的：对 x.size() "
         "个元素循环，或者直接交给 xtensor。");
-MISTAKE(unwritten,
-        "Your output is NaN everywhere: nobody has written its elements, or they were added to what nobody had "
-        "written. Tensor::from_shape and xt::empty leave them unset: assign every element with =.",
-        "你的输出处处是 NaN：它的元素没有被写过，或者是加在了没写过的内容上。Tensor::from_shape 和 xt::empty "
-        "不给元素赋初值：每个元素都要用 = 赋值。");
+MISTAKE(
+    unwritten,
+    "Your output is NaN everywhere: its elements were never set, or something was added to memory that was never set. Tensor::from_shape and xt::empty leave them unset: assign every element with =.",
+    "你的输出处处是 NaN：它的元素没有被写过，或者是加在了没写过的内容上。Tensor::from_shape 和 xt::empty "
+    "不给元素赋初值：每个元素都要用 = 赋值。");
 MISTAKE(zero_rows_refused,
         "An empty x is refused, but no rows in is no rows out: return an empty tensor of the shape of x. Nothing "
         "special is needed for that, leave the check out.",
