@@ -190,9 +190,9 @@ void begin_again([[maybe_unused]] const Module& module, [[maybe_unused]] Functio
     void* shared = ::mmap(nullptr, sizeof(std::size_t), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     int ends[2];
     if (shared == MAP_FAILED || ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return;
-    // Out of the way of an answer that writes into whatever is open.
+    // Out of the way of an answer that writes into whatever is open; Linux takes 10 ms to make room for a number above 63.
     for (int& end : ends) {
-        const int low = std::exchange(end, ::fcntl(end, F_DUPFD_CLOEXEC, 900));
+        const int low = std::exchange(end, ::fcntl(end, F_DUPFD_CLOEXEC, 60));
         ::close(low);
         if (end < 0) return;
     }
@@ -213,6 +213,10 @@ void begin_again([[maybe_unused]] const Module& module, [[maybe_unused]] Functio
 
 std::optional<Again> made_again(const Call& call) {
     if (process.id < 0 || call.elements() > small || call.find("threads")) return std::nullopt;
+    // Where a test looks at a part of the result, all of it takes a learner's time.
+    for (const auto& argument : call.arguments) {
+        if (is_of_the_test(argument.first)) return std::nullopt;
+    }
     std::vector<Call> calls = others_like(call, process.calls++);
     if (calls.empty()) return std::nullopt;
     calls.push_back(call);
