@@ -1,7 +1,9 @@
 #pragma once
 // Operations that the functions of several exercises need, as plain loops.
+#include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 
 #include "grader/mistakes.hpp"
 
@@ -91,6 +93,8 @@ inline LazyWindows lazy_windows(const Shape& shape, const Shape& kept) {
     return windows;
 }
 
+}  // namespace
+
 /// What a fast form of an exercise does otherwise, in the function that it shares with its twin.
 struct Fast {
     /// Of the terms 0 to n - 1 of a sum, or of some of them.
@@ -100,22 +104,12 @@ struct Fast {
     /// Of a call with "threads" (turns.hpp): what several leave, where it is not what one leaves.
     Values by_threads = {};
 };
-[[maybe_unused]] Fast fast;
+extern Fast fast __attribute__((visibility("hidden")));
 
 /// A fast form's function says in `fast` what it does otherwise, before or after it calls its twin's.
-[[maybe_unused]] Outcome outcome_of(Values (*function)(Run&, Fast&), const Call& call) {
-    static Values (*asked)(Run&, Fast&);
-    asked = function;
-    fast = {};
-    Outcome outcome = outcome_of(
-        +[](Run& run) { return asked(run, fast); }, call);
-    if (call.find("threads") && !fast.by_threads.empty() && outcome.kind == Outcome::Kind::returned) {
-        std::copy(fast.by_threads.begin(), fast.by_threads.end(), outcome.outputs.begin());
-        if (!is_any_number(outcome.outputs.back())) outcome.outputs.back() = Integers({1}, 1);
-    }
-    fast = {};  // it holds what the function has
-    return outcome;
-}
+Outcome outcome_of(Values (*function)(Run&, Fast&), const Call& call);
+
+namespace {
 
 /// The whole steps of n, where there are such.
 inline std::size_t whole_steps(std::size_t n, const Switch& step) {
@@ -166,7 +160,7 @@ inline float at(const Floats& array, std::size_t i) { return i < array.size() ? 
 /// For a part of the output that a mistake never writes. Beside another mistake it is NaN, as fresh memory is here
 /// (poison.cpp): unwritten, it would explain whatever the other does there.
 inline float never_written() {
-    const auto made = std::count_if(switches.begin(), switches.end(), [](const Switch* one) { return one->made > 0; });
+    const auto made = std::count_if(switches().begin(), switches().end(), [](const Switch* one) { return one->made > 0; });
     return made > 1 ? std::numeric_limits<float>::quiet_NaN() : unwritten();
 }
 
