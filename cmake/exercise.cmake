@@ -98,6 +98,7 @@ function(tiny_llm_add_questions chapter id)
   target_link_libraries(${id}_test PRIVATE tiny_llm_grader)
   target_compile_options(${id}_test PRIVATE -O1)  # some compute what is expected
   target_include_directories(${id}_test PRIVATE ${CMAKE_BINARY_DIR}/questions/${id})
+  target_precompile_headers(${id}_test REUSE_FROM tiny_llm_questions_pch)
 
   tiny_llm_add_module(${id}_call calls ${id} ${CMAKE_BINARY_DIR}/questions/${id}/call.cpp)
   tiny_llm_use_tensors(${id}_call ${id})

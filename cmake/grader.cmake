@@ -25,6 +25,14 @@ set_target_properties(tiny_llm_grader PROPERTIES UNITY_BUILD ${TINY_LLM_UNITY} U
 set_source_files_properties(${CMAKE_SOURCE_DIR}/tests/grader/closeness.cpp PROPERTIES
                             COMPILE_OPTIONS -O2 SKIP_UNITY_BUILD_INCLUSION ON)
 
+# What every exercise's questions include.
+add_library(tiny_llm_questions_pch OBJECT EXCLUDE_FROM_ALL ${CMAKE_BINARY_DIR}/pch.cpp)
+target_compile_features(tiny_llm_questions_pch PRIVATE cxx_std_20)
+target_compile_options(tiny_llm_questions_pch PRIVATE -Wall -Wextra -O1)
+target_include_directories(tiny_llm_questions_pch PRIVATE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/tests)
+target_link_libraries(tiny_llm_questions_pch PRIVATE tiny_llm_linked)
+target_precompile_headers(tiny_llm_questions_pch PRIVATE ${CMAKE_SOURCE_DIR}/tests/grader/questions.hpp)
+
 # What a function that makes mistakes is compiled with.
 add_library(tiny_llm_mistakes_base INTERFACE)
 target_compile_features(tiny_llm_mistakes_base INTERFACE cxx_std_20)
