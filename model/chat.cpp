@@ -29,8 +29,8 @@ void require_chatml(const StoryOptions& options, const Tokenizer& tokenizer) {
     const std::string text = chat_template(options.model);
     if (text.empty()) {
         throw ModelError(options.model +
-                         options.either(": it has no chat template: it was taught to go on with a text, not to "
-                                        "answer. See docs/en/model.md for models that answer",
+                         options.either(": it has no chat template: it has only learned to continue a text, not to "
+                                        "answer. For models that can, see docs/en/model.md",
                                         "：没有对话模板：这个模型只学过续写，没学过回答。能对话的模型见 "
                                         "docs/zh/model.md"));
     }
@@ -110,8 +110,8 @@ std::string Chat::refusal(const std::string& line) const {
     if (!is_utf8(line)) return options_.either("this is not UTF-8", "这不是 UTF-8");
     for (const TokenId id : tokenizer_.encode(line, false)) {
         if (!tokenizer_.decode({id}).empty() || tokenizer_.decode({id}, false).empty()) continue;
-        return options_.either("a message cannot hold ", "消息里不能有 ") + tokenizer_.id_to_token(id) +
-               options_.either(", which the model would take for a mark between messages",
+        return options_.either("a message cannot contain ", "消息里不能有 ") + tokenizer_.id_to_token(id) +
+               options_.either(", which the model would take as a mark between messages",
                                "：模型会把它当成消息之间的标记");
     }
     return "";
@@ -132,10 +132,10 @@ void Chat::answer(Speaker& speaker, std::size_t positions) {
     const std::size_t taken = speaker.known().size() + ids.size();
     if (taken >= positions) {
         messages_.pop_back();
-        std::cerr << "  " << either("the conversation would have ", "加上这句，对话有 ") << taken
-                  << either(" tokens, and the model's context is ", " 个 token，而模型的上下文只有 ") << positions
-                  << either(": this line was not read; a new ./learn chat begins anew",
-                            "：这句没有读；要重新开始，请再运行 ./learn chat")
+        std::cerr << "  " << either("with this line, the conversation would have ", "加上这句，对话有 ") << taken
+                  << either(" tokens, but the model's context is ", " 个 token，而模型的上下文只有 ") << positions
+                  << either("; the line was not read. To start again: ./learn chat",
+                            "；这句没有读。要重新开始：./learn chat")
                   << std::endl;
         return;
     }

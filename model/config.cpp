@@ -61,17 +61,18 @@ std::string architecture(const Object& file) {
     std::string name = names.is_array() && names.size() == 1 && names[0].is_string() ? names[0].get<std::string>() : "";
     if (name != "Qwen2ForCausalLM" && name != "Qwen3ForCausalLM" && name != "LlamaForCausalLM") {
         file.fail("architectures",
-                  names.dump() + ", only Qwen2ForCausalLM, Qwen3ForCausalLM and LlamaForCausalLM run here");
+                  names.dump() + ", and only Qwen2ForCausalLM, Qwen3ForCausalLM and LlamaForCausalLM run here");
     }
     return name;
 }
 
 void refuse_what_is_not_done(const Object& file) {
     if (const json act = file.value("hidden_act"); !act.is_null() && act != "silu") {
-        file.fail("hidden_act", act.dump() + ", only \"silu\" is done here");
+        file.fail("hidden_act", act.dump() + ", and only \"silu\" is supported here");
     }
-    if (file.flag("mlp_bias", false)) file.fail("mlp_bias", "an MLP with biases is not done here");
-    if (file.flag("use_sliding_window", false)) file.fail("use_sliding_window", "sliding windows are not done here");
+    if (file.flag("mlp_bias", false)) file.fail("mlp_bias", "an MLP with biases is not supported here");
+    if (file.flag("use_sliding_window", false))
+        file.fail("use_sliding_window", "sliding windows are not supported here");
     if (const json q = file.value("quantization_config"); !q.is_null()) {
         file.fail("quantization_config", "quantized weights are not read here");
     }
@@ -86,7 +87,8 @@ float rope_theta(const Object& file) {
         if (rope.is_null()) continue;
         if (!rope.is_object()) file.fail(key, rope.dump() + " is not an object");
         const json type = rope.contains("rope_type") ? rope["rope_type"] : rope.value("type", json());
-        if (!type.is_null() && type != "default") file.fail(key, "RoPE of type " + type.dump() + " is not done here");
+        if (!type.is_null() && type != "default")
+            file.fail(key, "RoPE of type " + type.dump() + " is not supported here");
         theta = file.positive(std::string(key) + ".rope_theta", rope.value("rope_theta", json()), theta);
     }
     return theta;

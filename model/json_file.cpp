@@ -30,7 +30,7 @@ nlohmann::json parse_json_object(std::string_view text, const std::string& where
         throw ModelError(where + ": broken JSON, " + (end == std::string::npos ? what : what.substr(end + 2)));
     }
     if (!parsed.is_object()) throw ModelError(where + ": not a JSON object");
-    if (!twice.empty()) throw ModelError(where + ": the key \"" + twice + "\" is there twice");
+    if (!twice.empty()) throw ModelError(where + ": the key \"" + twice + "\" appears twice");
     return parsed;
 }
 

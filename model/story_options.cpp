@@ -15,18 +15,18 @@ StoryOptions parse_story_options(int argc, char** argv) {
     app.add_option("--system", options.system, "the conversation's first message, which tells the model who it is");
     auto* given_prompt = app.add_option("prompt", prompt, "how the text begins");
     app.add_option("--model", options.model, "a folder with config.json, tokenizer.json and model.safetensors");
-    app.add_option("--tokens", options.tokens, "generate at most so many")->check(CLI::Range(1, 1'000'000));
-    app.add_option("--temperature", options.temperature, "0 always takes the likeliest token")
+    app.add_option("--tokens", options.tokens, "generate at most this many")->check(CLI::Range(1, 1'000'000));
+    app.add_option("--temperature", options.temperature, "0 always takes the most likely token")
         ->check(CLI::Range(0.0, 100.0));
-    app.add_option("--top-k", options.top_k, "choose among the k likeliest; 0: among all")
+    app.add_option("--top-k", options.top_k, "choose among the k most likely; 0: among all")
         ->check(CLI::NonNegativeNumber);
-    app.add_option("--top-p", options.top_p, "choose among the likeliest that together have this probability")
+    app.add_option("--top-p", options.top_p, "choose among the most likely that together have this probability")
         ->check(CLI::Range(1e-6, 1.0));
     app.add_option("--min-p", options.min_p,
                    "choose among those with this part of the largest probability; 0: among all")
         ->check(CLI::Range(0.0, 1.0));
     app.add_option("--repetition-penalty", options.repetition_penalty,
-                   "above 1, what was there before becomes less likely; 1: nothing changes")
+                   "above 1, tokens that came up before become less likely; 1: nothing changes")
         ->check(CLI::Range(0.001, 1000.0));
     app.add_option("--seed", options.seed, "the same seed tells the same story")->check(CLI::NonNegativeNumber);
     app.add_flag("!--no-cache", options.cache, "read the whole text again for each token");

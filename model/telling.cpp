@@ -37,7 +37,7 @@ public:
         if (taken >= context) {
             throw std::invalid_argument(
                 options.either("the prompt has ", "提示词有 ") + std::to_string(taken) +
-                options.either(" tokens, and the model's context is ", " 个 token，而模型的上下文只有 ") +
+                options.either(" tokens, but the model's context is ", " 个 token，而模型的上下文只有 ") +
                 std::to_string(context));
         }
         if (options.tokens > context - taken) {

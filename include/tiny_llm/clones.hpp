@@ -11,7 +11,7 @@
 // clang knows features here, and no levels. avx512f brings fused multiplication and addition with it, avx2 does not.
 #define TINY_LLM_CLONES __attribute__((target_clones("default", "avx2", "avx512f")))
 #elif defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && !defined(__clang__)
-// Levels, because "arch=haswell" would be taken by a Haswell alone, and by no CPU that came after it.
+// Levels, because "arch=haswell" would be taken only by a Haswell, and by no CPU that came after it.
 #define TINY_LLM_CLONES __attribute__((target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")))
 #else
 #define TINY_LLM_CLONES

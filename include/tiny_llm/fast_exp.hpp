@@ -11,7 +11,7 @@ namespace tiny_llm {
 /// can do sixteen at once. The chapter derives it: docs/en/week1/05-speed.md.
 inline float fast_exp(float x) {
     // x = n ln 2 + r with an integer n, so exp(x) = 2^n exp(r). Adding 1.5 * 2^23 leaves no room for a fraction: what was
-    // added is x / ln 2 rounded to n, and n stands in the lowest bits.
+    // added is x / ln 2 rounded to n, and n is in the lowest bits.
     constexpr float no_fraction = 0x1.8p23f;
     const float shifted = x * 1.44269504f + no_fraction;
     const float n = shifted - no_fraction;
@@ -24,7 +24,7 @@ inline float fast_exp(float x) {
     p = p * r + 1.66665207e-1f;
     p = p * r + 4.99999935e-1f;
     p = p * (r * r) + r + 1.0f;
-    // A float's exponent stands from bit 23 on: adding n there multiplies by 2^n.
+    // A float's exponent begins at bit 23: adding n there multiplies by 2^n.
     float y = std::bit_cast<float>(std::bit_cast<std::uint32_t>(p) + (std::bit_cast<std::uint32_t>(shifted) << 23));
     // There is no such n beyond +-126. Chosen at the end and not by moving x at the beginning: so both are a selection
     // between two numbers, and not another way through the loop.

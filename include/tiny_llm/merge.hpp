@@ -5,7 +5,7 @@
 
 namespace tiny_llm {
 
-/// Two symbols that stand beside each other and become one: left and right, UTF-8.
+/// Two neighbouring symbols that become one: left and right, UTF-8.
 using Merge = std::pair<std::string, std::string>;
 
 }  // namespace tiny_llm

@@ -30,7 +30,7 @@ void require_shape(std::string_view function, std::string_view name, const Array
                                 ", expected " + shape_string(xt::empty<float>(expected)));
 }
 
-/// Far from what is computed: who calls `require_shapes` pays for a comparison alone.
+/// Far from what is computed: a call of `require_shapes` costs only a comparison.
 template <class A, class B>
 [[noreturn, gnu::cold, gnu::noinline]] void refuse_shapes(std::string_view function, std::string_view a_name,
                                                           const A& a, std::string_view b_name, const B& b) {

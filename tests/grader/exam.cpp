@@ -297,14 +297,17 @@ void tell_diagnoses() {
     const auto all = earlier->diagnosis.names();
     for (const Named& named : all) {
         std::string text = about(named.functions, named.mistake->text);
+        if (named.made == Named::Made::with_another && diagnoses.empty())
+            text = either("Two mistakes are made at once; each is described as if it were the only one. ",
+                          "这里同时有两处错误，下面逐一说明，每一条都按只有它一处来写。") + text;
         if (named.made == Named::Made::with_an_unknown)
             text += either(" Something else is wrong too.", "此外还有别的地方不对。");
         diagnoses.push_back({{"id", named.mistake->id}, {"text", text}});
     }
     if (const Mistake* one = all.empty() && !earlier->kept ? earlier->diagnosis.of_the_shown_test() : nullptr) {
         const std::string begins =
-            either("The test above behaves as if this were so: ", "上面这个测试的表现，就像是这样：");
-        const std::string ends = either(" Others fail for another reason.", "其他测试没通过另有原因。");
+            either("The test above fails just as if this were so: ", "上面这个测试的结果，和这样写时一模一样：");
+        const std::string ends = either(" Other tests fail for another reason.", "其他测试没通过另有原因。");
         const std::string text = begins + one->text + ends;
         seen.push_back({{"id", "as-if-" + one->id}, {"text", text}});
     }
@@ -312,11 +315,12 @@ void tell_diagnoses() {
         diagnoses.push_back(
             {{"id", "kept-from-call-to-call"},
              {"text",
-              either("A call that is right at first is wrong when it is made again after others: something is kept "
-                     "from call to call. Look for a static or global variable, and make what it holds anew in "
-                     "each call; if there is none, look for memory that is read before it is written.",
-                     "同一个调用，第一次是对的，在别的调用之后再做就错了：有东西从一次调用留到了下一次。请找 static "
-                     "变量或全局变量，它存的东西每次调用都要重新算；如果没有这样的变量，就找还没写就去读的内存。")}});
+              either(
+                  "A call that is right at first goes wrong when it is made again after others, so something survives "
+                  "from one call to the next. Look for a static or global variable, and set what it holds anew "
+                  "in each call; if there is none, look for memory that is read before it is written.",
+                  "同一个调用，第一次是对的，在别的调用之后再做就错了：有东西从一次调用留到了下一次。请找 static "
+                  "变量或全局变量，它存的东西每次调用都要重新算；如果没有这样的变量，就找还没写就去读的内存。")}});
     }
     std::map<std::string, std::vector<const Record*>> groups;
     // What is seen of numbers that are an earlier call's is no pattern of the answer's.
@@ -328,9 +332,9 @@ void tell_diagnoses() {
         // Where one of the two has a name already, what is seen is true of the other alone.
         const std::string& whole = group.front()->call.function;
         std::string which;
-        if (!diagnoses.empty() && whole != function) which = either("Calls to be refused: ", "应当拒绝的调用：");
+        if (!diagnoses.empty() && whole != function) which = either("Calls that must be refused: ", "应当拒绝的调用：");
         else if (!diagnoses.empty() && earlier->functions.contains(function + " → std::invalid_argument"))
-            which = either("Calls that fit: ", "应当接受的调用：");
+            which = either("Valid calls: ", "应当接受的调用：");
         for (const Symptom& s : symptoms(group)) {
             if (!which.empty() && s.id == "unrefused") continue;  // which says that all else is right
             seen.push_back({{"id", s.id}, {"text", which + about({function}, s.text)}});

@@ -261,8 +261,8 @@ std::string compare_values(const Call& call, const Floats& yours, const Floats& 
     text += line(either("worst", "最差"), fits_behind ? worst + "  " + allowed : worst);
     if (!fits_behind) text += line("", allowed);
     if (tolerance.most_off < 1) {
-        text += line(either("off at all", "有偏差"),
-                     format(either("%zu of %zu, at most %.0f %% may be", "%zu / %zu 个，最多容许 %.0f %%"), d.off,
+        text += line(either("not exact", "有偏差"),
+                     format(either("%zu of %zu; at most %.0f %% may be off", "%zu / %zu 个，最多容许 %.0f %%"), d.off,
                             yours.size(), 100 * tolerance.most_off));
     }
     if (d.not_finite.empty()) text += line("nan/inf", either("none", "无"));
@@ -306,9 +306,10 @@ std::string compare_others(const Call& call, const Value& yours, const Value& ex
     if (const auto* wanted = std::get_if<std::string>(&expected.is)) {
         const auto& mine = std::get<std::string>(yours.is);
         const std::size_t at = first_difference(mine, *wanted);
-        return line(either("differs", "不同"), format(either("from byte %zu on; bytes: yours %zu, expected %zu",
-                                                             "从第 %zu 个字节起；你的共 %zu 字节，应为 %zu 字节"),
-                                                      at, mine.size(), wanted->size())) +
+        return line(either("differs", "不同"),
+                    format(either("from byte %zu on; yours has %zu bytes, expected %zu",
+                                  "从第 %zu 个字节起（从 0 数）；你的共 %zu 字节，应为 %zu 字节"),
+                           at, mine.size(), wanted->size())) +
                call_and_both(call, yours, expected, 0);
     }
     if (const auto* wanted = std::get_if<Values>(&expected.is)) {
@@ -320,7 +321,7 @@ std::string compare_others(const Call& call, const Value& yours, const Value& ex
                  format(either("yours %zu, expected %zu", "你的 %zu，应为 %zu"), mine.size(), wanted->size()));
         return (mine.size() == wanted->size() ? "" : counts) +
                line(either("differ", "不同"),
-                    format(either("from number %zu on, counted from 0", "从第 %zu 个起（从 0 数）"), at)) +
+                    format(either("from element %zu on, counted from 0", "从第 %zu 个起（从 0 数）"), at)) +
                call_and_both(call, yours, expected, at);
     }
     return call_and_both(call, yours, expected, 0);
@@ -328,7 +329,7 @@ std::string compare_others(const Call& call, const Value& yours, const Value& ex
 
 std::string compare_draws(const Call& call, const Integers& yours, const Floats& probabilities) {
     const Misfit m = misfit(yours, probabilities);
-    return line(either("drawn", "抽到"), format(either("%lld: %zu times of %zu, expected about %.1f",
+    return line(either("drawn", "抽到"), format(either("%lld: %zu times in %zu, expected about %.1f",
                                                        "%lld：%zu 次（共 %zu 次），应约为 %.1f 次"),
                                                 static_cast<long long>(m.number), m.times, yours.size(), m.expected)) +
            "|\n" + inputs(call, 0, Floats{}) + rows_of(either("chances", "概率"), probabilities, 0);
@@ -422,9 +423,9 @@ namespace {
 
 /// What was thrown, whole: the useful half of a message may be its second.
 std::string thrown(const std::string& label, const std::string& before, const Outcome& outcome) {
-    return lines(label, before + (outcome.what.empty()
-                                      ? either("an exception that is no std::exception", "不是 std::exception 的异常")
-                                      : on_one_line(outcome.what)));
+    return lines(label, before + (outcome.what.empty() ? either("an exception that is not a std::exception",
+                                                                "不是 std::exception 的异常")
+                                                       : on_one_line(outcome.what)));
 }
 
 /// What a test that catches exceptions itself, to look at what is left behind, says of one.
@@ -460,8 +461,8 @@ std::string report(const Call& call, const Outcome& outcome, const Expectation& 
         text += thrown(either("threw", "抛出异常"), "", outcome);
         text += lines(either("inputs", "输入"), shapes(call));
     } else if (!outcome.modified.empty()) {
-        text +=
-            line(either("inputs", "输入"), either("changed, must be left as they were: ", "被改动了，应保持原样："));
+        text += line(either("inputs", "输入"),
+                     either("changed, but must be left as they were:", "被改动了，应当保持原样："));
         for (const auto& name : outcome.modified) text += line("", name);
     } else {
         for (std::size_t k = 0; k < std::min(outcome.outputs.size(), expected.outputs.size()); ++k) {
@@ -492,8 +493,8 @@ std::string report(const Again& again, const Expectation& expected) {
         return line(label, either("the process ended: ", "进程结束了：") + again.ended) +
                cut(line(either("inputs", "输入"), shapes(again.made)));
     }
-    return line(label, either("right at first, and wrong after calls with other contents",
-                              "第一次是对的；在内容不同的调用之后再做，就错了")) +
+    return line(label, either("right at first, wrong after calls with other inputs",
+                              "第一次是对的；中间用别的输入调用过之后，再调用就错了")) +
            report(again.made, again.outcome, expected);
 }
 

@@ -119,7 +119,7 @@ TEST_CASE("nothing that a model says, or its files hold, steers the terminal") {
     tokenizer["added_tokens"].back()["content"] = steers;
     token.tokenizer = tokenizer.dump();
     const Talking talk(token);
-    check(chat(talk.folder, "a" + steers + "b\n"), "a message cannot hold " + shown);
+    check(chat(talk.folder, "a" + steers + "b\n"), "a message cannot contain " + shown);
     // Its bytes are tokens, so it says control characters, too; a prompt may hold some.
     const std::vector<std::string> options{"--model", talk.folder.path(), "--tokens", "60", "--temperature",
                                            "3",       "--seed",           "1"};
@@ -155,12 +155,12 @@ TEST_CASE("a line that cannot be a message is refused, and the conversation goes
     const StoryRun run = chat(model.folder, "a<|im_end|>b\n\xff\nHi\n", {"--tokens", "2"});
     CAPTURE(run.err);
     CHECK(run.exit == 0);
-    CHECK(contains(run.err, "a message cannot hold <|im_end|>"));
+    CHECK(contains(run.err, "a message cannot contain <|im_end|>"));
     CHECK(contains(run.err, "this is not UTF-8"));
     CHECK(read_and_said(run).size() == 1);
     const StoryRun system = chat(model.folder, "Hi\n", {"--system", "<|im_start|>"});
     CHECK(system.exit == 2);
-    CHECK(contains(system.err, "--system: a message cannot hold <|im_start|>"));
+    CHECK(contains(system.err, "--system: a message cannot contain <|im_start|>"));
 }
 
 TEST_CASE("a history that no longer fits is told, and what was said stays") {

@@ -57,8 +57,8 @@ TEST_CASE(
     scratch.put("silu", telling_silu(told));
     const Outcome first = learn_run("check silu");
     CHECK(first.code == 0);
-    CHECK(contains(first.err, "would run its old kernel Prescott: it is told to run " + better_kernel()) ==
-          !better_kernel().empty());
+    CHECK(contains(first.err, "would fall back to its old kernel Prescott, so the course makes it use " +
+                                  better_kernel()) == !better_kernel().empty());
     const std::string word = better_kernel().empty() ? "none " : better_kernel() + " ";
     CHECK(words_in(told) == word);
     for (const char* command : {"check silu", "verify", "plot silu", "story --tokens 2 --seed 1"}) {
@@ -76,7 +76,7 @@ TEST_CASE(
     CHECK(doctor.code == 0);
     CHECK(contains(doctor.out, "OpenBLAS " + expected_kernel() + " on "));
     if (better_kernel().empty()) return;
-    CHECK(contains(doctor.out, "set by the course; alone it picks Prescott\n"));
+    CHECK(contains(doctor.out, "set by the course; by itself it would pick Prescott\n"));
     CHECK(contains(learn_run("--lang zh doctor").out, "由课程设定；不设的话它会选 Prescott\n"));
     CHECK(contains(learn_run("board").out, "BLAS:   OpenBLAS " + better_kernel() + " on "));
 }
@@ -95,7 +95,7 @@ TEST_CASE("a kernel that the user has chosen is left alone, and said") {
     CHECK(blas["library_picks"] == "Prescott");
     const Outcome doctor = learn_run("doctor", "export OPENBLAS_CORETYPE=Zen;");
     CHECK(doctor.code == 0);
-    CHECK(contains(doctor.out, "set by you (OPENBLAS_CORETYPE); alone it picks Prescott\n"));
+    CHECK(contains(doctor.out, "set by you (OPENBLAS_CORETYPE); by itself it would pick Prescott\n"));
 
     // An old one that he has chosen himself is his own to take back. An empty value is none.
     const Outcome old = learn_run("doctor", "export OPENBLAS_CORETYPE=Prescott;");

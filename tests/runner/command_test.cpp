@@ -129,7 +129,7 @@ TEST_CASE("hints come one by one, and the last one stays and is said to be the l
     std::string last;
     for (int i = 0; i < 10; ++i) last = learn_run("hint silu").out;
     CHECK_FALSE(contains(last, "hint 1 of"));
-    CHECK(contains(last, "this was the last hint; all stand in docs/en/week1/01-silu.md"));
+    CHECK(contains(last, "that was the last hint; all of them are in docs/en/week1/01-silu.md"));
     CHECK(last == learn_run("hint silu").out);
     const std::string chinese = learn_run("hint silu --lang zh").out;
     CHECK_FALSE(contains(chinese, "提示 1 /"));

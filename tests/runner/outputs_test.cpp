@@ -86,7 +86,7 @@ TEST_CASE("a file that is named for a picture or a report replaces none but one 
     // The course's own pictures are of that kind, too.
     const fs::path figure = scratch.root() / "docs/figure.svg";
     learn::write_file(figure, "<svg></svg>");
-    CHECK(contains(refused("plot silu --svg docs/figure.svg", in).err, "among the course's own files"));
+    CHECK(contains(refused("plot silu --svg docs/figure.svg", in).err, "in a folder of the course's own files"));
     CHECK(learn::read_file(figure) == "<svg></svg>");
     fs::remove(figure);
 }

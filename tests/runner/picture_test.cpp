@@ -123,12 +123,12 @@ TEST_CASE("the board says who chose the kernel where that was not the library") 
     Blas blas{"libopenblas.so", true, "SkylakeX", "", "SkylakeX", Blas::Chooser::library};
     const auto shown = [&] { return board(model.course, model.state, blas, {120, 40}); };
     CHECK(contains(shown(), "BLAS:   OpenBLAS SkylakeX on "));
-    CHECK_FALSE(contains(shown(), "alone it picks"));
+    CHECK_FALSE(contains(shown(), "by itself it would pick"));
     blas.library_picks = "Prescott";
     blas.chosen_by = Blas::Chooser::course;
-    CHECK(contains(shown(), " (set by the course; alone it picks Prescott)\n"));
+    CHECK(contains(shown(), " (set by the course; by itself it would pick Prescott)\n"));
     blas.chosen_by = Blas::Chooser::user;
-    CHECK(contains(shown(), " (set by you (OPENBLAS_CORETYPE); alone it picks Prescott)\n"));
+    CHECK(contains(shown(), " (set by you (OPENBLAS_CORETYPE); by itself it would pick Prescott)\n"));
     set_language(Language::zh);
     CHECK(contains(shown(), "（由你的 OPENBLAS_CORETYPE 设定；不设的话它会选 Prescott）\n"));
     set_language(Language::en);

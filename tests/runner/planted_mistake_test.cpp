@@ -56,7 +56,7 @@ TEST_CASE("an unknown mistake gets the nearest name or all names") {
     CHECK(contains(all, "which mistake? rms_norm has these:\n  abs-for-square, "));
     for (const std::string& line : lines(all)) CHECK(width(line) <= 78);
     CHECK(contains(refused("rms_norm/"), "which mistake"));
-    CHECK(contains(refused("gelu/relu"), "gelu is no part of the model; its parts: rms_norm"));
+    CHECK(contains(refused("gelu/relu"), "gelu is not a part of the model; its parts are: rms_norm"));
     CHECK(contains(refused(""), "no part"));
     CHECK(contains(refused("rms_norm/../rms_norm/no-eps"), "has no mistake"));
 }

@@ -44,7 +44,7 @@ TEST_CASE("a right function agrees with the reference and nothing is marked or r
     scratch.solve("silu");
     const Outcome outcome = learn_run("plot silu");
     CHECK(outcome.code == 0);
-    CHECK(contains(outcome.out, "silu agrees with the reference: all 257 points; ./learn check silu asks more"));
+    CHECK(contains(outcome.out, "all 257 points of silu agree with the reference; ./learn check silu asks more"));
     CHECK_FALSE(contains(outcome.out, "^"));
     CHECK(contains(outcome.out, "▀ yours"));
     CHECK(learn_run("list --json").json()[0]["status"] == "unsolved");  // as last graded
@@ -135,7 +135,7 @@ TEST_CASE("an unsolved stub shows the reference alone and says so") {
     const Scratch scratch;
     const Outcome outcome = learn_run("plot");  // the current exercise
     CHECK(outcome.code == 0);
-    CHECK(contains(outcome.out, "silu is not solved yet: the reference alone\n"));
+    CHECK(contains(outcome.out, "silu is not solved yet, so only the reference is drawn\n"));
     CHECK(contains(outcome.out, "⠒ reference"));
     CHECK_FALSE(contains(outcome.out, "yours"));
     CHECK(learn_run("plot --json").json()["functions"][0]["unsolved"] == true);
@@ -157,7 +157,7 @@ TEST_CASE("a crash, an exception and an early end cost their points alone") {
         "if (v == 0) _exit(0); }\n" +
         right_of + "{} return y;");
     CHECK(finding(function) ==
-          "silu, asked for all 257 numbers at once, crashes (Segmentation fault); so each was asked alone");
+          "given all 257 numbers at once, silu crashes (Segmentation fault), so it was given one at a time");
     CHECK(finding(function, 1) == "silu crashes (Segmentation fault) for x < -4");
     CHECK(finding(function, 2) == "silu ends the program with code 0 for x = 0");
     CHECK(function["points"][40]["yours"].is_number());
@@ -165,9 +165,10 @@ TEST_CASE("a crash, an exception and an early end cost their points alone") {
 
     function =
         plotted("if (x.size() > 1) throw std::runtime_error(\"too \\033[2J large\");" + right_of + "{} return y;");
-    CHECK(contains(finding(function), "throws \"too \\x1B[2J large\"; so each was asked alone"));
+    CHECK(contains(finding(function), "throws \"too \\x1B[2J large\", so it was given one at a time"));
     CHECK(function["differing"] == 0);
-    CHECK(finding(plotted("throw 1;")) == "silu throws what is no std::exception: the reference alone");
+    CHECK(finding(plotted("throw 1;")) ==
+          "silu throws something that is not a std::exception, so only the reference is drawn");
 }
 
 TEST_CASE("an endless loop is ended and where it lies is found") {
@@ -190,7 +191,7 @@ TEST_CASE("a program that crashes before it is asked leaves the reference") {
                 "namespace tiny_llm {\nTensor silu(const Tensor& x) { return x; }\n}\n");
     const Outcome outcome = learn_run("plot silu");
     CHECK(outcome.code == 0);
-    CHECK(contains(outcome.out, "silu.cpp crashes (Segmentation fault): the reference alone\n"));
+    CHECK(contains(outcome.out, "silu.cpp crashes (Segmentation fault), so only the reference is drawn\n"));
 }
 
 TEST_CASE("a file that does not compile is told as a check tells it") {

@@ -136,7 +136,7 @@ TEST_CASE("a mistake that shows nothing and a mistake that throws are both said"
     const Outcome thrown = learn_run(short_story + "--mistake linear/bias-required");
     CHECK(thrown.code == 0);
     CHECK(contains(thrown.out, "did not come to its end: "));
-    CHECK(learn::lines(thrown.out).back() == "Until then the two agree for 0 tokens.");
+    CHECK(learn::lines(thrown.out).back() == "Up to there, the two agree for 0 tokens.");
     const Outcome json = learn_run(short_story + "--json --mistake linear/bias-required");
     CHECK(json.code == 0);
     CHECK(json.json()["mistake"]["error"].is_string());

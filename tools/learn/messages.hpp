@@ -19,61 +19,61 @@ inline constexpr Message passed_before{"PASSED BEFORE", "曾经通过"};
 
 // Set-up.
 inline constexpr Message error{"error: {0}", "错误：{0}"};
-inline constexpr Message no_course{"{0} is missing; run ./learn in the course's folder to make it",
-                                   "找不到 {0}；在课程目录里运行 ./learn 即可生成"};
-inline constexpr Message bad_course{"{0} cannot be understood; delete it and run ./learn again",
+inline constexpr Message no_course{"{0} is missing; to make it, run this in the course's folder: ./learn",
+                                   "找不到 {0}；要生成它，请在课程目录里运行 ./learn"};
+inline constexpr Message bad_course{"{0} makes no sense; delete it, then run this again: ./learn",
                                     "{0} 的内容无法识别；删掉它，再运行一次 ./learn"};
 inline constexpr Message build_folder_not_ours{
-    "{0} has files in it and is no build folder of this course, so nothing was touched; set TINY_LLM_BUILD_DIR to an empty "
+    "{0} is not empty and not a build folder of this course, so nothing was touched; set TINY_LLM_BUILD_DIR to an empty "
     "folder",
-    "{0} 里有文件，而且不是本课程的构建目录，所以什么都没动；请把 TINY_LLM_BUILD_DIR 设成一个空目录"};
-inline constexpr Message cannot_start{"cannot start {0}; ./learn doctor says what is missing",
-                                      "无法启动 {0}；运行 ./learn doctor 看看缺什么"};
-inline constexpr Message cannot_write{"cannot write in {0}", "{0} 不可写"};
-inline constexpr Message not_replaced{"{0} is there already and is not {1}, so it was left as it is; give another name",
+    "{0} 里有文件，又不是本课程的构建目录，所以什么都没动；请把 TINY_LLM_BUILD_DIR 设成一个空目录"};
+inline constexpr Message cannot_start{"cannot start {0}; to see what is missing: ./learn doctor",
+                                      "无法启动 {0}；看看缺什么：./learn doctor"};
+inline constexpr Message cannot_write{"cannot write to {0}", "无法写入 {0}"};
+inline constexpr Message not_replaced{"{0} already exists and is not {1}, so it was left alone; choose another name",
                                       "{0} 已经存在，而且不是{1}，没有覆盖；请换一个文件名"};
 inline constexpr Message not_replaced_of_course{
-    "{0} is among the course's own files, so it was left as it is; give another name",
-    "{0} 在课程自带的文件中间，没有覆盖；请换一个文件名"};
+    "{0} is in a folder of the course's own files, so it was not written; choose another name",
+    "{0} 位于课程自带的目录里，没有写入；请换一个文件名"};
 inline constexpr Message an_svg_picture{"an SVG picture", " SVG 图片"};
 inline constexpr Message a_junit_report{"a JUnit report", " JUnit 报告"};
-inline constexpr Message report_not_written{"cannot write the report \"{0}\"", "报告“{0}”写不了"};
+inline constexpr Message report_not_written{"cannot write the report \"{0}\"", "无法写入报告“{0}”"};
 inline constexpr Message disk_is_full{"the disk is full; free some space and run this again ({0})",
                                       "磁盘满了；清理出空间后再运行一次（{0}）"};
 inline constexpr Message configuring{"configuring ({0}) …", "正在配置（{0}）…"};
 inline constexpr Message configure_failed{"CMake could not configure the course; ./learn doctor may know why:{0}",
-                                          "CMake 配置失败，可运行 ./learn doctor 查原因：{0}"};
+                                          "CMake 配置失败，./learn doctor 也许能查出原因：{0}"};
 inline constexpr Message cmake_too_old{
     "CMake {0} is too old: the course needs {1} or newer (https://cmake.org/download)",
     "CMake {0} 太旧了：课程需要 {1} 或更新的版本（https://cmake.org/download）"};
-inline constexpr Message build_failed{"the build could not run:{0}", "构建无法进行：{0}"};
-inline constexpr Message damaged{"{0} is damaged; delete it and run ./learn again",
+inline constexpr Message build_failed{"the build could not run:{0}", "构建没能运行：{0}"};
+inline constexpr Message damaged{"{0} is damaged; delete it, then run this again: ./learn",
                                  "{0} 已损坏；删掉它，再运行一次 ./learn"};
 inline constexpr Message somebody_builds{"another ./learn is building here; waiting",
                                          "另一个 ./learn 正在这里构建，稍等"};
 inline constexpr Message building_starts{"building …", "正在构建…"};
 inline constexpr Message building{"[{0}/{1}] building …", "[{0}/{1}] 正在构建…"};
-inline constexpr Message first_build{"the first build takes up to 2 minutes; every later one about a second",
+inline constexpr Message first_build{"the first build takes up to 2 minutes, every later one about a second",
                                      "首次构建最多要 2 分钟，以后每次约 1 秒"};
 inline constexpr Message running{"running the tests of {0} …", "正在运行 {0} 的测试…"};
 inline constexpr Message explaining{"looking for the reason …", "正在找原因…"};
 inline constexpr Message output_not_written{"standard output could not be written: {0}", "标准输出写不进去：{0}"};
-inline constexpr Message interrupted{"interrupted; your files are as they were", "已中断，你的文件都没有动过"};
+inline constexpr Message interrupted{"interrupted; your files are unchanged", "已中断，你的文件都没有动过"};
 
 // Command line.
-inline constexpr Message unknown_id{"there is no exercise \"{0}\"; ./learn list shows all",
-                                    "没有名为“{0}”的练习；./learn list 列出全部"};
+inline constexpr Message unknown_id{"there is no exercise \"{0}\"; to see them all: ./learn list",
+                                    "没有名为“{0}”的练习；列出全部：./learn list"};
 inline constexpr Message unknown_id_near{"there is no exercise \"{0}\"; did you mean {1}?",
                                          "没有名为“{0}”的练习；是不是想写 {1}？"};
-inline constexpr Message unknown_command{"there is no command \"{0}\"; ./learn --help shows all",
-                                         "没有“{0}”这个命令；./learn --help 列出全部"};
+inline constexpr Message unknown_command{"there is no command \"{0}\"; to see them all: ./learn --help",
+                                         "没有“{0}”这个命令；列出全部：./learn --help"};
 inline constexpr Message unknown_command_near{"there is no command \"{0}\"; did you mean {1}?",
                                               "没有“{0}”这个命令；是不是想写 {1}？"};
 inline constexpr Message see_help{"{0}; see ./learn --help", "{0}；用法见 ./learn --help"};
 inline constexpr Message option_unknown{"not expected here: {0}", "这里不该有：{0}"};
 inline constexpr Message option_required{"{0} is missing", "缺少 {0}"};
 inline constexpr Message option_needs_value{"{0} needs a value", "{0} 后面要跟一个值"};
-inline constexpr Message option_excludes{"{0} does not go with {1}", "{0} 和 {1} 不能一起用"};
+inline constexpr Message option_excludes{"{0} cannot be used with {1}", "{0} 和 {1} 不能一起用"};
 inline constexpr Message option_twice{"{0} is given more than once", "{0} 写了不止一次"};
 inline constexpr Message option_wrong{"{0}", "命令行写得不对（{0}）"};
 inline constexpr Message option_value{"{0}: the value must be {1}", "{0}：值应当是{1}"};
@@ -84,85 +84,87 @@ inline constexpr Message option_number{"a number from {0} to {1}", " {0} 到 {1}
 
 // State.
 inline constexpr Message state_damaged{
-    "the record of your progress was damaged or not ours; kept as {0}, a new one is begun (./learn verify fills it)",
-    "进度记录已损坏，或者不是本课程写的；原文件保留为 {0}，已新建一份（./learn verify 可重新填好）"};
-inline constexpr Message state_not_written{"warning: cannot write {0}; your progress is not remembered",
-                                           "警告：{0} 写不进去，进度不会被记住"};
+    "the record of your progress is damaged or not ours; it was kept as {0}, and a new one was started. To fill it: "
+    "./learn verify",
+    "进度记录已损坏，或者不是本课程写的；原文件保留为 {0}，并新建了一份。要重新填好：./learn verify"};
+inline constexpr Message state_not_written{"warning: cannot write {0}, so your progress will not be remembered",
+                                           "警告：无法写入 {0}，进度不会被记住"};
 
 // The learner's file.
-inline constexpr Message file_missing{"{0} is missing; ./learn reset {1} puts the stub back",
-                                      "{0} 不见了；./learn reset {1} 可恢复桩代码"};
-inline constexpr Message file_is_folder{"{0} is a folder, not a file; move it away, then ./learn reset {1}",
+inline constexpr Message file_missing{"{0} is missing; to put the stub back: ./learn reset {1}",
+                                      "{0} 不见了；要恢复桩代码：./learn reset {1}"};
+inline constexpr Message file_is_folder{"{0} is a folder, not a file; move it away, then run ./learn reset {1}",
                                         "{0} 是个目录，不是文件；请先把它移走，再运行 ./learn reset {1}"};
 inline constexpr Message file_not_regular{
-    "{0} is a pipe, a socket or a device, not a file; move it away, then ./learn reset {1}",
+    "{0} is a pipe, a socket or a device, not a file; move it away, then run ./learn reset {1}",
     "{0} 是管道、套接字或设备，不是文件；请先把它移走，再运行 ./learn reset {1}"};
 inline constexpr Message file_is_link{
-    "{0} is a symbolic link that leads to no file; ./learn reset {1} puts the stub back",
-    "{0} 是一个没有指向文件的符号链接；./learn reset {1} 可恢复桩代码"};
-inline constexpr Message file_links_on{"{0} is a symbolic link to {1}; that file was graded",
+    "{0} is a symbolic link that leads to no file; to put the stub back: ./learn reset {1}",
+    "{0} 是一个没有指向文件的符号链接；要恢复桩代码：./learn reset {1}"};
+inline constexpr Message file_links_on{"{0} is a symbolic link to {1}, and that file was graded",
                                        "{0} 是指向 {1} 的符号链接；批改的是它指向的文件"};
-inline constexpr Message file_unreadable{"{0} cannot be read; look at its permissions", "{0} 读不了，请检查文件权限"};
-inline constexpr Message file_empty{"{0} is empty; ./learn reset {1} puts the stub back",
-                                    "{0} 是空文件；./learn reset {1} 可恢复桩代码"};
+inline constexpr Message file_unreadable{"{0} cannot be read; check its permissions", "{0} 读不了，请检查文件权限"};
+inline constexpr Message file_empty{"{0} is empty; to put the stub back: ./learn reset {1}",
+                                    "{0} 是空文件；要恢复桩代码：./learn reset {1}"};
 inline constexpr Message file_too_large{
-    "{0} has more than 1 MiB: no answer is that long; ./learn reset {1} puts the stub back",
-    "{0} 超过 1 MiB，答案不会有这么长；./learn reset {1} 可恢复桩代码"};
+    "{0} is larger than 1 MiB, and no answer is that long; to put the stub back: ./learn reset {1}",
+    "{0} 超过 1 MiB，答案不会有这么长；要恢复桩代码：./learn reset {1}"};
 inline constexpr Message file_changed{
-    "{0} was saved while it was being checked: this verdict is about the text from before; check it once more",
-    "检查期间 {0} 又保存过：这个结论针对的是保存前的内容；请再检查一次"};
-inline constexpr Message file_not_utf8{"{0} is not UTF-8 text; save it as UTF-8 (an editor calls this the encoding)",
+    "{0} was saved while it was being checked, so this verdict is about the text before that; check it once more",
+    "检查期间 {0} 又保存过，所以这个结论说的是保存前的内容；请再检查一次"};
+inline constexpr Message file_not_utf8{"{0} is not UTF-8 text; save it as UTF-8 (your editor calls this the encoding)",
                                        "{0} 不是 UTF-8 编码；请在编辑器里另存为 UTF-8"};
 
 // Verdicts.
-inline constexpr Message exited_early{"exited with code {0} before the tests had ended",
+inline constexpr Message exited_early{"the program exited with code {0} before the tests were done",
                                       "测试还没跑完，程序就以退出码 {0} 结束了"};
-inline constexpr Message exited_late{"exited with code {0} after the tests had ended",
+inline constexpr Message exited_late{"the program exited with code {0} after the tests were done",
                                      "测试跑完后，程序以退出码 {0} 结束"};
 inline constexpr Message start_here{"not solved yet; start at {0}:{1}", "还没写；从 {0}:{1} 开始"};
 inline constexpr Message start_in{"not solved yet; start in {0}", "还没写；从 {0} 开始"};
-inline constexpr Message blocked_by{"first pass {0}, which this exercise builds on", "本练习要用到 {0}，请先通过"};
+inline constexpr Message blocked_by{"this exercise needs {0} to pass first", "本练习要用到 {0}，请先通过"};
 inline constexpr Message ended_by{"how it ended: {0}", "结束原因：{0}"};
 inline constexpr Message all_tests{"all {0} tests; {1}", "{0} 项测试全部通过；{1}"};
 inline constexpr Message called_with{"inputs: {0}", "输入：{0}"};
-inline constexpr Message took_too_long{"no end after {0} s: an endless loop, or far too slow",
-                                       "跑了 {0} 秒还没结束：死循环，或者慢得离谱"};
+inline constexpr Message took_too_long{"still running after {0} s: probably an endless loop",
+                                       "运行了 {0} 秒还没结束，多半是死循环"};
 inline constexpr Message given_up{
-    "this took {0} s, and each crash needs another run: the check ended before {1} more tests were asked",
-    "已经跑了 {0} 秒，而每崩溃一次都要再运行一次：检查到此为止，还有 {1} 项测试没有问"};
+    "stopped after {0} s, because each crash needs another run; {1} more tests were not asked",
+    "每崩溃一次都要重新运行一次，已经用了 {0} 秒，检查到此为止；还有 {1} 项测试没有问"};
 inline constexpr Message asan_may_help{
-    "./learn check {0} --asan finds memory errors, --debug stops in gdb where it happens",
-    "./learn check {0} --asan 可查内存错误，--debug 会用 gdb 停在出事的地方"};
+    "./learn check {0} --asan finds memory errors; --debug stops in gdb where the crash happens",
+    "./learn check {0} --asan 可查内存错误，--debug 会用 gdb 停在崩溃的地方"};
 inline constexpr Message dangling{
-    "{0} returns auto, and what it returns is not computed yet: it is an expression that refers to {1}, which is gone when {0} ends. "
-    "Let {0} return Tensor, or return xt::eval(…).",
-    "{0} 的返回类型是 auto，返回的是还没有计算的表达式，里面引用着 {1}；而 {0} 一结束，{1} 就不存在了。把 {0} 的返回类型写成 Tensor，"
-    "或者返回 xt::eval(…)。"};
+    "{0} returns auto, and what it returns is not computed yet: it is an expression that refers to {1}, and {1} is gone "
+    "when {0} ends. Make {0} return Tensor, or return xt::eval(…).",
+    "{0} 的返回类型是 auto，返回的是还没有计算的表达式，里面引用着 {1}；而 {0} 一结束，{1} 就不存在了。把 {0} "
+    "的返回类型写成 Tensor，或者返回 xt::eval(…)。"};
 inline constexpr Message static_scratch{
-    "{0} is static: it is made once, with the size and the numbers of the first call that comes there, and not again in later ones. "
-    "Leave the static out, or set {0} anew in every call.",
-    "{0} 是 static 的：它只创建一次，大小和里面的数都来自最先执行到那里的那次调用，以后的调用不会再创建它。去掉 static，或者每次调用都重新"
-    "设定 {0}。"};
+    "{0} is static, so it is made only once, with the size and the numbers of the first call that gets there. Every "
+    "later call finds what the last one left. Drop the static, or set {0} again in every call.",
+    "{0} 是 static 的，所以只创建一次，大小和里面的数都来自第一次执行到这里的那次调用；之后每次调用拿到的，"
+    "都是上一次留下的东西。去掉 static，或者每次调用都重新设定 {0}。"};
 inline constexpr Message dot_of_no_rows{
-    "xt::linalg::dot reads memory that is not its own where {0} has three axes or more and no elements. Where {0}.size() is 0, return "
-    "zeros of the result's shape before it: xt::zeros<float>(shape).",
-    "{0} 有三个以上的轴、却没有元素时，xt::linalg::dot 会读到不属于自己的内存。{0}.size() 为 0 时，在它之前就返回结果形状的零张量："
-    "xt::zeros<float>(shape)。"};
+    "xt::linalg::dot reads memory that is not its own if {0} has three axes or more and no elements. When {0}.size() is "
+    "0, return zeros of the result's shape before you get there: xt::zeros<float>(shape).",
+    "{0} 有三个或更多的轴、却一个元素也没有时，xt::linalg::dot 会读到不属于自己的内存。所以在它之前先判断：{0}.size() 为 "
+    "0，就直接返回结果形状的零张量：xt::zeros<float>(shape)。"};
 inline constexpr Message full_log{"full log: {0}", "完整日志：{0}"};
-inline constexpr Message fixes_page{"errors that many make: docs/en/stuck.md#it-does-not-compile",
+inline constexpr Message fixes_page{"common compile errors: docs/en/stuck.md#it-does-not-compile",
                                     "常见的编译错误：docs/zh/stuck.md#编译不过"};
-inline constexpr Message no_error_found{"the compiler gave no line; see the full log",
+inline constexpr Message no_error_found{"the compiler named no line; see the full log",
                                         "编译器没有给出行号，请看完整日志"};
-inline constexpr Message other_file{"(not in {0}: was another file changed?)", "（不在 {0} 里：是不是改了别的文件？）"};
+inline constexpr Message other_file{"(not in {0}: did you change another file?)",
+                                    "（不在 {0} 里：是不是改了别的文件？）"};
 inline constexpr Message how_a_test_ended{"  ({0})", "（{0}）"};
 inline constexpr Message tests_heading{"tests: {0} of {1} passed", "测试：通过 {0} / {1}"};
 inline constexpr Message no_known_mistake{"No known mistake explains this.", "没有哪种已知的错误能解释这个结果。"};
 inline constexpr Message more_tests{"… and {0} more; --all shows every report", "……还有 {0} 个；--all 显示全部报告"};
 inline constexpr Message printed{"your code printed:", "你的代码打印了："};
-inline constexpr Message printed_more{"… cut; {0} bytes in all", "……已截断，共 {0} 字节"};
+inline constexpr Message printed_more{"… cut here; {0} bytes in all", "……已截断，共 {0} 字节"};
 inline constexpr Message warnings{"the compiler warns:", "编译器的警告："};
 inline constexpr Message more_warnings{"… and {0} more", "……还有 {0} 条"};
-inline constexpr Message sanitizer{"the sanitizers say:", "sanitizer 报告："};
+inline constexpr Message sanitizer{"the sanitizers report:", "sanitizer 报告："};
 inline constexpr Message took{"built in {0} s, ran in {1} s", "构建 {0} 秒，运行 {1} 秒"};
 inline constexpr Message note{"note: {0}", "注意：{0}"};
 
@@ -190,67 +192,71 @@ inline constexpr Message then_next{"./learn next", "./learn next"};
 
 // BLAS.
 inline constexpr Message blas_chosen{
-    "OpenBLAS does not know this processor and would run its old kernel {0}: it is told to run {1} (OPENBLAS_CORETYPE)",
+    "OpenBLAS does not know this processor and would fall back to its old kernel {0}, so the course makes it use {1} "
+    "(OPENBLAS_CORETYPE)",
     "OpenBLAS 不认识这个处理器，会退回老的 kernel {0}；已通过 OPENBLAS_CORETYPE 让它改用 {1}"};
 inline constexpr Message blas_on{"OpenBLAS {0} on {1}", "OpenBLAS {0}，{1}"};
 inline constexpr Message blas_reference{"the reference BLAS", "参考实现 BLAS"};
 inline constexpr Message board_slow{"{0}, slow: ./learn doctor", "{0}，很慢：./learn doctor"};
 inline constexpr Message blas_and{" ({0})", "（{0}）"};
-inline constexpr Message blas_by_course{"set by the course; alone it picks {0}", "由课程设定；不设的话它会选 {0}"};
-inline constexpr Message blas_by_user{"set by you (OPENBLAS_CORETYPE); alone it picks {0}",
+inline constexpr Message blas_by_course{"set by the course; by itself it would pick {0}",
+                                        "由课程设定；不设的话它会选 {0}"};
+inline constexpr Message blas_by_user{"set by you (OPENBLAS_CORETYPE); by itself it would pick {0}",
                                       "由你的 OPENBLAS_CORETYPE 设定；不设的话它会选 {0}"};
 
 // Commands.
 inline constexpr Message now_current{"now at {0}: {1}", "现在做 {0}：{1}"};
-inline constexpr Message left_behind{"{0} stays {1}; ./learn goto {0} comes back to it",
-                                     "{0} 仍是“{1}”；./learn goto {0} 可以回来继续"};
+inline constexpr Message left_behind{"{0} is still {1}; to come back to it: ./learn goto {0}",
+                                     "{0} 仍是“{1}”；以后回来继续：./learn goto {0}"};
 inline constexpr Message no_hints{"there are no hints for {0} in {1}", "{1} 里没有 {0} 的提示"};
 inline constexpr Message hint_number{"hint {0} of {1}: {2}", "提示 {0} / {1}：{2}"};
 inline constexpr Message hint_last{
-    "this was the last hint; all stand in {1}\nif it is not enough: ./learn solution {0} --spoil",
+    "that was the last hint; all of them are in {1}\nif they are not enough: ./learn solution {0} --spoil",
     "这是最后一条提示；全部提示都在 {1} 里\n还不够的话，看答案：./learn solution {0} --spoil"};
 inline constexpr Message hint_more{"one more: ./learn hint {0}", "再来一条：./learn hint {0}"};
-inline constexpr Message reset_ask{"Put the stub back in {0}? Your file is saved first. [y/N] ",
+inline constexpr Message reset_ask{"Put the stub back in {0}? Your file is backed up first. [y/N] ",
                                    "要把 {0} 恢复成桩代码吗？会先备份你的文件。[y/N] "};
 inline constexpr Message reset_not{"nothing changed", "什么都没改"};
-inline constexpr Message reset_backup{"your file is saved as {0}", "你的文件已备份为 {0}"};
+inline constexpr Message reset_backup{"your file was saved as {0}", "你的文件已备份为 {0}"};
 inline constexpr Message reset_done{"{0} is the stub again", "{0} 已恢复成桩代码"};
-inline constexpr Message reset_no_backup{"cannot save your file as {0}; nothing changed",
-                                         "无法把你的文件备份到 {0}；什么都没改"};
+inline constexpr Message reset_no_backup{"cannot save your file as {0}, so nothing was changed",
+                                         "无法把你的文件备份到 {0}，所以什么都没改"};
 inline constexpr Message reset_no_stub{"the stub {0} cannot be read; is the course complete?",
                                        "读不到桩代码 {0}；课程目录是否完整？"};
 inline constexpr Message solution_closed{
-    "the solution of {0} opens after a pass; to see it now: ./learn solution {0} --spoil",
+    "the solution of {0} opens once you pass; to see it now: ./learn solution {0} --spoil",
     "{0} 通过之后才能看答案；现在就想看：./learn solution {0} --spoil"};
 inline constexpr Message solution_missing{"there is no {0}", "找不到 {0}"};
 
 // Watching.
 inline constexpr Message keys{"watching {0}\n[h]int [l]ist [c]heck [n]ext [r]eset [s]olution s[t]ory [q]uit",
                               "正在监视 {0}\nh 提示  l 列表  c 检查  n 下一个  r 重置  s 答案  t 讲故事  q 退出"};
-inline constexpr Message watch_failed{"saving is not noticed in this folder ({0}); press c to check",
-                                      "这个目录里察觉不到保存（{0}）；按 c 手动检查"};
+inline constexpr Message watch_failed{"saves go unnoticed in this folder ({0}); press c to check",
+                                      "在这个目录里保存文件不会被察觉（{0}）；按 c 手动检查"};
 inline constexpr Message watch_needs_terminal{"./learn watch needs a terminal", "./learn watch 需要在终端里运行"};
 
 // Story. Columns count in the picture: it is at most 76 wide.
-inline constexpr Message story_building{"building the model and its parts; the first time takes about a minute",
+inline constexpr Message story_building{"building the model and its parts; the first time, this takes about a minute",
                                         "正在构建模型和它的各个部件；第一次大约要一分钟"};
 inline constexpr Message story_not_built{"the model could not be built:{0}", "模型构建失败：{0}"};
 inline constexpr Message part_not_built{
-    "{0} does not build as a part of the model; the given one is used (full log: {1})",
-    "{0} 无法构建成模型的部件，改用课程给的（完整日志：{1}）"};
-inline constexpr Message part_changed{"{0} has changed since it passed; the given one is used until ./learn check {0}",
-                                      "{0} 通过之后又改过，先用课程给的；./learn check {0} 重新通过后再用你的"};
+    "your {0} does not build as a part of the model, so the course's own is used (full log: {1})",
+    "你的 {0} 无法构建成模型的部件，改用课程给的（完整日志：{1}）"};
+inline constexpr Message part_changed{
+    "{0} has changed since it passed, so the course's own is used; to use yours: ./learn check {0}",
+    "{0} 通过之后又改过，暂用课程给的；想用你的，先重新通过：./learn check {0}"};
 inline constexpr Message chat_needs_model{
-    "--model is missing: the shipped model was taught to go on with a text, not to answer. docs/en/model.md says which can",
+    "--model is missing: the model that comes with the course only learned to continue a text, not to answer. For models "
+    "that can, see docs/en/model.md",
     "缺少 --model：自带的模型只学过续写，没学过回答。能对话的模型见 docs/zh/model.md"};
 inline constexpr Message story_offer{"Your {0} is now in the model: ./learn story",
                                      "你写的 {0} 已经装进模型：./learn story"};
-inline constexpr Message story_signal{"the story ended by a signal ({0})", "故事被信号打断（{0}）"};
-inline constexpr Message story_silent{"nothing came for {0} s: an endless loop, or far too slow",
-                                      "{0} 秒没有任何输出：死循环，或者慢得离谱"};
+inline constexpr Message story_signal{"the story was ended by a signal ({0})", "故事被信号打断（{0}）"};
+inline constexpr Message story_silent{"nothing came for {0} s: probably an endless loop",
+                                      "{0} 秒没有任何输出，多半是死循环"};
 inline constexpr Message story_vanished{"the program ended with code {0} before the story did",
                                         "故事还没讲完，程序就以退出码 {0} 结束了"};
-inline constexpr Message story_stubborn{"the story did not stop at Ctrl-C and was ended",
+inline constexpr Message story_stubborn{"the story did not react to Ctrl-C, so it was ended",
                                         "故事没有响应 Ctrl-C，已强行结束"};
 inline constexpr Message parts_in_it{"your parts in it: {0}", "其中你写的部件：{0}"};
 inline constexpr Message and_then{"{0}; {1}", "{0}；{1}"};
@@ -258,18 +264,19 @@ inline constexpr Message happened_in{"it happened in your {0}", "出在你写的
 inline constexpr Message no_parts_in_it{"no part of it was yours", "其中没有你写的部件"};
 inline constexpr Message heading_right{"without the mistake", "没有这个错误时"};
 inline constexpr Message heading_mistake{"with the mistake {0}", "带上错误 {0}"};
-inline constexpr Message mistake_ended{"With the mistake the story did not come to its end: {0}",
+inline constexpr Message mistake_ended{"With the mistake, the story did not reach its end: {0}",
                                        "带上这个错误，故事没讲完：{0}"};
 inline constexpr Message one_token{"1 token", "1 个 token"};
 inline constexpr Message tokens{"{0} tokens", "{0} 个 token"};
-inline constexpr Message agree_until_then{"Until then the two agree for {0}.", "在那之前，前 {0} 两者相同。"};
-inline constexpr Message agree_never{"The two differ from the first token on.", "两者从第一个 token 起就不同。"};
+inline constexpr Message agree_until_then{"Up to there, the two agree for {0}.", "在那之前，前 {0} 两者相同。"};
+inline constexpr Message agree_never{"The two differ from the very first token.", "两者从第一个 token 起就不同。"};
 inline constexpr Message agree{"The two agree for {0}, then they part.", "前 {0} 两者相同，之后分道扬镳。"};
-inline constexpr Message agree_always{"The two are the same to the end: this story does not show the mistake.",
-                                      "两者从头到尾一样：这个故事看不出这个错误。"};
+inline constexpr Message agree_always{"The two are the same to the end, so this story does not show the mistake.",
+                                      "两者从头到尾一样，所以这个故事看不出这个错误。"};
 inline constexpr Message mistake_not_in_it{"This story does not use {0}; docs/en/model.md says when it is used.",
                                            "这个故事没有用到 {0}；什么时候会用到，见 docs/zh/model.md。"};
-inline constexpr Message no_part{"{0} is no part of the model; its parts: {1}", "{0} 不是模型的部件；部件有：{1}"};
+inline constexpr Message no_part{"{0} is not a part of the model; its parts are: {1}",
+                                 "{0} 不是模型的部件；部件有：{1}"};
 inline constexpr Message which_mistake{"which mistake? {0} has these:{1}", "要哪个错误？{0} 有这些：{1}"};
 inline constexpr Message no_mistake{"{0} has no mistake \"{1}\"; it has these:{2}",
                                     "{0} 没有名为“{1}”的错误；有这些：{2}"};
@@ -288,34 +295,35 @@ inline constexpr Message picture_yours{"{0} of the model's {1} parts are yours",
 
 // Plot. "{0} {1} {2}": "silu is NaN for x = 0".
 inline constexpr Message plot_none{"{0} cannot be drawn; these can: {1}", "{0} 画不了图；能画的有：{1}"};
-inline constexpr Message plot_asking{"asking {0} …", "正在调用 {0}…"};
+inline constexpr Message plot_asking{"calling {0} …", "正在调用 {0}…"};
 inline constexpr Message plot_unreadable{"the reference gave no answers; ./learn doctor may know why",
                                          "参考没有给出结果；可运行 ./learn doctor 查原因"};
-inline constexpr Message plot_not_written{"cannot write the picture \"{0}\"", "图片“{0}”写不了"};
+inline constexpr Message plot_not_written{"cannot write the picture \"{0}\"", "无法写入图片“{0}”"};
 inline constexpr Message plot_svg{"as a picture: {0}", "图片：{0}"};
 inline constexpr Message plot_offer{"see it: ./learn plot {0}", "画出来看：./learn plot {0}"};
 inline constexpr Message plot_yours{"yours", "你的"};
 inline constexpr Message plot_reference{"reference", "参考"};
 inline constexpr Message plot_they_differ{"they differ", "两者不同"};
 inline constexpr Message plot_no_number{"no number", "没有数值"};
-inline constexpr Message plot_agrees{"{0} agrees with the reference: all {1} {2}; ./learn check {3} asks more",
+inline constexpr Message plot_agrees{"all {1} {2} of {0} agree with the reference; ./learn check {3} asks more",
                                      "{0}：{1} {2}都与参考一致；./learn check {3} 查得更全"};
 inline constexpr Message plot_differs{"{0} differs {1} ({2} of {3} {4}), most at {5}: by {6}",
                                       "{0}：{1}与参考不同（{3} {4}中的 {2} 个），{5} 处差得最多，差 {6}"};
 inline constexpr Message plot_points{"points", "个点"};
 inline constexpr Message plot_elements{"elements", "个元素"};
 inline constexpr Message plot_trouble{"{0} {1} {2}", "{0}：{2}{1}"};
-inline constexpr Message plot_more_trouble{"and there is other trouble", "还有别的问题"};
-inline constexpr Message plot_alone{"{0} {1}: the reference alone", "{0} {1}，只画参考"};
-inline constexpr Message plot_unsolved{"{0} is not solved yet: the reference alone", "{0} 还没写，只画参考"};
-inline constexpr Message plot_one_by_one{"{0}, asked for all {2} numbers at once, {1}; so each was asked alone",
+inline constexpr Message plot_more_trouble{"and there are other problems", "还有别的问题"};
+inline constexpr Message plot_alone{"{0} {1}, so only the reference is drawn", "{0} {1}，所以只画参考"};
+inline constexpr Message plot_unsolved{"{0} is not solved yet, so only the reference is drawn",
+                                       "{0} 还没写，所以只画参考"};
+inline constexpr Message plot_one_by_one{"given all {2} numbers at once, {0} {1}, so it was given one at a time",
                                          "{0}：一次传入全部 {2} 个数，{1}，于是改为逐个传入"};
 inline constexpr Message plot_shape{"{0} returns the shape {1}, not {2}", "{0} 返回的形状是 {1}，应为 {2}"};
 inline constexpr Message plot_everywhere{"everywhere", "处处"};
 inline constexpr Message plot_between{"between {0} and {1}", "{0} 到 {1} 之间"};
 inline constexpr Message plot_in{"in {0}", "{0} "};
 inline constexpr Message plot_for{"for {0}", "{0} 时"};
-inline constexpr Message plot_threw{"throws what is no std::exception", "抛出的不是 std::exception"};
+inline constexpr Message plot_threw{"throws something that is not a std::exception", "抛出的不是 std::exception"};
 inline constexpr Message plot_threw_text{"throws \"{0}\"", "抛出异常“{0}”"};
 inline constexpr Message plot_crashed{"crashes ({0})", "崩溃（{0}）"};
 inline constexpr Message plot_exited{"ends the program with code {0}", "让程序以退出码 {0} 结束"};
@@ -330,17 +338,17 @@ inline constexpr Message bench_no_operations{"this course has nothing to time", 
 inline constexpr Message bench_none{"{0} is not timed; these are: {1}", "{0} 不在计时之列；可以计时的有：{1}"};
 inline constexpr Message bench_svg_name{"--svg {0}: the picture's name must end in .svg",
                                         "--svg {0}：图片文件名要以 .svg 结尾"};
-inline constexpr Message bench_building{"building what is compared; the first time takes a minute or two",
-                                        "正在构建参加比较的程序，第一次要一两分钟"};
+inline constexpr Message bench_building{
+    "building everything that is compared; the first time, this takes a minute or two",
+    "正在构建参加比较的程序，第一次要一两分钟"};
 inline constexpr Message bench_without{"{0}: timed without yours", "{0}：计时不含你的代码"};
-inline constexpr Message bench_slow_blas{"{0}. Timed are the shapes with few rows alone.",
+inline constexpr Message bench_slow_blas{"{0}. Only the shapes with few rows are timed.",
                                          "{0}。只给行数少的形状计时。"};
 inline constexpr Message bench_looks_for_torch{"looking for PyTorch …", "正在找 PyTorch…"};
 inline constexpr Message bench_starts{"checking every answer before it is timed …", "计时之前先核对每一份答案…"};
 inline constexpr Message bench_progress{"[{3}/{4}] {0}: {1} of {2} …", "[{3}/{4}] {0}：{1} / {2} …"};
-inline constexpr Message bench_broken{"the timing of {0} was not completed: the program {1}",
-                                      "{0} 没能计完时：程序{1}"};
-inline constexpr Message bench_gave_up{"the timing of {0} was not completed: {1}", "{0} 没能计完时：{1}"};
+inline constexpr Message bench_broken{"timing {0} did not finish: the program {1}", "{0} 没能计完时：程序{1}"};
+inline constexpr Message bench_gave_up{"timing {0} did not finish: {1}", "{0} 没能计完时：{1}"};
 inline constexpr Message bench_solution{"solution", "答案"};
 inline constexpr Message bench_limit{"limit", "极限"};
 inline constexpr Message bench_and{"{0}, {1}", "{0}，{1}"};
@@ -366,12 +374,12 @@ inline constexpr Message bench_did_crash{"it crashes", "会崩溃"};
 inline constexpr Message bench_did_hang{"it does not return", "不返回"};
 inline constexpr Message bench_is_missing{"not built", "没有构建"};
 inline constexpr Message bench_unsolved{"Yours is not solved yet: ./learn goto {0}", "你的还没写：./learn goto {0}"};
-inline constexpr Message bench_wrong{"Yours is wrong for {0}: {1}. Only what is right is timed: ./learn check {2}",
-                                     "{0} 上你的数值不对：{1}。只给正确的计时：./learn check {2}"};
-inline constexpr Message bench_yours_threw{"Yours throws for {0}: {1}. Only what is right is timed: ./learn check {2}",
-                                           "{0} 上你的代码抛出异常：{1}。只给正确的计时：./learn check {2}"};
-inline constexpr Message bench_lost{"Yours {1}, so {0} is timed again without it. See ./learn check {2}",
-                                    "你的代码{1}，于是去掉它，{0} 重新计时。请看 ./learn check {2}"};
+inline constexpr Message bench_wrong{"Yours is wrong for {0}: {1}. Only right answers are timed: ./learn check {2}",
+                                     "{0} 上你的数值不对：{1}。只给正确的答案计时：./learn check {2}"};
+inline constexpr Message bench_yours_threw{"Yours throws for {0}: {1}. Only right answers are timed: ./learn check {2}",
+                                           "{0} 上你的代码抛出异常：{1}。只给正确的答案计时：./learn check {2}"};
+inline constexpr Message bench_lost{"Yours {1}, so {0} is timed again without it. To see why: ./learn check {2}",
+                                    "你的代码{1}，于是去掉它，{0} 重新计时。看原因：./learn check {2}"};
 inline constexpr Message bench_refused{"{0} was left out for {1}: {2}", "{1} 没有给 {0} 计时：{2}"};
 inline constexpr Message medal_gold{"gold", "金牌"};
 inline constexpr Message medal_silver{"silver", "银牌"};
@@ -383,8 +391,7 @@ inline constexpr Message bench_standing{"{0}: {1}.", "{0}：{1}。"};
 inline constexpr Message bench_nearest{" Nearest at {0}: {1}.", "{0} 时最接近的一步：{1}。"};
 inline constexpr Message bench_next_step{" The next step: {0}", "下一步：{0}"};
 inline constexpr Message bench_medal_known{"{0} in your last ./learn bench {1}", "上次 ./learn bench {1}：{0}"};
-inline constexpr Message bench_peer_missing{"{0} would be shown beside them with the package {1}",
-                                            "装上 {1}，还能和 {0} 比"};
+inline constexpr Message bench_peer_missing{"to compare with {0}, install the package {1}", "想和 {0} 比，请安装 {1}"};
 
 // Debugging.
 inline constexpr Message no_gdb{"gdb is missing: {0}", "没有安装 gdb：{0}"};
@@ -401,17 +408,18 @@ inline constexpr Message doctor_kernel{"BLAS kernel", "BLAS kernel"};
 inline constexpr Message doctor_cpu{"processor", "处理器"};
 inline constexpr Message doctor_disk{"disk, free", "磁盘剩余"};
 inline constexpr Message doctor_state{"progress", "进度记录"};
-inline constexpr Message doctor_fix{"mend it: {0}", "解决办法：{0}"};
+inline constexpr Message doctor_fix{"to fix it: {0}", "解决办法：{0}"};
 inline constexpr Message missing{"missing", "未找到"};
 inline constexpr Message program_missing{"{0} is missing", "没有找到 {0}"};
 inline constexpr Message blas_missing{"the BLAS library {0} cannot be loaded", "BLAS 库 {0} 加载不了"};
 inline constexpr Message blas_is_reference{
-    "{0} is the reference BLAS: matrix products take ten times as long and more, and with them the model and ./learn bench",
+    "{0} is the reference BLAS: matrix products take at least ten times as long, which slows down the model and ./learn "
+    "bench, too",
     "{0} 是参考实现 BLAS：矩阵乘法要慢十倍以上，模型和 ./learn bench 也跟着慢"};
 inline constexpr Message blas_slow{
     "OpenBLAS uses its old fallback kernel {0} although the processor has AVX2: many times slower",
     "处理器支持 AVX2，OpenBLAS 却用了兜底的老 kernel {0}：慢很多倍"};
-inline constexpr Message blas_slow_fix{"install a newer OpenBLAS: this one takes no better kernel when it is told to",
+inline constexpr Message blas_slow_fix{"install a newer OpenBLAS: this one uses no better kernel even when told to",
                                        "换一个更新的 OpenBLAS：这一个即使指定了更好的 kernel 也不采用"};
 inline constexpr Message disk_full{"less than 1 GiB is free here; a build needs about that much",
                                    "磁盘剩余不到 1 GiB，构建大约要这么多"};
@@ -425,13 +433,13 @@ inline constexpr Message course_bad{"the course is not configured: {0}", "课程
 inline constexpr Message test_building{"building the project's own tests; this takes some minutes",
                                        "正在构建项目自身的测试，需要几分钟"};
 inline constexpr Message test_build_failed{"did not build: {0}", "构建失败：{0}"};
-inline constexpr Message test_no_results{"ctest has left no results", "ctest 没有留下结果"};
+inline constexpr Message test_no_results{"ctest left no results", "ctest 没有留下结果"};
 inline constexpr Message test_skipped{"skipped: {0}: {1}", "跳过：{0}：{1}"};
 
 // Help.
 inline constexpr Message help_about{
-    "tiny-llm: a C++ course that grades itself.\nWithout a command: the board, and on a "
-    "terminal the current exercise is checked at every save.",
+    "tiny-llm: a C++ course that grades itself.\nWithout a command, you see the board, and on a terminal the current "
+    "exercise is checked at every save.",
     "tiny-llm：会自己批改的 C++ 课程。\n不带命令：显示进度板；在终端里还会在每次保存时检查当前练习。"};
 inline constexpr Message help_usage{"Usage", "用法"};
 inline constexpr Message help_options{"Options", "选项"};
@@ -439,7 +447,7 @@ inline constexpr Message help_commands{"Commands", "命令"};
 inline constexpr Message help_arguments{"Arguments", "参数"};
 inline constexpr Message help_required{"(needed)", "（必填）"};
 inline constexpr Message help_excludes{"not with", "不能同时用"};
-inline constexpr Message help_help{"Show this and stop", "显示帮助后退出"};
+inline constexpr Message help_help{"Show this and exit", "显示帮助后退出"};
 inline constexpr Message help_lang{"Language: en or zh (default: from LANG)", "语言：en 或 zh（默认取自 LANG）"};
 inline constexpr Message help_json{"One JSON value on standard output, nothing else", "标准输出只给一个 JSON 值"};
 inline constexpr Message help_id{"The exercise; the current one when left out", "练习名；省略时为当前练习"};
@@ -453,14 +461,14 @@ inline constexpr Message help_debug{"Stop in gdb at the first failing test", "�
 inline constexpr Message help_all{"Show the report of every failing test", "显示每个未通过测试的报告"};
 inline constexpr Message help_verify{"Grade all exercises", "批改全部练习"};
 inline constexpr Message help_junit{"Also write a JUnit report", "同时写一份 JUnit 报告"};
-inline constexpr Message help_list{"List the exercises and how they stand", "列出练习和状态"};
+inline constexpr Message help_list{"List the exercises and their status", "列出练习和状态"};
 inline constexpr Message help_next{"Move to the next exercise", "进入下一道练习"};
 inline constexpr Message help_goto{"Move to an exercise", "跳到某道练习"};
 inline constexpr Message help_hint{"One more hint at each call", "每次多给一条提示"};
 inline constexpr Message help_reset{"Put the stub back, after a backup", "先备份，再恢复桩代码"};
 inline constexpr Message help_yes{"Do not ask", "不再询问"};
 inline constexpr Message help_solution{"Show the solution, after a pass", "通过后查看答案"};
-inline constexpr Message help_spoil{"Show it before that, too", "没通过也要看"};
+inline constexpr Message help_spoil{"Show it before a pass, too", "没通过也要看"};
 inline constexpr Message help_story{"A small model tells a story, with your parts in it",
                                     "让小模型讲个故事，用上你写的部件"};
 inline constexpr Message help_chat{"Talk with a model that was taught to answer, with your parts in it",
@@ -469,15 +477,15 @@ inline constexpr Message help_system{"The first message, which tells the model w
                                      "第一条消息，告诉模型它是谁"};
 inline constexpr Message help_prompt{"How the story begins", "故事的开头"};
 inline constexpr Message help_model{"A folder with a model in Hugging Face's format", "模型目录（Hugging Face 格式）"};
-inline constexpr Message help_tokens{"At most so many tokens", "最多生成多少个 token"};
-inline constexpr Message help_temperature{"0 always takes the likeliest token", "0 表示总取概率最大的 token"};
-inline constexpr Message help_top_k{"Choose among the K likeliest; 0: among all",
+inline constexpr Message help_tokens{"At most this many tokens", "最多生成多少个 token"};
+inline constexpr Message help_temperature{"0 always takes the most likely token", "0 表示总取概率最大的 token"};
+inline constexpr Message help_top_k{"Choose among the K most likely; 0: among all",
                                     "只在概率最大的 K 个里选；0 表示不限"};
-inline constexpr Message help_top_p{"Choose among the likeliest that together have probability P",
+inline constexpr Message help_top_p{"Choose among the most likely that together have probability P",
                                     "只在概率最大、合计达到 P 的那些里选"};
 inline constexpr Message help_min_p{"Choose among those with P times the largest probability; 0: among all",
                                     "只在概率不低于最大概率 P 倍的那些里选；0 表示不限"};
-inline constexpr Message help_repetition_penalty{"Above 1, what was there before becomes less likely",
+inline constexpr Message help_repetition_penalty{"Above 1, tokens that came up before become less likely",
                                                  "大于 1 时，出现过的 token 概率变小"};
 inline constexpr Message help_seed{"The same seed makes the same choices", "种子相同，选出的 token 就相同"};
 inline constexpr Message help_no_cache{"Read the whole text again for each token, to see what the cache is worth",
@@ -485,15 +493,15 @@ inline constexpr Message help_no_cache{"Read the whole text again for each token
 inline constexpr Message help_mistake{"Tell it again with a planted mistake, such as rms_norm/layer-norm",
                                       "再讲一遍，故意带上一个错误，例如 rms_norm/layer-norm"};
 inline constexpr Message help_plot{"Draw your function beside the reference", "把你的函数和参考画在一起"};
-inline constexpr Message help_svg{"Write the picture there", "图片写到这个文件"};
+inline constexpr Message help_svg{"Write the picture to this file", "图片写到这个文件"};
 inline constexpr Message help_bench{"How fast: yours, each step of the solution, other libraries, the limit",
                                     "比速度：你的、答案的每一步、其他库、极限"};
 inline constexpr Message help_bench_id{"silu, or fast_silu for your fast file; all when left out",
                                        "silu，或 fast_silu（用你的快速版）；省略时全部"};
 inline constexpr Message help_bench_svg{"Also draw it, into FILE.svg", "同时画成图，写到 FILE.svg"};
 inline constexpr Message help_large{"At the sizes of a 7B model", "改用 7B 模型的尺寸"};
-inline constexpr Message help_threads{"So many threads", "用多少个线程"};
-inline constexpr Message help_doctor{"What is wrong with this machine, and how to mend it", "检查环境，并给出解决办法"};
+inline constexpr Message help_threads{"Use this many threads", "用多少个线程"};
+inline constexpr Message help_doctor{"What is wrong with this machine, and how to fix it", "检查环境，并给出解决办法"};
 inline constexpr Message help_test{"Run the project's own tests", "运行项目自身的测试"};
 inline constexpr Message help_test_all{"Also those that take long; so does CI=true",
                                        "连同耗时较长的测试；CI=true 时也是如此"};

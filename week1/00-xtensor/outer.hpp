@@ -10,8 +10,8 @@ namespace tiny_llm {
 ///
 ///     out[i][j] = a[i] * b[j]
 ///
-/// a        (M,), float32, zero elements too; left as it was
-/// b        (N,), float32, zero elements too; left as it was
+/// a        (M,), float32, may be empty; not modified
+/// b        (N,), float32, may be empty; not modified
 /// returns  M x N, float32, evaluated
 ///
 /// Throws std::invalid_argument unless a and b have one axis each.

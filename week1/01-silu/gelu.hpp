@@ -9,17 +9,17 @@ namespace tiny_llm {
 ///
 ///     gelu(x) = x * Phi(x) = x * (1 + erf(x / sqrt(2))) / 2
 ///
-/// x        N.. x D, float32, zero rows too; left as it was
+/// x        N.. x D, float32, may have zero rows; not modified
 /// returns  the shape of x, float32, evaluated
 ///
 /// Source: Hendrycks and Gimpel 2016, arXiv:1606.08415; PyTorch's torch.nn.functional.gelu.
 Tensor gelu(const Tensor& x);
 
-/// Applies the tanh approximation of GELU, elementwise: the one of GPT-2.
+/// Applies the tanh approximation of GELU, elementwise: the one that GPT-2 uses.
 ///
 ///     gelu_tanh(x) = x * (1 + tanh(sqrt(2 / pi) * (x + 0.044715 * x^3))) / 2
 ///
-/// x        N.. x D, float32, zero rows too; left as it was
+/// x        N.. x D, float32, may have zero rows; not modified
 /// returns  the shape of x, float32, evaluated
 ///
 /// Source: the same; PyTorch's gelu(x, approximate="tanh").

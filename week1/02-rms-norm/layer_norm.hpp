@@ -11,7 +11,7 @@ namespace tiny_llm {
 ///     y = (x - mean(x)) / sqrt(var(x) + eps) * weight + bias        the mean and the variance of each row;
 ///                                                                   the variance divides by D, not by D - 1
 ///
-/// x        N.. x D, float32, zero rows too; left as it was
+/// x        N.. x D, float32, may have zero rows; not modified
 /// weight   (D,), float32
 /// bias     (D,), float32
 /// eps      added to the variance, inside the root; PyTorch's default is 1e-5

@@ -23,7 +23,7 @@ struct RMSNorm {
         require_shape("RMSNorm", "weight", this->weight, {dim});
     }
 
-    /// x        N.. x D, float32, zero rows too; left as it was
+    /// x        N.. x D, float32, may have zero rows; not modified
     /// returns  N.. x D, float32, evaluated
     ///
     /// Throws std::invalid_argument unless the last axis of x has dim elements.

@@ -16,14 +16,14 @@ enum class Gate { sigmoid, relu, gelu, silu };
 ///
 ///     y = W_down (gate(W_gate x) * (W_up x))        * is elementwise
 ///
-/// x        N.. x E, float32, zero rows too; left as it was
+/// x        N.. x E, float32, may have zero rows; not modified
 /// w_gate   I x E, float32
 /// w_up     I x E, float32
 /// w_down   E x I, float32
 /// gate     the function that the gate applies
 /// returns  N.. x E, float32, evaluated
 ///
-/// Throws std::invalid_argument unless the shapes are these.
+/// Throws std::invalid_argument unless the shapes are as above.
 ///
 /// Source: Shazeer 2020, arXiv:2002.05202, equations 5 and 6; Dauphin et al. 2016, arXiv:1612.08083.
 Tensor glu_feed_forward(const Tensor& x, const Tensor& w_gate, const Tensor& w_up, const Tensor& w_down, Gate gate);

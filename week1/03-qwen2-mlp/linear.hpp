@@ -12,10 +12,10 @@ namespace tiny_llm {
 ///
 ///     y = x W^T + b
 ///
-/// x        N.. x in, float32, at least one axis, zero rows too
+/// x        N.. x in, float32, at least one axis, may have zero rows
 /// weight   out x in, float32
 /// bias     (out,), float32, or none
-/// returns  N.. x out, float32, evaluated; x, weight and bias are left as they were
+/// returns  N.. x out, float32, evaluated; x, weight and bias are not modified
 ///
 /// Throws std::invalid_argument unless weight has two axes, the last axis of x has `in` elements, and bias, if
 /// there is one, is (out,).

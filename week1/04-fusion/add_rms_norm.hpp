@@ -19,8 +19,8 @@ using AddRMSNormResult = BasicAddRMSNormResult<float>;
 ///     residual'  = x + residual
 ///     normalized = residual' / sqrt(mean(residual'^2) + eps) * weight
 ///
-/// x         N.. x D, float32, zero rows too; left as it was
-/// residual  the shape of x, float32; left as it was
+/// x         N.. x D, float32, may have zero rows; not modified
+/// residual  the shape of x, float32; not modified
 /// weight    (D,), float32
 /// eps       added to the mean square, inside the root
 /// returns   both, of the shape of x, float32, evaluated

@@ -28,7 +28,7 @@ struct MergedQwen2MLP {
         require_shape("MergedQwen2MLP", "w_down", this->w_down, {dim, hidden_dim});
     }
 
-    /// x        N.. x L x E, float32, any number of leading axes, zero rows too; left as it was
+    /// x        N.. x L x E, float32, any number of leading axes, may have zero rows; not modified
     /// returns  the shape of x, float32, evaluated
     ///
     /// Throws std::invalid_argument unless the last axis of x has dim elements.

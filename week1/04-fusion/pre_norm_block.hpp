@@ -20,16 +20,16 @@ using Attention = std::function<Tensor(const Tensor&)>;
 ///     h = x + attention(input_layernorm(x))
 ///     y = h + mlp(post_attention_layernorm(h))
 ///
-/// x        L x E, float32, zero rows too; left as it was
+/// x        L x E, float32, may have zero rows; not modified
 /// returns  L x E, float32, evaluated
 ///
-/// Throws std::invalid_argument unless x has two axes, the last of input_layernorm.dim elements.
+/// Throws std::invalid_argument unless x has two axes, the last one with input_layernorm.dim elements.
 ///
 /// Source: Hugging Face's Qwen2DecoderLayer; Xiong et al. 2020, arXiv:2002.04745.
 Tensor pre_norm_block(const Tensor& x, const Attention& attention, const RMSNorm& input_layernorm,
                       const RMSNorm& post_attention_layernorm, const Qwen2MLP& mlp);
 
-/// Between two layers: what the last part gave, not yet added, and the residual stream without it.
+/// Between two layers: the output of the last part, not yet added, and the residual stream without it.
 struct BlockState {
     Tensor hidden;                   // L x E
     std::optional<Tensor> residual;  // L x E; none before the first layer
@@ -42,10 +42,10 @@ struct BlockState {
 ///     residual" = a + residual'
 ///     returns     (mlp(norm(residual")), residual")
 ///
-/// state    hidden and residual L x E, float32, zero rows too; left as they were
+/// state    hidden and residual L x E, float32, may have zero rows; not modified
 /// returns  hidden and residual, L x E, float32, evaluated. Their sum is what pre_norm_block returns.
 ///
-/// Throws std::invalid_argument unless hidden has two axes, the last of input_layernorm.dim elements, and residual, if
+/// Throws std::invalid_argument unless hidden has two axes, the last one with input_layernorm.dim elements, and residual, if
 /// there is one, has the shape of hidden.
 ///
 /// Source: nano-vllm's Qwen3DecoderLayer.

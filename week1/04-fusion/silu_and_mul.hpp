@@ -11,11 +11,11 @@ namespace tiny_llm {
 ///
 ///     y = silu(x[.., :I]) * x[.., I:]
 ///
-/// x        N.. x 2I, float32, at least one axis, zero rows too; the first half is the gate, the second is up;
+/// x        N.. x 2I, float32, at least one axis, may have zero rows; the first half is the gate, the second is up;
 ///          left as it was
 /// returns  N.. x I, float32, evaluated
 ///
-/// Throws std::invalid_argument when the last axis is odd.
+/// Throws std::invalid_argument when the last axis has an odd length.
 ///
 /// Source: vLLM's and nano-vllm's SiluAndMul.
 Tensor silu_and_mul(const Tensor& x);

@@ -12,17 +12,17 @@ namespace tiny_llm {
 ///     out.residual   = x + residual
 ///     out.normalized = out.residual / sqrt(mean(out.residual^2) + eps) * weight
 ///
-/// x         N.. x D, float32, zero rows too; left as it was
-/// residual  the shape of x, float32; left as it was
+/// x         N.. x D, float32, may have zero rows; not modified
+/// residual  the shape of x, float32; not modified
 /// weight    (D,), float32
 /// eps       added to the mean square, inside the root
-/// out       two tensors that are none of the others, of any shape and with any numbers in them; afterwards both have
+/// out       two tensors other than these, of any shape, with any numbers in them; afterwards both have
 ///           the shape of x
 ///
 /// Throws std::invalid_argument unless residual has the shape of x and weight is (D,).
 void fast_add_rms_norm(const Tensor& x, const Tensor& residual, const Tensor& weight, float eps, AddRMSNormResult& out);
 
-/// The same in bfloat16, as `add_rms_norm` has it: the sum is computed in float32, and the norm is taken of that sum,
+/// The same in bfloat16, as in `add_rms_norm`: the sum is computed in float32, and the norm is taken of that sum,
 /// before it is rounded to become the new residual.
 void fast_add_rms_norm(const BasicTensor<bfloat16>& x, const BasicTensor<bfloat16>& residual,
                        const BasicTensor<bfloat16>& weight, float eps, BasicAddRMSNormResult<bfloat16>& out);

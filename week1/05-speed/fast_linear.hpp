@@ -13,12 +13,12 @@ namespace tiny_llm {
 ///
 ///     out = x W^T + b
 ///
-/// x       N.. x in, float32, at least one axis, zero rows too
+/// x       N.. x in, float32, at least one axis, may have zero rows
 /// weight  out x in, float32
 /// bias    (out,), float32, or none
-/// out     another tensor than the others, of any shape and with any numbers in it; afterwards N.. x out
+/// out     a tensor other than these, of any shape, with any numbers in it; afterwards N.. x out
 ///
-/// x, weight and bias are left as they were. Throws std::invalid_argument unless weight has two axes, the last axis of
+/// x, weight and bias are not modified. Throws std::invalid_argument unless weight has two axes, the last axis of
 /// x has `in` elements, and bias, if there is one, is (out,).
 void fast_linear(const Tensor& x, const Tensor& weight, const std::optional<Tensor>& bias, Tensor& out);
 

@@ -12,7 +12,7 @@ namespace tiny_llm {
 ///
 ///     out = W_down (silu(W_gate x) * (W_up x))        * is elementwise
 ///
-/// Weight is float, or bfloat16 for half the bytes: then each weight is widened to float32, exactly, where it is used,
+/// Weight is float, or bfloat16 for half the bytes: then each weight is converted to float32, exactly, where it is used,
 /// and x, the sums and out stay float32.
 template <class Weight>
 struct BasicFastQwen2MLP {
@@ -35,8 +35,8 @@ struct BasicFastQwen2MLP {
         require_shape("FastQwen2MLP", "w_down", this->w_down, {dim, hidden_dim});
     }
 
-    /// x    N.. x E, float32, zero rows too; left as it was
-    /// out  another tensor than x and the weights, of any shape and with any numbers in it; afterwards the shape of x
+    /// x    N.. x E, float32, may have zero rows; not modified
+    /// out  a tensor other than x and the weights, of any shape, with any numbers in it; afterwards the shape of x
     ///
     /// Throws std::invalid_argument unless the last axis of x has dim elements.
     void operator()(const Tensor& x, Tensor& out) const;

@@ -21,8 +21,8 @@ struct FastRMSNorm {
         require_shape("FastRMSNorm", "weight", this->weight, {dim});
     }
 
-    /// x    N.. x D, float32, zero rows too; left as it was
-    /// out  another tensor than x and weight, of any shape and with any numbers in it; afterwards N.. x D
+    /// x    N.. x D, float32, may have zero rows; not modified
+    /// out  a tensor other than x and weight, of any shape, with any numbers in it; afterwards N.. x D
     ///
     /// Throws std::invalid_argument unless the last axis of x has dim elements.
     void operator()(const Tensor& x, Tensor& out) const;

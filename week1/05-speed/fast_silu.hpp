@@ -9,8 +9,8 @@ namespace tiny_llm {
 ///
 ///     out = x / (1 + exp(-x))
 ///
-/// x    N.. x D, float32, zero rows too; left as it was
-/// out  another tensor than x, of any shape and with any numbers in it; afterwards it has the shape of x. Where it has
+/// x    N.. x D, float32, may have zero rows; not modified
+/// out  a tensor other than x, of any shape, with any numbers in it; afterwards it has the shape of x. If it has
 ///      that shape already, nothing needs to be allocated
 ///
 /// The numbers are those of `silu`, to the same tolerance, and finite for x within +-100.

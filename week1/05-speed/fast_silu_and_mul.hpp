@@ -11,10 +11,10 @@ namespace tiny_llm {
 ///
 ///     out = silu(x[.., :I]) * x[.., I:]
 ///
-/// x    N.. x 2I, float32, at least one axis, zero rows too; left as it was
-/// out  another tensor than x, of any shape and with any numbers in it; afterwards N.. x I
+/// x    N.. x 2I, float32, at least one axis, may have zero rows; not modified
+/// out  a tensor other than x, of any shape, with any numbers in it; afterwards N.. x I
 ///
-/// Throws std::invalid_argument when the last axis is odd.
+/// Throws std::invalid_argument when the last axis has an odd length.
 void fast_silu_and_mul(const Tensor& x, Tensor& out);
 
 }  // namespace tiny_llm

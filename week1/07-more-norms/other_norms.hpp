@@ -6,12 +6,12 @@
 
 namespace tiny_llm {
 
-/// Batch normalization in training mode, without weight and bias: each channel over the batch and its length.
+/// Batch normalization in training mode, without weight and bias: each channel is normalized over the batch and its length.
 ///
 ///     y = (x - mean) / sqrt(var + eps)        mean and variance over N and L, for each of the C channels;
 ///                                             the variance divides by N * L
 ///
-/// x        N x C x L, float32; zero N or L too; left as it was
+/// x        N x C x L, float32; N or L may be 0; not modified
 /// eps      added to the variance, inside the root
 /// returns  N x C x L, float32, evaluated
 ///
@@ -25,7 +25,7 @@ Tensor batch_norm(const Tensor& x, float eps);
 ///     y = (x - mean) / sqrt(var + eps)        mean and variance over C / groups channels and L, for each of the
 ///                                             N * groups groups; the variance divides by their number of elements
 ///
-/// x        N x C x L, float32; zero N or L too; left as it was
+/// x        N x C x L, float32; N or L may be 0; not modified
 /// groups   divides C
 /// eps      added to the variance, inside the root
 /// returns  N x C x L, float32, evaluated

@@ -6,11 +6,11 @@
 
 namespace tiny_llm {
 
-/// pRMSNorm: estimates the mean square of each row from its first k elements, and normalizes the whole row by it.
+/// pRMSNorm: estimates the mean square of each row from its first k elements, and normalizes the whole row with it.
 ///
 ///     y = x / sqrt(mean(x_1^2, ..., x_k^2) + eps) * weight        k = max(1, floor(D * p))
 ///
-/// x        N.. x D, float32, zero rows too; left as it was
+/// x        N.. x D, float32, may have zero rows; not modified
 /// weight   (D,), float32
 /// p        the share of the row that is looked at, 0 < p <= 1
 /// eps      added to the mean square, inside the root

@@ -14,7 +14,7 @@ namespace tiny_llm {
 /// bfloat16 a sum of 256 ones stays 256. The normalized row may be rounded to T before the weight (Hugging Face,
 /// nano-vllm) or after it (tiny-llm, PyTorch); both are right.
 ///
-/// x        N.. x D, T, zero rows too; left as it was
+/// x        N.. x D, T, may have zero rows; not modified
 /// weight   (D,), T
 /// eps      added to the mean square, inside the root
 /// returns  N.. x D, T, evaluated

@@ -13,7 +13,7 @@ namespace tiny_llm {
 ///
 ///     y = x / sqrt(mean(x^2) + eps) * weight        one mean over all the elements of those axes together
 ///
-/// x                 N.. x normalized_shape, float32, zero rows too; left as it was
+/// x                 N.. x normalized_shape, float32, may have zero rows; not modified
 /// normalized_shape  one or more sizes, all positive
 /// weight            normalized_shape, float32; none when elementwise_affine is off
 /// eps               added to the mean square, inside the root

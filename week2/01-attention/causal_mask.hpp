@@ -12,7 +12,7 @@ namespace tiny_llm {
 ///
 ///     mask_ij = 0 where j <= i + S - L, -inf elsewhere        the last query sees all keys
 ///
-/// queries  L, the number of rows, none too: the queries are the last L of the S tokens
+/// queries  L, the number of rows, may be 0: the queries are the last L of the S tokens
 /// keys     S, the number of columns
 /// returns  L x S, float32, evaluated
 ///

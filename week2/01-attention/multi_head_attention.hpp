@@ -15,15 +15,15 @@ namespace tiny_llm {
 
 /// Attention of the tokens of x among themselves, in H heads side by side: each works on D = E / H of the E numbers.
 ///
-///     q = x W_q^T, k = x W_k^T, v = x W_v^T        head h has their elements h D to h D + D - 1
+///     q = x W_q^T, k = x W_k^T, v = x W_v^T        head h gets elements h D to h D + D - 1 of each
 ///     y = (head_0, ..., head_(H - 1)) W_o^T        each scaled_dot_product_attention of its q, k, v with scale 1/sqrt(D)
 ///
 /// Source: Vaswani et al. 2017, arXiv:1706.03762, 3.2.2; PyTorch's torch.nn.MultiheadAttention with bias=False, which has
-/// w_q, w_k and w_v one below the other as in_proj_weight, and w_o as out_proj.weight.
+/// w_q, w_k and w_v stacked as in_proj_weight, and w_o as out_proj.weight.
 struct MultiHeadAttention {
     /// hidden_size  E
     /// num_heads    H, at least one
-    /// w_q          E x E, float32, out x in; w_k, w_v and w_o too
+    /// w_q          E x E, float32, out x in; so are w_k, w_v and w_o
     ///
     /// Throws std::invalid_argument unless num_heads divides hidden_size and the four weights are E x E.
     MultiHeadAttention(std::size_t hidden_size, std::size_t num_heads, Tensor w_q, Tensor w_k, Tensor w_v, Tensor w_o)
@@ -43,7 +43,7 @@ struct MultiHeadAttention {
         require_shape("MultiHeadAttention", "w_o", this->w_o, {hidden_size, hidden_size});
     }
 
-    /// x        N.. x L x E, float32, any number of leading axes, no tokens too; left as it was
+    /// x        N.. x L x E, float32, any number of leading axes, may have no tokens; not modified
     /// mask     L x L, float32, added to the scores of every head and leading index, or none: then every token sees all
     /// returns  the shape of x, float32, evaluated
     ///

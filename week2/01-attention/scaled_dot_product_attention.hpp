@@ -13,13 +13,13 @@ namespace tiny_llm {
 ///
 ///     y = softmax(query key^T * scale + mask) value        softmax over the S keys of each query
 ///
-/// query    N.. x L x D, float32, no queries too
+/// query    N.. x L x D, float32, may have no queries
 /// key      N.. x S x D, float32
 /// value    N.. x S x V, float32
 /// mask     L x S, float32, added to the scores of every leading index: -inf hides a key, any other number is a bias;
-///          or none. Every query sees a key
-/// scale    what query key^T is multiplied with; 1/sqrt(D) where none is given
-/// returns  N.. x L x V, float32, evaluated; what was given is left as it was
+///          or none. Every query sees at least one key
+/// scale    what query key^T is multiplied by; 1/sqrt(D) if none is given
+/// returns  N.. x L x V, float32, evaluated; the inputs are not modified
 ///
 /// Throws std::invalid_argument unless query, key and value have two axes or more and the same leading axes N.., which are
 /// not broadcast, query and key the same D, key and value the same S, and mask, if there is one, is L x S.

@@ -7,13 +7,13 @@
 
 namespace tiny_llm {
 
-/// Makes probabilities of the numbers along the last axis, D: none is negative, each row sums to 1.
+/// Turns the numbers along the last axis, D, into probabilities: none is negative, and each row sums to 1.
 ///
 ///     y_i = exp(x_i) / (exp(x_1) + ... + exp(x_D))        the sum over each row of D elements
 ///
-/// x        N.. x D, float32, at least one axis, zero rows too; left as it was
-/// returns  the shape of x, float32, evaluated. Numbers of any size are right, where exp alone overflows; -inf gives 0; a row
-///          of -inf alone gives NaN
+/// x        N.. x D, float32, at least one axis, may have zero rows; not modified
+/// returns  the shape of x, float32, evaluated. Right for numbers of any size, even where exp alone overflows; -inf gives 0;
+///          a row of nothing but -inf gives NaN
 ///
 /// Throws std::invalid_argument when x has no axis.
 ///

@@ -16,10 +16,10 @@ struct RopeTables {
 
 /// Pair i at position p is turned by the angle p * theta^(-2i/D).
 ///
-///     cos[p, i] = cos(p * theta^(-2i/D))         sin alike
+///     cos[p, i] = cos(p * theta^(-2i/D))         likewise for sin
 ///
-/// head_dim   D, even; 0 too
-/// positions  the tables have rows for positions 0 to positions - 1; 0 too
+/// head_dim   D, even; may be 0
+/// positions  the tables have rows for positions 0 to positions - 1; may be 0
 /// theta      the base: 10,000 in the paper, 1,000,000 in Qwen2
 /// returns    positions x D/2 each, float32, evaluated. Angles, cosines and sines are computed in double and rounded once
 ///            at the end

@@ -8,15 +8,15 @@
 
 namespace tiny_llm {
 
-/// Causal attention with grouped heads: each of the H_kv heads of keys serves H / H_kv heads of queries.
+/// Causal attention with grouped heads: each of the H_kv key heads serves H / H_kv query heads.
 ///
-///     y = softmax(q k^T / sqrt(D)) v       for each head h of queries, with key head h / (H / H_kv); query i sees keys
+///     y = softmax(q k^T / sqrt(D)) v       for each query head h, with key head h / (H / H_kv); query i sees keys
 ///                                          0 to offset + i
 ///
-/// query       L x H x D, float32, no rows too
-/// key, value  S x H_kv x D, float32; rows from offset + L on are never read: a cache has anything there
+/// query       L x H x D, float32, may have no rows
+/// key, value  S x H_kv x D, float32; rows from offset + L on are never read: in a cache they hold anything
 /// offset      positions before the first query: 0 for a prompt, the cache's length for what follows
-/// returns     L x H x D, float32, evaluated; what was given is left as it was
+/// returns     L x H x D, float32, evaluated; the inputs are not modified
 ///
 /// Throws std::invalid_argument unless query and key have three axes and the same D, value has the shape of key, H_kv is not 0
 /// and divides H, and S is at least offset + L.

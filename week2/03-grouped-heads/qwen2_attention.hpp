@@ -15,7 +15,7 @@ namespace tiny_llm {
 /// The attention layer of Qwen2: projections, RoPE on queries and keys, a cache, and grouped heads.
 ///
 ///     q = rope(q_proj(x)), k = rope(k_proj(x)), v = v_proj(x)                    as rows of heads of D numbers
-///     y = o_proj(grouped_query_attention(q, all keys, all values))               all: those in the cache, k and v among them
+///     y = o_proj(grouped_query_attention(q, all keys, all values))               all: those in the cache, k and v included
 ///
 /// Source: Hugging Face's Qwen2Attention.
 struct Qwen2Attention {
@@ -41,13 +41,13 @@ struct Qwen2Attention {
         }
     }
 
-    /// x        L x E, float32, no rows too: the positions that follow those in the cache; left as it was
+    /// x        L x E, float32, may have no rows: the positions after those in the cache; not modified
     /// tables   what rope_tables gives for D
     /// cache    of H_kv heads of D numbers; gets the L keys, turned by RoPE, and the L values
     /// returns  L x E, float32, evaluated
     ///
     /// Throws std::invalid_argument unless x has two axes, the tables have D/2 columns and a row for each position, and the
-    /// cache has room for L more of H_kv x D. The cache is then as it was.
+    /// cache has room for L more of H_kv x D. The cache is then unchanged.
     Tensor operator()(const Tensor& x, const RopeTables& tables, KVCache& cache) const;
 
     std::size_t num_heads;

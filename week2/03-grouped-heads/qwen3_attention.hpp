@@ -13,11 +13,11 @@
 
 namespace tiny_llm {
 
-/// The attention layer of Qwen3: that of Qwen2 without biases, and each head of q and of k is normalized by itself before it is
-/// turned.
+/// The attention layer of Qwen3: like Qwen2's, but without biases, and with each head of q and of k normalized by itself before
+/// it is turned.
 ///
 ///     q = rope(q_norm(q_proj(x))), k = rope(k_norm(k_proj(x))), v = v_proj(x)    as rows of heads of D numbers
-///     y = o_proj(grouped_query_attention(q, all keys, all values))               all: those in the cache, k and v among them
+///     y = o_proj(grouped_query_attention(q, all keys, all values))               all: those in the cache, k and v included
 ///
 /// Source: Hugging Face's Qwen3Attention; Qwen3 Technical Report, arXiv:2505.09388, section 2.
 struct Qwen3Attention {
@@ -48,13 +48,13 @@ struct Qwen3Attention {
         require_shape("Qwen3Attention", "k_norm's weight", this->k_norm.weight, {head_dim});
     }
 
-    /// x        L x E, float32, no rows too: the positions that follow those in the cache; left as it was
+    /// x        L x E, float32, may have no rows: the positions after those in the cache; not modified
     /// tables   what rope_tables gives for D
     /// cache    of H_kv heads of D numbers; gets the L keys, turned by RoPE, and the L values
     /// returns  L x E, float32, evaluated
     ///
     /// Throws std::invalid_argument unless x has two axes, the tables have D/2 columns and a row for each position, and the
-    /// cache has room for L more of H_kv x D. The cache is then as it was.
+    /// cache has room for L more of H_kv x D. The cache is then unchanged.
     Tensor operator()(const Tensor& x, const RopeTables& tables, KVCache& cache) const;
 
     std::size_t num_heads;

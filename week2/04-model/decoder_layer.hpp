@@ -14,25 +14,25 @@ namespace tiny_llm {
 /// L x E to L x E, for rows in their places in a text: an attention, or a whole layer. It adds its rows to the cache.
 using Layer = std::function<Tensor(const Tensor& x, const RopeTables& tables, KVCache& cache)>;
 
-/// L x E to L x E, each row by itself: a Qwen2MLP, wherever its weights lie.
+/// L x E to L x E, each row by itself: a Qwen2MLP, wherever its weights are.
 using MLP = std::function<Tensor(const Tensor& x)>;
 
-/// One layer of Qwen2 and of Qwen3, which differ in their attention alone.
+/// One layer of Qwen2 and of Qwen3, which differ only in their attention.
 ///
 ///     h = x + self_attn(input_layernorm(x))
 ///     y = h + mlp(post_attention_layernorm(h))
 ///
 /// Source: Hugging Face's Qwen2DecoderLayer.
 struct DecoderLayer {
-    /// x        L x E, float32, no rows too: the positions that follow those in the cache; left as it was
+    /// x        L x E, float32, may have no rows: the positions after those in the cache; not modified
     /// tables   for self_attn
     /// cache    for self_attn, which adds L positions to it
     /// returns  L x E, float32, evaluated
     ///
     /// self_attn is called once, and mlp is called once, with all rows.
     ///
-    /// Throws std::invalid_argument unless x has two axes, the last of input_layernorm.dim elements; and what self_attn
-    /// throws, when the cache or the tables do not fit. The cache is then as it was.
+    /// Throws std::invalid_argument unless x has two axes, the last one with input_layernorm.dim elements; and whatever
+    /// self_attn throws when the cache or the tables do not fit. The cache is then unchanged.
     Tensor operator()(const Tensor& x, const RopeTables& tables, KVCache& cache) const;
 
     RMSNorm input_layernorm;

@@ -15,11 +15,11 @@ namespace tiny_llm {
 ///
 ///     y[i] = weight[ids[i]]
 ///
-/// ids      L tokens, none too
-/// weight   V x E, float32; left as it was
+/// ids      L tokens, may be empty
+/// weight   V x E, float32; not modified
 /// returns  L x E, float32, evaluated
 ///
-/// Throws std::invalid_argument unless weight has two axes and every id is one of 0 to V - 1.
+/// Throws std::invalid_argument unless weight has two axes and every id is between 0 and V - 1.
 ///
 /// Source: PyTorch's torch.nn.functional.embedding.
 Tensor embedding(const std::vector<TokenId>& ids, const Tensor& weight);

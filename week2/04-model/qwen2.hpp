@@ -16,7 +16,7 @@
 
 namespace tiny_llm {
 
-/// L tokens to L x E: `embedding`, wherever its table lies.
+/// L tokens to L x E: `embedding`, wherever its table is.
 using Embedding = std::function<Tensor(const std::vector<TokenId>& ids)>;
 
 /// The whole of Qwen2: from tokens to logits.
@@ -27,13 +27,13 @@ using Embedding = std::function<Tensor(const std::vector<TokenId>& ids)>;
 /// Source: Hugging Face's Qwen2ForCausalLM.
 struct Qwen2 {
     /// ids             L tokens, at least one, which follow those in the cache
-    /// cache           one for each layer, all of one length; each gets L positions
-    /// logits_to_keep  for how many of the last positions logits are computed; 0, or more than L, for all
+    /// cache           one for each layer, all of the same length; each gets L positions
+    /// logits_to_keep  how many of the last positions get logits; 0, or more than L, means all
     /// returns         min(L, logits_to_keep) x V, or L x V, float32, evaluated
     ///
-    /// Throws std::invalid_argument when there are no ids, an id is not one of 0 to V - 1, there are not as many caches
-    /// as layers, they differ in length, or one of them, or the tables, has no room for L more. All caches are then as
-    /// they were.
+    /// Throws std::invalid_argument when there are no ids, an id is not between 0 and V - 1, there are not as many caches
+    /// as layers, they differ in length, or one of them, or the tables, has no room for L more. All caches are then
+    /// unchanged.
     Tensor operator()(const std::vector<TokenId>& ids, std::vector<KVCache>& cache, std::size_t logits_to_keep) const;
 
     /// Given: throws std::invalid_argument as operator() has to, for all but the ids.
@@ -47,7 +47,7 @@ struct Qwen2 {
             const std::size_t length = one.length, most = std::min(one.keys.shape(0), tables.cos.shape(0));
             if (length != cache[0].length) refuse("the caches differ in length");
             if (length > most || L > most - length) {
-                refuse(std::to_string(L) + " tokens behind " + std::to_string(length) + ", room for " +
+                refuse(std::to_string(L) + " tokens after " + std::to_string(length) + ", room for " +
                        std::to_string(most));
             }
         }

@@ -7,9 +7,9 @@
 
 namespace tiny_llm {
 
-/// The token of the largest logit, the lowest id among equals.
+/// The token with the largest logit; ties go to the lowest id.
 ///
-/// logits   (V,), float32, V at least 1; left as it was
+/// logits   (V,), float32, V at least 1; not modified
 /// returns  0 to V - 1; 0 where all are -inf
 ///
 /// Throws std::invalid_argument unless logits has one axis that is not empty, and when one of them is NaN or +inf.

@@ -6,13 +6,13 @@
 
 namespace tiny_llm {
 
-/// Keeps what has at least p times the probability of the likeliest; the others become -inf.
+/// Keeps the tokens with at least p times the probability of the likeliest; the others become -inf.
 ///
-/// logits   (V,), float32, V at least 1, -inf too; left as it was. Probabilities are softmax(logits)
-/// p        0 to 1; 0 changes nothing, 1 keeps the likeliest and its equals
-/// returns  (V,), float32, evaluated: what is kept is as it was
+/// logits   (V,), float32, V at least 1, may contain -inf; not modified. Probabilities are softmax(logits)
+/// p        0 to 1; 0 changes nothing, 1 keeps the likeliest and all that equal it
+/// returns  (V,), float32, evaluated: what is kept does not change
 ///
-/// Throws std::invalid_argument unless logits has one axis that is not empty, and p is 0 to 1.
+/// Throws std::invalid_argument unless logits has one axis that is not empty, and p is between 0 and 1.
 ///
 /// Source: Nguyen et al. 2024, arXiv:2407.01082, section 3; Hugging Face's MinPLogitsWarper.
 Tensor min_p(const Tensor& logits, float p);

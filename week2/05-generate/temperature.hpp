@@ -6,9 +6,9 @@
 
 namespace tiny_llm {
 
-/// Divides by the temperature: below 1 what is likely becomes likelier, above 1 all become more alike.
+/// Divides by the temperature: below 1 likely tokens become likelier, above 1 all become more alike.
 ///
-/// logits   (V,), float32, V at least 1, -inf too; left as it was
+/// logits   (V,), float32, V at least 1, may contain -inf; not modified
 /// t        above 0, finite
 /// returns  (V,), float32, evaluated: logits / t
 ///

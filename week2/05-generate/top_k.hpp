@@ -8,8 +8,8 @@ namespace tiny_llm {
 
 /// Keeps the k largest, and whatever equals the smallest of these; the others become -inf.
 ///
-/// logits   (V,), float32, V at least 1, -inf too; left as it was
-/// k        how many; 0, or V and more, keeps all
+/// logits   (V,), float32, V at least 1, may contain -inf; not modified
+/// k        how many; 0, or V or more, keeps all
 /// returns  (V,), float32, evaluated
 ///
 /// Throws std::invalid_argument unless logits has one axis that is not empty.

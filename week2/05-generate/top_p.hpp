@@ -6,14 +6,14 @@
 
 namespace tiny_llm {
 
-/// Keeps the fewest of the likeliest whose probabilities together reach p, at least one; the others become -inf. Of equals the
-/// lower id is kept first.
+/// Keeps the fewest of the likeliest whose probabilities together reach p, at least one; the others become -inf. Among
+/// equals, the lower id is kept first.
 ///
-/// logits   (V,), float32, V at least 1, -inf too; left as it was. Probabilities are softmax(logits)
+/// logits   (V,), float32, V at least 1, may contain -inf; not modified. Probabilities are softmax(logits)
 /// p        0 to 1; 0 keeps one, 1 changes nothing
-/// returns  (V,), float32, evaluated: what is kept is as it was
+/// returns  (V,), float32, evaluated: what is kept does not change
 ///
-/// Throws std::invalid_argument unless logits has one axis that is not empty, and p is 0 to 1.
+/// Throws std::invalid_argument unless logits has one axis that is not empty, and p is between 0 and 1.
 ///
 /// Source: Holtzman et al. 2020, arXiv:1904.09751, 3.1; Hugging Face's TopPLogitsWarper, which leaves it to its sort which
 /// of several equals it keeps.

@@ -10,15 +10,15 @@
 
 namespace tiny_llm {
 
-/// Which merge comes first: the lower rank. In a file of merges, the number of the line.
+/// The merge with the lower rank comes first. In a file of merges, the rank is the number of the line.
 using MergeRanks = std::map<Merge, std::size_t>;
 
-/// Byte pair encoding of one word. Each character is a symbol at first. Then, of all neighbours that have a rank, the
-/// pair of the lowest rank becomes one symbol, the leftmost first where it stands several times; until no two
-/// neighbours have a rank.
+/// Byte pair encoding of one word. At first, each character is a symbol. Then, of all neighbours that have a rank, the
+/// pair with the lowest rank becomes one symbol, the leftmost first if it occurs several times. This is repeated until
+/// no two neighbours have a rank.
 ///
-/// word     UTF-8: a character is a byte and those of 0x80 to 0xBF behind it. to_byte_level makes such words; empty too
-/// ranks    any numbers, no two the same. What joins a part of a pair comes before the pair: train_bpe learns it first
+/// word     UTF-8: a character is a byte and those from 0x80 to 0xBF after it. to_byte_level makes such words; may be empty
+/// ranks    any numbers, no two the same. What makes a part of a pair ranks before the pair: train_bpe learns it first
 /// returns  the symbols from left to right; joined, they are the word
 ///
 /// Source: Sennrich et al. 2016, arXiv:1508.07909, algorithm 1; the function bpe of GPT-2's encoder.py.

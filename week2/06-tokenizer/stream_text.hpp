@@ -11,13 +11,13 @@ struct TextStream {
     /// All characters that are decided with these bytes, in order. What may still become a character is kept for the
     /// next call.
     ///
-    /// bytes    those that follow the ones of the calls before; any, none too
+    /// bytes    those that follow the bytes of earlier calls; any, may be empty
     /// returns  UTF-8, always. Bytes that can no longer become a character are U+FFFD at once: one for each longest
     ///          beginning of a character, as Unicode recommends (E4 B8 41 is one U+FFFD and "A"), else one for each
     ///          byte
     std::string push(std::string_view bytes);
 
-    /// No more bytes come: U+FFFD if a character stayed unfinished, else "". The stream is then as a new one.
+    /// For when no more bytes come: U+FFFD if a character stayed unfinished, else "". The stream is then like a new one.
     std::string end();
 
     std::string pending;  // the beginning of a character, 0 to 3 bytes

@@ -9,14 +9,14 @@
 
 namespace tiny_llm {
 
-/// Learns the merges of a byte pair encoding. Each character is a symbol at first. Then, again and again: the pair of
-/// neighbours that is seen most often in all words is the next merge, and becomes one symbol wherever it stands, in
+/// Learns the merges of a byte pair encoding. At first, each character is a symbol. Then, again and again: the pair of
+/// neighbours that is seen most often in all words is the next merge, and becomes one symbol wherever it occurs, in
 /// each word from left to right.
 ///
-/// words    a word, UTF-8, and how often it was seen; 0 times is as if it were not there. A pair counts once for each
+/// words    a word, UTF-8, and how often it was seen; 0 times does not count. A pair counts once for each
 ///          place in the word, times that: (a, a) is twice in "aaa". A word may come again: its counts add up. No pair
-///          reaches over a word's end
-/// merges   at most so many; fewer when no pair is left
+///          crosses the end of a word
+/// merges   at most this many; fewer when no pair is left
 /// returns  in the order in which they were learnt. Of pairs seen equally often the greatest is taken: left parts are
 ///          compared first, then right parts, byte by byte, as std::pair of std::string does
 ///

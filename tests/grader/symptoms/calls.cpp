@@ -37,13 +37,13 @@ std::optional<Symptom> of_shapes_of(const Records& records) {
     static constexpr OfShape kinds[] = {
         {"zero-rows", "Only calls with zero rows fail.", "只有零行的调用失败。",
          [](const Floats& x) { return x.size() == 0; }},
-        {"rank-1", "Only calls with one axis fail.", "只有一维输入的调用失败。",
+        {"rank-1", "Only calls whose input has one axis fail.", "只有一维输入的调用失败。",
          [](const Floats& x) { return x.shape.size() == 1; }},
-        {"rank-above-2", "Only calls with more than two axes fail.", "只有超过二维的输入才失败。",
+        {"rank-above-2", "Only calls whose input has more than two axes fail.", "只有超过二维的输入才失败。",
          [](const Floats& x) { return x.shape.size() > 2; }},
-        {"rank-not-2", "Calls with two axes pass; only others fail.", "二维输入都通过，失败的都不是二维的。",
+        {"rank-not-2", "Calls whose input has two axes pass; only others fail.", "二维输入都通过，失败的都不是二维的。",
          [](const Floats& x) { return x.shape.size() != 2; }},
-        {"several-rows", "A single row is right; only calls with more rows fail.",
+        {"several-rows", "A single row is right; only calls with several rows fail.",
          "单独一行是对的；只有多行的调用失败。", [](const Floats& x) { return x.rows() > 1; }},
         {"one-row", "Only calls with a single row fail.", "只有单独一行的调用失败。",
          [](const Floats& x) { return x.rows() == 1; }},
@@ -99,7 +99,7 @@ std::optional<Symptom> of_arguments(const Records& records) {
             };
             if (!fails_only(records, other)) continue;
             return symptom("other-number",
-                           "No call in which " + name + " is " + digits(number) + " fails, only others do.",
+                           "Calls in which " + name + " is " + digits(number) + " pass; only others fail.",
                            name + " 为 " + digits(number) + " 的调用都通过，失败的都是别的取值。");
         }
     }
@@ -114,8 +114,8 @@ std::optional<Symptom> of_outputs_before(const Records& records) {
     };
     if (!fails_only(records, is_kept)) return std::nullopt;
     return symptom("out-of-right-shape",
-                   "Only calls fail in which the output has the right shape before; it is full of NaN then.",
-                   "只有调用前输出形状已经合适的调用失败；那时里面全是 NaN。");
+                   "Only calls whose output already has the right shape fail; it is full of NaN then.",
+                   "失败的都是这样的调用：输出的形状事先就是对的，里面全是 NaN。");
 }
 
 double columns(const Floats& x) { return static_cast<double>(x.width()); }
@@ -165,13 +165,14 @@ std::optional<Symptom> of_thresholds(const Records& records) {
     }
     if (size.above()) {
         const std::string most = digits(*size.passed.rbegin());
-        return symptom("large-numbers",
-                       "Calls with numbers up to " + most + " in size pass; only those with larger ones fail.",
-                       "数的绝对值不超过 " + most + " 的调用都通过；失败的调用里都有更大的数。");
+        return symptom(
+            "large-numbers",
+            "Calls with numbers up to " + most + " in absolute value pass; only those with larger ones fail.",
+            "数的绝对值不超过 " + most + " 的调用都通过；失败的调用里都有更大的数。");
     }
     if (size.below()) {
         const std::string most = digits(*size.failed.rbegin());
-        return symptom("small-numbers", "Only calls fail in which no number exceeds " + most + " in size.",
+        return symptom("small-numbers", "Only calls in which no number exceeds " + most + " in absolute value fail.",
                        "只有所有数的绝对值都不超过 " + most + " 的调用失败。");
     }
     for (const std::size_t step : {64u, 32u, 16u, 8u, 4u}) {
@@ -187,10 +188,9 @@ std::optional<Symptom> of_thresholds(const Records& records) {
             if (multiples < 3 || !fails_only(records, is_rest, 3)) continue;
             const std::string en = of_columns ? "columns" : "rows", zh = of_columns ? "列数" : "行数";
             const std::string n = std::to_string(step);
-            return symptom(
-                "multiple",
-                "Where the number of " + en + " is a multiple of " + n + ", yours is right; only other calls fail.",
-                zh + "是 " + n + " 的倍数时都是对的；失败的都是其余的调用。");
+            return symptom("multiple",
+                           "Calls whose number of " + en + " is a multiple of " + n + " pass; only others fail.",
+                           zh + "是 " + n + " 的倍数的调用都通过；失败的都是其余的调用。");
         }
     }
     return std::nullopt;
@@ -215,16 +215,15 @@ std::optional<Symptom> of_given_texts(const Records& records) {
     const auto cut = [](const Call& call) { return given_utf8(call, true) && !given_utf8(call, false); };
     const auto not_whole = [](const Call& call) { return !given_utf8(call, false); };
     if (fails_only(records, broken, 2, true))
-        return symptom("broken-text", "Only calls fail whose bytes are not UTF-8, even joined.",
+        return symptom("broken-text", "Only calls whose bytes are not UTF-8, even when joined, fail.",
                        "只有字节连起来也不是 UTF-8 的调用失败。");
     if (fails_only(records, cut, 2, true))
         return symptom("cut-text",
-                       "Only calls fail whose bytes are UTF-8 joined, but cut in the middle of a character.",
+                       "Only calls whose bytes are UTF-8 when joined, but cut in the middle of a character, fail.",
                        "只有字节连起来是 UTF-8、却在字符中间切开的调用失败。");
     if (fails_only(records, not_whole, 2, true))
-        return symptom("text-in-pieces",
-                       "Where everything that is given is UTF-8 by itself, yours is right; only other calls fail.",
-                       "给的每一段本身都是 UTF-8 时都是对的；失败的都是其余的调用。");
+        return symptom("text-in-pieces", "Calls in which each piece is UTF-8 by itself pass; only others fail.",
+                       "每一段本身都是 UTF-8 的调用都通过；失败的都是其余的调用。");
     return std::nullopt;
 }
 

@@ -112,7 +112,7 @@ std::optional<Symptom> of_inputs(const All& seen) {
         if (in_rows) {
             return symptom(
                 "input-times-rows",
-                "In every wrong result each row is that of the input " + name + " times a number of its own.",
+                "In every wrong result each row is the same row of the input " + name + " times a number of its own.",
                 "每个错误的结果里，每一行都是输入 " + name + " 的那一行乘以一个数，各行的数不同。");
         }
     }

@@ -88,12 +88,12 @@ std::optional<Symptom> of_shapes(const std::vector<Misshapen>& all) {
                 return yours != input && differ_in_one_axis(yours, input, false);
             })) {
             return symptom("first-axis-of-input",
-                           "Where the shape is wrong, it is that of the input " + name + " but for the first axis.",
+                           "Where the shape is wrong, it is that of the input " + name + " except for the first axis.",
                            "凡是形状不对的结果，形状都和输入 " + name + " 一样，只有第一个轴除外。");
         }
     }
     const std::string yours = text_of(all[0].yours.shape), expected = text_of(all[0].expected.shape);
-    return symptom("shape", "Some results have a wrong shape: " + yours + " where " + expected + " is expected.",
+    return symptom("shape", "Some results have the wrong shape: " + yours + " where " + expected + " is expected.",
                    "有的结果形状不对：应为 " + expected + " 的地方得到的是 " + yours + "。");
 }
 
@@ -129,49 +129,48 @@ std::optional<Symptom> of_outcomes(const Records& records) {
     if (!changed.empty()) {
         std::string names;
         for (const std::string& name : changed) names += (names.empty() ? "" : ", ") + name;
-        return symptom("input-changed", "Yours changes what it is given and should leave as it was: " + names + ".",
+        return symptom("input-changed", "Yours changes inputs that it has to leave as they were: " + names + ".",
                        "你的代码改动了传进来、应当保持原样的东西：" + names + "。");
     }
     if (repeats == failed) {
         return symptom(
             "not-repeatable",
-            "The same call made again gives something else, and OpenMP had one thread: something is kept from call to "
-            "call, or was never set, or threads that you start yourself share what they write.",
+            "The same call, made again, gives something else, although OpenMP had only one thread. So something survives "
+            "from call to call, or was never set, or threads that you start yourself write to the same place.",
             "同样的调用再来一次，结果就不一样了，而 OpenMP 只用了一个线程：有东西从上一次调用留了下来，或者从来没有赋过值，"
             "或者你自己启动的几个线程在写同一处。");
     }
     if (shared == failed) {
         return symptom(
             "shared-by-threads",
-            "Several threads write the same variable at the same time: it is declared outside of the parallel loop. The "
-            "numbers are right only because this compiler keeps a copy of it for each thread; no rule says that it has "
-            "to. Declare it inside of the loop.",
+            "Several threads write to the same variable at the same time, because it is declared outside the parallel loop. "
+            "The numbers are right only because this compiler happens to keep a copy of it for each thread; nothing in the "
+            "language says that it has to. Declare it inside the loop.",
             "几个线程同时在写同一个变量：它声明在并行循环的外面。现在结果是对的，只因为这个编译器恰好给每个线程各留了一份，"
             "语言并不保证这一点。把它声明到循环里面。");
     }
     if (unrefused == failed) {
         return symptom("unrefused",
-                       "Whatever fits is right; what fails are calls that have to be refused, which yours accepts.",
+                       "Valid calls are right; the ones that fail have to be refused, and yours accepts them.",
                        "应当接受的调用都是对的；失败的都是本应拒绝的调用，你的代码却接受了。");
     }
     if (threw == failed) {
         return symptom("throws",
                        what.empty()
-                           ? "Every call that fails throws an exception, although what it is given fits."
-                           : "Every call that fails throws the same exception, although what it is given fits: " + what,
-                       what.empty() ? "失败的调用都抛出了异常，而传进来的东西都是合适的。"
-                                    : "失败的调用都抛出同一个异常，而传进来的东西都是合适的：" + what);
+                           ? "Every call that fails throws an exception, although its inputs are valid."
+                           : "Every call that fails throws the same exception, although its inputs are valid: " + what,
+                       what.empty() ? "失败的调用都抛出了异常，而传进来的参数都是合法的。"
+                                    : "失败的调用都抛出同一个异常，而传进来的参数都是合法的：" + what);
     }
     if (auto found = of_shapes(misshapen(records))) return found;
     if (threw > 0) {
         return symptom(
             "throws-in-some",
-            "Some calls throw an exception, although what they are given fits" + (what.empty() ? "." : ": " + what),
-            "有的调用抛出了异常，而传进来的东西是合适的" + (what.empty() ? "。" : "：" + what));
+            "Some calls throw an exception, although their inputs are valid" + (what.empty() ? "." : ": " + what),
+            "有的调用抛出了异常，而传进来的参数是合法的" + (what.empty() ? "。" : "：" + what));
     }
     if (refusals > 0 && refused_otherwise == refusals) {
-        return symptom("another-exception",
-                       "Calls that have to be refused throw, but something other than std::invalid_argument.",
+        return symptom("another-exception", "Calls that have to be refused do throw, but not std::invalid_argument.",
                        "应当拒绝的调用确实抛出了异常，但抛出的不是 std::invalid_argument。");
     }
     return std::nullopt;

@@ -58,13 +58,11 @@ std::optional<Symptom> of_columns(const All& seen) {
     }
     for (const std::size_t odd : {0u, 1u}) {
         if (!wrong_only(seen, [odd](const Seen& s, std::size_t i) { return i % s.width() % 2 == odd; })) continue;
-        return odd ? of_numbers(seen, "odd-columns",
-                                "Only columns with an odd number are wrong (the first is column 0).",
+        return odd ? of_numbers(seen, "odd-columns", "Only odd columns are wrong (the first is column 0).",
                                 "只有奇数列出错（第一列是第 0 列）。",
                                 "Only numbers with an odd index are wrong (the first has index 0).",
                                 "只有下标为奇数的数出错（第一个的下标是 0）。")
-                   : of_numbers(seen, "even-columns",
-                                "Only columns with an even number are wrong (the first is column 0).",
+                   : of_numbers(seen, "even-columns", "Only even columns are wrong (the first is column 0).",
                                 "只有偶数列出错（第一列是第 0 列）。",
                                 "Only numbers with an even index are wrong (the first has index 0).",
                                 "只有下标为偶数的数出错（第一个的下标是 0）。");
@@ -95,8 +93,8 @@ std::optional<Symptom> of_rows(const All& seen) {
         });
         if (shown < 2 || !all_wrong || !wrong_only(seen, left_over)) continue;
         const std::string n = std::to_string(step);
-        return symptom("last-rows", "Only the last rows are wrong: those from the last multiple of " + n + " on.",
-                       "只有最后几行出错：从最后一个 " + n + " 的整数倍那一行起。");
+        return symptom("last-rows", "Only the last rows are wrong: those left over after whole groups of " + n + ".",
+                       "只有最后几行出错：每 " + n + " 行一组，凑不满一组的那几行。");
     }
     if (wrong_only(seen, [](const Seen& s, std::size_t i) { return i / s.width() + 1 < s.rows(); })) {
         return symptom("last-row-right", "The last row is always right.", "最后一行总是对的。");
@@ -149,7 +147,7 @@ std::optional<Symptom> of_places(const All& seen) {
         if (std::any_of(seen.begin(), seen.end(), [](const Seen& s) { return s.rows() > 2; })) {
             if (auto found = of_last_row(seen)) return found;
         }
-        return symptom("first-row-right", "The first row is always right; what is wrong are later rows.",
+        return symptom("first-row-right", "The first row is always right; only later rows are wrong.",
                        "第一行总是对的，错的都在后面的行。");
     }
     if (wrong_only(seen, [](const Seen& s, std::size_t i) { return i % s.width() == s.width() - 1; })) {
@@ -163,11 +161,11 @@ std::optional<Symptom> of_places(const All& seen) {
             std::count_if(seen.begin(), seen.end(), [step](const Seen& s) { return s.width() > step; }));
         if ((wide > 1 || wide == seen.size()) && wrong_only(seen, in_tail)) {
             const std::string n = std::to_string(step);
-            return of_numbers(
-                seen, "tail", "Only the end of a row is wrong: the columns from the last multiple of " + n + " on.",
-                "只有每行的末尾出错：从最后一个 " + n + " 的整数倍那一列起。",
-                "Only the end is wrong: the numbers from the last multiple of " + n + " on, counted from 0.",
-                "只有末尾出错：从最后一个 " + n + " 的整数倍那个数起（从 0 数）。");
+            return of_numbers(seen, "tail",
+                              "Only the end of a row is wrong: the columns left over after whole groups of " + n + ".",
+                              "只有每行的末尾出错：每 " + n + " 列一组，凑不满一组的那几列。",
+                              "Only the end is wrong: the numbers left over after whole groups of " + n + ".",
+                              "只有末尾出错：每 " + n + " 个数一组，凑不满一组的那几个。");
         }
         const auto at_the_end = [step](const Seen& s, std::size_t i) { return i >= s.expected.size() / step * step; };
         const auto longer = std::count_if(seen.begin(), seen.end(),
@@ -175,9 +173,9 @@ std::optional<Symptom> of_places(const All& seen) {
         if (longer > 1 && wrong_only(seen, at_the_end)) {
             const std::string n = std::to_string(step);
             return symptom("end-of-all",
-                           "Only the end of the whole result is wrong: the numbers from the last multiple of " + n +
-                               " on, counted from 0 through all rows.",
-                           "只有整个结果的末尾出错：各行连起来从 0 数，从最后一个 " + n + " 的整数倍那个数起。");
+                           "Only the end of the whole result is wrong: the numbers left over after whole groups of " +
+                               n + ", counted through all rows.",
+                           "只有整个结果的末尾出错：各行连起来，每 " + n + " 个数一组，凑不满一组的那几个。");
         }
     }
     if (wrong_only(seen, [](const Seen& s, std::size_t i) { return i % s.width() == 0; })) {
@@ -187,7 +185,7 @@ std::optional<Symptom> of_places(const All& seen) {
     if (auto found = of_columns(seen)) return found;
     if (auto found = of_rows(seen)) return found;
     if (wrong_only(seen, [](const Seen& s, std::size_t i) { return i / s.width() != i % s.width(); })) {
-        return symptom("diagonal-right", "Where the row and the column have the same number, yours is right.",
+        return symptom("diagonal-right", "Yours is right wherever the row and the column have the same number.",
                        "行号与列号相同的地方，结果总是对的。");
     }
     return of_elements(seen);
@@ -216,13 +214,17 @@ std::optional<Symptom> of_outputs(const Records& records) {
         }
     }
     std::string bad, good;
+    std::size_t several_bad = 0, several_good = 0;
     for (std::size_t k = 0; k < names.size(); ++k) {
         if (!wrong[k] && shown[k] < 6) continue;
         std::string& list = wrong[k] ? bad : good;
+        (wrong[k] ? several_bad : several_good) += !list.empty();
         list += (list.empty() ? "" : ", ") + names[k];
     }
     if (failed < 2 || bad.empty() || good.empty()) return std::nullopt;
-    return symptom("one-output", "Wrong is " + bad + "; always right is " + good + ".",
+    return symptom("one-output",
+                   "Only " + bad + (several_bad ? " are" : " is") + " wrong; " + good +
+                       (several_good ? " are" : " is") + " always right.",
                    "出错的是 " + bad + "；始终正确的是 " + good + "。");
 }
 

@@ -99,7 +99,7 @@ static std::vector<Symptom> symptoms_of(const Records& records) {
         const auto of_rows = [](const Symptom& s) { return s.id.find("-row") != std::string::npos; };
         const auto one = std::find_if(found.begin(), found.end(), of_rows);
         if (one != found.end())
-            one->text += either(" (A row lies along the last axis.)", "（“行”指沿最后一个轴的一行。）");
+            one->text += either(" (A row runs along the last axis.)", "（“行”指沿最后一个轴的一行。）");
     }
     return found;
 }

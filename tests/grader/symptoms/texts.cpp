@@ -133,7 +133,7 @@ std::optional<Symptom> of_pieces(const std::vector<Texts>& wrong) {
             return symptom("text-lacks", "Every wrong text lacks " + shown + " in one place and is right otherwise.",
                            "每个错误的文本都是在一处少了 " + shown + "，其余都对。");
         return symptom("text-has-besides",
-                       "Every wrong text has " + shown + " too much in one place and is right otherwise.",
+                       "Every wrong text has an extra " + shown + " in one place and is right otherwise.",
                        "每个错误的文本都是在一处多了 " + shown + "，其余都对。");
     }
     for (const Texts& t : wrong) {
@@ -141,7 +141,7 @@ std::optional<Symptom> of_pieces(const std::vector<Texts>& wrong) {
         if (again.empty() || !each([&](const Texts& u) { return without_each(u.expected, again) == u.yours; }))
             continue;
         return symptom("text-lacks-each",
-                       "Every wrong text lacks each " + quoted(again, room) + " and is right otherwise.",
+                       "Every wrong text lacks every " + quoted(again, room) + " and is right otherwise.",
                        "每个错误的文本都缺了所有的 " + quoted(again, room) + "，其余都对。");
     }
     return std::nullopt;
@@ -160,14 +160,14 @@ std::vector<Text> sorted_lines(const Text& text) {
 constexpr Told<Texts> kinds_of_texts[] = {
     {"text-empty", "Every wrong text is empty.", "每个错误的文本都是空的。",
      [](const Texts& t) { return t.yours.empty(); }},
-    {"text-line-ends", "Every wrong text is right but for its line ends.", "每个错误的文本都只有换行不对。",
+    {"text-line-ends", "Every wrong text is right except for its line ends.", "每个错误的文本都只有换行不对。",
      [](const Texts& t) { return without(t.yours, is_line_end) == without(t.expected, is_line_end); }},
-    {"text-spaces", "Every wrong text is right but for its spaces and line ends.",
+    {"text-spaces", "Every wrong text is right except for its spaces and line ends.",
      "每个错误的文本都只有空格和换行不对。",
      [](const Texts& t) { return without(t.yours, is_space) == without(t.expected, is_space); }},
-    {"text-case", "Every wrong text is right but for capital and small letters.", "每个错误的文本都只有大小写不对。",
+    {"text-case", "Every wrong text is right except for capital and small letters.", "每个错误的文本都只有大小写不对。",
      [](const Texts& t) { return in_small_letters(t.yours) == in_small_letters(t.expected); }},
-    {"text-replacements", "Every wrong text is right but for its U+FFFD and the bytes in whose place they stand.",
+    {"text-replacements", "Every wrong text is right except for its U+FFFD and the bytes that they replace.",
      "每个错误的文本，除了 U+FFFD 和它所代替的字节，其余都对。",
      [](const Texts& t) { return is_utf8(t.expected) && without_broken(t.yours) == without_broken(t.expected); }},
     {"text-not-utf8", "No wrong text is UTF-8, and every expected one is.",
@@ -177,20 +177,20 @@ constexpr Told<Texts> kinds_of_texts[] = {
      [](const Texts& t) { return t.expected.starts_with(t.yours); }},
     {"text-ends", "Every wrong text is the expected one without its beginning.",
      "每个错误的文本都是应有的文本缺了开头。", [](const Texts& t) { return t.expected.ends_with(t.yours); }},
-    {"text-more-behind", "Every wrong text is the expected one and something behind it.",
+    {"text-more-behind", "Every wrong text is the expected one with something after it.",
      "每个错误的文本都是应有的文本后面多了东西。", [](const Texts& t) { return t.yours.starts_with(t.expected); }},
-    {"text-more-before", "Every wrong text is the expected one and something before it.",
+    {"text-more-before", "Every wrong text is the expected one with something before it.",
      "每个错误的文本都是应有的文本前面多了东西。", [](const Texts& t) { return t.yours.ends_with(t.expected); }},
     {"text-piece-missing", "Every wrong text lacks one piece of the expected one and is right otherwise.",
      "每个错误的文本都是在一处少了一段，其余都对。",
      [](const Texts& t) { return !piece(t.expected, t.yours).empty(); }},
-    {"text-piece-added", "Every wrong text is the expected one with one piece more somewhere in it.",
+    {"text-piece-added", "Every wrong text has one extra piece in it and is right otherwise.",
      "每个错误的文本都是在一处多了一段，其余都对。",
      [](const Texts& t) { return !piece(t.yours, t.expected).empty(); }},
     {"text-lines-permuted", "Every wrong text has the expected lines in another order.",
      "每个错误的文本的各行都对，只是次序不同。",
      [](const Texts& t) { return sorted_lines(t.yours) == sorted_lines(t.expected); }},
-    {"text-ascii-right", "Every wrong text has the expected ASCII characters in order: only others are wrong.",
+    {"text-ascii-right", "Every wrong text has the right ASCII characters in the right order; only others are wrong.",
      "每个错误的文本里，ASCII 字符及其次序都对，错的只是其余的字符。",
      [](const Texts& t) { return in_ascii(t.expected).size() > 2 && in_ascii(t.yours) == in_ascii(t.expected); }},
     {"text-too-long", "Every wrong text is too long.", "每个错误的文本都太长。",
@@ -221,19 +221,19 @@ constexpr Told<Lists> kinds_of_lists[] = {
      [](const Lists& l) { return l.yours.empty(); }},
     {"list-begins", "Every wrong list is the beginning of the expected one.", "每个错误的列表都是应有列表的开头一段。",
      [](const Lists& l) { return begins(l.expected, l.yours); }},
-    {"list-more-behind", "Every wrong list is the expected one and something behind it.",
+    {"list-more-behind", "Every wrong list is the expected one with something after it.",
      "每个错误的列表都是应有的列表后面多了东西。", [](const Lists& l) { return begins(l.yours, l.expected); }},
-    {"list-reversed", "Every wrong list is the expected one, the last first.", "每个错误的列表都是应有的列表倒过来。",
+    {"list-reversed", "Every wrong list is the expected one in reverse.", "每个错误的列表都是应有的列表倒过来。",
      [](const Lists& l) {
          return std::equal(l.yours.rbegin(), l.yours.rend(), l.expected.begin(), l.expected.end(), equal);
      }},
-    {"list-permuted", "Every wrong list holds just what is expected, in another order.",
+    {"list-permuted", "Every wrong list holds exactly what is expected, in another order.",
      "每个错误的列表里的东西都对，只是次序不同。",
      [](const Lists& l) {
          return l.yours.size() == l.expected.size() &&
                 std::is_permutation(l.yours.begin(), l.yours.end(), l.expected.begin(), equal);
      }},
-    {"list-of-characters", "Every wrong list, joined, is the expected one, joined: but each text is one character.",
+    {"list-of-characters", "Joined, every wrong list gives the right text, but each piece of it is a single character.",
      "每个错误的列表连起来都和应有的一样，但每个文本都只有一个字符。",
      [](const Lists& l) {
          const auto is_one = [](const Value& v) {
@@ -242,17 +242,17 @@ constexpr Told<Lists> kinds_of_lists[] = {
          };
          return joined(l.yours) == joined(l.expected) && std::all_of(l.yours.begin(), l.yours.end(), is_one);
      }},
-    {"list-joined-more", "Every wrong list, joined, is the expected one, joined: it is cut into more pieces.",
+    {"list-joined-more", "Joined, every wrong list gives the right text, but it is cut into more pieces.",
      "每个错误的列表连起来都和应有的一样，只是切得更碎。",
      [](const Lists& l) {
          return l.yours.size() > l.expected.size() && joined(l.yours) && joined(l.yours) == joined(l.expected);
      }},
-    {"list-joined-fewer", "Every wrong list, joined, is the expected one, joined: it is cut into fewer pieces.",
+    {"list-joined-fewer", "Joined, every wrong list gives the right text, but it is cut into fewer pieces.",
      "每个错误的列表连起来都和应有的一样，只是切出的段更少。",
      [](const Lists& l) {
          return l.yours.size() < l.expected.size() && joined(l.yours) && joined(l.yours) == joined(l.expected);
      }},
-    {"list-joined", "Every wrong list, joined, is the expected one, joined: it is cut in other places.",
+    {"list-joined", "Joined, every wrong list gives the right text, but it is cut in other places.",
      "每个错误的列表连起来都和应有的一样，只是切分的位置不同。",
      [](const Lists& l) { return joined(l.yours) && joined(l.yours) == joined(l.expected); }},
 };
@@ -260,37 +260,35 @@ constexpr Told<Lists> kinds_of_lists[] = {
 constexpr Told<Lists> more_kinds_of_lists[] = {
     {"list-of-empty", "Every wrong list holds nothing but empty texts.", "每个错误的列表里只有空文本。",
      [](const Lists& l) { return joined(l.yours) == ""; }},
-    {"joined-begins", "The texts of every wrong list, joined, lack the end of what they should be.",
-     "每个错误的列表连起来都缺了结尾。",
+    {"joined-begins", "Joined, every wrong list lacks the end of the right text.", "每个错误的列表连起来都缺了结尾。",
      [](const Lists& l) {
          const auto yours = joined(l.yours), expected = joined(l.expected);
          return yours && expected && expected->starts_with(*yours);
      }},
-    {"joined-replacements",
-     "The texts of every wrong list, joined, are right but for U+FFFD and the bytes in whose place they stand.",
+    {"joined-replacements", "Joined, every wrong list is right except for U+FFFD and the bytes that they replace.",
      "每个错误的列表连起来，除了 U+FFFD 和它所代替的字节，其余都对。",
      [](const Lists& l) {
          const auto yours = joined(l.yours), expected = joined(l.expected);
          return yours && expected && is_utf8(*expected) && without_broken(*yours) == without_broken(*expected);
      }},
     {"joined-ascii",
-     "The texts of every wrong list, joined, have the expected ASCII characters in order: only others are wrong.",
+     "Joined, every wrong list has the right ASCII characters in the right order; only others are wrong.",
      "每个错误的列表连起来，ASCII 字符及其次序都对，错的只是其余的字符。",
      [](const Lists& l) {
          const auto yours = joined(l.yours), expected = joined(l.expected);
          return yours && expected && in_ascii(*expected).size() > 2 && in_ascii(*yours) == in_ascii(*expected);
      }},
-    {"joined-too-long", "The texts of every wrong list, joined, are too long.", "每个错误的列表连起来都太长。",
+    {"joined-too-long", "Joined, every wrong list is too long.", "每个错误的列表连起来都太长。",
      [](const Lists& l) {
          const auto yours = joined(l.yours), expected = joined(l.expected);
          return yours && expected && yours->size() > expected->size();
      }},
-    {"joined-too-short", "The texts of every wrong list, joined, are too short.", "每个错误的列表连起来都太短。",
+    {"joined-too-short", "Joined, every wrong list is too short.", "每个错误的列表连起来都太短。",
      [](const Lists& l) {
          const auto yours = joined(l.yours), expected = joined(l.expected);
          return yours && expected && yours->size() < expected->size();
      }},
-    {"list-of-swapped-pairs", "Every wrong list is the expected one with the parts of its pairs exchanged.",
+    {"list-of-swapped-pairs", "Every wrong list is the expected one with the two parts of each pair swapped.",
      "每个错误的列表都是应有的列表，只是每一对的左右两部分对调了。",
      [](const Lists& l) {
          return std::equal(l.yours.begin(), l.yours.end(), l.expected.begin(), l.expected.end(),

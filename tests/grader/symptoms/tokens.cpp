@@ -71,9 +71,10 @@ std::optional<Symptom> of_places_in(const Numbers& wrong, const std::string& nam
     // A place that is expected is one of the input: else it is no place that is asked for.
     if (!each(wrong, [&](const Wrong& w) { return w.expected >= 0 && at(row(w), w.expected); })) return std::nullopt;
     if (at_yours([&](const Wrong& w, float x) { return x == *at(row(w), w.expected); })) {
-        return symptom("equal-elsewhere",
-                       "Wherever yours is wrong, " + name + " has the same number there as at the expected place.",
-                       "凡是出错的地方，" + name + " 在你给出的位置和应有的位置上是同一个数。");
+        return symptom(
+            "equal-elsewhere",
+            "Wherever yours is wrong, " + name + " has the same number at your index as at the expected one.",
+            "凡是出错的地方，" + name + " 在你给出的位置和应有的位置上是同一个数。");
     }
     struct Extreme {
         const char *id, *en, *zh;
@@ -82,7 +83,7 @@ std::optional<Symptom> of_places_in(const Numbers& wrong, const std::string& nam
     static constexpr Extreme extremes[] = {
         {"place-of-largest", "largest number", "最大的数",
          [](const Floats& x, float y) { return y == *std::max_element(x.begin(), x.end()); }},
-        {"place-of-largest-size", "number largest in size", "绝对值最大的数",
+        {"place-of-largest-size", "number with the largest absolute value", "绝对值最大的数",
          [](const Floats& x, float y) {
              return std::all_of(x.begin(), x.end(), [y](float other) { return std::abs(other) <= std::abs(y); });
          }},
@@ -93,12 +94,12 @@ std::optional<Symptom> of_places_in(const Numbers& wrong, const std::string& nam
         for (const Extreme& one : extremes) {
             if (!at_yours([&](const Wrong& w, float x) { return one.is(row(w), x); })) continue;
             return symptom(one.id,
-                           "Every wrong result is the place of the " + std::string(one.en) + " of " + name + ".",
+                           "Every wrong result is the index of the " + std::string(one.en) + " in " + name + ".",
                            "每个错误的结果都是 " + name + " 中" + one.zh + "的位置。");
         }
         if (each(wrong, [&](const Wrong& w) { return w.yours == static_cast<std::int64_t>(row(w).size()); })) {
             return symptom("behind-the-end",
-                           "Every wrong result is the number of elements of " + name + ", one beyond its last place.",
+                           "Every wrong result is the number of elements of " + name + ", one past its last index.",
                            "每个错误的结果都是 " + name + " 的元素个数，比最后一个位置还多一。");
         }
     }
@@ -113,7 +114,7 @@ std::optional<Symptom> of_numbers(const Numbers& wrong) {
             const std::string much = std::to_string(std::abs(by));
             return by > 0 ? symptom("more-by", "Every wrong number is the expected one plus " + much + ".",
                                     "每个错误的数都比应有的多 " + much + "。")
-                          : symptom("less-by", "Every wrong number is the expected one less " + much + ".",
+                          : symptom("less-by", "Every wrong number is the expected one minus " + much + ".",
                                     "每个错误的数都比应有的少 " + much + "。");
         }
         if (each(wrong, [&](const Wrong& w) { return w.yours == wrong[0].yours; })) {
@@ -180,7 +181,7 @@ std::optional<Symptom> of_unused(const Records& records) {
             constant = constant && group.yours.size() == 1;
         }
         if (changes < 2 || !constant) continue;
-        return symptom("unused", "Of calls that differ in " + name + " alone, yours gives all the same result.",
+        return symptom("unused", "For calls that differ only in " + name + ", yours always gives the same result.",
                        "只有 " + name + " 不同的那些调用，你给出的结果都相同。");
     }
     return std::nullopt;
@@ -291,15 +292,15 @@ std::optional<Symptom> of_lists(const WrongLists& lists, const std::string& what
     if (all([](const WrongList& list) { return list.yours.empty(); }))
         return say("list-empty", "it is empty.", "得到的都是空的。");
     if (all([](const WrongList& list) { return begins_with(list.yours, list.expected); })) {
-        return by_one ? say("one-behind", "it is the expected one with one more behind it.",
+        return by_one ? say("one-behind", "it is the expected one with one more at the end.",
                             "都是应有的那些，后面又多了一个。")
-                      : say("more-behind", "it is the expected one with something more behind it.",
+                      : say("more-behind", "it is the expected one with more at the end.",
                             "都是应有的那些，后面又多了东西。");
     }
     if (all([](const WrongList& list) { return begins_with(list.expected, list.yours); })) {
-        return by_one
-                   ? say("last-missing", "it is the expected one without its last.", "都是应有的那些，少了最后一个。")
-                   : say("end-missing", "it is the expected one without its end.", "都是应有的那些，少了末尾一段。");
+        return by_one ? say("last-missing", "it is the expected one without its last element.",
+                            "都是应有的那些，少了最后一个。")
+                      : say("end-missing", "it is the expected one without its end.", "都是应有的那些，少了末尾一段。");
     }
     if (all([](const WrongList& list) { return ends_with(list.yours, list.expected); })) {
         for (const auto& [name, value] : lists[0].call.arguments) {
@@ -316,7 +317,7 @@ std::optional<Symptom> of_lists(const WrongLists& lists, const std::string& what
         }
     }
     if (const std::string function = differing_call(lists); !function.empty())
-        return say("calls-of", "only calls of " + function + " differ: without these it is as expected.",
+        return say("calls-of", "only calls of " + function + " differ; without them, it is as expected.",
                    "不同的只有对 " + function + " 的调用；除去它们，其余都与应有的一样。");
     return std::nullopt;
 }

@@ -116,18 +116,18 @@ const std::vector<Pattern> right_numbers_elsewhere = {
              return (at % s.rows()) * s.width() + at / s.rows();
          });
      }},
-    {"rows-reversed", "Every wrong result has the expected rows, the last one first.",
+    {"rows-reversed", "Every wrong result has the expected rows in reverse order.",
      "每个错误的结果都是应有的各行，次序颠倒。", of_several_rows,
      [](const Seen& s) {
          return moved(s,
                       [&](std::size_t row, std::size_t column) { return (s.rows() - 1 - row) * s.width() + column; });
      }},
-    {"columns-reversed", "Every wrong result has the expected columns, the last one first.",
+    {"columns-reversed", "Every wrong result has the expected columns in reverse order.",
      "每个错误的结果都是应有的各列，次序颠倒。", of_wide_ones,
      [](const Seen& s) {
          return moved(s, [&](std::size_t row, std::size_t column) { return row * s.width() + s.width() - 1 - column; });
      }},
-    {"halves-swapped", "Every wrong result has the expected numbers, the two halves of each row exchanged.",
+    {"halves-swapped", "Every wrong result has the expected numbers, with the two halves of each row swapped.",
      "每个错误的结果都是应有的数值，但每行的前后两半对调了。", of_wide_ones,
      [](const Seen& s) { return shifted(s, s.width() / 2); }},
     {"shifted", "Every wrong result has the expected rows, each shifted by one element.",
@@ -177,7 +177,7 @@ std::size_t plain_numbers(const Seen& s) {
 }
 
 const std::vector<Pattern> of_each_number = {
-    {"size-right", "Every wrong number has the expected size and the wrong sign.",
+    {"size-right", "Every wrong number has the right absolute value and the wrong sign.",
      "凡是错误的数，绝对值都对，只是符号反了。", plain_numbers,
      [](const Seen& s) {
          return related(s, [](const Seen& all, double y, double e) { return all.same(std::abs(y), std::abs(e)); });
@@ -210,7 +210,7 @@ const std::vector<Pattern> of_all_numbers = {
              std::count_if(s.expected.begin(), s.expected.end(), [](float e) { return e > 1e-3f; }));
      },
      [](const Seen& s) { return std::all_of(s.yours.begin(), s.yours.end(), [](float y) { return y <= 0; }); }},
-    {"within-1", "All numbers of wrong results lie between -1 and 1, though some should not.",
+    {"within-1", "All numbers of wrong results are between -1 and 1, though some should not be.",
      "错误的结果里，所有的数都在 -1 与 1 之间，而应有的结果里有更大的数。",
      [](const Seen& s) {
          return static_cast<std::size_t>(
@@ -232,7 +232,7 @@ bool in_each_finite_row(const Seen& s, Fit fit) {
 }
 
 const std::vector<Pattern> by_rows_and_columns = {
-    {"constant", "Every wrong result is the expected one plus one number.", "每个错误的结果都是应有的结果加上一个数。",
+    {"constant", "Every wrong result is the expected one plus a constant.", "每个错误的结果都是应有的结果加上一个数。",
      elements_but_one, [](const Seen& s) { return constant(s, 0, s.expected.size(), 1).has_value(); }},
     {"factor-per-row", "In every wrong result each row is the expected one times a number of its own.",
      "每个错误的结果里，每一行都是应有的那一行乘以一个数，各行的数不同。", of_wide_ones,
@@ -288,9 +288,10 @@ std::vector<double> factors_of(const All& seen) {
 Symptom of_factors(const All& seen, const std::vector<double>& factors) {
     const std::string known = known_factor(seen, factors), one = digits(factors[0]);
     if (!known.empty()) {
-        return symptom("factor",
-                       "Every wrong result is the expected one times " + known + ", D being the size of the last axis.",
-                       "每个错误的结果都是应有结果的 " + known + " 倍（D 是最后一个轴的大小）。");
+        return symptom(
+            "factor",
+            "Every wrong result is the expected one times " + known + ", where D is the size of the last axis.",
+            "每个错误的结果都是应有结果的 " + known + " 倍（D 是最后一个轴的大小）。");
     }
     if (seen.size() == 1) {  // a question ends with the first call that is wrong: what another would give, is not known
         return symptom("factor", "The one wrong result that was seen is the expected one times " + one + ".",
@@ -301,7 +302,8 @@ Symptom of_factors(const All& seen, const std::vector<double>& factors) {
         return symptom("factor", "Every wrong result is the expected one times " + one + ".",
                        "每个错误的结果都是应有结果的 " + one + " 倍。");
     }
-    return symptom("factor-per-call", "Every wrong result is the expected one times one number, in each call another.",
+    return symptom("factor-per-call",
+                   "Every wrong result is the expected one times one number, a different one in each call.",
                    "每个错误的结果都是应有的结果乘以一个数，每次调用各不相同。");
 }
 
@@ -326,7 +328,7 @@ std::optional<Symptom> of_values(const All& seen) {
     const std::vector<double> factors = factors_of(seen);
     if (!factors.empty() && all(seen, elements_of, [](const Seen&) { return true; }) &&
         std::equal(seen.begin(), seen.end(), factors.begin(), [](const Seen& s, double f) { return s.same(f, -1); })) {
-        return symptom("sign", "Every wrong result is the expected one with its sign turned.",
+        return symptom("sign", "Every wrong result is the expected one with its sign flipped.",
                        "每个错误的结果都与应有的结果符号相反。");
     }
     for (const auto* kinds : {&right_numbers_elsewhere, &right_numbers_in_disorder, &of_each_number}) {
@@ -353,7 +355,7 @@ std::optional<Symptom> of_what_is_gone(const All& seen) {
         return symptom("gone-too-many", "Every wrong number is -inf, and should not be.",
                        "错误的数全是 -inf，而那里本不该是 -inf。");
     if (always(false))
-        return symptom("gone-too-few", "Every wrong number stands where -inf should be.",
+        return symptom("gone-too-few", "Wherever yours is wrong, it should be -inf.",
                        "出错的地方都本该是 -inf，你的却不是。");
     return std::nullopt;
 }
@@ -380,11 +382,11 @@ std::optional<Symptom> of_size(const All& seen) {
         bool (*is)(double yours, double expected);
     };
     static constexpr Way ways[] = {
-        {"too-large", "Every wrong number is too large in size.", "每个错误的数，绝对值都偏大。",
+        {"too-large", "Every wrong number is too large in absolute value.", "每个错误的数，绝对值都偏大。",
          [](double y, double e) { return std::abs(y) > std::abs(e); }},
-        {"too-small", "Every wrong number is too small in size.", "每个错误的数，绝对值都偏小。",
+        {"too-small", "Every wrong number is too small in absolute value.", "每个错误的数，绝对值都偏小。",
          [](double y, double e) { return std::abs(y) < std::abs(e); }},
-        {"sign-right", "Every wrong number has the right sign; it is its size that is off.",
+        {"sign-right", "Every wrong number has the right sign; only its absolute value is off.",
          "凡是错误的数，符号都对，错的是大小。", [](double y, double e) { return y * e > 0; }},
         {"too-high", "Every wrong number is above the expected one.", "每个错误的数都比应有的大。",
          [](double y, double e) { return y > e; }},

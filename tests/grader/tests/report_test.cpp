@@ -190,7 +190,7 @@ TEST_CASE("two texts stand below each other, with a mark below where they first 
         return in("en", {}, returned(std::move(yours)), {{std::move(wanted)}, {}, false, false});
     };
     CHECK(has(report_of("ab\n c \"\\", "ab\n d"),
-              "from byte 4 on; bytes: yours 8, expected 5\n"
+              "from byte 4 on; yours has 8 bytes, expected 5\n"
               "|\n"
               "| yours      \"ab\\n c \\\"\\\\\"\n"
               "| expected   \"ab\\n d\"\n"
@@ -228,7 +228,7 @@ TEST_CASE("lists of texts are shown as lists") {
     };
     CHECK(has(report_of(Values{"lo", "w"}, Values{"low"}),
               "| how many   yours 2, expected 1\n"
-              "| differ     from number 0 on, counted from 0\n"
+              "| differ     from element 0 on, counted from 0\n"
               "|\n"
               "| words      [[\"low\", 5], [\"lower\", 2]]\n"
               "| yours      [\"lo\", \"w\"]\n"

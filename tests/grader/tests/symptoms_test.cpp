@@ -89,7 +89,7 @@ TEST_CASE("the shape of one axis is written as PyTorch writes it") {
     other.learner.outputs = {Floats({2}, 9.0f)};
     other.failed = true;
     const std::vector<const Record*> both{&r, &other};
-    CHECK(symptoms(both).at(0).text == "Some results have a wrong shape: (2, 2) where (4,) is expected.");
+    CHECK(symptoms(both).at(0).text == "Some results have the wrong shape: (2, 2) where (4,) is expected.");
 }
 
 TEST_CASE("nothing is said of what is right") { CHECK(said(graded_calls(correct)).empty()); }

@@ -24,9 +24,9 @@ QUESTION("one row, one column, one element", "只有一行、一列、一个元�
     for (const char* name : {"one-row", "one-column", "one-element"}) grade(name);
 }
 
-QUESTION("values to 10,000", "大到 ±10000 的值") { grade("large"); }
+QUESTION("values up to 10,000", "大到 ±10000 的值") { grade("large"); }
 
-QUESTION("values to 1e30, and infinity", "大到 1e30 的值，以及无穷大") {
+QUESTION("values up to 1e30, and infinity", "大到 1e30 的值，以及无穷大") {
     const float inf = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
     grade({"",
            {{"a", Floats({3}, std::vector<float>{1e15f, inf, 0})},
@@ -40,7 +40,7 @@ QUESTION("zero elements give zero rows or zero columns", "零个元素得到零�
     }
 }
 
-QUESTION("an a or a b that has not one axis is refused", "a 或 b 不是一个轴时拒绝") {
+QUESTION("an a or a b without exactly one axis is refused", "a 或 b 不是一维时拒绝") {
     // (3, 1) and (1, 2) would broadcast.
     for (const auto& shape : {std::vector<std::size_t>{}, {3, 1}, {1, 3}, {2, 2}, {0, 3}, {1, 1, 3}}) {
         refuses(with("by-hand", {{"a", zeros(shape)}}));

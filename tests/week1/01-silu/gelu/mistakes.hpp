@@ -91,7 +91,7 @@ MISTAKE(relu,
         "gelu gives ReLU here, max(x, 0). GELU is smooth and keeps a small negative output: x times the distribution "
         "function of the normal distribution.",
         "这里 gelu 给出的是 ReLU，即 max(x, 0)。GELU 是光滑的，会保留小的负输出：x 乘标准正态分布的分布函数。");
-MISTAKE(root_missing, "In gelu_tanh, 2 / pi stands without its root. The constant is sqrt(2 / pi) = 0.7979.",
+MISTAKE(root_missing, "In gelu_tanh, the root of 2 / pi is missing. The constant is sqrt(2 / pi) = 0.7979.",
         "gelu_tanh 里的 2 / pi 没有开方。这个常数是 sqrt(2 / pi)，即 0.7979。");
 MISTAKE(root_of_two_multiplied,
         "In gelu, x is multiplied by sqrt(2) inside erf. It has to be divided by it: erf(x / sqrt(2)).",

@@ -21,9 +21,11 @@ QUESTION("a row of one", "只有一个元素的行") {
     grade("tanh-one-element");
 }
 
-QUESTION("gelu: values to 100", "gelu：到 ±100") { grade("large"); }
+QUESTION("gelu: values up to 100", "gelu：大到 ±100 的值") { grade("large"); }
 
-QUESTION("gelu_tanh: values to 100, where exp overflows", "gelu_tanh：到 ±100，exp 会溢出") { grade("tanh-large"); }
+QUESTION("gelu_tanh: values up to 100, where exp overflows", "gelu_tanh：大到 ±100 的值，exp 会溢出") {
+    grade("tanh-large");
+}
 
 QUESTION("rank 1", "一维") {
     grade("rank-1");

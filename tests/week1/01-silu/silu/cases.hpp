@@ -13,7 +13,7 @@ QUESTION("around the minimum near -1.28", "最小值 −1.28 附近") { grade("a
 
 QUESTION("a row of one", "只有一个元素的行") { grade("one-element"); }
 
-QUESTION("values to 100: exp overflows, silu does not", "到 ±100：exp 溢出，silu 不溢出") { grade("large"); }
+QUESTION("values up to 100: exp overflows, silu does not", "大到 ±100 的值：exp 溢出，silu 不溢出") { grade("large"); }
 
 QUESTION("rank 2, odd width", "二维，奇数宽度") { grade("rank-2"); }
 

@@ -15,15 +15,15 @@ QUESTION("tiny rows: eps decides", "很小的行：eps 起决定作用") { grade
 
 QUESTION("a large eps counts too", "很大的 eps 也要算进去") { grade("large-eps"); }
 
-QUESTION("eps is the one that was given", "用的是传入的 eps") { grade("other-eps"); }
+QUESTION("the given eps is used", "用的是传入的 eps") { grade("other-eps"); }
 
-QUESTION("rows shifted far away: the shift goes out exactly", "整体平移很远的行：平移被完全消去") { grade("shifted"); }
+QUESTION("rows shifted far away: the shift cancels exactly", "整体平移很远的行：平移被完全消去") { grade("shifted"); }
 
 QUESTION("a constant row gives the bias", "各元素相等的行得到 bias") { grade("constant-rows"); }
 
 QUESTION("a row of one gives the bias", "只有一个元素的行得到 bias") { grade("rows-of-one"); }
 
-QUESTION("values to 10,000", "大到 ±10000 的值") { grade("large"); }
+QUESTION("values up to 10,000", "大到 ±10000 的值") { grade("large"); }
 
 QUESTION("rank 1", "一维") { grade("rank-1"); }
 

@@ -16,15 +16,15 @@ QUESTION("tiny rows: eps decides", "很小的行：eps 起决定作用") { grade
 
 QUESTION("a large eps counts too", "很大的 eps 也要算进去") { grade("large-eps"); }
 
-QUESTION("eps is the one that was given", "用的是传入的 eps") { grade("other-eps"); }
+QUESTION("the given eps is used", "用的是传入的 eps") { grade("other-eps"); }
 
 QUESTION("a row of zeros gives zeros", "全零的行得到零") { grade("row-of-zeros"); }
 
 QUESTION("a row of one", "只有一个元素的行") { grade("rows-of-one"); }
 
-QUESTION("rows far from zero: the mean stays in", "远离零的行：不减均值") { grade("far-from-zero"); }
+QUESTION("rows far from zero: the mean is not subtracted", "远离零的行：不减均值") { grade("far-from-zero"); }
 
-QUESTION("values to 10,000", "大到 ±10000 的值") { grade("large"); }
+QUESTION("values up to 10,000", "大到 ±10000 的值") { grade("large"); }
 
 QUESTION("rank 1", "一维") { grade("rank-1"); }
 

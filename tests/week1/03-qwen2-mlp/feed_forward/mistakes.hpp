@@ -78,7 +78,7 @@ MISTAKE(relu6, "Hidden elements above 6 are cut off: this is ReLU6, of networks 
         "大于 6 的隐藏元素被截断了：这是移动端网络用的 ReLU6。ReLU 没有上限。");
 MISTAKE(
     relu_at_the_end,
-    "ReLU is at the end of the layer, and nothing stands between the two matrices: your output equals max(0, W2 (W1 x + b1) + b2). Move it between them.",
+    "ReLU is at the end of the layer, and nothing comes between the two matrices: your output equals max(0, W2 (W1 x + b1) + b2). Move it between them.",
     "ReLU 放到了整层的末尾，两个矩阵之间什么也没有：你的输出等于 max(0, W2 (W1 x + b1) + b2)。请把它移到两个矩阵之间。");
 MISTAKE(
     relu_on_input,
@@ -126,7 +126,7 @@ MISTAKE(
     "w2 相乘时实际上没有转置。linear 自己会转置，直接传权重，不要传 xt::transpose 之后的。w2 是方阵时数值错误，其他情况下形状不符。");
 MISTAKE(
     weights_reshaped,
-    "The weights are reshaped where they should be transposed: the shape is right and the numbers stand in other places. reshape keeps the order of the elements; linear takes the weights as they are.",
+    "The weights are reshaped where they should be transposed: the shape is right, but the numbers are in the wrong places. reshape keeps the order of the elements; linear takes the weights as they are.",
     "这里该转置权重，你却用了 reshape：形状对了，数却不在原来的位置。reshape 不改变元素的排列次序；权重直接交给 linear 就行。");
 MISTAKE(
     wrong_exception,

@@ -25,7 +25,7 @@ QUESTION("as many rows as elements: the biases go along the last axis", "行数�
     grade("rows-equal-elements");
 }
 
-QUESTION("values to 100: nothing is cut off above", "大到 ±100 的值：上端不截断") { grade("large"); }
+QUESTION("values up to 100: nothing is cut off above", "大到 ±100 的值：上端不截断") { grade("large"); }
 
 QUESTION("a single vector", "单个向量") { grade("rank-1"); }
 
@@ -56,7 +56,7 @@ QUESTION("weights that do not fit are refused", "权重不符时拒绝") {
     }
 }
 
-QUESTION("an output as wide as no input is refused", "输出宽度不同于输入时拒绝") {
+QUESTION("an output that is not as wide as the input is refused", "输出宽度不同于输入时拒绝") {
     // Every product fits: only the contract says that the layer gives back as many elements as it takes.
     refuses(with("by-hand", {{"w2", zeros({5, 3})}, {"b2", zeros({5})}}));
 }

@@ -38,7 +38,7 @@ MISTAKE(gate_added,
         "Gate and up are added. They are multiplied, element by element: a gate that is shut must let nothing through.",
         "gate 与 up 被相加了。应当逐元素相乘：门关上时不应有任何东西通过。");
 MISTAKE(gate_twice,
-        "W_gate x stands in for W_up x: both factors come from the same matrix. The content comes from W_up.",
+        "W_gate x is used in place of W_up x: both factors come from the same matrix. The content comes from W_up.",
         "W_up x 的位置上用了 W_gate x：两个因子来自同一个矩阵。内容应来自 W_up。");
 MISTAKE(gelu_for_relu, "Gate::relu gives what Gate::gelu gives, GELU: two gates are mixed up. Its gate is max(x, 0).",
         "Gate::relu 给出的是 Gate::gelu 的结果，即 GELU：两种门弄混了。这里的门应是 max(x, 0)。");
@@ -156,7 +156,8 @@ MISTAKE(
 MISTAKE(up_alone,
         "Only W_up x goes on to W_down: the gate is not used at all. Multiply W_up x by the activation of W_gate x.",
         "往下走的只有 W_up x：门根本没有用上。W_up x 要乘上 W_gate x 的激活值。");
-MISTAKE(up_twice, "W_up x stands in for W_gate x: both factors come from the same matrix. The gate comes from W_gate.",
+MISTAKE(up_twice,
+        "W_up x is used in place of W_gate x: both factors come from the same matrix. The gate comes from W_gate.",
         "W_gate x 的位置上用了 W_up x：两个因子来自同一个矩阵。门应来自 W_gate。");
 MISTAKE(w_down_transposed_twice,
         "w_down enters the product as stored, not transposed. linear transposes by itself: give it the weight, not "
@@ -174,8 +175,8 @@ MISTAKE(w_up_transposed_twice,
         "w_up 相乘时实际上没有转置。linear 自己会转置，直接传权重，不要传 xt::transpose 之后的。w_up "
         "是方阵时数值错误，其他情况下形状不符。");
 MISTAKE(weights_reshaped,
-        "The weights are reshaped where they should be transposed: the shape is right and the numbers stand in other "
-        "places. reshape keeps the order of the elements; linear takes the weights as they are.",
+        "The weights are reshaped where they should be transposed: the shape is right, but the numbers are in the "
+        "wrong places. reshape keeps the order of the elements; linear takes the weights as they are.",
         "这里该转置权重，你却用了 reshape：形状对了，数却不在原来的位置。reshape 不改变元素的排列次序；权重直接交给 "
         "linear 就行。");
 MISTAKE(weights_transposed_twice,

@@ -37,7 +37,7 @@ QUESTION("x and the residual cancel", "x 与残差相互抵消") { grade("they-c
 
 QUESTION("a row of one", "只有一个元素的行") { grade("rows-of-one"); }
 
-QUESTION("rows far from zero: the mean stays in", "远离零的行：不减均值") { grade("far-from-zero"); }
+QUESTION("rows far from zero: the mean is not subtracted", "远离零的行：不减均值") { grade("far-from-zero"); }
 
 QUESTION("as many rows as columns", "行数等于列数") { grade("square"); }
 
@@ -83,7 +83,7 @@ QUESTION("bfloat16, tiny rows: eps decides", "bfloat16，很小的行：eps 起�
     grade("bfloat16-tiny-rows", almost_exact);
 }
 
-QUESTION("bfloat16, weights that are no powers of two: either order of rounding",
+QUESTION("bfloat16, weights that are not powers of two: either order of rounding",
          "bfloat16，权重不是 2 的幂：先舍入或后舍入都可以") {
     grade("bfloat16-weights", one_ulp);
 }

@@ -3,7 +3,7 @@
 #include "grader/questions.hpp"
 #include "tests/week1/04-fusion/add_rms_norm/cases.hpp"
 
-QUESTION("70,000 rows, and sums to 200,000", "70000 行，和大到 ±200000") {
+QUESTION("70,000 rows, and sums up to 200,000", "70000 行；相加结果大到 ±200000") {
     // A row of one is 1 or -1.
     grader::Floats rows = grader::counted({70'000, 1}, 1191, 1e5f), twice = rows, sign = rows;
     for (std::size_t i = 0; i < rows.size(); ++i) {

@@ -31,7 +31,7 @@ MISTAKE(
     "数值是对的，但输入 x 被改了：后面的步骤写回了输入，而调用者之后还要用它加残差。请在自己的张量里计算。");
 MISTAKE(
     interleaved,
-    "Gate and up are taken from w_gate_up in turns, even rows and odd ones. Here they stand one after the other: I rows of the gate, then I rows of up. (Some models do store them in turns.)",
+    "Gate and up are taken from w_gate_up alternately, as even and odd rows. Here they come one after the other: I rows of the gate, then I rows of up. (Some models do store them alternately.)",
     "这里按偶数行、奇数行交替取 gate 和 up。本题里它们是一前一后：先是 gate 的 I 行，再是 up 的 I 行。（有的模型确实是交替存放的。）");
 MISTAKE(
     no_down,

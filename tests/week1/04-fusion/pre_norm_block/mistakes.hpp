@@ -59,10 +59,9 @@ MISTAKE(
     no_residual_returned,
     "The threaded form gives back no residual: the sum is in hidden, and the next layer takes itself for the first. Give both parts.",
     "延迟相加形式没有返回残差：相加结果放在了 hidden 里，下一层会以为自己是第一层。两部分都要返回。");
-MISTAKE(
-    norms_swapped,
-    "The two norms are exchanged: input_layernorm stands before attention, post_attention_layernorm before the MLP.",
-    "两个归一化用反了：input_layernorm 在注意力之前，post_attention_layernorm 在 MLP 之前。");
+MISTAKE(norms_swapped,
+        "The two norms are swapped: input_layernorm comes before attention, post_attention_layernorm before the MLP.",
+        "两个归一化用反了：input_layernorm 在注意力之前，post_attention_layernorm 在 MLP 之前。");
 MISTAKE(one_eps_for_both,
         "In the threaded form the first norm's eps is used for both. post_attention_layernorm has an eps of its own.",
         "延迟相加形式里两处都用了第一个归一化的 eps。post_attention_layernorm 有自己的 eps。");

@@ -7,7 +7,7 @@ using grader::refuses;
 using grader::with;
 using grader::zeros;
 
-QUESTION("one row worked by hand in the chapter, attention the identity", "章节里手算的一行，注意力取恒等") {
+QUESTION("one row worked by hand in the chapter, with the identity as attention", "章节里手算的一行，注意力取恒等") {
     grade("by-hand");
 }
 
@@ -44,7 +44,7 @@ QUESTION("zero rows give zero rows", "零行输入得到零行输出") {
     grade(with("threaded-by-hand", {{"hidden", none}, {"residual", none}}), {none, none});
 }
 
-QUESTION("x of another width or with other than two axes is refused", "宽度不对或不是二维时拒绝") {
+QUESTION("an x of another width, or without exactly two axes, is refused", "宽度不对或不是二维时拒绝") {
     // (2), (1, 1, 2) and (1, 2, 2) have the right last axis, the last one the right axis 1 as well; (2, 1) would broadcast.
     for (const auto& shape : {std::vector<std::size_t>{2, 3}, {2, 1}, {2}, {1, 1, 2}, {1, 2, 2}}) {
         refuses(with("by-hand", {{"x", zeros(shape)}}));
@@ -71,7 +71,7 @@ QUESTION("24 layers in a row, as many as Qwen2-0.5B has: both forms agree",
     grade("24-layers", {.rtol = 1.3e-6, .atol = 1e-4});
 }
 
-QUESTION("300 rows of numbers to 100,000", "300 行，数值大到 ±100000") {
+QUESTION("300 rows of numbers up to 100,000", "300 行，数值大到 ±100000") {
     const std::size_t L = 300;
     const grader::Floats x = grader::counted({L, 2}, 1391, 1e5f), one({1, 2}, 1.0f);
     grader::Floats y = x;

@@ -17,12 +17,12 @@ MISTAKE(exp_overflow,
         "or use x / (1 + exp(-x)).",
         "gate 接近 100 时输出是 NaN：分子分母里的 exp(gate) 都成了无穷大。调用你的 silu，或用 x / (1 + exp(-x))。");
 MISTAKE(first_axis,
-        "Axis 0 is halved: the first rows are taken for the gate, the others for up. Gate and up stand side by side in "
+        "Axis 0 is halved: the first rows are taken as the gate, the others as up. Gate and up are side by side in "
         "each row: halve the last axis, and leave the others as they are.",
         "这里切的是轴 0：前一半的行当成了 gate，后一半的行当成了 up。gate 和 up "
         "是在每一行里左右并排的：要切最后一个轴，其余的轴不动。");
 MISTAKE(first_axis_at_half_a_row,
-        "A range that stands first is one of rows: axis 0 is cut at half the width of a row. Gate and up stand side by "
+        "The first range of a view is one of rows: axis 0 is cut at half the width of a row. Gate and up are side by "
         "side in each row, so the range belongs to the last axis: xt::ellipsis() before it, or xt::all() for each axis "
         "before.",
         "写在最前面的 range 取的是行：这里在轴 0 上切，切在半行宽度的位置。gate 和 up 是在每一行里左右并排的，所以 "
@@ -53,7 +53,7 @@ MISTAKE(input_edited,
         "Work on a tensor of your own.",
         "数值是对的，但输入 x 被改了：SiLU 的结果写回了输入，而调用者之后还要用它。请另建一个张量来存结果。");
 MISTAKE(interleaved,
-        "Gate and up are taken in turns, even elements and odd ones. Here they stand one after the other: the first "
+        "Gate and up are taken alternately, as even and odd elements. Here they come one after the other: the first "
         "half of the row, then the second. (Some models do store them in turns.)",
         "这里按偶数、奇数位置交替取 gate 和 "
         "up。本题里它们是一前一后：先是整行的前一半，再是后一半。（有的模型确实是交替存放的。）");

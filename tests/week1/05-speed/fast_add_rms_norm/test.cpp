@@ -67,7 +67,7 @@ QUESTION("three rows of every width", "各种宽度的三行") {
     }
 }
 
-QUESTION("several rows behind a leading axis of one", "前置轴为 1，后面有好几行") {
+QUESTION("several rows after a leading axis of one", "前置轴为 1，后面有好几行") {
     for (const bool low : {false, true}) {
         grade_counted({1, 3, 19}, 4651, low);
         grade_counted({1, 2, 2, 5}, 4654, low);
@@ -104,7 +104,7 @@ QUESTION("so many rows that threads cannot share them evenly", "行数很多，�
     grade_counted({1175, 897}, 4707, false);
 }
 
-QUESTION("several threads give what one gives, every time", "几个线程算出的与一个线程的相同，每次都如此") {
+QUESTION("several threads give the same as one, every time", "几个线程算出的与一个线程的相同，每次都如此") {
     sweep::grade_threads(counted_case({601, 897}, 4711, false), 4, 10);
     sweep::grade_threads(counted_case({601, 897}, 4714, true), 4, 10, one_ulp);
 }

@@ -47,7 +47,7 @@ QUESTION("three rows of every width", "各种宽度的三行") {
     }
 }
 
-QUESTION("several rows behind a leading axis of one", "前置轴为 1，后面有好几行") {
+QUESTION("several rows after a leading axis of one", "前置轴为 1，后面有好几行") {
     grade_counted({1, 3, 125}, 3451);  // of each step of 4, 8, 16, 32 and 64 another number of elements is left over
     grade_counted({1, 2, 2, 5}, 3453);
 }
@@ -76,6 +76,6 @@ QUESTION("so many rows that threads cannot share them evenly", "行数很多，�
 
 QUESTION("one long row", "很长的一行") { grade_counted({1, 50021}, 3505); }
 
-QUESTION("several threads give what one gives, every time", "几个线程算出的与一个线程的相同，每次都如此") {
+QUESTION("several threads give the same as one, every time", "几个线程算出的与一个线程的相同，每次都如此") {
     sweep::grade_threads(counted_case({601, 897}, 3507), 4, 10);
 }

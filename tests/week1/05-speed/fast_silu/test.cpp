@@ -53,6 +53,6 @@ QUESTION("so many rows that threads cannot share them evenly", "行数很多，�
 
 QUESTION("one row so long that threads share it", "一行很长，由几个线程分担") { grade_counted({100003}, 1403, 9); }
 
-QUESTION("several threads give what one gives, every time", "几个线程算出的与一个线程的相同，每次都如此") {
+QUESTION("several threads give the same as one, every time", "几个线程算出的与一个线程的相同，每次都如此") {
     sweep::grade_threads(counted_case({131, 4864}, 1404, 9), 4, 10);
 }

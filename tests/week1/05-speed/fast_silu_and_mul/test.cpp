@@ -41,7 +41,7 @@ QUESTION("three rows of halves of every width", "三行，一半的宽度取各�
     }
 }
 
-QUESTION("several rows behind a leading axis of one", "前置轴为 1，后面有好几行") {
+QUESTION("several rows after a leading axis of one", "前置轴为 1，后面有好几行") {
     grade_counted({1, 3, 19}, 2351);
     grade_counted({1, 2, 2, 5}, 2352);
 }
@@ -70,6 +70,6 @@ QUESTION("so many rows that threads cannot share them evenly", "行数很多，�
 
 QUESTION("one row so long that threads share it", "一行很长，由几个线程分担") { grade_counted({1, 50021}, 2405); }
 
-QUESTION("several threads give what one gives, every time", "几个线程算出的与一个线程的相同，每次都如此") {
+QUESTION("several threads give the same as one, every time", "几个线程算出的与一个线程的相同，每次都如此") {
     sweep::grade_threads(counted_case({131, 4867}, 2406), 4, 10);
 }

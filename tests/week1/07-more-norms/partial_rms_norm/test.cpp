@@ -29,7 +29,7 @@ QUESTION("tiny rows: eps decides", "很小的行：eps 起决定作用") { grade
 
 QUESTION("a large eps counts too", "很大的 eps 也要算进去") { grade("large-eps"); }
 
-QUESTION("rows far from zero: the mean stays in", "远离零的行：不减均值") { grade("far-from-zero"); }
+QUESTION("rows far from zero: the mean is not subtracted", "远离零的行：不减均值") { grade("far-from-zero"); }
 
 QUESTION("zeros in front leave only eps", "前面全是零：分母只剩 eps") { grade("zeros-in-front"); }
 
@@ -54,7 +54,7 @@ QUESTION("a weight other than (D,) is refused", "weight 不是 (D,) 时拒绝") 
     }
 }
 
-QUESTION("a p that is no share of the row is refused", "p 不在 (0, 1] 内时拒绝") {
+QUESTION("a p outside (0, 1] is refused", "p 不在 (0, 1] 内时拒绝") {
     for (const float p : {0.0f, -0.5f, 1.5f, 1.0625f, std::numeric_limits<float>::quiet_NaN()}) {
         refuses(with("by-hand", {{"p", p}}));
     }
@@ -62,7 +62,7 @@ QUESTION("a p that is no share of the row is refused", "p 不在 (0, 1] 内时�
 
 QUESTION("Qwen2-0.5B's hidden size, a sixteenth of it", "Qwen2-0.5B 的隐藏层大小，只看十六分之一") { grade("qwen2"); }
 
-QUESTION("a row of 4,096, of which three quarters are looked at, or a 1,024th",
+QUESTION("a row of 4,096, of which three quarters are used, or a 1,024th",
          "一行 4096 个，看前四分之三，或 1024 分之一") {
     // Of the first 3,072, two thirds are 1 and one third is 2: no sum is rounded, and their mean square is 2.
     const std::size_t D = 4096;

@@ -51,7 +51,7 @@ QUESTION("bfloat16: values from 1e-9 to 1e18", "bfloat16：从 1e-9 到 1e18 的
 
 QUESTION("float16: values whose squares overflow", "float16：平方会溢出的值") { grade("float16-large", in_float16); }
 
-QUESTION("rows far from zero: the mean stays in", "远离零的行：不减均值") {
+QUESTION("rows far from zero: the mean is not subtracted", "远离零的行：不减均值") {
     grade("bfloat16-far-from-zero", in_bfloat16);
     grade("float16-far-from-zero", in_float16);
 }
@@ -66,7 +66,7 @@ QUESTION("a row of one", "只有一个元素的行") {
     grade("float16-rows-of-one", in_float16);
 }
 
-QUESTION("weights that are no powers of two", "不是 2 的幂的权重") {
+QUESTION("weights that are not powers of two", "不是 2 的幂的权重") {
     grade("bfloat16-other-weights", in_bfloat16);
     grade("float16-other-weights", in_float16);
 }

@@ -27,7 +27,7 @@ QUESTION("tiny samples: eps decides", "很小的样本：eps 起决定作用") {
 
 QUESTION("a large eps counts too", "很大的 eps 也要算进去") { grade("large-eps"); }
 
-QUESTION("samples far from zero: the mean stays in", "远离零的样本：不减均值") { grade("far-from-zero"); }
+QUESTION("samples far from zero: the mean is not subtracted", "远离零的样本：不减均值") { grade("far-from-zero"); }
 
 QUESTION("a sample of zeros gives zeros", "全零的样本得到零") { grade("zero-sample"); }
 

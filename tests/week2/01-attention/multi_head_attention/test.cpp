@@ -42,13 +42,13 @@ static void gives(std::vector<float> x, float w_k, std::vector<float> y) {
           {Floats({2, 1}, std::move(y))});
 }
 
-QUESTION("a hidden token scores far above all that are seen", "被挡住的 token 分数远高于看得到的") {
+QUESTION("a hidden token scores far above all visible ones", "被挡住的 token 分数远高于看得到的") {
     gives({1, 200}, 1, {1, 200});
     gives({1, 1e5f}, 1, {1, 1e5f});
     gives({1, 1e18f}, 1, {1, 1e18f});
 }
 
-QUESTION("what is hidden has no score at all: all that is seen scores below any number that stands for it",
+QUESTION("a hidden token has no score at all: the visible ones score below any number that could replace −∞",
          "被挡住的没有分数：看得到的分数比任何代替 −∞ 的数都低") {
     // The first token's score is minus its square: below -10,000, -65,504, -1e9, half the lowest float; and the lowest itself.
     for (const float first : {200.0f, 1e3f, 1e5f, 1.5e19f}) gives({first, 1}, -1, {first, 1});
@@ -67,7 +67,7 @@ QUESTION("no tokens, no rows", "没有 token 就没有行") {
     grade(with("by-hand", {{"x", zeros({2, 0, 4})}, {"mask", zeros({0, 0})}}), {zeros({2, 0, 4})});
 }
 
-QUESTION("a last axis other than hidden_size is refused", "最后一个轴不等于 hidden_size 时拒绝") {
+QUESTION("a last axis other than hidden_size is refused", "最后一个轴的长度不等于 hidden_size 时拒绝") {
     // E = 4: (4, 3) is a transposed x, (2, 8) has the elements of four tokens.
     for (const auto& shape : {std::vector<std::size_t>{3, 1}, {4, 3}, {2, 8}, {2, 3, 5}}) {
         refuses(with("no-mask", {{"x", zeros(shape)}}));

@@ -151,7 +151,7 @@ MISTAKE(rank_lost, "The result has one leading axis, however many there were: gi
         "不管有几个前置轴，结果都只有一个。结果的前置轴应与 query 相同。");
 MISTAKE(
     rows_as_leading_axes,
-    "The leading axes are mixed with the rows: the tensors were reshaped as if the rows stood before them, L × N × D. Row i of matrix n stands at n · L + i.",
+    "The leading axes are mixed with the rows: the tensors were reshaped as if the rows came before them, L × N × D. Row i of matrix n is at n · L + i.",
     "前置轴与行混在了一起：reshape 时把行放到了前置轴之前，成了 L × N × D。第 n 组的第 i 行在 n · L + i 处。");
 MISTAKE(scale_after_softmax,
         "The weights are scaled and not the scores, so they do not sum to 1. The scale belongs before the softmax.",

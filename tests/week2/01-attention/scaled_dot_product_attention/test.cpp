@@ -40,9 +40,9 @@ QUESTION("values of one number", "value 只有一个数") { grade("narrow-values
 
 QUESTION("more queries than keys", "query 比 key 多") { grade("more-queries"); }
 
-QUESTION("the scale is the one that was given", "用的是传入的 scale") { grade("scale-given"); }
+QUESTION("the given scale is used", "用的是传入的 scale") { grade("scale-given"); }
 
-QUESTION("a scale of 1 is given, too", "传入的 scale 是 1") { grade("scale-of-one"); }
+QUESTION("a given scale of 1 counts, too", "传入的 scale 是 1") { grade("scale-of-one"); }
 
 QUESTION("a scale of 0: the plain mean", "传入的 scale 是 0：普通平均") { grade("scale-of-zero"); }
 
@@ -68,13 +68,13 @@ QUESTION("two leading axes, the mask for all of them", "两个前置轴，掩码
 
 QUESTION("three leading axes", "三个前置轴") { grade("rank-5"); }
 
-QUESTION("scores to 5,000 do not overflow", "分数到 ±5000 也不溢出") { grade("large-scores"); }
+QUESTION("scores up to 5,000 do not overflow", "分数到 ±5000 也不溢出") { grade("large-scores"); }
 
 QUESTION("all scores far below zero", "分数全都远小于零") { grade("far-below-zero"); }
 
 QUESTION("a hidden key has by far the largest score", "被挡住的 key 分数远大于其余的") { grade("hidden-far-above"); }
 
-QUESTION("a hidden key scores so far above the others that no number subtracted from it hides it",
+QUESTION("a hidden key scores so far above the others that no number you subtract hides it",
          "被挡住的 key 分数高出太多，减去多大的数都挡不住") {
     for (const auto& [seen, above] :
          {std::pair(0.0f, 200.0f), {0.0f, 2e4f}, {0.0f, 2e9f}, {0.0f, 2e38f}, {-3e38f, 3e38f}}) {
@@ -83,7 +83,7 @@ QUESTION("a hidden key scores so far above the others that no number subtracted 
     }
 }
 
-QUESTION("what is hidden has no score at all: all that is seen scores below any number that stands for it",
+QUESTION("a hidden token has no score at all: the visible ones score below any number that could replace −∞",
          "被挡住的没有分数：看得到的分数比任何代替 −∞ 的数都低") {
     // Below -10,000, -65,504, -1e9, half the lowest float; and the lowest itself.
     for (const float score : {-2e4f, -1e5f, -1e10f, -2e38f, std::numeric_limits<float>::lowest()}) {
@@ -104,7 +104,7 @@ QUESTION("a weight of three ten-millionths, and a value of ten million", "权重
     gives({0, -15}, {}, {1, 1e7f}, (1 + 1e7 * weight) / (1 + weight));
 }
 
-QUESTION("384 keys, and a third of them is hidden: at the beginning, in the middle, at the end",
+QUESTION("384 keys, a third of them hidden: at the beginning, in the middle, at the end",
          "384 个 key，挡住三分之一：开头、中间、末尾") {
     // Whoever goes by tiles, of up to 64 keys, meets some in which all is hidden.
     const std::size_t S = 384;
@@ -122,7 +122,7 @@ QUESTION("384 keys, and a third of them is hidden: at the beginning, in the midd
     }
 }
 
-QUESTION("values to 10,000", "大到 ±10000 的 value") { grade("large-values"); }
+QUESTION("values up to 10,000", "大到 ±10000 的 value") { grade("large-values"); }
 
 QUESTION("no queries, no rows", "没有 query 就没有行") {
     grade(with("two-queries", {{"query", zeros({0, 4})}}), {zeros({0, 4})});
@@ -140,7 +140,7 @@ QUESTION("query and key of different widths are refused", "query 与 key 的宽�
     refuses(with("two-queries", {{"query", zeros({2, 1})}}));
 }
 
-QUESTION("as many values as keys, or it is refused", "value 与 key 的个数不同时拒绝") {
+QUESTION("a different number of values than keys is refused", "value 与 key 的个数不同时拒绝") {
     for (const auto& shape : {std::vector<std::size_t>{1, 4}, {2, 4}, {4, 3}, {6, 2}}) {
         refuses(with("two-queries", {{"value", zeros(shape)}}));
     }

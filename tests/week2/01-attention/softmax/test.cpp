@@ -16,7 +16,7 @@ QUESTION("three values worked by hand in the chapter", "章节里手算的三个
 
 QUESTION("each row sums to one", "每一行的总和是 1") { grade("two-rows"); }
 
-QUESTION("equal values share alike", "相等的值平分") { grade("equal"); }
+QUESTION("equal values get equal shares", "相等的值平分") { grade("equal"); }
 
 QUESTION("a row of one gives 1", "只有一个元素的行得到 1") { grade("rows-of-one"); }
 
@@ -28,7 +28,7 @@ QUESTION("the largest value comes last, far above the others", "最大值在最�
     grade("largest-last");
 }
 
-QUESTION("a row near -60: it is the row's own maximum that goes", "-60 附近的一行：减去的是这一行自己的最大值") {
+QUESTION("a row near -60: its own maximum is subtracted", "-60 附近的一行：减去的是这一行自己的最大值") {
     grade("below-zero");
 }
 
@@ -38,7 +38,7 @@ QUESTION("a row near -10,000", "-10000 附近的一行") { grade("far-down"); }
 
 QUESTION("rows far apart: each has its own maximum", "相距很远的行：每一行有自己的最大值") { grade("far-apart-rows"); }
 
-QUESTION("values to 10,000", "大到 ±10000 的值") { grade("large"); }
+QUESTION("values up to 10,000", "大到 ±10000 的值") { grade("large"); }
 
 QUESTION("-inf gives 0", "-inf 得到 0") { grade("hidden"); }
 
@@ -46,11 +46,12 @@ QUESTION("a row that begins with -inf", "以 -inf 开头的行") { grade("hidden
 
 QUESTION("one value among -inf gives 1", "其余全是 -inf 时，剩下的那个得到 1") { grade("one-left"); }
 
-QUESTION("a row of -inf alone gives NaN, the others do not mind", "全是 -inf 的行得到 NaN，其他行不受影响") {
+QUESTION("a row of nothing but -inf gives NaN, and the other rows are not affected",
+         "全是 -inf 的行得到 NaN，其他行不受影响") {
     grade("all-hidden");
 }
 
-QUESTION("what is hidden is 0 however low the others are: no number stands for −∞",
+QUESTION("what is hidden gets 0, however low the others are: no number can replace −∞",
          "别的数再低，挡住的也是 0：没有哪个数能代替 −∞") {
     // Below -10,000, -65,504, -1e9, half the lowest float; and the lowest itself.
     for (const float low : {-2e4f, -1e5f, -1e10f, -2e38f, std::numeric_limits<float>::lowest()}) {
@@ -60,7 +61,7 @@ QUESTION("what is hidden is 0 however low the others are: no number stands for �
     }
 }
 
-QUESTION("rows of 387, and a third of them is -inf: at the beginning, in the middle, at the end",
+QUESTION("rows of 387, a third of which is -inf: at the beginning, in the middle, at the end",
          "一行 387 个，三分之一是 -inf：开头、中间、末尾") {
     // Whoever goes by tiles, of up to 64, meets some in which all is -inf.
     Floats x = grader::counted({5, 387}, 1095, 9), y = x;
@@ -88,7 +89,7 @@ QUESTION("zero rows give zero rows", "零行输入得到零行输出") {
     }
 }
 
-QUESTION("a tensor without an axis is refused", "没有轴的张量被拒绝") { refuses(with("by-hand", {{"x", zeros({})}})); }
+QUESTION("a tensor without an axis is refused", "张量没有轴时拒绝") { refuses(with("by-hand", {{"x", zeros({})}})); }
 
 QUESTION("the scores of Qwen2-0.5B's 14 heads", "Qwen2-0.5B 的 14 个头的分数") { grade("qwen2"); }
 

@@ -28,7 +28,7 @@ QUESTION("position 0 leaves a row as it is", "位置 0 的一行保持原样") {
 
 QUESTION("one head", "只有一个头") { grade("one-head"); }
 
-QUESTION("more heads than rows: each is turned alike", "头比行多：每个头都同样转") { grade("more-heads"); }
+QUESTION("more heads than rows: all are turned alike", "头比行多：每个头都同样转") { grade("more-heads"); }
 
 QUESTION("rows, heads and widths all of four", "行数、头数和宽度都是 4") { grade("square"); }
 
@@ -36,7 +36,7 @@ QUESTION("as many rows and heads as pairs", "行数、头数都等于对的个�
 
 QUESTION("three pairs, five rows", "每头三对，五行") { grade("three-pairs"); }
 
-QUESTION("no rows, wherever they would stand", "没有行，不管从哪个位置开始") {
+QUESTION("no rows, wherever they would begin", "没有行，不管从哪个位置开始") {
     // The tables have 12 positions.
     for (const std::int64_t offset : {0, 4, 12}) grade(from(offset, 0), {zeros({0, 2, 6})});
 }

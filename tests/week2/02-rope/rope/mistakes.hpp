@@ -45,7 +45,7 @@ MISTAKE(
 MISTAKE(pairs_mirrored, "Number i is paired with number D - 1 - i, counted from the end. Its partner is i + D/2.",
         "第 i 个数与倒数过来的第 D - 1 - i 个数配成了一对。与它配对的应是第 i + D/2 个。");
 MISTAKE(partners_exchanged_in_the_result,
-        "The two results have changed places: what belongs into y[i] stands in y[i + D/2], and the other way round.",
+        "The two results are swapped: what belongs in y[i] is in y[i + D/2], and the other way round.",
         "两个结果放反了：该放在 y[i] 的放到了 y[i + D/2]，反之亦然。");
 MISTAKE(
     partners_not_exchanged,
@@ -61,7 +61,7 @@ MISTAKE(
     "算后一半时用的是已经转过的前一半：x[i] 已被覆盖。先留下原来的值，或者从 x 读、写到另一个张量里。");
 MISTAKE(
     second_half_a_row_further,
-    "The second half reads column i + D/2 of the tables, which have D/2 columns alone: what stands there is the next position. Both numbers of pair i use column i.",
+    "The second half reads column i + D/2 of the tables, which only have D/2 columns: what comes there is the next position. Both numbers of pair i use column i.",
     "后一半读的是表的第 i + D/2 列，而表只有 D/2 列：读到的是下一个位置。第 i 对的两个数用的都是第 i 列。");
 MISTAKE(
     second_not_written,
@@ -81,7 +81,7 @@ MISTAKE(
     "cos 和 sin 用反了：y[i] = x[i] sin - x[i + D/2] cos。乘 cos 的应是这个数自己。");
 MISTAKE(
     turned_the_other_way,
-    "The pairs are turned the other way, by minus the angle: the minus stands in the second half. It belongs in the first: x[i] cos - x[i + D/2] sin, and then x[i + D/2] cos + x[i] sin.",
+    "The pairs are turned the other way, by minus the angle: the minus is in the second half. It belongs in the first: x[i] cos - x[i + D/2] sin, and then x[i + D/2] cos + x[i] sin.",
     "转的方向反了，相当于转了负的角度：减号写在了后一半。它应在前一半：x[i] cos - x[i + D/2] sin，后一半是 x[i + D/2] cos + x[i] sin。");
 MISTAKE(two_minus, "Both halves are subtracted. The second is added: x[i + D/2] cos + x[i] sin.",
         "前后两半都是相减。后一半应当相加：x[i + D/2] cos + x[i] sin。");

@@ -2,7 +2,7 @@
 
 #include "tests/week2/02-rope/rope/cases.hpp"
 
-QUESTION("Qwen2-0.5B's two heads of keys", "Qwen2-0.5B 的两个 key 头") { grade("qwen2"); }
+QUESTION("Qwen2-0.5B's two key heads", "Qwen2-0.5B 的两个 key 头") { grade("qwen2"); }
 
 QUESTION("1,100 rows, 30 heads, from position 65,900 on", "从位置 65900 开始的 1100 行，30 个头") {
     const std::size_t L = 1100, H = 30, half = 1, offset = 65'900;

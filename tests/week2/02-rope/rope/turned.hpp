@@ -9,8 +9,7 @@
 
 using grader::Floats, grader::Run, grader::Shape, grader::Values;
 
-MISTAKE(all_rows_at_offset,
-        "All rows are turned by the angles of position offset. Row r stands at position offset + r.",
+MISTAKE(all_rows_at_offset, "All rows are turned by the angles of position offset. Row r is at position offset + r.",
         "每一行用的都是位置 offset 的角度。第 r 行的位置应是 offset + r。");
 MISTAKE(
     axes_unchecked,
@@ -18,7 +17,7 @@ MISTAKE(
     "没有检查轴的个数。x 有三个轴 L × H × D：多了或少了，x.shape(2) 就不是头的宽度。请保留桩代码里的检查。");
 MISTAKE(
     every_head_a_position_further,
-    "Each head of a row stands at a position of its own, offset + r * H + h, as if x had L * H rows. All heads of row r stand at offset + r.",
+    "Each head of a row gets its own position, offset + r * H + h, as if x had L * H rows. All heads of row r are at position offset + r.",
     "一行里的每个头各占了一个位置 offset + r * H + h，好像 x 有 L * H 行。第 r 行的所有头都在位置 offset + r。");
 MISTAKE(
     first_head_only,
@@ -68,10 +67,10 @@ MISTAKE(offset_at_the_end_refused,
         "这里拒绝了位于表末尾的零行：没有行要转时，offset 可以等于 positions。");
 MISTAKE(
     offset_counted_twice,
-    "offset is counted twice: row r stands at position 2 * offset + r. If the tables were cut at offset already, row r of what is left is the right one.",
+    "offset is counted twice: row r is put at position 2 * offset + r. If the tables were already cut at offset, row r of what is left is the right one.",
     "offset 算了两次：第 r 行成了位置 2 * offset + r。如果表已经从 offset 处截开，剩下部分的第 r 行就是要用的那一行。");
 MISTAKE(offset_ignored,
-        "offset has no effect: the first row always stands at position 0. Row r stands at position offset + r.",
+        "offset has no effect: the first row is always at position 0. Row r should be at position offset + r.",
         "offset 没有起作用：第一行总是在位置 0。第 r 行的位置是 offset + r。");
 MISTAKE(
     one_position_too_many_accepted,
@@ -87,7 +86,7 @@ MISTAKE(
     "从位置 65536 起，各行又像在开头一样转：有的地方用 16 位来存位置。请用 std::size_t。");
 MISTAKE(
     position_plus_1,
-    "Each row stands one position too far: row r has the angles of position offset + r + 1. The first position is 0, which turns nothing.",
+    "Each row is one position too far: row r has the angles of position offset + r + 1. The first position is 0, which turns nothing.",
     "每一行都往后错了一个位置：第 r 行用了位置 offset + r + 1 的角度。第一个位置是 0，那里不转。");
 MISTAKE(
     positions_cut,

@@ -46,7 +46,7 @@ MISTAKE(
     "The pairs begin with number 1: (x[2i + 1], x[2i + 2]), and the last number goes with the first. They begin with number 0: (x[2i], x[2i + 1]).",
     "配对是从第 1 个数开始的：(x[2i + 1], x[2i + 2])，最后一个数与第一个配成了一对。应当从第 0 个数开始：(x[2i], x[2i + 1])。");
 MISTAKE(partners_exchanged_in_the_result,
-        "The two results have changed places: what belongs into y[2i] stands in y[2i + 1], and the other way round.",
+        "The two results are swapped: what belongs in y[2i] is in y[2i + 1], and the other way round.",
         "两个结果放反了：该放在 y[2i] 的放到了 y[2i + 1]，反之亦然。");
 MISTAKE(partners_not_exchanged,
         "The sine goes with the number itself instead of its partner: y[2i] = x[2i] cos - x[2i] sin.",
@@ -77,7 +77,7 @@ MISTAKE(
     "cos 和 sin 用反了：y[2i] = x[2i] sin - x[2i + 1] cos。乘 cos 的应是这个数自己。");
 MISTAKE(
     turned_the_other_way,
-    "The pairs are turned the other way, by minus the angle: the minus stands in the second number. It belongs in the first: x[2i] cos - x[2i + 1] sin, and then x[2i + 1] cos + x[2i] sin.",
+    "The pairs are turned the other way, by minus the angle: the minus is in the second number. It belongs in the first: x[2i] cos - x[2i + 1] sin, and then x[2i + 1] cos + x[2i] sin.",
     "转的方向反了，相当于转了负的角度：减号写在了第二个数里。它应在第一个数里：x[2i] cos - x[2i + 1] sin，第二个数是 x[2i + 1] cos + x[2i] sin。");
 MISTAKE(two_minus, "Both numbers of a pair are differences. The second is a sum: x[2i + 1] cos + x[2i] sin.",
         "一对里的两个数都是相减。第二个应当相加：x[2i + 1] cos + x[2i] sin。");

@@ -101,7 +101,7 @@ MISTAKE(
     "The sines have the wrong sign, as if the angles were negative: that turns the other way. The table holds +sin; the minus belongs into rope, and only once.",
     "正弦的符号反了，相当于角度取了负：会朝反方向转。表里放的是 +sin；负号在 rope 里才用，而且只用一处。");
 MISTAKE(sin_never_written,
-        "The table of sines is never filled, so whatever was in that memory stands there. Write both tables.",
+        "The table of sines is never filled, so it holds whatever was in that memory. Write both tables.",
         "正弦表没有填，里面是那块内存原来的内容。两个表都要写。");
 MISTAKE(
     theta_inverted,

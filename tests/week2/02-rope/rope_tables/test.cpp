@@ -32,7 +32,7 @@ QUESTION("three pairs and Llama 3's theta, 500,000", "三对，theta 取 Llama 3
 
 QUESTION("a theta of 1: all pairs turn alike", "theta 为 1：每一对都转得一样快") { grade("theta-of-one"); }
 
-QUESTION("a theta that is no whole number", "theta 不是整数") { grade("theta-not-whole"); }
+QUESTION("a theta that is not a whole number", "theta 不是整数") { grade("theta-not-whole"); }
 
 QUESTION("position 0 alone: nothing is turned", "只有位置 0：都不转") { grade("one-position"); }
 

@@ -119,7 +119,7 @@ MISTAKE(no_queries_refused,
 MISTAKE(no_scale, "The scores are not scaled: multiply them by 1/sqrt(D).", "分数没有缩放：应乘 1/√D。");
 MISTAKE(
     offset_ignored,
-    "Query i sees keys 0 to i, as if nothing stood before the first query. It stands at position offset + i, and sees as far as that.",
+    "Query i sees keys 0 to i, as if nothing came before the first query. It is at position offset + i, and sees as far as that.",
     "第 i 个 query 只看到了第 0 到 i 个 key，好像前面什么都没有。它的位置是 offset + i，应当看到那里为止。");
 MISTAKE(
     offset_wraps_around,
@@ -127,11 +127,11 @@ MISTAKE(
     "拿 offset + L 与 S 比较时，offset 接近 std::size_t 的最大值，和会绕回成很小的数。应先问 offset <= S，再问 L <= S - offset，桩代码就是这样写的。");
 MISTAKE(
     one_row_too_many,
-    "offset + L + 1 rows of the cache are taken, or the mask has as many columns: one too many. The last query stands at position offset + L - 1, so the rows are 0 to offset + L - 1, which are offset + L.",
+    "offset + L + 1 rows of the cache are taken, or the mask has as many columns: one too many. The last query is at position offset + L - 1, so the rows are 0 to offset + L - 1, which are offset + L.",
     "取了缓存的 offset + L + 1 行，或者掩码有这么多列，多了一行。最后一个 query 的位置是 offset + L - 1，应取第 0 到 offset + L - 1 行，共 offset + L 行。");
 MISTAKE(
     one_row_too_many_read,
-    "offset + L + 1 rows of the cache are read: one too many, which in a full cache is not there at all. The last query stands at position offset + L - 1, so the rows are 0 to offset + L - 1, which are offset + L.",
+    "offset + L + 1 rows of the cache are read: one too many, which in a full cache is not there at all. The last query is at position offset + L - 1, so the rows are 0 to offset + L - 1, which are offset + L.",
     "读了缓存的 offset + L + 1 行，多了一行；缓存装满时，这一行根本不存在。最后一个 query 的位置是 offset + L - 1，应取第 0 到 offset + L - 1 行，共 offset + L 行。");
 MISTAKE(
     output_groups_exchanged,

@@ -21,7 +21,8 @@ static grader::Call of(const std::vector<float>& keys, const std::vector<float>&
 
 static Floats rows(const std::vector<float>& y) { return {{y.size(), 1, 1}, y}; }
 
-QUESTION("four heads over two, worked by hand in the chapter", "章节里手算的四个 query 头、两个 key 头") {
+QUESTION("four query heads and two key heads, worked by hand in the chapter",
+         "章节里手算的四个 query 头、两个 key 头") {
     grade("by-hand");
 }
 
@@ -31,30 +32,28 @@ QUESTION("two tokens after three", "三个 token 之后的两个") { grade("afte
 
 QUESTION("one token after four", "四个 token 之后的一个") { grade("one-query"); }
 
-QUESTION("the very first token sees itself alone", "最开头的 token 只看得到自己") { grade("first-token"); }
+QUESTION("the very first token sees only itself", "最开头的 token 只看得到自己") { grade("first-token"); }
 
-QUESTION("three heads of keys, two queries' heads each", "三个 key 头，每个供两个 query 头用") {
+QUESTION("three key heads, each shared by two query heads", "三个 key 头，每个供两个 query 头用") {
     grade("three-groups-of-two");
 }
 
-QUESTION("two heads of keys, three queries' heads each", "两个 key 头，每个供三个 query 头用") {
+QUESTION("two key heads, each shared by three query heads", "两个 key 头，每个供三个 query 头用") {
     grade("two-groups-of-three");
 }
 
-QUESTION("one head of keys for all", "所有头共用一个 key 头") { grade("one-key-head"); }
+QUESTION("one key head for all", "所有头共用一个 key 头") { grade("one-key-head"); }
 
-QUESTION("as many heads of keys as of queries", "key 头与 query 头一样多") { grade("as-many-key-heads"); }
+QUESTION("as many key heads as query heads", "key 头与 query 头一样多") { grade("as-many-key-heads"); }
 
 QUESTION("tokens, heads and widths all of four", "token 数、头数和宽度都是 4") {
     grade("four-groups-of-one");
     grade("all-four");
 }
 
-QUESTION("other numbers behind the last key that is seen", "最后一个看得到的 key 后面还有别的数") {
-    grade("numbers-behind");
-}
+QUESTION("other numbers after the last visible key", "最后一个看得到的 key 后面还有别的数") { grade("numbers-behind"); }
 
-QUESTION("NaN behind the last key that is seen: not read", "最后一个看得到的 key 后面是 NaN：不能读") {
+QUESTION("NaN after the last visible key is not read", "最后一个看得到的 key 后面是 NaN：不能读") {
     // Whoever reads the values alone passes the first.
     grade("no-keys-known-behind");
     grade("nothing-known-behind");
@@ -65,9 +64,9 @@ QUESTION("a cache much larger than the text", "缓存比文字大得多") {
     grade("one-query-in-a-large-cache");
 }
 
-QUESTION("scores to 7,000 do not overflow", "分数到 ±7000 也不溢出") { grade("large-scores"); }
+QUESTION("scores up to 7,000 do not overflow", "分数到 ±7000 也不溢出") { grade("large-scores"); }
 
-QUESTION("all that is seen scores far below zero", "看得到的分数全都远小于零") {
+QUESTION("all visible keys score far below zero", "看得到的分数全都远小于零") {
     // Equal keys: the mean of the values.
     grade(with("one-query", {{"query", Floats({1, 2, 1}, {-100, -200})},
                              {"key", Floats({2, 1, 1}, {2, 2})},
@@ -76,7 +75,7 @@ QUESTION("all that is seen scores far below zero", "看得到的分数全都远�
           {Floats({1, 2, 1}, {6, 6})});
 }
 
-QUESTION("a hidden key scores far above all that are seen", "被挡住的 key 分数远高于看得到的") {
+QUESTION("a hidden key scores far above all visible ones", "被挡住的 key 分数远高于看得到的") {
     // 200 alone would leave exp(0 - 200) = 0 for what is seen; the others are large enough to stay ahead with a large
     // number subtracted, and the last one with the largest.
     for (const auto& [seen, hidden] :
@@ -92,7 +91,7 @@ QUESTION("a hidden key scores far above all that are seen", "被挡住的 key �
     grade(of(keys, values, 99), {rows({1, 5})});
 }
 
-QUESTION("what is hidden has no score at all: all that is seen scores below any number that stands for it",
+QUESTION("a hidden token has no score at all: the visible ones score below any number that could replace −∞",
          "被挡住的没有分数：看得到的分数比任何代替 −∞ 的数都低") {
     // Below -10,000, -65,504, -1e9, half the lowest float; and the lowest itself.
     for (const float score : {-2e4f, -1e5f, -1e10f, -2e38f, std::numeric_limits<float>::lowest()}) {
@@ -127,13 +126,13 @@ QUESTION("no queries, no rows", "没有 query 就没有行") {
           {none});
 }
 
-QUESTION("heads of queries that the heads of keys do not divide are refused", "query 头数不能被 key 头数整除时拒绝") {
+QUESTION("query heads that the key heads do not divide are refused", "query 头数不能被 key 头数整除时拒绝") {
     for (const std::size_t heads : {3, 1, 5}) refuses(with("after-three", {{"query", zeros({2, heads, 4})}}));
     // Fewer of queries than of keys, the two exchanged.
     refuses(with("after-three", {{"key", zeros({5, 8, 4})}, {"value", zeros({5, 8, 4})}}));
 }
 
-QUESTION("no heads of keys are refused", "没有 key 头时拒绝") {
+QUESTION("zero key heads are refused", "没有 key 头时拒绝") {
     refuses(with("after-three", {{"key", zeros({5, 0, 4})}, {"value", zeros({5, 0, 4})}}));
 }
 
@@ -144,7 +143,7 @@ QUESTION("query and key of different widths are refused", "query 与 key 的宽�
     refuses(with("after-three", {{"query", zeros({2, 4, 1})}}));
 }
 
-QUESTION("values of another shape than the keys are refused", "value 与 key 形状不同时拒绝") {
+QUESTION("values of a different shape than the keys are refused", "value 与 key 形状不同时拒绝") {
     // (5, 4, 2) has as many elements, (5, 1, 4) and (1, 2, 4) would broadcast, (6, 2, 4) and (5, 2, 5) have more than is needed.
     for (const auto& shape : {std::vector<std::size_t>{5, 4, 2},
                               {5, 1, 4},
@@ -168,7 +167,7 @@ QUESTION("fewer keys than positions are refused", "key 比位置数少时拒绝"
     for (const int offset : {-1, -2}) refuses(with("after-three", {{"offset", offset}}));
 }
 
-QUESTION("other than three axes are refused", "不是三个轴时拒绝") {
+QUESTION("inputs without exactly three axes are refused", "不是三维时拒绝") {
     for (const auto& shape : {std::vector<std::size_t>{2, 4}, {8, 4}, {4}, {}, {1, 2, 4, 4}, {2, 4, 4, 1}}) {
         refuses(with("after-three", {{"query", zeros(shape)}}));
     }
@@ -178,7 +177,7 @@ QUESTION("other than three axes are refused", "不是三个轴时拒绝") {
     }
 }
 
-QUESTION("Qwen2-0.5B's 14 heads over 2: 4 tokens after 20",
+QUESTION("Qwen2-0.5B's 14 query heads and 2 key heads: 4 tokens after 20",
          "Qwen2-0.5B 的 14 个 query 头、2 个 key 头：20 个 token 之后的 4 个") {
     grade("qwen2");
 }

@@ -33,7 +33,7 @@ QUESTION("a prompt, then token by token", "先加提示词，再一个一个 tok
 
 QUESTION("several rows, again and again", "几次都加好几行") { grade("several"); }
 
-QUESTION("no rows add nothing", "加零行，什么也没加") {
+QUESTION("zero rows add nothing", "加零行，什么也没加") {
     grade("none");
     grade("none-between");
 }
@@ -44,7 +44,7 @@ QUESTION("filled to the brim", "正好装满") {
     grade("to-the-brim-one-at-a-time");
 }
 
-QUESTION("no rows still fit where there is no room", "没有空位时还能加零行") {
+QUESTION("zero rows fit even where there is no room", "没有空位时还能加零行") {
     // First what does not need a full cache: who never fills one fails the other for that.
     grade("room-for-none");
     grade("none-at-the-brim");
@@ -54,11 +54,9 @@ QUESTION("rows, heads, widths and room all of two", "行数、头数、宽度和
 
 QUESTION("one head of one number", "一个头，宽 1") { grade("one-number"); }
 
-QUESTION("one row too many is refused, and nothing has changed", "多出一行时拒绝，缓存保持原样") {
-    grade("one-too-many");
-}
+QUESTION("one row too many is refused, and nothing changes", "多出一行时拒绝，缓存保持原样") { grade("one-too-many"); }
 
-QUESTION("several rows too many are refused, and nothing has changed", "多出几行时拒绝，缓存保持原样") {
+QUESTION("several rows too many are refused, and nothing changes", "多出几行时拒绝，缓存保持原样") {
     grade("several-too-many");
 }
 
@@ -69,21 +67,22 @@ QUESTION("more rows than it was made for are refused", "行数超过总容量时
     grade("room-for-nothing");
 }
 
-QUESTION("other heads than the cache has are refused, and nothing has changed", "头数与缓存不同时拒绝，缓存保持原样") {
+QUESTION("a different number of heads than the cache has is refused, and nothing changes",
+         "头数与缓存不同时拒绝，缓存保持原样") {
     // (1, 1, 3) would broadcast.
     for (const std::size_t heads : {1, 3, 4, 0}) {
         for (const std::size_t rows : {1, 2, 0}) keeps({rows, heads, 3}, {rows, heads, 3});
     }
 }
 
-QUESTION("another width than the cache has is refused, and nothing has changed", "宽度与缓存不同时拒绝，缓存保持原样") {
+QUESTION("a different width than the cache has is refused, and nothing changes", "宽度与缓存不同时拒绝，缓存保持原样") {
     // (1, 3, 2) has as many numbers as a row, (1, 2, 1) would broadcast.
     for (const std::size_t dim : {1, 2, 4, 6, 0}) keeps({1, 2, dim}, {1, 2, dim});
     keeps({1, 3, 2}, {1, 3, 2});
     keeps({0, 2, 4}, {0, 2, 4});
 }
 
-QUESTION("a value of another shape than the key is refused, and nothing has changed",
+QUESTION("a value of a different shape than the key is refused, and nothing changes",
          "value 与 key 形状不同时拒绝，缓存保持原样") {
     // (1, 2, 3), (2, 1, 3), (2, 2, 1) and (2, 3) would broadcast; (2, 3, 2) has as many numbers.
     for (const auto& shape : {std::vector<std::size_t>{1, 2, 3},
@@ -103,7 +102,7 @@ QUESTION("a value of another shape than the key is refused, and nothing has chan
     keeps({1, 2, 3}, {0, 2, 3});
 }
 
-QUESTION("other than three axes are refused, and nothing has changed", "不是三个轴时拒绝，缓存保持原样") {
+QUESTION("inputs without exactly three axes are refused, and nothing changes", "不是三维时拒绝，缓存保持原样") {
     for (const auto& shape :
          {std::vector<std::size_t>{2, 3}, {1, 6}, {6}, {3}, {}, {1, 1, 2, 3}, {1, 2, 3, 1}, {2, 2, 3, 1}}) {
         keeps(shape, shape);

@@ -64,11 +64,11 @@ static void gives(float score, float next, std::vector<float> y) {
     grade(call, {out, key, value});
 }
 
-QUESTION("a hidden token scores far above all that are seen", "被挡住的 token 分数远高于看得到的") {
+QUESTION("a hidden token scores far above all visible ones", "被挡住的 token 分数远高于看得到的") {
     for (const float score : {-200.0f, -2e4f, -2e9f}) gives(score, -score, {1, 5});
 }
 
-QUESTION("what is hidden has no score at all: all that is seen scores below any number that stands for it",
+QUESTION("a hidden token has no score at all: the visible ones score below any number that could replace −∞",
          "被挡住的没有分数：看得到的分数比任何代替 −∞ 的数都低") {
     // Below -10,000, -65,504, -1e9.
     for (const float score : {-2e4f, -1e5f, -1e10f}) gives(score, score, {1, 3});
@@ -86,7 +86,7 @@ QUESTION("a prompt, then token by token", "先输入提示词，再一个一个 
 
 QUESTION("in chunks", "分几段输入") { grade("in-chunks"); }
 
-QUESTION("no rows add nothing and give nothing", "零行：什么也不加，什么也不返回") {
+QUESTION("zero rows add nothing and give nothing", "零行：什么也不加，什么也不返回") {
     grade("none");
     grade("with-none-between");
 }
@@ -97,9 +97,9 @@ QUESTION("heads that are together as wide as x", "所有头合起来与 x 一样
 
 QUESTION("tokens, widths and heads all of four", "token 数、宽度和头数都是 4") { grade("all-four"); }
 
-QUESTION("as many heads of keys as of queries", "key 头与 query 头一样多") { grade("as-many-key-heads"); }
+QUESTION("as many key heads as query heads", "key 头与 query 头一样多") { grade("as-many-key-heads"); }
 
-QUESTION("three heads of queries for each of keys", "每个 key 头供三个 query 头用") { grade("groups-of-three"); }
+QUESTION("three query heads for each key head", "每个 key 头供三个 query 头用") { grade("groups-of-three"); }
 
 QUESTION("a single head", "只有一个头") { grade("one-head"); }
 
@@ -107,22 +107,21 @@ QUESTION("cache and tables filled to the brim", "缓存和表都正好用满") {
 
 QUESTION("a longer text", "更长的文字") { grade("far"); }
 
-QUESTION("a cache without room refuses, and nothing has changed", "缓存没有空位时拒绝，缓存保持原样") {
+QUESTION("a cache without room refuses, and nothing changes", "缓存没有空位时拒绝，缓存保持原样") {
     grade("no-room");
     grade("full");
 }
 
-QUESTION("tables without these positions are refused, and nothing has changed",
-         "表里没有这些位置时拒绝，缓存保持原样") {
+QUESTION("tables without these positions are refused, and nothing changes", "表里没有这些位置时拒绝，缓存保持原样") {
     grade("tables-too-short");
     grade("tables-end-before");
 }
 
-QUESTION("tables of another width are refused, and nothing has changed", "表的宽度不同时拒绝，缓存保持原样") {
+QUESTION("tables of another width are refused, and nothing changes", "表的宽度不同时拒绝，缓存保持原样") {
     for (const int dim : {2, 6, 8}) keeps({{"table_dim", dim}, {"x", grader::counted({2, 6}, 1303)}});
 }
 
-QUESTION("a cache of other heads is refused and stays as it was", "缓存的头数或宽度不同时拒绝，缓存保持原样") {
+QUESTION("a cache with other heads is refused and stays as it was", "缓存的头数或宽度不同时拒绝，缓存保持原样") {
     for (const std::size_t rows : {1, 2}) {
         // H_kv = 2, D = 4: one head and one number would broadcast, (4, 2) and (1, 8) have as many numbers.
         const grader::Floats x = grader::counted({rows, 6}, 1302);
@@ -133,7 +132,7 @@ QUESTION("a cache of other heads is refused and stays as it was", "缓存的头�
     }
 }
 
-QUESTION("an x of other than two axes is refused, and nothing has changed", "x 不是两个轴时拒绝，缓存保持原样") {
+QUESTION("an x without exactly two axes is refused, and nothing changes", "x 不是二维时拒绝，缓存保持原样") {
     for (const auto& shape : {std::vector<std::size_t>{6}, {}, {1, 1, 6}, {2, 1, 6}, {1, 2, 6}}) {
         keeps({{"x", zeros(shape)}});
     }

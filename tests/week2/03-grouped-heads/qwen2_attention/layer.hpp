@@ -96,7 +96,7 @@ MISTAKE(no_room_without_attention,
         "缓存没有空位时，这一层不用缓存继续算下去了。应抛出异常：append 会抛，不要拦下来。");
 MISTAKE(
     no_rope,
-    "Neither queries nor keys are turned: without RoPE the layer does not know where a token stands. Give both to rope.",
+    "Neither queries nor keys are turned: without RoPE the layer does not know where a token is. Give both to rope.",
     "query 和 key 都没有旋转：没有 RoPE，这一层不知道 token 的位置。两者都要经过 rope。");
 MISTAKE(no_rope_on_keys, "The keys are not turned, the queries are. Turn them before they go into the cache.",
         "只旋转了 query，没有旋转 key。key 应先旋转，再放进缓存。");
@@ -112,7 +112,7 @@ MISTAKE(
     "同一段里的各行互相都看得到，连后面的也看到了：每一行都看了 append 之后的整个缓存。请把所有的行连同 offset 一次交给注意力，它会挡住后面的。");
 MISTAKE(
     offset_after_the_append,
-    "The offset that attention gets is cache.length after the append: queries then stand L positions too far, and see rows that nobody has written. Take it before.",
+    "The offset that attention gets is cache.length after the append: the queries are then L positions too far, and see rows that were never written. Take it before.",
     "传给注意力的 offset 是 append 之后的 cache.length：query 的位置多了 L，看到了没有写过的行。应在 append 之前取。");
 MISTAKE(
     offset_of_the_capacity,
@@ -139,17 +139,17 @@ MISTAKE(
 MISTAKE(residual_added, "x is added to the result. The decoder layer does that.", "结果里加上了 x。那是解码层的事。");
 MISTAKE(
     rope_from_the_end,
-    "Queries and keys are turned from position cache.length + L, where the next piece begins. The first row stands at cache.length, as it is before the append.",
+    "Queries and keys are turned from position cache.length + L, where the next piece begins. The first row is at cache.length, as it is before the append.",
     "query 和 key 从位置 cache.length + L 开始旋转，那是下一段的开头。第一行的位置是 append 之前的 cache.length。");
 MISTAKE(
     rope_from_zero,
-    "Queries and keys of each piece are turned as if the text began with it, from position 0. The first stands at cache.length.",
+    "Queries and keys of each piece are turned as if the text began with it, from position 0. The first is at cache.length.",
     "每一段的 query 和 key 都从位置 0 开始旋转，好像文字从这里才开始。第一行的位置是 cache.length。");
 MISTAKE(rope_on_values, "The values are turned, too. RoPE is for queries and keys: values are mixed as they are.",
         "value 也旋转了。RoPE 只用于 query 和 key，value 保持原样。");
 MISTAKE(
     rope_one_position_late,
-    "Queries and keys are turned from position cache.length + 1. Positions begin at 0: the first row stands at cache.length.",
+    "Queries and keys are turned from position cache.length + 1. Positions begin at 0: the first row is at cache.length.",
     "query 和 key 从位置 cache.length + 1 开始旋转。位置从 0 数起：第一行的位置是 cache.length。");
 MISTAKE(scaled_twice,
         "The scores are scaled twice: once here, on the queries, and once more by grouped_query_attention.",

@@ -43,10 +43,9 @@ MISTAKE(
 MISTAKE(eps_default,
         "The norms are built anew here, with a fixed eps. Call the ones that you are given: they have their own.",
         "这里重新构造了归一化，用的是固定的 eps。请直接调用已有的两个成员，它们有自己的 eps。");
-MISTAKE(
-    first_norm_for_both,
-    "input_layernorm is used twice. Before the MLP stands post_attention_layernorm, which has a weight and an eps of its own.",
-    "input_layernorm 用了两次。MLP 之前应是 post_attention_layernorm，它有自己的 weight 和 eps。");
+MISTAKE(first_norm_for_both,
+        "input_layernorm is used twice. Before the MLP comes post_attention_layernorm, with its own weight and eps.",
+        "input_layernorm 用了两次。MLP 之前应是 post_attention_layernorm，它有自己的 weight 和 eps。");
 MISTAKE(
     first_sum_normalized,
     "The first sum is normalized once more, so that the MLP's result is added to a normalized stream. h = x + self_attn(...) stays as it is.",
@@ -100,10 +99,9 @@ MISTAKE(
 MISTAKE(normalized_twice,
         "What the MLP reads has gone through both norms. It goes through post_attention_layernorm alone.",
         "MLP 读的内容经过了两个归一化。只应经过 post_attention_layernorm。");
-MISTAKE(
-    norms_exchanged,
-    "The two norms have changed places: input_layernorm stands before attention, post_attention_layernorm before the MLP.",
-    "两个归一化用反了：input_layernorm 在注意力之前，post_attention_layernorm 在 MLP 之前。");
+MISTAKE(norms_exchanged,
+        "The two norms are swapped: input_layernorm comes before attention, post_attention_layernorm before the MLP.",
+        "两个归一化用反了：input_layernorm 在注意力之前，post_attention_layernorm 在 MLP 之前。");
 MISTAKE(
     one_eps_for_both,
     "The eps of input_layernorm is used in both norms. post_attention_layernorm has one of its own: call it as it is.",
@@ -132,10 +130,9 @@ MISTAKE(
     second_call_of_attention_added,
     "self_attn is called twice, and the second result is added to x: by then the rows are in the cache already, and it sees them twice. Call it once.",
     "self_attn 调用了两次，加到 x 上的是第二次的结果：那时这些行已经在缓存里，它把它们看了两遍。只调用一次。");
-MISTAKE(
-    second_norm_for_both,
-    "post_attention_layernorm is used twice. Before attention stands input_layernorm, which has a weight and an eps of its own.",
-    "post_attention_layernorm 用了两次。注意力之前应是 input_layernorm，它有自己的 weight 和 eps。");
+MISTAKE(second_norm_for_both,
+        "post_attention_layernorm is used twice. Before attention comes input_layernorm, with its own weight and eps.",
+        "post_attention_layernorm 用了两次。注意力之前应是 input_layernorm，它有自己的 weight 和 eps。");
 MISTAKE(
     second_stream_normalized,
     "The MLP's result is added to the normalized h. The stream itself is not normalized: h + mlp(post_attention_layernorm(h)); only the MLP reads the copy.",

@@ -39,7 +39,7 @@ QUESTION("zero rows give zero rows, and the cache stays empty", "零行输入得
     grade(with("qwen2-attention", {{"x", zeros({0, 6})}}), {zeros({0, 6}), zeros({0, 2, 4}), zeros({0, 6})});
 }
 
-QUESTION("x of another width or with other than two axes is refused", "宽度不对或不是二维时拒绝") {
+QUESTION("an x of another width, or without exactly two axes, is refused", "宽度不对或不是二维时拒绝") {
     // (2), (1, 1, 2) and (1, 2, 2) have the right last axis, the last one the right axis 1 too; (2, 1) would broadcast.
     for (const auto& shape : {std::vector<std::size_t>{2, 3}, {2, 1}, {2}, {1, 1, 2}, {1, 2, 2}}) {
         refuses(with("by-hand", {{"x", zeros(shape)}}));
@@ -57,7 +57,7 @@ QUESTION("more positions than the tables have are refused", "位置超出 RoPE �
     refuses(with("token-by-token", {{"positions", 4}}));
 }
 
-QUESTION("300 rows of numbers to 100,000", "300 行，数值大到 ±100000") {
+QUESTION("300 rows of numbers up to 100,000", "300 行，数值大到 ±100000") {
     const std::size_t L = 300;
     const grader::Floats x = grader::counted({L, 2}, 2191, 1e5f);
     const grader::Floats w1({2}, std::vector<float>{0.5f, 2}), w2({2}, std::vector<float>{3, 1});

@@ -42,18 +42,18 @@ MISTAKE(first_id_for_all, "Every row is that of the first token: ids[0] instead 
         "每一行都是第一个 token 的：写成了 ids[0]，应是 ids[i]。");
 MISTAKE(first_token_left_out, "The first token has no row: y has L - 1.", "第一个 token 没有行：y 只有 L - 1 行。");
 MISTAKE(flat_result,
-        "The rows stand one behind the other in a single axis of L · E numbers. The result has two axes, L × E.",
+        "The rows come one after the other in a single axis of L · E numbers. The result has two axes, L × E.",
         "各行首尾相接，成了只有一个轴的 L · E 个数。结果应有两个轴：L × E。");
 MISTAKE(ids_from_one,
         "Ids are counted from 1: token 1 gets the first row, and 0 is refused. Token 0 has the first row, weight[0].",
         "id 是从 1 数起的：token 1 取了第一行，0 却被拒绝。第一行 weight[0] 属于 token 0。");
-MISTAKE(in_reverse, "The rows stand in the reverse order: the last token's comes first.",
+MISTAKE(in_reverse, "The rows are in reverse order: the last token's row comes first.",
         "各行的顺序反了：最后一个 token 的行排在了最前面。");
 MISTAKE(last_id_refused,
         "The last token of the table, V - 1, is refused. It has a row too: only ids of V and more have none.",
         "表里最后一个 token，即 V - 1，被拒绝了。它也有自己的一行，大于或等于 V 的 id 才没有。");
 MISTAKE(last_row_not_filled,
-        "The last row of y is not filled: your loop ends one token too early. What stands there is what was in memory.",
+        "The last row of y is not filled: your loop ends one token too early. It holds whatever was in memory.",
         "y 的最后一行没有填：循环早结束了一个 token。那里留着的是内存里原有的东西。");
 MISTAKE(last_token_left_out, "The last token has no row: y has L - 1.", "最后一个 token 没有行：y 只有 L - 1 行。");
 MISTAKE(negative_from_the_end,
@@ -92,7 +92,7 @@ MISTAKE(
     "The rows are multiplied by sqrt(E). Gemma and the first Transformer do that; Qwen2 and Llama do not: the row is taken as it is.",
     "各行乘上了 √E。Gemma 和最早的 Transformer 是这样做的，Qwen2 和 Llama 不乘：原样取出这一行。");
 MISTAKE(sorted,
-        "The ids are sorted first, so that the rows stand in the table's order. They stand in the order of the text.",
+        "The ids are sorted first, so the rows come in the table's order. They belong in the order of the text.",
         "先把 id 排了序，各行于是按表的顺序排列。应按文字的顺序排列。");
 MISTAKE(stride_forgotten,
         "Row id is taken to begin at number id of the table. It begins at id · E: each row before it has E numbers.",
@@ -119,7 +119,7 @@ MISTAKE(
     "接受了 id V，它正好在表的末尾之后：该写 >= 的地方写成了 >。V 行的编号是 0 到 V - 1。");
 MISTAKE(
     values_for_a_shape,
-    "Tensor y({L, E}) has two numbers, L and E: in these brackets stand values, not lengths of axes. xt::empty<float>({L, E}) makes L rows of E.",
+    "Tensor y({L, E}) has two numbers, L and E: these brackets hold values, not lengths of axes. xt::empty<float>({L, E}) makes L rows of E.",
     "Tensor y({L, E}) 里只有两个数，L 和 E：这样的括号里写的是值，不是各轴的长度。要 L 行 E 列，应写 xt::empty<float>({L, E})。");
 MISTAKE(
     wrapped,

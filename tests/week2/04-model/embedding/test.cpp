@@ -12,7 +12,7 @@ static grader::Call asked(const std::vector<std::int64_t>& ids) {
     return with("two", {{"ids", grader::Integers({ids.size()}, ids)}});
 }
 
-QUESTION("three tokens of the chapter's table of three", "章节里的表，三个 token") { grade("by-hand"); }
+QUESTION("three tokens, with the chapter's table", "章节里的表，三个 token") { grade("by-hand"); }
 
 QUESTION("one token", "一个 token") { grade("one-token"); }
 
@@ -39,24 +39,24 @@ QUESTION("no tokens, no rows", "没有 token 就没有行") {
     grade(with("by-hand", {{"ids", grader::Integers({0}, 0)}, {"weight", zeros({0, 2})}}), {zeros({0, 2})});
 }
 
-QUESTION("a negative id is refused, wherever it stands", "id 为负数时拒绝，不论在哪个位置") {
+QUESTION("a negative id is refused, wherever it is", "id 为负数时拒绝，不论在哪个位置") {
     for (const auto& ids : {std::vector<std::int64_t>{-1}, {-1, 3}, {3, -1}, {0, -2, 1}}) refuses(asked(ids));
 }
 
-QUESTION("an id that is V or more is refused, wherever it stands", "id 大于或等于 V 时拒绝，不论在哪个位置") {
+QUESTION("an id that is V or more is refused, wherever it is", "id 大于或等于 V 时拒绝，不论在哪个位置") {
     // V = 5, E = 4
     for (const auto& ids : {std::vector<std::int64_t>{6}, {0, 6, 1}, {5}, {5, 3}, {3, 5}}) refuses(asked(ids));
     refuses(with("two", {{"weight", zeros({0, 4})}}));
 }
 
-QUESTION("an id that 32 bits cannot hold is refused", "32 位放不下的 id 拒绝") {
+QUESTION("an id that 32 bits cannot hold is refused", "id 超出 32 位时拒绝") {
     // 2^32 + 1 and 2^40 are 1 and 0 in their lowest 32 bits.
     refuses(asked({(std::int64_t{1} << 32) + 1}));
     refuses(asked({std::int64_t{1} << 40}));
     refuses(asked({-(std::int64_t{1} << 32)}));
 }
 
-QUESTION("a table with other than two axes is refused", "表不是两个轴时拒绝") {
+QUESTION("a table without exactly two axes is refused", "表不是二维时拒绝") {
     for (const auto& shape : {std::vector<std::size_t>{}, {5}, {5, 4, 1}, {1, 5, 4}}) {
         refuses(with("two", {{"weight", zeros(shape)}}));
         refuses(with("two", {{"weight", zeros(shape)}, {"ids", grader::Integers({0}, 0)}}));

@@ -86,7 +86,9 @@ QUESTION("two tokens and two layers worked by hand in the chapter", "章节里�
     grade("by-hand");
 }
 
-QUESTION("the same tokens, logits of the last alone", "同样的 token，只要最后一个的 logits") { grade("by-hand-last"); }
+QUESTION("the same tokens, logits of the last one only", "同样的 token，只要最后一个的 logits") {
+    grade("by-hand-last");
+}
 
 QUESTION("five tokens, three layers, a head of its own", "五个 token、三层，输出头有自己的权重") { grade("small"); }
 
@@ -156,7 +158,8 @@ QUESTION("the same tokens in chunks", "同样的 token 分段来") {
     grade("in-chunks-keep-2");
 }
 
-QUESTION("layers of Qwen2 with random weights, head tied and not", "随机权重的 Qwen2 层，输出头共享与不共享") {
+QUESTION("layers of Qwen2 with random weights, with the head tied and not tied",
+         "随机权重的 Qwen2 层，输出头共享与不共享") {
     grade("random");
     grade("random-tied");
 }
@@ -224,7 +227,7 @@ QUESTION("after a refusal all caches are as they were", "拒绝之后所有缓�
 }
 
 // PyTorch's own float32 is off by 9e-6 in these texts, and logits reach 11.
-QUESTION("the shipped model's logits behind the beginning of a story", "随附模型读完一个故事开头之后的 logits") {
+QUESTION("the shipped model's logits after the beginning of a story", "随附模型读完一个故事开头之后的 logits") {
     const ShippedWeights weights;
     grade(with("shipped", {{"embed_tokens", weights["model.embed_tokens.weight"]},
                            {"norm", weights["model.norm.weight"]},

@@ -22,7 +22,7 @@ QUESTION("one new token: the model is asked once, with the whole prompt",
     grade("one");
 }
 
-QUESTION("no new tokens: nobody is asked", "一个也不生成：谁也不问") { grade("none"); }
+QUESTION("no new tokens: nothing is called", "一个也不生成：什么也不调用") { grade("none"); }
 
 QUESTION("a prompt of one token", "提示词只有一个 token") { grade("one-token-prompt"); }
 
@@ -32,8 +32,8 @@ QUESTION("a prompt longer than what comes after", "提示词比后面生成的�
 
 QUESTION("a prompt shorter than what comes after", "提示词比后面生成的短") { grade("long"); }
 
-QUESTION("a stop token ends the text: it is returned, on_token is not told",
-         "遇到停止 token 就结束：它在结果里，但不告诉 on_token") {
+QUESTION("a stop token ends the text: it is returned, but on_token is not called with it",
+         "遇到停止 token 就结束：它在结果里，但不传给 on_token") {
     grade("stopped");
 }
 
@@ -50,7 +50,7 @@ QUESTION("several stop tokens: each ends the text", "有几个停止 token：遇
     grade("last-of-stop");
 }
 
-QUESTION("stop tokens in no order: one from the middle ends the text, the first, and the last",
+QUESTION("stop tokens in no particular order: one from the middle ends the text, and so do the first and the last",
          "停止 token 没有排序：中间的、第一个、最后一个都能让文字结束") {
     grade("stop-between");
     grade("stop-in-front");
@@ -71,14 +71,16 @@ QUESTION("a token that 32 bits cannot hold: choose may return any id", "32 位�
     grade("large-id-stops");
 }
 
-QUESTION("on_token says false: the text ends, with that token in it",
+QUESTION("on_token returns false: the text ends, with that token in it",
          "on_token 返回 false：到此结束，这个 token 在结果里") {
     grade("ended");
 }
 
-QUESTION("on_token says false to the first token", "on_token 对第一个 token 就返回 false") { grade("ended-at-once"); }
+QUESTION("on_token returns false to the first token", "on_token 对第一个 token 就返回 false") {
+    grade("ended-at-once");
+}
 
-QUESTION("on_token says false to the last token there is room for", "on_token 对最后一个还能生成的返回 false") {
+QUESTION("on_token returns false to the last token there is room for", "on_token 对最后一个还能生成的返回 false") {
     grade("ended-at-the-limit");
 }
 
@@ -87,7 +89,7 @@ QUESTION("on_token and stop tokens: whichever comes first", "on_token 与停止 
     grade("stopped-before-end");
 }
 
-QUESTION("a limit that is never reached may be as large as it likes", "达不到的上限可以任意大") {
+QUESTION("a limit that is never reached may be as large as you like", "达不到的上限可以任意大") {
     const auto expected = fixture("stopped").outputs;
     for (const std::int64_t most :
          {std::int64_t{1} << 32, std::numeric_limits<std::int64_t>::max(), std::int64_t{-1}}) {
@@ -125,7 +127,7 @@ QUESTION("thirty new tokens, a prompt of 70,000, and ids below 0", "生成三十
     gives(std::vector<std::int64_t>(70'000, 3), {5, 6});
 }
 
-QUESTION("an empty prompt is refused", "空的提示词拒绝") {
+QUESTION("an empty prompt is refused", "提示词为空时拒绝") {
     refuses(with("by-hand", {{"prompt", Integers({0}, 0)}}));
     refuses(with("none", {{"prompt", Integers({0}, 0)}}));
 }

@@ -124,7 +124,7 @@ MISTAKE(smallest,
         "取了 logit 最小的 token。logit 越大，token 越可能出现：要的是最大的。");
 MISTAKE(
     value_for_id,
-    "The largest logit itself is returned. What is asked is where it stands, its id: subtract logits.begin() from the iterator, or keep the index beside the value.",
+    "The largest logit itself is returned. The question is where it is, its id: subtract logits.begin() from the iterator, or keep the index along with the value.",
     "返回的是最大的 logit 本身。要的是它所在的位置，也就是 id：用迭代器减去 logits.begin()，或者在记下值的同时记下下标。");
 MISTAKE(
     wrong_exception,

@@ -28,7 +28,7 @@ QUESTION("the largest comes first, or last", "最大的在最前面，或在最�
 
 QUESTION("all logits are negative", "所有 logit 都是负数") { grade("below-zero"); }
 
-QUESTION("of equal logits the lowest id", "logit 相等时取最小的 id") {
+QUESTION("ties go to the lowest id", "logit 相等时取最小的 id") {
     grade("two-equal");
     grade("three-equal");
     grade("all-equal");
@@ -49,7 +49,7 @@ QUESTION("logits that differ in their last bit, by 1e-9, or by 1e-40", "只差�
     grade("tiny");
 }
 
-QUESTION("logits to 300, and to the largest of float32", "大到 300、以及接近 float32 上限的 logit") {
+QUESTION("logits up to 300, and to the largest of float32", "大到 300、以及接近 float32 上限的 logit") {
     grade("far-up");
     grade("largest-float");
 }
@@ -74,7 +74,7 @@ QUESTION("all are -inf: token 0", "全是 -inf：token 0") {
 QUESTION("a vocabulary of one", "词表里只有一个 token") { grade("one-token"); }
 
 // A question ends with the first call that fails: each place has its own, so that it shows which of them are looked at.
-QUESTION("a NaN in the first place is refused", "第一个是 NaN 时拒绝") {
+QUESTION("a NaN at the beginning is refused", "第一个是 NaN 时拒绝") {
     refuses(of({nan_, 3, 1, 2}));
     refuses(of({nan_}));
 }
@@ -84,13 +84,13 @@ QUESTION("a NaN in between is refused", "中间有 NaN 时拒绝") {
     refuses(of({1, 3, nan_, 2}));
 }
 
-QUESTION("a NaN in the last place is refused", "最后一个是 NaN 时拒绝") {
+QUESTION("a NaN at the end is refused", "最后一个是 NaN 时拒绝") {
     refuses(of({1, 2, 3, nan_}));
     refuses(of({3, 2, 1, -nan_}));
     refuses(of({-infinity, nan_}));
 }
 
-QUESTION("+inf in the first place is refused", "第一个是 +inf 时拒绝") {
+QUESTION("+inf at the beginning is refused", "第一个是 +inf 时拒绝") {
     refuses(of({infinity, 3, 1}));
     refuses(of({infinity, -infinity}));
     refuses(of({infinity}));
@@ -98,9 +98,9 @@ QUESTION("+inf in the first place is refused", "第一个是 +inf 时拒绝") {
 
 QUESTION("+inf in between is refused", "中间有 +inf 时拒绝") { refuses(of({1, infinity, 3})); }
 
-QUESTION("+inf in the last place is refused", "最后一个是 +inf 时拒绝") { refuses(of({1, 2, infinity})); }
+QUESTION("+inf at the end is refused", "最后一个是 +inf 时拒绝") { refuses(of({1, 2, infinity})); }
 
-QUESTION("logits that have not one axis are refused", "logits 不是一个轴时拒绝") {
+QUESTION("logits without exactly one axis are refused", "logits 不是一维时拒绝") {
     for (const auto& shape : {std::vector<std::size_t>{}, {1, 6}, {6, 1}, {2, 3}, {1, 2, 3}}) {
         refuses(with("by-hand", {{"logits", zeros(shape)}}));
     }

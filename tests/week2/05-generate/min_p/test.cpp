@@ -26,20 +26,22 @@ QUESTION("p of 0 changes nothing", "p 为 0 时全都不变") {
 
 QUESTION("p of 1 keeps the likeliest", "p 为 1 时只留最可能的") { grade("one"); }
 
-QUESTION("p of 1 keeps all equals of the likeliest", "p 为 1 时，和最可能的相等的也都留下") { grade("one-of-equals"); }
+QUESTION("p of 1 keeps all that are as likely as the likeliest", "p 为 1 时，和最可能的相等的也都留下") {
+    grade("one-of-equals");
+}
 
 QUESTION("equal logits all stay", "logit 都相等时全部留下") {
     grade("equal");
     grade("all-zero");
 }
 
-QUESTION("many that are alike: none has a large probability", "许多相近的：哪一个的概率都不大") { grade("many-alike"); }
+QUESTION("many similar logits: none has a large probability", "许多相近的：哪一个的概率都不大") { grade("many-alike"); }
 
 QUESTION("logits near 200: exp of 200 overflows", "200 附近的 logit：exp(200) 会溢出") { grade("far-up"); }
 
 QUESTION("logits near -300: exp of -300 is 0", "-300 附近的 logit：exp(-300) 是 0") { grade("far-down"); }
 
-QUESTION("negative logits alone, and positive ones alone", "全是负的 logit；全是正的") {
+QUESTION("only negative logits, and only positive ones", "全是负的 logit；全是正的") {
     grade("negative");
     grade("positive");
 }
@@ -62,7 +64,7 @@ QUESTION("sorted either way", "从大到小，从小到大") {
     grade("ascending");
 }
 
-QUESTION("one token stays", "只有一个 token 时留下") { grade("one-token"); }
+QUESTION("a single token stays", "只有一个 token 时留下") { grade("one-token"); }
 
 QUESTION("four logits, p of a quarter; four hundred logits", "四个 logit，p 是四分之一；四百个 logit") {
     grade("square");
@@ -110,11 +112,9 @@ QUESTION("a p of NaN is refused", "p 为 NaN 时拒绝") {
     refuses(with("by-hand", {{"p", std::numeric_limits<double>::quiet_NaN()}}));
 }
 
-QUESTION("logits of other than one axis are refused", "logits 不是一个轴时拒绝") {
+QUESTION("logits without exactly one axis are refused", "logits 不是一维时拒绝") {
     for (const auto& shape : {std::vector<std::size_t>{1, 6}, {6, 1}, {6, 6}, {}})
         refuses(with("by-hand", {{"logits", zeros(shape)}}));
 }
 
-QUESTION("logits of which there are none are refused", "一个 logit 也没有时拒绝") {
-    refuses(with("by-hand", {{"logits", zeros({0})}}));
-}
+QUESTION("an empty vocabulary is refused", "词表为空时拒绝") { refuses(with("by-hand", {{"logits", zeros({0})}})); }

@@ -53,7 +53,7 @@ QUESTION("large logits, and many of them", "很大的 logit；很多个 logit") 
     grade("many");
 }
 
-QUESTION("a penalty of 1,000, and logits to 100,000", "penalty 为 1000；大到 ±100000 的 logit") {
+QUESTION("a penalty of 1,000, and logits up to 100,000", "penalty 为 1000；大到 ±100000 的 logit") {
     const auto gives = [](std::vector<float> logits, double penalty, std::vector<float> y) {
         grade(with("by-hand", {{"logits", grader::Floats({3}, std::move(logits))},
                                {"seen", grader::Integers({2}, std::vector<std::int64_t>{0, 1})},
@@ -100,7 +100,7 @@ QUESTION("a penalty that is NaN or infinite is refused", "penalty 是 NaN 或无
     refuses_penalty(-std::numeric_limits<double>::infinity());
 }
 
-QUESTION("logits of other than one axis, or none at all, are refused", "logits 不是一个轴，或一个都没有，就拒绝") {
+QUESTION("logits without exactly one axis, or no logits at all, are refused", "logits 不是一维，或一个也没有时，拒绝") {
     for (const auto& shape : {std::vector<std::size_t>{}, {0}, {1, 6}, {6, 1}, {6, 6}}) {
         refuses(with("by-hand", {{"logits", zeros(shape)}}));
         refuses(with("none-seen", {{"logits", zeros(shape)}}));
@@ -108,27 +108,27 @@ QUESTION("logits of other than one axis, or none at all, are refused", "logits �
 }
 
 // These last: whoever does not check ids writes into memory that is not the logits', which may end the process later.
-QUESTION("a call after one that was refused is answered as ever", "拒绝过一次之后，再调用照样能算对") {
+QUESTION("after a refusal, the next call is answered as usual", "拒绝过一次之后，再调用照样能算对") {
     refuses(having_seen({1, 99}));
     grade("none-seen");
     grade("by-hand");
 }
 
-QUESTION("a negative id is refused, wherever it stands", "id 为负数时拒绝，不论在哪个位置") {
+QUESTION("a negative id is refused, wherever it is", "id 为负数时拒绝，不论在哪个位置") {
     for (const auto& ids : {std::vector<std::int64_t>{-2}, {-1}, {-2, 2}, {2, -1}, {2, -5, 0}})
         refuses(having_seen(ids));
 }
 
-QUESTION("an id that is V or more is refused, wherever it stands", "id 大于或等于 V 时拒绝，不论在哪个位置") {
+QUESTION("an id that is V or more is refused, wherever it is", "id 大于或等于 V 时拒绝，不论在哪个位置") {
     for (const auto& ids : {std::vector<std::int64_t>{6}, {6, 2}, {2, 6}, {0, 7, 1}}) refuses(having_seen(ids));
 }
 
-QUESTION("an id that 32 bits cannot hold is refused", "32 位放不下的 id 拒绝") {
+QUESTION("an id that 32 bits cannot hold is refused", "id 超出 32 位时拒绝") {
     // In its lowest 32 bits this one is 1.
     refuses(having_seen({(std::int64_t{1} << 32) + 1}));
 }
 
-QUESTION("an id that is no token is refused with a penalty of 1, too", "penalty 为 1 时，不是 token 的 id 也拒绝") {
+QUESTION("an id that is not a token is refused even with a penalty of 1", "penalty 为 1 时，不是 token 的 id 也拒绝") {
     for (const auto& ids : {std::vector<std::int64_t>{6}, {-1}, {2, 6}}) {
         refuses(with("by-hand", {{"seen", grader::Integers({ids.size()}, ids)}, {"penalty", 1}}));
     }

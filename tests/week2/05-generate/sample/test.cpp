@@ -47,21 +47,20 @@ QUESTION("u just below 1: the last token", "u 只比 1 小一点：最后一个 
     gives("by-hand", {{"logits", Floats({2}, std::vector<float>{0, -25})}, {"u", below_one}}, 1);
 }
 
-QUESTION("u that is a running sum: the token after it, for the sum has to exceed u",
+QUESTION("u equal to a running sum: the next token, because the sum has to exceed u",
          "u 正好等于累加和：取下一个 token，因为累加和要大于 u") {
     gives("by-hand", {{"logits", equal(2)}, {"u", 0.5}}, 1);
     gives("by-hand", {{"logits", equal(4)}, {"u", 0.5}}, 2);
     gives("by-hand", {{"logits", equal(8)}, {"u", 0.875}}, 7);
 }
 
-QUESTION("u just beside a running sum", "u 就在累加和旁边") {
+QUESTION("u just next to a running sum", "u 就在累加和旁边") {
     gives("by-hand", {{"logits", equal(2)}, {"u", 0.5 - 1e-12}}, 0);
     gives("by-hand", {{"logits", equal(4)}, {"u", 0.75 - 1e-12}}, 2);
     gives("by-hand", {{"logits", equal(4)}, {"u", 0.25 + 1e-12}}, 1);
 }
 
-QUESTION("a token whose probability is a ten-millionth of a millionth, and a u of a ten-millionth",
-         "概率只有一千万分之一的百万分之一的 token；u 只有千万分之一") {
+QUESTION("a token with a probability of 1e-13, and a u of 1e-7", "概率只有 1e-13 的 token；u 只有 1e-7") {
     // The running sum is 2.3e-14 below a half before this token and 2.3e-14 above it behind.
     gives("by-hand", {{"logits", Floats({3}, std::vector<float>{0, -30, 0})}, {"u", 0.5}}, 1);
     gives("by-hand", {{"logits", Floats({2}, std::vector<float>{-16, 0})}, {"u", 1e-7}}, 0);
@@ -85,7 +84,7 @@ QUESTION("tokens at -inf come last: u just below 1 gives the last that can be ch
     gives("hidden-last", {{"u", below_one}}, 2);
 }
 
-QUESTION("logits below any number that could stand for -inf", "logit 比任何代替 -inf 的数都低") {
+QUESTION("logits below any number that could replace -inf", "logit 比任何代替 -inf 的数都低") {
     for (const float low : {-2e4f, -1e5f, -1e10f, -2e38f, std::numeric_limits<float>::lowest()}) {
         const Floats logits({5}, std::vector<float>{-inf, low, -inf, low, -inf});
         for (const double u : {0.0, 0.49}) gives("by-hand", {{"logits", logits}, {"u", u}}, 1);
@@ -107,17 +106,17 @@ QUESTION("where rounding leaves the whole sum at u or below: the last token",
     gives_last_of_equal({10, 6, 14, 27, 38, 54, 59}, 0, 0);
 }
 
-QUESTION("the same with tokens at -inf behind: the last that can be chosen",
+QUESTION("the same with tokens at -inf after it: the last that can be chosen",
          "同样的情形，末尾还有 -inf：取最后一个能选的") {
     gives_last_of_equal({6, 10, 14, 27, 38, 54, 59}, 0, 2);
 }
 
-QUESTION("the same with tokens at -inf in front: the last token", "同样的情形，开头有 -inf：取最后一个 token") {
+QUESTION("the same with tokens at -inf before it: the last token", "同样的情形，开头有 -inf：取最后一个 token") {
     gives_last_of_equal({6, 10, 14, 27, 38, 54, 59}, 2, 0);
     gives_last_of_equal({6, 10, 14}, 70'000, 0);
 }
 
-QUESTION("one token, and one that is left", "只有一个 token；只剩一个能选") {
+QUESTION("a single token, and a single one that is left", "只有一个 token；只剩一个能选") {
     grade("one-token");
     grade("one-left");
 }
@@ -152,7 +151,7 @@ QUESTION("151,936 tokens as in Qwen2, each with a probability of its own",
     grade("qwen2");
 }
 
-QUESTION("as many that are all alike: small probabilities add up", "同样多的 token，概率都一样：很小的概率一个个累加") {
+QUESTION("as many, all alike: small probabilities add up", "同样多的 token，概率都一样：很小的概率一个个累加") {
     const std::size_t V = 151936;
     for (const std::int64_t token : {100, 75000, 120000, 151900, 151935}) {
         gives("by-hand", {{"logits", equal(V)}, {"u", (static_cast<double>(token) + 0.5) / static_cast<double>(V)}},
@@ -181,28 +180,26 @@ static void refuses_logits(const std::vector<float>& logits) {
 constexpr auto nan_float = static_cast<float>(nan_number);
 
 // A question ends with the first call that fails: each place has its own, so that it shows which of them are looked at.
-QUESTION("a NaN in the first place is refused", "第一个 logit 是 NaN 时拒绝") { refuses_logits({nan_float, 1, 2}); }
+QUESTION("a NaN at the beginning is refused", "第一个 logit 是 NaN 时拒绝") { refuses_logits({nan_float, 1, 2}); }
 
 QUESTION("a NaN in between is refused", "中间有 logit 是 NaN 时拒绝") { refuses_logits({1, nan_float, 2}); }
 
-QUESTION("a NaN in the last place is refused", "最后一个 logit 是 NaN 时拒绝") { refuses_logits({1, 2, nan_float}); }
+QUESTION("a NaN at the end is refused", "最后一个 logit 是 NaN 时拒绝") { refuses_logits({1, 2, nan_float}); }
 
-QUESTION("+inf in the first place is refused", "第一个 logit 是 +inf 时拒绝") { refuses_logits({inf, 1, 2}); }
+QUESTION("+inf at the beginning is refused", "第一个 logit 是 +inf 时拒绝") { refuses_logits({inf, 1, 2}); }
 
 QUESTION("+inf in between is refused", "中间有 logit 是 +inf 时拒绝") { refuses_logits({1, inf, 2}); }
 
-QUESTION("+inf in the last place is refused", "最后一个 logit 是 +inf 时拒绝") { refuses_logits({-inf, 2, inf}); }
+QUESTION("+inf at the end is refused", "最后一个 logit 是 +inf 时拒绝") { refuses_logits({-inf, 2, inf}); }
 
 QUESTION("all logits at -inf are refused", "logit 全是 -inf 时拒绝") {
     for (const std::size_t V : {1, 3}) refuses(with("by-hand", {{"logits", Floats({V}, -inf)}}));
 }
 
-QUESTION("logits of other than one axis are refused", "logits 不是一个轴时拒绝") {
+QUESTION("logits without exactly one axis are refused", "logits 不是一维时拒绝") {
     for (const auto& shape : {std::vector<std::size_t>{1, 6}, {6, 1}, {6, 6}, {}}) {
         refuses(with("by-hand", {{"logits", zeros(shape)}}));
     }
 }
 
-QUESTION("logits of which there are none are refused", "一个 logit 也没有时拒绝") {
-    refuses(with("by-hand", {{"logits", zeros({0})}}));
-}
+QUESTION("an empty vocabulary is refused", "词表为空时拒绝") { refuses(with("by-hand", {{"logits", zeros({0})}})); }

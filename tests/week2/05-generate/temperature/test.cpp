@@ -39,7 +39,7 @@ QUESTION("-inf stays -inf", "-inf 仍是 -inf") {
     grade("all-hidden");
 }
 
-QUESTION("a temperature of 1e-40, and of 1e30; logits to a million", "温度 1e-40 和 1e30；大到一百万的 logit") {
+QUESTION("a temperature of 1e-40, and of 1e30; logits up to a million", "温度 1e-40 和 1e30；大到一百万的 logit") {
     const auto gives = [](std::vector<float> logits, float t, std::vector<float> y) {
         grade(with("by-hand", {{"logits", Floats({3}, std::move(logits))}, {"t", t}}), {Floats({3}, std::move(y))});
     };
@@ -66,7 +66,7 @@ QUESTION("a temperature of NaN is refused", "温度为 NaN 时拒绝") { refuses
 
 QUESTION("a temperature of +inf is refused", "温度为 +inf 时拒绝") { refuses(with("by-hand", {{"t", infinity}})); }
 
-QUESTION("logits that have not one axis are refused", "logits 不是一个轴时拒绝") {
+QUESTION("logits without exactly one axis are refused", "logits 不是一维时拒绝") {
     for (const auto& shape : {std::vector<std::size_t>{}, {1, 6}, {6, 1}, {2, 3}, {1, 2, 3}}) {
         refuses(with("by-hand", {{"logits", zeros(shape)}}));
     }

@@ -16,7 +16,7 @@ MISTAKE(above_v_refused,
         "大于 V 的 k 被拒绝了。这时应全部留下：词表小的时候，50 可能比总数还多。");
 MISTAKE(
     above_v_unguarded,
-    "A k larger than V is not asked for. What is read as the k-th largest, at k - 1 or at V - k, then stands behind the last logit or before the first, and is none. With k of V and more return the logits as they are.",
+    "Nothing checks for a k larger than V. The k-th largest is then read at k - 1 or at V - k, after the last logit or before the first, where there is none. If k is V or more, return the logits as they are.",
     "没有考虑 k 大于 V。这时当作第 k 大读出来的，不论下标是 k - 1 还是 V - k，都是最后一个 logit 之后或第一个之前的内存，不是 logit。k 等于或大于 V 时应原样返回。");
 MISTAKE(axes_unchecked,
         "Logits of another number of axes than one are accepted. Keep the stub's check as the first line.",
@@ -122,7 +122,7 @@ MISTAKE(
     "k = 0 时全都去掉了。它的意思是个数不限：全部留下，原样返回 logit。");
 MISTAKE(
     zero_unguarded,
-    "k = 0 is not asked for. What is read as the k-th largest, at k - 1 or at V - k, then stands before the first logit or behind the last, and is none. Return the logits where k is 0.",
+    "Nothing checks for k = 0. The k-th largest is then read at k - 1 or at V - k, before the first logit or after the last, where there is none. If k is 0, return the logits as they are.",
     "没有考虑 k = 0。这时当作第 k 大读出来的，不论下标是 k - 1 还是 V - k，都是第一个 logit 之前或最后一个之后的内存，不是 logit。k 为 0 时应原样返回。");
 
 static Values top_k(Run& run) {

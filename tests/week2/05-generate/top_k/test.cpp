@@ -33,7 +33,7 @@ QUESTION("two equal logits above the last place count as two", "并列的两个�
 
 QUESTION("only the largest", "只留下最大的一个") { grade("one"); }
 
-QUESTION("two are the largest, and one is asked: both stay", "最大的有两个，只要一个：都留下") {
+QUESTION("two are the largest, and one is asked for: both stay", "最大的有两个，只要一个：都留下") {
     grade("one-of-two-equal");
 }
 
@@ -60,7 +60,7 @@ QUESTION("some are -inf", "有些已经是 -inf") {
     grade("as-many-as-left");
 }
 
-QUESTION("logits below any number that could stand for one that is dropped", "logit 比任何代替“已去掉”的数都低") {
+QUESTION("logits below any number that could mark a dropped one", "logit 比任何代替“已去掉”的数都低") {
     for (const float low : {-2e4f, -1e5f, -1e10f, -2e38f}) {
         const auto logits = [&](float last) {
             return Floats({4}, std::vector<float>{1.25f * low, -infinity, low, last});
@@ -86,7 +86,7 @@ QUESTION("1,500 of 4,000, with many that share the last place: all of them stay"
     grade(with("by-hand", {{"logits", logits}, {"k", 1500}}), {y});
 }
 
-QUESTION("k is larger than what is not -inf", "k 比不是 -inf 的还多") {
+QUESTION("k is larger than the number of logits that are not -inf", "k 比不是 -inf 的还多") {
     grade("more-than-left");
     grade("all-hidden");
 }
@@ -105,7 +105,7 @@ QUESTION("k = V, and more, keeps all", "k 等于 V 或更大时全部留下") {
     keeps_all((std::int64_t{1} << 32) + 1);
 }
 
-QUESTION("logits that have not one axis are refused, whatever k is", "logits 不是一个轴时拒绝，不论 k 是多少") {
+QUESTION("logits without exactly one axis are refused, whatever k is", "logits 不是一维时拒绝，不论 k 是多少") {
     for (const auto& shape : {std::vector<std::size_t>{}, {1, 6}, {6, 1}, {2, 3}, {1, 2, 3}}) {
         for (const int k : {0, 2, 50}) refuses(with("by-hand", {{"logits", zeros(shape)}, {"k", k}}));
     }

@@ -26,12 +26,12 @@ QUESTION("the likeliest alone reaches p", "最可能的一个就达到了 p") {
     grade("steep");
 }
 
-QUESTION("of two that are equally likely the lower id is kept first", "概率相等的两个，先留下 id 小的") {
+QUESTION("of two equally likely tokens, the lower id is kept first", "概率相等的两个，先留下 id 小的") {
     grade("first-of-two-equal");
     grade("equal-at-the-top");
 }
 
-QUESTION("both of two that are equally likely are needed", "概率相等的两个都需要") { grade("both-equal"); }
+QUESTION("two equally likely tokens are both needed", "概率相等的两个都需要") { grade("both-equal"); }
 
 QUESTION("all are equally likely", "概率全都相等") { grade("equal"); }
 
@@ -49,11 +49,11 @@ QUESTION("the sum is exactly p: that is enough", "总和正好等于 p：这就�
     keeps_of_equals(4, 0.75f, 3);
 }
 
-QUESTION("64 that are equally likely: the lower half of the ids is kept", "64 个概率相等：留下 id 较小的一半") {
+QUESTION("64 equally likely tokens: the lower half of the ids is kept", "64 个概率相等：留下 id 较小的一半") {
     keeps_of_equals(64, 0.5f, 32);
 }
 
-QUESTION("8,192 that are equally likely: many small probabilities add up", "8192 个概率相等：很多小概率累加起来") {
+QUESTION("8,192 equally likely tokens: many small probabilities add up", "8192 个概率相等：很多小概率累加起来") {
     keeps_of_equals(8192, 0.75f, 6144);
 }
 
@@ -99,7 +99,7 @@ QUESTION("logits of -300, and of -1,000: exp gives 0", "-300 和 -1000 这样的
     grade("farther-down");
 }
 
-QUESTION("logits below any number that could stand for one that is dropped", "logit 比任何代替“已去掉”的数都低") {
+QUESTION("logits below any number that could mark a dropped one", "logit 比任何代替“已去掉”的数都低") {
     // Equal ones, so that halves and quarters are not rounded.
     for (const float low : {-2e4f, -1e5f, -1e10f, -2e38f, std::numeric_limits<float>::lowest()}) {
         const auto logits = [&](float third, float last) {
@@ -116,7 +116,7 @@ QUESTION("some are -inf", "有些已经是 -inf") {
     grade("hidden-one");
 }
 
-QUESTION("all are -inf: they stay so", "全是 -inf：保持原样") {
+QUESTION("all are -inf and stay that way", "全是 -inf：保持原样") {
     const Floats hidden({3}, -infinity);
     for (const float p : {0.0f, 0.5f, 1.0f}) grade(with("by-hand", {{"logits", hidden}, {"p", p}}), {hidden});
 }
@@ -132,7 +132,7 @@ QUESTION("a p below 0 or above 1 is refused", "p 小于 0 或大于 1 时拒绝"
 
 QUESTION("a p of NaN is refused", "p 为 NaN 时拒绝") { refuses(with("by-hand", {{"p", nan_}})); }
 
-QUESTION("logits that have not one axis are refused, whatever p is", "logits 不是一个轴时拒绝，不论 p 是多少") {
+QUESTION("logits without exactly one axis are refused, whatever p is", "logits 不是一维时拒绝，不论 p 是多少") {
     for (const auto& shape : {std::vector<std::size_t>{}, {1, 6}, {6, 1}, {2, 3}, {1, 2, 3}}) {
         for (const float p : {0.0f, 0.9f, 1.0f}) refuses(with("by-hand", {{"logits", zeros(shape)}, {"p", p}}));
     }

@@ -16,7 +16,7 @@ MISTAKE(
     "Only pairs of single characters are joined; what was joined never is again. Look at the symbols as they are after each merge: (ab, c) is a pair, too.",
     "只合并了单个字符组成的对，合并出来的符号没有再合并。每次合并之后都要看当时的符号：(ab, c) 也是一对。");
 MISTAKE(each_merge_once,
-        "Each merge is used at one place only. It has to be used wherever its pair stands; then comes the next rank.",
+        "Each merge is used at one place only. It has to be used wherever its pair occurs; then comes the next rank.",
         "每条合并规则只用在了一处。它的那一对出现在哪里就要用在哪里，然后才轮到下一个序号。");
 MISTAKE(empty_word_one_symbol,
         "An empty word gives one symbol that is empty. It has no characters, so it has no symbols.",
@@ -32,7 +32,7 @@ MISTAKE(first_pair_overlooked,
         "从来没有把最前面两个符号当作一对来看。第一对从第 0 个符号开始。");
 MISTAKE(
     high_bytes_stay_together,
-    "Characters of several bytes that stand beside each other become one symbol: every byte from 0x80 on is added to the one before. Those from 0xC0 on begin a new character.",
+    "Neighbouring characters of several bytes become one symbol: every byte from 0x80 on is added to the one before. Those from 0xC0 on begin a new character.",
     "相邻的多字节字符连成了一个符号：0x80 起的字节都接到了前一个后面。从 0xC0 起的字节是新字符的开头。");
 MISTAKE(highest_first,
         "The pair of the highest rank is joined first. The lower rank comes first: it was learnt earlier.",
@@ -43,7 +43,7 @@ MISTAKE(
     "用拼接后的文字来认一对，于是把 (ab, c) 当成了 (a, bc)。有序号的是由两个符号组成的某一对：两个符号都要对上。");
 MISTAKE(
     largest_rank_is_none,
-    "A pair whose rank is the largest std::size_t is never joined: that number stands for \"none yet\". Remember by itself whether there is a pair.",
+    "A pair whose rank is the largest std::size_t is never joined: that number stands for \"none yet\". Keep track separately of whether there is a pair.",
     "序号是 std::size_t 最大值的对从来没有合并：这个数被用来表示“还没有”。应另外记住有没有找到一对。");
 MISTAKE(
     last_pair_overlooked,
@@ -55,7 +55,7 @@ MISTAKE(
     "词的最后一个符号不在被合并的对里时就丢了：按对循环在它之前就停了。不是左半的符号也要抄过去。");
 MISTAKE(
     leftmost_first,
-    "The leftmost pair that has a rank is joined, whatever its rank. Look at all neighbours first and take the lowest; the place decides only where one pair stands several times.",
+    "The leftmost pair that has a rank is joined, whatever its rank. Look at all neighbours first and take the lowest; the place decides only where one pair occurs several times.",
     "合并的是最左边有序号的一对，没有比较序号。要先看完所有相邻的对，取序号最小的；同一对出现在几处时才看位置。");
 MISTAKE(
     longest_piece,
@@ -63,7 +63,7 @@ MISTAKE(
     "从左边起每次取合并能得到的最长一段，这是 WordPiece 的做法。BPE 不找最长的：它按序号从小到大合并相邻的对，得到的可能更短。");
 MISTAKE(
     map_from_front_to_back,
-    "The merges are used one after the other as they stand in the map. A std::map is sorted by its keys, here by the alphabet; which merge comes first is its value, the rank: sort by that.",
+    "The merges are used one after the other in the order of the map. A std::map is sorted by its keys, here by the alphabet; which merge comes first is its value, the rank: sort by that.",
     "按 map 里的顺序逐条用了合并规则。std::map 按键排序，这里就是按字母顺序；哪一条在先要看它的值，也就是序号：应先按序号排好。");
 MISTAKE(one_merge, "Only one pair is joined. Begin anew after each merge, until no two neighbours have a rank.",
         "只合并了一对。每次合并之后都要重新开始，直到相邻的两个都没有序号。");
@@ -96,7 +96,7 @@ MISTAKE(
     "序号大的对从来没有合并：查找时用来表示“还没有”的初值，序号够得着。应另外记住有没有找到一对：序号可能就是 std::size_t 的最大值。");
 MISTAKE(
     rightmost_first,
-    "Where a pair stands several times, the rightmost is joined first: \"aaa\" becomes a, aa. The leftmost comes first: aa, a. Of equal ranks keep the one further left.",
+    "Where a pair occurs several times, the rightmost is joined first: \"aaa\" becomes a, aa. The leftmost comes first: aa, a. Of two equal ranks, keep the one further left.",
     "同一对出现在几处时，先合并了最右边的：\"aaa\" 成了 a、aa。应先合并最左边的，得到 aa、a。序号相同时，留靠左的那一对。");
 MISTAKE(
     two_bytes_at_most,

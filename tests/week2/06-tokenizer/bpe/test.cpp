@@ -31,7 +31,7 @@ QUESTION("the same character several times: the leftmost pair first", "同一个
     for (const char* name : {"two-as", "three-as", "four-as", "seven-as", "three-and-joined"}) grade(name);
 }
 
-QUESTION("the lowest rank first, wherever it stands", "不论在哪里，先合并序号最小的") {
+QUESTION("the lowest rank first, wherever it is", "不论在哪里，先合并序号最小的") {
     grade("right-first");
     grade("left-first");
     grade("middle-first");
@@ -43,9 +43,9 @@ QUESTION("what was joined is joined again", "合并成的符号还会再合并")
     grade("joined-with-joined");
 }
 
-QUESTION("a pair that stands in two places", "同一对出现在两处") { grade("twice-apart"); }
+QUESTION("a pair that occurs in two places", "同一对出现在两处") { grade("twice-apart"); }
 
-QUESTION("behind a pair that has no rank", "前面有一对没有序号") { grade("gap-then-known"); }
+QUESTION("after a pair that has no rank", "前面有一对没有序号") { grade("gap-then-known"); }
 
 QUESTION("the rank counts, not the place in the map", "看的是序号，不是在 map 里的位置") {
     grade("falling-in-the-map");

@@ -32,7 +32,7 @@ MISTAKE(
     "to_byte_level 把 128 起的字节原样留下，只改换了 ASCII 里的。每个这样的字节也要单独变成一个字符：中 变成 ä¸Ń。如果你正是这样写的，看看是不是拿 char 和 128 比较了：char 有符号时总是小于 128。");
 MISTAKE(
     continuation_as_first,
-    "from_byte_level takes the bytes 80 to BF for the first of a character. They only come second: refuse a text in which they stand elsewhere.",
+    "from_byte_level takes the bytes 80 to BF for the first of a character. They only come second: refuse a text in which they come first.",
     "from_byte_level 把 80 到 BF 的字节当成了字符的第一个字节。它们只能在第二个的位置：出现在别处的文字要拒绝。");
 MISTAKE(
     continuation_not_cut,
@@ -60,7 +60,7 @@ MISTAKE(
     "字节 33（感叹号）被当成了不可见的，它之后所有改换的字符都晚了一个。可见字节从 33 开始：33 <= byte。");
 MISTAKE(
     half_at_the_end_left_out,
-    "from_byte_level leaves out the first half of a character that stands at the text's end. That text is no UTF-8: throw std::invalid_argument.",
+    "from_byte_level leaves out the first half of a character at the end of the text. That text is not UTF-8: throw std::invalid_argument.",
     "文字末尾只有半个字符时，from_byte_level 把它漏掉了。这样的文字不是 UTF-8：应抛出 std::invalid_argument。");
 MISTAKE(
     half_at_the_end_read_on,
@@ -91,7 +91,7 @@ MISTAKE(
     "只有字节 33 到 126 代表自身，其余都改换了。161 到 172、174 到 255 也是可见的：é、Ã、¡ 保持不变。");
 MISTAKE(
     only_space_and_line_end,
-    "Only the space and the line's end are moved, to Ġ and Ċ, and other invisible bytes stand for themselves. All 68 of them get a character of their own: 0 to 32, 127 to 160, and 173.",
+    "Only the space and the line end are moved, to Ġ and Ċ, and other invisible bytes stand for themselves. All 68 of them get a character of their own: 0 to 32, 127 to 160, and 173.",
     "只有空格和换行改成了 Ġ 和 Ċ，其余不可见的字节仍代表自身。68 个不可见的字节都要换成各自的字符：0 到 32、127 到 160、173。");
 MISTAKE(
     overlong_accepted,

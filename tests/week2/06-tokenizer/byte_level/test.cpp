@@ -40,7 +40,7 @@ QUESTION("to_byte_level: each byte once", "to_byte_level：每个字节各一次
 
 QUESTION("to_byte_level: a line of text in four scripts", "to_byte_level：一行文字，四种文字混排") { grade("text"); }
 
-QUESTION("to_byte_level: bytes that are no UTF-8", "to_byte_level：不是 UTF-8 的字节") { grade("not-utf-8"); }
+QUESTION("to_byte_level: bytes that are not UTF-8", "to_byte_level：不是 UTF-8 的字节") { grade("not-utf-8"); }
 
 QUESTION("to_byte_level: byte 0 does not end the text", "to_byte_level：字节 0 不是文字的结尾") { grade("zeros"); }
 
@@ -74,12 +74,12 @@ QUESTION("from_byte_level: characters from U+0100 on", "from_byte_level：U+0100
     grade("from-from-127");
 }
 
-QUESTION("from_byte_level: bytes that are text, and bytes that are none",
+QUESTION("from_byte_level: bytes that are text, and bytes that are not",
          "from_byte_level：是文字的字节，和不是文字的字节") {
     for (const char* name : {"from-text", "from-not-utf-8", "from-zeros", "from-many"}) grade(name);
 }
 
-QUESTION("nothing gives nothing, both ways", "空的输入得到空的输出，两个方向都是") {
+QUESTION("empty input gives empty output, both ways", "空的输入得到空的输出，两个方向都是") {
     grade({"to_byte_level", {{"bytes", ""}}}, {""});
     grade({"from_byte_level", {{"text", ""}}}, {""});
 }
@@ -107,7 +107,7 @@ QUESTION("from_byte_level refuses half a character", "from_byte_level：半个�
     for (const char* text : {"\xC4", "\xC3", "\xE4\xB8", "\xF0\x9F"}) refuses(text);
 }
 
-QUESTION("from_byte_level refuses bytes that are no UTF-8", "from_byte_level：不是 UTF-8 的字节要拒绝") {
+QUESTION("from_byte_level refuses bytes that are not UTF-8", "from_byte_level：不是 UTF-8 的字节要拒绝") {
     // Continuations without a first byte, "a" and "~" in two bytes, U+0100 in three, U+0120 in four, what begins no character.
     for (const char* text :
          {"\x80", "\xA9", "\x84\xA0", "\xC1\xA1", "\xC1\xBE", "\xE0\x84\x80", "\xF0\x80\x84\xA0", "\xFF", "\xFE\x83"}) {

@@ -11,7 +11,7 @@ MISTAKE(content_trimmed, "Spaces and line ends at the edges of the content are c
         "内容首尾的空格和换行被去掉了。内容不应改动。");
 MISTAKE(
     default_always,
-    "The default system message stands before every conversation. It comes only where the first message is not from \"system\".",
+    "The default system message comes before every conversation. It is only for one whose first message is not from \"system\".",
     "不管什么对话，前面都加了默认的 system 消息。只有第一条不是 system 时才加。");
 MISTAKE(default_for_empty_system,
         "An empty system message is replaced by the default one. It is a message like others: only its role counts.",
@@ -49,10 +49,9 @@ MISTAKE(
     last_messages_alone,
     "Of a long conversation only the last messages are left. The prompt has all of them: what a model can read is not this function's concern.",
     "对话很长时只剩下最后几条消息。提示词里应当全都有：模型能读多少不归这个函数管。");
-MISTAKE(
-    line_end_before_im_end,
-    "A line's end stands between the content and <|im_end|>. There is none: the mark comes right behind the content.",
-    "内容和 <|im_end|> 之间多了换行。这里没有换行：标记紧跟在内容后面。");
+MISTAKE(line_end_before_im_end,
+        "There is a line end between the content and <|im_end|>. Leave it out: the mark comes right after the content.",
+        "内容和 <|im_end|> 之间多了换行。这里没有换行：标记紧跟在内容后面。");
 MISTAKE(
     llama_3,
     "These are the marks of Llama 3, <|start_header_id|> and <|eot_id|>. Qwen2 was taught with <|im_start|> and <|im_end|>.",
@@ -72,7 +71,7 @@ MISTAKE(
     "结尾少了 assistant 的开头：\"<|im_start|>assistant\" 和一个换行。有了它，模型才知道轮到自己说。");
 MISTAKE(no_im_end, "<|im_end|> is missing: without it the model does not see where a message ends.",
         "少了 <|im_end|>：没有它，模型看不出一条消息在哪里结束。");
-MISTAKE(no_line_end_after_im_end, "No line's end stands behind <|im_end|>. Each message ends in one.",
+MISTAKE(no_line_end_after_im_end, "The line end after <|im_end|> is missing. Each message ends in one.",
         "<|im_end|> 后面少了换行。每条消息都以换行结尾。");
 MISTAKE(
     role_by_its_letters,
@@ -89,10 +88,10 @@ MISTAKE(
     "什么角色都接受了。\"system\"、\"user\"、\"assistant\" 之外的应抛出 std::invalid_argument。");
 MISTAKE(
     role_on_the_same_line,
-    "No line's end stands between role and content. It is \"<|im_start|>role\", a line's end, and then the content.",
+    "The line end between role and content is missing. It is \"<|im_start|>role\", a line end, and then the content.",
     "角色和内容之间少了换行。应为 \"<|im_start|>role\"、换行，然后才是内容。");
 MISTAKE(system_before_each_user,
-        "The system message is said again before each message from the user. It stands once, where it was.",
+        "The system message is repeated before each message from the user. It comes once, where it was.",
         "每条 user 消息前都重复了 system 消息。它只出现一次，就在原来的位置。");
 MISTAKE(systems_first, "System messages are moved to the front. All messages stay in their order.",
         "system 消息被挪到了最前面。所有消息都应保持原来的次序。");

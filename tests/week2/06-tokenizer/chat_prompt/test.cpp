@@ -31,7 +31,7 @@ QUESTION("a conversation of several turns", "来回几轮的对话") {
     grade("answered-with-system");
 }
 
-QUESTION("no messages: the assistant's header alone", "没有消息：只有 assistant 的开头") { grade("none"); }
+QUESTION("no messages: only the assistant's header", "没有消息：只有 assistant 的开头") { grade("none"); }
 
 QUESTION("a system message that is not the first stays where it is", "system 消息不在第一条时，留在原处") {
     grade("system-later");
@@ -95,12 +95,12 @@ QUESTION("300 messages, tabs at the edges", "300 条消息，首尾是制表符"
     grade({"", {{"messages", messages}}}, {text + "<|im_start|>assistant\n"});
 }
 
-QUESTION("Chinese, and bytes that are no text", "中文，以及不成文本的字节") {
+QUESTION("Chinese, and bytes that are not text", "中文，以及不成文本的字节") {
     grade("unicode");
     grade("bytes");
 }
 
-QUESTION("a role that is none of the three is refused, wherever it stands", "三者之外的角色，不论在哪一条，都拒绝") {
+QUESTION("a role that is none of the three is refused, wherever it is", "三者之外的角色，不论在哪一条，都拒绝") {
     for (const char* role : {"tool", "developer", "bot", "human", "function", "systems", "user "}) refuses_role(role);
 }
 

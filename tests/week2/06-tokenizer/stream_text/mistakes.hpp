@@ -7,7 +7,7 @@
 using grader::Run, grader::Values;
 
 MISTAKE(above_the_last_accepted, "Code points above U+10FFFF are accepted: after F4 the second byte is at most 8F.",
-        "接受了 U+10FFFF 之上的码位：F4 之后的第二个字节至多是 8F。");
+        "接受了 U+10FFFF 之上的码点：F4 之后的第二个字节至多是 8F。");
 MISTAKE(all_at_the_end, "Everything comes from end() alone. push has to give out what is decided, at once.",
         "所有文本都到 end() 才给出。push 应立刻给出已经确定的部分。");
 MISTAKE(
@@ -17,7 +17,7 @@ MISTAKE(
 MISTAKE(
     bits_alone,
     "Only the marks in the bits are looked at: 110, 1110, 11110 and 10. So forms longer than needed, surrogates and what lies above U+10FFFF are accepted. C0, C1 and F5 to F7 begin no character; after E0, ED, F0 and F4 not every byte may follow.",
-    "只看了比特标记：110、1110、11110 和 10，于是过长的写法、代理码位和 U+10FFFF 之上的都接受了。C0、C1、F5 到 F7 不能作开头；E0、ED、F0、F4 之后也不是什么字节都能跟。");
+    "只看了比特标记：110、1110、11110 和 10，于是过长的写法、代理码点和 U+10FFFF 之上的都接受了。C0、C1、F5 到 F7 不能作开头；E0、ED、F0、F4 之后也不是什么字节都能跟。");
 MISTAKE(breaking_byte_lost,
         "The byte that breaks a character off is lost with it. It is read again: E4 41 is U+FFFD and \"A\".",
         "打断一个字符的那个字节也跟着没了。它应重新读：E4 41 是 U+FFFD 加 \"A\"。");
@@ -110,7 +110,7 @@ MISTAKE(
     pending_holds_the_last_bytes,
     "pending holds whole characters too, or what has been given out. Only the beginning of the next one belongs there: the texts are right.",
     "pending 里还有完整的字符，或已经给出的部分。那里只该有下一个字符的开头：给出的文本是对的。");
-MISTAKE(question_mark, "Another mark stands for what is broken. It is U+FFFD, in UTF-8 the bytes EF BF BD.",
+MISTAKE(question_mark, "What is broken is replaced by another mark. It has to be U+FFFD, in UTF-8 the bytes EF BF BD.",
         "坏字节换成了别的符号。应换成 U+FFFD，UTF-8 写作 EF BF BD。");
 MISTAKE(
     replacement_at_the_end_held,
@@ -118,8 +118,8 @@ MISTAKE(
     "以 U+FFFD 结尾的文字被扣住不给，好像还有字符没到齐。有没有没到齐的只看 pending：U+FFFD 也可能本来就在这些字节里。");
 MISTAKE(
     second_byte_any,
-    "Any byte from 80 to BF may stand second. After E0, ED, F0 and F4 only some may: others give forms that are too long, surrogates, or code points above U+10FFFF.",
-    "第二个字节只要在 80 到 BF 之间就接受了。E0、ED、F0、F4 之后只有一部分可以：其余的会给出过长的写法、代理码位，或超过 U+10FFFF 的码位。");
+    "Any byte from 80 to BF is accepted as the second. After E0, ED, F0 and F4 only some may: others give forms that are too long, surrogates, or code points above U+10FFFF.",
+    "第二个字节只要在 80 到 BF 之间就接受了。E0、ED、F0、F4 之后只有一部分可以：其余的会给出过长的写法、代理码点，或超过 U+10FFFF 的码点。");
 MISTAKE(
     shared_by_all,
     "The beginning of a character is kept elsewhere than in pending, which stays empty. Keep it there: each stream then has its own.",
@@ -127,7 +127,7 @@ MISTAKE(
 MISTAKE(
     surrogates_accepted,
     "Surrogates are accepted: ED A0 80 to ED BF BF, U+D800 to U+DFFF, are no characters. After ED the second byte is at most 9F.",
-    "接受了代理码位：ED A0 80 到 ED BF BF，即 U+D800 到 U+DFFF，不是字符。ED 之后的第二个字节至多是 9F。");
+    "接受了代理码点：ED A0 80 到 ED BF BF，即 U+D800 到 U+DFFF，不是字符。ED 之后的第二个字节至多是 9F。");
 MISTAKE(
     three_bytes_held,
     "The last three bytes of each push wait, whatever they are. Only the beginning of a character waits: look at what the last bytes are.",

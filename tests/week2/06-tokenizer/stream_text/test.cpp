@@ -29,7 +29,7 @@ static void gives(const std::string& bytes, const std::string& text, const std::
 }
 
 QUESTION("text that begins with U+FEFF, ends in U+FFFD, or has code points that no character will ever have",
-         "以 U+FEFF 开头、以 U+FFFD 结尾的文字，以及永远不会有字符的码位") {
+         "以 U+FEFF 开头、以 U+FFFD 结尾的文字，以及永远不会有字符的码点") {
     for (const char* text :
          {"\uFEFFHi", "a\uFFFD", "\uFFFD", "\uFDD0a\uFDEF", "\uFFFE\uFFFF", "\U0001FFFE\U0010FFFF"}) {
         gives(text, text);
@@ -54,7 +54,7 @@ QUESTION("a text cut at any place", "在任意位置切开的文本") {
     grade("sentence");
 }
 
-QUESTION("no bytes change nothing", "推入零个字节，什么也没变") {
+QUESTION("pushing no bytes changes nothing", "推入零个字节，什么也没变") {
     grade("empty");
     grade("nothing-pushed");
 }
@@ -91,16 +91,16 @@ QUESTION("bytes that begin no character are a U+FFFD each, at once", "不能作�
     grade("never");
 }
 
-QUESTION("C0 and C1, and forms longer than needed, are no characters", "C0、C1 和过长的写法都不是字符") {
+QUESTION("C0 and C1, and forms longer than needed, are not characters", "C0、C1 和过长的写法都不是字符") {
     grade("overlong-two");
     grade("overlong");
     grade("overlong-three");
     grade("overlong-four");
 }
 
-QUESTION("surrogates are no characters", "代理码位不是字符") { grade("surrogates"); }
+QUESTION("surrogates are not characters", "代理码点不是字符") { grade("surrogates"); }
 
-QUESTION("nothing lies above U+10FFFF", "U+10FFFF 之上没有字符") {
+QUESTION("nothing comes after U+10FFFF", "U+10FFFF 之上没有字符") {
     grade("above");
     grade("far-above");
 }
@@ -117,7 +117,7 @@ QUESTION("every first byte of a character, and then the end", "每一种首字�
     for (int first = 0xC2; first <= 0xF4; ++first) gives(std::string(1, static_cast<char>(first)), "", "\uFFFD");
 }
 
-QUESTION("after end() the stream is as a new one", "end() 之后与新的一样") {
+QUESTION("after end() the stream is like a new one", "end() 之后与新的一样") {
     grade("nothing");
     grade("again-whole");
     grade("end-twice");

@@ -38,7 +38,7 @@ FAMILY(
 MISTAKE(empty_pairs,
         "When no pair is left, empty pairs are learnt until there are `merges` of them. Stop there: fewer are right.",
         "没有对可学时，还用空的对凑满了 merges 条。这时应当停下：少几条才是对的。");
-MISTAKE(first_place_alone, "In each word a pair is joined at its first place only. Join it wherever it stands.",
+MISTAKE(first_place_alone, "In each word a pair is joined at its first place only. Join it wherever it occurs.",
         "每个词里只合并了第一处。它出现在哪里就要在哪里合并。");
 MISTAKE(
     greatest_pair,
@@ -46,7 +46,7 @@ MISTAKE(
     "取了最大的一对，没有看次数。要先看次数；次数相同时才比哪一对大。");
 MISTAKE(
     high_bytes_stay_together,
-    "Characters of several bytes that stand beside each other become one symbol: every byte from 0x80 on is added to the one before. Those from 0xC0 on begin a new character.",
+    "Neighbouring characters of several bytes become one symbol: every byte from 0x80 on is added to the one before. Those from 0xC0 on begin a new character.",
     "相邻的多字节字符连成了一个符号：0x80 起的字节都接到了前一个后面。从 0xC0 起的字节是新字符的开头。");
 MISTAKE(joined_from_the_right, "Pairs are joined from the right: \"aaa\" becomes a, aa. Go from left to right: aa, a.",
         "是从右往左合并的：\"aaa\" 成了 a、aa。应从左往右合并，得到 aa、a。");
@@ -58,7 +58,7 @@ MISTAKE(last_word_forgotten, "The last word of the list is left out: the loop ov
         "列表里的最后一个词漏掉了：遍历词的循环在它之前就停了。");
 MISTAKE(least_frequent, "The pair that is seen least often is taken. The most frequent comes first.",
         "取了出现次数最少的那一对。应先取最多的。");
-MISTAKE(once_in_a_word, "A pair counts once for each word, although it stands in it several times. Count each place.",
+MISTAKE(once_in_a_word, "A pair counts once for each word, although it occurs in it several times. Count each place.",
         "一对在一个词里出现几处，也只算了一次。每一处都要算。");
 MISTAKE(one_too_few, "One merge too few is learnt. As many as `merges` are asked for, while there is a pair.",
         "少学了一条。只要还有对，就要学满 merges 条。");
@@ -72,7 +72,7 @@ MISTAKE(
 MISTAKE(overlapping_counted_once,
         "Places that overlap are counted as one: (a, a) once in \"aaa\". Each two neighbours are a place, here two.",
         "重叠的两处只算了一处：\"aaa\" 里 (a, a) 只算了一次。每两个相邻的符号是一处，这里有两处。");
-MISTAKE(pairs_swapped, "Each merge has its right part first. A merge is (left, right), as they stand in the word.",
+MISTAKE(pairs_swapped, "Each merge has its right part first. A merge is (left, right), in the order of the word.",
         "每一条都把右边写在了前面。一条合并规则是（左，右），与它们在词里的次序一样。");
 MISTAKE(
     parts_found_in_a_line,
@@ -127,7 +127,7 @@ MISTAKE(word_again_overwrites,
         "同一个词再次出现时，新的次数盖掉了原来的。次数要相加：用 +=。");
 MISTAKE(
     zero_counted,
-    "Pairs are learnt that were seen 0 times: their words stand in the list, but never in the text. Stop when no pair is left whose count is above 0.",
+    "Pairs are learnt that were seen 0 times: their words are in the list, but never in the text. Stop when no pair is left whose count is above 0.",
     "学了出现 0 次的对：它们的词在列表里，却从来没有在文字里出现。没有次数大于 0 的对时就要停下。");
 
 using Symbols = std::vector<std::string>;

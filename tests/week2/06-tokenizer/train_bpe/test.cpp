@@ -9,7 +9,7 @@ QUESTION("the chapter's two words, three merges", "章节里的两个词，三�
     grade("by-hand-to-the-end");
 }
 
-QUESTION("at most so many merges as are asked for", "最多学到所要的条数") {
+QUESTION("no more merges than are asked for", "最多学到所要的条数") {
     grade("one-asked");
     grade("none-asked");
 }
@@ -37,9 +37,11 @@ QUESTION("(a, a) is twice in aaa, three times in aaaa", "aaa 里有两个 (a, a)
     grade("four-as");
 }
 
-QUESTION("joined from left to right: aaa is aa, a", "从左到右合并：aaa 成为 aa、a") { grade("three-as-from-the-left"); }
+QUESTION("joined from left to right: aaa becomes aa, a", "从左到右合并：aaa 成为 aa、a") {
+    grade("three-as-from-the-left");
+}
 
-QUESTION("a pair is joined wherever it stands", "一对出现在哪里就在哪里合并") { grade("joined-in-each-place"); }
+QUESTION("a pair is joined wherever it occurs", "一对出现在哪里就在哪里合并") { grade("joined-in-each-place"); }
 
 QUESTION("counted anew after each merge", "每次合并之后重新计数") { grade("new-pairs"); }
 
@@ -48,13 +50,13 @@ QUESTION("the same word twice: its counts add up", "同一个词出现两次：�
     grade("word-again-smaller");
 }
 
-QUESTION("a word seen 0 times is not there", "出现 0 次的词等于没有") {
+QUESTION("a word seen 0 times does not count", "出现 0 次的词等于没有") {
     for (const char* name : {"word-of-zero", "all-of-zero", "word-and-its-zero"}) grade(name);
 }
 
-QUESTION("no pair reaches over a word's end", "对不会跨过词的结尾") { grade("ends-of-words"); }
+QUESTION("no pair crosses the end of a word", "对不会跨过词的结尾") { grade("ends-of-words"); }
 
-QUESTION("of equally frequent pairs the greatest: first the left part, then the right",
+QUESTION("ties go to the greatest pair: the left parts are compared first, then the right ones",
          "次数相同时取最大的一对：先比左边，再比右边") {
     for (const char* name : {"tie-left", "tie-right", "tie-other-order"}) grade(name);
 }

@@ -9,7 +9,7 @@ namespace tiny_llm {
 ///
 ///     softsign(x) = x / (1 + |x|)
 ///
-/// x        N.. x D, float32, zero rows too; left as it was
+/// x        N.. x D, float32, may have zero rows; not modified
 /// returns  the shape of x, float32, evaluated
 ///
 /// Source: PyTorch's torch.nn.functional.softsign.
