@@ -45,7 +45,7 @@ MISTAKE(
     "Only the k largest come back, k numbers, as torch.topk gives them. The result has V numbers, each in its place, with -inf for the others.",
     "只返回了最大的 k 个数，像 torch.topk 那样。结果应有 V 个数，各在原位，其余是 -inf。");
 MISTAKE(kept_and_removed_exchanged,
-        "What is kept and what is removed are exchanged: xt::where(condition, a, b) takes a where the condition holds.",
+        "What is kept and what is removed are swapped: xt::where(condition, a, b) takes a where the condition holds.",
         "留下的和去掉的弄反了：xt::where(条件, a, b) 在条件成立的地方取 a。");
 MISTAKE(
     kth_from_below,
