@@ -137,7 +137,7 @@ MISTAKE(
     "An x without rows is refused. There is nothing wrong with it: no rows go in, no rows come out, and the shape stays. linear does that without help.",
     "没有行的 x 被拒绝了。这样的输入并没有错：零行进，零行出，形状不变。linear 本来就能处理。");
 
-/// What stands between the two products.
+/// What comes between the two products.
 static Floats activation(Floats hidden) {
     const auto f = [](auto of) { return std::function<Real(Real)>(of); };
     const auto chosen = absolute_value  ? f([](Real v) { return std::abs(v); })

@@ -211,7 +211,7 @@ static Floats product(const Floats& x, const Floats& w) {
     return y;
 }
 
-/// Element i, k of the result is element k, i; or what stands there after a reshape.
+/// Element i, k of the result is element k, i; or what is there after a reshape.
 static Floats transposed(const Floats& w) {
     if (w.shape.size() != 2) return w;
     const std::size_t rows = w.shape[0], columns = w.shape[1];
@@ -226,7 +226,7 @@ static Floats each(Floats x, const std::function<Real(Real)>& f) {
     return x;
 }
 
-/// The gate that is asked for, and the one that stands in its place.
+/// The gate that is asked for, and the one that is in its place.
 static std::function<Real(Real)> activation(const std::string& gate) {
     std::string given = gate;
     if (gate == "sigmoid")

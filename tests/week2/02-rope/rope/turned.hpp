@@ -137,7 +137,7 @@ MISTAKE(
     "不匹配时拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。请保留桩代码里的检查。");
 MISTAKE(x_returned, "x comes back as it was: nothing is turned.", "返回的就是 x，什么也没有转。");
 
-/// Which two numbers of a head are pair i, and where in the tables' row their angles stand.
+/// Which two numbers of a head are pair i, and where in the tables' row their angles are.
 struct Pairs {
     using Two = std::pair<std::size_t, std::size_t>;
     std::function<Two(std::size_t i, std::size_t half)> read, written, columns;

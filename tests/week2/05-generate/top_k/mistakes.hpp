@@ -170,7 +170,7 @@ static Values top_k(Run& run) {
     if (taken_as_minus_10000)
         for (std::size_t n = 1; n < sorted.size(); ++n) sorted[n] = std::max(sorted[n], -1e4f);
 
-    // Outside of a vector's numbers stands its size, or half of it: as a float 0, or very small.
+    // Outside of a vector's numbers comes its size, or half of it: as a float 0, or very small.
     const std::size_t kept = one_too_many ? k + 1 : k;
     const bool outside = kept == 0 || kept > V;
     const float kth = outside ? 0 : kept > sorted.size() ? sorted.back() : sorted[kept - 1];
