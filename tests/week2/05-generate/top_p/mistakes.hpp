@@ -86,8 +86,8 @@ MISTAKE(
     "概率是按 id 的顺序累加的。应从最可能的开始累加：先按 logit 给 id 排序。");
 MISTAKE(
     one_cuts_the_tail,
-    "p = 1 removes tokens: the sum reaches 1 before the last ones, whose probability is 0 after rounding. Nothing may change there: return the logits before you sum.",
-    "p = 1 时去掉了一些 token：最后那些的概率舍入后为 0，还没加到它们，总和就已达到 1。这时什么也不能改：累加之前就应返回 logits。");
+    "p = 1 removes tokens. Nothing may change there: return the logits before you sum, because a sum can reach 1 before the last tokens, whose probability rounds to 0.",
+    "p = 1 时去掉了一些 token。这时什么也不能改：累加之前就应返回 logits，因为最后那些的概率可能舍入成 0，还没加到它们，总和就已达到 1。");
 MISTAKE(
     one_too_many,
     "One token more is kept than p needs: the one after that with which the sum reaches p. The removed ones were moved by one place twice, or the sum lags by one.",
