@@ -299,7 +299,8 @@ void tell_diagnoses() {
         std::string text = about(named.functions, named.mistake->text);
         if (named.made == Named::Made::with_another && diagnoses.empty())
             text = either("Two mistakes are made at once; each is described as if it were the only one. ",
-                          "这里同时有两处错误，下面逐一说明，每一条都按只有它一处来写。") + text;
+                          "这里同时有两处错误，下面逐一说明，每一条都按只有它一处来写。") +
+                   text;
         if (named.made == Named::Made::with_an_unknown)
             text += either(" Something else is wrong too.", "此外还有别的地方不对。");
         diagnoses.push_back({{"id", named.mistake->id}, {"text", text}});

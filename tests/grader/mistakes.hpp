@@ -24,7 +24,7 @@ namespace grader {
 
 /// Thrown by a switch that was asked too often: a mistake, or two of them together, loops for ever.
 struct Endless {};
-constexpr std::size_t most_questions = 50'000'000;  // in one call
+constexpr std::size_t most_questions = 50'000'000;                   // in one call
 extern std::size_t questions __attribute__((visibility("hidden")));  // put to all switches in this call
 
 /// One mistake, or a family of them that differ in a number. True while it is made.

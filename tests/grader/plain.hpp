@@ -160,7 +160,8 @@ inline float at(const Floats& array, std::size_t i) { return i < array.size() ? 
 /// For a part of the output that a mistake never writes. Beside another mistake it is NaN, as fresh memory is here
 /// (poison.cpp): unwritten, it would explain whatever the other does there.
 inline float never_written() {
-    const auto made = std::count_if(switches().begin(), switches().end(), [](const Switch* one) { return one->made > 0; });
+    const auto made =
+        std::count_if(switches().begin(), switches().end(), [](const Switch* one) { return one->made > 0; });
     return made > 1 ? std::numeric_limits<float>::quiet_NaN() : unwritten();
 }
 

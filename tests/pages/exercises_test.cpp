@@ -115,7 +115,8 @@ TEST_CASE("mistakes have names in kebab-case, and a fast exercise knows its twin
         INFO(id);
         CHECK(std::includes(names[id].begin(), names[id].end(), of_twin.begin(), of_twin.end()));
         std::size_t as_twin = 0;  // written fast, to see that they are named
-        for (const auto& file : files_in(place(exercise) / "mistakes", ".cpp")) as_twin += of_twin.contains(file.stem());
+        for (const auto& file : files_in(place(exercise) / "mistakes", ".cpp"))
+            as_twin += of_twin.contains(file.stem());
         CHECK(as_twin >= 4);
     }
     CHECK(twins >= 6);

@@ -127,7 +127,7 @@ TEST_CASE("the reference BLAS is a problem that doctor and the board tell, with 
     const Outcome doctor = learn_run("doctor");
     CHECK(doctor.code == 1);
     CHECK(contains(doctor.out, "is the reference BLAS"));
-    CHECK(contains(doctor.out, "mend it: sudo apt-get install libopenblas-dev\n"));
+    CHECK(contains(doctor.out, "to fix it: sudo apt-get install libopenblas-dev\n"));
     CHECK_FALSE(contains(doctor.out, "no problems found"));
     const auto blas = learn_run("doctor --json").json()["blas"];
     CHECK(blas["vendor"] == "reference");
@@ -138,7 +138,8 @@ TEST_CASE("the reference BLAS is a problem that doctor and the board tell, with 
     // Where an OpenBLAS lies beside it, it was not chosen. Then programs load libblas.so.3, whatever libblas.so is.
     fs::create_directory(libraries / "openblas-pthread");
     fs::copy_file(TINY_LLM_FAKE_BLAS, libraries / "openblas-pthread/libblas.so.3");
-    CHECK(contains(learn_run("doctor").out, "mend it: sudo update-alternatives --auto libblas.so.3-some-linux-gnu\n"));
+    CHECK(
+        contains(learn_run("doctor").out, "to fix it: sudo update-alternatives --auto libblas.so.3-some-linux-gnu\n"));
     fs::create_symlink("openblas-pthread/libblas.so.3", libraries / "libblas.so.3");
     const auto mended = learn_run("doctor --json").json()["blas"];
     CHECK(mended["vendor"] == "OpenBLAS");

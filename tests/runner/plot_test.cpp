@@ -157,7 +157,7 @@ TEST_CASE("a crash, an exception and an early end cost their points alone") {
         "if (v == 0) _exit(0); }\n" +
         right_of + "{} return y;");
     CHECK(finding(function) ==
-          "given all 257 numbers at once, silu crashes (Segmentation fault), so it was given one at a time");
+          "given all 257 numbers at once, silu crashes (Segmentation fault), so it got them one at a time");
     CHECK(finding(function, 1) == "silu crashes (Segmentation fault) for x < -4");
     CHECK(finding(function, 2) == "silu ends the program with code 0 for x = 0");
     CHECK(function["points"][40]["yours"].is_number());
@@ -165,7 +165,7 @@ TEST_CASE("a crash, an exception and an early end cost their points alone") {
 
     function =
         plotted("if (x.size() > 1) throw std::runtime_error(\"too \\033[2J large\");" + right_of + "{} return y;");
-    CHECK(contains(finding(function), "throws \"too \\x1B[2J large\", so it was given one at a time"));
+    CHECK(contains(finding(function), "throws \"too \\x1B[2J large\", so it got them one at a time"));
     CHECK(function["differing"] == 0);
     CHECK(finding(plotted("throw 1;")) ==
           "silu throws something that is not a std::exception, so only the reference is drawn");

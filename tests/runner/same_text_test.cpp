@@ -127,7 +127,7 @@ TEST_CASE("a file of 300 MB is refused at once") {
     const Outcome outcome = learn_run("check silu --json");
     CHECK(outcome.code == 1);
     CHECK(outcome.json()["status"] == "compile_error");
-    CHECK(contains(outcome.json()["error"]["text"], "more than 1 MiB"));
+    CHECK(contains(outcome.json()["error"]["text"], "larger than 1 MiB"));
     CHECK(outcome.json()["build_seconds"] == 0);
 }
 

@@ -127,7 +127,7 @@ TEST_CASE("a mistake is told beside the right one, and where they part") {
     while (same < mistake["tokens"].size() && json["tokens"][same] == mistake["tokens"][same]) ++same;
     CHECK(mistake["agreeing_tokens"] == same);
     const std::string last = learn::lines(text.out).back();
-    CHECK((contains(last, "agree for") || contains(last, "differ from the first token")));
+    CHECK((contains(last, "agree for") || contains(last, "differ from the very first token")));
 }
 
 TEST_CASE("a mistake that shows nothing and a mistake that throws are both said") {
@@ -135,7 +135,7 @@ TEST_CASE("a mistake that shows nothing and a mistake that throws are both said"
     CHECK(contains(learn_run(short_story + "--mistake silu/two-axes-looped").out, "the same to the end"));
     const Outcome thrown = learn_run(short_story + "--mistake linear/bias-required");
     CHECK(thrown.code == 0);
-    CHECK(contains(thrown.out, "did not come to its end: "));
+    CHECK(contains(thrown.out, "did not reach its end: "));
     CHECK(learn::lines(thrown.out).back() == "Up to there, the two agree for 0 tokens.");
     const Outcome json = learn_run(short_story + "--json --mistake linear/bias-required");
     CHECK(json.code == 0);

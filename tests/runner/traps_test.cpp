@@ -29,6 +29,10 @@ TEST_CASE("a helper that returns an expression of its own local is told") {
     CHECK(said("auto twice(Tensor x) { return 2.0f * x; }"));
     CHECK(said(
         "auto f = [](const Tensor& x) { const Tensor e(x * x); if (true) { return xt::sqrt(e); } return xt::sqrt(e); };"));
+    const auto lazy = dangling_expression(
+        "static auto sigmoid(const Tensor& x) {\n    auto power = xt::exp(-x);\n    auto below = 1.0f + power;\n    return 1.0f / below;\n}\n");
+    REQUIRE(lazy);
+    CHECK(lazy->text.find("refers to below") != std::string::npos);
 }
 
 TEST_CASE("what is evaluated, or refers to nothing that ends, is not") {
@@ -43,6 +47,11 @@ TEST_CASE("what is evaluated, or refers to nothing that ends, is not") {
     CHECK_FALSE(said("auto f(const Tensor& x) { float e = 2.0f; return e * x; }"));
     CHECK_FALSE(said("auto f(const Tensor& x) { Tensor e = x; return xt::linalg::dot(e, x); }"));
     CHECK_FALSE(said("// auto f(Tensor x) { return 2.0f * x; }"));
+    CHECK_FALSE(said("auto f(const Tensor& x) { auto e = xt::exp(-x); return Tensor(1.0f / (1.0f + e)); }"));
+    CHECK_FALSE(said("auto f(float v) { auto e = std::exp(-v); return 1 / (1 + e); }"));
+    CHECK_FALSE(said("auto f(const Tensor& x) { auto e = std::exp(-x(0)); return 1 / (1 + e); }"));
+    CHECK_FALSE(said("auto f(const Tensor& x) { auto e = largest(x) + 1.0f; return 1 / e; }"));
+    CHECK_FALSE(said("auto f(const Tensor& x) { auto e = xt::exp(-x); return e; }"));
 }
 
 TEST_CASE("a static tensor or vector that keeps the size of the first call is told") {

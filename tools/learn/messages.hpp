@@ -316,7 +316,7 @@ inline constexpr Message plot_more_trouble{"and there are other problems", "还�
 inline constexpr Message plot_alone{"{0} {1}, so only the reference is drawn", "{0} {1}，所以只画参考"};
 inline constexpr Message plot_unsolved{"{0} is not solved yet, so only the reference is drawn",
                                        "{0} 还没写，所以只画参考"};
-inline constexpr Message plot_one_by_one{"given all {2} numbers at once, {0} {1}, so it was given one at a time",
+inline constexpr Message plot_one_by_one{"given all {2} numbers at once, {0} {1}, so it got them one at a time",
                                          "{0}：一次传入全部 {2} 个数，{1}，于是改为逐个传入"};
 inline constexpr Message plot_shape{"{0} returns the shape {1}, not {2}", "{0} 返回的形状是 {1}，应为 {2}"};
 inline constexpr Message plot_everywhere{"everywhere", "处处"};

@@ -41,20 +41,25 @@ std::optional<Symptom> of_columns(const All& seen) {
     }
     const std::string n = std::to_string(before), m = std::to_string(behind);
     if (before > 0 && wrong_only(seen, [&](const Seen& s, std::size_t i) { return i % s.width() >= before; })) {
-        return before == 1 ? of_numbers(seen, "first-column-right", "The first column is always right.",
-                                        "第一列总是对的。", "The first number is always right.", "第一个数总是对的。")
-                           : of_numbers(seen, "first-columns-right", "The first " + n + " columns are always right.",
-                                        "前 " + n + " 列总是对的。", "The first " + n + " numbers are always right.",
-                                        "前 " + n + " 个数总是对的。");
+        return before == 1
+                   ? of_numbers(seen, "first-column-right", "The first column is right in every test.",
+                                "第一列在每个测试里都是对的。", "The first number is right in every test.",
+                                "第一个数在每个测试里都是对的。")
+                   : of_numbers(seen, "first-columns-right", "The first " + n + " columns are right in every test.",
+                                "前 " + n + " 列在每个测试里都是对的。",
+                                "The first " + n + " numbers are right in every test.",
+                                "前 " + n + " 个数在每个测试里都是对的。");
     }
     if (behind > 0 &&
         wrong_only(seen, [&](const Seen& s, std::size_t i) { return s.width() - 1 - i % s.width() >= behind; })) {
         return behind == 1
-                   ? of_numbers(seen, "last-column-right", "The last column is always right.", "最后一列总是对的。",
-                                "The last number is always right.", "最后一个数总是对的。")
-                   : of_numbers(seen, "last-columns-right", "The last " + m + " columns are always right.",
-                                "最后 " + m + " 列总是对的。", "The last " + m + " numbers are always right.",
-                                "最后 " + m + " 个数总是对的。");
+                   ? of_numbers(seen, "last-column-right", "The last column is right in every test.",
+                                "最后一列在每个测试里都是对的。", "The last number is right in every test.",
+                                "最后一个数在每个测试里都是对的。")
+                   : of_numbers(seen, "last-columns-right", "The last " + m + " columns are right in every test.",
+                                "最后 " + m + " 列在每个测试里都是对的。",
+                                "The last " + m + " numbers are right in every test.",
+                                "最后 " + m + " 个数在每个测试里都是对的。");
     }
     for (const std::size_t odd : {0u, 1u}) {
         if (!wrong_only(seen, [odd](const Seen& s, std::size_t i) { return i % s.width() % 2 == odd; })) continue;
@@ -97,7 +102,7 @@ std::optional<Symptom> of_rows(const All& seen) {
                        "只有最后几行出错：每 " + n + " 行一组，凑不满一组的那几行。");
     }
     if (wrong_only(seen, [](const Seen& s, std::size_t i) { return i / s.width() + 1 < s.rows(); })) {
-        return symptom("last-row-right", "The last row is always right.", "最后一行总是对的。");
+        return symptom("last-row-right", "The last row is right in every test.", "最后一行在每个测试里都是对的。");
     }
     return std::nullopt;
 }
@@ -129,13 +134,13 @@ std::optional<Symptom> of_elements(const All& seen) {
     if (!std::isfinite(least)) return std::nullopt;
     if (least > 0 && wrong_only(
                          seen, [&](const Seen& s, std::size_t i) { return std::abs(x(s, i)) >= least; }, 0.1)) {
-        return symptom("large", "Yours is right wherever |" + name + "| is below " + digits(least) + ".",
-                       "只要 |" + name + "| 小于 " + digits(least) + "，结果都是对的。");
+        return symptom("large", "In the tests, yours is right wherever |" + name + "| is below " + digits(least) + ".",
+                       "在这些测试里，只要 |" + name + "| 小于 " + digits(least) + "，结果都是对的。");
     }
     if (wrong_only(
             seen, [&](const Seen& s, std::size_t i) { return std::abs(x(s, i)) <= most; }, 0.1)) {
-        return symptom("small", "Yours is right wherever |" + name + "| is above " + digits(most) + ".",
-                       "只要 |" + name + "| 大于 " + digits(most) + "，结果都是对的。");
+        return symptom("small", "In the tests, yours is right wherever |" + name + "| is above " + digits(most) + ".",
+                       "在这些测试里，只要 |" + name + "| 大于 " + digits(most) + "，结果都是对的。");
     }
     return std::nullopt;
 }
@@ -147,8 +152,8 @@ std::optional<Symptom> of_places(const All& seen) {
         if (std::any_of(seen.begin(), seen.end(), [](const Seen& s) { return s.rows() > 2; })) {
             if (auto found = of_last_row(seen)) return found;
         }
-        return symptom("first-row-right", "The first row is always right; only later rows are wrong.",
-                       "第一行总是对的，错的都在后面的行。");
+        return symptom("first-row-right", "The first row is right in every test; only later rows are wrong.",
+                       "第一行在每个测试里都是对的，错的都在后面的行。");
     }
     if (wrong_only(seen, [](const Seen& s, std::size_t i) { return i % s.width() == s.width() - 1; })) {
         return of_numbers(seen, "last-column", "Only the last column is wrong.", "只有最后一列出错。",
@@ -185,8 +190,9 @@ std::optional<Symptom> of_places(const All& seen) {
     if (auto found = of_columns(seen)) return found;
     if (auto found = of_rows(seen)) return found;
     if (wrong_only(seen, [](const Seen& s, std::size_t i) { return i / s.width() != i % s.width(); })) {
-        return symptom("diagonal-right", "Yours is right wherever the row and the column have the same number.",
-                       "行号与列号相同的地方，结果总是对的。");
+        return symptom("diagonal-right",
+                       "In the tests, yours is right wherever the row and the column have the same number.",
+                       "在这些测试里，行号与列号相同的地方都是对的。");
     }
     return of_elements(seen);
 }
@@ -224,8 +230,8 @@ std::optional<Symptom> of_outputs(const Records& records) {
     if (failed < 2 || bad.empty() || good.empty()) return std::nullopt;
     return symptom("one-output",
                    "Only " + bad + (several_bad ? " are" : " is") + " wrong; " + good +
-                       (several_good ? " are" : " is") + " always right.",
-                   "出错的是 " + bad + "；始终正确的是 " + good + "。");
+                       (several_good ? " are" : " is") + " right in every test.",
+                   "出错的是 " + bad + "；每个测试里都对的是 " + good + "。");
 }
 
 }  // namespace grader

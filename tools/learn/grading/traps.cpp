@@ -1,5 +1,6 @@
 #include "grading/traps.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include "messages.hpp"
@@ -57,6 +58,7 @@ std::optional<Diagnosis> dangling_expression(const std::string& source) {
     static const Pattern helper(
         R"(\bauto\s+(\w+)\s*(?:=\s*\[[^\]]*\]\s*)?\(([^;{}]*)\)\s*(?:const\s*)?(\{(?:[^{}]++|(?3))*\}))");
     static const Pattern by_value(R"((?:^|,)\s*(?:const\s+)?Tensor\s+(\w+))"), local(R"(\bTensor\s+(\w+)\s*[=;({])");
+    static const Pattern by_reference(R"(\bTensor\s*&\s*(\w+))"), lazy(R"(\bauto\s+(\w+)\s*=\s*([^;]+);)");
     static const Pattern returned(R"(\breturn\s+([^;]+);)");
     const std::string text = without_comments(source);
     for (auto function = helper.find(text); function; function = helper.find(text, function->end)) {
@@ -65,6 +67,18 @@ std::optional<Diagnosis> dangling_expression(const std::string& source) {
         for (auto one = by_value.find(arguments); one; one = by_value.find(arguments, one->end))
             locals.insert(one->groups[0]);
         for (auto one = local.find(body); one; one = local.find(body, one->end)) locals.insert(one->groups[0]);
+        // An expression in an auto is a local as well: one that is made of it refers to it.
+        std::set<std::string> tensors = locals;
+        for (auto one = by_reference.find(arguments); one; one = by_reference.find(arguments, one->end))
+            tensors.insert(one->groups[0]);
+        for (auto one = lazy.find(body); one; one = lazy.find(body, one->end)) {
+            const std::string& value = one->groups[1];
+            const auto is_in_it = [&](const std::string& name) { return refers_to(value, name); };
+            if (value.find('(') != value.npos && value.find("xt::") == value.npos)
+                continue;  // a call may give a number
+            if (std::any_of(tensors.begin(), tensors.end(), is_in_it))
+                tensors.insert(one->groups[0]), locals.insert(one->groups[0]);
+        }
         for (auto one = returned.find(body); one; one = returned.find(body, one->end)) {
             for (const std::string& name : locals) {
                 if (refers_to(one->groups[0], name))

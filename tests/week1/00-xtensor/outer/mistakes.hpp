@@ -15,8 +15,7 @@ MISTAKE(
     "a），或者用带 xt::newaxis() 的 xt::view 来看 a，它什么都不改。");
 MISTAKE(
     bounds_swapped,
-    "The bounds of the two loops are exchanged: rows run over a.size(), columns over b.size(). With as many rows as "
-    "columns that is the same; otherwise elements are missed, and others are read from memory that is not yours.",
+    "The bounds of the two loops are swapped: rows run over a.size(), columns over b.size(). With as many rows as columns that is the same; otherwise elements are missed, and others are read from memory that is not yours.",
     "两层循环的上界写反了：行下标应小于 a.size()，列下标应小于 "
     "b.size()。行数与列数相等时看不出来；不等时会漏掉一些元素，还会读到不属于你的内存。");
 MISTAKE(elementwise,
@@ -31,8 +30,7 @@ MISTAKE(flat_result,
         "b.size()}) 创建。");
 MISTAKE(
     indices_swapped,
-    "The two indices of the output are exchanged: out(j, i). The row comes first, and rows belong to a: out(i, j). On "
-    "a square that is the transpose; otherwise elements are overwritten, missed, or written outside of the output.",
+    "The two indices of the output are swapped: out(j, i). The row comes first, and rows belong to a: out(i, j). On a square that is the transpose; otherwise elements are overwritten, missed, or written outside of the output.",
     "输出的两个下标写反了：out(j, i)。行下标在前，行对应 a，应当是 out(i, "
     "j)。结果是方阵时得到转置；不是方阵时，有的元素被覆盖，有的漏掉，还可能写到输出之外。");
 MISTAKE(inner_product,

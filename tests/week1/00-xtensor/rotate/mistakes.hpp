@@ -59,10 +59,10 @@ MISTAKE(shapes_unchecked,
         "The shapes of x and y are not compared: a y of one element, or of one row, is broadcast without a word. Keep "
         "the check of the stub.",
         "没有比较 x 和 y 的形状：只有一个元素或一行的 y 会被悄悄广播。请保留桩代码里的检查。");
-MISTAKE(sin_and_cos_exchanged,
-        "The sine and the cosine have changed places: at angle 0, x' must be x, and the cosine of 0 is 1. x' = x cos - "
-        "y sin, y' = x sin + y cos.",
-        "正弦和余弦用反了：角度为 0 时 x' 应当等于 x，而 0 的余弦是 1。x' = x cos - y sin，y' = x sin + y cos。");
+MISTAKE(
+    sin_and_cos_exchanged,
+    "The sine and the cosine are swapped: at angle 0, x' must be x, and the cosine of 0 is 1. x' = x cos - y sin, y' = x sin + y cos.",
+    "正弦和余弦用反了：角度为 0 时 x' 应当等于 x，而 0 的余弦是 1。x' = x cos - y sin，y' = x sin + y cos。");
 MISTAKE(sin_and_cos_integers,
         "The cosine and the sine are cut to whole numbers, mostly 0: they are kept in an int. Keep them in a float.",
         "余弦和正弦被截成了整数，多半是 0：它们被存进了 int。请用 float。");

@@ -23,10 +23,10 @@ MISTAKE(
     "In gelu_tanh, sqrt(2 / pi) multiplies x alone. It multiplies the whole bracket: sqrt(2 / pi) * (x + 0.044715 * x "
     "* x * x).",
     "gelu_tanh 里 sqrt(2 / pi) 只乘了 x。它应当在括号外面：sqrt(2 / pi) * (x + 0.044715 * x * x * x)。");
-MISTAKE(decimal_point,
-        "In gelu_tanh, the coefficient of the cubic term is ten times too large: it is 0.044715, with a zero behind "
-        "the point.",
-        "gelu_tanh 里三次项的系数大了十倍：应是 0.044715，小数点后面还有一个 0。");
+MISTAKE(
+    decimal_point,
+    "In gelu_tanh, the coefficient of the cubic term is ten times too large: it is 0.044715, with a zero after the point.",
+    "gelu_tanh 里三次项的系数大了十倍：应是 0.044715，小数点后面还有一个 0。");
 MISTAKE(density,
         "gelu multiplies x by the density of the normal distribution, exp(-x * x / 2) / sqrt(2 pi), the bell. The "
         "factor is the distribution function, the bell's area to the left of x: (1 + erf(x / sqrt(2))) / 2.",

@@ -10,7 +10,7 @@ MISTAKE(
     "根号里是 |x - mean| 的平均：sqrt(mean(|x - mean|) + eps)。方差是平方的平均。");
 MISTAKE(
     axis_1,
-    "The mean is always taken over axis 1. That is the last axis of a matrix alone; here x may have any number of axes. Use x.dimension() - 1.",
+    "The mean is always taken over axis 1. That is the last axis only for a matrix; here x may have any number of axes. Use x.dimension() - 1.",
     "均值总是沿轴 1 求的。只有二维时它才是最后一个轴，而 x 可以有任意多个轴。请用 x.dimension() - 1。");
 MISTAKE(
     bare_formula,
@@ -155,7 +155,7 @@ MISTAKE(
     "你的方差是 0（只差舍入误差），根号里只剩下 eps。对 x - mean 不平方就求平均，或者求完平均才平方（高于均值和低于均值的部分互相抵消），又或者 1 / D 用了整数相除，都会这样。");
 MISTAKE(weight_added, "The weight is added, as the bias is. It is a factor: multiply by it, then add the bias.",
         "weight 像 bias 一样被加上去了。它是系数：先乘它，再加 bias。");
-MISTAKE(weight_and_bias_swapped, "weight and bias have changed places: you multiply by bias and add weight.",
+MISTAKE(weight_and_bias_swapped, "weight and bias are swapped: you multiply by bias and add weight.",
         "weight 和 bias 用反了：你乘的是 bias，加的是 weight。");
 MISTAKE(
     weight_before_norm,

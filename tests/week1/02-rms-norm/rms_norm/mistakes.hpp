@@ -131,10 +131,10 @@ MISTAKE(mean_over_all_but_first_axis,
         "several rows at once. A row is the last axis alone, however many axes lead.",
         "二维时结果正确，但三维以上时，均方是对 x[i] "
         "的全部元素求的，好几行混在了一起。无论有多少个前置轴，一行都只沿最后一个轴。");
-MISTAKE(mean_over_axis_1,
-        "The mean is always taken over axis 1. That is the last axis of a matrix alone; here x may have any number "
-        "of axes. Use x.dimension() - 1.",
-        "均值总是沿轴 1 求的。只有二维时它才是最后一个轴，而 x 可以有任意多个轴。请用 x.dimension() - 1。");
+MISTAKE(
+    mean_over_axis_1,
+    "The mean is always taken over axis 1. That is the last axis only for a matrix; here x may have any number of axes. Use x.dimension() - 1.",
+    "均值总是沿轴 1 求的。只有二维时它才是最后一个轴，而 x 可以有任意多个轴。请用 x.dimension() - 1。");
 MISTAKE(mean_over_first_axis,
         "The mean is taken over axis 0, down the columns: rows of a batch then depend on each other. Take it over "
         "the last axis, x.dimension() - 1.",

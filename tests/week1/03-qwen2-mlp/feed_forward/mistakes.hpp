@@ -24,7 +24,7 @@ MISTAKE(
     "偏置加错了方向：b 的第 i 个元素加到了整个第 i 行上。偏置的每个元素对应一个输出，对每一行都一样，应沿最后一个轴相加。");
 MISTAKE(
     biases_swapped,
-    "The biases have changed places: b2 is added in front of ReLU and b1 at the end. b1 belongs to w1 and has one element for each hidden element.",
+    "The biases are swapped: b2 is added in front of ReLU and b1 at the end. b1 belongs to w1 and has one element for each hidden element.",
     "两个偏置用反了：ReLU 之前加的是 b2，最后加的是 b1。b1 与 w1 配对，隐藏层的每个元素对应 b1 的一个元素。");
 MISTAKE(
     biases_twice,
@@ -90,11 +90,11 @@ MISTAKE(
     "最后的结果也经过了 ReLU，所以没有负值，而这里本应有负值。ReLU 只有一个，在两个矩阵之间；W2 与 b2 算出什么，输出就是什么。");
 MISTAKE(
     residual_added,
-    "Your output is x + FFN(x). The residual connection belongs to the block around this layer and is added there: return the layer alone.",
+    "Your output is x + FFN(x). The residual connection belongs to the block around this layer and is added there: return only what the layer computes.",
     "你的输出是 x + FFN(x)。残差连接属于外面的块，由那里来加：这里只返回这一层的结果。");
 MISTAKE(
     shapes_left_to_linear,
-    "The shapes are checked by linear alone. It sees whether each matrix fits what goes in, but not whether w2 gives back as many elements as x has: keep the checks of the stub.",
+    "Only linear checks the shapes. It sees whether each matrix fits what goes in, but not whether w2 gives back as many elements as x has: keep the checks of the stub.",
     "形状只靠 linear 来检查。它能看出每个矩阵与输入是否相符，却看不出 w2 的输出是否与 x 一样宽：请保留桩代码里的检查。");
 MISTAKE(
     shapes_unchecked,
@@ -137,7 +137,7 @@ MISTAKE(
     "An x without rows is refused. There is nothing wrong with it: no rows go in, no rows come out, and the shape stays. linear does that without help.",
     "没有行的 x 被拒绝了。这样的输入并没有错：零行进，零行出，形状不变。linear 本来就能处理。");
 
-/// What stands between the two products.
+/// What comes between the two products.
 static Floats activation(Floats hidden) {
     const auto f = [](auto of) { return std::function<Real(Real)>(of); };
     const auto chosen = absolute_value  ? f([](Real v) { return std::abs(v); })

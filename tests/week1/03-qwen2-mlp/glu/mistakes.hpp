@@ -108,13 +108,13 @@ MISTAKE(relu_for_silu,
         "Gate::silu 给出的是 Gate::relu 的结果，即 ReLU：两种门弄混了。这里的门应是 x * sigmoid(x)。");
 MISTAKE(
     residual_added,
-    "x is added to the output. The residual connection belongs to the block around this layer: return the layer alone.",
+    "x is added to the output. The residual connection belongs to the block around this layer: return only what the layer computes.",
     "输出里加上了 x。残差连接属于外面的块，由那里来加：这里只返回这一层的结果。");
-MISTAKE(shapes_left_to_linear,
-        "The shapes are checked by linear alone. It sees whether each matrix fits what goes in, but not whether gate "
-        "and up are equally wide, where one element broadcasts, nor whether w_down leads back: keep the checks.",
-        "形状只靠 linear 来检查。它能看出每个矩阵与输入是否相符，却看不出 gate 与 up "
-        "是否一样宽（只有一个元素时会广播），也看不出 w_down 是否回到原来的宽度：请保留桩代码里的检查。");
+MISTAKE(
+    shapes_left_to_linear,
+    "Only linear checks the shapes. It sees whether each matrix fits what goes in, but not whether gate and up are equally wide, where one element broadcasts, nor whether w_down leads back: keep the checks.",
+    "形状只靠 linear 来检查。它能看出每个矩阵与输入是否相符，却看不出 gate 与 up "
+    "是否一样宽（只有一个元素时会广播），也看不出 w_down 是否回到原来的宽度：请保留桩代码里的检查。");
 MISTAKE(shapes_unchecked,
         "Shapes that do not fit are computed with all the same, elements read from wherever the index leads. The "
         "contract asks for std::invalid_argument: keep the checks of the stub.",
@@ -211,7 +211,7 @@ static Floats product(const Floats& x, const Floats& w) {
     return y;
 }
 
-/// Element i, k of the result is element k, i; or what stands there after a reshape.
+/// Element i, k of the result is element k, i; or what is there after a reshape.
 static Floats transposed(const Floats& w) {
     if (w.shape.size() != 2) return w;
     const std::size_t rows = w.shape[0], columns = w.shape[1];
@@ -226,7 +226,7 @@ static Floats each(Floats x, const std::function<Real(Real)>& f) {
     return x;
 }
 
-/// The gate that is asked for, and the one that stands in its place.
+/// The gate that is asked for, and the one that is in its place.
 static std::function<Real(Real)> activation(const std::string& gate) {
     std::string given = gate;
     if (gate == "sigmoid")

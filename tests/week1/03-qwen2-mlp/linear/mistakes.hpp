@@ -40,6 +40,12 @@ MISTAKE(bias_required,
         "Without a bias your function throws: bias is a std::optional, and without a value there is nothing to read "
         "from it. Add it only if (bias).",
         "没有偏置时你的函数抛出了异常：bias 是 std::optional，没有值就读不出东西。先判断 if (bias)，再加上去。");
+MISTAKE(bias_required_dot,
+        "Two things. *bias is read although there may be none, and then anything can happen: add it only if (bias). "
+        "And xt::linalg::dot reads memory that is not its own when x has three axes or more and no elements: return "
+        "zeros of the result's shape before it.",
+        "有两处。没有偏置时也读了 *bias，那样什么都可能发生：先判断 if (bias) 再加。另外，x "
+        "有三个或更多的轴、却没有元素时，xt::linalg::dot 会读到不属于自己的内存：在它之前先返回结果形状的零张量。");
 MISTAKE(bias_subtracted, "The bias is subtracted: y = x W^T + b adds it.", "偏置被减掉了：y = x W^T + b，应当加上它。");
 MISTAKE(bias_twice,
         "The bias is in your output twice: as the value that the sum begins with, and again at the end. Leave one "
@@ -60,6 +66,12 @@ MISTAKE(checked_by_size,
         "still wrong. Compare the last axis: x.shape().back() == weight.shape(1).",
         "你检查的是元素个数，而不是形状：3 x 2 的矩阵虽然凑得出两行 3 "
         "个元素，形状仍然不对。要比较最后一个轴：x.shape().back() == weight.shape(1)。");
+MISTAKE(
+    dot_alone,
+    "weight goes into xt::linalg::dot as it is stored, out x in, but dot wants in x out: unless W is square it throws, "
+    "with no rows as well, and where W is square the numbers are wrong. Write xt::transpose(weight).",
+    "weight 原样传给了 xt::linalg::dot：它是按 out x in 存的，而 dot 要的是 in x out。W "
+    "不是方阵就抛异常，一行也没有时也一样；W 是方阵时数值不对。请写 xt::transpose(weight)。");
 MISTAKE(elementwise_product,
         "In xtensor, * multiplies element by element, as it does in NumPy: it throws where the shapes do not fit, "
         "and gives other numbers where they do. The matrix product is xt::linalg::dot.",
@@ -85,6 +97,12 @@ MISTAKE(input_edited,
         "owner still needs it. Reshape a copy or a view, and leave out the const_cast.",
         "数值是对的，但输入 x 的形状被改了：你对输入本身做了 reshape，而调用者之后还要用它。请对副本或视图做 "
         "reshape，也不要用 const_cast。");
+MISTAKE(
+    in_for_out,
+    "The result gets in, weight.shape(1), as the length of its last axis. That is the input's: reshape throws unless "
+    "the weight is square, and a result without rows has the wrong shape. The last axis has weight.shape(0) elements.",
+    "结果最后一个轴的长度写成了 in，即 weight.shape(1)，那是输入的长度：除非权重是方阵，否则 reshape "
+    "会抛异常；没有行时结果的形状也不对。最后一个轴应有 weight.shape(0) 个元素。");
 MISTAKE(last_input_missed,
         "The last input of each row is missing from the sum: the loop over k ends one step early. It runs while k < "
         "weight.shape(1).",
@@ -131,6 +149,11 @@ MISTAKE(reshaped_not_transposed,
         "reshape({in, out}) leaves the elements in their order and only counts them off anew: that is not the "
         "transpose. Use xt::transpose(weight).",
         "reshape({in, out}) 不改变元素的顺序，只是重新划分行列，这不是转置。请用 xt::transpose(weight)。");
+MISTAKE(
+    rows_by_first_axis,
+    "Your function throws unless x has two axes: the rows are reshaped to x.shape(0) of them, and that is their number "
+    "with two axes only. There are x.size() / in rows.",
+    "x 不是两个轴时你的函数就抛异常：reshape 时把 x.shape(0) 当成了行数，这只在两个轴时成立。行数是 x.size() / in。");
 MISTAKE(runtime_error,
         "You do refuse shapes that do not fit, but with another exception than the contract's: throw "
         "std::invalid_argument. require_shapes does that, and names both shapes.",
@@ -178,9 +201,18 @@ MISTAKE(zero_rows_refused,
         "no elements.",
         "这里拒绝了没有行的 x，但输入零行，输出就是零行：返回输出形状的零张量，它一个元素也没有。");
 
+/// What a fast form reads in the place of these, where it does, besides fast.read.
+struct FastLinear {
+    const Floats *weight = nullptr, *bias = nullptr;
+};
+static FastLinear fast_reads;
+
 static Values linear(Run& run) {
-    const Floats &x = run.floats("x"), &weight = run.floats("weight");
-    const Floats* bias = run.has("bias") ? &run.floats("bias") : nullptr;
+    const auto read = [&](const char* name, const Floats* instead) {
+        return instead ? instead : run.has(name) ? &run.floats(name) : nullptr;
+    };
+    const Floats &x = *read("x", grader::fast.read), &weight = *read("weight", fast_reads.weight);
+    const Floats* bias = read("bias", fast_reads.bias);
     const std::size_t rank = x.shape.size(), width = x.width();
     const auto refuse = [] { runtime_error ? throw std::runtime_error("") : throw std::invalid_argument(""); };
 
@@ -211,7 +243,9 @@ static Values linear(Run& run) {
     if (width != in && another_exception) throw std::runtime_error("");
     if (width != in && (shape_unchecked || checked_by_size)) return whatever_of(out);
 
-    shape.back() = out;
+    shape.back() = in_for_out ? in : out;
+    if ((dot_alone && in != out) || (rows_by_first_axis && rank != 2)) grader::xtensor_throws();
+    if (bias_required_dot && (!bias || (rank > 2 && x.size() == 0))) grader::xtensor_throws();
     const std::size_t rows = in == 0 ? 0 : x.size() / in;
     if (first_axis_as_rows && rank != 2) return {Floats({x.shape[0], out}, grader::anything())};
     if (output_shape_of_input && in != out && x.size() > 0) return {Floats(x.shape, grader::anything())};
@@ -223,6 +257,14 @@ static Values linear(Run& run) {
         if (bias && !no_bias) y = grader::together(y, *bias, std::plus<Real>());
         return {y};
     }
+    if (elementwise_product) {
+        Floats turned({in, out}, 0.0f);
+        for (std::size_t i = 0; i < turned.size(); ++i) turned.values[i] = grader::at(weight, i % out * in + i / out);
+        Floats y = grader::together(x, turned, std::multiplies<Real>());
+        if (!bias || no_bias) return {y};
+        if (grader::broadcast(y.shape, bias->shape) != y.shape) grader::xtensor_throws();
+        return {grader::together(y, *bias, std::plus<Real>())};
+    }
     if (output_transposed && x.size() > 0) shape = rank == 1 ? Shape{out} : Shape{out, rows};
     if (x.size() == 0) return {Floats(shape, 0.0f)};
     if (checked_against_outputs && in != out) throw std::runtime_error("");
@@ -231,12 +273,13 @@ static Values linear(Run& run) {
 
     // Asked once and not for every term.
     const bool by_columns = weight_in_by_out || reshaped_not_transposed, each = bias_each_term, last = last_term_only;
-    const std::size_t step = by_columns ? out : weight_indices_swapped || not_transposed ? in : 0;  // of k; 0: of o, in
+    const std::size_t step = by_columns                                              ? out
+                             : weight_indices_swapped || not_transposed || dot_alone ? in
+                                                                                     : 0;  // of k; 0: of o, in
     const auto weight_at = [&](std::size_t o, std::size_t k) {
         return grader::at(weight, step ? k * step + o : o * in + k);
     };
-    const bool plain = !weight_in_by_out && !reshaped_not_transposed && !weight_indices_swapped && !not_transposed &&
-                       !bias_each_term && !last_term_only;
+    const bool plain = step == 0 && !each && !last;
     const auto bias_at = [&](std::size_t row, std::size_t o) -> Real {
         if (!bias || no_bias || (bias_first_row_only && row > 0)) return 0;
         return grader::at(*bias, bias_per_row ? (out == 1 ? 0 : row) : o) * Real(bias_subtracted ? -1
@@ -244,40 +287,26 @@ static Values linear(Run& run) {
                                                                                                  : 1);
     };
     Floats y({rows, out}, 0.0f);
-    if (elementwise_product) {
-        Floats flat = x, transposed({in, out}, 0.0f);
-        flat.shape = {rows, in};
-        for (std::size_t o = 0; o < out; ++o)
-            for (std::size_t k = 0; k < in; ++k) transposed.values[k * out + o] = weight_at(o, k);
-        y = grader::together(flat, transposed, std::multiplies<Real>());
-        if (bias && !no_bias) {
-            if (grader::broadcast(y.shape, bias->shape) != y.shape) grader::xtensor_throws();
-            y = grader::together(y, *bias, std::plus<Real>());
-        }
-    } else {
-        Real sum = 0;
-        for (std::size_t i = 0; i < rows; ++i) {
-            if (sum_reset_per_row) sum = 0;
-            for (std::size_t o = 0; o < out; ++o) {
-                if (!sum_not_reset && !sum_reset_per_row) sum = 0;
-                const float *a = x.data() + i * in, *b = weight.data() + o * in;
-                const std::size_t n = last_input_missed ? in - 1 : in;
-                const Real added = each ? bias_at(i, o) : 0;
-                if (plain)
-                    for (std::size_t k = 0; k < n; ++k) sum += Real(a[k]) * b[k];
-                else
-                    for (std::size_t k = 0; k < n; ++k) {
-                        const Real term = Real(a[k]) * weight_at(o, k) + added;
-                        sum = last ? term : sum + term;
-                    }
-                // Some add the bias to the running sum, and after some hundred terms rounding shows.
-                const bool unknown = (sum_not_reset && i + o > 0 && (bias || i * out + o > 50)) ||
-                                     (sum_reset_per_row && o > 0 && (bias || o > 50));
-                // A bias goes where it goes before the output gets its shape.
-                const Real b_o = bias_each_term || reshaped_back || bias_as_column ? 0 : bias_at(i, o);
-                y.values[reshaped_back || output_transposed ? o * rows + i : i * out + o] =
-                    unknown ? grader::anything() : static_cast<float>(sum + b_o);
-            }
+    Real sum = 0;
+    for (std::size_t i = 0; i < rows; ++i) {
+        if (sum_reset_per_row) sum = 0;
+        for (std::size_t o = 0; o < out; ++o) {
+            if (!sum_not_reset && !sum_reset_per_row) sum = 0;
+            const float *a = x.data() + i * in, *b = weight.data() + o * in;
+            const std::size_t n = last_input_missed ? in - 1 : in;
+            const Real added = each ? bias_at(i, o) : 0;
+            Real term = 0;
+            const auto other_term = [&](std::size_t k) { return term = Real(a[k]) * weight_at(o, k) + added; };
+            if (plain) sum += grader::sum_of(n, [&](std::size_t k) { return Real(a[k]) * b[k]; });
+            else sum += grader::sum_of(n, other_term);
+            if (last) sum = term;
+            // Some add the bias to the running sum, and after some hundred terms rounding shows.
+            const bool unknown = (sum_not_reset && i + o > 0 && (bias || i * out + o > 50)) ||
+                                 (sum_reset_per_row && o > 0 && (bias || o > 50));
+            // A bias goes where it goes before the output gets its shape.
+            const Real b_o = bias_each_term || reshaped_back || bias_as_column ? 0 : bias_at(i, o);
+            y.values[reshaped_back || output_transposed ? o * rows + i : i * out + o] =
+                unknown ? grader::anything() : static_cast<float>(sum + b_o);
         }
     }
     if (reshaped_back)

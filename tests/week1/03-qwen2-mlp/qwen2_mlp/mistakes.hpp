@@ -90,7 +90,7 @@ MISTAKE(
     "该转置的地方用了 reshape：形状对上了，但 reshape 不改变元素的次序，数值就错了。请用 xt::transpose。");
 MISTAKE(
     residual_added,
-    "x is added to the output. The residual connection belongs to the block around this layer: return W_down (...) alone.",
+    "x is added to the output. The residual connection belongs to the block around this layer: return only W_down (...).",
     "输出里加上了 x。残差连接属于外层的 block，这里只返回 W_down (...) 的结果。");
 MISTAKE(scaled_by_hidden_size,
         "The output is divided by sqrt(hidden_dim). Such a scale belongs to attention's scores; this layer has none.",

@@ -13,7 +13,7 @@ MISTAKE(
     "根号里是 |s| 的均值（s = x + residual），而不是 s² 的均值：sqrt(mean(|s|) + eps)。应当用平方。");
 MISTAKE(
     axis_1,
-    "The mean is always taken over axis 1. That is the last axis of a matrix alone; here x may have any number of axes. Use x.dimension() - 1.",
+    "The mean is always taken over axis 1. That is the last axis only for a matrix; here x may have any number of axes. Use x.dimension() - 1.",
     "均值总是沿轴 1 求的。只有二维时它才是最后一个轴，而 x 可以有任意多个轴。请用 x.dimension() - 1。");
 MISTAKE(
     bfloat16_added,
@@ -94,7 +94,7 @@ MISTAKE(
     "The residual that comes back is the one that went in. The sum x + residual has to come back, or this layer's contribution is lost to all that follow.",
     "返回的残差还是传入的那个。应返回 x + residual，否则后面各层都看不到这一层的贡献。");
 MISTAKE(outputs_swapped,
-        "The two results are exchanged: the first member is the normalized tensor, the second the new residual.",
+        "The two results are swapped: the first member is the normalized tensor, the second the new residual.",
         "两个结果放反了：第一个成员是归一化后的张量，第二个才是新的残差。");
 MISTAKE(
     rank_2_only,
@@ -106,11 +106,11 @@ MISTAKE(
     "归一化之后又加了一次残差。归一化的结果直接交给注意力或 MLP，残差流留在外面等。");
 MISTAKE(
     residual_left_out,
-    "The residual is nowhere added: x alone is normalized, and x alone comes back as the new residual. Both are of the sum x + residual.",
+    "The residual is never added: only x is normalized, and only x comes back as the new residual. Both should be of the sum x + residual.",
     "残差哪里都没有加上：归一化的是单独的 x，作为新残差返回的也是单独的 x。两者都应当用 x + residual。");
 MISTAKE(
     residual_not_added,
-    "x alone is normalized, and the residual stream passes by. The norm reads the sum x + residual, the same that becomes the new residual.",
+    "Only x is normalized, and the residual stream passes by. The norm reads the sum x + residual, the same that becomes the new residual.",
     "这里只对 x 做了归一化，残差流被绕开了。归一化的对象是 x + residual，也就是新的残差。");
 MISTAKE(
     residual_shape_unchecked,

@@ -98,11 +98,11 @@ MISTAKE(
     "w_gate_up 相乘时实际上没有转置。linear 自己会转置，直接传权重，不要传 xt::transpose 之后的。w_gate_up 是方阵时数值错误，其他情况下形状不符。");
 MISTAKE(
     w_down_reshaped,
-    "w_down is reshaped: reshape leaves the elements in their order and only counts them off anew, and that is not the transpose. linear transposes the weight itself: hand it over as it is stored.",
+    "w_down is reshaped: reshape keeps the elements in their order and only cuts them into rows of another length, and that is not the transpose. linear transposes the weight itself: hand it over as it is stored.",
     "对 w_down 用了 reshape：reshape 不改变元素的顺序，只是重新划分行列，这不是转置。linear 自己会转置权重：把权重原样交给它。");
 MISTAKE(
     w_gate_up_reshaped,
-    "w_gate_up is reshaped: reshape leaves the elements in their order and only counts them off anew, and that is not the transpose. linear transposes the weight itself: hand it over as it is stored.",
+    "w_gate_up is reshaped: reshape keeps the elements in their order and only cuts them into rows of another length, and that is not the transpose. linear transposes the weight itself: hand it over as it is stored.",
     "对 w_gate_up 用了 reshape：reshape 不改变元素的顺序，只是重新划分行列，这不是转置。linear 自己会转置权重：把权重原样交给它。");
 MISTAKE(
     whole_product_halved,

@@ -52,11 +52,11 @@ MISTAKE(input_edited,
         "The numbers are right, but x itself is changed: SiLU was written into the input, whose owner still needs it. "
         "Work on a tensor of your own.",
         "数值是对的，但输入 x 被改了：SiLU 的结果写回了输入，而调用者之后还要用它。请另建一个张量来存结果。");
-MISTAKE(interleaved,
-        "Gate and up are taken alternately, as even and odd elements. Here they come one after the other: the first "
-        "half of the row, then the second. (Some models do store them in turns.)",
-        "这里按偶数、奇数位置交替取 gate 和 "
-        "up。本题里它们是一前一后：先是整行的前一半，再是后一半。（有的模型确实是交替存放的。）");
+MISTAKE(
+    interleaved,
+    "Gate and up are taken alternately, as even and odd elements. Here they come one after the other: the first half of the row, then the second. (Some models do store them alternately.)",
+    "这里按偶数、奇数位置交替取 gate 和 "
+    "up。本题里它们是一前一后：先是整行的前一半，再是后一半。（有的模型确实是交替存放的。）");
 MISTAKE(no_silu, "The two halves are multiplied, but without SiLU: that is a bilinear layer. Write silu(gate) * up.",
         "两半相乘了，但没有经过 SiLU：这是双线性层。应写 silu(gate) * up。");
 MISTAKE(odd_width_accepted,

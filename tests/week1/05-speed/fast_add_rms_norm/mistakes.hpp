@@ -34,7 +34,7 @@ MISTAKE(
     "bfloat16 版本给位加上半个末位单位再截断，这样遇到正中间的值总是向远离零的方向舍入。正中间应舍入到偶数一边，bfloat16(value) 就是这样舍入的。");
 MISTAKE(
     rows_left_over,
-    "The rows are taken in threes, by three threads or three at a time, and the one or two rows that remain are nobody's. Give them a loop or the last thread, or leave the sharing to #pragma omp parallel for.",
+    "The rows are taken in threes, by three threads or three at a time, and the one or two rows that remain are left out. Give them a loop or the last thread, or leave the sharing to #pragma omp parallel for.",
     "行是每三行一组去算的：分给三个线程，或者一次算三行；除不尽时剩下的一两行没有人去算。为它们补一个循环，或者交给最后一个线程，或者让 #pragma omp parallel for 去分。");
 MISTAKE(
     squares_of_x_alone,

@@ -10,20 +10,20 @@ MISTAKE(
     half_of_the_sum,
     "The mean has the squares of half of each row alone: of two sums, or of two threads, one arrives in it. Add both.",
     "均值里只有每一行一半的平方：用了两个累加器或两个线程，却只加了其中一个。要把两个都加上。");
-MISTAKE(next_row_in_the_sum,
-        "The last step of 16 is taken whole, so that squares of the next row, or of what lies behind the last, are "
-        "summed too. Stop at dim.",
-        "最后一步也取了整整 16 个，于是把下一行的平方也加了进来，最后一行则读到了张量之外。到 dim 就要停。");
+MISTAKE(
+    next_row_in_the_sum,
+    "The last step of 16 is taken whole, so that squares of the next row, or of what lies after the last, are summed too. Stop at dim.",
+    "最后一步也取了整整 16 个，于是把下一行的平方也加了进来，最后一行则读到了张量之外。到 dim 就要停。");
 MISTAKE(
     out_not_resized,
     "out keeps a shape that it came with. The contract lets it have any: call out.resize(x.shape()) first, which "
     "does nothing where the shape is right already.",
     "out 有时还是传入时的形状。按契约它可以是任何形状：先调用 out.resize(x.shape())，形状已经对的时候它什么也不做。");
-MISTAKE(rows_left_over,
-        "The rows are taken in threes, by three threads or three at a time, and the one or two rows that remain are "
-        "nobody's. Give them a loop or the last thread, or leave the sharing to #pragma omp parallel for.",
-        "行是每三行一组去算的：分给三个线程，或者一次算三行；除不尽时剩下的一两行没有人去算。为它们补一个循环，或者交给"
-        "最后一个线程，或者让 #pragma omp parallel for 去分。");
+MISTAKE(
+    rows_left_over,
+    "The rows are taken in threes, by three threads or three at a time, and the one or two rows that remain are left out. Give them a loop or the last thread, or leave the sharing to #pragma omp parallel for.",
+    "行是每三行一组去算的：分给三个线程，或者一次算三行；除不尽时剩下的一两行没有人去算。为它们补一个循环，或者交给"
+    "最后一个线程，或者让 #pragma omp parallel for 去分。");
 MISTAKE(squares_read_from_out,
         "The squares are taken of what out held before, not of x: an answer that was made to work in place. Read x.",
         "平方取自 out 原来的内容，而不是 x：像是把原地计算的写法搬了过来。应当读 x。");

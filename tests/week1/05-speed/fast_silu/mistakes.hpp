@@ -13,7 +13,7 @@ MISTAKE(
     "out 有时还是传入时的形状。按契约它可以是任何形状：先调用 out.resize(x.shape())，形状已经对的时候它什么也不做。");
 MISTAKE(
     rows_left_over,
-    "The rows are taken in threes, by three threads or three at a time, and the one or two rows that remain are nobody's. Give them a loop or the last thread, or leave the sharing to #pragma omp parallel for.",
+    "The rows are taken in threes, by three threads or three at a time, and the one or two rows that remain are left out. Give them a loop or the last thread, or leave the sharing to #pragma omp parallel for.",
     "行是每三行一组去算的：分给三个线程，或者一次算三行；除不尽时剩下的一两行没有人去算。为它们补一个循环，或者交给最后一个线程，或者让 #pragma omp parallel for 去分。");
 FAMILY(
     tail_forgotten,

@@ -9,7 +9,7 @@ MISTAKE(added_to_out,
         "结果被加（+=）到了 out 原来的内容上，而 out 里可以是任何数，NaN 也可能。应当直接赋值。");
 MISTAKE(
     halves_by_turns,
-    "Blocks of 16 are taken by turns, sixteen gates and sixteen ups. The halves of a row are not mixed: the gates are its first I elements, the ups its last I.",
+    "Blocks of 16 are taken alternately, sixteen gates and sixteen ups. The halves of a row are not mixed: the gates are its first I elements, the ups its last I.",
     "按 16 个一块交替取数：16 个 gate，再 16 个 up。一行的两半并不交错：gate 是前 I 个元素，up 是后 I 个。");
 MISTAKE(
     out_not_resized,
@@ -21,7 +21,7 @@ MISTAKE(
     "第 r 行从第 r * I 个元素开始读，但 x 的一行有 2 I 个元素：只有第 0 行是对的。第 r 行的 gate 从 r * 2 I 开始，up 从 r * 2 I + I 开始。");
 MISTAKE(
     rows_left_over,
-    "The rows are taken in threes, by three threads or three at a time, and the one or two rows that remain are nobody's. Give them a loop or the last thread, or leave the sharing to #pragma omp parallel for.",
+    "The rows are taken in threes, by three threads or three at a time, and the one or two rows that remain are left out. Give them a loop or the last thread, or leave the sharing to #pragma omp parallel for.",
     "行是每三行一组去算的：分给三个线程，或者一次算三行；除不尽时剩下的一两行没有人去算。为它们补一个循环，或者交给最后一个线程，或者让 #pragma omp parallel for 去分。");
 MISTAKE(shape_of_input, "out gets the shape of x, which is twice as wide as the result. Halve the last axis.",
         "out 取了 x 的形状，比结果宽一倍。最后一个轴的长度要减半。");

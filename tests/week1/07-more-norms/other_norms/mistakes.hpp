@@ -15,12 +15,11 @@ MISTAKE(
 MISTAKE(batch_over_channels,
         "batch_norm averages over the channels. They are what it keeps apart: the average is over N and L.",
         "batch_norm 对通道求了平均。通道恰恰要分开：应对 N 和 L 求平均。");
-MISTAKE(
-    batch_over_length_only,
-    "batch_norm averages over L alone: that is InstanceNorm, each sample for itself. BatchNorm averages over N too.",
-    "batch_norm 只对 L 求了平均，那是 InstanceNorm，每个样本各算各的。BatchNorm 还要跨样本（N）求平均。");
+MISTAKE(batch_over_length_only,
+        "batch_norm averages only over L: that is InstanceNorm, each sample by itself. BatchNorm averages over N too.",
+        "batch_norm 只对 L 求了平均，那是 InstanceNorm，每个样本各算各的。BatchNorm 还要跨样本（N）求平均。");
 MISTAKE(batch_over_samples_only,
-        "batch_norm averages over N alone, for each place separately. A channel has one mean over N and L.",
+        "batch_norm averages only over N, for each place separately. A channel has one mean over N and L.",
         "batch_norm 只对 N 求了平均，每个位置各算各的。每个通道应对 N 和 L 一起求一个均值。");
 MISTAKE(batch_whole_tensor, "batch_norm takes one mean and one variance of all of x. Each channel has its own.",
         "batch_norm 对整个 x 只求了一个均值和方差。每个通道都有自己的。");
@@ -42,11 +41,11 @@ MISTAKE(group_across_samples,
         "group_norm averages over the samples too. Only BatchNorm does: a group belongs to one sample.",
         "group_norm 连样本那个轴也一起求了平均。只有 BatchNorm 才这样：一组只属于一个样本。");
 MISTAKE(group_by_turns,
-        "group_norm deals the channels out by turns, c % groups. A group is a run of neighbours, c / (C / groups).",
+        "group_norm deals the channels out one by one, c % groups. A group is a run of neighbours, c / (C / groups).",
         "group_norm 把通道轮流分到各组（c % groups）。一组应是相邻的通道：c / (C / groups)。");
 MISTAKE(
     group_each_channel,
-    "group_norm averages over L alone, each channel for itself: that is InstanceNorm. The channels of a group share their mean.",
+    "group_norm averages only over L, each channel by itself: that is InstanceNorm. The channels of a group share their mean.",
     "group_norm 只对 L 求了平均，每个通道各算各的，那是 InstanceNorm。同组的通道共用一个均值。");
 MISTAKE(group_ignored,
         "group_norm does not use `groups`: all channels of a sample share one mean. Cut them into groups first.",

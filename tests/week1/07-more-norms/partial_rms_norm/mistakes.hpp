@@ -16,7 +16,7 @@ MISTAKE(
     "均方是对整行求的，p 没有起作用：这就是 RMSNorm。只应看前 k 个元素。");
 MISTAKE(
     axis_1,
-    "The mean is always taken over axis 1. That is the last axis of a matrix alone; here x may have any number of axes. Use x.dimension() - 1.",
+    "The mean is always taken over axis 1. That is the last axis only for a matrix; here x may have any number of axes. Use x.dimension() - 1.",
     "均值总是沿轴 1 求的。只有二维时它才是最后一个轴，而 x 可以有任意多个轴。请用 x.dimension() - 1。");
 MISTAKE(
     divided_by_share,
@@ -102,7 +102,7 @@ MISTAKE(
     "NaN 通过了你对 p 的检查，因为与 NaN 的任何比较都是假。应判断“不满足要求”，即 `!(p > 0 && p <= 1)`，而不是列举错误的情况。");
 MISTAKE(
     p_unchecked,
-    "p is not checked. 0, a negative number, NaN and anything above 1 are no share of a row. Keep the checks of the stub.",
+    "p is not checked. 0, a negative number, NaN and anything above 1 are not a share of a row. Keep the checks of the stub.",
     "没有检查 p。0、负数、NaN 和大于 1 的数都不是一行的一部分。请保留桩代码里的检查。");
 MISTAKE(rank_lost, "The result is always rows × D: the leading axes are lost. Give it the shape of x.",
         "结果总是“行数 × D”的矩阵，前置轴丢了。结果应与 x 形状相同。");

@@ -38,7 +38,8 @@ MISTAKE(
     hidden_as_nan,
     "What is hidden, or what is visible, is NaN: a triangle of ones and zeros was multiplied by -inf, and 0 times -inf is NaN. Choose instead of multiplying: xt::where, or an if.",
     "看得到的位置成了 NaN：你用 0 和 1 的三角形去乘 -inf，而 0 乘 -inf 是 NaN。不要相乘，要选择：用 xt::where，或者 if。");
-MISTAKE(minus_inf_and_one, "What is visible is 1. The mask is added to the scores: 0 leaves them alone.",
+MISTAKE(minus_inf_and_one,
+        "What is visible is 1. The mask is added to the scores, so it should be 0, which leaves them as they are.",
         "看得到的位置填的是 1。掩码是加到分数上的，0 才不改变分数。");
 MISTAKE(
     more_keys_refused,
@@ -46,7 +47,7 @@ MISTAKE(
     "这里拒绝了 key 比 query 多的情况。有缓存时这是常态：前 S - L 个 key 是以前就有的，所有 query 都看得到它们。");
 MISTAKE(
     new_keys_only,
-    "The keys from before, the first S - L of them, are hidden, so that the queries see one another alone. All queries see those keys.",
+    "The keys from before, the first S - L of them, are hidden, so the queries see only one another. All queries see those keys.",
     "以前的 key，也就是前 S - L 个，被挡住了，query 只看得到彼此。所有 query 都应看得到这些 key。");
 MISTAKE(no_queries_refused, "No queries are refused, but no rows are a fine mask of no rows. Leave the check out.",
         "这里拒绝了没有 query 的情况，但零行就是一个零行的掩码。去掉这个检查。");
@@ -87,7 +88,7 @@ MISTAKE(
 MISTAKE(shape_of_keys_by_keys, "The mask is S × S. It has a row for each query, L of them: the last L of that square.",
         "掩码的形状成了 S × S。它应当每个 query 一行，共 L 行，也就是这个方阵的最后 L 行。");
 MISTAKE(transposed,
-        "The mask is S × L, keys by queries: its rows and columns have changed places. A row of it belongs to a query.",
+        "The mask is S × L, keys by queries: its rows and columns are swapped. A row of it belongs to a query.",
         "掩码的形状是 S × L，行和列用反了。每一行应当属于一个 query。");
 MISTAKE(
     unsigned_difference,

@@ -22,7 +22,7 @@ MISTAKE(
     "注意力沿头的方向做了，而不是沿 token：张量是 L × H × D，倒数第二个轴是头。应先转置成 H × L × D。");
 MISTAKE(first_head_for_all, "All heads use the queries, keys and values of head 0. Each has its own.",
         "所有的头用的都是头 0 的 query、key 和 value。每个头应当用自己的。");
-MISTAKE(heads_and_width_exchanged, "Number and width of the heads have changed places: you make D heads of H numbers.",
+MISTAKE(heads_and_width_exchanged, "Number and width of the heads are swapped: you make D heads of H numbers.",
         "头数与每个头的宽度用反了：分成了 D 个宽 H 的头。");
 MISTAKE(heads_in_reverse_order, "The heads are put side by side in the reverse order. Head 0 comes first.",
         "各头合并的顺序反了。头 0 应在最前面。");
@@ -57,9 +57,9 @@ MISTAKE(mask_for_each_head_accepted,
         "每个头一个的掩码，或能广播的掩码，也被接受了。契约要求恰好是 L × L。");
 MISTAKE(mask_ignored, "The mask has no effect: give it to scaled_dot_product_attention.",
         "掩码没有起作用：请把它传给 scaled_dot_product_attention。");
-MISTAKE(mask_on_first_head_only, "The mask is used in the first head alone. It is the same for all heads.",
+MISTAKE(mask_on_first_head_only, "The mask is used only in the first head. It is the same for all heads.",
         "掩码只用在了第一个头上。每个头都用同一个掩码。");
-MISTAKE(mask_on_first_text_only, "The mask is used for the first leading index alone. It is the same for all.",
+MISTAKE(mask_on_first_text_only, "The mask is used only for the first leading index. It is the same for all.",
         "掩码只用在了第一组上。每一组前置下标都用同一个掩码。");
 MISTAKE(
     mask_required,
@@ -123,14 +123,13 @@ MISTAKE(two_axes_only, "Only two axes are accepted, L × E. Any number of leadin
         "这里只接受两个轴（L × E）。前面可以有任意多个轴。");
 MISTAKE(values_from_w_k, "The values come from w_k, and w_v is not used.", "value 来自 w_k，没有用到 w_v。");
 MISTAKE(values_not_projected, "The values are x itself: w_v is not used.", "value 直接用了 x，没有用到 w_v。");
-MISTAKE(w_k_and_w_v_exchanged, "w_k and w_v have changed places: the keys come from w_v and the values from w_k.",
+MISTAKE(w_k_and_w_v_exchanged, "w_k and w_v are swapped: the keys come from w_v and the values from w_k.",
         "w_k 和 w_v 用反了：key 来自 w_v，value 来自 w_k。");
-MISTAKE(w_q_and_w_k_exchanged, "w_q and w_k have changed places: the queries come from w_k and the keys from w_q.",
+MISTAKE(w_q_and_w_k_exchanged, "w_q and w_k are swapped: the queries come from w_k and the keys from w_q.",
         "w_q 和 w_k 用反了：query 来自 w_k，key 来自 w_q。");
-MISTAKE(w_q_and_w_v_exchanged, "w_q and w_v have changed places: the queries come from w_v and the values from w_q.",
+MISTAKE(w_q_and_w_v_exchanged, "w_q and w_v are swapped: the queries come from w_v and the values from w_q.",
         "w_q 和 w_v 用反了：query 来自 w_v，value 来自 w_q。");
-MISTAKE(w_v_and_w_o_exchanged,
-        "w_v and w_o have changed places: the values come from w_o, and the heads are mixed by w_v.",
+MISTAKE(w_v_and_w_o_exchanged, "w_v and w_o are swapped: the values come from w_o, and the heads are mixed by w_v.",
         "w_v 和 w_o 用反了：value 来自 w_o，混合各头用的却是 w_v。");
 MISTAKE(
     weights_edited,

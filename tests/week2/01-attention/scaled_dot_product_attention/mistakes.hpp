@@ -87,7 +87,7 @@ MISTAKE(
     mask_multiplied,
     "The mask is multiplied with the scores: 0 wipes out what is to be seen, and 0 or -inf times the wrong number is NaN. Add it.",
     "掩码与分数相乘了：0 抹掉了本来看得到的分数，-inf 乘出来的是 NaN 或无穷大。应当相加。");
-MISTAKE(mask_on_first_only, "The mask is added for the first leading index alone. It is the same for all of them.",
+MISTAKE(mask_on_first_only, "The mask is added only for the first leading index. It is the same for all of them.",
         "掩码只加在了第一组上。每一组前置下标都用同一个掩码。");
 MISTAKE(
     mask_required,
@@ -123,8 +123,7 @@ MISTAKE(
     ones_hide,
     "The mask is taken for one of zeros and ones: what is not 0 hides a key. It is added to the scores as it is; -inf hides.",
     "掩码被当成了 0 和 1：只要不是 0 就挡住。它应原样加到分数上，-inf 才表示挡住。");
-MISTAKE(output_transposed, "The output is V × L: its rows and columns have changed places.",
-        "输出成了 V × L，行和列反了。");
+MISTAKE(output_transposed, "The output is V × L: its rows and columns are swapped.", "输出成了 V × L，行和列反了。");
 MISTAKE(
     own_softmax_overflows,
     "The softmax that you wrote here takes exp of the scores as they are: large ones overflow, and inf/inf is NaN. Call softmax, which subtracts the maximum.",
@@ -145,7 +144,7 @@ MISTAKE(
     "xtensor 里的 * 是逐元素相乘。分数是矩阵乘法 xt::linalg::dot(q, xt::transpose(k))。");
 MISTAKE(
     query_and_key_exchanged,
-    "query and key have changed places: the scores are key times query, S × L. Only where L = S does that give numbers at all.",
+    "query and key are swapped: the scores are key times query, S × L. Only where L = S does that give numbers at all.",
     "query 和 key 用反了：分数成了 key 乘 query，形状是 S × L。只有 L = S 时才算得出数值。");
 MISTAKE(rank_lost, "The result has one leading axis, however many there were: give it the leading axes of query.",
         "不管有几个前置轴，结果都只有一个。结果的前置轴应与 query 相同。");

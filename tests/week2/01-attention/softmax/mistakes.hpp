@@ -13,7 +13,7 @@ MISTAKE(
     "全是 -inf 的行在这里得到了零：你用判断、或在分母上加 eps，避开了 0/0。PyTorch 给出 NaN，契约也这样要求：这样的行没有概率可言，变成零只会掩盖造成它的错误。去掉这个保护。");
 MISTAKE(
     axis_1,
-    "The maximum and the sum are always taken over axis 1. That is the last axis of a matrix alone; here x may have any number of axes. Use x.dimension() - 1.",
+    "The maximum and the sum are always taken over axis 1. That is the last axis only for a matrix; here x may have any number of axes. Use x.dimension() - 1.",
     "最大值和总和总是沿第 1 轴求的。只有二维时它才是最后一个轴，而 x 可以有任意多个轴。请用 x.dimension() - 1。");
 MISTAKE(
     divided_by_square_root,

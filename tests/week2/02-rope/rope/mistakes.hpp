@@ -69,16 +69,15 @@ MISTAKE(
     "每个头只转了前一半，后一半没有写。一对里的两个数都要变：y[i + D/2] = x[i + D/2] cos + x[i] sin。");
 MISTAKE(
     second_sin_and_cos_exchanged,
-    "The second half has cos and sin exchanged: x[i] cos + x[i + D/2] sin. The cosine goes with the number itself: x[i + D/2] cos + x[i] sin.",
+    "The second half has cos and sin swapped: x[i] cos + x[i + D/2] sin. The cosine goes with the number itself: x[i + D/2] cos + x[i] sin.",
     "后一半里 cos 和 sin 用反了：写成了 x[i] cos + x[i + D/2] sin。乘 cos 的应是这个数自己：x[i + D/2] cos + x[i] sin。");
 MISTAKE(
     second_turned_about,
     "The second half has its terms the wrong way round: x[i] sin - x[i + D/2] cos. Both are added: x[i + D/2] cos + x[i] sin.",
     "后一半里 x[i + D/2] cos 的符号反了：写成了 x[i] sin - x[i + D/2] cos。两项应当相加：x[i + D/2] cos + x[i] sin。");
-MISTAKE(
-    sin_and_cos_exchanged,
-    "cos and sin have changed places: y[i] = x[i] sin - x[i + D/2] cos. The cosine goes with the number's own part.",
-    "cos 和 sin 用反了：y[i] = x[i] sin - x[i + D/2] cos。乘 cos 的应是这个数自己。");
+MISTAKE(sin_and_cos_exchanged,
+        "cos and sin are swapped: y[i] = x[i] sin - x[i + D/2] cos. The cosine goes with the number's own part.",
+        "cos 和 sin 用反了：y[i] = x[i] sin - x[i + D/2] cos。乘 cos 的应是这个数自己。");
 MISTAKE(
     turned_the_other_way,
     "The pairs are turned the other way, by minus the angle: the minus is in the second half. It belongs in the first: x[i] cos - x[i + D/2] sin, and then x[i + D/2] cos + x[i] sin.",

@@ -30,7 +30,7 @@ MISTAKE(
     first_row_only,
     "Only the first row is turned; the others are left as they were in x. Row r is turned by the angles of position offset + r.",
     "只转了第一行，其余的还是 x 原来的样子。第 r 行要转位置 offset + r 的角度。");
-MISTAKE(heads_before_rows, "The result is H × L × D: rows and heads have changed places. It is L × H × D, as x is.",
+MISTAKE(heads_before_rows, "The result is H × L × D: rows and heads are swapped. It is L × H × D, as x is.",
         "结果成了 H × L × D，行和头的轴反了。它应当和 x 一样，是 L × H × D。");
 MISTAKE(heads_joined, "The result has two axes, L × (H · D). It has the shape of x, L × H × D.",
         "结果只有两个轴，是 L × (H · D)。它的形状应当和 x 一样：L × H × D。");
@@ -46,7 +46,7 @@ MISTAKE(leading_axes_accepted, "x with more than three axes is accepted. The con
         "轴多于三个的 x 也被接受了。契约要求的是 L × H × D。");
 MISTAKE(
     narrower_heads_accepted,
-    "Tables that are too wide are accepted: it is asked whether D/2 columns are there, not whether there are no more. D is exactly twice the tables' width.",
+    "Tables that are too wide are accepted: you check that there are D/2 columns, but not that there are no more. D is exactly twice the tables' width.",
     "太宽的表也被接受了：只检查了够不够 D/2 列，没有检查是否多出来。D 应当恰好是表宽的两倍。");
 MISTAKE(
     no_rows_accepted_anywhere,
@@ -137,7 +137,7 @@ MISTAKE(
     "不匹配时拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。请保留桩代码里的检查。");
 MISTAKE(x_returned, "x comes back as it was: nothing is turned.", "返回的就是 x，什么也没有转。");
 
-/// Which two numbers of a head are pair i, and where in the tables' row their angles stand.
+/// Which two numbers of a head are pair i, and where in the tables' row their angles are.
 struct Pairs {
     using Two = std::pair<std::size_t, std::size_t>;
     std::function<Two(std::size_t i, std::size_t half)> read, written, columns;

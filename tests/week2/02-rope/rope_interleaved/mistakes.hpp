@@ -31,7 +31,7 @@ MISTAKE(
     "读的时候配对的是 x[i] 和 x[i + D/2]，写的时候却是相邻的 y[2i] 和 y[2i + 1]。两边都应是 2i 和 2i + 1。");
 MISTAKE(
     neighbours_read_halves_written,
-    "The pairs are read as neighbours, x[2i] and x[2i + 1], and written as halves, y[i] and y[i + D/2]: stacked along a new axis before the pairs instead of behind them, or joined end to end. Both ways it is 2i and 2i + 1.",
+    "The pairs are read as neighbours, x[2i] and x[2i + 1], and written as halves, y[i] and y[i + D/2]: stacked along a new axis before the pairs instead of after them, or joined end to end. Both ways it is 2i and 2i + 1.",
     "读的时候配对的是相邻的 x[2i] 和 x[2i + 1]，写的时候却是 y[i] 和 y[i + D/2]：可能是首尾相接了，也可能新轴放在了前面。两边都应是 2i 和 2i + 1。");
 MISTAKE(
     no_minus,
@@ -65,16 +65,15 @@ MISTAKE(
     "每一对只写了第一个数，第二个没有写。一对里的两个数都要变：y[2i + 1] = x[2i + 1] cos + x[2i] sin。");
 MISTAKE(
     second_sin_and_cos_exchanged,
-    "The second number of a pair has cos and sin exchanged: x[2i] cos + x[2i + 1] sin. The cosine goes with the number itself: x[2i + 1] cos + x[2i] sin.",
+    "The second number of a pair has cos and sin swapped: x[2i] cos + x[2i + 1] sin. The cosine goes with the number itself: x[2i + 1] cos + x[2i] sin.",
     "第二个数里 cos 和 sin 用反了：写成了 x[2i] cos + x[2i + 1] sin。乘 cos 的应是这个数自己：x[2i + 1] cos + x[2i] sin。");
 MISTAKE(
     second_turned_about,
     "The second number of a pair has its terms the wrong way round: x[2i] sin - x[2i + 1] cos. Both are added: x[2i + 1] cos + x[2i] sin.",
     "第二个数里 x[2i + 1] cos 的符号反了：写成了 x[2i] sin - x[2i + 1] cos。两项应当相加：x[2i + 1] cos + x[2i] sin。");
-MISTAKE(
-    sin_and_cos_exchanged,
-    "cos and sin have changed places: y[2i] = x[2i] sin - x[2i + 1] cos. The cosine goes with the number's own part.",
-    "cos 和 sin 用反了：y[2i] = x[2i] sin - x[2i + 1] cos。乘 cos 的应是这个数自己。");
+MISTAKE(sin_and_cos_exchanged,
+        "cos and sin are swapped: y[2i] = x[2i] sin - x[2i + 1] cos. The cosine goes with the number's own part.",
+        "cos 和 sin 用反了：y[2i] = x[2i] sin - x[2i + 1] cos。乘 cos 的应是这个数自己。");
 MISTAKE(
     turned_the_other_way,
     "The pairs are turned the other way, by minus the angle: the minus is in the second number. It belongs in the first: x[2i] cos - x[2i + 1] sin, and then x[2i + 1] cos + x[2i] sin.",

@@ -35,7 +35,7 @@ MISTAKE(both_sines, "Both tables hold the sines. The first is for the cosines.",
         "两个表里都是正弦。第一个应当放余弦。");
 MISTAKE(
     computed_in_float,
-    "Something was a float before its cosine and sine were taken: the exponent, the frequency or the angle. Near 32,767 neighbouring floats are 0.002 apart, so angles of that size are about 0.001 off. All three are double; the cosine and the sine alone become float.",
+    "Something was a float before its cosine and sine were taken: the exponent, the frequency or the angle. Near 32,767 neighbouring floats are 0.002 apart, so angles of that size are about 0.001 off. All three are double; only the cosine and the sine become float.",
     "在取余弦和正弦之前，指数、频率或角度已经是 float 了。在 32767 附近，相邻的 float 相差 0.002，这么大的角度误差就有 0.001 左右。这三样都要用 double，只有余弦和正弦才转成 float。");
 MISTAKE(exp_without_theta,
         "The base is e instead of theta: exp(-2i/D). With std::exp, the exponent has to be -2i/D * log(theta).",
@@ -75,8 +75,7 @@ MISTAKE(
     "head_dim 是奇数也被接受了，配不成对的那个数被丢掉了。契约要求拒绝：请保留桩代码里的检查。");
 MISTAKE(one_row_too_many, "The tables have positions + 1 rows. There is one for each position from 0 to positions - 1.",
         "表有 positions + 1 行。位置 0 到 positions - 1 各一行。");
-MISTAKE(pair_instead_of_position,
-        "Position and pair have changed places: row p, column i has the angle i * theta^(-2p/D).",
+MISTAKE(pair_instead_of_position, "Position and pair are swapped: row p, column i has the angle i * theta^(-2p/D).",
         "位置和对的编号用反了：第 p 行第 i 列成了角度 i * theta^(-2p/D)。");
 MISTAKE(pairs_in_reverse_order,
         "The columns are in the reverse order: the slowest pair comes first. Column 0 is the fastest, theta^0 = 1.",
@@ -92,10 +91,9 @@ MISTAKE(
     same_angle_for_all_pairs,
     "All pairs turn by the same angle, p. Where the exponent is -2i/D of whole numbers, the division gives 0 for every i: make them double first.",
     "每一对都转了同样的角度 p。如果指数 -2i/D 是用整数算的，那么对每个 i 除法的结果都是 0：应先转成 double。");
-MISTAKE(
-    sin_and_cos_exchanged,
-    "The two tables have changed places: cos holds the sines and sin the cosines. At position 0 cos is 1 and sin is 0.",
-    "两个表放反了：cos 里是正弦，sin 里是余弦。在位置 0，cos 是 1，sin 是 0。");
+MISTAKE(sin_and_cos_exchanged,
+        "The two tables are swapped: cos holds the sines and sin the cosines. At position 0 cos is 1 and sin is 0.",
+        "两个表放反了：cos 里是正弦，sin 里是余弦。在位置 0，cos 是 1，sin 是 0。");
 MISTAKE(
     sin_negated,
     "The sines have the wrong sign, as if the angles were negative: that turns the other way. The table holds +sin; the minus belongs into rope, and only once.",
@@ -109,8 +107,7 @@ MISTAKE(
     "指数的符号反了：写成了 theta^(2i/D)，或者用 p 除以了 theta^(-2i/D)。越靠后的一对应当转得越慢，而不是越快：p * theta^(-2i/D)。");
 MISTAKE(theta_not_used, "theta has no effect: the base is always 10,000. Qwen2's is 1,000,000, so use the argument.",
         "theta 没有起作用：底数总是 10000。Qwen2 的是 1000000，请使用传入的参数。");
-MISTAKE(transposed,
-        "The tables are D/2 × positions: rows and columns have changed places. A row belongs to a position.",
+MISTAKE(transposed, "The tables are D/2 × positions: rows and columns are swapped. A row belongs to a position.",
         "表的形状是 D/2 × positions，行和列用反了。每一行应当属于一个位置。");
 MISTAKE(
     unsigned_exponent,

@@ -9,11 +9,11 @@ using grader::Floats, grader::Real, grader::Run, grader::Shape, grader::Values;
 
 MISTAKE(
     aligned_with_the_end_in_one_product,
-    "The mask is causal_mask(L, S), so that the last query sees all S rows, and every row is read, also what is NaN. A cache has room behind the text: the last query sees key offset + L - 1. Take the first offset + L rows, with a mask of L × (offset + L).",
+    "The mask is causal_mask(L, S), so that the last query sees all S rows, and every row is read, also what is NaN. A cache has room after the text: the last query sees key offset + L - 1. Take the first offset + L rows, with a mask of L × (offset + L).",
     "掩码用的是 causal_mask(L, S)，最后一个 query 于是看到了全部 S 行，NaN 也都读了。缓存在文字后面还有空位：最后一个 query 应看到第 offset + L - 1 个 key 为止。请只取前 offset + L 行，掩码是 L × (offset + L)。");
 MISTAKE(
     aligned_with_the_end_of_the_cache,
-    "The mask is causal_mask(L, S), so that the last query sees all S rows. A cache has room behind the text: the last query sees key offset + L - 1, and the mask is L × (offset + L).",
+    "The mask is causal_mask(L, S), so that the last query sees all S rows. A cache has room after the text: the last query sees key offset + L - 1, and the mask is L × (offset + L).",
     "掩码用的是 causal_mask(L, S)，最后一个 query 于是看到了全部 S 行。缓存在文字后面还有空位：最后一个 query 应看到第 offset + L - 1 个 key 为止，掩码是 L × (offset + L)。");
 MISTAKE(
     all_by_reshape,
@@ -25,7 +25,7 @@ MISTAKE(
     "query 头数不能被 H_kv 整除时也接受了：最后几个头就不属于任何一组。请保留桩代码里的检查。");
 MISTAKE(
     cache_cleared,
-    "The numbers are right, but key and value are changed: the rows behind offset + L were set to 0. They are the caller's: copy the rows that are seen.",
+    "The numbers are right, but key and value are changed: the rows after offset + L were set to 0. They are the caller's: copy the rows that are seen.",
     "数值是对的，但 key 和 value 被改了：offset + L 之后的行被设成了 0。它们是调用者的：请复制看得到的那些行。");
 MISTAKE(
     cached_keys_not_seen,
@@ -44,7 +44,7 @@ MISTAKE(first_key_head_for_all,
         "所有的头用的都是第 0 个 key 头和 value 头。第 h 个 query 头应当用第 h / (H / H_kv) 个。");
 MISTAKE(
     first_query_head_of_each_group,
-    "All heads of a group use the queries of its first head. They share keys and values alone: queries are each head's own.",
+    "All heads of a group use the queries of its first head. They share only keys and values: queries are each head's own.",
     "一组里的头都用了组内第一个头的 query。它们只共用 key 和 value，query 是每个头自己的。");
 MISTAKE(
     group_as_remainder,
@@ -52,7 +52,7 @@ MISTAKE(
     "第 h 个 query 头用了第 h % H_kv 个 key 头，取成了余数。共用的是相邻的头，应取商：h / (H / H_kv)。");
 MISTAKE(
     group_averaged,
-    "The heads of a group share one result, their mean. They share keys and values alone: each has its own queries, and so its own result.",
+    "The heads of a group share one result, their mean. They share only keys and values: each has its own queries, and so its own result.",
     "一组里的头得到了同一个结果（它们的平均）。它们只共用 key 和 value；每个头有自己的 query，结果也各不相同。");
 MISTAKE(group_forgotten, "Query head h takes key head h; there are only H_kv of them: it is h / (H / H_kv).",
         "第 h 个 query 头用了第 h 个 key 头，可是 key 头只有 H_kv 个：应是第 h / (H / H_kv) 个。");
@@ -82,8 +82,7 @@ MISTAKE(
     keys_and_values_by_reshape,
     "Keys and values were reshaped to H_kv × S × D: a reshape keeps the order of the numbers, so positions and heads are mixed. Transpose. (The queries are right.)",
     "key 和 value 是用 reshape 变成 H_kv × S × D 的：数值的顺序没有变，位置和头混在了一起。请转置。（query 是对的。）");
-MISTAKE(keys_and_values_exchanged,
-        "Keys and values have changed places: the scores come from value, and what is mixed is key.",
+MISTAKE(keys_and_values_exchanged, "Keys and values are swapped: the scores come from value, and what is mixed is key.",
         "key 和 value 用反了：分数是用 value 算的，加权平均的却是 key。");
 MISTAKE(
     keys_of_another_head,
@@ -161,7 +160,7 @@ MISTAKE(
     "第 h 个 query 头用了第 h % (H / H_kv) 个 key 头，那是它在组内的位置。应当用组的序号，也就是商：h / (H / H_kv)。");
 MISTAKE(
     rows_behind_hidden_not_left_out,
-    "The rows behind offset + L are hidden by a mask, but still read. What is there may be NaN, and -inf + NaN and 0 · NaN are NaN: take the first offset + L rows of key and value, and no others.",
+    "The rows after offset + L are hidden by a mask, but still read. What is there may be NaN, and -inf + NaN and 0 · NaN are NaN: take the first offset + L rows of key and value, and no others.",
     "offset + L 之后的行虽然用掩码挡住了，但还是读了。那里可能是 NaN，而 -inf + NaN、0 · NaN 都是 NaN：请只取 key 和 value 的前 offset + L 行。");
 MISTAKE(
     rows_behind_refused,
@@ -182,11 +181,11 @@ MISTAKE(sees_one_more,
         "每个 query 多看了一个 key：第 i 个 query 应看到第 0 到 offset + i 个 key，包括它自己那个，再往后就看不到了。");
 MISTAKE(
     too_few_keys_accepted,
-    "Fewer keys than offset + L are accepted: then a query's own key is missing, or memory behind the keys is read. Keep the check of the stub.",
+    "Fewer keys than offset + L are accepted: then a query's own key is missing, or memory after the keys is read. Keep the check of the stub.",
     "key 不足 offset + L 个时也接受了：有的 query 连自己的 key 都没有，或者读到了 key 之外的内存。请保留桩代码里的检查。");
 MISTAKE(
     value_rows_behind_read,
-    "The keys behind offset + L are left out, but their values are not: they have weight 0, and 0 · NaN is NaN. Take the first offset + L rows of value, too.",
+    "The keys after offset + L are left out, but their values are not: they have weight 0, and 0 · NaN is NaN. Take the first offset + L rows of value, too.",
     "offset + L 之后的 key 没有用，但那里的 value 用了：权重虽是 0，0 · NaN 还是 NaN。value 也请只取前 offset + L 行。");
 MISTAKE(
     value_unchecked,
@@ -203,7 +202,7 @@ MISTAKE(values_of_head_0,
         "key 的头是对的，value 却总是第 0 个头的。两者都应是第 h / (H / H_kv) 个头。");
 MISTAKE(
     whole_cache_seen,
-    "Each query sees all S rows, those behind offset + L too: a cache has anything there. Query i sees keys 0 to offset + i.",
+    "Each query sees all S rows, those after offset + L too: in a cache, anything may be there. Query i sees keys 0 to offset + i.",
     "每个 query 都看到了全部 S 行，连 offset + L 之后的也看了：缓存在那里什么数都可能有。第 i 个 query 应只看到第 0 到 offset + i 个 key。");
 MISTAKE(
     wrong_exception,

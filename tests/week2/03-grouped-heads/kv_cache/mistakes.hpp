@@ -8,7 +8,7 @@ using grader::Floats, grader::Integers, grader::Run, grader::Shape, grader::Valu
 
 MISTAKE(
     any_shape_of_that_many_numbers,
-    "key is accepted when it has as many numbers as rows of the cache: heads and width exchanged pass, and so does L × (H_kv D). Compare each axis.",
+    "key is accepted when it has as many numbers as rows of the cache: swapped heads and width pass, and so does L × (H_kv D). Compare each axis.",
     "只要 key 的数值个数对得上就接受了：头数与宽度对调的、L × (H_kv D) 的都能通过。要逐个轴比较。");
 MISTAKE(
     appended_until_full,
@@ -35,7 +35,7 @@ MISTAKE(
     "用已有的行和新行重新拼出了张量，keys 和 values 就没有空行了，下一次 append 便装不下。它们应保持原来的容量：请写进原来的张量里。");
 MISTAKE(
     concatenated_behind_the_capacity,
-    "The new rows are put behind all rows that keys and values have, empty ones too, so that the tensors grow and the rows from length on stay empty. They keep their capacity: write the new rows into them, from row length on.",
+    "The new rows are put after all rows that keys and values have, empty ones too, so that the tensors grow and the rows from length on stay empty. They keep their capacity: write the new rows into them, from row length on.",
     "新行接在了 keys 和 values 的所有行（包括空行）后面：张量变大了，第 length 行起却还是空的。它们应保持原来的容量：请把新行写进去，从第 length 行写起。");
 MISTAKE(
     emptied_when_full,
@@ -73,7 +73,7 @@ MISTAKE(length_from_another_axis,
 MISTAKE(length_full_at_once,
         "length is the capacity after the first append: it says how many rows are filled, not how many there are.",
         "第一次 append 之后 length 就等于容量了：它说的是填了多少行，而不是一共有多少行。");
-MISTAKE(length_in_heads, "length grows by rows times heads: it counts positions. Add key.shape(0) alone.",
+MISTAKE(length_in_heads, "length grows by rows times heads: it counts positions. Add only key.shape(0).",
         "length 加的是行数乘头数，它数的是位置：只加 key.shape(0)。");
 MISTAKE(length_in_numbers,
         "length grows by the number of elements: it counts positions. Add key.shape(0), not key.size().",
@@ -93,9 +93,10 @@ MISTAKE(
     moved_before_the_copy,
     "length is moved before the rows are copied: they land L rows too far, and those between hold anything. Copy first, then add.",
     "先改了 length 再复制，于是新行落到了 L 行之后，中间的行什么数都可能有。应先复制，再加。");
-MISTAKE(newest_first,
-        "The newest rows are put in front, and the others move back. Positions keep their rows: new ones go behind.",
-        "新行放到了最前面，原有的往后移。每个位置的行应保持不动，新行放在后面。");
+MISTAKE(
+    newest_first,
+    "The newest rows are put in front, and the others move back. Positions keep their rows: new ones go after them.",
+    "新行放到了最前面，原有的往后移。每个位置的行应保持不动，新行放在后面。");
 MISTAKE(
     no_room_ignored,
     "Where there is no room, append returns as if nothing was: the caller does not learn that his rows are missing. Throw std::invalid_argument.",
@@ -123,7 +124,7 @@ MISTAKE(one_row_too_far, "Rows are written from length + 1 on: the next free row
         "从第 length + 1 行写起了：下一个空行就是第 length 行。");
 MISTAKE(
     one_too_many_accepted,
-    "One row more than fits is accepted, and written behind the end or lost. Room for L more is L <= capacity - length.",
+    "One row more than fits is accepted, and written after the end or lost. Room for L more is L <= capacity - length.",
     "多出一行时也接受了，那一行写到了末尾之外，或者丢了。还能装 L 行的条件是 L <= 容量 - length。");
 MISTAKE(
     only_the_newest_kept,
@@ -153,7 +154,7 @@ MISTAKE(
     "keys 和 values 直接变成了 key 和 value：这样赋值会把整个张量连形状一起换掉。应给那几行的视图赋值。");
 MISTAKE(
     value_checked_after_the_length_moved,
-    "The shape of value is checked when length has moved already: a refusal leaves another cache behind. Check everything before anything is changed.",
+    "The shape of value is checked when length has moved already: after a refusal, the cache has changed. Check everything before anything is changed.",
     "length 已经变了才检查 value 的形状：拒绝之后缓存就不是原样了。应在改动之前把该检查的都检查完。");
 MISTAKE(value_not_written, "The values are never written: values holds whatever was in memory.",
         "没有写 value：values 里是内存中原来的数。");
@@ -167,11 +168,12 @@ MISTAKE(values_after_the_length_moved,
 MISTAKE(values_are_the_keys, "key is written to both: values gets value.", "两边写的都是 key：values 应写 value。");
 MISTAKE(
     values_at_the_start,
-    "The keys lie behind those that were there, the values are written from row 0 on. Both go to rows length to length + L - 1.",
+    "The keys are written after those that were there, the values from row 0 on. Both go to rows length to length + L - 1.",
     "key 写在了原有的后面，value 却总是从第 0 行写起。两者都应写到第 length 到 length + L - 1 行。");
-MISTAKE(written_at_the_start,
-        "Each append writes from row 0 on, over what was there. New rows belong behind the old: from row length on.",
-        "每次 append 都从第 0 行写起，盖掉了原有的行。新行应写在原有的后面：从第 length 行开始。");
+MISTAKE(
+    written_at_the_start,
+    "Each append writes from row 0 on, over what was there. New rows belong after the old ones: from row length on.",
+    "每次 append 都从第 0 行写起，盖掉了原有的行。新行应写在原有的后面：从第 length 行开始。");
 MISTAKE(written_from_the_end,
         "Rows are written at the end of the tensors. They are filled from the start: the next free row is length.",
         "新行写到了张量的末尾。应从头填起：下一个空行是第 length 行。");

@@ -28,7 +28,7 @@ MISTAKE(
     begun_anew_without_room,
     "Where the cache has no room it is emptied, and begins again. It throws, and the cache stays as it was: append does that, let it through.",
     "缓存没有空位时被清空，从头再来。应抛出异常，缓存保持原样：append 就是这样，不要拦下来。");
-MISTAKE(cache_begun_anew, "Each piece begins the cache anew: what was in it is forgotten. Append behind it.",
+MISTAKE(cache_begun_anew, "Each piece begins the cache anew: what was in it is forgotten. Append after it.",
         "每一段都把缓存从头写起，原有的内容就丢了。应加在后面。");
 MISTAKE(
     cache_copied,
@@ -39,7 +39,7 @@ MISTAKE(cache_not_filled,
         "缓存一直是空的：没有 append。请把这一段的 key 和 value 加进 cache。");
 MISTAKE(
     cache_not_read,
-    "Attention sees the keys and values of this piece alone, as if nothing stood before it. Give it those of the cache, and the offset.",
+    "Attention sees only the keys and values of this piece, as if nothing came before it. Give it those of the cache, and the offset.",
     "注意力只看到了这一段的 key 和 value，好像前面什么都没有。应把缓存里的传给它，还有 offset。");
 MISTAKE(head_dim_of_e, "The width of a head was computed, as E / H. It is head_dim, which is not E / H in every model.",
         "每个头的宽度是用 E / H 算出来的。应当用 head_dim，有的模型里它不等于 E / H。");
@@ -64,11 +64,10 @@ MISTAKE(
     joined_interleaved,
     "The heads are put side by side number by number: first of each head, then second of each. All D numbers of head 0 come first.",
     "合并时各头的数值交错排列了：先是每个头的第一个，再是每个头的第二个。应先放第 0 个头的全部 D 个。");
-MISTAKE(k_proj_and_v_proj_exchanged,
-        "k_proj and v_proj have changed places: keys come from v_proj and values from k_proj.",
+MISTAKE(k_proj_and_v_proj_exchanged, "k_proj and v_proj are swapped: keys come from v_proj and values from k_proj.",
         "k_proj 和 v_proj 用反了：key 来自 v_proj，value 来自 k_proj。");
 MISTAKE(keys_and_values_exchanged,
-        "append gets value and key, in this order, so that the cache has them exchanged: append(key, value).",
+        "append gets value and key, in this order, so that the cache has them swapped: append(key, value).",
         "append 的两个参数写反了，缓存里 key 和 value 对调了：应是 append(key, value)。");
 MISTAKE(keys_from_q_proj,
         "The keys come from q_proj, and k_proj is not used. Where H is not H_kv, append refuses so many heads.",
@@ -123,7 +122,7 @@ MISTAKE(
     "From position 65,536 on, the tokens are taken for the first ones: the cache's length is kept in 16 bits somewhere. Use std::size_t.",
     "从位置 65536 起，token 又被当作开头的那些了：有的地方用 16 位来存缓存的长度。请用 std::size_t。");
 MISTAKE(q_proj_and_k_proj_exchanged,
-        "q_proj and k_proj have changed places: queries come from k_proj and keys from q_proj, which has more heads.",
+        "q_proj and k_proj are swapped: queries come from k_proj and keys from q_proj, which has more heads.",
         "q_proj 和 k_proj 用反了：query 来自 k_proj，key 来自 q_proj，而 q_proj 的头更多。");
 MISTAKE(
     queries_turned_after_the_append,

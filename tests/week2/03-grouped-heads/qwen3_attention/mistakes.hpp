@@ -38,7 +38,7 @@ MISTAKE(norm_without_weight,
 MISTAKE(normed_twice,
         "Queries and keys go through their norm twice. The second time multiplies by the weight once more.",
         "query 和 key 都归一化了两次，第二次又乘了一遍权重。");
-MISTAKE(norms_exchanged, "q_norm and k_norm have changed places: queries are normalized by k_norm and keys by q_norm.",
+MISTAKE(norms_exchanged, "q_norm and k_norm are swapped: queries are normalized by k_norm and keys by q_norm.",
         "q_norm 和 k_norm 用反了：query 用了 k_norm，key 用了 q_norm。");
 MISTAKE(q_norm_for_both, "The keys are normalized by q_norm, and k_norm is not used.",
         "key 也用了 q_norm，没有用到 k_norm。");

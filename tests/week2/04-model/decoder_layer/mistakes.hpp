@@ -60,7 +60,7 @@ MISTAKE(
     "只返回了最后一行。一层得到几行就返回几行：下一层需要全部，只取最后几行是模型最后才做的事。");
 MISTAKE(
     length_advanced_again,
-    "The cache's length is advanced here as well. self_attn has done it: now there are positions that nobody has written.",
+    "The cache's length is advanced here as well. self_attn has done it: now there are positions that were never written.",
     "这里又推进了一次缓存的 length。self_attn 已经做过了：这样会多出没有人写过的位置。");
 MISTAKE(
     mlp_added_to_x,
@@ -74,7 +74,7 @@ MISTAKE(mlp_left_out, "The MLP is missing: what is returned is h. y = h + mlp(po
         "少了 MLP：返回的是 h。应是 y = h + mlp(post_attention_layernorm(h))。");
 MISTAKE(
     mlp_reads_attention_alone,
-    "The MLP reads attention's result alone, normalized. It reads the sum: mlp(post_attention_layernorm(h)), h = x + self_attn(...).",
+    "The MLP reads only attention's result, normalized. It should read the sum: mlp(post_attention_layernorm(h)), h = x + self_attn(...).",
     "MLP 读的只是归一化后的注意力结果。它应读两者之和：mlp(post_attention_layernorm(h))，h = x + self_attn(...)。");
 MISTAKE(mlp_reads_the_stream,
         "The MLP is given h itself. It reads the normalized copy: mlp(post_attention_layernorm(h)).",
@@ -97,7 +97,7 @@ MISTAKE(
     "post_attention_layernorm is used on the MLP's result. It belongs before the MLP: mlp(post_attention_layernorm(h)), and what comes of it is added as it is.",
     "MLP 的结果经过了 post_attention_layernorm。它应在 MLP 之前：mlp(post_attention_layernorm(h))，得到的结果原样相加。");
 MISTAKE(normalized_twice,
-        "What the MLP reads has gone through both norms. It goes through post_attention_layernorm alone.",
+        "What the MLP reads has gone through both norms. It should only go through post_attention_layernorm.",
         "MLP 读的内容经过了两个归一化。只应经过 post_attention_layernorm。");
 MISTAKE(norms_exchanged,
         "The two norms are swapped: input_layernorm comes before attention, post_attention_layernorm before the MLP.",

@@ -27,7 +27,7 @@ MISTAKE(
     "把表的列当成了行：每个 token 得到 V 个数，每行各取一个。一个 token 的 E 个数在第 ids[i] 行。");
 MISTAKE(
     cut_to_16_bits,
-    "From 65,536 on, ids lose their upper bits: they are kept in 16 bits somewhere, and Qwen2 has 151,936. Use TokenId, or std::size_t behind the check.",
+    "From 65,536 on, ids lose their upper bits: they are kept in 16 bits somewhere, and Qwen2 has 151,936. Use TokenId, or std::size_t after the check.",
     "从 65536 起，id 丢掉了高位：有的地方用 16 位来存，而 Qwen2 有 151936 个。请用 TokenId，检查过后也可以用 std::size_t。");
 MISTAKE(cut_to_32_bits,
         "The ids are cut to 32 bits, so that 2^32 + 1 is taken for 1. A TokenId has 64: compare before you convert.",
@@ -113,10 +113,9 @@ MISTAKE(
     unknown_left_out,
     "An id outside of the table is passed over, so that y has fewer rows than there are ids. Throw std::invalid_argument instead.",
     "表外的 id 被跳过了，y 的行数于是比 id 少。应抛出 std::invalid_argument。");
-MISTAKE(
-    v_accepted,
-    "Id V is accepted, the first one behind the table: the comparison is > where >= belongs. V rows are 0 to V - 1.",
-    "接受了 id V，它正好在表的末尾之后：该写 >= 的地方写成了 >。V 行的编号是 0 到 V - 1。");
+MISTAKE(v_accepted,
+        "Id V is accepted, the first one after the table: the comparison is > where >= belongs. V rows are 0 to V - 1.",
+        "接受了 id V，它正好在表的末尾之后：该写 >= 的地方写成了 >。V 行的编号是 0 到 V - 1。");
 MISTAKE(
     values_for_a_shape,
     "Tensor y({L, E}) has two numbers, L and E: these brackets hold values, not lengths of axes. xt::empty<float>({L, E}) makes L rows of E.",

@@ -15,11 +15,11 @@ MISTAKE(
     "缓存比层少时，你补上了几个。应当拒绝：给得不够，说明这些缓存是另一个模型的。");
 MISTAKE(
     caches_cleared,
-    "The caches are emptied first, so that what came before is forgotten. Whoever wants to begin a new text gives you new ones.",
+    "The caches are emptied first, so that what came before is forgotten. To begin a new text, the caller passes new ones.",
     "一开始就清空了各个缓存，前面的内容于是都忘了。要开始新的一段文字，调用者会传入新的缓存。");
 MISTAKE(
     caches_cleared_first,
-    "The caches are emptied before anything else: what came before is forgotten, and caches of different lengths are no longer refused. Whoever wants to begin a new text gives you new ones.",
+    "The caches are emptied before anything else: what came before is forgotten, and caches of different lengths are no longer refused. To begin a new text, the caller passes new ones.",
     "最先就清空了各个缓存：前面的内容都忘了，各缓存长度不同时也不再拒绝。要开始新的一段文字，调用者会传入新的缓存。");
 MISTAKE(
     caches_copied,
@@ -27,7 +27,7 @@ MISTAKE(
     "各层填的是缓存的副本，调用者的仍是空的：下一个 token 不知道有过这些。把 auto 写成 auto&，或直接传 cache[i]。");
 MISTAKE(
     checked_behind_the_layers,
-    "require_room is called behind the layers: by then they have filled the caches, and there is less room than before. It comes first.",
+    "require_room is called after the layers: by then they have filled the caches, and there is less room than before. It comes first.",
     "require_room 放到了各层之后：那时各层已经填了缓存，剩的地方也比原来少了。它应在最前面。");
 MISTAKE(
     complement_kept,
@@ -35,7 +35,7 @@ MISTAKE(
     "要留几行，反而去掉了几行：返回的是 L - logits_to_keep 行。应从第 L - logits_to_keep 行起，到第 L 行为止。");
 MISTAKE(
     cut_before_the_last_layer,
-    "The rows that nobody asks for are left out before the last layer. Its cache then lacks them: tokens to come will look at them. Leave them out behind it.",
+    "The rows that nobody asks for are left out before the last layer. Its cache then lacks them: tokens to come will look at them. Leave them out after it.",
     "不要的行在最后一层之前就去掉了，这一层的缓存里于是缺了它们，而以后的 token 还要看。应在最后一层之后再去掉。");
 MISTAKE(
     each_layer_reads_the_embedding,
@@ -43,7 +43,7 @@ MISTAKE(
     "每一层拿到的都是嵌入，最后只用上了最后一层的结果。每一层应当拿到上一层返回的结果。");
 MISTAKE(
     embedding_added_again,
-    "The embedding is added again behind the last layer. It is in the stream from the beginning: each layer adds to it.",
+    "The embedding is added again after the last layer. It is in the stream from the beginning: each layer adds to it.",
     "最后一层之后又加了一次嵌入。它从一开始就在残差流里，各层只是往上加。");
 MISTAKE(embedding_added_in_each_layer,
         "The embedding is added to the stream before every layer. It is in the stream from the beginning.",
@@ -94,7 +94,7 @@ MISTAKE(layers_left_out, "No layer is called: the head reads the embedding, and 
         "一层也没有调用：输出头读的是嵌入，各个缓存也都是空的。");
 MISTAKE(
     length_advanced_again,
-    "The caches' lengths are advanced here as well. Each layer has done it: now there are positions that nobody has written.",
+    "The caches' lengths are advanced here as well. Each layer has done it: now there are positions that were never written.",
     "这里又推进了一次各缓存的 length。每一层已经做过了：这样会多出没有人写过的位置。");
 MISTAKE(
     lengths_not_compared,
@@ -114,7 +114,7 @@ MISTAKE(
     "不论 logits_to_keep 是多少，返回的都是全部行。词表有 151,936 行时输出头是很大的一块计算：只让最后 logits_to_keep 行经过它。");
 MISTAKE(
     more_caches_accepted,
-    "More caches than layers are accepted, and the last ones stay behind. There is one for each layer: keep require_room as the first line.",
+    "More caches than layers are accepted, and the last ones are never used. There is one for each layer: keep require_room as the first line.",
     "缓存比层多时也接受了，多出来的就落在了后面。每层正好一个：第一行要保留 require_room。");
 MISTAKE(more_than_l_refused, "logits_to_keep of more than L is refused. It gives what there is: all L rows.",
         "logits_to_keep 大于 L 时拒绝了。有几行就给几行：全部 L 行。");
@@ -132,15 +132,15 @@ MISTAKE(
     "每一层之前都用了 norm，而不是只在最后用一次。每一层都用自己的归一化处理它读的内容。");
 MISTAKE(
     norm_before_the_layers,
-    "norm is called on the embedding. It comes behind the last layer alone: the first layer normalizes its input itself.",
+    "norm is called on the embedding. It only comes after the last layer: the first layer normalizes its input itself.",
     "嵌入经过了 norm。它只应在最后一层之后用一次：第一层自己会归一化输入。");
 MISTAKE(
     norm_behind_every_layer,
-    "norm is called behind every layer. It comes once, behind the last one: between layers the stream goes on as it is.",
+    "norm is called after every layer. It comes once, after the last one: between layers the stream goes on as it is.",
     "每一层之后都用了 norm。它只在最后一层之后用一次：层与层之间残差流原样传下去。");
 MISTAKE(
     norm_behind_every_layer_too,
-    "norm is called behind every layer, and again before the head. It is called once, before the head: between layers the stream goes on as it is.",
+    "norm is called after every layer, and again before the head. It is called once, before the head: between layers the stream goes on as it is.",
     "每一层之后都用了 norm，到输出头之前又用了一次。它只在输出头之前用一次：层与层之间残差流原样传下去。");
 MISTAKE(norm_with_another_eps,
         "The last norm is built anew here, with a fixed eps. Call the member norm, which has its own.",
@@ -198,7 +198,7 @@ MISTAKE(
     "不符合要求时拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。请调用 require_room，让它的异常传出去。");
 MISTAKE(zero_keeps_none, "logits_to_keep of 0 gives no rows. It asks for all, as in Hugging Face.",
         "logits_to_keep 为 0 时一行也没有返回。它表示全部，和 Hugging Face 一样。");
-MISTAKE(zero_keeps_the_last, "logits_to_keep of 0 gives the last row alone. It asks for all, as in Hugging Face.",
+MISTAKE(zero_keeps_the_last, "logits_to_keep of 0 gives only the last row. It asks for all, as in Hugging Face.",
         "logits_to_keep 为 0 时只返回了最后一行。它表示全部，和 Hugging Face 一样。");
 MISTAKE(zero_refused, "logits_to_keep of 0 is refused. It asks for the logits of all rows, as in Hugging Face.",
         "logits_to_keep 为 0 时拒绝了。它表示要全部行的 logits，和 Hugging Face 一样。");

@@ -43,7 +43,7 @@ MISTAKE(limit_ignored, "max_new_tokens is not looked at: without a stop token it
         "没有理会 max_new_tokens：遇不到停止 token 就永远停不下来。");
 MISTAKE(
     limit_with_the_prompt,
-    "The prompt counts towards the limit. max_new_tokens counts new ones alone; with the prompt it would be max_length.",
+    "The prompt counts towards the limit. max_new_tokens counts only new ones; with the prompt it would be max_length.",
     "把提示词也算进了上限。max_new_tokens 只数新生成的；连提示词一起数的那个叫 max_length。");
 MISTAKE(
     limit_wraps,
@@ -53,7 +53,7 @@ MISTAKE(logits_of_the_first_call,
         "choose is given the logits of the first call each time. Each token is chosen by the newest logits.",
         "每次交给 choose 的都是第一次调用得到的 logits。每个 token 都要按最新的 logits 来选。");
 MISTAKE(new_tokens_each_time,
-        "next is told all new tokens each time. It has a cache and remembers: tell it the newest alone.",
+        "next gets all new tokens each time. It has a cache and remembers: give it only the newest.",
         "每次都把所有新 token 交给 next。它有缓存，记得前面的：每次只给最新的一个。");
 MISTAKE(on_token_ignored, "What on_token says is not looked at. False ends the text.",
         "没有理会 on_token 的返回值。返回 false 就该结束。");
@@ -65,7 +65,7 @@ MISTAKE(one_too_many, "One token more than max_new_tokens is generated: the comp
 MISTAKE(prompt_each_time,
         "next is told the prompt each time, and never a new token. After the prompt, tell it the newest token.",
         "每次交给 next 的都是提示词，新 token 一个也没给。提示词之后，要给它最新的 token。");
-MISTAKE(prompt_in_the_result, "The prompt is in the result. Return the new tokens alone.",
+MISTAKE(prompt_in_the_result, "The prompt is in the result. Return only the new tokens.",
         "结果里有提示词。只返回新生成的 token。");
 MISTAKE(
     prompt_token_by_token,
@@ -75,7 +75,7 @@ MISTAKE(
     room_for_the_limit,
     "Memory for max_new_tokens tokens is reserved at once. The limit may be huge and never reached: let the vector grow.",
     "一开始就按 max_new_tokens 预留了内存。上限可以很大却根本达不到：让 vector 自己增长就好。");
-MISTAKE(so_far_is_the_prompt, "choose is told of the prompt alone, each time. so_far grows by each new token.",
+MISTAKE(so_far_is_the_prompt, "choose gets only the prompt, each time. so_far grows by each new token.",
         "每次告诉 choose 的都只有提示词。so_far 要随着每个新 token 变长。");
 MISTAKE(
     so_far_is_what_next_was_told,
@@ -85,9 +85,9 @@ MISTAKE(so_far_one_behind,
         "so_far lacks the newest token when choose is called. Add each token before the next one is chosen.",
         "调用 choose 时 so_far 里少了最新的 token。选下一个之前，要先把它加进去。");
 MISTAKE(so_far_without_the_prompt,
-        "choose is told of the new tokens alone. so_far is the whole text, and the prompt is its beginning.",
+        "choose gets only the new tokens. so_far is the whole text, and the prompt is its beginning.",
         "只把新 token 告诉了 choose。so_far 是整段文字，开头就是提示词。");
-MISTAKE(stop_ignored, "Stop tokens are not looked at: the text goes on behind them.",
+MISTAKE(stop_ignored, "Stop tokens are ignored: the text goes on after them.",
         "没有理会停止 token：后面还在继续生成。");
 MISTAKE(
     stop_looked_for_in_the_prompt,
@@ -105,16 +105,15 @@ MISTAKE(
     "on_token is told of all tokens at the end. It is to be told of each as it comes, so that the text can be read at once and ended.",
     "到最后才把所有 token 告诉 on_token。应当生成一个就告诉一个，这样才能边生成边看，也才能中途结束。");
 MISTAKE(told_of_the_stop_token,
-        "on_token is told of the token that ends the text. It is called with the others alone: look for stop first.",
+        "on_token is called with the token that ends the text. It gets only the others: check for stop first.",
         "让文字结束的那个 token 也告诉了 on_token。on_token 只听其他的：先检查 stop。");
 MISTAKE(
     whole_text_each_time,
-    "next is told the whole text each time. It has a cache and remembers: after the prompt, tell it the newest token alone.",
+    "next gets the whole text each time. It has a cache and remembers: after the prompt, give it only the newest token.",
     "每次都把整段文字交给 next。它有缓存，记得前面的：提示词之后，每次只给最新的一个 token。");
-MISTAKE(
-    whole_text_returned,
-    "The whole text is returned, with the prompt, but without the token that ended it. Return the new tokens alone.",
-    "返回的是整段文字，里面有提示词，却没有让文字结束的那个 token。只返回新生成的 token。");
+MISTAKE(whole_text_returned,
+        "The whole text is returned, with the prompt, but without the token that ended it. Return only the new tokens.",
+        "返回的是整段文字，里面有提示词，却没有让文字结束的那个 token。只返回新生成的 token。");
 MISTAKE(zero_asks, "With max_new_tokens 0 the model is asked all the same. Look at the limit before the first call.",
         "max_new_tokens 为 0 时还是问了模型。应在第一次调用之前就检查上限。");
 

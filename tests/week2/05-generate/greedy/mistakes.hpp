@@ -18,7 +18,7 @@ MISTAKE(
     "logits 不是一个轴时也接受了：一批数据得到的是在所有行里一起数的位置。第一行要保留桩代码里的检查。");
 MISTAKE(
     close_are_equal,
-    "A logit that is larger by very little is not taken for larger: there is a tolerance in the comparison. Equal means equal here; compare with > alone.",
+    "A logit that is larger by very little is not taken for larger: there is a tolerance in the comparison. Equal means equal here; compare only with >.",
     "只大一点点的 logit 没有被当作更大：比较里留了容差。这里的相等就是完全相等，只用 > 比较。");
 MISTAKE(
     compared_after_exp,
@@ -69,7 +69,7 @@ MISTAKE(
     "目前的最大值存进了 int，丢掉了小数部分：2.75 只剩下 2，后面的 2.5 就比它大，取了后一个。请用 float 来存。");
 MISTAKE(
     largest_is_nowhere,
-    "Where all logits are -inf, V comes back, which is no token: the largest was found nowhere. xt::amax begins at the lowest float, not at -inf, and of -inf alone it returns that. Compare the logits yourself, or use std::max_element.",
+    "Where all logits are -inf, V comes back, which is not a token: the largest was found nowhere. xt::amax begins at the lowest float, not at -inf, and of -inf alone it returns that. Compare the logits yourself, or use std::max_element.",
     "logit 全是 -inf 时返回了 V，而它不是 token：最大值在哪里都没找到。xt::amax 从最小的 float 而不是 -inf 开始，全是 -inf 时返回的就是那个数。请自己比较 logit，或者用 std::max_element。");
 MISTAKE(
     last_left_out,
@@ -77,7 +77,7 @@ MISTAKE(
     "只要还有别的 token，最后一个就从不会被选中：遍历 logit 的循环早结束了一步。最后一个 id 是 V - 1。");
 MISTAKE(
     last_of_equals,
-    "Of equal logits the last one is taken: the comparison is >= where > belongs, or the search goes from behind. The lowest id wins, so a later one has to be larger.",
+    "Of equal logits the last one is taken: the comparison is >= where > belongs, or the search runs backwards. The lowest id wins, so a later one has to be larger.",
     "logit 相等时取了最后一个：该写 > 的地方写成了 >=，或者是从后往前找的。id 最小的优先，后面的要更大才能取代它。");
 MISTAKE(
     logits_edited,
@@ -101,7 +101,7 @@ MISTAKE(
     "只有排在最前的 NaN 被发现了，别处的没有：只检查了选中的那个 logit，而后面的 NaN 从不会被选中，因为和它的比较都不成立。每个 logit 都要检查。");
 MISTAKE(
     none_found_is_minus_one,
-    "Where all logits are -inf, -1 comes back, which is no token: none of them is above the -inf, or the lowest float, with which the search begins. The contract asks for token 0 there.",
+    "Where all logits are -inf, -1 comes back, which is not a token: none of them is above the -inf, or the lowest float, with which the search begins. The contract asks for token 0 there.",
     "logit 全是 -inf 时返回了 -1，而它不是 token：查找从 -inf（或最小的 float）开始，没有一个比它大。契约要求这时返回 token 0。");
 MISTAKE(
     place_in_a_sorted_copy,

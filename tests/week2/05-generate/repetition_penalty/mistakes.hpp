@@ -17,7 +17,7 @@ MISTAKE(below_one_refused, "A penalty below 1 is refused. Every finite number ab
         "penalty 小于 1 时拒绝了。大于 0 的有限数都是允许的。");
 MISTAKE(
     cut_to_16_bits,
-    "From 65,536 on, ids lose their upper bits: they are kept in 16 bits somewhere, and Qwen2 has 151,936. Use TokenId, or std::size_t behind the check.",
+    "From 65,536 on, ids lose their upper bits: they are kept in 16 bits somewhere, and Qwen2 has 151,936. Use TokenId, or std::size_t after the check.",
     "从 65536 起，id 丢掉了高位：有的地方用 16 位来存，而 Qwen2 有 151936 个。请用 TokenId，检查过后也可以用 std::size_t。");
 MISTAKE(cut_to_32_bits,
         "The tokens are cut to 32 bits, so that 2^32 + 1 is taken for 1. A TokenId has 64: compare before you convert.",
@@ -89,7 +89,7 @@ MISTAKE(
     unknown_accepted_with_one,
     "With a penalty of 1 tokens outside of 0 to V - 1 are not refused: the logits are returned before the tokens are looked at. Check them first, whatever the penalty is.",
     "penalty 为 1 时，不在 0 到 V - 1 之内的 token 没有拒绝：还没检查 token 就返回了 logits。不论 penalty 是多少，都要先检查。");
-MISTAKE(v_accepted, "Token V is accepted, the first one behind the logits: the comparison is > where >= belongs.",
+MISTAKE(v_accepted, "Token V is accepted, the first one after the logits: the comparison is > where >= belongs.",
         "接受了 token V，它正好在 logits 的末尾之后：该写 >= 的地方写成了 >。");
 
 static Values repetition_penalty(Run& run) {

@@ -113,7 +113,7 @@ MISTAKE(token_before,
         "选中的总是正确的前一个 token：要的是累加和超过 u 的那一个，而不是还没超过的最后一个。");
 MISTAKE(
     tolerance,
-    "A u just below a running sum is taken for that sum, and the next token is chosen: there is a tolerance in the comparison. Compare with > alone.",
+    "A u just below a running sum is taken for that sum, and the next token is chosen: there is a tolerance in the comparison. Compare only with >.",
     "只比累加和小一点的 u 被当成了和它相等，于是选了下一个 token：比较里留了容差。只用 > 比较。");
 MISTAKE(u_above_one_accepted, "A u of 1 or more is accepted, which no running sum exceeds. Refuse it.",
         "接受了大于或等于 1 的 u，而累加和不可能超过它。应当拒绝。");
@@ -121,7 +121,7 @@ MISTAKE(u_of_one_accepted, "u of 1 is accepted, which no running sum exceeds. Re
         "接受了等于 1 的 u，而累加和不可能大于 1。应当拒绝。");
 MISTAKE(
     u_rounded,
-    "A u just below a running sum is taken for that sum, and the next token is chosen: u is rounded to float, or there is a tolerance in the comparison. Keep the double, and compare with > alone.",
+    "A u just below a running sum is taken for that sum, and the next token is chosen: u is rounded to float, or there is a tolerance in the comparison. Keep the double, and compare only with >.",
     "只比累加和小一点的 u 被当成了和它相等，于是选了下一个 token：u 被舍入成了 float，或者比较里留了容差。请保留double，只用 > 比较。");
 MISTAKE(u_unchecked, "u is not checked. Refuse what is not 0 or more and below 1, and NaN.",
         "u 没有检查。小于 0 的、大于或等于 1 的，还有 NaN，都要拒绝。");

@@ -83,10 +83,10 @@ MISTAKE(zero_accepted,
 MISTAKE(zero_changes_nothing,
         "At a temperature of 0 the logits come back as they were. That is what 1 does; 0 is refused.",
         "温度为 0 时原样返回了 logit。温度 1 才是这样；0 要拒绝。");
-MISTAKE(zero_is_greedy,
-        "A temperature of 0 is accepted, and only the largest logit is kept. Some programs do that; here 0 is "
-        "refused, and whoever wants the largest calls greedy.",
-        "接受了温度 0，只留下了最大的 logit。有些程序是这样做的；这里 0 要拒绝，想取最大的就调用 greedy。");
+MISTAKE(
+    zero_is_greedy,
+    "A temperature of 0 is accepted, and only the largest logit is kept. Some programs do that; here 0 is refused, and to get the largest, one calls greedy.",
+    "接受了温度 0，只留下了最大的 logit。有些程序是这样做的；这里 0 要拒绝，想取最大的就调用 greedy。");
 
 static Values temperature(Run& run) {
     const Floats& logits = run.floats("logits");

@@ -45,7 +45,7 @@ MISTAKE(
     "Only the k largest come back, k numbers, as torch.topk gives them. The result has V numbers, each in its place, with -inf for the others.",
     "只返回了最大的 k 个数，像 torch.topk 那样。结果应有 V 个数，各在原位，其余是 -inf。");
 MISTAKE(kept_and_removed_exchanged,
-        "What is kept and what is removed are exchanged: xt::where(condition, a, b) takes a where the condition holds.",
+        "What is kept and what is removed are swapped: xt::where(condition, a, b) takes a where the condition holds.",
         "留下的和去掉的弄反了：xt::where(条件, a, b) 在条件成立的地方取 a。");
 MISTAKE(
     kth_from_below,
@@ -170,7 +170,7 @@ static Values top_k(Run& run) {
     if (taken_as_minus_10000)
         for (std::size_t n = 1; n < sorted.size(); ++n) sorted[n] = std::max(sorted[n], -1e4f);
 
-    // Outside of a vector's numbers stands its size, or half of it: as a float 0, or very small.
+    // Outside of a vector's numbers comes its size, or half of it: as a float 0, or very small.
     const std::size_t kept = one_too_many ? k + 1 : k;
     const bool outside = kept == 0 || kept > V;
     const float kth = outside ? 0 : kept > sorted.size() ? sorted.back() : sorted[kept - 1];

@@ -70,7 +70,7 @@ MISTAKE(nan_accepted,
         "A p of NaN is accepted: p < 0 and p > 1 are both false for it. Ask the other way round, !(p >= 0 && p <= 1).",
         "接受了 NaN：对 NaN 来说 p < 0 和 p > 1 都不成立。反过来问：!(p >= 0 && p <= 1)。");
 MISTAKE(nearly_one_changes_nothing,
-        "A p that is only nearly 1 changes nothing. 1 alone does that: compare with 1, without a tolerance.",
+        "A p that is only nearly 1 changes nothing. Only 1 does that: compare with 1, without a tolerance.",
         "p 只是接近 1 时，也什么都没有改。只有 1 才是这样：直接和 1 比较，不要留容差。");
 MISTAKE(
     none_kept,
@@ -78,7 +78,7 @@ MISTAKE(
     "最可能的一个就达到 p 时，一个也没有留下：让总和达到 p 的那个 token 被去掉了。它要留下，这样总会有一个。");
 MISTAKE(
     not_normalized,
-    "The powers are summed as they are, and not divided by their total: the likeliest, whose power is 1, reaches every p alone. Compare with p times the total.",
+    "The powers are summed as they are, and not divided by their total: the likeliest, whose power is 1, reaches every p by itself. Compare with p times the total.",
     "直接累加了各项的 exp，没有除以它们的总和：最可能的一个是 1，单独就达到任何 p。应当和 p 乘总和比较。");
 MISTAKE(
     not_sorted,
@@ -86,11 +86,11 @@ MISTAKE(
     "概率是按 id 的顺序累加的。应从最可能的开始累加：先按 logit 给 id 排序。");
 MISTAKE(
     one_cuts_the_tail,
-    "p = 1 removes tokens: the sum reaches 1 before the last ones, whose probability is 0 after rounding. Nothing may change there: return the logits before you sum.",
-    "p = 1 时去掉了一些 token：最后那些的概率舍入后为 0，还没加到它们，总和就已达到 1。这时什么也不能改：累加之前就应返回 logits。");
+    "p = 1 removes tokens. Nothing may change there: return the logits before you sum, because a sum can reach 1 before the last tokens, whose probability rounds to 0.",
+    "p = 1 时去掉了一些 token。这时什么也不能改：累加之前就应返回 logits，因为最后那些的概率可能舍入成 0，还没加到它们，总和就已达到 1。");
 MISTAKE(
     one_too_many,
-    "One token more is kept than p needs: the one after that with which the sum reaches p. The removed ones were moved by one place twice, or the sum lags one behind.",
+    "One token more is kept than p needs: the one after that with which the sum reaches p. The removed ones were moved by one place twice, or the sum lags by one.",
     "比 p 所需多留了一个：让总和达到 p 的那个后面又留了一个。也许是标记多移了一位，也许是总和慢了一步。");
 MISTAKE(
     overflow,

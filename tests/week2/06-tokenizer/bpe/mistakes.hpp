@@ -9,7 +9,7 @@ using grader::Run, grader::Value, grader::Values;
 
 MISTAKE(
     bytes_for_characters,
-    "The word is cut into bytes, and a character such as Ġ comes apart into two. A character is a byte and all of 0x80 to 0xBF behind it; ask for that with an unsigned char.",
+    "The word is cut into bytes, and a character such as Ġ comes apart into two. A character is a byte and all of 0x80 to 0xBF after it; ask for that with an unsigned char.",
     "词被切成了字节，Ġ 这样的字符断成了两半。一个字符是一个字节加上它后面所有 0x80 到 0xBF 的字节；判断时要用 unsigned char。");
 MISTAKE(
     characters_alone,
@@ -25,7 +25,7 @@ MISTAKE(empty_word_refused, "An empty word is refused. It has no symbols: give b
         "拒绝了空词。它只是没有符号：返回空的列表。");
 MISTAKE(
     ends_at_a_pair_without_rank,
-    "The search for a pair ends at the first that has no rank. Pass over it and look at those behind it: continue, not break.",
+    "The search for a pair ends at the first that has no rank. Pass over it and look at those after it: continue, not break.",
     "找到第一对没有序号的就停止查找了。应跳过它，再看后面的：用 continue，不用 break。");
 MISTAKE(first_pair_overlooked,
         "The first two symbols are never looked at as a pair. The first pair begins at symbol 0.",
@@ -65,7 +65,7 @@ MISTAKE(
     map_from_front_to_back,
     "The merges are used one after the other in the order of the map. A std::map is sorted by its keys, here by the alphabet; which merge comes first is its value, the rank: sort by that.",
     "按 map 里的顺序逐条用了合并规则。std::map 按键排序，这里就是按字母顺序；哪一条在先要看它的值，也就是序号：应先按序号排好。");
-MISTAKE(one_merge, "Only one pair is joined. Begin anew after each merge, until no two neighbours have a rank.",
+MISTAKE(one_merge, "Only one pair is joined. Start again after each merge, until no two neighbours have a rank.",
         "只合并了一对。每次合并之后都要重新开始，直到相邻的两个都没有序号。");
 MISTAKE(
     one_pass,
@@ -77,7 +77,7 @@ MISTAKE(
     "取的是 map 里排在前面的那一条。std::map 按键排序，这里就是按字母顺序；哪一条在先要看它的值，也就是序号。");
 MISTAKE(
     overlapping,
-    "Pairs that overlap are all joined: \"aaa\" becomes aa, aa, with one a too many. After a pair was joined go on behind it: its right symbol is used up.",
+    "Pairs that overlap are all joined: \"aaa\" becomes aa, aa, with one a too many. After joining a pair, go on after it: its right symbol is used up.",
     "重叠的对全都合并了：\"aaa\" 成了 aa、aa，多出一个 a。合并一对之后要从它后面继续：右边的符号已经用掉了。");
 MISTAKE(
     passes_from_left,

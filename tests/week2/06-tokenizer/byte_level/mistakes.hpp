@@ -8,7 +8,7 @@ MISTAKE(all_moved, "Each byte becomes 256 + byte, visible or not. A visible byte
         "不论可见与否，每个字节都变成了 256 + byte。可见的字节代表自身：\"a\" 仍是 \"a\"。");
 MISTAKE(
     ascii_accepted,
-    "from_byte_level takes every character of ASCII for itself: the space, the line's end and other invisible ones, too. to_byte_level writes none of these: refuse them.",
+    "from_byte_level takes every character of ASCII for itself: the space, the line end and other invisible ones, too. to_byte_level writes none of these: refuse them.",
     "from_byte_level 让每个 ASCII 字符都代表自身，连空格、换行等不可见的也是。to_byte_level 从不写出这些字符：要拒绝。");
 MISTAKE(
     at_of_a_char,
@@ -16,7 +16,7 @@ MISTAKE(
     "to_byte_level 遇到 128 起的字节就抛出异常：在这台机器上 char 有符号，它们是负数，表里没有这个位置：at() 会抛出异常，[] 读到的是表前面的内存。要先转成 unsigned char。");
 MISTAKE(
     beyond_the_table,
-    "from_byte_level takes characters behind the table's last one for bytes. U+0143 is the last: refuse U+0144 and what comes after it.",
+    "from_byte_level takes characters after the table's last one for bytes. U+0143 is the last: refuse U+0144 and what comes after it.",
     "from_byte_level 把表中最后一个字符之后的也变成了字节。U+0143 是最后一个：U+0144 及以后的都要拒绝。");
 MISTAKE(
     byte_255_moved,
@@ -36,7 +36,7 @@ MISTAKE(
     "from_byte_level 把 80 到 BF 的字节当成了字符的第一个字节。它们只能在第二个的位置：出现在别处的文字要拒绝。");
 MISTAKE(
     continuation_not_cut,
-    "In to_byte_level the second byte of a character is 0x80 | code and keeps bits that belong to the first: it is right for some characters, others are no UTF-8. Cut the number to six bits: 0x80 | (code & 0x3F).",
+    "In to_byte_level the second byte of a character is 0x80 | code and keeps bits that belong to the first: it is right for some characters, others are not UTF-8. Cut the number to six bits: 0x80 | (code & 0x3F).",
     "to_byte_level 里字符的第二个字节写成了 0x80 | code，带上了属于第一个字节的位：有的字符碰巧对，有的就不是 UTF-8 了。要先截成六位：0x80 | (code & 0x3F)。");
 MISTAKE(
     counted_from_257,
@@ -64,7 +64,7 @@ MISTAKE(
     "文字末尾只有半个字符时，from_byte_level 把它漏掉了。这样的文字不是 UTF-8：应抛出 std::invalid_argument。");
 MISTAKE(
     half_at_the_end_read_on,
-    "from_byte_level reads the byte behind the text's end when the last character is cut off. Ask whether there is one more before you read it, and throw std::invalid_argument.",
+    "from_byte_level reads the byte after the end of the text when the last character is cut off. Ask whether there is one more before you read it, and throw std::invalid_argument.",
     "最后一个字符被截断时，from_byte_level 读了文字末尾之后的字节。读之前要看后面还有没有，没有就抛出 std::invalid_argument。");
 MISTAKE(
     high_bytes_left_out,
@@ -79,7 +79,7 @@ MISTAKE(
     "每个字节都变成了编号与它相同的字符，就是 Latin-1。可见的字节这样是对的；其余 68 个要依次换成 U+0100 起的字符。");
 MISTAKE(
     no_break_space_kept,
-    "Byte 160 is taken for a visible one. In Latin-1 it is the no-break space, which nobody sees: it becomes U+0142, and the visible bytes go on at 161.",
+    "Byte 160 is taken for a visible one. In Latin-1 it is the no-break space, which is not visible: it becomes U+0142, and the visible bytes go on at 161.",
     "字节 160 被当成了可见的。它在 Latin-1 里是不换行空格，谁也看不见：要变成 U+0142，可见字节从 161 才继续。");
 MISTAKE(
     one_byte_for_latin_1,
@@ -95,7 +95,7 @@ MISTAKE(
     "只有空格和换行改成了 Ġ 和 Ċ，其余不可见的字节仍代表自身。68 个不可见的字节都要换成各自的字符：0 到 32、127 到 160、173。");
 MISTAKE(
     overlong_accepted,
-    "from_byte_level accepts a character below 128 in two bytes: C1 A1 for \"a\". That is no UTF-8, where each character has one form: refuse it.",
+    "from_byte_level accepts a character below 128 in two bytes: C1 A1 for \"a\". That is not UTF-8, where each character has one form: refuse it.",
     "from_byte_level 接受了写成两个字节的 128 以下的字符，比如把 C1 A1 当成 \"a\"。这不是 UTF-8，每个字符只有一种写法：要拒绝。");
 MISTAKE(
     own_number_accepted,
@@ -103,7 +103,7 @@ MISTAKE(
     "from_byte_level 把 256 以下的每个字符都当成编号与它相同的字节，连改换掉的那 68 个也是。空格和 U+00AD 不来自任何字节：要拒绝。");
 MISTAKE(
     second_byte_unchecked,
-    "from_byte_level does not look whether the second byte of a character is one: it begins with the bits 10, so that (next & 0xC0) == 0x80. Refuse others: the text is no UTF-8.",
+    "from_byte_level does not look whether the second byte of a character is one: it begins with the bits 10, so that (next & 0xC0) == 0x80. Refuse others: the text is not UTF-8.",
     "from_byte_level 没有看字符的第二个字节合不合格：它的最高两位是 10，即 (next & 0xC0) == 0x80。不合格的要拒绝：这样的文字不是 UTF-8。");
 MISTAKE(
     signed_char,

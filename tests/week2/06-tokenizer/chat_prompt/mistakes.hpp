@@ -40,7 +40,7 @@ MISTAKE(header_closed,
 MISTAKE(header_unless_assistant_last,
         "The header at the end is missing where the last message is from the assistant. It comes always.",
         "最后一条消息来自 assistant 时，结尾没有加 assistant 的开头。它总是要加的。");
-MISTAKE(header_without_line_end, "The last line's end is missing, behind \"<|im_start|>assistant\".",
+MISTAKE(header_without_line_end, "The last line end is missing, the one after \"<|im_start|>assistant\".",
         "最后的 \"<|im_start|>assistant\" 后面少了换行。");
 MISTAKE(last_message_alone,
         "Only the last message is written, with its system message. The model has no other memory: write all of them.",
@@ -67,7 +67,7 @@ MISTAKE(
     "对话开头没有 system 消息时，没有补上一条。应补上 \"You are a helpful assistant.\"。");
 MISTAKE(
     no_header_at_the_end,
-    "The assistant's header is missing at the end: \"<|im_start|>assistant\" and a line's end. With it the model knows that it is to speak.",
+    "The assistant's header is missing at the end: \"<|im_start|>assistant\" and a line end. It tells the model that it is its turn.",
     "结尾少了 assistant 的开头：\"<|im_start|>assistant\" 和一个换行。有了它，模型才知道轮到自己说。");
 MISTAKE(no_im_end, "<|im_end|> is missing: without it the model does not see where a message ends.",
         "少了 <|im_end|>：没有它，模型看不出一条消息在哪里结束。");

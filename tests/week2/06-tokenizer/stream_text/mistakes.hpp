@@ -8,11 +8,11 @@ using grader::Run, grader::Values;
 
 MISTAKE(above_the_last_accepted, "Code points above U+10FFFF are accepted: after F4 the second byte is at most 8F.",
         "接受了 U+10FFFF 之上的码点：F4 之后的第二个字节至多是 8F。");
-MISTAKE(all_at_the_end, "Everything comes from end() alone. push has to give out what is decided, at once.",
+MISTAKE(all_at_the_end, "Everything comes only from end(). push has to give out what is decided, at once.",
         "所有文本都到 end() 才给出。push 应立刻给出已经确定的部分。");
 MISTAKE(
     beginning_forgotten,
-    "The beginning of a character at the end of a push is gone with the next one. Keep it in pending, and put the next bytes behind it.",
+    "The beginning of a character at the end of a push is gone with the next one. Keep it in pending, and put the next bytes after it.",
     "一次 push 末尾的半个字符，到下一次就没了。应把它留在 pending 里，下一次的字节接在后面。");
 MISTAKE(
     bits_alone,
@@ -51,12 +51,12 @@ MISTAKE(cr_left_out, "\"\\r\" is left out. It is a character like others: ASCII 
         "\"\\r\" 被去掉了。它和别的字符一样：ASCII 应原样给出。");
 MISTAKE(
     each_push_by_itself,
-    "Each push is decoded by itself: the beginning of a character at its end becomes U+FFFD. Keep it in pending, and put the next bytes behind it.",
+    "Each push is decoded by itself: the beginning of a character at its end becomes U+FFFD. Keep it in pending, and put the next bytes after it.",
     "每次 push 都单独解码：末尾字符的开头部分变成了 U+FFFD。应把它留在 pending 里，下一次的字节接在后面。");
 MISTAKE(end_always_replaces,
         "end() gives U+FFFD although nothing was kept. It gives \"\" where no character stayed unfinished.",
         "没有留下什么，end() 也给出了 U+FFFD。没有未到齐的字符时，应给出 \"\"。");
-MISTAKE(end_gives_the_bytes, "end() gives out the unfinished bytes as they are: that is no UTF-8. It is one U+FFFD.",
+MISTAKE(end_gives_the_bytes, "end() gives out the unfinished bytes as they are: that is not UTF-8. It is one U+FFFD.",
         "end() 把没到齐的字节原样给出，那不是 UTF-8。应给出一个 U+FFFD。");
 MISTAKE(end_leaves_pending,
         "end() leaves pending as it was, and the next text begins with it. Empty it: the stream is then as a new one.",
@@ -126,7 +126,7 @@ MISTAKE(
     "字符的开头没有留在 pending 里，pending 一直是空的。应留在 pending 里：这样每个流各有自己的一份。");
 MISTAKE(
     surrogates_accepted,
-    "Surrogates are accepted: ED A0 80 to ED BF BF, U+D800 to U+DFFF, are no characters. After ED the second byte is at most 9F.",
+    "Surrogates are accepted: ED A0 80 to ED BF BF, U+D800 to U+DFFF, are not characters. After ED the second byte is at most 9F.",
     "接受了代理码点：ED A0 80 到 ED BF BF，即 U+D800 到 U+DFFF，不是字符。ED 之后的第二个字节至多是 9F。");
 MISTAKE(
     three_bytes_held,

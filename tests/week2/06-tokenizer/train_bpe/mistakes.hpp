@@ -11,7 +11,7 @@ using grader::Run, grader::Value, grader::Values;
 
 MISTAKE(
     bytes_for_characters,
-    "The words are cut into bytes, and a character such as Ġ comes apart into two. A character is a byte and all of 0x80 to 0xBF behind it; ask for that with an unsigned char.",
+    "The words are cut into bytes, and a character such as Ġ comes apart into two. A character is a byte and all of 0x80 to 0xBF after it; ask for that with an unsigned char.",
     "词被切成了字节，Ġ 这样的字符断成了两半。一个字符是一个字节加上它后面所有 0x80 到 0xBF 的字节；判断时要用 unsigned char。");
 MISTAKE(characters_alone,
         "Only pairs of single characters are learnt. What was joined is a symbol like others, and pairs with it count.",
@@ -67,7 +67,7 @@ MISTAKE(one_too_many,
         "多学了一条：该写 < 的地方写成了 <=。最多只要 merges 条；0 就是一条也不要。");
 MISTAKE(
     over_the_end_of_a_word,
-    "The last symbol of a word and the first of the next are counted as a pair. No pair reaches over a word's end: begin anew with each word.",
+    "The last symbol of a word and the first of the next are counted as a pair. No pair crosses the end of a word: start again with each word.",
     "一个词的最后一个符号和下一个词的第一个符号被当成了一对。对不会跨过词的结尾：每个词都要重新开始。");
 MISTAKE(overlapping_counted_once,
         "Places that overlap are counted as one: (a, a) once in \"aaa\". Each two neighbours are a place, here two.",
@@ -79,7 +79,7 @@ MISTAKE(
     "Symbols are looked for as text in a line, and (c, c) is found in \"bc c\", where bc is one symbol. Compare whole symbols.",
     "把符号当作一行文字来查找，于是在 \"bc c\" 里也找到了 (c, c)，而 bc 是一个符号。应拿整个符号来比较。");
 MISTAKE(right_part_stays,
-        "After a pair was joined, its right part stays in the word: \"ab\" becomes ab, b. Go on behind it.",
+        "After a pair is joined, its right part stays in the word: \"ab\" becomes ab, b. Go on after it.",
         "合并之后，右边的符号还留在词里：\"ab\" 成了 ab、b。要从它后面继续。");
 MISTAKE(seen_once_left_out, "Pairs that were seen once are not learnt: it ends too early. Go on until no pair is left.",
         "只出现一次的对没有学：结束得太早了。要一直学到没有对为止。");

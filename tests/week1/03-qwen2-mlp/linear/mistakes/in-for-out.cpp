@@ -1,0 +1,22 @@
+#include "linear.hpp"
+
+namespace tiny_llm {
+
+Tensor linear(const Tensor& x, const Tensor& weight, const std::optional<Tensor>& bias) {
+    require_shapes(weight.dimension() == 2 && x.dimension() > 0 && x.shape().back() == weight.shape(1), "linear", "x",
+                   x, "weight", weight);
+    if (bias) {
+        require_shapes(bias->dimension() == 1 && bias->shape(0) == weight.shape(0), "linear", "bias", *bias, "weight",
+                       weight);
+    }
+    const std::size_t in = weight.shape(1);
+    auto shape = x.shape();
+    shape.back() = in;
+    Tensor rows = xt::reshape_view(x, {x.size() / in, in});
+    Tensor y = xt::linalg::dot(rows, xt::transpose(weight));
+    if (bias) y += *bias;
+    y.reshape(shape);
+    return y;
+}
+
+}  // namespace tiny_llm
