@@ -14,6 +14,11 @@ MISTAKE(
     "数值是对的，但 a 本身变了：reshape 把它变成了 M x 1，而调用者还要用原来的 a。请 reshape 一份副本（Tensor column = "
     "a），或者用带 xt::newaxis() 的 xt::view 来看 a，它什么都不改。");
 MISTAKE(
+    both_columns,
+    "Both a and b are columns here, M x 1 and N x 1, so that elements of the same place are multiplied. Only a needs "
+    "the new axis: b is a row as it is.",
+    "这里 a 和 b 都变成了列，形状是 M x 1 和 N x 1，所以还是相同位置的元素相乘。只有 a 需要新轴：b 本来就是一行。");
+MISTAKE(
     bounds_swapped,
     "The bounds of the two loops are swapped: rows run over a.size(), columns over b.size(). With as many rows as columns that is the same; otherwise elements are missed, and others are read from memory that is not yours.",
     "两层循环的上界写反了：行下标应小于 a.size()，列下标应小于 "
@@ -37,6 +42,11 @@ MISTAKE(inner_product,
         "This is the inner product: it multiplies pairs and adds them up to one number, and needs equal lengths. The "
         "outer product adds nothing up: M * N products, each at its own place.",
         "这是内积：对应元素相乘再加起来，得到一个数，而且要求两者一样长。外积不相加：M * N 个乘积，各在各的位置。");
+MISTAKE(
+    inputs_exchanged,
+    "Each element is a(j) * b(i): the indices of the inputs are exchanged. a takes the row's index and b the column's: "
+    "a(i) * b(j).",
+    "每个元素都是 a(j) * b(i)：两个输入的下标用反了。a 用行下标，b 用列下标：a(i) * b(j)。");
 MISTAKE(last_column_missed,
         "All is right but the last column: the loop over the columns ends one step early. It runs while j < b.size().",
         "只有最后一列不对：列循环早结束了一步。循环条件应是 j < b.size()。");
@@ -108,11 +118,12 @@ static Values outer(Run& run) {
     if (a_reshaped) run.edit("a").shape = {a->size(), 1};
     if (values_for_shape) return {Floats({2}, grader::anything())};
 
-    if (inner_product || elementwise || row_for_column) {
+    if (inner_product || elementwise || row_for_column || both_columns) {
         if (inner_product && a->size() != b->size()) grader::xtensor_throws();
         Floats y = grader::together(*a, *b, meet);
         if (inner_product) y = Floats({1}, static_cast<float>(std::accumulate(y.begin(), y.end(), Real(0))));
         else if (row_for_column) y.shape = {1, y.size()};
+        else if (both_columns) y.shape = {y.size(), 1};
         return {y};
     }
 
@@ -125,7 +136,7 @@ static Values outer(Run& run) {
         std::size_t rows = bounds_swapped ? N : M, columns = bounds_swapped ? M : N;
         if (last_row_missed && rows > 0) --rows;
         if (last_column_missed && columns > 0) --columns;
-        const bool of_row = one_index_for_both;
+        const bool of_row = one_index_for_both, exchanged = inputs_exchanged;
         // How far an element is from the next in its column, and in its row: xtensor steps by 0 along an axis of one.
         std::size_t down = M == 1 ? 0 : N, right = N == 1 ? 0 : 1;
         if (indices_swapped) std::swap(down, right);
@@ -133,7 +144,8 @@ static Values outer(Run& run) {
         for (std::size_t i = 0; i < rows; ++i)
             for (std::size_t j = 0; j < columns; ++j)
                 if (const std::size_t place = i * down + j * right; place < out.size())
-                    out.values[place] = static_cast<float>(meet(grader::at(*a, i), grader::at(*b, of_row ? i : j)));
+                    out.values[place] = static_cast<float>(
+                        meet(grader::at(*a, exchanged ? j : i), grader::at(*b, of_row || exchanged ? i : j)));
     }
     if (reshaped_not_transposed) out.shape = {N, M};
     if (flat_result) out.shape = {M * N};

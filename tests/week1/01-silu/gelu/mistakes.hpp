@@ -67,6 +67,9 @@ MISTAKE(no_cubic_term,
         "0.03 further out. Add 0.044715 * x * x * x to x.",
         "gelu_tanh 少了三次项：tanh(sqrt(2 / pi) * x) 在 0 处的斜率是对的，但远一点误差可达 0.03。在 x 上再加 0.044715 "
         "* x * x * x。");
+MISTAKE(no_parentheses,
+        "0.5f * x * 1.0f + ... multiplies the 1 alone, and adds the rest. Put 1 and erf, or 1 and tanh, in brackets.",
+        "0.5f * x * 1.0f + … 只乘了 1，后面的部分是直接加上去的。请把 1 和 erf（或 tanh）放进括号里。");
 MISTAKE(one_is_missing,
         "In gelu, the 1 beside erf is missing: erf runs from -1 to 1, so the output is never negative. The factor is "
         "(1 + erf(...)) / 2.",
@@ -143,6 +146,7 @@ static std::function<Real(Real)> exact() {
     std::function<Real(Real)> factor = [=](Real x) { return half * (one + of_erf * std::erf(scale * x)); };
     if (density) factor = [=](Real x) { return std::exp(-x * x / 2) / std::sqrt(2 * pi); };
     if (factor_alone) return factor;
+    if (no_parentheses) return [=](Real x) { return half * x * one + of_erf * std::erf(scale * x); };
     return [=](Real x) { return x * factor(x); };
 }
 
@@ -151,12 +155,13 @@ static std::function<Real(Real)> approximation() {
     const Real pi = pi_rounded ? 3.14 : std::acos(-1.0), ratio = pi_over_two ? pi / 2 : 2 / pi;
     const Real c = root_missing ? ratio : std::sqrt(ratio);
     const Real c_of_cube = cubic_term_not_scaled ? 1 : c, a = no_cubic_term ? 0 : decimal_point ? 0.44715 : 0.044715;
-    const bool square = square_for_cube, quotient = tanh_overflows, alone = tanh_factor_alone;
+    const bool square = square_for_cube, quotient = tanh_overflows, alone = tanh_factor_alone, bare = no_parentheses;
     const Real half = tanh_not_halved ? 1 : 0.5;
     return [=](Real x) {
         const Real u = c * x + c_of_cube * a * (square ? x * x : x * x * x);
         const float e = std::exp(static_cast<float>(2 * u));
-        return (alone ? 1 : x) * half * (1 + (quotient ? (e - 1) / (e + 1) : std::tanh(u)));
+        const Real tanh = quotient ? (e - 1) / (e + 1) : std::tanh(u);
+        return bare ? half * x + tanh : (alone ? 1 : x) * half * (1 + tanh);
     };
 }
 
@@ -172,7 +177,8 @@ static Values gelu(Run& run) {
     const auto f = (is_tanh ? !erf_for_both : tanh_for_both) ? approximation() : exact();
     for (float& v : y.values) v = static_cast<float>(f(v));
     if (first_axis_only)
-        for (std::size_t i = x.shape.empty() ? 1 : x.shape[0]; i < x.size(); ++i) y.values[i] = grader::unwritten();
+        for (std::size_t i = x.shape.empty() ? 1 : x.shape[0]; i < x.size(); ++i)
+            y.values[i] = x.values[i] > 3 ? grader::anything() : grader::unwritten();  // 3 is right in a copy of x
     if (input_edited) run.edit("x").values = y.values;
     return {y};
 }

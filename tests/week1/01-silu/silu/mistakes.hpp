@@ -239,8 +239,10 @@ static Values silu(Run& run) {
     if (first_elements_only) end = std::min({end, rows, width});
     if (last_element_missed && end > 0) --end;
     for (std::size_t i = end; i < n; ++i)
-        y.values[i] = first_elements_only && i < std::max(rows, width) ? grader::anything() : grader::unwritten();
-    if (two_axes_looped && rank > 2)  // some write y(i, j), some y.data()[i * columns + j]
+        y.values[i] = (first_elements_only && i < std::max(rows, width)) || x.values[i] > 9
+                          ? grader::anything()
+                          : grader::unwritten();  // 9 is right in a copy of x
+    if (two_axes_looped && rank > 2)              // some write y(i, j), some y.data()[i * columns + j]
         for (std::size_t i = 0; i < n; ++i) {
             const std::size_t columns = x.shape[1];
             const bool by_index = i - std::min(rows - 1, i / width) * width < columns, by_place = i < rows * columns;

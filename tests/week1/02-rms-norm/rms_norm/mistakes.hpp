@@ -196,10 +196,10 @@ MISTAKE(root_before_mean,
         "Take the mean first: one root for each row.",
         "先对每个元素开方，再求均值：mean(sqrt(x² + eps))，这差不多就是 mean(|x|)。应当先求均值，每一行只开一次方。");
 MISTAKE(shape_unchecked_in_loop,
-        "A wrong last axis is not refused: your loops run anyway, read past the end of a row or of the weight, and "
-        "return something of the shape of x. Keep the stub's require_shapes as the first line.",
-        "最后一个轴的长度不对时没有拒绝：循环照样跑，会越过行尾或 weight 的末尾读取，再返回一个与 x "
-        "同形状的结果。第一行保留桩代码里的 require_shapes。");
+        "A wrong last axis is not refused: loops over such an x would read past the end of a row or of the weight. "
+        "Keep the stub's require_shapes as the first line.",
+        "最后一个轴的长度不对时没有拒绝：对这样的 x 循环，会越过行尾或 weight 的末尾读取。"
+        "第一行保留桩代码里的 require_shapes。");
 MISTAKE(shape_unchecked,
         "A wrong last axis is not refused: one of length 1 is broadcast against the weight, and the others fail "
         "somewhere inside xtensor. Keep the stub's require_shapes as the first line.",

@@ -64,8 +64,8 @@ MISTAKE(
     "少了第二个偏置：你的输出等于 W2 max(0, W1 x + b1)。结果还要加上 b2，把它作为第三个参数交给 linear 即可。");
 MISTAKE(
     no_relu,
-    "Your output is W2 (W1 x + b1) + b2, without ReLU in between. Two linear layers in a row are one linear layer: put max(0, ...) around the first one's result.",
-    "你的输出是 W2 (W1 x + b1) + b2，两层之间没有 ReLU。两个线性层直接相连等于一个线性层：请对第一层的结果取 max(0, ...)。");
+    "Your output is W2 (W1 x + b1) + b2, without ReLU in between. Two linear layers in a row are one linear layer: put max(0, ...) around the first one's result. (In `for (auto v : hidden)` v is a copy, and what is assigned to it is lost: write auto& v.)",
+    "你的输出是 W2 (W1 x + b1) + b2，两层之间没有 ReLU。两个线性层直接相连等于一个线性层：请对第一层的结果取 max(0, ...)。（`for (auto v : hidden)` 里的 v 是副本，赋给它的值随后就丢了：要写 auto& v。）");
 MISTAKE(
     rank_1_refused,
     "A single vector is refused, but x may have no leading axis at all: then it is one row. linear takes it as it is.",

@@ -34,6 +34,10 @@ MISTAKE(always_silu,
         "looked at, or when a switch without break or return falls through to its last case: return from each case.",
         "要的是别的门，给出的却是 SiLU 的结果。没有看参数 gate，或者 switch 里少了 break 或 "
         "return、一路落到最后一个分支，都会这样：请在每个分支里直接返回。");
+MISTAKE(
+    dot_for_star,
+    "Your function throws as it does when gate and up meet in xt::linalg::dot, or the weights in *. It is the other way round: gate and up are multiplied element by element, by *, and x and each weight by linear.",
+    "你的函数抛出了异常，就像把 gate 和 up 交给 xt::linalg::dot，或者用 * 去乘权重时那样。应当反过来：gate 和 up 用 * 逐元素相乘，x 与每个权重用 linear。");
 MISTAKE(gate_added,
         "Gate and up are added. They are multiplied, element by element: a gate that is shut must let nothing through.",
         "gate 与 up 被相加了。应当逐元素相乘：门关上时不应有任何东西通过。");
@@ -276,6 +280,7 @@ static Values glu(Run& run) {
     }
     if ((rank_2_only && rank != 2) || (zero_rows_refused && x.size() == 0)) throw std::invalid_argument("");
 
+    if (dot_for_star) grader::xtensor_throws();
     Floats rows = x;
     if (leading_axes_lost) rows.shape = {x.rows(), x.width()};
     if (weights_reshaped)

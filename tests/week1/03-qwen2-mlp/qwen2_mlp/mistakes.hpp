@@ -17,8 +17,8 @@ MISTAKE(averaged_over_hidden_size, "The output is divided by hidden_dim: you tak
         "输出除以了 hidden_dim：W_down 求的是总和，你求成了平均。");
 MISTAKE(
     dot_for_star,
-    "silu(gate) and up meet in xt::linalg::dot, the matrix product, whose shapes hardly ever fit here. The two are multiplied element by element: write *.",
-    "silu(gate) 和 up 用了矩阵乘法 xt::linalg::dot，形状几乎都对不上。这两者是逐元素相乘：写 *。");
+    "Your function throws as it does when silu(gate) and up meet in xt::linalg::dot, or the weights in *. It is the other way round: silu(gate) and up are multiplied element by element, by *, and x and each weight by linear.",
+    "你的函数抛出了异常，就像把 silu(gate) 和 up 交给 xt::linalg::dot，或者用 * 去乘权重时那样。应当反过来：silu(gate) 和 up 用 * 逐元素相乘，x 与每个权重用 linear。");
 MISTAKE(
     down_before_product,
     "W_down is applied to silu(gate) and to up apart, and the two results are multiplied. Multiply first; W_down comes once, last.",
@@ -66,8 +66,8 @@ MISTAKE(
     "三个权重相乘时实际上没有转置。linear 自己会转置，直接传权重，不要传 xt::transpose 之后的；用 xt::linalg::dot 时才要自己转置，而且只转置一次。hidden_dim 与 dim 不同时形状对不上，相同时数值就错了。");
 MISTAKE(
     rank_1_refused,
-    "A single vector is refused, but x may have no leading axis at all: then it is one row. linear takes it as it is.",
-    "这里拒绝了一维的 x，但 x 可以一个前置轴也没有，这时它就是一行。linear 能直接处理。");
+    "With a single vector it throws, but x may have no leading axis at all: then it is one row. linear takes it as it is.",
+    "x 是一维时抛出了异常，但 x 可以一个前置轴也没有，这时它就是一行。linear 能直接处理。");
 MISTAKE(
     rank_2_only,
     "Only matrices are accepted here. x may have any number of leading axes, or none; linear takes them all, so nothing has to be refused.",
@@ -97,8 +97,8 @@ MISTAKE(scaled_by_hidden_size,
         "输出除以了 sqrt(hidden_dim)。这种缩放是注意力分数里的，这一层没有缩放。");
 MISTAKE(
     shape_unchecked,
-    "A wrong last axis is not refused: x.size() / dim rows are computed whatever the shape, and elements of different rows are mixed. Keep the stub's require_shapes as the first line.",
-    "最后一个轴的长度不对时没有拒绝：不管形状如何都按 x.size() / dim 行来算，不同行的元素混在了一起。第一行保留桩代码里的 require_shapes。");
+    "A wrong last axis is not refused: computing x.size() / dim rows whatever the shape mixes elements of different rows. Keep the stub's require_shapes as the first line.",
+    "最后一个轴的长度不对时没有拒绝：不管形状如何都按 x.size() / dim 行来算，会把不同行的元素混在一起。第一行保留桩代码里的 require_shapes。");
 MISTAKE(
     sigmoid,
     "The gate applies sigmoid, as in the original GLU. Qwen2 uses SwiGLU: silu(z) = z * sigmoid(z), so the gate's own value is a factor too.",
@@ -176,8 +176,9 @@ MISTAKE(
     "An empty x is refused, but no rows in is no rows out: return an empty tensor of the shape of x. linear does that by itself, leave the check out.",
     "这里拒绝了空的 x，但输入零行，输出就是零行：返回与 x 形状相同的空张量即可。linear 本来就会这样做，去掉这个检查。");
 
-/// What a fast form does to what lies between the products.
+/// What a fast form does to what lies between the products, and the weights that it reads in the place of the call's.
 static std::function<void(Floats& hidden)> fast_hidden;
+static std::map<std::string, Floats> fast_weights;
 
 enum class Stored { right, not_transposed, transposed_twice, reshaped };
 
@@ -210,20 +211,25 @@ static Floats activation(Floats gate) {
     if (gelu) return of_each(gate, [](Real z) { return z * (1 + std::erf(z / std::sqrt(2.0))) / 2; });
     if (gelu_tanh)
         return of_each(gate, [](Real z) { return z * (1 + std::tanh(0.7978845608 * (z + 0.044715 * z * z * z))) / 2; });
-    if (sigmoid) return of_each(gate, [&](Real z) { return 1 / (1 + exp(-z)); });
-    if (sign_of_exponent) return of_each(gate, [&](Real z) { return z / (1 + exp(z)); });
+    const auto reciprocal = grader::reciprocal_of;
+    if (sigmoid) return of_each(gate, [&](Real z) { return reciprocal(1 + exp(-z)); });
+    if (sign_of_exponent) return of_each(gate, [&](Real z) { return z * reciprocal(1 + exp(z)); });
     if (silu_overflows) {
         return of_each(gate, [&](Real z) {
             const auto power = float(exp(z));  // infinite from 88.7 on
             return float(z) * power / (1 + power);
         });
     }
-    return of_each(gate, [&](Real z) { return z / (1 + exp(-z)); });
+    return of_each(gate, [&](Real z) { return z * reciprocal(1 + exp(-z)); });
 }
 
 static Values qwen2_mlp(Run& run) {
     const Floats& x = run.floats("x");
-    const Floats &w_gate = run.floats("w_gate"), &w_up = run.floats("w_up"), &w_down = run.floats("w_down");
+    const auto weight = [&](const char* name) -> const Floats& {
+        const auto other = fast_weights.find(name);
+        return other == fast_weights.end() ? run.floats(name) : other->second;
+    };
+    const Floats &w_gate = weight("w_gate"), &w_up = weight("w_up"), &w_down = weight("w_down");
     const std::size_t rank = x.shape.size(), I = w_gate.shape[0], E = w_gate.shape[1];
 
     if ((rank == 0 || x.width() != E) && !shape_unchecked) {

@@ -21,6 +21,10 @@ MISTAKE(batch_over_length_only,
 MISTAKE(batch_over_samples_only,
         "batch_norm averages only over N, for each place separately. A channel has one mean over N and L.",
         "batch_norm 只对 N 求了平均，每个位置各算各的。每个通道应对 N 和 L 一起求一个均值。");
+MISTAKE(
+    batch_reshaped,
+    "batch_norm reshapes x to C rows, but reshape leaves the elements in their order, and a channel's elements are not side by side: other channels lie between two samples. Turn the axes first: xt::transpose(x, {1, 0, 2}), in a Tensor.",
+    "batch_norm 把 x 直接 reshape 成了 C 行，但 reshape 不改变元素的次序，而一个通道的元素并不相邻：两个样本之间隔着其他通道。请先转轴：xt::transpose(x, {1, 0, 2})，存进 Tensor。");
 MISTAKE(batch_whole_tensor, "batch_norm takes one mean and one variance of all of x. Each channel has its own.",
         "batch_norm 对整个 x 只求了一个均值和方差。每个通道都有自己的。");
 MISTAKE(empty_refused,
@@ -107,6 +111,10 @@ MISTAKE(
     "The result does not have the shape of x: it is still N × groups × C / groups × L, or the channels come first. Bring it back to N × C × L.",
     "结果的形状与 x 不同：要么还是分组后的四维，要么通道排在了最前面。请恢复成 x 的形状。");
 MISTAKE(sum_for_variance, "The squares are summed but not divided by their number.", "平方求了和，却没有除以个数。");
+MISTAKE(
+    turned_back_by_reshape,
+    "batch_norm's numbers are right, but their order is still the turned one, channels first: reshape to x's shape does not turn the axes back. Reshape to C x N x L, and then xt::transpose(y, {1, 0, 2}).",
+    "batch_norm 的数值是对的，次序却还是转过轴的次序，通道在前：reshape 成 x 的形状并不会把轴转回来。请 reshape 成 C x N x L，再 xt::transpose(y, {1, 0, 2})。");
 MISTAKE(
     unbiased_variance,
     "Your variance divides by one less than the number of elements. Here, as in PyTorch's norms, it divides by their number.",
@@ -213,13 +221,19 @@ static Values other_norms(Run& run) {
             axes = {0};
             for (std::size_t axis = 2; axis < rank; ++axis) axes.push_back(axis);
         }
-        y = normalized(x, axes, eps);
-        if (shape_lost && y.shape.size() == 3) {  // the channels come first
+        if (batch_reshaped && rank == 3) {
+            y.shape = {shape[1], shape[0] * shape[2]};
+            y = normalized(y, {1}, eps);
+            if (y.size() != x.size()) grader::xtensor_throws();
+            y.shape = shape;
+        } else y = normalized(x, axes, eps);
+        if ((shape_lost || turned_back_by_reshape) && y.shape.size() == 3) {  // the channels come first
             const Floats from = y;
             y.shape = {from.shape[1], from.shape[0], from.shape[2]};
             const std::size_t C = from.shape[1], L = from.shape[2];
             for (std::size_t i = 0; i < y.size(); ++i)
                 y.values[(i / L % C * from.shape[0] + i / L / C) * L + i % L] = from.values[i];
+            if (turned_back_by_reshape) y.shape = from.shape;
         }
     } else {
         const auto groups = static_cast<std::size_t>(run.number("groups"));

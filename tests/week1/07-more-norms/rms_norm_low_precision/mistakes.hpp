@@ -78,6 +78,10 @@ MISTAKE(
     "x is multiplied by sqrt(mean(x²) + eps), not divided by it: large rows grow instead of shrinking to about 1. torch.rsqrt is one over the root.",
     "x 乘上了 sqrt(mean(x²) + eps)，而不是除以它：大的行变得更大，而不是回到 1 附近。torch.rsqrt 是平方根的倒数。");
 MISTAKE(
+    multiplied_in_t,
+    "In bfloat16 the rounded row is multiplied by the weight as it is. Two bfloat16 make a float, and where both have one axis xtensor throws when that is assigned to bfloat16 (\"linear_assigner called with unrelated types\"). Convert the weight with xt::cast<float>, and the product back.",
+    "bfloat16 版本直接用舍入后的行去乘 weight。两个 bfloat16 相乘得到 float；两者都只有一个轴时，xtensor 把它赋给 bfloat16 会抛异常（“linear_assigner called with unrelated types”）。请用 xt::cast<float> 转换 weight，乘完再转回去。");
+MISTAKE(
     no_eps,
     "eps is missing: rows whose mean square is near eps come out too large, and a row of zeros divides 0 by 0. Add it to the mean square, inside the root.",
     "缺少 eps：均方与 eps 相近的行会偏大，全零的行则变成 0 除以 0。请在根号内给均方加上 eps。");
@@ -189,7 +193,7 @@ static Values rms_norm_low_precision(Run& run) {
     if (wrong_exception && !fits) throw std::runtime_error("");
     if (!fits || (zero_rows_refused && x.size() == 0)) throw std::invalid_argument("");
 
-    if (squares_kept_in_t && !is_float16) grader::xtensor_throws();
+    if ((squares_kept_in_t || (multiplied_in_t && rank == 1)) && !is_float16) grader::xtensor_throws();
 
     const auto low = [&](float v) { return is_float16 ? to_float16(v) : to_bfloat16(v, false); };
     // What two T give, or a T and a float: float16 stays float16, but bfloat16 has no arithmetic and becomes float.

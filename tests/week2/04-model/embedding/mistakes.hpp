@@ -61,8 +61,8 @@ MISTAKE(negative_from_the_end,
         "负的 id 像 Python 的下标那样从末尾数起了。这里 -1 不是 token，要拒绝。");
 MISTAKE(
     negative_unchecked,
-    "Negative ids are not refused: -1 gets the last row, and one far below reads outside of the table. Ask for ids[i] < 0, and throw std::invalid_argument.",
-    "负的 id 没有拒绝：−1 会取到最后一行，更小的会读到表外。要检查 ids[i] < 0，并抛出 std::invalid_argument。");
+    "Negative ids are not refused. No row of the table belongs to them: ask for ids[i] < 0, and throw std::invalid_argument.",
+    "负的 id 没有拒绝，而表里没有哪一行属于它们：要检查 ids[i] < 0，并抛出 std::invalid_argument。");
 MISTAKE(
     next_row,
     "Each token gets the row after its own, and the last one the first. Row ids[i] is its own: nothing is added to the id.",
@@ -107,8 +107,8 @@ MISTAKE(
     "token 0 得到一行零，像是 PyTorch 的 padding_idx。这里没有填充：token 0 和别的 token 一样有自己的一行。");
 MISTAKE(
     too_large_unchecked,
-    "Ids of V and more are not refused: they read past the end of the table. The last token is V - 1: throw std::invalid_argument above it.",
-    "大于或等于 V 的 id 没有拒绝：会读到表的末尾之后。最后一个 token 是 V - 1，超过它就要抛出 std::invalid_argument。");
+    "Ids of V and more are not refused. No row of the table belongs to them: the last token is V - 1: throw std::invalid_argument above it.",
+    "大于或等于 V 的 id 没有拒绝，而表里没有哪一行属于它们。最后一个 token 是 V - 1，超过它就要抛出 std::invalid_argument。");
 MISTAKE(
     unknown_left_out,
     "An id outside of the table is passed over, so that y has fewer rows than there are ids. Throw std::invalid_argument instead.",

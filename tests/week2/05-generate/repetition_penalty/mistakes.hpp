@@ -46,8 +46,8 @@ MISTAKE(negative_from_the_end,
 MISTAKE(negative_left_alone,
         "Negative logits stay as they were. They are made less likely too: multiplied with the penalty.",
         "负的 logit 没有变。它们也要变得更不可能：乘以 penalty。");
-MISTAKE(negative_unchecked, "Negative tokens are not refused: they write before the logits. Ask for id < 0 too.",
-        "负的 token 没有拒绝：会写到 logits 之前的内存里。还要检查 id < 0。");
+MISTAKE(negative_unchecked, "Negative tokens are not refused. They have no logit: ask for id < 0 too.",
+        "负的 token 没有拒绝，而它们没有对应的 logit：还要检查 id < 0。");
 MISTAKE(
     once_for_each_time,
     "A token that comes twice is punished twice. It counts once: compute from logits, not from what is already punished.",
