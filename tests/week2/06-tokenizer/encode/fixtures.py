@@ -60,7 +60,7 @@ def cases():
     def words(name, text):
         return "words-" + name, pre_tokenize, {"text": text, "function": "pre_tokenize"}
 
-    yield words("by-hand", "It's  12 (big) drums!\n Oh")
+    yield words("by-hand", "It's  12 (big) cats!\n Oh\n")
     yield words("one-letter", "a")
     yield words("with-spaces", " Lily got a drum")
     yield words("contractions", "I'm it's don't we're they've I'd she'll")
