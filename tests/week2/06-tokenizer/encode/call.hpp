@@ -41,8 +41,9 @@ inline grader::Values call(grader::Arguments& arguments) {
         for (const std::string& word : pre_tokenize(text)) words.emplace_back(word);
         return {grader::Value(words)};
     }
-    const std::vector<TokenId> ids = encode(text, tokenizer_file(arguments));
-    return {grader::Integers({ids.size()}, std::vector<std::int64_t>(ids.begin(), ids.end()))};
+    grader::Values ids;
+    for (const TokenId id : encode(text, tokenizer_file(arguments))) ids.emplace_back(id);
+    return {grader::Value(ids)};
 }
 
 }  // namespace tiny_llm

@@ -130,7 +130,7 @@ QUESTION("encode: special tokens of letters, with a space, in Chinese",
 }
 
 QUESTION("encode: no text has no ids", "encode：空的文字没有 id") {
-    grade(grader::with("by-hand", {{"text", ""}}), {grader::Value(grader::Integers({0}, 0))});
+    grade(grader::with("by-hand", {{"text", ""}}), {grader::Value(grader::Values{})});
 }
 
 QUESTION("encode: a text, and random ones", "encode：一段文字，和几段随机的") {
