@@ -205,10 +205,15 @@ function(add_exercise chapter id)
                        ENVIRONMENT TINY_LLM_ANSWERS=${CMAKE_BINARY_DIR}/answers/own/)
 endfunction()
 
-# add_part(<id>): the exercise is a part of the model, so that a learner's answer or a planted mistake can take its place
-# there. What the runner plants is included by answers/mistake/<id>.cpp, which it writes.
+# add_part(<id> [SIDE_ROAD]): the exercise is a part of the model, so that a learner's answer or a planted mistake can take its
+# place there. All parts but those of a side road, with what they call, are what a story of Qwen2 needs: the short way through
+# the course. A side road is for what another model, an option, or only week 1 asks for. What the runner plants is included by answers/mistake/<id>.cpp, which it writes.
 function(add_part id)
   set_property(GLOBAL APPEND PROPERTY TINY_LLM_PARTS ${id})
+  if(NOT "SIDE_ROAD" IN_LIST ARGN)
+    get_property(needs GLOBAL PROPERTY TINY_LLM_${id}_NEEDS)
+    set_property(GLOBAL APPEND PROPERTY TINY_LLM_NEEDED ${needs} ${id})
+  endif()
   tiny_llm_add_own_answer(${id} yours-fast FAST)
   set(stand_in ${CMAKE_BINARY_DIR}/answers/mistake/${id}.cpp)
   if(NOT EXISTS ${stand_in})
@@ -245,6 +250,9 @@ function(write_course)
     set(separator ",")
   endforeach()
   tiny_llm_quoted(parts ${part_ids})
+  get_property(needed_ids GLOBAL PROPERTY TINY_LLM_NEEDED)
+  list(REMOVE_DUPLICATES needed_ids)
+  tiny_llm_quoted(needed ${needed_ids})
   get_property(operations GLOBAL PROPERTY TINY_LLM_SPEED)
   tiny_llm_quoted(speed ${operations})
   tiny_llm_quoted(blas ${BLAS_LIBRARIES})

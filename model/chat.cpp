@@ -66,7 +66,8 @@ Chat::Chat(const StoryOptions& options)
 
 int Chat::run() {
     const SafeTensors tensors = SafeTensors::open_folder(options_.model);
-    const Parts parts(options_, config_, sampling_, tensors.bytes());
+    const Parts parts(options_, config_, sampling_, tokenizer_, tensors.bytes());
+    encoder_.emplace(tokenizer_, parts.encodes());
     const std::size_t positions = config_.max_position_embeddings;
     const LanguageModel model = load_model(config_, tensors, parts.weights(), positions, parts.layer_by());
     Speaker speaker(model, tokenizer_, Sampler(sampling_));
@@ -126,7 +127,7 @@ void Chat::answer(Speaker& speaker, std::size_t positions) {
         written_.clear();
         not_yet_read_.reset();
     }
-    std::vector<TokenId> ids = tokenizer_.encode(prompt.substr(written_.size()), false);
+    std::vector<TokenId> ids = (*encoder_)(prompt.substr(written_.size()), false);
     if (not_yet_read_) ids.insert(ids.begin(), *not_yet_read_);
     require_rows(ids, config_, options_.model);
     const std::size_t taken = speaker.known().size() + ids.size();

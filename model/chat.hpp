@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "model/encoder.hpp"
 #include "model/speaker.hpp"
 #include "model/story_options.hpp"
 #include "week2/06-tokenizer/chat_prompt.hpp"
@@ -27,6 +28,7 @@ private:
     const StoryOptions& options_;
     Config config_;
     Tokenizer tokenizer_;
+    std::optional<Encoder> encoder_;  // refers to it
     Sampling sampling_;
     std::vector<Message> messages_;
     std::string written_;                  // the conversation's text up to the end of the last answer

@@ -24,8 +24,9 @@ std::string wrapped(const std::string& text) {
 
 }  // namespace
 
-Parts::Parts(const StoryOptions& options, const Config& config, const Sampling& sampling, std::size_t bytes)
-    : options_(options), config_(config), sampling_(sampling), bytes_(bytes) {}
+Parts::Parts(const StoryOptions& options, const Config& config, const Sampling& sampling, const Tokenizer& tokenizer,
+             std::size_t bytes)
+    : options_(options), config_(config), sampling_(sampling), tokenizer_(tokenizer), bytes_(bytes) {}
 
 std::string Parts::whose(const std::string& part) const {
     if (options_.mistake.starts_with(part + "/")) return "mistake";
@@ -46,6 +47,13 @@ LayerBy Parts::layer_by() const {
     return week1 && weights() == Weights::in_memory ? LayerBy::pre_norm_block : LayerBy::decoder_layer;
 }
 
+bool Parts::encodes() const {
+    if (!tokenizer_.is_of_exercise()) return false;
+    constexpr std::size_t large = 20'000;
+    if (tokenizer_.vocab_size() < large) return true;
+    return whose("byte_level") != "given" || whose("bpe") != "given" || whose("encode") != "given";
+}
+
 bool Parts::runs(const std::string& part) const {
     // Of two that do the same for different models, or in different weeks, one runs.
     if (part == "pre_norm_block") return layer_by() == LayerBy::pre_norm_block;
@@ -61,6 +69,7 @@ bool Parts::runs(const std::string& part) const {
     if (part == "min_p") return draws && sampling_.min_p > 0;
     if (part == "repetition_penalty") return sampling_.repetition_penalty != 1;
     if (part == "chat_prompt") return options_.chat;
+    if (part == "byte_level" || part == "bpe" || part == "encode") return encodes();
     return true;
 }
 

@@ -7,6 +7,7 @@
 #include "model/load.hpp"
 #include "model/sampling.hpp"
 #include "model/story_options.hpp"
+#include "model/tokenizer/tokenizer.hpp"
 
 namespace tiny_llm {
 
@@ -14,7 +15,8 @@ namespace tiny_llm {
 class Parts {
 public:
     /// bytes   of the model's weights
-    Parts(const StoryOptions& options, const Config& config, const Sampling& sampling, std::size_t bytes);
+    Parts(const StoryOptions& options, const Config& config, const Sampling& sampling, const Tokenizer& tokenizer,
+          std::size_t bytes);
 
     /// "yours", "given" or "mistake".
     std::string whose(const std::string& part) const;
@@ -29,6 +31,10 @@ public:
     /// Week 1's form of a layer runs until that of week 2 is written.
     LayerBy layer_by() const;
 
+    /// Whether text becomes ids by the exercise `encode`. The given one is slower than the tokenizer's own way, which a large
+    /// vocabulary is left to.
+    bool encodes() const;
+
     /// What runs, and whose it is, in lines for the end of a text.
     std::string summary() const;
 
@@ -38,6 +44,7 @@ private:
     const StoryOptions& options_;
     const Config& config_;
     Sampling sampling_;
+    const Tokenizer& tokenizer_;
     std::size_t bytes_;
 };
 

@@ -7,6 +7,7 @@
 #include <iostream>
 
 #include "model/chat.hpp"
+#include "model/encoder.hpp"
 #include "model/error.hpp"
 #include "model/parts.hpp"
 #include "model/speaker.hpp"
@@ -54,7 +55,11 @@ public:
     /// Throws ModelError for the weights, and whatever a part throws.
     int run() {
         const SafeTensors tensors = SafeTensors::open_folder(options_.model);
-        const Parts parts(options_, config_, sampling_, tensors.bytes());
+        const Parts parts(options_, config_, sampling_, tokenizer_, tensors.bytes());
+        if (parts.encodes()) prompt_tokens_ = Encoder(tokenizer_, true)(prompt_);
+        if (prompt_tokens_.size() + max_new_tokens_ > config_.max_position_embeddings)
+            throw WrongResult("encode", "encode returned " + std::to_string(prompt_tokens_.size()) +
+                                            " ids, more than the model's context has room for");
         const LanguageModel model =
             load_model(config_, tensors, parts.weights(), prompt_tokens_.size() + max_new_tokens_, parts.layer_by());
         Speaker speaker(model, tokenizer_, sampler_, options_.cache);

@@ -36,6 +36,7 @@ const std::vector<Picture>& pictures() {
         {"sampling-chain", sampling_chain},
         {"cuts", cuts},
         {"bpe-steps", bpe_steps},
+        {"word-pattern", word_pattern},
         {"roofline", in<roofline, english>},
         {"roofline-zh", in<roofline, chinese>},
         {"ladder-silu", in<ladder_silu, english>},

@@ -107,8 +107,8 @@ std::string attention_heads(const Theme& theme, const Words& words);
 std::string rope_clocks(const Theme& theme);
 /// The whole model and one of its layers, out of the exercises. Their names are all that is in it: nothing is computed.
 std::string qwen2(const Theme& theme, const Words& words);
-/// The same with what chooses a token and what makes text of it, all that a learner has written after week 2; the reader of
-/// tokenizer.json is given.
+/// The same with what cuts text into tokens, what chooses one and what makes text of it, all that a learner has written after
+/// week 2; the reader of tokenizer.json is given.
 std::string talking_model(const Theme& theme);
 /// Four heads of queries over four, two and one of keys, with the bytes of a token in the shipped model; and which rows of a
 /// cache each of three new queries sees.
@@ -119,6 +119,8 @@ std::string cuts(const Theme& theme);
 std::string sampling_chain(const Theme& theme);
 /// How the shipped model's merges join " another": a row for each merge, with its pair and its rank.
 std::string bpe_steps(const Theme& theme);
+/// A line cut into words by Qwen2's pattern: under each word the rule that took it, below them the seven rules.
+std::string word_pattern(const Theme& theme);
 
 // These are drawn from docs/figures/bench.json, what `./learn bench --json` printed on one machine.
 

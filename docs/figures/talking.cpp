@@ -64,19 +64,21 @@ void choice(Written& written) {
 std::string talking_model(const Theme& theme) {
     Svg svg(470);
     Written written(svg, theme);
-    written.box({4, 4}, 112, "chat_prompt");
-    written.arrow({118, 17}, {136, 17});
-    svg.rectangle({140, 4}, 124, 26, "none", {theme.muted, 2, "6 3"});
-    svg.text({202, 22}, "tokenizer.json", {theme.muted, "middle", 14});
-    written.line({202, 32}, {202, 64});
-    written.line({202, 64}, {80, 64});
+    written.box({2, 4}, 98, "chat_prompt");
+    written.arrow({102, 17}, {110, 17});
+    written.box({112, 4}, 62, "encode");
+    svg.rectangle({192, 4}, 98, 26, "none", {theme.muted, 2, "6 3"});
+    svg.text({241, 22}, "tokenizer.json", {theme.muted, "middle", 13});
+    written.arrow({190, 17}, {176, 17});
+    written.line({143, 32}, {143, 64});
+    written.line({143, 64}, {80, 64});
     written.arrow({80, 64}, {80, 108});
     written.around({4, 44}, 472, 422, "generate");
     model(written);
     choice(written);
     // The token goes back into the model, and out as text.
     written.line({383, 214}, {383, 64});
-    written.arrow({383, 64}, {206, 64});
+    written.arrow({383, 64}, {147, 64});
     written.arrow({383, 64}, {383, 32});
     written.box({300, 4}, 166, "stream_text");
     return svg.file();

@@ -142,4 +142,9 @@ void BytePairEncoding::merge(std::vector<TokenId>& symbols) const {
     std::erase(symbols, gone);
 }
 
+void BytePairEncoding::for_each_merge(const std::function<void(std::size_t, TokenId, TokenId)>& each) const {
+    for (const auto& [pair, merge] : merges_)
+        each(merge.rank, static_cast<TokenId>(pair >> 32), static_cast<TokenId>(pair & 0xFFFFFFFF));
+}
+
 }  // namespace tiny_llm

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
@@ -24,6 +25,11 @@ public:
 
     /// Appends the ids of a word of n bytes, in a time of n log n.
     void encode(std::string_view word, std::vector<TokenId>& ids) const;
+
+    /// Whether it joins pairs by their rank and does nothing besides.
+    bool is_plain() const { return !unknown_ && !byte_fallback_ && !ignore_merges_; }
+    /// Calls `each(rank, left, right)` for every merge, in no order.
+    void for_each_merge(const std::function<void(std::size_t, TokenId, TokenId)>& each) const;
 
 private:
     struct Merge {

@@ -27,6 +27,7 @@ struct Tokenizer::Parts {
     BytePairEncoding model;
     SpecialTokensAround special_tokens;
     Decoder decoder;
+    bool is_of_exercise;
 };
 
 }  // namespace tiny_llm

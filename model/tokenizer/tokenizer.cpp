@@ -3,9 +3,32 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "model/tokenizer/byte_level.hpp"
 #include "model/tokenizer/parts.hpp"
+#include "week2/06-tokenizer/encode.hpp"
 
 namespace tiny_llm {
+
+namespace {
+
+/// Of settings that were read without an error.
+bool cuts_as_qwen2(const nlohmann::json& settings) {
+    static const auto steps = nlohmann::json::parse(R"json([
+        {"type": "Split", "behavior": "Isolated", "invert": false, "pattern": {"Regex":
+         "(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\\r\\n\\p{L}\\p{N}]?\\p{L}+|\\p{N}| ?[^\\s\\p{L}\\p{N}]+[\\r\\n]*|\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+"}},
+        {"type": "ByteLevel", "add_prefix_space": false, "use_regex": false}])json");
+    const nlohmann::json normalizer = settings.value("normalizer", nlohmann::json());
+    if (!normalizer.is_null() && normalizer.at("type") != "NFC") return false;
+    const nlohmann::json cut = settings.value("pre_tokenizer", nlohmann::json());
+    if (!cut.is_object() || cut.at("type") != "Sequence" || cut.at("pretokenizers").size() != 2) return false;
+    nlohmann::json bytes = cut.at("pretokenizers")[1];
+    bytes.erase("trim_offsets");  // of what is told about places in the text
+    if (cut.at("pretokenizers")[0] != steps[0] || bytes != steps[1]) return false;
+    const nlohmann::json added = settings.value("added_tokens", nlohmann::json());
+    return std::all_of(added.begin(), added.end(), [](const auto& token) { return !token.value("normalized", true); });
+}
+
+}  // namespace
 
 Tokenizer::Parts::Parts(TokenizerJson json)
     : file(json.file),
@@ -15,7 +38,14 @@ Tokenizer::Parts::Parts(TokenizerJson json)
       pre_tokenizer(make_pre_tokenizer(json.settings()["pre_tokenizer"])),
       model(json.settings()["model"], vocabulary, json.merges),
       special_tokens(make_post_processor(json.settings()["post_processor"])),
-      decoder(json.settings()["decoder"]) {}
+      decoder(json.settings()["decoder"]) {
+    is_of_exercise =
+        cuts_as_qwen2(json.rest) && model.is_plain() && special_tokens.before.empty() && special_tokens.after.empty();
+    for (int byte = 0; byte < 256 && is_of_exercise; ++byte) {
+        const char one = static_cast<char>(byte);
+        is_of_exercise = vocabulary.id(bytes_to_characters({&one, 1})).has_value();
+    }
+}
 
 std::optional<std::string_view> Tokenizer::Parts::text(TokenId id) const {
     const auto added = added_tokens.vocabulary().text(id);
@@ -47,6 +77,32 @@ std::vector<TokenId> Tokenizer::encode(std::string_view text, bool add_special_t
     }
     if (add_special_tokens) ids.insert(ids.end(), after.begin(), after.end());
     return ids;
+}
+
+bool Tokenizer::is_of_exercise() const { return parts_->is_of_exercise; }
+
+TokenizerFile Tokenizer::exercise_file() const {
+    TokenizerFile file;
+    const auto take = [](const Vocabulary& from, auto& to) {
+        for (std::size_t id = 0; id < from.size(); ++id) {
+            if (const auto text = from.text(static_cast<TokenId>(id)))
+                to.emplace(std::string(*text), static_cast<TokenId>(id));
+        }
+    };
+    take(parts_->vocabulary, file.vocab);
+    take(parts_->added_tokens.vocabulary(), file.added_tokens);
+    parts_->model.for_each_merge([&](std::size_t rank, TokenId left, TokenId right) {
+        file.merges[{std::string(*parts_->vocabulary.text(left)), std::string(*parts_->vocabulary.text(right))}] = rank;
+    });
+    return file;
+}
+
+std::string Tokenizer::normalized(std::string_view text) const {
+    std::string all;
+    parts_->added_tokens.in_raw_text().find(
+        text, [&](std::size_t, std::string_view raw) { all += parts_->normalizer(std::string(raw)); },
+        [&](TokenId id) { all += *parts_->text(id); });
+    return all;
 }
 
 std::string Tokenizer::decode(const std::vector<TokenId>& ids, bool skip_special_tokens) const {

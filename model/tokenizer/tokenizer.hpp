@@ -13,6 +13,8 @@
 
 namespace tiny_llm {
 
+struct TokenizerFile;  // of the exercise `encode`
+
 /// Text to token ids and back, as Hugging Face's `tokenizers` does it for a byte pair encoding (BPE): Qwen2's on
 /// bytes, and Llama's on characters with byte fallback. Text is UTF-8. Copies are cheap; const functions may run in
 /// parallel.
@@ -27,6 +29,14 @@ public:
     /// `add_special_tokens`: with what the post-processor adds (Llama's <s>).
     /// Bytes that are not UTF-8 become a token each: the byte's, or Llama's unknown token where there is none.
     std::vector<TokenId> encode(std::string_view text, bool add_special_tokens = true) const;
+
+    /// Whether the exercise `encode` makes the same ids of a normalized text: Qwen2's pattern, then bytes and merges, and nothing
+    /// around the text.
+    bool is_of_exercise() const;
+    /// What that exercise is given then.
+    TokenizerFile exercise_file() const;
+    /// The text as it is cut into words: normalized, but for added tokens.
+    std::string normalized(std::string_view text) const;
 
     /// Ids without a token have no text, as in Hugging Face's: a model may have more rows than its tokenizer tokens.
     /// Parts of characters give their bytes as they are, so that the text need not be UTF-8. (Hugging Face's gives

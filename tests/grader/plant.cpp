@@ -78,6 +78,7 @@ constexpr const char* headers = R"(#include <algorithm>
 #include <vector>
 
 #include "grader/arguments.hpp"
+#include "tiny_llm/characters.hpp"
 #include "tiny_llm/clones.hpp"
 #include "tiny_llm/fast_exp.hpp"
 #include "tiny_llm/linear.hpp"

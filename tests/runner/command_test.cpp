@@ -151,3 +151,31 @@ TEST_CASE("doctor names the compiler and the BLAS kernel") {
     CHECK(json["blas"].contains("kernel"));
     CHECK(json["problems"].is_array());
 }
+
+TEST_CASE("next --needed passes over side roads, and the list says which they are") {
+    Scratch scratch;
+    const auto is_at = [](const std::string& id) {
+        for (const auto& one : learn_run("list --json").json()) {
+            if (one["current"] == true) return one["id"] == id;
+        }
+        return false;
+    };
+    const ChangedCourse course([](nlohmann::json& json) { json["needed"] = {"silu", "qwen2_mlp"}; });
+    for (const auto& one : learn_run("list --json").json()) CHECK(one["side_road"] == (one["id"] == "linear"));
+    CHECK(contains(learn_run("list").out, "side road"));
+    CHECK(contains(learn_run("list --lang zh").out, "选做"));
+    CHECK(learn_run("next").code == 0);
+    CHECK(is_at("linear"));
+    CHECK(learn_run("goto silu").code == 0);
+    CHECK(learn_run("next --needed").code == 0);
+    CHECK(is_at("qwen2_mlp"));
+}
+
+TEST_CASE("next --needed says when only side roads are left") {
+    Scratch scratch;
+    const ChangedCourse course([](nlohmann::json& json) { json["needed"] = {"silu", "linear"}; });
+    scratch.solve("silu");
+    scratch.solve("linear");
+    learn_run("verify");
+    CHECK(contains(learn_run("next --needed").out, "All exercises that Qwen2 needs pass"));
+}

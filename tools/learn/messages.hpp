@@ -175,11 +175,14 @@ inline constexpr Message next_next{"go on: ./learn next     compare: ./learn sol
 inline constexpr Message next_edit{"open {0}, edit, save, then ./learn check {1}",
                                    "打开 {0}，写代码，保存，然后 ./learn check {1}"};
 inline constexpr Message all_done{"All exercises pass.", "全部练习都已通过。"};
+inline constexpr Message needed_done{"All exercises that Qwen2 needs pass; ./learn next leads to the side roads.",
+                                     "Qwen2 要用的练习都已通过；./learn next 进入选做的练习。"};
 inline constexpr Message verified{"{0} of {1} passed", "通过 {0} / {1}"};
 
 // Board.
 inline constexpr Message board_title{"tiny-llm: learn by building", "tiny-llm：边写边学"};
 inline constexpr Message progress{"{0} of {1}", "{0} / {1}"};
+inline constexpr Message side_road{"side road", "选做"};
 inline constexpr Message now_at{"now:", "当前："};
 inline constexpr Message board_week{"Week {0}: {1} chapters", "第 {0} 周，共 {1} 章"};
 inline constexpr Message board_new{"new:", "新增："};
@@ -463,6 +466,8 @@ inline constexpr Message help_verify{"Grade all exercises", "批改全部练习"
 inline constexpr Message help_junit{"Also write a JUnit report", "同时写一份 JUnit 报告"};
 inline constexpr Message help_list{"List the exercises and their status", "列出练习和状态"};
 inline constexpr Message help_next{"Move to the next exercise", "进入下一道练习"};
+inline constexpr Message help_needed{"Pass over side roads, which Qwen2 does not need",
+                                     "跳过选做的，只走 Qwen2 要用的练习"};
 inline constexpr Message help_goto{"Move to an exercise", "跳到某道练习"};
 inline constexpr Message help_hint{"One more hint at each call", "每次多给一条提示"};
 inline constexpr Message help_reset{"Put the stub back, after a backup", "先备份，再恢复桩代码"};

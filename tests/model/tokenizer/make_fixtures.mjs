@@ -112,3 +112,27 @@ const small = {};
 for (const [name, { tokenizer, texts }] of Object.entries(small_tokenizers))
   small[name] = { tokenizer, cases: await cases(JSON.stringify(tokenizer), texts) };
 write("small.json", small);
+
+// 5,000 texts for the exercise `encode`, with much of what its pattern tells apart. Of their ids a number says enough.
+const more_parts = [
+  "'s", "'sm", "'T", "'LL", "'ve", "'red", "'ſx", "’s", "  ", "   ", "\t", "\n", "\r\n", " \n", "\n ", "!", "?!", " (", ")", "-", "_",
+  ".", "1", "23", " 4", "½", "²", "٣", " the", "and", "Lily", "é", "e\u0301", "你好", "，", "한", "👍🏽", "\u00a0", "\u3000", "\u200d", "\u0085",
+  "\u2028", "<|im_end|>", "<|im_start|>", "<|endoftext|>", "<|im_end", "|>", "\u0000", "I", "a", " a", "न", "ि",
+];
+function fnv1a(text) {
+  let hash = 0x811c9dc5;
+  for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  return hash;
+}
+const shipped = readFileSync(join(root, "model/weights/tokenizer.json"), "utf8");
+const tokenizer = Tokenizer.fromString(shipped);
+const next = random_numbers(4);
+const texts = [...chosen, ...random_texts(2000, 3)];
+while (texts.length < 5000)
+  texts.push(Array.from({ length: 1 + next(16) }, () => more_parts[next(more_parts.length)]).join(""));
+const of_encode = [];
+for (const text of texts) {
+  const ids = Array.from((await tokenizer.encode(text, null, { addSpecialTokens: false })).getIds());
+  of_encode.push({ text, tokens: ids.length, fnv1a: fnv1a(ids.join(" ")) });
+}
+write("encode.json", { tokenizer: "model/weights/tokenizer.json", cases: of_encode });

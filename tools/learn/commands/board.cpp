@@ -96,7 +96,7 @@ std::string exercise_line(const Course& course, const State& state, const Exerci
     std::size_t names = 0;
     for (const Exercise& any : course.exercises) names = std::max(names, any.id.size());
     const std::string word = state.is_new(e)              ? coloured(status, msg::is_new())
-                             : status == Status::unsolved ? ""
+                             : status == Status::unsolved ? (course.is_side_road(e) ? dim(msg::side_road()) : "")
                                                           : title_now;
     const std::string shown_title = title_of(course, e);
     const std::size_t room = columns - std::min(columns, names + 8 + 16);

@@ -131,10 +131,13 @@ const Exercise* move_on(Session& session) {
     for (std::size_t step = 1; step <= all.size(); ++step) {
         const Exercise& e = all[(at + step) % all.size()];
         if (&e == current || state.entry(e.id).status == Status::passed) continue;
+        if (session.options.needed && session.course.is_side_road(e)) continue;
         session.state.update([&](State& s) { s.current = e.id; });
         return &e;
     }
-    return current && state.entry(current->id).status != Status::passed ? current : nullptr;
+    const bool stays = current && state.entry(current->id).status != Status::passed &&
+                       !(session.options.needed && session.course.is_side_road(*current));
+    return stays ? current : nullptr;
 }
 
 int next(Session& session) {
@@ -142,7 +145,10 @@ int next(Session& session) {
     const Exercise* left = before.current_exercise(session.course);
     const Exercise* now = move_on(session);
     if (!now) {
-        print_line(msg::all_done());
+        const auto& all = session.course.exercises;
+        const bool everything = std::all_of(
+            all.begin(), all.end(), [&](const Exercise& e) { return before.entry(e.id).status == Status::passed; });
+        print_line(everything ? msg::all_done() : msg::needed_done());
         return 0;
     }
     if (left && left != now && before.entry(left->id).status != Status::passed) {

@@ -160,7 +160,7 @@ Options parse(int argc, char** argv) {
     json(verify);
     verify->add_option("--junit", options.junit, msg::help_junit())->type_name("FILE");
     json(command("list", msg::help_list));
-    command("next", msg::help_next);
+    command("next", msg::help_next)->add_flag("--needed", options.needed, msg::help_needed());
     id(command("goto", msg::help_goto), true);
     id(command("hint", msg::help_hint), false);
     CLI::App* reset = command("reset", msg::help_reset);

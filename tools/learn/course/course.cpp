@@ -43,6 +43,10 @@ std::vector<std::string> Course::ids() const {
     return result;
 }
 
+bool Course::is_side_road(const Exercise& exercise) const {
+    return !needed.empty() && std::find(needed.begin(), needed.end(), exercise.id) == needed.end();
+}
+
 fs::path Course::answer(const std::string& id, const std::string& whose) const {
     return build_dir / "answers" / whose / (id + ".so");
 }
@@ -73,6 +77,7 @@ Course read_course(const fs::path& build_dir) {
         }
         if (json.contains("blas")) course.blas = json["blas"].get<std::vector<std::string>>();
         if (json.contains("parts")) course.parts = json["parts"].get<std::vector<std::string>>();
+        course.needed = json.value("needed", std::vector<std::string>());
         course.speed = json.value("speed", std::vector<std::string>());
         course.graders_dir = json.value("graders_dir", build_dir.string());
         bool good = true;

@@ -24,12 +24,14 @@ struct Course {
     std::string compiler_id, compiler_version, compiler_path;
     std::vector<std::pair<std::string, std::string>> packages;
     std::vector<std::string> blas;
-    std::vector<std::string> parts;  // exercises that the model is made of
-    std::vector<std::string> speed;  // what is timed: the plain exercises whose fast form is fast_<id>
+    std::vector<std::string> parts;   // exercises that the model is made of
+    std::vector<std::string> needed;  // those that a story of Qwen2 needs; the others are side roads
+    std::vector<std::string> speed;   // what is timed: the plain exercises whose fast form is fast_<id>
     std::vector<Exercise> exercises;
 
     const Exercise* find(const std::string& id) const;
     std::vector<std::string> ids() const;
+    bool is_side_road(const Exercise& exercise) const;
 
     /// Whether what grades is built here.
     bool builds_graders() const { return graders_dir == build_dir; }

@@ -9,6 +9,7 @@
 #include "week2/06-tokenizer/bpe.hpp"
 #include "week2/06-tokenizer/byte_level.hpp"
 #include "week2/06-tokenizer/chat_prompt.hpp"
+#include "week2/06-tokenizer/encode.hpp"
 #include "week2/06-tokenizer/stream_text.hpp"
 #include "week2/06-tokenizer/train_bpe.hpp"
 
@@ -158,4 +159,26 @@ TEST_CASE("w2.6: a message that holds a mark is two messages") {
     // endregion
     // clang-format on
     CHECK(chat_prompt(one) == chat_prompt(two));
+}
+
+TEST_CASE("w2.6: words and ids by hand") {
+    CHECK(pre_tokenize("It's  12 (big) cats!\n Oh\n") ==
+          Symbols{"It", "'s", " ", " ", "1", "2", " (", "big", ")", " cats", "!\n", " Oh", "\n"});
+    CHECK(pre_tokenize("it's") == Symbols{"it", "'s"});
+    CHECK(pre_tokenize("'smart") == Symbols{"'s", "mart"});
+    CHECK(pre_tokenize("a   cats") == Symbols{"a", "  ", " cats"});
+
+    TokenizerFile file;
+    for (int byte = 0, id = 0; byte < 324; ++byte) {  // the 256 characters, sorted
+        const std::string character = byte < 0x80 ? std::string(1, static_cast<char>(byte))
+                                                  : std::string{static_cast<char>(0xC0 | byte >> 6),
+                                                                static_cast<char>(0x80 | (byte & 0x3F))};
+        if (byte > 32 && (byte < 127 || byte > 160) && byte != 173) file.vocab[character] = id++;
+    }
+    for (const Merge& merge : {Merge{"a", "n"}, {"n", "a"}, {"an", "an"}, {"b", "an"}}) {
+        file.vocab[merge.first + merge.second] = static_cast<TokenId>(256 + file.merges.size());
+        file.merges.emplace(merge, file.merges.size());
+    }
+    file.added_tokens["<|im_end|>"] = 260;
+    CHECK(encode("banana's<|im_end|>", file) == std::vector<TokenId>{65, 258, 64, 6, 82, 260});
 }
