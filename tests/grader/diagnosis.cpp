@@ -1,6 +1,7 @@
 #include "grader/diagnosis.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <ctime>
 #include <iterator>
 #include <map>
@@ -127,6 +128,16 @@ std::vector<Named> Diagnosis::names_among(const Records& records) {
     return named;
 }
 
+static bool knows_all(const Outcome& model) {
+    return std::none_of(model.outputs.begin(), model.outputs.end(), [](const Value& output) {
+        const auto* array = std::get_if<Floats>(&output.is);
+        return array && std::any_of(array->begin(), array->end(), [](float element) {
+                   const auto bits = std::bit_cast<std::uint32_t>(element);
+                   return bits == anything_bits || bits == unwritten_bits || bits == rounding_bits;
+               });
+    });
+}
+
 const Mistake* Diagnosis::of_the_shown_test() {
     std::size_t shown = records_.size();
     for (std::size_t i = 0; i < records_.size(); ++i) {
@@ -143,7 +154,8 @@ const Mistake* Diagnosis::of_the_shown_test() {
         }
         if (passes && others) found.push_back(suspect.mistake);
     }
-    return found.size() == 1 ? found[0] : nullptr;
+    // A number that it leaves open, or to rounding, agrees with the learner's whatever that is: too little for one test alone.
+    return found.size() == 1 && knows_all(found[0]->answer(records_[shown].call)) ? found[0] : nullptr;
 }
 
 /// Where its answers and its refusals are told apart ("f → std::invalid_argument"), one of the others shows another wrong
