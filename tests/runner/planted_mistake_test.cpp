@@ -57,6 +57,6 @@ TEST_CASE("an unknown mistake gets the nearest name or all names") {
     for (const std::string& line : lines(all)) CHECK(width(line) <= 78);
     CHECK(contains(refused("rms_norm/"), "which mistake"));
     CHECK(contains(refused("gelu/relu"), "gelu is not a part of the model; its parts are: rms_norm"));
-    CHECK(contains(refused(""), "no part"));
+    CHECK(contains(refused(""), "not a part"));
     CHECK(contains(refused("rms_norm/../rms_norm/no-eps"), "has no mistake"));
 }

@@ -91,12 +91,12 @@ std::optional<Symptom> of_rows(const All& seen) {
         // One result of so many rows may show it by chance.
         const auto shown = std::count_if(seen.begin(), seen.end(), [step](const Seen& s) { return s.rows() > step; });
         // It is said of all of these rows: each has to be wrong.
-        const bool all_wrong = std::all_of(seen.begin(), seen.end(), [step](const Seen& s) {
+        const auto all_wrong = [step](const Seen& s) {
             std::set<std::size_t> rows;
             for (const std::size_t i : s.wrong) rows.insert(i / s.width());
             return rows.size() >= s.rows() % step;
-        });
-        if (shown < 2 || !all_wrong || !wrong_only(seen, left_over)) continue;
+        };
+        if (shown < 2 || !wrong_only(seen, left_over) || !std::all_of(seen.begin(), seen.end(), all_wrong)) continue;
         const std::string n = std::to_string(step);
         return symptom("last-rows", "Only the last rows are wrong: those left over after whole groups of " + n + ".",
                        "只有最后几行出错：每 " + n + " 行一组，凑不满一组的那几行。");
@@ -128,8 +128,11 @@ std::optional<Symptom> of_elements(const All& seen) {
     }
     float least = INFINITY, most = 0;  // of |x| where it is wrong
     for (const Seen& s : seen) {
-        for (const std::size_t i : s.wrong)
-            least = std::min(least, std::abs(x(s, i))), most = std::max(most, std::abs(x(s, i)));
+        const Floats& input = *array(s.call, name);
+        for (const std::size_t i : s.wrong) {
+            const float size = std::abs(input.values[i]);
+            least = std::min(least, size), most = std::max(most, size);
+        }
     }
     if (!std::isfinite(least)) return std::nullopt;
     if (least > 0 && wrong_only(

@@ -114,6 +114,10 @@ MISTAKE(
     no_keep_dims,
     "The reduced axis is gone, so the means of N rows are broadcast along the last axis: an exception mostly, and on a square x each column loses some row's mean. Keep the axis: xt::keep_dims.",
     "求均值后那个轴消失了，N 行的均值于是沿最后一个轴广播：多数情况下抛异常，方阵时则是每一列减去了某一行的均值。用 xt::keep_dims 保留这个轴。");
+MISTAKE(
+    no_keep_dims_twice,
+    "The mean keeps its axis and the variance does not: without xt::keep_dims it is one axis short, and broadcasting divides columns by the deviations of rows, or throws. Give the second xt::mean its xt::keep_dims as well.",
+    "均值保留了轴，方差没有：少了 xt::keep_dims 就少一个轴，广播时要么用各行的标准差去除各列，要么抛异常。第二个 xt::mean 也要加 xt::keep_dims。");
 MISTAKE(no_weight, "weight is not used. Multiply the normalized row by it, element by element.",
         "没有用到 weight。请把归一化后的行与它逐元素相乘。");
 MISTAKE(
@@ -212,8 +216,7 @@ static Values layer_norm(Run& run) {
         return sum;
     };
     const auto without_axis = [&](Floats a) {
-        if (no_keep_dims && !whole_tensor && a.shape.at(axis) == 1)
-            a.shape.erase(a.shape.begin() + static_cast<std::ptrdiff_t>(axis));
+        if (!whole_tensor && a.shape.at(axis) == 1) a.shape.erase(a.shape.begin() + static_cast<std::ptrdiff_t>(axis));
         return a;
     };
     const auto share = [](const Floats& a, const Floats& sum) {  // how many elements are in each sum
@@ -240,8 +243,12 @@ static Values layer_norm(Run& run) {
     }
 
     const auto minus = [](Real v, Real mean) { return v - mean; };
-    const Floats centred =
-        rms_norm ? input : grader::together(input, lazy_mean_alone ? seen : without_axis(mean), minus);
+    const Floats centred = rms_norm ? input
+                                    : grader::together(input,
+                                                       lazy_mean_alone ? seen
+                                                       : no_keep_dims  ? without_axis(mean)
+                                                                       : mean,
+                                                       minus);
     const Floats top = mean_not_subtracted || rms_norm ? input
                        : in_top                        ? grader::together(input, seen, minus)
                                                        : centred;
@@ -283,7 +290,7 @@ static Values layer_norm(Run& run) {
         for (float& one : variance.values) one = one > 0 ? grader::rounding() : 0;
     }
 
-    Floats roots = without_axis(variance);
+    Floats roots = no_keep_dims || no_keep_dims_twice ? without_axis(variance) : variance;
     if (eps_before_division) eps = 0;
     for (float& one : roots.values) {
         const Real v = one;

@@ -52,7 +52,7 @@ MISTAKE(bias_twice,
         "of the two out.",
         "你的输出里偏置加了两次：求和的初值用了一次，最后又加了一次。去掉其中一处。");
 MISTAKE(bias_unchecked,
-        "A bias that does not fit is not refused: one of one element is broadcast, another is read beyond its end. "
+        "A bias that does not fit is not refused: one of one element would be broadcast, another be read past its end. "
         "Keep the check of the stub: one axis, weight.shape(0) elements.",
         "偏置与权重不匹配时没有拒绝：只有一个元素的会被广播，其他的会越界。请保留桩代码里的检查：一维，weight.shape("
         "0) 个元素。");
@@ -160,9 +160,9 @@ MISTAKE(runtime_error,
         "形状不匹配时你确实拒绝了，但异常类型与契约不同：应抛出 std::invalid_argument。require_shapes "
         "会这样做，还会写出两个形状。");
 MISTAKE(shape_unchecked,
-        "An x that does not fit the weight is not refused: the loops run on and read the elements of other rows. "
+        "An x that does not fit the weight is not refused: loops over it would read the elements of other rows. "
         "Keep the check of the stub: x.shape().back() == weight.shape(1).",
-        "x 与权重不匹配时没有拒绝：循环照样执行，读到的是别的行的元素。请保留桩代码里的检查：x.shape().back() == "
+        "x 与权重不匹配时没有拒绝：照样循环，就会读到别的行的元素。请保留桩代码里的检查：x.shape().back() == "
         "weight.shape(1)。");
 MISTAKE(sum_not_reset,
         "Each output contains all those before it: the sum is declared outside the loops and never set back. Begin "
@@ -201,18 +201,15 @@ MISTAKE(zero_rows_refused,
         "no elements.",
         "这里拒绝了没有行的 x，但输入零行，输出就是零行：返回输出形状的零张量，它一个元素也没有。");
 
-/// What a fast form reads in the place of these, where it does, besides fast.read.
-struct FastLinear {
-    const Floats *weight = nullptr, *bias = nullptr;
-};
-static FastLinear fast_reads;
+/// What a fast form reads in the place of the call's arguments.
+static std::map<std::string, Floats> fast_reads;
 
 static Values linear(Run& run) {
-    const auto read = [&](const char* name, const Floats* instead) {
-        return instead ? instead : run.has(name) ? &run.floats(name) : nullptr;
+    const auto read = [&](const char* name) {
+        const auto other = fast_reads.find(name);
+        return other != fast_reads.end() ? &other->second : run.has(name) ? &run.floats(name) : nullptr;
     };
-    const Floats &x = *read("x", grader::fast.read), &weight = *read("weight", fast_reads.weight);
-    const Floats* bias = read("bias", fast_reads.bias);
+    const Floats &x = *read("x"), &weight = *read("weight"), *bias = read("bias");
     const std::size_t rank = x.shape.size(), width = x.width();
     const auto refuse = [] { runtime_error ? throw std::runtime_error("") : throw std::invalid_argument(""); };
 

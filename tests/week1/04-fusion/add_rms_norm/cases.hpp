@@ -88,7 +88,15 @@ QUESTION("bfloat16, weights that are not powers of two: either order of rounding
     grade("bfloat16-weights", one_ulp);
 }
 
-QUESTION("bfloat16, rank 3", "bfloat16，三维") { grade("bfloat16-rank-3", almost_exact); }
+QUESTION("bfloat16, rank 3 and rank 1", "bfloat16，三维和一维") {
+    grade("bfloat16-rank-3", almost_exact);
+    const auto row = [](float a, float b, float c, float d) {
+        return grader::Floats({4}, std::vector<float>{a, b, c, d});
+    };
+    grade(with("bfloat16-rank-3",
+               {{"x", row(1, -1, 2, 1)}, {"residual", row(0, 3, 1, 3)}, {"weight", row(1, 1, 2, 0.5f)}}),
+          {row(0.36523438f, 0.73046875f, 2.1875f, 0.73046875f), row(1, 2, 3, 4)}, almost_exact);
+}
 
 QUESTION("bfloat16, Qwen2-0.5B's hidden size: statistics in float32",
          "bfloat16，Qwen2-0.5B 的隐藏层大小：统计量用 float32") {

@@ -20,6 +20,10 @@ MISTAKE(
     "In bfloat16 the two tensors are added as they are. That compiles and then throws: two bfloat16 make a float. Convert first: xt::cast<float>(x) + xt::cast<float>(residual).",
     "bfloat16 版本直接把两个张量相加了。这能编译，运行时却会抛出异常：两个 bfloat16 相加得到的是 float。要先转换：xt::cast<float>(x) + xt::cast<float>(residual)。");
 MISTAKE(
+    bfloat16_multiplied,
+    "In bfloat16 the rounded row is multiplied by the weight as it is. Two bfloat16 make a float, and where both have one axis xtensor throws when that is assigned to bfloat16. Convert the weight with xt::cast<float>, and the product back.",
+    "bfloat16 版本直接用舍入后的行去乘 weight。两个 bfloat16 相乘得到 float；两者都只有一个轴时，xtensor 把它赋给 bfloat16 会抛异常。请用 xt::cast<float> 转换 weight，乘完再转回去。");
+MISTAKE(
     eps_as_lower_bound,
     "eps is used as a lower bound: max(mean_square, eps). Rows above it then ignore it, and rows below it are all divided by the same sqrt(eps). Add it instead, for every row: mean_square + eps.",
     "eps 被当成了下限：max(mean_square, eps)。这样均方大于 eps 的行完全不受它影响，小于 eps 的行又全都除以同一个 sqrt(eps)。应当对每一行做加法：mean_square + eps。");
@@ -191,7 +195,7 @@ static Values add_rms_norm(Run& run) {
     }
     if ((rank_2_only && rank != 2) || (zero_rows_refused && x.size() == 0)) throw std::invalid_argument("");
 
-    if (low && bfloat16_added) grader::xtensor_throws();
+    if (low && (bfloat16_added || (bfloat16_multiplied && rank == 1))) grader::xtensor_throws();
 
     const auto of_each = [](Floats y, auto f) {
         for (float& one : y.values) one = f(one);

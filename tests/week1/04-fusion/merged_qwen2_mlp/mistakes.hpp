@@ -51,6 +51,12 @@ MISTAKE(
     "这里只接受有两个轴的输入。x 前面可以有任意多个轴，也可以没有；linear 都能处理，不必拒绝。");
 MISTAKE(relu, "The gate goes through ReLU: that is ReGLU. Qwen2 takes SiLU.",
         "gate 过的是 ReLU：那是 ReGLU。Qwen2 用的是 SiLU。");
+MISTAKE(
+    refused_by_linear,
+    "Every call is refused by linear, whose x and weight do not fit. It transposes the weight itself, so give it w_gate_up "
+    "and w_down as they are; and what goes into w_down is I numbers a row, as silu_and_mul gives them, not 2I.",
+    "每次调用都被 linear 拒绝：x 与权重的形状不符。linear 自己会转置，w_gate_up 和 w_down 直接传；传给 w_down 的每行应是 "
+    "I 个数，也就是 silu_and_mul 的结果，不是 2I 个。");
 MISTAKE(residual_added,
         "x is added to the output. The residual connection is outside the MLP: the block that calls it adds.",
         "输出里加上了 x。残差连接在 MLP 之外，由调用它的那一层来加。");
@@ -148,6 +154,7 @@ static Values merged_qwen2_mlp(Run& run) {
     if ((rank_2_only && rank != 2) || (zero_rows_refused && x.size() == 0)) throw std::invalid_argument("");
     if (shape_unchecked && x.size() == 0) return {x};
 
+    if (refused_by_linear) throw std::invalid_argument("");
     Floats rows = x;
     if (shape_unchecked || flattened) rows.shape = {x.size() / E, E};
     if (Floats::count(rows.shape) != x.size()) grader::xtensor_throws();

@@ -30,6 +30,10 @@ MISTAKE(
     "Without a residual the threaded form throws: *state.residual is read although there is none. Before the first layer the stream is hidden alone.",
     "没有残差时，延迟相加形式会抛异常：明明没有，却读取了残差。第一层之前，残差流就是 hidden 本身。");
 MISTAKE(
+    first_layer_normalized,
+    "In the first layer the normalized hidden becomes the residual. Only attention reads the normalized copy: keep hidden itself.",
+    "第一层里，归一化后的 hidden 成了 residual。归一化的副本只给注意力读：要留下的是 hidden 本身。");
+MISTAKE(
     first_layer_stream_empty,
     "In the first layer the stream starts at zero and x is lost from it. Without a residual, hidden itself is the stream: it is normalized for attention and kept as the residual.",
     "第一层里残差流从零开始，x 就丢了。没有残差时，hidden 本身就是残差流：一份归一化后给注意力，一份留作残差。");
@@ -41,6 +45,10 @@ MISTAKE(
     mlp_added_to_x,
     "The MLP's result is added to x, and attention's is lost from the stream. Add it to h, which already holds attention's part.",
     "MLP 的结果加到了 x 上，注意力的那一份就从残差流里丢了。应加到 h 上，h 里已经有注意力的结果。");
+MISTAKE(
+    mlp_added_to_normalized,
+    "The MLP's result is added to the normalized h, and h itself is lost. Only the MLP reads the copy: h + mlp(norm(h)).",
+    "MLP 的结果加到了归一化后的 h 上，h 本身丢了。那份副本只给 MLP 读：应是 h + mlp(norm(h))。");
 MISTAKE(mlp_before_attention,
         "The MLP comes before attention. The order is attention first, with input_layernorm, then the MLP.",
         "MLP 跑到了注意力前面。次序是先注意力，用 input_layernorm，再 MLP。");
@@ -72,6 +80,10 @@ MISTAKE(
     parallel,
     "Attention and the MLP both read x: that is the parallel block of GPT-J and PaLM. In Qwen2 the MLP comes after attention and reads the stream with its result in it.",
     "注意力和 MLP 都读 x：这是 GPT-J 和 PaLM 的并行结构。Qwen2 里 MLP 在注意力之后，读的是已经加上注意力结果的残差流。");
+MISTAKE(
+    pending_forgotten,
+    "hidden is not added where there is a residual: it is what the last part gave, and it is still pending. The stream is hidden + residual, for the norm and for what is kept.",
+    "有 residual 时没有加上 hidden：它是上一部分的结果，还没有加进去。残差流是 hidden + residual，归一化读的、留下来的都是它。");
 MISTAKE(
     pending_lost,
     "In the threaded form, attention's result is added to the old residual, so that hidden is lost from the stream. The new residual is hidden + residual, and attention's result is added to that.",
@@ -156,12 +168,12 @@ struct Block {
     }
 
     /// The stream after attention, which is added to `stream`, and reads the norm of `read`.
-    Floats after_attention(const Floats& stream, const Floats& read, bool replaces) const {
+    Floats after_attention(const Floats& stream, const Floats& read, bool replaces, bool normalizes) const {
         if (post_norm) return input_layernorm(stream + attention(stream));
         const Floats normalized = input_layernorm(read);
         const Floats y = attention(attention_reads_the_stream ? read : normalized);
         if (replaces) return y;
-        return (stream_normalized ? normalized : stream) + y;
+        return (stream_normalized || normalizes ? normalized : stream) + y;
     }
 
     /// The result of the MLP, not yet added.
@@ -169,6 +181,9 @@ struct Block {
         const Floats& read = parallel ? stream : h;
         return mlp(post_norm || mlp_reads_the_stream ? read : post_attention_layernorm(read));
     }
+
+    /// What the MLP's result is added to.
+    Floats kept(const Floats& h) const { return mlp_added_to_normalized ? post_attention_layernorm(h) : h; }
 };
 
 static void refuse_unless(bool fits) {
@@ -180,9 +195,10 @@ static Floats plain(const Run& run, const Floats& x) {
     refuse_unless(width_unchecked || (x.shape.size() == 2 && x.width() == run.floats("norm1").size()));
     if (zero_rows_refused && x.size() == 0) throw std::invalid_argument("");
     const Block block(run, false);
-    const Floats h = block.after_attention(x, x, no_residual || attention_without_residual), y = block.of_mlp(x, h);
+    const Floats h = block.after_attention(x, x, no_residual || attention_without_residual, false),
+                 y = block.of_mlp(x, h);
     if (post_norm) return block.post_attention_layernorm(h + y);
-    return no_residual || mlp_without_residual ? y : (mlp_added_to_x ? x : h) + y;
+    return no_residual || mlp_without_residual ? y : (mlp_added_to_x ? x : block.kept(h)) + y;
 }
 
 struct State {
@@ -198,15 +214,16 @@ static State threaded(const Run& run, const State& state) {
     if (first_layer_fails && !residual) throw std::bad_optional_access();
     const Block block(run, true);
     const bool is_empty = first_layer_stream_empty && !residual;
-    const Floats stream = residual              ? hidden + *residual
+    const Floats stream = residual              ? pending_forgotten ? *residual : hidden + *residual
                           : is_empty            ? Floats(hidden.shape, 0.0f)
                           : first_layer_doubled ? hidden + hidden
                                                 : hidden;
     const Floats h = block.after_attention(pending_lost ? residual.value_or(hidden) : stream,
-                                           is_empty || pending_not_added ? hidden : stream, no_residual);
+                                           is_empty || pending_not_added ? hidden : stream, no_residual,
+                                           first_layer_normalized && !residual);
     Floats y = block.of_mlp(stream, h);
     if (post_norm) y = block.post_attention_layernorm(y);
-    State after{y, residual_before_attention || mlp_added_to_x ? stream : h};
+    State after{y, residual_before_attention || mlp_added_to_x ? stream : block.kept(h)};
     if (added_at_the_end || no_residual_returned) after.hidden = h + y;
     if (threaded_outputs_swapped) std::swap(after.hidden, *after.residual);
     if (no_residual_returned) after.residual.reset();

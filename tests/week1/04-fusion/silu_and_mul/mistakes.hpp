@@ -81,6 +81,12 @@ MISTAKE(
     "Axis 1 is halved, which is the last one of a matrix only. The last axis is x.dimension() - 1, or comes after "
     "xt::ellipsis().",
     "这里切的是轴 1，只有矩阵的最后一个轴才是轴 1。最后一个轴是 x.dimension() - 1，也可以写在 xt::ellipsis() 后面。");
+MISTAKE(
+    second_axis_at_half_a_row,
+    "Axis 1 is cut, at half the length of a row, which is right for a matrix only. To cut the last axis of any number: "
+    "xt::strided_view(x, {xt::ellipsis(), xt::range(0, half)}).",
+    "切的是轴 1，切在半行的长度处，这只对矩阵成立。不管有几个轴都切最后一个："
+    "xt::strided_view(x, {xt::ellipsis(), xt::range(0, half)})。");
 MISTAKE(second_half_twice,
         "Up is multiplied by itself: both slices are the second half. The first one, the gate, is xt::range(0, half).",
         "up 乘的是它自己：两个切片都取了后一半。第一个切片 gate 应是前一半，即 xt::range(0, half)。");
@@ -152,11 +158,15 @@ static Values silu_and_mul(Run& run) {
     }
     if ((rank_2_only && rank != 2) || (zero_rows_refused && x.size() == 0)) throw std::invalid_argument("");
 
+    const bool second = (second_axis || second_axis_at_half_a_row) && !first_axis && !first_axis_at_half_a_row;
+    if (second && rank == 1) return {Floats(x.shape, grader::anything())};
+
     // Where gate and up are in x.
     std::size_t axis = rank - 1;
-    if (second_axis) axis = std::min<std::size_t>(1, axis);
+    if (second) axis = 1;
     if (first_axis || first_axis_at_half_a_row) axis = 0;
-    const std::size_t extent = x.shape[axis], half = (first_axis_at_half_a_row ? width : extent) / 2;
+    const std::size_t extent = x.shape[axis],
+                      half = (first_axis_at_half_a_row || second_axis_at_half_a_row ? width : extent) / 2;
     std::size_t step = 1;
     for (std::size_t k = axis + 1; k < rank; ++k) step *= x.shape[k];
     struct Part {

@@ -54,13 +54,13 @@ QUESTION("more inputs than Qwen2-0.5B's widest layer has", "输入比 Qwen2-0.5B
     }
 }
 
-QUESTION("one row behind leading axes of one", "前置轴都是 1 的一行") {
-    grade_counted({1, 1, 19}, 7, true, 5601);
+QUESTION("one row after leading axes of one", "前置轴都是 1 的一行") {
+    grade_counted({1, 1, 125}, 7, true, 5601);
     grade_counted({1, 1, 1, 19}, 7, false, 5604);
 }
 
-QUESTION("several rows behind a leading axis of one", "前置轴为 1，后面有好几行") {
-    grade_counted({1, 3, 19}, 7, true, 5607);
+QUESTION("several rows after a leading axis of one", "前置轴为 1，后面有好几行") {
+    grade_counted({1, 3, 125}, 7, true, 5607);
     grade_counted({1, 2, 2, 5}, 4, false, 5610);
 }
 
@@ -88,7 +88,7 @@ QUESTION("many rows, so many that threads cannot share them evenly", "行数很�
 }
 
 QUESTION("out was larger, smaller, or of another shape", "out 原来更大、更小，或是别的形状") {
-    for (const char* fixture : {"out-before", "out-before-one-row"}) {
+    for (const char* fixture : {"square", "out-before", "out-before-one-row"}) {
         sweep::grade_other_outputs(fixture);
     }
 }
@@ -105,12 +105,14 @@ QUESTION("the same weight tensor with other numbers in it", "同一个权重张�
     }
 }
 
-QUESTION("many rows: several threads give what one gives, every time",
+QUESTION("many rows: several threads give the same as one, every time",
          "多行：几个线程算出的与一个线程的相同，每次都如此") {
+    sweep::grade_threads(counted_case({7, 131}, 131, true, 6921), 3, 6);
     sweep::grade_threads(counted_case({7, 601}, 1021, true, 6911), 3, 6);
 }
 
-QUESTION("one row: several threads give what one gives, every time",
+QUESTION("one row: several threads give the same as one, every time",
          "一行：几个线程算出的与一个线程的相同，每次都如此") {
+    sweep::grade_threads(counted_case({1, 181}, 181, true, 6924), 4, 10);
     sweep::grade_threads(counted_case({1, 601}, 1021, false, 6914), 4, 10);
 }

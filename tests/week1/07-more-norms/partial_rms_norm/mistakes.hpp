@@ -19,6 +19,18 @@ MISTAKE(
     "The mean is always taken over axis 1. That is the last axis only for a matrix; here x may have any number of axes. Use x.dimension() - 1.",
     "均值总是沿轴 1 求的。只有二维时它才是最后一个轴，而 x 可以有任意多个轴。请用 x.dimension() - 1。");
 MISTAKE(
+    axis_0_cut,
+    "The first axis is cut at k, which is the last one only where x is a single row: xt::view counts its slices from the "
+    "first axis on. For the last axis: xt::strided_view(x, {xt::ellipsis(), xt::range(std::size_t{0}, k)}).",
+    "切的是第一个轴，只有 x 是单独一行时它才是最后一个轴：xt::view 的切片从第一个轴数起。切最后一个轴要写 "
+    "xt::strided_view(x, {xt::ellipsis(), xt::range(std::size_t{0}, k)})。");
+MISTAKE(
+    axis_1_cut,
+    "Axis 1 is cut at k, which is the last one of a matrix only: xt::view counts its slices from the first axis on. For "
+    "the last axis: xt::strided_view(x, {xt::ellipsis(), xt::range(std::size_t{0}, k)}).",
+    "切的是轴 1，只有矩阵的最后一个轴才是轴 1：xt::view 的切片从第一个轴数起。切最后一个轴要写 "
+    "xt::strided_view(x, {xt::ellipsis(), xt::range(std::size_t{0}, k)})。");
+MISTAKE(
     divided_by_share,
     "The squares of the first k elements are summed, but divided by D * p before it is rounded. Divide by k, the number of squares in the sum.",
     "前 k 个元素的平方和除以了取整之前的 D * p。应除以 k，也就是相加的平方的个数。");
@@ -182,6 +194,16 @@ static Values partial_rms_norm(Run& run) {
                                                                   : std::floor(share));
     if (!no_element) k = std::max<std::size_t>(1, k);
     if (all_of_the_row) k = width;
+    if (axis_0_cut || axis_1_cut) {
+        const std::size_t axis = axis_0_cut ? 0 : 1;
+        // A matrix, or a row, whose last axis it is, comes out right.
+        if (axis != rank - 1) {
+            const std::size_t extent = axis < rank ? x.shape[axis] : 0, left = std::min(k, extent);
+            if (axis < rank && left != extent && left != 1) grader::xtensor_throws();
+            if (axis < rank && left != extent) return {Floats(x.shape, grader::anything())};
+            k = width;
+        }
+    }
     const std::size_t step = every_nth && k > 0 ? width / k : 1, from = last_elements ? width - std::min(k, width) : 0;
     Floats front;
     front.shape = whole_tensor ? Shape{k} : input.shape;

@@ -105,6 +105,10 @@ MISTAKE(
 MISTAKE(weight_added, "The weight is added, like a bias. RMSNorm has no bias: multiply by the weight.",
         "weight 被当成偏置加上去了。RMSNorm 没有偏置，应当乘以 weight。");
 MISTAKE(
+    weight_against_rows,
+    "With more than one size in normalized_shape it throws: the weight meets the matrix of rows in its own shape. Reshape a copy of it to {width} first, or multiply after y has the shape of x again.",
+    "normalized_shape 不止一个数时就抛异常：weight 以它自己的形状去乘那个由行组成的矩阵。请先把它的副本 reshape 成 {width}，或者等 y 变回 x 的形状再乘。");
+MISTAKE(
     weight_before_norm,
     "x is multiplied by the weight first, and the product is normalized: the weight changes the root mean square too. Normalize x, then multiply by the weight.",
     "你先把 x 乘上 weight，再做归一化，weight 因此也改变了均方根。应当先归一化 x，再乘 weight。");
@@ -240,6 +244,7 @@ static Values rms_norm_nd(Run& run) {
         y = grader::together(top, roots, divide);
     }
     if (weight_required && !weight) grader::xtensor_throws();
+    if (weight && weight_against_rows && weight->width() != weight->size()) grader::xtensor_throws();
     if (weight && !weight_ignored && !weight_before_norm) {
         Floats w = *weight;
         if (weight_transposed) {

@@ -42,6 +42,10 @@ QUESTION("values up to 10,000", "大到 ±10000 的值") { grade("large"); }
 
 QUESTION("-inf gives 0", "-inf 得到 0") { grade("hidden"); }
 
+QUESTION("the share of -inf is 0 and not just small", "-inf 分到的是 0，而不只是很小") {
+    grade("hidden", {.rtol = 1e-4, .atol = 0});
+}
+
 QUESTION("a row that begins with -inf", "以 -inf 开头的行") { grade("hidden-first"); }
 
 QUESTION("one value among -inf gives 1", "其余全是 -inf 时，剩下的那个得到 1") { grade("one-left"); }
