@@ -45,7 +45,8 @@ inline void write(Floats& out, const Floats& y, const Written& written, bool add
 inline Values returned(const Run& run, grader::Fast& fast, Values outputs, bool shared = shared_by_threads) {
     if (!shared) return outputs;
     Values open;
-    for (const grader::Value& one : outputs) open.emplace_back(Floats(std::get<Floats>(one.is).shape, grader::anything()));
+    for (const grader::Value& one : outputs)
+        open.emplace_back(Floats(std::get<Floats>(one.is).shape, grader::anything()));
     fast.by_threads = open;
     return run.has("threads") ? outputs : open;
 }

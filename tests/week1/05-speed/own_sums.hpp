@@ -39,7 +39,8 @@ inline Real root_of_one_step(Real mean) {
 inline void take_place(grader::Fast& fast,
                        const std::function<std::size_t(std::size_t n, std::size_t end)>& otherwise = {}) {
     if (inverse_root_one_step) fast.root = root_of_one_step;
-    if (!otherwise && !mean_over_padded_width && !lanes_not_added && !lanes_not_reset && !squares_of_tail_missed) return;
+    if (!otherwise && !mean_over_padded_width && !lanes_not_added && !lanes_not_reset && !squares_of_tail_missed)
+        return;
     // `lanes` is what the sums that go on in whole steps hold after the row before.
     fast.add_up = [otherwise, lanes = Real(0)](std::size_t n, const std::function<Real(std::size_t)>& term) mutable {
         std::size_t end = grader::whole_steps(n, squares_of_tail_missed);
