@@ -117,7 +117,12 @@ std::optional<Symptom> of_elements(const All& seen) {
         if (fits && name.empty()) name = candidate;
     }
     if (name.empty()) return std::nullopt;
-    const auto x = [&](const Seen& s, std::size_t i) { return array(s.call, name)->values[i]; };
+    const Seen* last = nullptr;  // a result may have a million numbers: its input is looked up once
+    const Floats* input = nullptr;
+    const auto x = [&](const Seen& s, std::size_t i) {
+        if (last != &s) last = &s, input = array(s.call, name);
+        return input->values[i];
+    };
     if (wrong_only(seen, [&](const Seen& s, std::size_t i) { return x(s, i) < 0; })) {
         return symptom("negatives", "Yours is wrong only where " + name + " is negative.",
                        "只有 " + name + " 为负的地方出错。");
@@ -128,11 +133,8 @@ std::optional<Symptom> of_elements(const All& seen) {
     }
     float least = INFINITY, most = 0;  // of |x| where it is wrong
     for (const Seen& s : seen) {
-        const Floats& input = *array(s.call, name);
-        for (const std::size_t i : s.wrong) {
-            const float size = std::abs(input.values[i]);
-            least = std::min(least, size), most = std::max(most, size);
-        }
+        for (const std::size_t i : s.wrong)
+            least = std::min(least, std::abs(x(s, i))), most = std::max(most, std::abs(x(s, i)));
     }
     if (!std::isfinite(least)) return std::nullopt;
     if (least > 0 && wrong_only(

@@ -158,12 +158,12 @@ static Values silu_and_mul(Run& run) {
     }
     if ((rank_2_only && rank != 2) || (zero_rows_refused && x.size() == 0)) throw std::invalid_argument("");
 
-    const bool second = (second_axis || second_axis_at_half_a_row) && !first_axis && !first_axis_at_half_a_row;
+    const bool second = second_axis_at_half_a_row && !first_axis && !first_axis_at_half_a_row;
     if (second && rank == 1) return {Floats(x.shape, grader::anything())};
 
     // Where gate and up are in x.
     std::size_t axis = rank - 1;
-    if (second) axis = 1;
+    if (second_axis || second) axis = std::min<std::size_t>(1, axis);
     if (first_axis || first_axis_at_half_a_row) axis = 0;
     const std::size_t extent = x.shape[axis],
                       half = (first_axis_at_half_a_row || second_axis_at_half_a_row ? width : extent) / 2;

@@ -36,8 +36,8 @@ MISTAKE(
     "挡住的位置填的是最小的有限 float，约 -3.4e38，transformers 的代码就是这样写的。它与分数相加，可能变成 -inf，也可能不变；整行都被挡住时，看上去就像平分。契约要求的是 -inf：-std::numeric_limits<float>::infinity()。");
 MISTAKE(
     hidden_as_nan,
-    "What is hidden, or what is visible, is NaN: a triangle of ones and zeros was multiplied by -inf, and 0 times -inf is NaN. Choose instead of multiplying: xt::where, or an if.",
-    "看得到的位置成了 NaN：你用 0 和 1 的三角形去乘 -inf，而 0 乘 -inf 是 NaN。不要相乘，要选择：用 xt::where，或者 if。");
+    "What should be 0 is NaN. Either a triangle of ones and zeros was multiplied by -inf, and 0 times -inf is NaN: choose with xt::where, or an if. Or the mask began as xt::empty, which fills nothing: begin with xt::zeros.",
+    "应当是 0 的位置成了 NaN。可能是用 0 和 1 的三角形去乘 -inf，而 0 乘 -inf 是 NaN：请用 xt::where 或者 if 来选择。也可能是掩码从 xt::empty 开始，它不填任何数：请从 xt::zeros 开始。");
 MISTAKE(minus_inf_and_one,
         "What is visible is 1. The mask is added to the scores, so it should be 0, which leaves them as they are.",
         "看得到的位置填的是 1。掩码是加到分数上的，0 才不改变分数。");

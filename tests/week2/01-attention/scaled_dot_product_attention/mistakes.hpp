@@ -12,6 +12,10 @@ MISTAKE(always_causal,
         "Later keys are hidden, mask or not. Whether something is hidden is for the caller to say, with the mask.",
         "不管有没有掩码，后面的 key 都被挡住了。要不要挡，由调用者用掩码来说。");
 MISTAKE(
+    all_axes_transposed,
+    "xt::transpose without a list turns all axes around: N × S × D becomes D × S × N. Make one axis of the leading ones, and transpose each matrix by itself.",
+    "xt::transpose 不写轴的列表，就把所有轴都倒过来：N × S × D 变成 D × S × N。请把前置轴合成一个，逐个矩阵转置。");
+MISTAKE(
     divided_by_d,
     "Without a given scale you divide by D. It is the square root of D: a sum of D products has a size of about sqrt(D).",
     "没有传入 scale 时，你除以了 D。应除以 D 的平方根：D 个乘积之和的大小约为 √D。");
@@ -19,6 +23,10 @@ MISTAKE(divided_by_given_scale, "You divide by the scale that was given. It is a
         "你除以了传入的 scale。它是乘数，应当相乘。");
 MISTAKE(divided_by_sum, "The scores are divided by their sum, without exp. Use softmax.",
         "分数直接除以了它们的总和，没有取 exp。请用 softmax。");
+MISTAKE(
+    dot_of_all_axes,
+    "With leading axes, xt::linalg::dot multiplies each matrix of one side with each of the other, and the result has too many axes. Make one axis of the leading ones, and go through it matrix by matrix.",
+    "有前置轴时，xt::linalg::dot 拿一边的每个矩阵去乘另一边的每个矩阵，结果的轴就多了。请把前置轴合成一个，逐个矩阵相乘。");
 MISTAKE(exp_of_scores_not_normalized,
         "The weights are exp of the scores, not divided by their sum. Each row must sum to 1.",
         "权重是分数的 exp，没有除以总和。每一行的总和应当是 1。");
@@ -186,6 +194,10 @@ MISTAKE(scores_of_keys, "The keys are compared with the keys: query is not used 
 MISTAKE(scores_of_queries, "The queries are compared with the queries: key is not used.",
         "用来算分数的两边都是 query，没有用到 key。");
 MISTAKE(
+    shape_of_query,
+    "The result is given the shape of query. Its last axis is the width of the values, which need not be D: reshape throws then.",
+    "结果用了 query 的形状。它的最后一个轴应是 value 的宽度，不一定等于 D：这时 reshape 会抛异常。");
+MISTAKE(
     softmax_over_all,
     "One softmax goes over all scores of a matrix, so that all queries together have a weight of 1. Each query has its own.",
     "整个分数矩阵做了一个 softmax，所有 query 合起来权重才是 1。每个 query 应有自己的。");
@@ -308,6 +320,14 @@ Floats weights_of(const Floats& scores, const Floats& unmasked) {
     return weights;
 }
 
+/// What xt::linalg::dot makes of more than two axes: the last of a meets the last but one of b.
+Shape dot_shape(const Shape& a, Shape b) {
+    if (a.back() != b[b.size() - 2]) grader::xtensor_throws();
+    b.erase(b.end() - 2);
+    b.insert(b.begin(), a.begin(), a.end() - 1);
+    return b;
+}
+
 }  // namespace
 
 static Values scaled_dot_product_attention(Run& run) {
@@ -340,11 +360,21 @@ static Values scaled_dot_product_attention(Run& run) {
     }
     if ((matrices_only && rank != 2) || (four_axes_only && rank != 4)) throw std::invalid_argument("");
 
+    if ((all_axes_transposed || dot_of_all_axes) && rank > 2) {
+        Shape turned = key.shape;
+        if (all_axes_transposed) std::reverse(turned.begin(), turned.end());
+        else std::swap(turned[turned.size() - 2], turned.back());
+        Shape scores = dot_shape(query.shape, turned);
+        if (mask && !mask_ignored) scores = grader::broadcast(scores, mask->shape);
+        return {Floats(dot_shape(scores, value.shape), grader::anything())};
+    }
+
     Shape shape = query.shape;
-    shape.back() = V;
+    if (!shape_of_query) shape.back() = V;
     std::size_t N = Floats::count(leading_axes(query));
     if (query.size() == 0) {
         if (no_queries_refused) throw std::invalid_argument("");
+        if (key_not_transposed && N > 0 && S != D) grader::xtensor_throws();
         if (rank_lost) shape = {N, L, V};
         return {Floats(shape, 0.0f)};
     }
@@ -432,7 +462,8 @@ static Values scaled_dot_product_attention(Run& run) {
             }
         }
     }
-    shape.back() = width;
+    if (!shape_of_query) shape.back() = width;
+    if (Floats::count(shape) != y.size()) grader::xtensor_throws();
     if (output_transposed) std::swap(shape.back(), shape[rank - 2]);
     if (!rank_lost) y.shape = shape;
     if (plotted && y.size() == points) y.shape = {points};

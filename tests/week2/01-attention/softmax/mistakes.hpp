@@ -78,9 +78,13 @@ MISTAKE(
     "The numbers are divided by their sum without exp: negative ones stay negative. A probability is exp(x) over the sum of the exp.",
     "直接用 x 除以总和，没有取 exp：负数仍然是负的。概率是 exp(x) 除以各个 exp 的总和。");
 MISTAKE(
-    no_keep_dims,
-    "The reduced axis is gone, so the N maxima and sums of N rows are broadcast along the last axis: an exception mostly, and on a square x each column gets some row's sum. Keep the axis: xt::keep_dims.",
-    "归约之后那个轴消失了，N 行的最大值和总和于是沿最后一个轴广播：多数情况下抛异常，方阵时则是每一列除以了某一行的总和。用 xt::keep_dims 保留这个轴。");
+    no_keep_dims_for_maximum,
+    "xt::amax has taken its axis away, so the maxima of the rows are broadcast along the last axis: an exception mostly, and on a square x each column is lowered by some row's maximum. Give it xt::keep_dims.",
+    "xt::amax 之后那个轴消失了，各行的最大值于是沿最后一个轴广播：多数情况下抛异常，方阵时则是每一列减去了某一行的最大值。请加上 xt::keep_dims。");
+MISTAKE(
+    no_keep_dims_for_sum,
+    "xt::sum has taken its axis away, so the sums of the rows are broadcast along the last axis: an exception mostly, and on a square x each column is divided by some row's sum. Give it xt::keep_dims.",
+    "xt::sum 之后那个轴消失了，各行的总和于是沿最后一个轴广播：多数情况下抛异常，方阵时则是每一列除以了某一行的总和。请加上 xt::keep_dims。");
 MISTAKE(
     no_maximum,
     "exp is taken of x as it is. Above 88 it is infinite, and inf/inf is NaN; far below zero all powers are 0, and so is their sum. Subtract the row's maximum first: it cancels in the quotient.",
@@ -192,7 +196,7 @@ static Values softmax(Run& run) {
     if (x.size() == 0) {
         Floats without = x;
         drop(without, axis);
-        if (no_keep_dims && axis > 0) grader::broadcast(x.shape, without.shape);
+        if ((no_keep_dims_for_maximum || no_keep_dims_for_sum) && axis > 0) grader::broadcast(x.shape, without.shape);
         if (rank_lost) x.shape = {Floats::count(x.shape) / std::max<std::size_t>(1, x.width()), x.width()};
         return {x};
     }
@@ -230,7 +234,7 @@ static Values softmax(Run& run) {
                      : one_maximum_for_all ? of_all(x, largest_of)
                      : lazy_largest        ? lazily(x, largest_of)
                                            : reduced(x, axis, largest_of);
-    if (no_keep_dims && largest.shape.size() == rank) drop(largest, axis);
+    if (no_keep_dims_for_maximum && largest.shape.size() == rank) drop(largest, axis);
 
     const bool plain = no_exp, of_two = base_two;
     const auto power = [&](Real exponent) {
@@ -240,7 +244,8 @@ static Values softmax(Run& run) {
     Floats powers = exponents;
     for (float& one : powers.values) one = static_cast<float>(power(one));
     // A row of -inf alone: std::max_element says -inf, so that the powers are NaN; xt::amax begins at the lowest number.
-    if (not_normalized || one_sum_for_all || lazy_sum || (no_keep_dims && axis > 0))
+    if (not_normalized || one_sum_for_all || lazy_sum ||
+        ((no_keep_dims_for_maximum || no_keep_dims_for_sum) && axis > 0))
         for (float& one : powers.values) one = std::isnan(one) ? grader::anything() : one;
 
     // What is divided by.
@@ -270,7 +275,7 @@ static Values softmax(Run& run) {
         });
         sum = grader::together(sum, begins, std::plus<Real>());
     }
-    if (no_keep_dims && sum.shape.size() == rank) drop(sum, axis);
+    if (no_keep_dims_for_sum && sum.shape.size() == rank) drop(sum, axis);
 
     Floats y = powers;
     if (through_log_sum_exp) {

@@ -101,6 +101,10 @@ MISTAKE(
     "The heads of a group were put below each other as rows, and causal_mask was asked for all G · L of them, so that a later head sees further than an earlier one, and where there are too few keys it throws. Each head begins again with the mask of query 0.",
     "一组的头上下叠成了矩阵的行，causal_mask 却按全部 G · L 行来算：靠后的头比靠前的看得远，key 不够时还会抛出异常。每个头都应从第 0 个 query 的掩码重新开始。");
 MISTAKE(
+    mask_of_one_head,
+    "The heads of a group lie below each other as rows, but the mask is L × (offset + L), for one head. It needs these rows once for each head of the group.",
+    "一组的头上下叠成了矩阵的行，掩码却是 L × (offset + L)，只够一个头。组里有几个头，这些行就要重复几遍。");
+MISTAKE(
     mask_rows_repeated,
     "The heads of a group lie below each other, all queries of one and then those of the next, but the mask repeats each row for all heads first. Row r of the stack is query r % L.",
     "一组的头上下叠放，先是一个头的全部 query，再是下一个头的；掩码却先把每一行按头数重复。叠起来的第 r 行是第 r % L 个 query。");
@@ -243,6 +247,7 @@ static Values grouped_query_attention(Run& run) {
         return whatever;
     }
     if (mask_for_heads_below_each_other && group * L > known) throw std::invalid_argument("");
+    if (mask_of_one_head && group * L > L) throw std::invalid_argument("");
 
     // Which head of keys, and of values, head h of the queries meets.
     const auto head = [&](std::size_t h) {

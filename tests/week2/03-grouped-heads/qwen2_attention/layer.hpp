@@ -41,8 +41,10 @@ MISTAKE(
     cache_not_read,
     "Attention sees only the keys and values of this piece, as if nothing came before it. Give it those of the cache, and the offset.",
     "注意力只看到了这一段的 key 和 value，好像前面什么都没有。应把缓存里的传给它，还有 offset。");
-MISTAKE(head_dim_of_e, "The width of a head was computed, as E / H. It is head_dim, which is not E / H in every model.",
-        "每个头的宽度是用 E / H 算出来的。应当用 head_dim，有的模型里它不等于 E / H。");
+MISTAKE(
+    head_dim_of_e,
+    "A width is taken from x where it should come from head_dim: E / H for a head, or the shape of x for the joined heads. H · head_dim is not E in every model.",
+    "宽度取自 x，而应当取自 head_dim：每个头用了 E / H，或者合并各头时用了 x 的形状。H · head_dim 不一定等于 E。");
 MISTAKE(heads_not_joined, "o_proj gets L × H × D: the heads were not put side by side. Reshape to L × H D before.",
         "传给 o_proj 的是 L × H × D，各头还没有并排放在一起。应先 reshape 成 L × H D。");
 MISTAKE(

@@ -10,6 +10,10 @@ using grader::Floats, grader::Integers, grader::Run, grader::Values;
 MISTAKE(asked_once_more,
         "next is told the last token too, though nothing follows it. Ask only when another token is wanted.",
         "最后一个 token 也交给了 next，可后面什么也没有了。还要生成下一个时才问。");
+MISTAKE(
+    asked_at_the_end,
+    "next is called before the loop and at the end of each round: for no token at all, and once more after the last. Call it at the beginning of a round.",
+    "next 在循环之前调用一次，又在每一轮的末尾调用：一个 token 都不要时也问了，最后一个之后又多问一次。请在每一轮的开头调用。");
 MISTAKE(cut_to_32_bits,
         "Tokens are cut to 32 bits, so that 2^32 + 1 becomes 1. A TokenId has 64: write TokenId, not int.",
         "token 被截成了 32 位，2^32 + 1 于是成了 1。TokenId 有 64 位：请写 TokenId，不要写 int。");
@@ -147,7 +151,8 @@ static Tokens generated(Around& around, const Tokens& prompt, std::size_t limit,
                               : n < limit;
     };
     decltype(around.next(ids)) logits, first;
-    if (asked_once_more && limit > 0) logits = around.next(ids);
+    const bool at_the_end = asked_once_more || asked_at_the_end;
+    if (asked_at_the_end || (asked_once_more && limit > 0)) logits = around.next(ids);
 
     for (std::size_t done = 0; goes_on(done); ++done) {
         if (prompt_token_by_token && !ids.empty()) {
@@ -158,7 +163,7 @@ static Tokens generated(Around& around, const Tokens& prompt, std::size_t limit,
             around.next({ids.begin(), ids.end() - 1});
             ids = {ids.back()};
         }
-        if (!asked_once_more) logits = around.next(ids);
+        if (!at_the_end) logits = around.next(ids);
         if (done == 0) first = logits;
         if (logits_of_the_first_call) logits = first;
 
@@ -179,7 +184,7 @@ static Tokens generated(Around& around, const Tokens& prompt, std::size_t limit,
         if (is_last) break;
         if (!so_far_is_the_prompt) so_far.push_back(token);
         if (!prompt_each_time) ids = whole_text_each_time ? so_far : new_tokens_each_time ? tokens : Tokens{token};
-        if (asked_once_more) logits = around.next(ids);
+        if (at_the_end) logits = around.next(ids);
     }
     if (told_at_the_end)
         for (std::size_t i = prompt.size(); i < so_far.size() && around.on_token(so_far[i]); ++i) {

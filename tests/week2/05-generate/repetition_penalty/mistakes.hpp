@@ -28,8 +28,8 @@ MISTAKE(
     "负的 logit 也用了除法：-1 / 2 是 -0.5，反而比原来更可能。logit 小于 0 时应当乘。");
 MISTAKE(empty_accepted, "Logits of which there are none are accepted. Refuse them: V is at least 1.",
         "接受了空的 logits。应当拒绝：V 至少为 1。");
-MISTAKE(last_seen_alone, "Only the last of the tokens is punished. All of seen are.",
-        "只罚了最后一个 token。seen 里的都要罚。");
+FAMILY(last_seen_alone, "Only the last tokens of seen are punished, {} of them. All of seen are.",
+       "只罚了 seen 里最后的 {} 个 token。seen 里的都要罚。", 1, 4);
 MISTAKE(
     logarithm_subtracted,
     "The logarithm of the penalty is subtracted, which divides the probability. It is the logit that is divided or multiplied.",
@@ -91,6 +91,10 @@ MISTAKE(
     "penalty 为 1 时，不在 0 到 V - 1 之内的 token 没有拒绝：还没检查 token 就返回了 logits。不论 penalty 是多少，都要先检查。");
 MISTAKE(v_accepted, "Token V is accepted, the first one after the logits: the comparison is > where >= belongs.",
         "接受了 token V，它正好在 logits 的末尾之后：该写 >= 的地方写成了 >。");
+MISTAKE(
+    wrong_exception,
+    "Unknown tokens are refused, but not with std::invalid_argument, which the contract names. y.at(id) throws std::out_of_range, and with V = 1 nothing: check them first.",
+    "未知的 token 拒绝了，但抛出的不是契约写明的 std::invalid_argument。y.at(id) 抛出的是 std::out_of_range，V 为 1 时什么也不抛：请先检查。");
 
 static Values repetition_penalty(Run& run) {
     const Floats& logits = run.floats("logits");
@@ -122,10 +126,10 @@ static Values repetition_penalty(Run& run) {
         if (negative_from_the_end && id < 0) id += V;
         if (id < 0 && (negative_unchecked || unknown_accepted)) continue;
         if (id >= V && (unknown_accepted || (v_accepted && id == V))) continue;
-        if (id < 0 || id >= V) refuse();
+        if (id < 0 || id >= V) wrong_exception ? throw std::out_of_range("") : refuse();
         if (place_for_token) id = static_cast<std::int64_t>(i) % V;
         if (cut_to_16_bits) id = static_cast<std::uint16_t>(id);
-        if (last_seen_alone) y = logits;
+        if (last_seen_alone && i + last_seen_alone.number() < static_cast<Real>(seen.size())) continue;
         const auto at = static_cast<std::size_t>(id);
         const bool again = once_for_each_time || subtracted_each_time;
         y.values.at(at) = static_cast<float>(punished(again ? y.values.at(at) : logits.values.at(at)));

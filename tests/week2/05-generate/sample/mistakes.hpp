@@ -80,6 +80,9 @@ MISTAKE(nan_accepted, "A logit of NaN is accepted. Refuse it: no sum that has it
 MISTAKE(nan_u_accepted,
         "A u of NaN is accepted: its comparisons are all false, u < 0 and u >= 1 too. Ask for !(u >= 0 && u < 1).",
         "接受了 NaN 作为 u：它的比较都是假，u < 0 和 u >= 1 也是。请写 !(u >= 0 && u < 1)。");
+MISTAKE(logits_unchecked,
+        "Logits that hold NaN or +inf, or are all -inf, are not refused. Look at each before you compute.",
+        "logits 里有 NaN 或 +inf，或者全是 -inf，都没有拒绝。请在计算之前逐个检查。");
 MISTAKE(negative_u_accepted, "A u below 0 is accepted. Refuse it.", "接受了小于 0 的 u。应当拒绝。");
 MISTAKE(no_running_sum, "Each probability is compared with u by itself. It is their running sum that has to exceed u.",
         "每个概率单独和 u 比了。要大于 u 的是它们的累加和。");
@@ -228,8 +231,9 @@ static Values sample(Run& run) {
 
     if (V == 0 && (empty_accepted || shape_unchecked)) return {0};
     if ((logits.shape.size() != 1 && !shape_unchecked) || V == 0) throw std::invalid_argument("");
-    const bool finite = hidden_refused, nan_allowed = nan_accepted, infinity_allowed = infinity_accepted,
-               first_allowed = first_unchecked, first_nan_allowed = first_unchecked || first_nan_unchecked;
+    const bool finite = hidden_refused, nan_allowed = nan_accepted || logits_unchecked,
+               infinity_allowed = infinity_accepted || logits_unchecked, first_allowed = first_unchecked,
+               first_nan_allowed = first_unchecked || first_nan_unchecked;
     for (std::size_t i = 0; i < V; ++i) {
         const float logit = logits.values[i];
         if ((std::isnan(logit) && !nan_allowed && !(i == 0 && first_nan_allowed)) ||
@@ -238,7 +242,7 @@ static Values sample(Run& run) {
     }
     std::for_each(numbers.begin(), numbers.end(), look_at_u);
     const Real largest = *std::max_element(logits.begin(), logits.end());
-    if (largest == -infinity && !all_hidden_accepted) throw std::invalid_argument("");
+    if (largest == -infinity && !all_hidden_accepted && !logits_unchecked) throw std::invalid_argument("");
 
     Drawn drawn(logits, largest);
     drawn.in_the_model = run.has("in_the_model");

@@ -97,6 +97,10 @@ MISTAKE(
     "exp is taken of the logits as they are: it is +inf from 89 on, and 0 for all below -104. Subtract the largest logit first; the probabilities stay the same.",
     "直接对 logit 取了 exp：从 89 起是 +inf，-104 以下全是 0。请先减去最大的 logit，概率不变。");
 MISTAKE(
+    overflow_of_the_total,
+    "exp is taken of the logits as they are, and from 89 on it is +inf. So is the total, and every sum with it in reaches p of that. Subtract the largest logit first; the probabilities stay the same.",
+    "直接对 logit 取了 exp，从 89 起是 +inf。total 也成了 +inf，含有它的总和于是都达到了 p。请先减去最大的 logit，概率不变。");
+MISTAKE(
     overflow_of_double,
     "exp is taken of the logits as they are, in double: that is +inf from 710 on, and 0 for all below -746. Subtract the largest logit first; the probabilities stay the same.",
     "直接对 logit 取了 exp，用的是 double：从 710 起是 +inf，-746 以下全是 0。请先减去最大的 logit，概率不变。");
@@ -142,7 +146,8 @@ static Values top_p(Run& run) {
     if (std::isnan(p) ? !nan_accepted : (p < 0 || p > 1) && !range_unchecked) throw std::invalid_argument("");
     if ((p == 1 && !one_cuts_the_tail) || (p >= 0.9999f && nearly_one_changes_nothing)) return {logits};
 
-    const bool in_float = overflow, plain = overflow || overflow_of_double, raised = hidden_as_minus_10000;
+    const bool in_float = overflow, undivided = overflow_of_the_total,
+               plain = overflow || overflow_of_double || undivided, raised = hidden_as_minus_10000;
     const float least = raised ? -1e4f : -infinity;
     Real largest = raised ? least : lowest, total = 0;
     for (const float logit : logits) largest = std::max<Real>(largest, logit);
@@ -151,20 +156,21 @@ static Values top_p(Run& run) {
     for (std::size_t i = 0; i < V; ++i) {
         const Real x = std::max(logits.values[i], least);
         power[i] = std::exp(plain ? x : x - largest);
-        if (in_float) power[i] = static_cast<float>(power[i]);
+        if (in_float || undivided) power[i] = static_cast<float>(power[i]);
         total += power[i];
         if (in_float) total = static_cast<float>(total);
         if (whole) total = std::trunc(total);
     }
-    if (plain)
+    if (plain && !undivided)
         for (Real& one : power) one = in_float ? static_cast<float>(one / total) : one / total;
-    if (plain) total = 1;
+    if (plain && !undivided) total = 1;
 
     std::vector<std::size_t> order(V);
     std::iota(order.begin(), order.end(), 0);
     if (cut_to_16_bits)
         for (std::size_t& id : order) id %= 65'536;
-    if (higher_ids_first) std::reverse(order.begin(), order.end());
+    const bool higher = higher_ids_first;
+    if (higher) std::reverse(order.begin(), order.end());
     const bool ascending = least_likely_first;
     const auto comes_first = [&](std::size_t a, std::size_t b) {
         return ascending ? logits.values[a] < logits.values[b] : logits.values[a] > logits.values[b];
@@ -177,7 +183,7 @@ static Values top_p(Run& run) {
     const bool by_count = share_of_tokens, by_logit = logits_summed, added_first = crossing_left_out || none_kept,
                late = one_too_many, above = more_than_p, alone = each_against_p, equals_too = equals_kept_too;
     const std::size_t always = none_kept || zero_keeps_none || alone ? 0 : 1;
-    std::vector<bool> goes(V);
+    std::vector<bool> goes(V), open(V);
     Real sum = 0, before = 0;
     for (std::size_t n = 0; n < V; ++n) {
         const std::size_t id = order[n];
@@ -185,9 +191,13 @@ static Values top_p(Run& run) {
         const Real reached = added_first ? sum + more : late ? before : sum;
         goes[n] = n >= always && (alone ? power[id] < needed : above ? reached > needed : reached >= needed);
         if (equals_too && n > 0 && !goes[n - 1] && logits.values[id] == logits.values[order[n - 1]]) goes[n] = false;
+        if (added_first && n >= always && reached == needed) open[n] = true;  // > or >=
         before = sum, sum += more;
         if (in_float) sum = static_cast<float>(sum);
     }
+    // xt::argsort, read from its end, has many equals in any order.
+    for (std::size_t n = 1; higher && V > 16 && n < V; ++n)
+        if (logits.values[order[n]] == logits.values[order[n - 1]]) open[n] = open[n - 1] = true;
     if (complement_forgotten) {
         Real left_out = 0;
         for (std::size_t n = V; n-- > 0;) goes[n] = n > 0 && (left_out += power[order[n]]) <= needed;
@@ -204,7 +214,8 @@ static Values top_p(Run& run) {
     Floats y = logits;
     for (std::size_t n = 0; n < V; ++n) {
         if (sorted) y.values[n] = logits.values[order[n]];
-        if (goes[n]) y.values[by_rank || sorted ? n : order[n]] = unsure ? grader::anything() : hidden;
+        if (open[n]) y.values[sorted ? n : order[n]] = grader::anything();
+        else if (goes[n]) y.values[by_rank || sorted ? n : order[n]] = unsure ? grader::anything() : hidden;
     }
     if (probabilities_returned)
         for (std::size_t i = 0; i < V; ++i)

@@ -72,6 +72,10 @@ MISTAKE(
     "The word is gone through once from the left, and what has a rank with its neighbour is joined to it. Which pair comes next is decided by the rank, in the whole word, after each merge.",
     "从左到右只走了一遍，遇到有序号的相邻两个就合并。每次合并之后，都要在整个词里看序号，才知道下一个合并哪一对。");
 MISTAKE(
+    one_pass_of_pairs,
+    "The word is gone through once from the left, and pairs that have a rank are joined on the way. Look at all neighbours, join the pair of the lowest rank, and begin again.",
+    "从左到右只走了一遍，遇到有序号的一对就合并。请看完所有相邻的对，合并序号最小的，再从头看起。");
+MISTAKE(
     order_of_the_map,
     "The merge that comes first in the map is taken. A std::map is sorted by its keys, here by the alphabet; which merge comes first is its value, the rank.",
     "取的是 map 里排在前面的那一条。std::map 按键排序，这里就是按字母顺序；哪一条在先要看它的值，也就是序号。");
@@ -232,22 +236,23 @@ static Values bpe(Run& run) {
         if (best == ranks.end()) return given(symbols);
 
         const auto pair = best->first;
-        const bool everywhere = overlapping || last_symbol_lost || passes_from_left;
+        const bool in_passes = passes_from_left || one_pass_of_pairs;
+        const bool everywhere = overlapping || last_symbol_lost || in_passes;
         Symbols joined;
         bool used = false;  // the symbol, by the pair before
         for (std::size_t i = 0; i < symbols.size(); ++i) {
             const bool is_last = i + 1 == symbols.size();
             bool here = i == place;
             if (everywhere && !is_last)
-                here = here || (passes_from_left ? find(symbols[i], symbols[i + 1]) != ranks.end()
-                                                 : symbols[i] == pair.first && symbols[i + 1] == pair.second);
+                here = here || (in_passes ? find(symbols[i], symbols[i + 1]) != ranks.end()
+                                          : symbols[i] == pair.first && symbols[i + 1] == pair.second);
             if (used && !overlapping) here = false;
             if (here) joined.push_back(wrong_one_erased ? symbols[i + 1] : symbols[i] + symbols[i + 1]);
             else if (!used && !(is_last && last_symbol_lost)) joined.push_back(symbols[i]);
             used = here;
         }
         symbols = joined;
-        if (one_merge) return given(symbols);
+        if (one_merge || one_pass_of_pairs) return given(symbols);
         if (each_merge_once) ranks.erase(best);
     }
 }
