@@ -188,7 +188,7 @@ static std::vector<std::string> words_of(const std::string& text) {
     };
     const auto end_of_word = [&](std::size_t at) {
         const bool apostrophe = all[at].ascii == '\'' || (curly && all[at].bytes == "’");
-        for (const std::string& ending : {"s", "t", "re", "ve", "m", "ll", "d"}) {
+        for (const std::string ending : {"s", "t", "re", "ve", "m", "ll", "d"}) {
             if (!apostrophe || no_ending || (one_letter && ending.size() > 1)) continue;
             std::size_t k = 0;
             while (k < ending.size() && at + 1 + k < all.size() && all[at + 1 + k].ascii == ending[k]) ++k;
