@@ -16,8 +16,9 @@ std::vector<std::string> tiny_llm::bpe(std::string_view word, const MergeRanks& 
     call.set("ranks", grader::Integers({numbers.size()}, numbers));
     grader::questions = 0;
     grader::Run run{call};
+    const grader::Values outputs = ::bpe(run);
     std::vector<std::string> symbols;
-    for (const grader::Value& symbol : std::get<grader::Values>(::bpe(run).at(0).is))
+    for (const grader::Value& symbol : std::get<grader::Values>(outputs.at(0).is))
         symbols.push_back(std::get<std::string>(symbol.is));
     return symbols;
 }
