@@ -60,7 +60,7 @@ const KnownError known_errors[] = {
     {"quotes",
      R"(invalid conversion from '(?:int|char)' to 'const char|no matching conversion for functional-style cast from '(?:int|char)')",
      R"('[^'\\]{2,}')",
-     {"Text stands in double quotes: \"x\".", "字符串用双引号：\"x\"。"}},
+     {"Text goes in double quotes: \"x\".", "字符串用双引号：\"x\"。"}},
     {"function-inside",
      R"(a function-definition is not allowed here|function definition is not allowed here)",
      "",
@@ -77,7 +77,7 @@ const KnownError known_errors[] = {
      R"(undefined (?:symbol:|reference to) [`']?([^`'\n]*))",
      "",
      {"Nothing that this exercise sees defines {0}. If it is what you write, compare it with the .hpp beside your "
-      "file: the name, each argument with its const and &, and that it stands inside of namespace tiny_llm. Of "
+      "file: the name, each argument with its const and &, and that it is inside namespace tiny_llm. Of "
       "other exercises it sees only those that the comment at the top of your file says it gives you.",
       "这道练习看得到的地方都没有定义 {0}。如果它就是你要写的，请和旁边的 .hpp 逐项对照：名字、每个参数连同 const 和 &，还有它是不是写在 namespace tiny_llm 里面。别的练习里，只有你文件开头的注释里写明给你的才能调用。"}},
     {"declaration",
@@ -94,7 +94,7 @@ const KnownError known_errors[] = {
     {"default-twice",
      R"(default argument given for parameter|redefinition of default argument)",
      "",
-     {"A default value stands in the .hpp alone: leave the = and what follows it out of the .cpp.",
+     {"A default value belongs only in the .hpp: leave the = and what follows it out of the .cpp.",
       "默认值只写在 .hpp 里：.cpp 里去掉等号和后面的值。"}},
     {"return-value",
      R"(return-statement with no value|non-void function .*should return a value)",
@@ -115,12 +115,12 @@ const KnownError known_errors[] = {
     {"named-argument",
      R"((?:'|identifier ')(axis|axes|dim|keepdims?|keep_dims)')",
      R"([(,]\s*{0}\s*=(?!=))",
-     {"C++ has no named arguments. Axes stand in braces: xt::mean(x, {-1}, xt::keep_dims).",
+     {"C++ has no named arguments. Axes go in braces: xt::mean(x, {-1}, xt::keep_dims).",
       "C++ 没有具名参数。轴写在花括号里：xt::mean(x, {-1}, xt::keep_dims)。"}},
     {"keep-dims",
      R"('(keep_?dims?|keep_dimensions?)'|decay_all<bool>)",
      "",
-     {"It is called xt::keep_dims and stands alone, without true: xt::mean(x, {-1}, xt::keep_dims).",
+     {"It is called xt::keep_dims, without true: xt::mean(x, {-1}, xt::keep_dims).",
       "它叫 xt::keep_dims，单独写，不带 true：xt::mean(x, {-1}, xt::keep_dims)。"}},
     {"python-name",
      R"('(np|numpy|torch)'? (?:was not|has not been) declared|undeclared identifier '(?:np|numpy|torch)')",
@@ -359,7 +359,7 @@ const KnownError known_errors[] = {
     {"concatenate",
      R"(no matching function for call to 'concatenate)",
      R"(concatenate\s*\(\s*\{)",
-     {"What is joined stands in xt::xtuple: xt::concatenate(xt::xtuple(a, b), 0).",
+     {"Put what is joined into xt::xtuple: xt::concatenate(xt::xtuple(a, b), 0).",
       "要拼接的东西放在 xt::xtuple 里：xt::concatenate(xt::xtuple(a, b), 0)。"}},
 
     // Names without what they belong to.
@@ -375,7 +375,7 @@ const KnownError known_errors[] = {
     {"not-declared",
      R"(^(?![\s\S]*(?:did you mean '\w+::|suggested alternative))[\s\S]*?(?:'(\w+)' (?:was not declared in this scope|does not name a type|has not been declared)|(?:undeclared identifier|unknown type name) '(\w+)'))",
      R"(»{0}\b(?:\s*[({]|<\w|\s*&\s*\w|\s+(?!(?:and|or|in)\b)\w))",
-     {"Nothing is called {0} here. A function or a struct of your own stands above what uses it. Another exercise's is known once its "
+     {"Nothing is called {0} here. A function or a struct of your own has to come above what uses it. Another exercise's is known once its "
       ".hpp is included, if the comment at the top of your file says that it is given.",
       "这里没有叫 {0} 的东西。你自己的函数或结构体要写在用到它的地方之前。别的练习里的，要包含它的 .hpp 才能用，而且你文件开头的注释里写明了给你才行。"}},
 };
