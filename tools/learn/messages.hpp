@@ -53,8 +53,8 @@ inline constexpr Message somebody_builds{"another ./learn is building here; wait
                                          "另一个 ./learn 正在这里构建，稍等"};
 inline constexpr Message building_starts{"building …", "正在构建…"};
 inline constexpr Message building{"[{0}/{1}] building …", "[{0}/{1}] 正在构建…"};
-inline constexpr Message first_build{"the first build takes up to 2 minutes, every later one about a second",
-                                     "首次构建最多要 2 分钟，以后每次约 1 秒"};
+inline constexpr Message first_build{"building what grades your answer; the very first time, this can take 2 minutes",
+                                     "正在构建用来批改的部分，第一次可能要 2 分钟"};
 inline constexpr Message running{"running the tests of {0} …", "正在运行 {0} 的测试…"};
 inline constexpr Message explaining{"looking for the reason …", "正在找原因…"};
 inline constexpr Message explaining_first{"what explains mistakes is built when it is first needed; a few seconds",
