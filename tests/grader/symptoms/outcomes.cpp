@@ -129,7 +129,7 @@ std::optional<Symptom> of_outcomes(const Records& records) {
     if (!changed.empty()) {
         std::string names;
         for (const std::string& name : changed) names += (names.empty() ? "" : ", ") + name;
-        return symptom("input-changed", "Yours changes inputs that it has to leave as they were: " + names + ".",
+        return symptom("input-changed", "Yours changes inputs that it must leave unchanged: " + names + ".",
                        "你的代码改动了传进来、应当保持原样的东西：" + names + "。");
     }
     if (repeats == failed) {

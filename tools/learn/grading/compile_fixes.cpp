@@ -35,7 +35,7 @@ const KnownError known_errors[] = {
     {"full-width",
      R"(\\U0000(ff|300|201)|extended character|stray '\\[23]|character <U\+|unicode)",
      "(；|，|（|）|｛|｝|：|“|”|‘|’|。|＝|＋|－|＊|　)",
-     {"{1} is a Chinese punctuation mark: C++ knows the half-width ones alone.",
+     {"{1} is a Chinese punctuation mark: C++ only knows the half-width ones.",
       "{1} 是中文全角标点：C++ 只认半角的，请切到英文输入法再打。"}},
     {"matrix-product",
      R"(stray '@'|expected)",

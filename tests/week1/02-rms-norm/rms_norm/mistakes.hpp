@@ -23,11 +23,12 @@ MISTAKE(eps_after_rsqrt,
         "NaN. Add it to the mean square, before the root.",
         "eps 加到了 1 / sqrt(mean(x²)) 上，也就是倒数之后。在那里它什么也保护不了，全零的行仍然是 "
         "NaN。应当在开方之前把它加到均方上。");
-MISTAKE(eps_as_lower_bound_of_rms,
-        "eps is used as a lower bound of the root: max(sqrt(mean(x²)), eps), as torch.nn.functional.normalize does. "
-        "RMSNorm adds it to the mean square of every row, before the root.",
-        "eps 被当成了开方之后的下限：max(sqrt(mean(x²)), eps)，这是 torch.nn.functional.normalize 的做法。RMSNorm "
-        "则是在开方之前，把它加到每一行的均方上。");
+MISTAKE(
+    eps_as_lower_bound_of_rms,
+    "eps is used as a lower bound of the root: max(sqrt(mean(x²)), eps), much as torch.nn.functional.normalize does with the norm. "
+    "RMSNorm adds it to the mean square of every row, before the root.",
+    "eps 被当成了开方之后的下限：max(sqrt(mean(x²)), eps)，torch.nn.functional.normalize 对范数也这样做。RMSNorm "
+    "则是在开方之前，把它加到每一行的均方上。");
 MISTAKE(eps_as_lower_bound,
         "eps is used as a lower bound: max(mean(x²), eps). Rows above eps then ignore it, and rows below it are all "
         "divided by the same sqrt(eps). Add it instead, for every row: mean(x²) + eps.",

@@ -74,7 +74,8 @@ MISTAKE(
     rank_2_only,
     "Only matrices are accepted here. x may have any number of leading axes, and may be a single vector; linear handles them all.",
     "这里只接受二维的 x。前置轴可以有任意多个，也可以是单个向量；这些 linear 都能处理。");
-MISTAKE(relu6, "Hidden elements above 6 are cut off: this is ReLU6, of networks for phones. ReLU has no upper end.",
+MISTAKE(relu6,
+        "Hidden elements above 6 are cut off: this is ReLU6, used in networks for phones. ReLU has no upper end.",
         "大于 6 的隐藏元素被截断了：这是移动端网络用的 ReLU6。ReLU 没有上限。");
 MISTAKE(
     relu_at_the_end,

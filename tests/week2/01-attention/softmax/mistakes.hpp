@@ -9,7 +9,7 @@ using grader::Floats, grader::Real, grader::Run, grader::Shape, grader::Values;
 
 MISTAKE(
     all_hidden_row_as_zeros,
-    "A row of -inf alone gives zeros here: a guard, or an eps in the denominator, keeps 0/0 away. PyTorch gives NaN, and so does the contract: such a row has no probabilities, and zeros would hide the mistake that made it. Leave the guard out.",
+    "A row of nothing but -inf gives zeros here: a guard, or an eps in the denominator, keeps 0/0 away. PyTorch gives NaN, and so does the contract: such a row has no probabilities, and zeros would hide the mistake that made it. Leave the guard out.",
     "全是 -inf 的行在这里得到了零：你用判断、或在分母上加 eps，避开了 0/0。PyTorch 给出 NaN，契约也这样要求：这样的行没有概率可言，变成零只会掩盖造成它的错误。去掉这个保护。");
 MISTAKE(
     axis_1,

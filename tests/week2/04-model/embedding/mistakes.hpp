@@ -29,11 +29,12 @@ MISTAKE(
     cut_to_16_bits,
     "From 65,536 on, ids lose their upper bits: they are kept in 16 bits somewhere, and Qwen2 has 151,936. Use TokenId, or std::size_t after the check.",
     "从 65536 起，id 丢掉了高位：有的地方用 16 位来存，而 Qwen2 有 151936 个。请用 TokenId，检查过后也可以用 std::size_t。");
-MISTAKE(cut_to_32_bits,
-        "The ids are cut to 32 bits, so that 2^32 + 1 is taken for 1. A TokenId has 64: compare before you convert.",
-        "id 被截成了 32 位，2^32 + 1 于是成了 1。TokenId 有 64 位：先比较，再转换。");
+MISTAKE(
+    cut_to_32_bits,
+    "The ids are cut to 32 bits, so that 2^32 + 1 is taken for 1. A TokenId has 64 bits: compare before you convert.",
+    "id 被截成了 32 位，2^32 + 1 于是成了 1。TokenId 有 64 位：先比较，再转换。");
 MISTAKE(each_token_once,
-        "A token that comes again gets no row again. y has a row for each id, the same one where the id is the same.",
+        "A repeated token gets no second row. y has a row for each id, the same one where the id is the same.",
         "再次出现的 token 没有再得到一行。每个 id 都有一行，id 相同，行就相同。");
 MISTAKE(first_id_checked,
         "Only the first id is checked: a later one that is not in the table is not refused. Check each.",

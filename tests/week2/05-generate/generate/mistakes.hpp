@@ -15,7 +15,7 @@ MISTAKE(
     "next is called before the loop and at the end of each round: for no token at all, and once more after the last. Call it at the beginning of a round.",
     "next 在循环之前调用一次，又在每一轮的末尾调用：一个 token 都不要时也问了，最后一个之后又多问一次。请在每一轮的开头调用。");
 MISTAKE(cut_to_32_bits,
-        "Tokens are cut to 32 bits, so that 2^32 + 1 becomes 1. A TokenId has 64: write TokenId, not int.",
+        "Tokens are cut to 32 bits, so that 2^32 + 1 becomes 1. A TokenId has 64 bits: write TokenId, not int.",
         "token 被截成了 32 位，2^32 + 1 于是成了 1。TokenId 有 64 位：请写 TokenId，不要写 int。");
 MISTAKE(empty_prompt_accepted,
         "An empty prompt is accepted. Refuse it: there is nothing that a first token could follow.",

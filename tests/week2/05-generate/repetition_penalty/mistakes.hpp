@@ -19,16 +19,17 @@ MISTAKE(
     cut_to_16_bits,
     "From 65,536 on, ids lose their upper bits: they are kept in 16 bits somewhere, and Qwen2 has 151,936. Use TokenId, or std::size_t after the check.",
     "从 65536 起，id 丢掉了高位：有的地方用 16 位来存，而 Qwen2 有 151936 个。请用 TokenId，检查过后也可以用 std::size_t。");
-MISTAKE(cut_to_32_bits,
-        "The tokens are cut to 32 bits, so that 2^32 + 1 is taken for 1. A TokenId has 64: compare before you convert.",
-        "token 被截成了 32 位，2^32 + 1 于是成了 1。TokenId 有 64 位：先比较，再转换。");
+MISTAKE(
+    cut_to_32_bits,
+    "The tokens are cut to 32 bits, so that 2^32 + 1 is taken for 1. A TokenId has 64 bits: compare before you convert.",
+    "token 被截成了 32 位，2^32 + 1 于是成了 1。TokenId 有 64 位：先比较，再转换。");
 MISTAKE(
     divides_all,
     "Negative logits are divided too: -1 / 2 is -0.5, which is likelier than before. Multiply where the logit is below 0.",
     "负的 logit 也用了除法：-1 / 2 是 -0.5，反而比原来更可能。logit 小于 0 时应当乘。");
 MISTAKE(empty_accepted, "Logits of which there are none are accepted. Refuse them: V is at least 1.",
         "接受了空的 logits。应当拒绝：V 至少为 1。");
-FAMILY(last_seen_alone, "Only the last tokens of seen are punished, {} of them. All of seen are.",
+FAMILY(last_seen_alone, "Only the last tokens of seen are punished, {} of them. All tokens in seen must be.",
        "只罚了 seen 里最后的 {} 个 token。seen 里的都要罚。", 1, 4);
 MISTAKE(
     logarithm_subtracted,

@@ -35,9 +35,10 @@ FAMILY(
     "Counts are kept in floating point, which has {} bits: beyond, two that differ by one come out equal. They are std::size_t: add them up as such.",
     "次数存成了浮点数，它只有 {} 位：再大时，只差一的两个次数就分不出来了。它们是 std::size_t：要用这个类型相加。", 24,
     53);
-MISTAKE(empty_pairs,
-        "When no pair is left, empty pairs are learnt until there are `merges` of them. Stop there: fewer are right.",
-        "没有对可学时，还用空的对凑满了 merges 条。这时应当停下：少几条才是对的。");
+MISTAKE(
+    empty_pairs,
+    "When no pair is left, empty pairs are learnt until there are `merges` of them. Stop there, even if that gives fewer merges.",
+    "没有对可学时，还用空的对凑满了 merges 条。这时应当停下：少几条才是对的。");
 MISTAKE(first_place_alone, "In each word a pair is joined at its first place only. Join it wherever it occurs.",
         "每个词里只合并了第一处。它出现在哪里就要在哪里合并。");
 MISTAKE(
