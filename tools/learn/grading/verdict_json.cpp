@@ -68,9 +68,9 @@ std::string list_json(const Course& course, const State& state) {
                          {"title", title_of(course, e)},
                          {"status", name(state.entry(e.id).status)},
                          {"new", state.is_new(e)},
-                         {"side_road", course.is_side_road(e)},
                          {"current", current == &e},
-                         {"changed", changed_since(course, e, state.entry(e.id))}});
+                         {"changed", changed_since(course, e, state.entry(e.id))},
+                         {"side_road", course.is_side_road(e)}});
     }
     return tools::json_text(value);
 }
