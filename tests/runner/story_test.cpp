@@ -92,7 +92,7 @@ TEST_CASE("what a story cannot be told with is refused in one line") {
         CHECK(json.json()["error"].is_string());
     }
     CHECK(contains(learn_run("story --mistake silu/rely").err, "did you mean silu/relu?"));
-    CHECK(contains(learn_run("story --mistake qwen2_mlpp/x").err, "its parts: silu, linear, qwen2_mlp"));
+    CHECK(contains(learn_run("story --mistake qwen2_mlpp/x").err, "its parts are: silu, linear, qwen2_mlp"));
 }
 
 TEST_CASE("a conversation that cannot be held is refused in one line") {
