@@ -238,14 +238,19 @@ function(add_exercise chapter id)
                        ENVIRONMENT TINY_LLM_ANSWERS=${CMAKE_BINARY_DIR}/answers/own/)
 endfunction()
 
+# A part that the short way through the course needs, and what it calls.
+function(tiny_llm_need id)
+  get_property(needs GLOBAL PROPERTY TINY_LLM_${id}_NEEDS)
+  set_property(GLOBAL APPEND PROPERTY TINY_LLM_NEEDED ${needs} ${id})
+endfunction()
+
 # add_part(<id> [SIDE_ROAD]): the exercise is a part of the model, so that a learner's answer or a planted mistake can take its
 # place there. All parts but those of a side road, with what they call, are what a story of Qwen2 needs: the short way through
 # the course. A side road is for what another model, an option, or only week 1 asks for. What the runner plants is included by answers/mistake/<id>.cpp, which it writes.
 function(add_part id)
   set_property(GLOBAL APPEND PROPERTY TINY_LLM_PARTS ${id})
   if(NOT "SIDE_ROAD" IN_LIST ARGN)
-    get_property(needs GLOBAL PROPERTY TINY_LLM_${id}_NEEDS)
-    set_property(GLOBAL APPEND PROPERTY TINY_LLM_NEEDED ${needs} ${id})
+    tiny_llm_need(${id})
   endif()
   tiny_llm_add_own_answer(${id} yours-fast FAST)
   set(stand_in ${CMAKE_BINARY_DIR}/answers/mistake/${id}.cpp)
