@@ -246,7 +246,8 @@ endfunction()
 
 # add_part(<id> [SIDE_ROAD]): the exercise is a part of the model, so that a learner's answer or a planted mistake can take its
 # place there. All parts but those of a side road, with what they call, are what a story of Qwen2 needs: the short way through
-# the course. A side road is for what another model, an option, or only week 1 asks for. What the runner plants is included by answers/mistake/<id>.cpp, which it writes.
+# the course. A side road is for what another model, an option, or only week 1 asks for. What the runner plants is included by
+# answers/mistake/<id>.cpp, which it writes.
 function(add_part id)
   set_property(GLOBAL APPEND PROPERTY TINY_LLM_PARTS ${id})
   if(NOT "SIDE_ROAD" IN_LIST ARGN)

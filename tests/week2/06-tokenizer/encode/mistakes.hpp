@@ -217,7 +217,7 @@ static std::vector<std::string> words_of(const std::string& text) {
         }
         const std::size_t end = run(at, Kind::space);
         if (end == at) return at + 1;  // cannot be while the function is right
-        std::size_t last = at;         // behind the last line end
+        std::size_t last = at;         // after the last line end
         for (std::size_t i = at; i < end; ++i) {
             if (is_line_end(all[i])) last = i + 1;
         }

@@ -112,7 +112,7 @@ QUESTION("encode: a special token is one id", "encode：特殊 token 是一个 i
     grade_all({"special-alone", "specials-side-by-side", "special-first", "special-between", "several"});
 }
 
-QUESTION("encode: what stands around a special token is cut by itself", "encode：特殊 token 前后的文字各自切分") {
+QUESTION("encode: the text around a special token is cut by itself", "encode：特殊 token 前后的文字各自切分") {
     grade_all({"spaces-around", "line-ends-around", "word-around"});
 }
 
