@@ -57,7 +57,6 @@ template <class... Arguments>
 tiny_llm::Tensor as_part(Values (*function)(Run&), const Arguments&... arguments) {
     Call call;
     add_arguments(call, arguments...);
-    questions = 0;
     Run run{call};
     const Values outputs = function(run);
     write_all_back(run, arguments...);

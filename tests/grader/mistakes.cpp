@@ -23,7 +23,7 @@ std::vector<Switch*>& switches() {
     return all;
 }
 
-Run::Run(const Call& call) : call(call) {}
+Run::Run(const Call& call) : call(call) { questions = 0; }
 Run::~Run() = default;
 
 const Floats& Run::floats(const std::string& name) const { return std::get<Floats>(call[name].is); }
@@ -40,7 +40,6 @@ double Run::number(const std::string& name) const {
 Floats& Run::edit(const std::string& name) { return edited.try_emplace(name, floats(name)).first->second; }
 
 Outcome outcome_of(Values (*function)(Run&), const Call& call) {
-    questions = 0;
     Run run{call};
     Outcome outcome;
     try {

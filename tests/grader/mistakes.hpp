@@ -47,7 +47,7 @@ struct Switch {
 /// All of the library, in the order in which they are declared.
 std::vector<Switch*>& switches();
 
-/// The call that is to be answered.
+/// The call that is to be answered. One begins to count the questions anew.
 struct Run {
     const Call& call;
     std::map<std::string, Floats> edited = {};

@@ -8,7 +8,6 @@ tiny_llm::TokenId tiny_llm::sample(const Tensor& logits, double u) {
     call.set("logits", logits);
     call.set("u", u);
     call.set("in_the_model", 1);
-    grader::questions = 0;
     grader::Run run{call};
     const grader::Values outputs = ::sample(run);
     const auto* token = std::get_if<std::int64_t>(&outputs.at(0).is);

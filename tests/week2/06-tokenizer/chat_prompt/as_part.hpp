@@ -8,7 +8,6 @@ std::string tiny_llm::chat_prompt(const std::vector<Message>& messages) {
     for (const Message& message : messages) all.emplace_back(grader::Values{message.role, message.content});
     grader::Call call;
     call.set("messages", all);
-    grader::questions = 0;
     grader::Run run{call};
     return std::get<std::string>(::chat_prompt(run).at(0).is);
 }
