@@ -144,13 +144,34 @@ inline Floats times_weight(const Floats& x, const Floats& w, bool turned = false
     y.shape = x.shape;
     y.shape.back() = out;
     y.values.resize(Floats::count(y.shape));
-    for (std::size_t r = 0; r < y.rows(); ++r)
-        for (std::size_t o = 0; o < out; ++o) {
-            const float *a = x.row(r), *b = w.data() + (turned ? o : o * in);
+    std::vector<Real> column(turned ? out : 0);
+    for (std::size_t r = 0; r < y.rows(); ++r) {
+        const float* a = x.row(r);
+        if (turned && !fast.add_up) {  // in the order of the memory
+            std::fill(column.begin(), column.end(), 0);
+            for (std::size_t k = 0; k < in; ++k)
+                for (std::size_t o = 0; o < out; ++o) column[o] += Real(a[k]) * w.data()[k * out + o];
+            std::copy(column.begin(), column.end(), y.row(r));
+            continue;
+        }
+        std::size_t o = 0;
+        for (; !turned && !fast.add_up && o + 4 <= out; o += 4) {  // a sum waits for itself, four do not
+            const float *b = w.data() + o * in, *c = b + in, *d = c + in, *e = d + in;
+            Real p = 0, q = 0, s = 0, t = 0;
+            for (std::size_t k = 0; k < in; ++k) {
+                const Real one = a[k];
+                p += one * b[k], q += one * c[k], s += one * d[k], t += one * e[k];
+            }
+            const Real four[] = {p, q, s, t};
+            std::copy_n(four, 4, y.row(r) + o);
+        }
+        for (; o < out; ++o) {
+            const float* b = w.data() + (turned ? o : o * in);
             const auto in_row = [&](std::size_t k) { return Real(a[k]) * b[k]; };
             const auto in_column = [&](std::size_t k) { return Real(a[k]) * b[k * out]; };
             y.row(r)[o] = static_cast<float>(turned ? sum_of(in, in_column) : sum_of(in, in_row));
         }
+    }
     return y;
 }
 
