@@ -80,23 +80,11 @@ function(tiny_llm_add_questions chapter id)
   get_property(twin GLOBAL PROPERTY TINY_LLM_${id}_TWIN)
   get_property(needs GLOBAL PROPERTY TINY_LLM_${id}_NEEDS)
   set(fixtures "")
-  set(mistakes "")
-  set(described "")
   foreach(exercise IN ITEMS ${id} ${twin})
     get_property(its_chapter GLOBAL PROPERTY TINY_LLM_${exercise}_CHAPTER)
     string(APPEND fixtures "\"${CMAKE_SOURCE_DIR}/tests/${its_chapter}/${exercise}/fixtures/\", ")
-    if(described)
-      continue()  # that has its twin's
-    elseif(EXISTS ${CMAKE_SOURCE_DIR}/tests/${its_chapter}/${exercise}/mistakes.hpp)
-      set(described ${exercise})
-    else()
-      string(APPEND mistakes "\"${TINY_LLM_GRADERS}/mistakes/${exercise}.so\", ")
-    endif()
   endforeach()
-  set(catalogue "")
-  if(described)
-    set(catalogue ${TINY_LLM_GRADERS}/mistakes/${described}.so)
-  endif()
+  set(catalogue ${TINY_LLM_GRADERS}/mistakes/${id}.so)
   tiny_llm_quoted(needs ${needs})
   set(is_fast false)
   if(twin)
@@ -111,9 +99,6 @@ function(tiny_llm_add_questions chapter id)
   target_compile_options(${id}_test PRIVATE -O1)  # some compute what is expected
   target_include_directories(${id}_test PRIVATE ${CMAKE_BINARY_DIR}/questions/${id})
   target_precompile_headers(${id}_test REUSE_FROM tiny_llm_questions_pch)
-  if(described)  # so that nothing has to be built when a test fails
-    add_dependencies(${id}_test ${described}_mistakes)
-  endif()
 
   tiny_llm_add_module(${id}_call calls ${id} ${CMAKE_BINARY_DIR}/questions/${id}/call.cpp)
   tiny_llm_use_tensors(${id}_call ${id})
@@ -127,8 +112,8 @@ function(tiny_llm_add_questions chapter id)
   endif()
 endfunction()
 
-# mistakes/<id>.so: the function that can make each mistake (mistakes.hpp), or, where it is not written yet, the wrong answers
-# that tests/grader/plant.cpp makes of edits.
+# mistakes/<id>.so: the function that can make each mistake (mistakes.hpp); and what tests/grader/plant.cpp makes of the files
+# of answers.
 function(tiny_llm_add_mistakes chapter id)
   set(folder ${CMAKE_SOURCE_DIR}/tests/${chapter}/${id})
   set(out ${CMAKE_BINARY_DIR}/planted/${id})
@@ -143,37 +128,19 @@ function(tiny_llm_add_mistakes chapter id)
     get_property(need_chapter GLOBAL PROPERTY TINY_LLM_${need}_CHAPTER)
     list(APPEND headers ${need_chapter}/${need}.hpp)
   endforeach()
-  file(GLOB files CONFIGURE_DEPENDS ${folder}/mistakes.hpp ${folder}/mistakes.diff ${folder}/mistakes/*.cpp ${folder}/mistakes/of-twin/*.cpp
-       ${folder}/right/*.cpp)
+  file(GLOB files CONFIGURE_DEPENDS ${folder}/mistakes/*.cpp ${folder}/right/*.cpp)
   file(GENERATE OUTPUT ${out}/files CONTENT "${files}")  # one that is deleted changes none of the others
-  add_custom_command(OUTPUT ${out}/mistakes.cpp ${out}/planted.cpp ${out}/planted.json
-                            ${out}/tests.cmake
+  add_custom_command(OUTPUT ${out}/planted.cpp ${out}/planted.json ${out}/tests.cmake
                      COMMAND plant ${CMAKE_SOURCE_DIR} ${chapter} ${id} ${out} ${kind} ${headers}
-                     DEPENDS plant ${files} ${out}/files ${CMAKE_SOURCE_DIR}/solutions/${chapter}/${id}.cpp
-                     COMMENT "Planting the answers of ${id}" VERBATIM)
-  set(planted_files ${out}/planted.json)
-  if(EXISTS ${folder}/mistakes.hpp)
-    configure_file(${CMAKE_SOURCE_DIR}/cmake/mistakes.cpp.in ${CMAKE_BINARY_DIR}/questions/${id}/mistakes.cpp @ONLY)
-    tiny_llm_add_module(${id}_mistakes mistakes ${id} ${CMAKE_BINARY_DIR}/questions/${id}/mistakes.cpp)
-    target_link_libraries(${id}_mistakes PRIVATE tiny_llm_mistakes)
-    target_precompile_headers(${id}_mistakes REUSE_FROM tiny_llm_mistakes_pch)
-    add_custom_command(OUTPUT ${out}/described.json
-                       COMMAND plant described $<TARGET_FILE:${id}_mistakes> ${out}/described.json
-                       DEPENDS plant ${id}_mistakes COMMENT "Listing the mistakes of ${id}" VERBATIM)
-    list(APPEND planted_files ${out}/described.json)
-    if(EXISTS ${folder}/mistakes.diff)  # while an exercise is carried over: what its function is compared with
-      tiny_llm_add_module(${id}_edits edits ${id} ${out}/mistakes.cpp)
-      tiny_llm_use_tensors(${id}_edits ${id})
-      target_include_directories(${id}_edits PRIVATE ${CMAKE_SOURCE_DIR}/tests)
-      target_compile_options(${id}_edits PRIVATE -w)
-    endif()
-  else()
-    tiny_llm_add_module(${id}_mistakes mistakes ${id} ${out}/mistakes.cpp)
-    tiny_llm_use_tensors(${id}_mistakes ${id})
-    target_include_directories(${id}_mistakes PRIVATE ${CMAKE_SOURCE_DIR}/tests)
-    target_compile_options(${id}_mistakes PRIVATE -w)  # they may be as careless as learners are
-  endif()
-  add_custom_target(${id}_planted_files DEPENDS ${planted_files})
+                     DEPENDS plant ${files} ${out}/files COMMENT "Planting the answers of ${id}" VERBATIM)
+  configure_file(${CMAKE_SOURCE_DIR}/cmake/mistakes.cpp.in ${CMAKE_BINARY_DIR}/questions/${id}/mistakes.cpp @ONLY)
+  tiny_llm_add_module(${id}_mistakes mistakes ${id} ${CMAKE_BINARY_DIR}/questions/${id}/mistakes.cpp)
+  target_link_libraries(${id}_mistakes PRIVATE tiny_llm_mistakes)
+  target_precompile_headers(${id}_mistakes REUSE_FROM tiny_llm_mistakes_pch)
+  add_custom_command(OUTPUT ${out}/described.json
+                     COMMAND plant described $<TARGET_FILE:${id}_mistakes> ${out}/described.json
+                     DEPENDS plant ${id}_mistakes COMMENT "Listing the mistakes of ${id}" VERBATIM)
+  add_custom_target(${id}_planted_files DEPENDS ${out}/planted.json ${out}/described.json)
 endfunction()
 
 function(add_exercise chapter id)

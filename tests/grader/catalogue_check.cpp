@@ -124,27 +124,6 @@ bool singles_hold(const std::vector<Mistake>& mistakes, const std::vector<Record
     return good;
 }
 
-bool equal_their_edits(const std::vector<Mistake>& mistakes, const std::vector<Mistake>& edits,
-                       const std::vector<Record>& asked) {
-    bool good = true;
-    for (const Mistake& edit : edits) {
-        const auto mistake =
-            std::find_if(mistakes.begin(), mistakes.end(), [&](const Mistake& m) { return m.id == edit.id; });
-        if (mistake == mistakes.end()) {
-            std::printf("no mistake %s\n", edit.id.c_str());
-            continue;
-        }
-        for (const Record& one : asked) {
-            const Outcome theirs = edit.answer(one.call), ours = mistake->answer(one.call);
-            if (same(with_known(theirs, ours), with_known(ours, theirs), one.expected.tolerance)) continue;
-            std::printf("FAULT %s differs from its edit: %s\n", edit.id.c_str(), one.test.c_str());
-            good = false;
-            break;
-        }
-    }
-    return good;
-}
-
 struct Pairs {
     int all = 0, hidden = 0, open = 0, both = 0, one = 0, nothing = 0, wrong = 0, other_words = 0;
     double worst = 0;
@@ -202,10 +181,9 @@ void run_all_pairs(const std::vector<Mistake>&, const std::vector<Record>&) {}
 }  // namespace
 }  // namespace check
 
-bool holds(const std::vector<Mistake>& mistakes, const std::vector<Mistake>& edits, const std::vector<Record>& asked) {
+bool holds(const std::vector<Mistake>& mistakes, const std::vector<Record>& asked) {
     double worst = 0;
-    const bool equal = check::equal_their_edits(mistakes, edits, asked);
-    const bool good = check::singles_hold(mistakes, asked, worst) && equal;
+    const bool good = check::singles_hold(mistakes, asked, worst);
     check::run_all_pairs(mistakes, asked);
     const check::Pairs p = check::pairs_of(mistakes, asked);
     std::printf("%zu mistakes on %zu calls; worst search for one %.3f s, for two %.3f s of processor time\n",

@@ -7,8 +7,8 @@
 namespace grader {
 
 /// Grades a function that can make mistakes, on all calls of an exercise: with none made it is right; each mistake alone is
-/// refused and named by itself only; of 200 pairs, none is told anything false. Where there is an edit of a mistake's name, both
-/// give the same on every call. Prints what it finds; true if all holds.
-bool holds(const std::vector<Mistake>& mistakes, const std::vector<Mistake>& edits, const std::vector<Record>& asked);
+/// refused and named by itself only; of 200 pairs, none is told anything false. Prints what it finds;
+/// true if all holds.
+bool holds(const std::vector<Mistake>& mistakes, const std::vector<Record>& asked);
 
 }  // namespace grader

@@ -111,37 +111,14 @@ Mistake mistake_of(const Catalogue& catalogue, const Described& one) {
     return mistake;
 }
 
-std::vector<Mistake> mistakes_in(const std::string& library) {
-    std::vector<Mistake> mistakes;
-    const Module& module = load_module(library);
-    for (std::size_t i = 0; i < module.count; ++i) {
-        const Answer& a = module.answers[i];
-        mistakes.push_back(
-            {a.id, either(a.en, a.zh), [&module, &a](const Call& call) { return run(module, a.function, call); }});
-    }
-    return mistakes;
-}
-
 std::vector<Mistake> known_mistakes() {
     std::vector<Mistake> mistakes;
     const char* left_out = std::getenv("TINY_LLM_LEAVE_OUT");  // tools/mutate/leave-one-out
-    const auto add = [&](Mistake mistake) {
-        if (!left_out || mistake.id != left_out) mistakes.push_back(std::move(mistake));
-    };
-    if (const std::string library = setup().catalogue; !library.empty()) {
-        const auto& catalogue = *static_cast<const Catalogue*>(answers::loaded(library, "grader_catalogue"));
-        for (const Described& one : catalogue.mistakes()) add(mistake_of(catalogue, one));
-    }
-    for (const std::string& library : setup().mistakes) {
-        for (Mistake& mistake : mistakes_in(library)) add(std::move(mistake));
+    const auto& catalogue = *static_cast<const Catalogue*>(answers::loaded(setup().catalogue, "grader_catalogue"));
+    for (const Described& one : catalogue.mistakes()) {
+        if (!left_out || one.id != left_out) mistakes.push_back(mistake_of(catalogue, one));
     }
     return mistakes;
-}
-
-/// A library of edits that the described mistakes are compared with: CONTRIBUTING.md, "Carrying an exercise over".
-std::vector<Mistake> edits_to_compare() {
-    const char* library = std::getenv("TINY_LLM_EDITS");
-    return library ? mistakes_in(library) : std::vector<Mistake>{};
 }
 
 void load_earlier() {
@@ -314,7 +291,7 @@ static std::string about(const std::vector<std::string>& functions, const std::s
 }
 
 void tell_diagnoses() {
-    if (graded && !holds(graded->mistakes, edits_to_compare(), graded->asked)) std::fflush(stdout), ::_exit(1);
+    if (graded && !holds(graded->mistakes, graded->asked)) std::fflush(stdout), ::_exit(1);
     if (!earlier) return;
     auto diagnoses = tools::Json::array(), seen = tools::Json::array();
     const auto all = earlier->diagnosis.names();

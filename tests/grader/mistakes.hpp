@@ -67,5 +67,10 @@ std::vector<Described> described();
 
 }  // namespace grader
 
-#define MISTAKE(name, en, zh) static grader::Switch name(#name, en, zh)
-#define FAMILY(name, en, zh, ...) static grader::Switch name(#name, en, zh, {__VA_ARGS__}, #__VA_ARGS__)
+#define GRADER_TOLD(en, zh) static_assert(sizeof(en) > 1 && sizeof(zh) > 1, "a mistake is told in both languages")
+#define MISTAKE(name, en, zh) \
+    GRADER_TOLD(en, zh);      \
+    static grader::Switch name(#name, en, zh)
+#define FAMILY(name, en, zh, ...) \
+    GRADER_TOLD(en, zh);          \
+    static grader::Switch name(#name, en, zh, {__VA_ARGS__}, #__VA_ARGS__)

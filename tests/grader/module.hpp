@@ -15,11 +15,9 @@ class Arguments;  // the call's, as tensors: grader/arguments.hpp
 /// A function of an exercise as the grader calls it: `tiny_llm::call` of the exercise's call.hpp.
 using Function = Values (*)(Arguments&);
 
-/// One answer in a library: a wrong one with its name and what the learner is told, or a right one.
+/// One answer in a library, with its name where there are several.
 struct Answer {
     const char* id;
-    const char* en;
-    const char* zh;
     Function function;
 };
 

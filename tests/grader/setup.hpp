@@ -10,8 +10,7 @@ struct Setup {
     std::string id;
     std::vector<std::string> needs;     // ids of what its answer may call, in the course's order
     std::vector<std::string> fixtures;  // folders, ending with "/": its own, then its twin's
-    std::string catalogue;  // the library of a function that can make each mistake; empty where there is none yet
-    std::vector<std::string> mistakes;  // libraries of wrong answers: its own, then its twin's
+    std::string catalogue;              // the library of the function that can make each mistake
     bool is_fast;                       // it writes into outputs of the caller's: every call is made with two of these
     std::string answers;                // the folder of answers/: whose, then <id>.so
     std::string calls;                  // the library that calls its functions

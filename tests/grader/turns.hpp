@@ -34,12 +34,6 @@
 
 namespace grader {
 
-/// Which run of a call with "threads" this is: -1 with one thread, 1, 2, … with several; 0 in every other call.
-static int turn = 0;
-
-/// For a model of an answer whose threads share memory: what may stand in what they write. In two runs it is not the same.
-static inline float left_by_threads() { return turn % 2 == 0 && turn > 0 ? 0.0f : anything(); }
-
 /// While it lives, the threads of this process are stopped for a moment again and again, each at times of its own.
 class Interruptions {
 #if defined(__linux__)
@@ -119,10 +113,8 @@ static inline Values in_turns(const std::function<Values()>& call, int threads, 
     };
     const int before = get_threads ? get_threads() : 0;
     const AsBefore as_before{[&] {
-        turn = 0;
         if (set_threads && before > 0) set_threads(before);
     }};
-    turn = -1;
     if (set_threads) set_threads(1);
     const Values alone = call();
     const auto outputs = [&](Values first, int differ) {
@@ -141,7 +133,7 @@ static inline Values in_turns(const std::function<Values()>& call, int threads, 
     Values first, farthest;
     bool differ = false;
     double most = -1;
-    turn = 0;
+    int turn = 0;
     const auto shows_sharing = [&] {
         ++turn;
         Values one = call();
@@ -151,9 +143,6 @@ static inline Values in_turns(const std::function<Values()>& call, int threads, 
         if (off > most) most = off, farthest = std::move(one);
         return differ && off > 0;
     };
-#ifdef TINY_LLM_CATALOGUE
-    for (int run = 0; run < 2 && !shows_sharing();) ++run;  // a model needs no more
-#else
     grader_overlap(-1, 0);
     bool shown = shows_sharing();
     const int regions = std::min(grader_regions(), 3);
@@ -177,7 +166,6 @@ static inline Values in_turns(const std::function<Values()>& call, int threads, 
     grader_overlap(-1, 0);
     const Interruptions interruptions;
     for (int run = 0; run < runs && !shown && !shows_sharing();) ++run;
-#endif
     return outputs(std::move(farthest), differ ? 1 : 0);
 }
 

@@ -59,16 +59,11 @@ std::string questions(const fs::path& at) {
     return text;
 }
 
-/// The names of the mistakes that an exercise knows. Where a function describes them, those of its twin are among them.
+/// The names of the mistakes that an exercise knows, its twin's among them.
 std::set<std::string> mistakes_of(const nlohmann::json& exercise) {
     std::set<std::string> names;
-    const fs::path folder = fs::path(TINY_LLM_BUILD) / "planted" / exercise.at("id").get<std::string>();
-    const bool is_described = fs::exists(folder / "described.json");
-    std::ifstream file(folder / (is_described ? "described.json" : "planted.json"));
-    for (const auto& one : nlohmann::json::parse(file)) {
-        const std::string name = one.at("id");
-        if (!name.starts_with("right/")) names.insert(name);
-    }
+    std::ifstream file(fs::path(TINY_LLM_BUILD) / "planted" / exercise.at("id").get<std::string>() / "described.json");
+    for (const auto& one : nlohmann::json::parse(file)) names.insert(one.at("id"));
     return names;
 }
 
@@ -100,8 +95,8 @@ TEST_CASE("stubs call todo(), and reset restores what was shipped") {
     }
 }
 
-TEST_CASE("wrong answers have names in kebab-case, and a fast exercise knows those of its twin") {
-    const std::regex kebab("(of-twin/)?[a-z0-9]+(-[a-z0-9]+)*");
+TEST_CASE("mistakes have names in kebab-case, and a fast exercise knows its twin's too") {
+    const std::regex kebab("[a-z0-9]+(-[a-z0-9]+)*");
     std::map<std::string, std::set<std::string>> names;  // by exercise
     for (const auto& exercise : exercises()) {
         const std::string id = exercise.at("id");
@@ -118,18 +113,10 @@ TEST_CASE("wrong answers have names in kebab-case, and a fast exercise knows tho
         const std::string id = exercise.at("id");
         const auto& of_twin = names[exercise.at("twin").get<std::string>()];
         INFO(id);
+        CHECK(std::includes(names[id].begin(), names[id].end(), of_twin.begin(), of_twin.end()));
         std::size_t as_twin = 0;  // written fast, to see that they are named
-        if (std::includes(names[id].begin(), names[id].end(), of_twin.begin(), of_twin.end())) {
-            for (const auto& file : files_in(place(exercise) / "mistakes", ".cpp"))
-                as_twin += of_twin.contains(file.stem());
-        } else {  // edits
-            for (const auto& name : names[id]) {
-                INFO(name);
-                const bool is_twins = name.starts_with("of-twin/");
-                as_twin += is_twins;
-                CHECK(of_twin.contains(is_twins ? name.substr(8) : name) == is_twins);
-            }
-        }
+        for (const auto& file : files_in(place(exercise) / "mistakes", ".cpp"))
+            as_twin += of_twin.contains(file.stem());
         CHECK(as_twin >= 4);
     }
     CHECK(twins >= 6);

@@ -103,9 +103,7 @@ TEST_CASE("every story that a page proposes can be told") {
                 std::smatch planted;
                 if (std::regex_search(fence.code[i], planted, mistake)) {
                     const std::string folder = TINY_LLM_BUILD "/planted/" + planted[1].str();
-                    const std::string described = read(folder + "/described.json");
-                    const auto all =
-                        nlohmann::json::parse(described.empty() ? read(folder + "/planted.json") : described);
+                    const auto all = nlohmann::json::parse(read(folder + "/described.json"));
                     CHECK(std::any_of(all.begin(), all.end(),
                                       [&](const auto& one) { return one.at("id") == planted[2].str(); }));
                 }

@@ -57,11 +57,6 @@ inline constexpr Message first_build{"building what grades your answer; the very
                                      "正在构建用来批改的部分，第一次可能要 2 分钟"};
 inline constexpr Message running{"running the tests of {0} …", "正在运行 {0} 的测试…"};
 inline constexpr Message explaining{"looking for the reason …", "正在找原因…"};
-inline constexpr Message explaining_first{"what explains mistakes is built when it is first needed; a few seconds",
-                                          "用来解释错误的部分在第一次用到时才构建，要几秒钟"};
-inline constexpr Message no_explanation{
-    "the known mistakes could not be built, so none is named (was a file under solutions or tests changed?)",
-    "已知错误的清单构建失败，所以没法指出是哪种错误（是不是改过 solutions 或 tests 里的文件？）"};
 inline constexpr Message output_not_written{"standard output could not be written: {0}", "标准输出写不进去：{0}"};
 inline constexpr Message interrupted{"interrupted; your files are unchanged", "已中断，你的文件都没有动过"};
 

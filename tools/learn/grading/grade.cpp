@@ -18,6 +18,9 @@ bool same_file(const fs::path& a, const fs::path& b) {
 
 bool contains(const std::set<std::string>& set, const std::string& key) { return set.count(key) != 0; }
 
+/// The function that makes the exercise's mistakes.
+std::string mistakes_target(const std::string& id) { return "mistakes/" + id + ".so"; }
+
 /// What a sanitizer found, and where in the learner's file: its own lines are far too long for a terminal.
 std::vector<std::string> sanitizer_lines(const std::string& output, const std::string& own) {
     std::vector<std::string> result;
@@ -97,7 +100,7 @@ void Grader::build_given(const std::vector<std::string>& ids) {
     if (course_.builds_graders()) note_failures(build(course_, targets));
 }
 
-void Grader::build_answers(const std::vector<const Exercise*>& exercises) {
+void Grader::build_answers(const std::vector<const Exercise*>& exercises, bool with_mistakes) {
     std::set<std::string> targets, ids;
     for (const Exercise* e : exercises) {
         if (!tried_.insert(e->id).second) continue;
@@ -110,6 +113,7 @@ void Grader::build_answers(const std::vector<const Exercise*>& exercises) {
         }
         if (!course_.builds_graders() || contains(attempt_.broken, e->id)) continue;
         targets.insert({target_of(course_, course_.test(e->id)), target_of(course_, course_.call(e->id))});
+        if (with_mistakes) targets.insert(mistakes_target(e->id));
     }
     OwnPart own;
     for (const std::string& id : ids) {
@@ -249,7 +253,7 @@ Grade Grader::with_needs(const Exercise& exercise) {
 }
 
 Grade Grader::check(const Exercise& exercise) {
-    build_answers({&exercise});
+    build_answers({&exercise}, true);  // so that nothing has to be built when a test fails
     Grade own = own_grade(exercise);
     const bool decided =
         own.status == Status::passed || own.status == Status::compile_error || own.status == Status::unsolved;
@@ -258,18 +262,6 @@ Grade Grader::check(const Exercise& exercise) {
     for (const std::string& need : exercise.needs) needed.push_back(course_.find(need));
     build_answers(needed);
     return with_needs(exercise);
-}
-
-/// False where they cannot be built: whoever has changed a solution has changed what the wrong answers are edits of.
-bool Grader::build_mistakes(const std::vector<const Grade*>& grades) {
-    if (!course_.builds_graders()) return true;
-    std::set<std::string> targets;
-    for (const Grade* grade : grades) {
-        for (const std::string& id : {grade->id, course_.find(grade->id)->twin}) {
-            if (!id.empty()) targets.insert("mistakes/" + id + ".so");
-        }
-    }
-    return build(course_, {targets.begin(), targets.end()}, msg::explaining_first).ok;
 }
 
 void Grader::explain(Grade& grade) {
@@ -289,10 +281,6 @@ void Grader::explain_by_mistakes(Grade& grade) {
     if (grade.calls.empty()) return;
     Progress progress;
     progress.show(msg::explaining());
-    if (!build_mistakes({&grade})) {
-        grade.notes.push_back(msg::no_explanation());
-        return;
-    }
     const Exercise& exercise = *course_.find(grade.id);
     learn::explain(course_, exercise, answering(exercise, false), grade);
 }
@@ -303,11 +291,11 @@ std::vector<Grade> Grader::verify() {
     build_answers(all);
     std::vector<Grade> grades;
     for (const Exercise& e : course_.exercises) grades.push_back(with_needs(e));
-    std::vector<const Grade*> failed;
+    std::vector<std::string> mistakes;
     for (const Grade& grade : grades) {
-        if (!grade.calls.empty()) failed.push_back(&grade);
+        if (!grade.calls.empty()) mistakes.push_back(mistakes_target(grade.id));
     }
-    if (!failed.empty()) build_mistakes(failed);
+    if (course_.builds_graders() && !mistakes.empty()) build(course_, mistakes, msg::explaining);
     for (Grade& grade : grades) explain(grade);
     return grades;
 }

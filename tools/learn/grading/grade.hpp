@@ -24,7 +24,7 @@ public:
     /// Grades one exercise, and what it needs only where that decides.
     Grade check(const Exercise& exercise);
 
-    /// Names what went wrong. By itself, because what knows that is built when it is first asked, and takes a while.
+    /// Names what went wrong.
     void explain(Grade& grade);
 
     /// Grades and explains all, after one build for all.
@@ -44,7 +44,7 @@ private:
 
     const OwnFile& own_file(const std::string& id);
     void keep(const std::string& id);
-    void build_answers(const std::vector<const Exercise*>& exercises);
+    void build_answers(const std::vector<const Exercise*>& exercises, bool with_mistakes = false);
     void build_given(const std::vector<std::string>& ids);
     void note_failures(const BuildResult& result);
     void keep_warnings(const Exercise& exercise, const BuildResult& result) const;
@@ -55,7 +55,6 @@ private:
     Grade run(const Exercise& exercise);
     Answering answering(const Exercise& exercise, bool all_given) const;
     std::vector<std::string> broken_needs(const Exercise& exercise) const;
-    bool build_mistakes(const std::vector<const Grade*>& grades);
 
     const Course& course_;
     Attempt attempt_;

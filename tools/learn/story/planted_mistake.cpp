@@ -12,22 +12,13 @@
 namespace learn {
 namespace {
 
-/// The part's mistakes as tests/grader/plant.cpp lists them, without those of its twin.
-std::vector<tools::Json> mistakes_of(const Course& course, const std::string& part) {
+/// The part's mistakes as tests/grader/plant.cpp lists them.
+tools::Json mistakes_of(const Course& course, const std::string& part) {
     if (course.builds_graders()) {
         const BuildResult result = build(course, {part + "_planted_files"});
         if (!result.ok) throw SetupError(msg::build_failed(last_lines(result.output, 25)));
     }
-    std::vector<tools::Json> result;
-    const fs::path folder = course.graders_dir / "planted" / part;
-    if (const auto described = read_file(folder / "described.json")) {
-        for (const tools::Json& one : tools::parse_json(*described)) result.push_back(one);
-        return result;
-    }
-    for (const tools::Json& one : tools::parse_json(read_file(folder / "planted.json").value_or(""))) {
-        if (one.value("id", "") == one.value("expected", "")) result.push_back(one);
-    }
-    return result;
+    return tools::parse_json(read_file(course.graders_dir / "planted" / part / "described.json").value_or(""));
 }
 
 std::string as_part(const Course& course, const std::string& part, const std::string& name) {
@@ -54,8 +45,7 @@ PlantedMistake planted_mistake(const Course& course, const std::string& id) {
     for (const tools::Json& one : mistakes_of(course, mistake.part)) {
         names.push_back(one.at("id"));
         if (names.back() != name) continue;
-        mistake.source = one.contains("file") ? "#include \"" + one.at("file").get<std::string>() + "\"\n"
-                                              : as_part(course, mistake.part, name);
+        mistake.source = as_part(course, mistake.part, name);
         mistake.text = one.at(language() == Language::zh ? "zh" : "en");
         return mistake;
     }

@@ -17,12 +17,10 @@ inline grader::Values call(grader::Arguments& arguments) {
     fast_linear(arguments["x"], *weight, bias, out);
     arguments["weight"] = *weight;
     if (bias) arguments["bias"] = *bias;
-#ifndef TINY_LLM_CATALOGUE
     // Kept until the next call has made its own, which so lies elsewhere: only where a question asks for it does an
     // answer find other weights where it found some before.
     static std::unique_ptr<Tensor> before;
     before = std::move(weight);
-#endif
     return {out};
 }
 
