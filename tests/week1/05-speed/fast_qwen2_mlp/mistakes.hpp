@@ -131,13 +131,18 @@ static Values fast_qwen2_mlp(Run& run, grader::Fast& fast) {
         for (float& each : low_x.values) each = to_bfloat16(each);
         fast.read = &low_x;
     }
-    const bool low_sums = low && sums_in_bfloat16;
-    if (tail_forgotten || low_sums || (low && tail_forgotten_in_bfloat16))
-        fast.add_up = [low, low_sums](std::size_t n, const auto& term) {
+    // Weights that are misread are so large that sums are infinite in float, and not in double.
+    const bool low_sums = low && sums_in_bfloat16, float_sums = low && (bits_as_a_number || sign_bit_spread);
+    if (tail_forgotten || low_sums || float_sums || (low && tail_forgotten_in_bfloat16))
+        fast.add_up = [low, low_sums, float_sums](std::size_t n, const auto& term) {
             std::size_t end = grader::whole_steps(n, tail_forgotten);
             if (low) end = std::min(end, grader::whole_steps(n, tail_forgotten_in_bfloat16));
             Real sum = 0;
-            for (std::size_t k = 0; k < end; ++k) sum = low_sums ? to_bfloat16(float(sum + term(k))) : sum + term(k);
+            for (std::size_t k = 0; k < end; ++k) {
+                sum += float_sums ? static_cast<float>(term(k)) : term(k);
+                if (low_sums) sum = to_bfloat16(static_cast<float>(sum));
+                if (float_sums) sum = static_cast<float>(sum);
+            }
             return sum;
         };
     own_exp::take_place(fast);
