@@ -9,7 +9,9 @@
 #include "commands/board.hpp"
 #include "commands/commands.hpp"
 #include "course/own_file.hpp"
+#include "grading/ahead.hpp"
 #include "messages.hpp"
+#include "story/story_program.hpp"
 #include "system/errors.hpp"
 #include "system/loop.hpp"
 #include "terminal/terminal.hpp"
@@ -129,9 +131,27 @@ std::set<fs::path> files_of(const Course& course, const Exercise& exercise) {
     return files;
 }
 
+/// What whoever works on this exercise will want next: to be told why, the next exercise, the story, all the others.
+std::deque<Ahead::Targets> wanted_next(const Course& course, const Exercise& exercise) {
+    std::deque<Ahead::Targets> steps;
+    const auto begin = course.exercises.begin() + (&exercise - course.exercises.data());
+    const auto add = [&](auto from, auto to) {
+        Ahead::Targets questions, mistakes;
+        for (auto e = from; e != to; ++e) {
+            for (const std::string& target : question_targets(course, *e)) questions.push_back(target);
+            mistakes.push_back(mistakes_target(e->id));
+        }
+        steps.push_back(questions), steps.push_back(mistakes);
+    };
+    add(begin, std::min(begin + 2, course.exercises.end()));
+    steps.push_back(story_targets(course));
+    add(course.exercises.begin(), course.exercises.end());
+    return steps;
+}
+
 class Watching {
 public:
-    explicit Watching(Session& session) : session_(session) {}
+    explicit Watching(Session& session) : session_(session), ahead_(session.course) {}
 
     int run() {
         const KeyMode mode;
@@ -143,13 +163,16 @@ public:
             check();
             while (!interrupted()) {
                 if (watcher.saved) {
+                    ahead_.stop();
                     clear_screen();
                     check();
                 } else if (!watcher.typed.empty()) {
                     const char key = watcher.typed[0];
                     watcher.typed.erase(0, 1);
+                    ahead_.stop();
                     handle(key);
                 } else {
+                    ahead_.go_on();
                     wait_for_event();
                 }
             }
@@ -164,6 +187,7 @@ private:
         exercise_ = &exercise;
         asking_ = false;
         watch_files();
+        if (session_.course.builds_graders()) ahead_.plan(wanted_next(session_.course, exercise));
     }
 
     void watch_files() {
@@ -220,6 +244,7 @@ private:
 
     Session& session_;
     Watcher* watcher_ = nullptr;
+    Ahead ahead_;
     const Exercise* exercise_ = nullptr;
     bool asking_ = false;
 };

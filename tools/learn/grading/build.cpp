@@ -147,6 +147,12 @@ std::string last_lines(const std::string& text, std::size_t count) {
     return result;
 }
 
+std::vector<std::string> ninja_command(const Course& course, const std::vector<std::string>& targets) {
+    std::vector<std::string> command{ninja_of(course.build_dir), "-C", course.build_dir.string(), "-k", "0"};
+    command.insert(command.end(), targets.begin(), targets.end());
+    return command;
+}
+
 std::string target_of(const Course& course, const fs::path& file) {
     return file.lexically_relative(course.build_dir).generic_string();
 }
@@ -160,8 +166,7 @@ BuildResult run_ninja(const Course& course, const std::vector<std::string>& targ
     std::string line;
     bool told = false;
     Process ninja;
-    ninja.command = {ninja_of(course.build_dir), "-C", course.build_dir.string(), "-k", "0"};
-    ninja.command.insert(ninja.command.end(), targets.begin(), targets.end());
+    ninja.command = ninja_command(course, targets);
     ninja.environment = environment;
     ninja.on_output = [&](std::string_view text) {
         result.output += text;

@@ -45,6 +45,9 @@ struct OwnPart {
 BuildResult build(const Course& course, const std::vector<std::string>& targets,
                   const Message& long_build = msg::first_build, const OwnPart& own = {});
 
+/// How ninja is called to build as many of the targets as can be built.
+std::vector<std::string> ninja_command(const Course& course, const std::vector<std::string>& targets);
+
 /// A file in the build folder as the target that makes it.
 std::string target_of(const Course& course, const fs::path& file);
 

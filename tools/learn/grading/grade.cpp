@@ -18,9 +18,6 @@ bool same_file(const fs::path& a, const fs::path& b) {
 
 bool contains(const std::set<std::string>& set, const std::string& key) { return set.count(key) != 0; }
 
-/// The function that makes the exercise's mistakes.
-std::string mistakes_target(const std::string& id) { return "mistakes/" + id + ".so"; }
-
 /// What a sanitizer found, and where in the learner's file: its own lines are far too long for a terminal.
 std::vector<std::string> sanitizer_lines(const std::string& output, const std::string& own) {
     std::vector<std::string> result;
@@ -43,6 +40,12 @@ std::vector<std::string> sanitizer_lines(const std::string& output, const std::s
 }
 
 }  // namespace
+
+std::set<std::string> question_targets(const Course& course, const Exercise& exercise) {
+    return {target_of(course, course.test(exercise.id)), target_of(course, course.call(exercise.id))};
+}
+
+std::string mistakes_target(const std::string& id) { return "mistakes/" + id + ".so"; }
 
 void Grader::note_failures(const BuildResult& result) {
     attempt_.seconds += result.seconds;
@@ -112,7 +115,7 @@ void Grader::build_answers(const std::vector<const Exercise*>& exercises, bool w
             else attempt_.broken.insert(id);
         }
         if (!course_.builds_graders() || contains(attempt_.broken, e->id)) continue;
-        targets.insert({target_of(course_, course_.test(e->id)), target_of(course_, course_.call(e->id))});
+        targets.merge(question_targets(course_, *e));
         if (with_mistakes) targets.insert(mistakes_target(e->id));
     }
     OwnPart own;

@@ -33,11 +33,16 @@ std::string part_of(const FailedStep& step, const std::vector<std::string>& your
 
 }  // namespace
 
-void StoryProgram::build() {
+std::vector<std::string> story_targets(const Course& course) {
     std::vector<std::string> targets{"bin/story"};
     for (const std::string& id : course.parts) {
         if (course.builds_graders()) targets.push_back(target_of(course, course.answer(id, "given")));
     }
+    return targets;
+}
+
+void StoryProgram::build() {
+    std::vector<std::string> targets = story_targets(course);
     std::vector<OwnFile> files;
     for (const std::string& id : yours) files.push_back(inspect(course, *course.find(id)));
     OwnPart own;

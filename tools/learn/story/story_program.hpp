@@ -22,6 +22,9 @@ struct Telling {
     bool complete() const { return record && ended.signal == 0 && ended.exit_code == (interrupted ? 130 : 0); }
 };
 
+/// What a story needs of the course, as targets of a build.
+std::vector<std::string> story_targets(const Course& course);
+
 /// The program `story` with some of the parts in it replaced.
 struct StoryProgram {
     /// With the learner's parts; warns of those that have changed since they passed.
