@@ -23,7 +23,7 @@ export const words = {
     week: (n: number) => `第 ${n} 周`,
     more: '查阅',
     copy: '复制代码',
-    file: '在你的克隆里',
+    file: '见本地仓库',
     alerts: { note: '说明', tip: '提示', important: '重要', warning: '注意', caution: '小心' },
   },
 }

@@ -299,16 +299,16 @@ void tell_diagnoses() {
         std::string text = about(named.functions, named.mistake->text);
         if (named.made == Named::Made::with_another && diagnoses.empty())
             text = either("Two mistakes are made at once; each is described as if it were the only one. ",
-                          "这里同时有两处错误，下面逐一说明，每一条都按只有它一处来写。") +
+                          "这里同时有两处错误，下面分开说：说到一处时，都当作另一处已经改好。") +
                    text;
         if (named.made == Named::Made::with_an_unknown)
             text += either(" Something else is wrong too.", "此外还有别的地方不对。");
         diagnoses.push_back({{"id", named.mistake->id}, {"text", text}});
     }
     if (const Mistake* one = all.empty() && !earlier->kept ? earlier->diagnosis.of_the_shown_test() : nullptr) {
-        const std::string begins =
-            either("The test above fails just as if this were so: ", "上面这个测试的结果，和这样写时一模一样：");
-        const std::string ends = either(" Other tests fail for another reason.", "其他测试没通过另有原因。");
+        const std::string begins = either("The test above fails exactly as it would with this mistake: ",
+                                          "上面这个测试的结果，和有下面这处错误时一模一样：");
+        const std::string ends = either(" That does not explain the other tests.", "但它解释不了其他没通过的测试。");
         const std::string text = begins + one->text + ends;
         seen.push_back({{"id", "as-if-" + one->id}, {"text", text}});
     }

@@ -70,6 +70,21 @@ std::string line(const std::string& label, const std::string& text) {
     return "| " + label + std::string(used < label_width ? label_width - used : 1, ' ') + text + "\n";
 }
 
+/// Where a line that is full ends: behind an argument of a list, so that a shape stays whole, else behind a word.
+std::size_t where_to_break(std::string_view part) {
+    std::size_t behind = 0;
+    int depth = 0;
+    for (std::size_t i = 0; i < part.size(); ++i) {
+        depth += part[i] == '(' ? 1 : part[i] == ')' ? -1 : 0;
+        for (const std::string_view between : {"), ", ")、"}) {
+            if (depth == 0 && part.substr(i).starts_with(between)) behind = i + between.size();
+        }
+    }
+    if (behind > 0) return behind;
+    const std::size_t space = part.rfind(' ');
+    return space != std::string_view::npos && space > 0 ? space + 1 : part.size();
+}
+
 /// The same of a text that may need several lines.
 std::string lines(const std::string& label, const std::string& text) {
     constexpr std::size_t most_lines = 8;
@@ -78,8 +93,7 @@ std::string lines(const std::string& label, const std::string& text) {
     for (std::size_t n = 0; !rest.empty() && n < most_lines; ++n) {
         std::string_view part = utf8::fitting(rest, room);
         if (part.empty()) break;
-        const std::size_t space = part.size() < rest.size() ? part.rfind(' ') : std::string::npos;
-        if (space != std::string::npos && space > 0) part = part.substr(0, space + 1);
+        if (part.size() < rest.size()) part = part.substr(0, where_to_break(part));
         all += line(n == 0 ? label : "", std::string(part));
         rest.remove_prefix(part.size());
     }
@@ -144,10 +158,12 @@ std::string rows_of(const std::string& label, const Array<T>& array, std::size_t
                     either("row ", "下标 ") + row_index(row, array.shape) + either(": ", "：") + shortened(row, true));
     }
     std::string text;
+    const bool fits =
+        utf8::columns(label) < label_width || array.rows() == 1;  // the rows of one array begin in one column
     for (std::size_t row = 0; row < array.rows(); ++row) {
-        text += line(row == 0 ? label : "", shortened(row, row == flat / width));
+        text += line(row == 0 && fits ? label : "", shortened(row, row == flat / width));
     }
-    return text;
+    return fits ? text : "| " + label + "\n" + text;
 }
 
 std::string several(const std::string& label, const Values& values, std::size_t first);
@@ -187,6 +203,18 @@ std::string shown(const std::string& name) {
         {"new shapes", "新的形状"},
         {"next x", "接着的 x"},
         {"next ids", "接着的 ids"},
+        {"rows", "各次行数"},
+        {"lengths", "各 length"},
+        {"shapes", "各个形状"},
+        {"compared_from", "从此行比"},
+        {"on_token_false_at", "在此喊停"},
+        {"added tokens", "特殊 token"},
+        {"ids of added tokens", "特殊 token 的 id"},
+        {"ids of merges", "合并片段的 id"},
+        {"other pieces", "其他片段"},
+        {"ids of other pieces", "其他片段的 id"},
+        {"plain", "普通形式"},
+        {"threaded", "延迟相加"},
         {"pieces", "分段"},
         {"capacities", "各层容量"},
         {"choices", "选出的"},
@@ -414,7 +442,7 @@ std::string shapes(const Call& call) {
     std::string text;
     for (const auto& [name, value] : call.arguments) {
         if (const std::string what = in_brief(value); !what.empty())
-            text += (text.empty() ? "" : ", ") + shown(name) + " " + what;
+            text += (text.empty() ? "" : either(", ", "、")) + shown(name) + " " + what;
     }
     return text;
 }

@@ -4,6 +4,7 @@
 #include "terms.hpp"
 
 #include <algorithm>
+#include <regex>
 
 #include "catch.hpp"
 #include "tree.hpp"
@@ -36,7 +37,11 @@ TEST_CASE("one Chinese word for one thing") {
         for (const fs::path& file : files_below(path)) {
             if (!is_written(file)) continue;
             ++files;
-            for (const auto& one : other_words(terms, file.string(), read(file))) found.push_back(one);
+            // What a term is called elsewhere is told once, to those who know it from there.
+            static const std::regex elsewhere("别处也叫[^|\n]*");
+            const std::string text =
+                file.filename() == "glossary.md" ? std::regex_replace(read(file), elsewhere, "") : read(file);
+            for (const auto& one : other_words(terms, file.string(), text)) found.push_back(one);
         }
     }
     INFO(lines_of(found));

@@ -95,7 +95,7 @@ TEST_CASE("in Chinese the help and what is wrong with a command line are Chinese
              {"Options", "OPTIONS", "Subcommand", "Commands", "Positionals", "REQUIRED", "Excludes"}) {
             CHECK_FALSE(contains(help, english));
         }
-        CHECK(contains(help, "选项:"));
+        CHECK(contains(help, "选项："));
     }
     CHECK(contains(learn_run("--help").out, "Commands:"));
     const std::pair<const char*, const char*> wrong[] = {

@@ -158,9 +158,9 @@ inline constexpr Message other_file{"(not in {0}: did you change another file?)"
                                     "（不在 {0} 里：是不是改了别的文件？）"};
 inline constexpr Message how_a_test_ended{"  ({0})", "（{0}）"};
 inline constexpr Message tests_heading{"tests: {0} of {1} passed", "测试：通过 {0} / {1}"};
-inline constexpr Message no_known_mistake{"No known mistake explains this.", "没有哪种已知的错误能解释这个结果。"};
+inline constexpr Message no_known_mistake{"No known mistake explains this.", "没有哪种已知的错误能解释全部结果。"};
 inline constexpr Message more_tests{"… and {0} more; --all shows every report", "……还有 {0} 个；--all 显示全部报告"};
-inline constexpr Message printed{"your code printed:", "你的代码打印了："};
+inline constexpr Message printed{"your code printed:", "程序打印了："};
 inline constexpr Message printed_more{"… cut here; {0} bytes in all", "……已截断，共 {0} 字节"};
 inline constexpr Message warnings{"the compiler warns:", "编译器的警告："};
 inline constexpr Message more_warnings{"… and {0} more", "……还有 {0} 条"};
@@ -248,6 +248,9 @@ inline constexpr Message part_not_built{
 inline constexpr Message part_changed{
     "{0} has changed since it passed, so the course's own is used; to use yours: ./learn check {0}",
     "{0} 通过之后又改过，暂用课程给的；想用你的，先重新通过：./learn check {0}"};
+inline constexpr Message parts_changed{
+    "these have changed since they passed, so the course's own are used: {0}. To use yours: ./learn check each of them",
+    "这些通过之后又改过，暂用课程给的：{0}。想用你的，先逐个重新通过 ./learn check"};
 inline constexpr Message chat_needs_model{
     "--model is missing: the model that comes with the course only learned to continue a text, not to answer. For models "
     "that can, see docs/en/model.md",

@@ -1,4 +1,5 @@
 #include <cstdlib>
+#include <utility>
 
 #include "commands/commands.hpp"
 #include "grading/build.hpp"
@@ -84,7 +85,7 @@ private:
             problem(msg::program_missing(course.compiler_path), "rm -r build/learn && ./learn");
         }
         json["packages"] = tools::Json::object();
-        std::string packages;
+        std::vector<std::string> packages;
         for (const std::string name : {"libpcre2-8", "libutf8proc"}) {  // the tokenizer's, which CMake finds so, too
             course.packages.emplace_back(name, first_line({"pkg-config", "--silence-errors", "--modversion", name}));
             if (!course.packages.back().second.empty()) continue;
@@ -93,9 +94,10 @@ private:
         }
         for (const auto& [name, version] : course.packages) {
             json["packages"][name] = version;
-            packages += (packages.empty() ? "" : ", ") + name + " " + (version.empty() ? msg::missing() : version);
+            packages.push_back(name + " " + (version.empty() ? msg::missing() : version));
         }
-        line(msg::doctor_packages, packages);
+        std::string label = msg::doctor_packages();
+        for (const std::string& part : wrap(joined(packages), 64)) line(std::exchange(label, ""), part);
         examine_blas(course);
     }
 

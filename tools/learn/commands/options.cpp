@@ -90,6 +90,20 @@ CLI::Option* pass_on(CLI::App* sub, Options& options, const char* name, const Me
     return sub->add_option_function<std::string>(name, keep, about())->type_name(type);
 }
 
+/// CLI11 puts a colon of its own after each word that it was given.
+std::string full_width_colons(std::string help) {
+    if (language() != Language::zh) return help;
+    for (const Message& word :
+         {msg::help_usage, msg::help_options, msg::help_commands, msg::help_arguments, msg::help_excludes}) {
+        const std::string half = word() + ":";
+        for (std::size_t at = 0; (at = help.find(half, at)) != help.npos; at += half.size()) {
+            const std::size_t colon = at + half.size() - 1;
+            help.replace(colon, help[colon + 1] == ' ' ? 2 : 1, "：");
+        }
+    }
+    return help;
+}
+
 /// What a story and a conversation have in common.
 void add_model_options(CLI::App* sub, Options& options) {
     const auto pass_on = [&](const char* name, const Message& about, const char* type) {
@@ -206,7 +220,7 @@ Options parse(int argc, char** argv) {
             options.exit_now = usage_error(text, asks_for_json);
         }
     } catch (const CLI::CallForHelp&) {
-        print(app.help());  // of the command, where there is one
+        print(full_width_colons(app.help()));  // of the command, where there is one
         options.exit_now = 0;
     } catch (const CLI::ParseError& error) {
         options.exit_now = usage_error(msg::see_help(told(error)), asks_for_json);

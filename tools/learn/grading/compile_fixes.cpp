@@ -204,7 +204,7 @@ const KnownError known_errors[] = {
      R"(no matching function for call to '(exp|exp2|expm1|log|log2|log10|log1p|sqrt|cbrt|pow|sin|cos|tan|sinh|cosh|tanh|erf|erfc|abs|fabs|floor|ceil|round|isnan|isinf|isfinite)\b)",
      R"(\bstd::{0}\s*\()",
      {"std::{0} takes numbers. For a tensor or an expression write xt::{0}.",
-      "std::{0} 只收数；对张量或表达式要写 xt::{0}。"}},
+      "std::{0} 只收一个数；对张量或表达式要写 xt::{0}。"}},
     {"pow-arguments",
      R"(no matching function for call to '(pow)\b)",
      R"(\bxt::pow\s*\(\s*\w+\s*\))",
@@ -375,9 +375,10 @@ const KnownError known_errors[] = {
     {"not-declared",
      R"(^(?![\s\S]*(?:did you mean '\w+::|suggested alternative))[\s\S]*?(?:'(\w+)' (?:was not declared in this scope|does not name a type|has not been declared)|(?:undeclared identifier|unknown type name) '(\w+)'))",
      R"(»{0}\b(?:\s*[({]|<\w|\s*&\s*\w|\s+(?!(?:and|or|in)\b)\w))",
-     {"Nothing is called {0} here. A function or a struct of your own has to come above what uses it. Another exercise's is known once its "
-      ".hpp is included, if the comment at the top of your file says that it is given.",
-      "这里没有叫 {0} 的东西。你自己的函数或结构体要写在用到它的地方之前。别的练习里的，要包含它的 .hpp 才能用，而且你文件开头的注释里写明了给你才行。"}},
+     {"Nothing is called {0} here. If it is a function or a struct of your own, write it above the code that uses it. If it is one "
+      "of include/tiny_llm, include its .hpp. If it belongs to another exercise, do the same, but only if the comment at the top of "
+      "your file says that it is given.",
+      "这里没有叫 {0} 的东西。是你自己的函数或结构体，就写在用到它的地方之前。是 include/tiny_llm 里的，先包含它的 .hpp。是别的练习里的也一样，但要你文件开头的注释写明给了你才行。"}},
 };
 
 /// The line of that number, and the same with » in front of that column.

@@ -42,6 +42,12 @@ void print_end(const Telling& telling, const std::vector<std::string>& yours) {
     if (!telling.complete()) warn(msg::error(explained(telling, yours)));
 }
 
+/// That these parts are not the learner's any more.
+void tell_changed(const std::vector<std::string>& parts) {
+    if (parts.size() == 1) warn(msg::part_changed(parts[0]));
+    else if (!parts.empty()) warn(msg::parts_changed(joined(parts)));
+}
+
 std::size_t agreeing(const tools::Json& right, const tools::Json& mistaken) {
     const tools::Json &a = right.at("tokens"), &b = mistaken.at("tokens");
     return static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin());
@@ -68,9 +74,9 @@ public:
         program_.build();
         if (mistake_ && !options_.json) print_line(bold(msg::heading_right()) + "\n");
         const Telling telling = program_.run(options_.json);
-        for (const std::string& id : program_.changed) {
-            if (telling.parts.is_null() || telling.parts.contains(id)) warn(msg::part_changed(id));
-        }
+        std::vector<std::string> changed = program_.changed;
+        std::erase_if(changed, [&](const auto& id) { return !telling.parts.is_null() && !telling.parts.contains(id); });
+        tell_changed(changed);
         if (!options_.json || !telling.complete()) print_end(telling, program_.yours);
         if (!telling.complete()) {
             if (options_.json) print(error_json(explained(telling, program_.yours)));
@@ -143,7 +149,7 @@ int chat(Session& session) {
     // Before a minute of building.
     if (std::find(typed.begin(), typed.end(), "--model") == typed.end()) throw SetupError(msg::chat_needs_model());
     StoryProgram program(session, typed);
-    for (const std::string& id : program.changed) warn(msg::part_changed(id));
+    tell_changed(program.changed);
     program.arguments.push_back("--chat");
     program.build();
     run_in_the_foreground(program.command());

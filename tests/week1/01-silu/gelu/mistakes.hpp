@@ -9,10 +9,10 @@ using grader::Floats, grader::Integers, grader::Real, grader::Run, grader::Shape
 
 MISTAKE(
     all_zero,
-    "Your output is 0 everywhere. So is one into which nothing is written: in `for (auto v : y)` v is a copy of "
-    "each element, and what is assigned to a copy is lost. Write `for (float& v : y)`, or y.data()[i]. A factor of "
-    "1 / 2 gives 0 as well: two integers, divided.",
-    "你的输出处处是 0。结果没有写进去时就是这样：`for (auto v : y)` 里的 v 是每个元素的副本，赋给副本的值随后就丢了，要写`for (float& v : y)`，或者 y.data()[i]。整数相除的 1 / 2 也会得到 0。");
+    "Your output is 0 everywhere: either a factor is 0, or nothing is written into the output. 1 / 2 is 0, because both "
+    "are integers: write 0.5f. And in `for (auto v : y)` v is a copy of each element, and what is assigned to a copy is "
+    "lost: write `for (float& v : y)`, or y.data()[i].",
+    "你的输出处处是 0：要么乘了一个等于 0 的因子，要么结果没有写进去。1 / 2 是整数相除，等于 0，要写 0.5f。`for (auto v : y)` 里的 v 是每个元素的副本，赋给副本的值随后就丢了，要写 `for (float& v : y)`，或者 y.data()[i]。");
 MISTAKE(copies_edited,
         "Your output is x, unchanged: nothing is written into it. In `for (auto v : y)` v is a copy of each element, "
         "and what is assigned to a copy is lost: write `for (float& v : y)`, or y.data()[i].",

@@ -14,10 +14,10 @@ MISTAKE(abs_in_exponent,
         "exp(-x)) 根本不需要分情况。");
 MISTAKE(
     all_zero,
-    "Your output is 0 everywhere. So is one into which nothing is written: in `for (auto v : y)` v is a copy of "
-    "each element, and what is assigned to a copy is lost. Write `for (float& v : y)`, or y.data()[i]. A factor of "
-    "1 / 2 gives 0 as well: two integers, divided.",
-    "你的输出处处是 0。结果没有写进去时就是这样：`for (auto v : y)` 里的 v 是每个元素的副本，赋给副本的值随后就丢了，要写`for (float& v : y)`，或者 y.data()[i]。整数相除的 1 / 2 也会得到 0。");
+    "Your output is 0 everywhere: either nothing is written into it, or a factor is 0. In `for (auto v : y)` v is a "
+    "copy of each element, and what is assigned to a copy is lost: write `for (float& v : y)`, or y.data()[i]. And 1 / "
+    "2 is 0, because both are integers: write 0.5f.",
+    "你的输出处处是 0：要么结果没有写进去，要么乘了一个等于 0 的因子。`for (auto v : y)` 里的 v 是每个元素的副本，赋给副本的值随后就丢了，要写 `for (float& v : y)`，或者 y.data()[i]。1 / 2 是整数相除，等于 0，要写 0.5f。");
 MISTAKE(copies_edited,
         "Your output is x, unchanged: nothing is written into it. In `for (auto v : y)` v is a copy of each element, "
         "and what is assigned to a copy is lost: write `for (float& v : y)`, or y.data()[i].",
@@ -36,11 +36,12 @@ MISTAKE(elu,
         "less than x. Use x * sigmoid(x) on both sides.",
         "这是 ELU，x 为负时取 exp(x) - 1，会趋于 -1。SiLU 在那里会回到 0，而且 x 为正时略小于 x。正负两边都用 x * "
         "sigmoid(x)。");
-MISTAKE(exp_overflow,
-        "For large x your output is NaN or infinite: exp(x) exceeds float32 from 88.8 on, x * exp(x) even earlier, and "
-        "infinity / infinity is NaN. Let only exp(-x) occur for positive x: it goes to 0, which does no harm.",
-        "x 较大时你的输出是 NaN 或无穷大：exp(x) 从 88.8 起超出 float32 的范围，x * exp(x) "
-        "还要更早，而无穷大除以无穷大就是 NaN。x 为正时只用 exp(-x)：它趋于 0，不会出问题。");
+MISTAKE(
+    exp_overflow,
+    "For large x your output is NaN or infinite: exp(x) exceeds float32 from 88.73 on, x * exp(x) even earlier, and "
+    "infinity / infinity is NaN. Let only exp(-x) occur for positive x: it goes to 0, which does no harm.",
+    "x 较大时你的输出是 NaN 或无穷大：exp(x) 从 88.73 起超出 float32 的范围，x * exp(x) "
+    "还要更早，而无穷大除以无穷大就是 NaN。x 为正时只用 exp(-x)：它趋于 0，不会出问题。");
 MISTAKE(first_axis_looped,
         "Only the first x.shape(0) elements are computed, and where x has no elements the loop still writes. "
         "x.shape(0) is the length of the first axis; the number of all elements is x.size().",

@@ -59,7 +59,7 @@ MISTAKE(
     "All rows use the mean and the variance of row 0. Each row has its own: compute them inside the loop over the rows.",
     "所有行都用了第 0 行的均值和方差。每一行都有自己的，应当在行循环里面计算。");
 MISTAKE(input_edited, "The numbers are right, but x itself is changed. Work on a tensor of your own.",
-        "数值是对的，但输入 x 被改了。请在自己的张量上计算。");
+        "数值是对的，但输入 x 被改了。请另建一个张量来计算。");
 MISTAKE(
     lazy_mean,
     "The formula is right, but the mean was still lazy when it was broadcast: xtensor then takes each element's mean from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give mean and variance the type Tensor, not auto.",
@@ -139,7 +139,7 @@ MISTAKE(rank_lost, "The result is always rows × D: the leading axes are lost. G
 MISTAKE(
     rms_norm,
     "This is RMSNorm with a bias: no mean is subtracted. LayerNorm subtracts the mean of the row first, and divides by the root of the variance.",
-    "这是加了 bias 的 RMSNorm：没有减均值。LayerNorm 先减去这一行的均值，再除以方差的平方根。");
+    "没有减均值，这样算的是 RMSNorm，只是多加了 bias。LayerNorm 先减去这一行的均值，再除以方差的平方根。");
 MISTAKE(root_missing,
         "You divide by the variance plus eps, without the root. The standard deviation is its square root.",
         "你直接除以了方差加 eps，没有开方。应除以它的平方根，也就是标准差。");

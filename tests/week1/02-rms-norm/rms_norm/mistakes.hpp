@@ -50,8 +50,8 @@ MISTAKE(eps_only_for_zeros,
         "eps 在这里没有起作用：你只避免了除以零，其余各行仍然除以 sqrt(mean(x²))。每一行都要加 eps，即 "
         "sqrt(mean(x²) + eps)，这样全零的行也不必单独处理。");
 MISTAKE(eps_outside_root,
-        "eps is added after the root: sqrt(mean(x²)) + eps. It belongs under the root, to the mean square; outside, "
-        "its share is far smaller, since sqrt(eps) is much larger than eps. (The RMSNorm authors' own code has it "
+        "eps is added after the root: sqrt(mean(x²)) + eps. It belongs under the root, with the mean square: "
+        "there it counts as sqrt(eps), which is far more than eps itself. (The RMSNorm authors' own code has it "
         "outside; PyTorch and Qwen2 have it inside.)",
         "eps 加在了根号外面：sqrt(mean(x²)) + eps。它应当加在均方上、放在根号里面；放在外面作用就小得多，因为 "
         "sqrt(eps) 远大于 eps。（RMSNorm 作者自己的代码放在外面，PyTorch 和 Qwen2 放在里面。）");
@@ -76,7 +76,7 @@ MISTAKE(input_edited,
         "The numbers are right, but x itself is changed: your code normalizes it in place, and the residual "
         "connection still needs the old x. Write into a tensor of your own, and leave out the const_cast.",
         "数值是对的，但输入 x 被改了：你在原地做了归一化，而残差连接之后还要用原来的 "
-        "x。请写到自己的张量里，也不要用 const_cast。");
+        "x。请另建一个张量来存结果，也不要用 const_cast。");
 MISTAKE(int_accumulator,
         "The squares are summed in an int: std::inner_product and std::accumulate take the type of their initial "
         "value, and 0 is an int, so each partial sum loses its fraction. Write 0.0f.",

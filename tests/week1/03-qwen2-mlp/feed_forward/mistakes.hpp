@@ -41,7 +41,7 @@ MISTAKE(
 MISTAKE(
     input_edited,
     "The numbers are right, but x itself is changed: the result is written into the input, whose owner still needs it for the residual connection. Return a tensor of your own, and leave out the const_cast.",
-    "数值是对的，但输入 x 被改了：结果写回了输入，而调用者在残差连接里还要用它。请返回自己的张量，也不要用 const_cast。");
+    "数值是对的，但输入 x 被改了：结果写回了输入，而调用者在残差连接里还要用它。请另建一个张量来返回，也不要用 const_cast。");
 MISTAKE(
     leading_axes_lost,
     "The numbers are right, but the leading axes are gone: the result always has two. Give it the shape that x had.",

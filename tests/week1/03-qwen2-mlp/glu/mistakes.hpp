@@ -133,11 +133,12 @@ MISTAKE(sigmoid_for_silu,
         "Gate::silu gives the sigmoid alone: the factor x is missing. SiLU is x * sigmoid(x); the sigmoid alone is "
         "GLU's gate.",
         "Gate::silu 只给出了 sigmoid，少乘了 x。SiLU 是 x * sigmoid(x)；单独的 sigmoid 是 GLU 的门。");
-MISTAKE(sigmoid_overflows,
-        "GLU's gate is NaN for large values: exp(x) is infinite from 88.8 on, and infinity / infinity is NaN. Write "
-        "the sigmoid as 1 / (1 + exp(-x)).",
-        "GLU 的门在数值很大时成了 NaN：exp(x) 从 88.8 起是无穷大，而无穷大除以无穷大是 NaN。请把 sigmoid 写成 1 / (1 + "
-        "exp(-x))。");
+MISTAKE(
+    sigmoid_overflows,
+    "GLU's gate is NaN for large values: exp(x) is infinite from 88.73 on, and infinity / infinity is NaN. Write "
+    "the sigmoid as 1 / (1 + exp(-x)).",
+    "GLU 的门在数值很大时成了 NaN：exp(x) 从 88.73 起是无穷大，而无穷大除以无穷大是 NaN。请把 sigmoid 写成 1 / (1 + "
+    "exp(-x))。");
 MISTAKE(sigmoid_turned,
         "The sigmoid of GLU's gate is turned round: it opens where it should close. The sign in the exponential is "
         "missing, 1 / (1 + exp(-x)).",

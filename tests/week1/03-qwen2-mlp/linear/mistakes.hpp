@@ -44,7 +44,7 @@ MISTAKE(bias_required_dot,
         "Two things. *bias is read although there may be none, and then anything can happen: add it only if (bias). "
         "And xt::linalg::dot reads memory that is not its own when x has three axes or more and no elements: return "
         "zeros of the result's shape before it.",
-        "有两处。没有偏置时也读了 *bias，那样什么都可能发生：先判断 if (bias) 再加。另外，x "
+        "这里有两处错误。没有偏置时也读了 *bias，那样什么都可能发生：先判断 if (bias) 再加。另外，x "
         "有三个或更多的轴、却没有元素时，xt::linalg::dot 会读到不属于自己的内存：在它之前先返回结果形状的零张量。");
 MISTAKE(bias_subtracted, "The bias is subtracted: y = x W^T + b adds it.", "偏置被减掉了：y = x W^T + b，应当加上它。");
 MISTAKE(bias_twice,
@@ -68,8 +68,8 @@ MISTAKE(checked_by_size,
         "个元素，形状仍然不对。要比较最后一个轴：x.shape().back() == weight.shape(1)。");
 MISTAKE(
     dot_alone,
-    "weight goes into xt::linalg::dot as it is stored, out x in, but dot wants in x out: unless W is square it throws, "
-    "with no rows as well, and where W is square the numbers are wrong. Write xt::transpose(weight).",
+    "weight goes into xt::linalg::dot as it is stored, out x in, but dot wants in x out. If W is square the numbers are "
+    "wrong; if it is not, dot throws, even with zero rows. Write xt::transpose(weight).",
     "weight 原样传给了 xt::linalg::dot：它是按 out x in 存的，而 dot 要的是 in x out。W "
     "不是方阵就抛异常，一行也没有时也一样；W 是方阵时数值不对。请写 xt::transpose(weight)。");
 MISTAKE(elementwise_product,
@@ -145,15 +145,16 @@ MISTAKE(reshaped_back,
         "rows and outputs are mixed. Transpose before you reshape, or compute x W^T.",
         "W x^T 的每一行对应一个输出，reshape 并不会移动元素，只是重新划分，于是各行与各输出混在了一起。先转置再 "
         "reshape，或者直接计算 x W^T。");
-MISTAKE(reshaped_not_transposed,
-        "reshape({in, out}) leaves the elements in their order and only counts them off anew: that is not the "
-        "transpose. Use xt::transpose(weight).",
-        "reshape({in, out}) 不改变元素的顺序，只是重新划分行列，这不是转置。请用 xt::transpose(weight)。");
+MISTAKE(
+    reshaped_not_transposed,
+    "reshape({in, out}) leaves the elements in their order and only counts them off anew: that is not the "
+    "transpose. Use xt::transpose(weight).",
+    "权重只是按 in x out 重新划分了行列，元素的顺序没有变，这不是转置：reshape({in, out}) 就是这样，给 BLAS 的转置参数写成 CblasNoTrans 也是。请用 xt::transpose(weight)，直接调用 BLAS 时用 CblasTrans。");
 MISTAKE(
     rows_by_first_axis,
     "Your function throws unless x has two axes: the rows are reshaped to x.shape(0) of them, and that is their number "
     "with two axes only. There are x.size() / in rows.",
-    "x 不是两个轴时你的函数就抛异常：reshape 时把 x.shape(0) 当成了行数，这只在两个轴时成立。行数是 x.size() / in。");
+    "x 不是二维时你的函数就抛异常：reshape 时把 x.shape(0) 当成了行数，这只在二维时成立。行数是 x.size() / in。");
 MISTAKE(runtime_error,
         "You do refuse shapes that do not fit, but with another exception than the contract's: throw "
         "std::invalid_argument. require_shapes does that, and names both shapes.",

@@ -26,7 +26,7 @@ MISTAKE(
 MISTAKE(
     gate_and_up_swapped,
     "silu is applied to the up projection: your output is W_down (W_gate x * silu(W_up x)). Either gate and up are swapped, or silu is on the wrong one: it belongs to the gate.",
-    "silu 用在了 up 上：你的输出是 W_down (W_gate x * silu(W_up x))。要么 gate 和 up 弄反了，要么 silu 放错了：它属于 gate。");
+    "silu 用在了 up 上：你的输出是 W_down (W_gate x * silu(W_up x))。要么 gate 和 up 弄反了，要么 silu 用错了地方：它该用在 gate 上。");
 MISTAKE(gelu, "The gate applies the exact GELU, with erf: that is GEGLU. Qwen2 uses SwiGLU, with silu on the gate.",
         "门控用的是精确的 GELU（erf），那是 GEGLU。Qwen2 用的是 SwiGLU，gate 上是 silu。");
 MISTAKE(
@@ -36,7 +36,7 @@ MISTAKE(
 MISTAKE(
     input_edited,
     "The numbers are right, but x itself is changed: your code writes the result into the input, which the residual connection still needs. Write into a tensor of your own, and leave out the const_cast.",
-    "数值是对的，但输入 x 被改了：你把结果写回了输入，而残差连接之后还要用它。请写到自己的张量里，也不要用 const_cast。");
+    "数值是对的，但输入 x 被改了：你把结果写回了输入，而残差连接之后还要用它。请另建一个张量来存结果，也不要用 const_cast。");
 MISTAKE(
     input_reshaped,
     "The numbers are right, but x comes back with another shape: you flatten the caller's tensor to two axes. Reshape a copy, or take xt::reshape_view(x, ...).",
@@ -120,7 +120,7 @@ MISTAKE(silu_on_both, "silu is applied to gate and up alike. Only the gate gets 
         "gate 和 up 都加了 silu。只有 gate 要加，up 原样参与相乘。");
 MISTAKE(silu_on_output,
         "silu is applied to the output of W_down and not to the gate. It belongs to the gate, before the product.",
-        "silu 作用在了 W_down 的输出上，而不是 gate 上。它属于 gate，应当在相乘之前。");
+        "silu 作用在了 W_down 的输出上。它该用在 gate 上，在相乘之前。");
 MISTAKE(
     silu_on_output_too,
     "silu is applied once more, to the output of W_down. The last step of the layer is linear: return what W_down gives.",

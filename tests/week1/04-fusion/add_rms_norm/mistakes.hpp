@@ -44,7 +44,7 @@ MISTAKE(
     "All rows are divided by the root mean square of row 0. Each row has its own: compute it inside the loop over the rows.",
     "所有行都除以了第 0 行的均方根。每一行都有自己的均方根，应当在行循环里面计算。");
 MISTAKE(gemma_weight, "The weight is taken as 1 + weight. Gemma does so; here, as in Qwen2, it is the weight itself.",
-        "这里乘的是 1 + weight。Gemma 是这样，但本题和 Qwen2 一样，直接乘 weight。");
+        "这里乘的是 1 + weight。Gemma 是这样，但这道练习和 Qwen2 一样，直接乘 weight。");
 MISTAKE(
     input_edited,
     "The numbers are right, but the caller's residual is changed: the sum was written into it. The contract leaves both inputs as they were; return the sum.",

@@ -28,11 +28,11 @@ MISTAKE(gelu_tanh, "The gate goes through GELU in its tanh form: that is GEGLU, 
 MISTAKE(
     input_edited,
     "The numbers are right, but x itself is changed: a later step wrote into the input, whose owner still needs it for the residual. Work on a tensor of your own.",
-    "数值是对的，但输入 x 被改了：后面的步骤写回了输入，而调用者之后还要用它加残差。请在自己的张量里计算。");
+    "数值是对的，但输入 x 被改了：后面的步骤写回了输入，而调用者之后还要用它加残差。请另建一个张量来计算。");
 MISTAKE(
     interleaved,
     "Gate and up are taken from w_gate_up alternately, as even and odd rows. Here they come one after the other: I rows of the gate, then I rows of up. (Some models do store them alternately.)",
-    "这里按偶数行、奇数行交替取 gate 和 up。本题里它们是一前一后：先是 gate 的 I 行，再是 up 的 I 行。（有的模型确实是交替存放的。）");
+    "这里按偶数行、奇数行交替取 gate 和 up。这道练习里它们是一前一后：先是 gate 的 I 行，再是 up 的 I 行。（有的模型确实是交替存放的。）");
 MISTAKE(
     no_down,
     "w_down is missing: you return silu(gate) * up, whose last axis has I elements. Bring it back to dim with w_down.",

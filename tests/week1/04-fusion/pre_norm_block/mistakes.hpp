@@ -40,7 +40,7 @@ MISTAKE(
 MISTAKE(
     input_edited,
     "The numbers are right, but the input itself is changed: the sums were written into it. The contract leaves the input as it was: add in tensors of your own.",
-    "数值是对的，但输入本身被改了：和写回了输入里。契约要求输入保持原样，请写到自己的张量里。");
+    "数值是对的，但输入本身被改了：和写回了输入里。契约要求输入保持原样，请另建一个张量来存结果。");
 MISTAKE(
     mlp_added_to_x,
     "The MLP's result is added to x, and attention's is lost from the stream. Add it to h, which already holds attention's part.",
@@ -95,7 +95,7 @@ MISTAKE(
 MISTAKE(
     post_norm,
     "This is post-norm, the order of the first Transformer: norm(x + attention(x)). Here each part reads a normalized copy, and the sum is not normalized.",
-    "这是 post-norm，即最早的 Transformer 的次序：norm(x + attention(x))。本题里每一部分读的是归一化的副本，相加之后不再归一化。");
+    "这是 post-norm，即最早的 Transformer 的次序：norm(x + attention(x))。这道练习里每一部分读的是归一化的副本，相加之后不再归一化。");
 MISTAKE(
     residual_before_attention,
     "The threaded form gives back the stream as it was before attention. The residual that comes back holds attention's result too.",

@@ -56,7 +56,7 @@ MISTAKE(
     interleaved,
     "Gate and up are taken alternately, as even and odd elements. Here they come one after the other: the first half of the row, then the second. (Some models do store them alternately.)",
     "这里按偶数、奇数位置交替取 gate 和 "
-    "up。本题里它们是一前一后：先是整行的前一半，再是后一半。（有的模型确实是交替存放的。）");
+    "up。这道练习里它们是一前一后：先是整行的前一半，再是后一半。（有的模型确实是交替存放的。）");
 MISTAKE(no_silu, "The two halves are multiplied, but without SiLU: that is a bilinear layer. Write silu(gate) * up.",
         "两半相乘了，但没有经过 SiLU：这是双线性层。应写 silu(gate) * up。");
 MISTAKE(odd_width_accepted,

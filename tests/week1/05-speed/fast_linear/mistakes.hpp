@@ -37,7 +37,7 @@ MISTAKE(
 MISTAKE(
     many_rows_not_transposed,
     "With many rows the weight is read as if it were in x out: gemm was told CblasNoTrans for it. It is stored out x in: CblasTrans, and its leading dimension is in.",
-    "多行时把权重当成了 in × out 来读：gemm 的第二个参数给了 CblasNoTrans。权重按 out × in 存放：应当用 CblasTrans，它的 leading dimension 是 in。");
+    "多行时把权重当成了 in × out 来读：gemm 里权重的转置参数（TransB）给了 CblasNoTrans。权重按 out × in 存放：应当用 CblasTrans，它的 leading dimension 是 in。");
 MISTAKE(
     one_row_by_first_axis,
     "Where the first axis of x is 1 only the first row is computed, although there may be more: the path for one row is chosen by x.shape(0). The number of rows is x.size() / in.",
@@ -53,11 +53,11 @@ MISTAKE(
 MISTAKE(
     outputs_shared_unevenly,
     "With one row the outputs are taken in threes, by three threads or three at a time, and the one or two that remain are nobody's. Give them a loop or the last thread, or leave the sharing to #pragma omp parallel for.",
-    "只有一行时，输出是每三个一组去算的：分给三个线程，或者一次算三个；除不尽时剩下的一两个没有人去算。为它们补一个循环，或者交给最后一个线程，或者让 #pragma omp parallel for 去分。");
+    "只有一行时，输出是每三个一组去算的：分给三个线程，或者一次算三个；除不尽时剩下的一两个没有算。为它们补一个循环，或者交给最后一个线程，或者让 #pragma omp parallel for 去分。");
 MISTAKE(
     rows_left_over,
     "Many rows are taken in threes, by three threads or three at a time, and the one or two rows that remain are nobody's; one row is right. Give them a loop or the last thread, or leave the sharing to BLAS.",
-    "多行时，行是每三行一组去算的：分给三个线程，或者一次算三行；除不尽时剩下的一两行没有人去算；一行时是对的。为它们补一个循环，或者交给最后一个线程，或者让 BLAS 去分。");
+    "多行时，行是每三行一组去算的：分给三个线程，或者一次算三行；除不尽时剩下的一两行没有算；一行时是对的。为它们补一个循环，或者交给最后一个线程，或者让 BLAS 去分。");
 MISTAKE(
     shared_by_threads_in_many_rows,
     "With many rows, one thread alone is right; several give wrong numbers, and other ones in each run. They write what others still read or write: what each needs for itself, a sum or a scratch row, is to be declared inside of the parallel loop, and what each writes of out is to be its own alone.",

@@ -50,7 +50,7 @@ MISTAKE(out_rounded_to_bfloat16,
 MISTAKE(
     rows_left_over,
     "Many rows are taken in threes, by three threads or three at a time, and the one or two rows that remain are nobody's; one row is right. Give them a loop or the last thread, or leave the sharing to #pragma omp parallel for.",
-    "多行时，行是每三行一组去算的：分给三个线程，或者一次算三行；除不尽时剩下的一两行没有人去算；一行时是对的。为它们补一个循环，或者交给最后一个线程，或者让 #pragma omp parallel for 去分。");
+    "多行时，行是每三行一组去算的：分给三个线程，或者一次算三行；除不尽时剩下的一两行没有算；一行时是对的。为它们补一个循环，或者交给最后一个线程，或者让 #pragma omp parallel for 去分。");
 MISTAKE(
     shared_by_threads_in_many_rows,
     "With many rows, one thread alone is right; several give wrong numbers, and other ones in each run. They write what others still read or write: what each needs for itself, a sum or the row of hidden values, is to be declared inside of the parallel loop, and what each writes of out is to be its own alone.",

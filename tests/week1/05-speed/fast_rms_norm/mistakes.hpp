@@ -22,7 +22,7 @@ MISTAKE(
 MISTAKE(
     rows_left_over,
     "The rows are taken in threes, by three threads or three at a time, and the one or two rows that remain are left out. Give them a loop or the last thread, or leave the sharing to #pragma omp parallel for.",
-    "行是每三行一组去算的：分给三个线程，或者一次算三行；除不尽时剩下的一两行没有人去算。为它们补一个循环，或者交给"
+    "行是每三行一组去算的：分给三个线程，或者一次算三行；除不尽时剩下的一两行没有算。为它们补一个循环，或者交给"
     "最后一个线程，或者让 #pragma omp parallel for 去分。");
 MISTAKE(squares_read_from_out,
         "The squares are taken of what out held before, not of x: an answer that was made to work in place. Read x.",

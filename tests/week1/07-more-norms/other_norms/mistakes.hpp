@@ -64,7 +64,7 @@ MISTAKE(group_without_length,
 MISTAKE(groups_unchecked, "It is not checked that `groups` divides the channels. Keep the checks of the stub.",
         "没有检查 groups 能否整除通道数。请保留桩代码里的检查。");
 MISTAKE(input_edited, "The numbers are right, but x itself is changed. Work on a tensor of your own.",
-        "数值是对的，但输入 x 被改了。请在自己的张量上计算。");
+        "数值是对的，但输入 x 被改了。请另建一个张量来计算。");
 MISTAKE(
     lazy_mean,
     "The formula is right, but the mean was still lazy when it was broadcast: xtensor then takes each element's mean from places that move on with the element, in other channels or past the end of x, so expect wrong numbers or a crash. Give mean and variance the type Tensor, not auto.",

@@ -64,7 +64,7 @@ MISTAKE(
 MISTAKE(first_row, "The estimate of the first row is used for all rows. Each row has its own.",
         "所有行都用了第一行的估计。每一行都有自己的估计。");
 MISTAKE(input_edited, "The numbers are right, but x itself is changed. Work on a tensor of your own.",
-        "数值是对的，但输入 x 被改了。请在自己的张量上计算。");
+        "数值是对的，但输入 x 被改了。请另建一个张量来计算。");
 MISTAKE(last_elements, "The mean square is that of the last k elements. It is the first k that count.",
         "均方取的是最后 k 个元素。应取前 k 个。");
 MISTAKE(layer_norm, "The mean of the first k elements is subtracted. RMSNorm, partial or not, subtracts nothing.",

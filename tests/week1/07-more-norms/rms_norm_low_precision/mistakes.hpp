@@ -56,9 +56,9 @@ MISTAKE(
 MISTAKE(
     float16_weight_first,
     "float16 times float16 is float16: weight times x is rounded to float16 before the row is normalized, and infinite from 65520 on. (bfloat16 becomes float at once.) Convert x and weight to float first.",
-    "float16 乘 float16 得到的是 float16：weight 与 x 的乘积在归一化之前就舍入成了 float16，从 65520 起就是无穷大。（bfloat16则直接变成 float。）请先把 x 和 weight 转成 float。");
+    "float16 乘 float16 得到的是 float16：weight 与 x 的乘积在归一化之前就舍入成了 float16，从 65520 起就是无穷大。（bfloat16 则直接变成 float。）请先把 x 和 weight 转成 float。");
 MISTAKE(input_edited, "The numbers are right, but x itself is changed. Write into a tensor of your own.",
-        "数值是对的，但输入 x 被改了。请写到自己的张量里。");
+        "数值是对的，但输入 x 被改了。请另建一个张量来存结果。");
 MISTAKE(layer_norm, "The mean of the row is subtracted: that is LayerNorm. RMSNorm leaves it in.",
         "减去了这一行的均值，那是 LayerNorm。RMSNorm 不减均值。");
 MISTAKE(
@@ -100,7 +100,7 @@ MISTAKE(no_weight, "weight is not used. Multiply the normalized row by it, eleme
 MISTAKE(
     not_converted,
     "In float16 everything is computed in float16: float16 times float16 is float16 again, and so are the sum, the mean and the root that x is divided by. (bfloat16 has no arithmetic of its own and becomes float at once.) Convert x and weight to float first, with xt::cast<float>.",
-    "float16 的全部计算都是用 float16 做的：float16 乘 float16 还是 float16，求和、平均、用来除 x 的平方根也一样。（bfloat16没有自己的运算，一参与运算就成了 float。）请先用 xt::cast<float> 把 x 和 weight 转成 float。");
+    "float16 的全部计算都是用 float16 做的：float16 乘 float16 还是 float16，求和、平均、用来除 x 的平方根也一样。（bfloat16 没有自己的运算，一参与运算就成了 float。）请先用 xt::cast<float> 把 x 和 weight 转成 float。");
 MISTAKE(
     not_converted_with_scale,
     "In float16 the squares or their sum are float16, and so are the mean and the scale 1 / root that x is multiplied by: float16 times float16 is float16 again. (bfloat16 has no arithmetic of its own and becomes float at once.) Convert x and weight to float first, with xt::cast<float>.",

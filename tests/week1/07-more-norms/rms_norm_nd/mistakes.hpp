@@ -34,7 +34,7 @@ MISTAKE(first_axes, "The mean is taken over the first axes. normalized_shape nam
 MISTAKE(first_sample_for_all, "All samples are divided by the root mean square of the first. Each sample has its own.",
         "所有样本都除以了第一个样本的均方根。每个样本都有自己的均方根。");
 MISTAKE(input_edited, "The numbers are right, but x itself is changed. Work on a tensor of your own.",
-        "数值是对的，但输入 x 被改了。请在自己的张量上计算。");
+        "数值是对的，但输入 x 被改了。请另建一个张量来计算。");
 MISTAKE(
     last_axis_only,
     "The mean is taken over the last axis alone, as `mean(dim=-1)` does. All axes of normalized_shape share one mean: with (2, 3) that is one mean over six elements.",

@@ -28,7 +28,7 @@ MISTAKE(heads_in_reverse_order, "The heads are put side by side in the reverse o
         "各头合并的顺序反了。头 0 应在最前面。");
 MISTAKE(input_edited,
         "The numbers are right, but x itself is changed. Work on a tensor of your own, and leave the const_cast out.",
-        "数值是对的，但输入 x 被改了。请在自己的张量上计算，也不要用 const_cast。");
+        "数值是对的，但输入 x 被改了。请另建一个张量来计算，也不要用 const_cast。");
 MISTAKE(
     interleaved,
     "Head h takes the outputs h, h + H, h + 2H, …: the last axis was split into D × H. It takes D outputs side by side, h · D to h · D + D - 1: split into H × D.",
@@ -51,7 +51,7 @@ MISTAKE(keys_not_projected, "The keys are x itself: w_k is not used.", "key 直�
 MISTAKE(
     largest_of_hidden_too,
     "The largest score is looked for before the mask is added. Where a hidden token is far above the others, each exp that is left is 0, and 0 / 0 is NaN. Add the mask first; or call scaled_dot_product_attention, which does.",
-    "还没加掩码就去找最大的分数了。被挡住的 token 远高于其余的时，剩下的 exp 全是 0，0 / 0 就成了 NaN。请先加掩码；或者调用scaled_dot_product_attention，它就是这样做的。");
+    "还没加掩码就去找最大的分数了。被挡住的 token 远高于其余的时，剩下的 exp 全是 0，0 / 0 就成了 NaN。请先加掩码；或者调用 scaled_dot_product_attention，它就是这样做的。");
 MISTAKE(mask_for_each_head_accepted,
         "A mask for each head, or one that broadcasts, is accepted. The contract asks for L × L exactly.",
         "每个头一个的掩码，或能广播的掩码，也被接受了。契约要求恰好是 L × L。");
@@ -134,7 +134,7 @@ MISTAKE(w_v_and_w_o_exchanged, "w_v and w_o are swapped: the values come from w_
 MISTAKE(
     weights_edited,
     "The numbers are right, but a weight is changed: the scale was multiplied into w_q. The next call multiplies it again. Scale a tensor of your own, or leave that to scaled_dot_product_attention.",
-    "数值是对的，但权重被改了：scale 乘进了 w_q，下一次调用又会再乘一遍。请缩放自己的张量，或者交给 scaled_dot_product_attention。");
+    "数值是对的，但权重被改了：scale 乘进了 w_q，下一次调用又会再乘一遍。请另建一个张量来缩放，或者交给 scaled_dot_product_attention。");
 MISTAKE(
     wrong_exception,
     "Shapes that do not fit are refused, but not with std::invalid_argument, which the contract names and callers catch. Keep the checks of the stub.",

@@ -46,7 +46,7 @@ MISTAKE(
 MISTAKE(
     input_edited,
     "The numbers are right, but an input is changed: the scale was multiplied into query itself. Work on a tensor of your own, and leave the const_cast out.",
-    "数值是对的，但输入被改了：你把 scale 直接乘到了 query 上。请在自己的张量上计算，也不要用 const_cast。");
+    "数值是对的，但输入被改了：你把 scale 直接乘到了 query 上。请另建一个张量来计算，也不要用 const_cast。");
 MISTAKE(key_not_transposed,
         "The key is not transposed: L × D times S × D fits only where S = D, and is wrong there, too.",
         "key 没有转置：L × D 乘 S × D 只在 S = D 时对得上，而那时也不对。");

@@ -31,7 +31,7 @@ MISTAKE(
     "你的循环只跑了 x.shape(0) 行。三个轴以上时行数更多，其余的都没有处理：行数是 x.size() 除以最后一个轴的长度。");
 MISTAKE(input_edited,
         "The numbers are right, but x itself is changed. Work on a tensor of your own, and leave the const_cast out.",
-        "数值是对的，但输入 x 被改了。请在自己的张量上计算，也不要用 const_cast。");
+        "数值是对的，但输入 x 被改了。请另建一个张量来计算，也不要用 const_cast。");
 MISTAKE(
     int_accumulator,
     "The powers are summed in an int, so each partial sum loses its fraction: std::accumulate takes the type of its initial value, and 0 is an int. Write 0.0f.",
@@ -46,11 +46,11 @@ MISTAKE(largest_without_last,
 MISTAKE(
     lazy_largest,
     "The formula is right, but the maximum was still lazy when it was broadcast: xtensor then takes each element's from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give it the type Tensor, not auto.",
-    "公式是对的，但最大值参与广播时还没有求值：这时 xtensor 给每个元素取的最大值来自一个不断滑动的窗口，会跨行，甚至越过 x 的末尾，结果是错误的数值或崩溃。它的类型写 Tensor，不要用 auto。");
+    "公式是对的，但最大值参与广播时还没有求值：这时 xtensor 给每个元素取的最大值来自一个不断滑动的窗口，会跨行，甚至越过 x 的末尾，结果是错误的数值或崩溃。给它起个名字，类型写 Tensor，不要用 auto。");
 MISTAKE(
     lazy_sum,
     "The formula is right, but the sum was still lazy when it was broadcast: xtensor then takes each element's from a window that slides across the rows and past the end, so expect wrong numbers or a crash. Give it the type Tensor, not auto.",
-    "公式是对的，但总和参与广播时还没有求值：这时 xtensor 给每个元素取的总和来自一个不断滑动的窗口，会跨行，甚至越过末尾，结果是错误的数值或崩溃。它的类型写 Tensor，不要用 auto。");
+    "公式是对的，但总和参与广播时还没有求值：这时 xtensor 给每个元素取的总和来自一个不断滑动的窗口，会跨行，甚至越过末尾，结果是错误的数值或崩溃。给它起个名字，类型写 Tensor，不要用 auto。");
 MISTAKE(log_softmax, "This is log_softmax: the logarithms of the probabilities. Leave the last logarithm out.",
         "这是 log_softmax，也就是概率的对数。去掉最后的对数。");
 MISTAKE(

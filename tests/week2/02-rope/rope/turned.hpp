@@ -37,7 +37,7 @@ MISTAKE(heads_joined, "The result has two axes, L × (H · D). It has the shape 
 MISTAKE(
     input_edited,
     "The numbers are right, but x itself is changed: your code turns it in place. Write into a tensor of your own, and leave out the const_cast.",
-    "数值是对的，但输入 x 被改了：你在原地做了旋转。请写到自己的张量里，也不要用 const_cast。");
+    "数值是对的，但输入 x 被改了：你在原地做了旋转。请另建一个张量来存结果，也不要用 const_cast。");
 MISTAKE(
     last_position_refused,
     "The last position of the tables is refused: offset + L may be as many as there are positions. Compare with <=, not with <.",
@@ -95,11 +95,11 @@ MISTAKE(
 MISTAKE(
     positions_fall_on_heads,
     "The table's rows fall on the heads: shapes are aligned from the right, and in L × D/2 the L meets H. With one head, more is then written than y has room for. The table needs an axis of length 1 for the heads: xt::view(tables.cos, rows, xt::newaxis(), xt::all()).",
-    "表的行对到了头上：形状是从右边对齐的，L × D/2 里的 L 对上了 H。只有一个头时，还会写到 y 的外面。表里要给头留一个长度为1 的轴：xt::view(tables.cos, rows, xt::newaxis(), xt::all())。");
+    "表的行和头对在了一起：形状是从右边对齐的，L × D/2 里的 L 对上了 H。只有一个头时，还会写到 y 的外面。表里要给头留一个长度为 1 的轴：xt::view(tables.cos, rows, xt::newaxis(), xt::all())。");
 MISTAKE(
     positions_fall_on_heads_joined,
     "The table's rows fall on the heads: shapes are aligned from the right, and in L × D/2 the L meets H. With one head, x is then stretched, and the result has L heads. The table needs an axis of length 1 for the heads: xt::view(tables.cos, rows, xt::newaxis(), xt::all()).",
-    "表的行对到了头上：形状是从右边对齐的，L × D/2 里的 L 对上了 H。只有一个头时，被广播的是 x，结果变成 L 个头。表里要给头留一个长度为 1 的轴：xt::view(tables.cos, rows, xt::newaxis(), xt::all())。");
+    "表的行和头对在了一起：形状是从右边对齐的，L × D/2 里的 L 对上了 H。只有一个头时，被广播的是 x，结果变成 L 个头。表里要给头留一个长度为 1 的轴：xt::view(tables.cos, rows, xt::newaxis(), xt::all())。");
 MISTAKE(
     positions_unchecked,
     "It is not checked that offset + L positions are in the tables: beyond them you read memory that is not theirs, or nothing. Keep the check of the stub.",

@@ -75,7 +75,7 @@ MISTAKE(
 MISTAKE(
     input_edited,
     "The numbers are right, but an input is changed: the scale was multiplied into query itself. Work on a tensor of your own, and leave the const_cast out.",
-    "数值是对的，但输入被改了：scale 直接乘到了 query 上。请在自己的张量上计算，也不要用 const_cast。");
+    "数值是对的，但输入被改了：scale 直接乘到了 query 上。请另建一个张量来计算，也不要用 const_cast。");
 MISTAKE(key_heads_in_reverse, "The groups meet the heads of keys in the reverse order: group 0 goes with head 0.",
         "各组对应的 key 头顺序反了：第 0 组应当用第 0 个 key 头。");
 MISTAKE(

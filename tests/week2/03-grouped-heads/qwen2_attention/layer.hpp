@@ -53,7 +53,7 @@ MISTAKE(
     "被挡住的 token 的分数是 -10000，而不是 -inf。看得到的分数比它还低时，权重就全给了它。请用 -inf 挡住，或者调用 grouped_query_attention，它就是这样做的。");
 MISTAKE(input_edited,
         "The numbers are right, but x itself is changed. Work on a tensor of your own, and leave the const_cast out.",
-        "数值是对的，但输入 x 被改了。请在自己的张量上计算，也不要用 const_cast。");
+        "数值是对的，但输入 x 被改了。请另建一个张量来计算，也不要用 const_cast。");
 MISTAKE(
     interleaved,
     "Head h takes the outputs h, h + H, h + 2H, …: the last axis was split into D × H. It takes D side by side: split into H × D.",
@@ -89,7 +89,7 @@ MISTAKE(
 MISTAKE(
     largest_of_hidden_too,
     "The largest score is looked for among the hidden tokens too. Where one of them is far above all that is seen, each exp is 0, and 0 / 0 is NaN. Hide first, then look for the maximum; or call grouped_query_attention, which does.",
-    "找最大的分数时，把被挡住的 token 也算进去了。其中有一个远高于看得到的分数时，exp 全是 0，0 / 0 就成了 NaN。请先挡住，再找最大值；或者调用grouped_query_attention，它就是这样做的。");
+    "找最大的分数时，把被挡住的 token 也算进去了。其中有一个远高于看得到的分数时，exp 全是 0，0 / 0 就成了 NaN。请先挡住，再找最大值；或者调用 grouped_query_attention，它就是这样做的。");
 MISTAKE(no_output_projection, "o_proj is not used: the heads lie side by side and are not mixed.",
         "没有用到 o_proj：各头只是并排放着，没有混合。");
 MISTAKE(no_room_without_attention,
@@ -170,7 +170,7 @@ MISTAKE(values_from_k_proj, "The values come from k_proj, and v_proj is not used
 MISTAKE(
     wrong_exception,
     "An x of other than two axes is refused, but not with std::invalid_argument, which the contract names. Keep the check of the stub.",
-    "x 不是两个轴时拒绝了，但抛出的不是契约写明的 std::invalid_argument。请保留桩代码里的检查。");
+    "x 不是二维时拒绝了，但抛出的不是契约写明的 std::invalid_argument。请保留桩代码里的检查。");
 
 [[noreturn]] static void refuse() { throw std::invalid_argument(""); }
 

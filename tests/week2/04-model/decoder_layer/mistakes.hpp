@@ -53,7 +53,7 @@ MISTAKE(
 MISTAKE(
     input_edited,
     "The numbers are right, but x itself is changed: the sums were written into it. Add in tensors of your own, and leave the const_cast out.",
-    "数值是对的，但 x 本身被改了：和写回了输入里。请写到自己的张量里，也不要用 const_cast。");
+    "数值是对的，但 x 本身被改了：和写回了输入里。请另建一个张量来存结果，也不要用 const_cast。");
 MISTAKE(
     last_row_alone,
     "Only the last row comes back. A layer gives back a row for each that it gets: the next one needs all; the model takes the last ones at its end.",
@@ -61,7 +61,7 @@ MISTAKE(
 MISTAKE(
     length_advanced_again,
     "The cache's length is advanced here as well. self_attn has done it: now there are positions that were never written.",
-    "这里又推进了一次缓存的 length。self_attn 已经做过了：这样会多出没有人写过的位置。");
+    "这里又推进了一次缓存的 length。self_attn 已经做过了：这样会多出没有写过的位置。");
 MISTAKE(
     mlp_added_to_x,
     "The MLP's result is added to x, so that attention's is lost from the stream. Add it to h, which has attention's result in it.",
@@ -117,7 +117,7 @@ MISTAKE(
 MISTAKE(
     post_norm,
     "This is post-norm, the order of the first Transformer: norm(x + self_attn(x)). Here each part reads a normalized copy, and the sums are not normalized.",
-    "这是 post-norm，即最早的 Transformer 的次序：norm(x + self_attn(x))。本题里每一部分读的是归一化的副本，相加之后不再归一化。");
+    "这是 post-norm，即最早的 Transformer 的次序：norm(x + self_attn(x))。这道练习里每一部分读的是归一化的副本，相加之后不再归一化。");
 MISTAKE(
     refusal_swallowed,
     "When self_attn refuses, you go on without it, as if nothing had happened. Let its exception through: the caller has to know that there is no room.",

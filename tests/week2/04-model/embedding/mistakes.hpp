@@ -12,7 +12,7 @@ MISTAKE(
     "结果多了一个长度为 1 的轴，PyTorch 里那是一批文字的轴。这里只有一段文字：L × E。");
 MISTAKE(axes_unchecked,
         "A table with other than two axes is accepted. Keep the stub's require_shapes as the first line.",
-        "表不是两个轴时也接受了。第一行要保留桩代码里的 require_shapes。");
+        "表不是二维时也接受了。第一行要保留桩代码里的 require_shapes。");
 MISTAKE(
     clamped,
     "An id outside of the table is taken for the nearest one in it. Throw std::invalid_argument instead: such a token comes from another vocabulary, and every answer to it is wrong.",
@@ -63,7 +63,7 @@ MISTAKE(negative_from_the_end,
 MISTAKE(
     negative_unchecked,
     "Negative ids are not refused. No row of the table belongs to them: ask for ids[i] < 0, and throw std::invalid_argument.",
-    "负的 id 没有拒绝，而表里没有哪一行属于它们：要检查 ids[i] < 0，并抛出 std::invalid_argument。");
+    "负的 id 没有拒绝，表里却没有它对应的行：要检查 ids[i] < 0，并抛出 std::invalid_argument。");
 MISTAKE(
     next_row,
     "Each token gets the row after its own, and the last one the first. Row ids[i] is its own: nothing is added to the id.",
@@ -108,8 +108,8 @@ MISTAKE(
     "token 0 得到一行零，像是 PyTorch 的 padding_idx。这里没有填充：token 0 和别的 token 一样有自己的一行。");
 MISTAKE(
     too_large_unchecked,
-    "Ids of V and more are not refused. No row of the table belongs to them: the last token is V - 1: throw std::invalid_argument above it.",
-    "大于或等于 V 的 id 没有拒绝，而表里没有哪一行属于它们。最后一个 token 是 V - 1，超过它就要抛出 std::invalid_argument。");
+    "Ids of V and more are not refused. The last row of the table is that of token V - 1: above it, throw std::invalid_argument.",
+    "大于或等于 V 的 id 没有拒绝，表里却没有它对应的行。最后一个 token 是 V - 1，超过它就要抛出 std::invalid_argument。");
 MISTAKE(
     unknown_left_out,
     "An id outside of the table is passed over, so that y has fewer rows than there are ids. Throw std::invalid_argument instead.",

@@ -95,7 +95,7 @@ MISTAKE(layers_left_out, "No layer is called: the head reads the embedding, and 
 MISTAKE(
     length_advanced_again,
     "The caches' lengths are advanced here as well. Each layer has done it: now there are positions that were never written.",
-    "这里又推进了一次各缓存的 length。每一层已经做过了：这样会多出没有人写过的位置。");
+    "这里又推进了一次各缓存的 length。每一层已经做过了：这样会多出没有写过的位置。");
 MISTAKE(
     lengths_not_compared,
     "Caches of different lengths are accepted: the layers would take the tokens for ones in different places. Keep require_room as the first line.",

@@ -100,7 +100,7 @@ MISTAKE(
 MISTAKE(
     stop_searched_as_if_sorted,
     "Some of the stop tokens do not end the text: they are looked for as if they were sorted, as std::binary_search and std::lower_bound do it. They come in any order: use std::find.",
-    "有些停止 token 没有让文字结束：查找时当作它们已经排好了序，std::binary_search 和 std::lower_bound 就是这样找的。停止token 的次序是任意的：请用 std::find。");
+    "有些停止 token 没有让文字结束：查找时当作它们已经排好了序，std::binary_search 和 std::lower_bound 就是这样找的。停止 token 的次序是任意的：请用 std::find。");
 MISTAKE(stop_token_left_out,
         "The token that ended the text is missing from the result. It is returned, only on_token is not told of it.",
         "结果里少了让文字结束的那个 token。它也要返回，只是不告诉 on_token。");

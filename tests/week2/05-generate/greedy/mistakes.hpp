@@ -15,7 +15,7 @@ MISTAKE(all_hidden_refused,
 MISTAKE(
     axes_unchecked,
     "Logits of another number of axes than one are accepted: a batch then gives the place in all of its rows together. Keep the stub's check as the first line.",
-    "logits 不是一个轴时也接受了：一批数据得到的是在所有行里一起数的位置。第一行要保留桩代码里的检查。");
+    "logits 不是一维时也接受了：一批数据得到的是在所有行里一起数的位置。第一行要保留桩代码里的检查。");
 MISTAKE(
     close_are_equal,
     "A logit that is larger by very little is not taken for larger: there is a tolerance in the comparison. Equal means equal here; compare only with >.",

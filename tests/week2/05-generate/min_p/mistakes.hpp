@@ -33,7 +33,7 @@ MISTAKE(
 MISTAKE(
     logarithm_subtracted,
     "Wherever p is below 1 the threshold is above the largest logit, and none stays: log(p) is subtracted, or the largest probability divided by p. Add log(p), which is not above 0, or multiply by p.",
-    "只要 p 小于 1，门槛就比最大的 logit 还高，一个也留不下：减去了 log(p)，或者把最大的概率除以了 p。应当加上 log(p)（它不会大于0），或者乘以 p。");
+    "只要 p 小于 1，门槛就比最大的 logit 还高，一个也留不下：减去了 log(p)，或者把最大的概率除以了 p。应当加上 log(p)（它不会大于 0），或者乘以 p。");
 MISTAKE(more_than_the_least,
         "What has exactly p times the largest probability goes too. It stays: with p = 1 that is the likeliest itself.",
         "概率正好等于门槛的也去掉了。它应当留下：p = 1 时，最可能的那个正好就在门槛上。");

@@ -48,7 +48,7 @@ MISTAKE(
 MISTAKE(
     float_total,
     "The sum of all powers is added up in float. Over 150,000 tokens it is off by more than a token's share, and the probabilities no longer add up to 1: use double.",
-    "所有 exp 值的总和是用 float 累加的。十五万个 token 加下来，误差比一个 token 的份额还大，概率之和不再是 1：请用double。");
+    "所有 exp 值的总和是用 float 累加的。十五万个 token 加下来，误差比一个 token 的份额还大，概率之和不再是 1：请用 double。");
 MISTAKE(from_the_end, "The probabilities are added up from the last token on. The running sum begins with token 0.",
         "概率是从最后一个 token 往前累加的。累加和要从 token 0 开始。");
 MISTAKE(
@@ -125,7 +125,7 @@ MISTAKE(u_of_one_accepted, "u of 1 is accepted, which no running sum exceeds. Re
 MISTAKE(
     u_rounded,
     "A u just below a running sum is taken for that sum, and the next token is chosen: u is rounded to float, or there is a tolerance in the comparison. Keep the double, and compare only with >.",
-    "只比累加和小一点的 u 被当成了和它相等，于是选了下一个 token：u 被舍入成了 float，或者比较里留了容差。请保留double，只用 > 比较。");
+    "只比累加和小一点的 u 被当成了和它相等，于是选了下一个 token：u 被舍入成了 float，或者比较里留了容差。请保留 double，只用 > 比较。");
 MISTAKE(u_unchecked, "u is not checked. Refuse what is not 0 or more and below 1, and NaN.",
         "u 没有检查。小于 0 的、大于或等于 1 的，还有 NaN，都要拒绝。");
 MISTAKE(

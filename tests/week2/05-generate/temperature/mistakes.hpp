@@ -11,7 +11,7 @@ MISTAKE(above_one_refused, "A temperature above 1 is refused. It is allowed, and
         "大于 1 的温度被拒绝了。它是允许的，会让各个 token 更接近。");
 MISTAKE(axes_unchecked,
         "Logits of another number of axes than one are accepted. Keep the stub's check as the first line.",
-        "logits 不是一个轴时也接受了。第一行要保留桩代码里的检查。");
+        "logits 不是一维时也接受了。第一行要保留桩代码里的检查。");
 MISTAKE(clamped, "Small temperatures are raised to a least one. Any above 0 is allowed: divide by t as it is.",
         "很小的温度被抬高到了某个下限。大于 0 的都允许：直接除以 t。");
 MISTAKE(empty_accepted,

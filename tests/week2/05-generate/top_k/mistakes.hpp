@@ -20,11 +20,11 @@ MISTAKE(
     "没有考虑 k 大于 V。这时当作第 k 大读出来的，不论下标是 k - 1 还是 V - k，都是最后一个 logit 之后或第一个之前的内存，不是 logit。k 等于或大于 V 时应原样返回。");
 MISTAKE(axes_unchecked,
         "Logits of another number of axes than one are accepted. Keep the stub's check as the first line.",
-        "logits 不是一个轴时也接受了。第一行要保留桩代码里的检查。");
+        "logits 不是一维时也接受了。第一行要保留桩代码里的检查。");
 MISTAKE(
     compared_after_exp,
     "Not the logits are compared but their exp, in float: that is 0 from -104 below, so that what differs is equal there and too many stay. Compare the logits.",
-    "比较的不是 logit，而是它们的 exp，用的是 float：-104 以下都是 0，原本不同的在那里就相等了，留下的就太多了。请直接比较logit。");
+    "比较的不是 logit，而是它们的 exp，用的是 float：-104 以下都是 0，原本不同的在那里就相等了，留下的就太多了。请直接比较 logit。");
 FAMILY(
     cut_to_bits,
     "k is kept in {} bits somewhere and loses those above, so that a large k becomes a small one. A std::size_t has 64: compare it with V before you convert.",
@@ -107,7 +107,7 @@ MISTAKE(
 MISTAKE(
     ties_cut_by_partial_sort,
     "Exactly k are kept, although what follows equals the k-th; which of them, std::partial_sort decides. Equals of the k-th stay too: find the k-th largest, then remove what is smaller.",
-    "恰好留下了 k 个，而后面还有和第 k 个相等的；留下哪一个，由 std::partial_sort 决定。和第 k 个相等的也要留下：先找出第k 大的，再去掉比它小的。");
+    "恰好留下了 k 个，而后面还有和第 k 个相等的；留下哪一个，由 std::partial_sort 决定。和第 k 个相等的也要留下：先找出第 k 大的，再去掉比它小的。");
 MISTAKE(
     ties_cut_by_sort,
     "Exactly k are kept, although what follows equals the k-th; which of them, std::sort decides. Equals of the k-th stay too: find the k-th largest, then remove what is smaller.",

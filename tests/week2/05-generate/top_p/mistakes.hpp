@@ -13,10 +13,10 @@ using grader::Floats, grader::Real, grader::Run, grader::Values;
 MISTAKE(
     any_order_of_equals,
     "Of tokens that are equally likely it is not always the lower ids that are kept: std::sort and std::nth_element leave equals in any order once there are many. Use std::stable_sort, or compare the ids where the logits are equal.",
-    "概率相等的 token 里，留下的不总是 id 小的：个数一多，std::sort 和 std::nth_element 就不保证相等者的次序。请用std::stable_sort，或者在 logit 相等时比较 id。");
+    "概率相等的 token 里，留下的不总是 id 小的：个数一多，std::sort 和 std::nth_element 就不保证相等者的次序。请用 std::stable_sort，或者在 logit 相等时比较 id。");
 MISTAKE(axes_unchecked,
         "Logits of another number of axes than one are accepted. Keep the stub's check as the first line.",
-        "logits 不是一个轴时也接受了。第一行要保留桩代码里的检查。");
+        "logits 不是一维时也接受了。第一行要保留桩代码里的检查。");
 MISTAKE(
     complement_forgotten,
     "From the least likely up, tokens are removed until together they have p; they may have 1 - p, so that p is left for the others. Hugging Face, which sorts in ascending order, compares with 1 - top_p.",

@@ -12,7 +12,7 @@ MISTAKE(
     "from_byte_level 让每个 ASCII 字符都代表自身，连空格、换行等不可见的也是。to_byte_level 从不写出这些字符：要拒绝。");
 MISTAKE(
     at_of_a_char,
-    "to_byte_level throws for bytes from 128 on: on this machine a char is signed, they are negative, and a table has no such place: at() throws, and [] reads what lies before the table. Make it an unsigned char first.",
+    "to_byte_level fails for bytes from 128 on. On this machine a char is signed, so they are negative, and a table has no such place: at() throws, and [] reads what lies before the table. Convert to unsigned char first.",
     "to_byte_level 遇到 128 起的字节就抛出异常：在这台机器上 char 有符号，它们是负数，表里没有这个位置：at() 会抛出异常，[] 读到的是表前面的内存。要先转成 unsigned char。");
 MISTAKE(
     beyond_the_table,
@@ -124,7 +124,7 @@ MISTAKE(
 MISTAKE(
     tilde_moved,
     "Byte 126, the tilde, is taken for an invisible one, and all moved characters after it come one too late. It belongs to the visible bytes: byte <= 126.",
-    "字节 126（波浪号）被当成了不可见的，它之后所有改换的字符都晚了一个。它属于可见字节：byte <= 126。");
+    "字节 126（波浪号）被当成了不可见的，它之后所有改换的字符都晚了一个。它是可见字节：byte <= 126。");
 MISTAKE(
     unknown_is_zero,
     "from_byte_level makes byte 0 of what stands for no byte, as [] of a std::map does: it inserts what it does not find. Use find, and throw std::invalid_argument where there is nothing.",

@@ -38,7 +38,7 @@ MISTAKE(
 MISTAKE(
     bytes_as_they_come,
     "Each push gives back all its bytes as they are, halves of characters and broken bytes too. Only whole characters come out. If you test bytes: char is signed here, so byte < 0x80 holds for all; use unsigned char.",
-    "每次 push 都把字节原样给回，半个字符和坏字节也一样。应只给出完整的字符。如果你判断过字节的大小：这里的 char 有符号，byte < 0x80 永远成立，请用 unsigned char。");
+    "每次 push 都把收到的字节原样给出，半个字符和坏字节也一样。应只给出完整的字符。如果你判断过字节的大小：这里的 char 有符号，byte < 0x80 永远成立，请用 unsigned char。");
 MISTAKE(
     c0_and_c1_accepted,
     "C0 and C1 are taken as first bytes. They could only write what one byte writes: characters of two bytes begin with C2 to DF.",
@@ -79,7 +79,7 @@ MISTAKE(
     "A whole character at the end of a push waits for the next byte. What is complete is decided: give it out at once.",
     "push 末尾已经完整的字符还在等下一个字节。完整了就已确定，应立刻给出。");
 MISTAKE(no_bytes_end_it, "A push of no bytes ends the text. It changes nothing: only end() says that no more come.",
-        "推入零个字节就当成结束了。它不应改变什么：只有 end() 才表示不再有字节。");
+        "送入零个字节就当成结束了。它不应改变什么：只有 end() 才表示不再有字节。");
 MISTAKE(
     nothing_before_all_is_whole,
     "While the last character is unfinished, the whole ones before it wait as well. Give those out; only the beginning stays.",
@@ -90,7 +90,7 @@ MISTAKE(
     "相邻的坏字节合起来只给了一个 U+FFFD。每个断掉的开头各给一个，每个不能作开头的字节也各给一个。");
 MISTAKE(
     one_for_each_byte,
-    "A beginning of a character that breaks off is a U+FFFD for each of its bytes. It is one for all of them: E4 B8 41 is one U+FFFD and \"A\".",
+    "When a character breaks off, each of its bytes becomes a U+FFFD. All of them together become one: E4 B8 41 is one U+FFFD and \"A\".",
     "没到齐就断掉的字符，每个字节都给了一个 U+FFFD。应合起来只给一个：E4 B8 41 是一个 U+FFFD 加 \"A\"。");
 MISTAKE(
     only_the_second_checked,

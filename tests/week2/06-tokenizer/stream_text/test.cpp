@@ -12,7 +12,7 @@ QUESTION("ASCII comes out as it is, zero and line ends too", "ASCII 原样给出
 }
 
 // Made here: a file of fixtures would be large.
-QUESTION("70,000 bytes in one push", "一次推入 70,000 个字节") {
+QUESTION("70,000 bytes in one push", "一次送入 70,000 个字节") {
     std::string bytes;
     for (int n = 0; n < 10'000; ++n) bytes += "a" + std::string("中") + (n % 2 == 0 ? "é" : "\xC3?") + "!";
     const grader::Value given(grader::Values{grader::Value(bytes)});
@@ -54,7 +54,7 @@ QUESTION("a text cut at any place", "在任意位置切开的文本") {
     grade("sentence");
 }
 
-QUESTION("pushing no bytes changes nothing", "推入零个字节，什么也没变") {
+QUESTION("pushing no bytes changes nothing", "送入零个字节，什么也没变") {
     grade("empty");
     grade("nothing-pushed");
 }
