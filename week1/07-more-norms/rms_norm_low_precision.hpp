@@ -12,7 +12,7 @@ namespace tiny_llm {
 ///
 /// The mean square, the root and the division are computed in float32: in float16 the square of 256 is infinite, in
 /// bfloat16 a sum of 256 ones stays 256. The normalized row may be rounded to T before the weight (Hugging Face,
-/// nano-vllm) or after it (tiny-llm, PyTorch); both are right.
+/// nano-vllm, tiny-llm) or after it (PyTorch); both are right.
 ///
 /// x        N.. x D, T, may have zero rows; not modified
 /// weight   (D,), T
