@@ -99,7 +99,7 @@ TEST_CASE("the report of the smallest input is shown") {
 }
 
 TEST_CASE("what BLAS says of a tensor without rows is not what the learner printed") {
-    const std::string blas = " ** On entry to SSYRK parameter number 10 had an illegal value\n";
+    const std::string blas = " ** On entry to SSYRK  parameter number 10 had an illegal value\n";
     Grade grade;
     grade.status = Status::failed;
     grade.id = "grouped_query_attention";
