@@ -172,8 +172,8 @@ inline constexpr Message note{"note: {0}", "注意：{0}"};
 inline constexpr Message next_hint{"stuck? ./learn hint {0}", "没思路？./learn hint {0}"};
 inline constexpr Message next_next{"go on: ./learn next     compare: ./learn solution {0}",
                                    "继续：./learn next     对照答案：./learn solution {0}"};
-inline constexpr Message next_edit{"open {0}, edit, save, then ./learn check {1}",
-                                   "打开 {0}，写代码，保存，然后 ./learn check {1}"};
+inline constexpr Message next_edit{"open {0}, edit, save, then\n./learn check {1}",
+                                   "打开 {0}，写代码，保存，然后运行\n./learn check {1}"};
 inline constexpr Message all_done{"All exercises pass.", "全部练习都已通过。"};
 inline constexpr Message needed_done{"All exercises that Qwen2 needs pass; ./learn next leads to the side roads.",
                                      "Qwen2 要用的练习都已通过；./learn next 进入选做的练习。"};

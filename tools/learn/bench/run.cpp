@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <cstring>
 #include <map>
 
 #include "course/own_file.hpp"
@@ -58,7 +57,7 @@ const char* word_of(Yours yours) { return yours == Yours::fast ? "fast" : yours 
 BenchRefusal loss(const Ended& ended, const std::string& op, const std::vector<std::string>& said) {
     BenchRefusal lost{op, "", "yours", ended.out_of_time ? "timed_out" : "crashed", ""};
     if (ended.out_of_time) lost.text = msg::plot_endless();
-    else if (ended.signal != 0) lost.text = msg::plot_crashed(::strsignal(ended.signal));
+    else if (ended.signal != 0) lost.text = msg::plot_crashed(signal_text(ended.signal));
     else lost.text = msg::plot_exited(std::to_string(ended.exit_code));
     if (!said.empty()) lost.text += ": " + said.back();
     return lost;

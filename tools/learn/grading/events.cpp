@@ -1,7 +1,5 @@
 #include "grading/events.hpp"
 
-#include <cstring>
-
 #include "messages.hpp"
 #include "terminal/text.hpp"
 #include "tools/json/json.hpp"
@@ -88,8 +86,6 @@ struct Reader {
         if (!verdict.ended_in.empty()) test(verdict.ended_in).status = status;
     }
 };
-
-std::string signal_text(int number) { return ::strsignal(number); }
 
 }  // namespace
 

@@ -21,7 +21,7 @@ std::string trouble_of(const tools::Json& answer, std::size_t asked) {
     const std::string end = text_in(answer, "end"), text = text_in(answer, "text"), y = text_in(answer, "y");
     const int number = answer.value("number", 0);
     if (end == "threw") return text.empty() ? msg::plot_threw() : msg::plot_threw_text(text);
-    if (end == "signal") return msg::plot_crashed(::strsignal(number));
+    if (end == "signal") return msg::plot_crashed(signal_text(number));
     if (end == "exited") return msg::plot_exited(std::to_string(number));
     if (end == "endless") return msg::plot_endless();
     if (end == "size") return msg::plot_size(text, "(" + std::to_string(asked) + ")");

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cstring>
 
 #include "commands/commands.hpp"
 #include "course/own_file.hpp"
@@ -54,7 +53,7 @@ std::optional<Grade> built(const Course& course, const Exercise& exercise, const
 /// Why there is nothing of the learner's at all: the program ended before it had asked anything.
 std::string lost(const Exercise& exercise, const Ended& ended) {
     const std::string how = ended.out_of_time   ? msg::plot_endless()
-                            : ended.signal != 0 ? msg::plot_crashed(::strsignal(ended.signal))
+                            : ended.signal != 0 ? msg::plot_crashed(signal_text(ended.signal))
                                                 : msg::plot_exited(std::to_string(ended.exit_code));
     return msg::plot_alone(exercise.file, how);
 }

@@ -125,7 +125,7 @@ Telling StoryProgram::run(bool quiet) const {
 std::string what_went_wrong(const Telling& telling) {
     if (telling.ended.out_of_time) return msg::story_silent(std::to_string(static_cast<int>(longest_silence)));
     if (telling.ended.signal != 0 && telling.interrupted) return msg::story_stubborn();
-    if (telling.ended.signal != 0) return msg::story_signal(::strsignal(telling.ended.signal));
+    if (telling.ended.signal != 0) return msg::story_signal(signal_text(telling.ended.signal));
     for (const std::string& line : lines(telling.errors)) {
         if (line.starts_with(program_name)) return harmless(line.substr(std::strlen(program_name)));
     }

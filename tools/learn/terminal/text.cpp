@@ -1,8 +1,12 @@
 #include "terminal/text.hpp"
 
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
+#include <cstring>
+#include <utility>
 
+#include "terminal/language.hpp"
 #include "tools/utf8/utf8.hpp"
 
 namespace learn {
@@ -138,6 +142,18 @@ std::string joined(const std::vector<std::string>& words) {
     const char* comma = language() == Language::zh ? "、" : ", ";
     for (const std::string& word : words) text += (text.empty() ? "" : comma) + word;
     return text;
+}
+
+std::string signal_text(int number) {
+    const std::string english = ::strsignal(number);
+    if (language() != Language::zh) return english;
+    static constexpr std::pair<int, const char*> known[] = {
+        {SIGSEGV, "段错误"},  {SIGABRT, "程序中止"}, {SIGFPE, "运算错误"},
+        {SIGBUS, "总线错误"}, {SIGILL, "非法指令"},  {SIGKILL, "被强行结束"},
+    };
+    for (const auto& [signal, chinese] : known)
+        if (signal == number) return std::string(chinese) + " " + english;
+    return english;
 }
 
 std::string seconds_text(double seconds) {

@@ -49,6 +49,9 @@ std::string trim(std::string_view text);
 /// silu, linear
 std::string joined(const std::vector<std::string>& words);
 
+/// "Aborted", in Chinese with what that is.
+std::string signal_text(int number);
+
 /// 0.9, 12.3: seconds for people.
 std::string seconds_text(double seconds);
 
