@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the fixtures of every exercise: fixtures/cases.json (the arguments) and one .npy for each output.
+"""Makes the fixtures of every exercise: fixtures/cases.json and, if PyTorch gives it floats, fixtures/outputs.npy.
 
     tests/fixtures.py               writes them
     tests/fixtures.py --check       remakes them in memory and compares; exit 1 on a difference
@@ -9,7 +9,9 @@ that it takes by name. `given`, `counted` and the others below describe tensors,
 describes whole numbers; floats are float32 numbers, and int, str, bytes and lists are what they are. "function" says which
 function is called, where an exercise has several; "outputs" of which type the outputs are, where not that of the inputs.
 
-Outputs come from PyTorch in float64 and are stored as float32, in files that have "-" for each space of an output's name.
+Outputs come from PyTorch in float64. Floats are stored as float32: outputs.npy has those of all cases, one after the other,
+and cases.json says which shape an output has and at which element it starts.
+
 Most inputs come from a counter-based formula, not from a library's random generator, so that any PyTorch makes the same
 ones; the C++ side computes them again (tests/grader/questions.hpp), so that no weight of a real size is stored.
 """
@@ -124,8 +126,9 @@ def passed(value):
 
 def make(folder, cases):
     """All files of one exercise, by path."""
-    files = {}
     listing = {}
+    stored = []
+    start = 0
     for name, reference, arguments in cases():
         given_type = arguments.pop("outputs", None)
         function = arguments.pop("function", None)
@@ -137,14 +140,17 @@ def make(folder, cases):
         for output, value in outputs.items():
             if isinstance(value, torch.Tensor) and value.is_floating_point():
                 low = value.to(getattr(torch, dtype)) if dtype else value
-                files[f"{folder}/{name}.{output.replace(' ', '-')}.npy"] = low.float().contiguous().numpy()
-                value = None
+                stored.append(low.float().reshape(-1).numpy())
+                value = {"shape": list(low.shape), "start": start}
+                start += low.numel()
             elif isinstance(value, torch.Tensor):
                 value = integers(value.reshape(-1).tolist(), value.shape)
             listing[name]["outputs"][output] = argument(value)
-    files[f"{folder}/cases.json"] = "{\n" + ",\n".join(
+    files = {f"{folder}/cases.json": "{\n" + ",\n".join(
         f"  {json.dumps(name)}: {json.dumps(case, ensure_ascii=False)}" for name, case in listing.items()
-    ) + "\n}\n"
+    ) + "\n}\n"}
+    if stored:
+        files[f"{folder}/outputs.npy"] = np.concatenate(stored)
     return files
 
 
@@ -169,8 +175,9 @@ def difference(path, made):
     # Another PyTorch or processor may round the last bit of a float64 the other way.
     same = (stored == made) | (np.isnan(stored) & np.isnan(made))  # infinities too
     apart = np.abs(np.where(same, 0, stored) - np.where(same, 0, made))
-    if not np.all(apart <= np.spacing(np.abs(np.where(same, 0, made)))):
-        return f"differs by up to {np.max(apart):.3g}"
+    wrong = ~(apart <= np.spacing(np.abs(np.where(same, 0, made))))
+    if np.any(wrong):
+        return f"differs by up to {np.max(apart):.3g}, first at element {np.argmax(wrong)}"
     return ""
 
 

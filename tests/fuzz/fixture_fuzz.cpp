@@ -1,5 +1,5 @@
-// Any bytes as cases.json, the part behind a line of dashes as the output of the case "a": what the file describes, or
-// one error that names the file.
+// Any bytes as cases.json, the part behind a line of dashes as outputs.npy: what the case "a" describes, or one error that
+// names the file.
 
 #include "fuzz.hpp"
 #include "grader/fixture.cpp"  // for what reads one folder: a program reads those of its exercise, once
@@ -12,7 +12,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
     const std::size_t cut = text.find(line);
     const std::size_t second = cut == text.npos ? size : cut + line.size();
     folder.write("cases.json", data, std::min(cut, size));
-    folder.write("a.y.npy", data + second, size - second);
+    folder.write("outputs.npy", data + second, size - second);
     const std::string path = folder.path().string() + "/";
     try {
         const grader::Fixture fixture = grader::fixture_of(grader::load(path), "a");

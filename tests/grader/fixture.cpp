@@ -1,5 +1,4 @@
-// The cases of fixtures/cases.json: arguments, which are described, and outputs, which are described or .npy files.
-#include <algorithm>
+// The cases of fixtures/cases.json: arguments, which are described, and outputs, which are described or in outputs.npy.
 #include <fstream>
 #include <limits>
 #include <stdexcept>
@@ -53,9 +52,14 @@ std::uint32_t count(const tools::Json& value) {
 }
 
 std::vector<std::size_t> shape(const tools::Json& extents) {
+    constexpr std::size_t most = std::size_t{1} << 26;
     std::vector<std::size_t> result;
-    for (const tools::Json& extent : extents) result.push_back(count(extent));
-    elements(result);
+    std::size_t product = 1;
+    for (const tools::Json& extent : extents) {
+        result.push_back(count(extent));
+        if (result.back() > most || (product *= result.back()) > most)
+            throw std::runtime_error("a shape too large to be true");
+    }
     return result;
 }
 
@@ -124,6 +128,12 @@ Value described(const tools::Json& description) {
     return rounded_as_said(floats(description), description);
 }
 
+/// {"shape": [..], "start": 12}, which is where it begins in outputs.npy; or it is described.
+Value output(const tools::Json& description, const std::string& folder) {
+    if (!description.contains("start")) return described(description);
+    return read_npy(folder + "outputs.npy", count(description["start"]), shape(description.at("shape")));
+}
+
 Fixture fixture_of(const Cases& cases, const std::string& name) {
     try {
         const tools::Json& description = cases.by_name.at(name);
@@ -132,12 +142,7 @@ Fixture fixture_of(const Cases& cases, const std::string& name) {
         for (const auto& argument : description.at("arguments").items()) {
             result.call.arguments.emplace_back(argument.key(), described(argument.value()));
         }
-        for (const auto& output : description.at("outputs").items()) {
-            std::string file = name + "." + output.key() + ".npy";
-            std::replace(file.begin(), file.end(), ' ', '-');
-            result.outputs.push_back(output.value().is_null() ? read_npy(cases.folder + file)
-                                                              : described(output.value()));
-        }
+        for (const tools::Json& one : description.at("outputs")) result.outputs.push_back(output(one, cases.folder));
         return result;
     } catch (const std::exception& e) {
         throw std::runtime_error(cases.folder + ", case " + name + ": " + e.what());

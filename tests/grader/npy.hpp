@@ -8,11 +8,9 @@
 
 namespace grader {
 
-/// How many elements a shape has. Throws std::runtime_error where that is more than any fixture of ours.
-std::size_t elements(const std::vector<std::size_t>& shape);
-
-/// A float32 array as numpy.save writes it, in rows. Throws std::runtime_error for anything else: xt::load_npy
-/// returns memory that nothing was read into where a file was cut short, and would bring all of xtensor in here.
-Floats read_npy(const std::string& path);
+/// The part of this shape that starts at element `start` of a file, which is one row of float32 as numpy.save writes it.
+/// Throws std::runtime_error naming the file if it is anything else, or ends before the part does: xt::load_npy returns
+/// memory that nothing was read into where a file was cut short, and would bring all of xtensor in here.
+Floats read_npy(const std::string& path, std::size_t start, const std::vector<std::size_t>& shape);
 
 }  // namespace grader

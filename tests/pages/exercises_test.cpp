@@ -135,25 +135,34 @@ TEST_CASE("a fast exercise is asked what its twin is asked") {
     }
 }
 
-TEST_CASE("every fixture is graded, and every stored output belongs to one") {
+TEST_CASE("every fixture is graded, and every stored number belongs to one output") {
     for (const auto& exercise : exercises()) {
         const fs::path at = place(exercise);
         const std::string test = questions(at);
         const json cases = json::parse(read(at / "fixtures/cases.json"));
-        std::vector<std::string> outputs;
+        std::vector<std::pair<std::size_t, std::size_t>> outputs;  // where each starts, and how long it is
         for (const auto& [name, description] : cases.items()) {
             INFO(at << " " << name);
             CHECK(count(test, "\"" + name + "\"") >= 1);
-            for (const auto& [output, value] : description.at("outputs").items()) {
-                std::string file = name + "." + output + ".npy";
-                std::replace(file.begin(), file.end(), ' ', '-');
-                if (value.is_null()) outputs.push_back(file);
+            for (const auto& output : description.at("outputs")) {
+                if (!output.contains("start")) continue;
+                std::size_t length = 1;
+                for (const std::size_t extent : output.at("shape")) length *= extent;
+                outputs.emplace_back(output.at("start"), length);
             }
         }
-        for (const auto& file : files_in(at / "fixtures", ".npy")) {
-            INFO(file);
-            CHECK(std::find(outputs.begin(), outputs.end(), file.filename().string()) != outputs.end());
+        std::sort(outputs.begin(), outputs.end());
+        std::size_t end = 0;
+        for (const auto& [start, length] : outputs) {
+            INFO(at);
+            CHECK(start == end);
+            end = start + length;
         }
+        const fs::path stored = root / at / "fixtures/outputs.npy";
+        INFO(stored);
+        CHECK(fs::exists(stored) == !outputs.empty());
+        if (!outputs.empty()) CHECK(fs::file_size(stored) == 128 + end * sizeof(float));
+        CHECK(files_in(at / "fixtures", ".npy").size() == (outputs.empty() ? 0 : 1));
     }
 }
 

@@ -2,6 +2,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <stdexcept>
 
 #include "catch.hpp"
@@ -62,6 +63,15 @@ TEST_CASE("arguments and outputs may be whole numbers, text, bytes and several o
     CHECK(std::get<std::string>(mixed.outputs.at(1).is) == "text");
 }
 
+TEST_CASE("an output of floats is the part of outputs.npy that starts where its case says") {
+    const Values outputs = fixture("stored").outputs;
+    CHECK(std::get<Floats>(outputs.at(0).is).shape == std::vector<std::size_t>{2, 1});
+    CHECK(std::get<Floats>(outputs.at(0).is).values == std::vector<float>{1, -2});
+    CHECK(std::get<Floats>(outputs.at(1).is).shape.empty());
+    CHECK(std::get<Floats>(outputs.at(1).is).values == std::vector<float>{4});
+    CHECK(std::get<Floats>(outputs.at(2).is).shape == std::vector<std::size_t>{0, 3});
+}
+
 TEST_CASE("a case that the exercise does not have is its twin's") {
     CHECK(std::get<Floats>(fixture("of-the-twin").call["x"].is).values[0] == 5.0f);
     CHECK(std::get<Floats>(fixture("written-out").call["x"].is).shape.size() == 2);
@@ -69,7 +79,8 @@ TEST_CASE("a case that the exercise does not have is its twin's") {
 
 TEST_CASE("a damaged or missing fixture is an error that names the file and the case") {
     for (const std::string name : {"too-few", "no-output", "unheard-of", "no-rows", "more-rows", "rows-that-do-not-fit",
-                                   "minus-one", "too-large", "seed-beyond", "no-byte", "too-few-integers"}) {
+                                   "minus-one", "too-large", "seed-beyond", "no-byte", "too-few-integers", "no-start",
+                                   "no-shape", "starts-at-minus-one", "starts-beyond", "ends-beyond", "no-file"}) {
         try {
             fixture(name);
             FAIL(name << " was loaded");
@@ -80,11 +91,11 @@ TEST_CASE("a damaged or missing fixture is an error that names the file and the 
     }
 }
 
-TEST_CASE("an array is read as NumPy writes it, and one that is damaged anywhere is refused") {
+TEST_CASE("a file is read as NumPy writes it, and one that is damaged anywhere is refused") {
     const std::string path = (std::filesystem::temp_directory_path() / "tiny-llm-fixture-test.npy").string();
-    const auto read = [&](const std::string& bytes) {
+    const auto read = [&](const std::string& bytes, std::size_t start = 0, std::vector<std::size_t> shape = {1}) {
         std::ofstream(path, std::ios::binary) << bytes;
-        return read_npy(path);
+        return read_npy(path, start, shape);
     };
     const auto header = [](const std::string& shape, const std::string& type = "<f4") {
         std::string text = "{'descr': '" + type + "', 'fortran_order': False, 'shape': " + shape + ", }";
@@ -92,25 +103,28 @@ TEST_CASE("an array is read as NumPy writes it, and one that is damaged anywhere
         return "\x93NUMPY" + std::string("\x01\x00\x76\x00", 4) + text;
     };
     const std::string numbers("\x00\x00\x80\x3f\x00\x00\x00\xc0", 8);  // 1, -2
-    const Floats two = read(header("(2, 1)") + numbers);
-    CHECK(two.shape == std::vector<std::size_t>{2, 1});
-    CHECK(two.values[1] == -2.0f);
-    CHECK(read(header("(2,)") + numbers).values[0] == 1.0f);
-    CHECK(read(header("()") + numbers.substr(4)).values.at(0) == -2.0f);
-    CHECK(read(header("(0, 3)")).size() == 0);
-    const std::string whole = header("(2, 1)") + numbers;
+    const std::string whole = header("(2,)") + numbers;
+    CHECK(read(whole, 0, {2, 1}).values == std::vector<float>{1, -2});
+    CHECK(read(whole, 1).values == std::vector<float>{-2});
+    CHECK(read(whole, 2, {0}).size() == 0);
+    CHECK(read(header("(0,)"), 0, {0}).size() == 0);
     for (std::size_t size = 0; size < whole.size(); ++size) {
         INFO(size);
         CHECK_THROWS_AS(read(whole.substr(0, size)), std::runtime_error);
     }
     for (const std::string& damaged :
-         {whole + "x", header("(2, 1)", "<f8") + numbers, header("(2, 1)", "<i4") + numbers, header("(2, 1") + numbers,
-          header("(-2,)") + numbers, header("(4294967296, 4294967296)"), header("(99999999999999999999,)"),
-          header("(67108865,)") + numbers, "\x93NUMPY" + std::string("\x02\x00\xff\xff\xff\xff", 6)}) {
+         {whole + "x", header("(2,)", "<f8") + numbers, header("(2,)", "<i4") + numbers, header("(2, 1)") + numbers,
+          header("(1,)") + numbers, header("(3,)") + numbers, header("(-2,)") + numbers, header("(2") + numbers,
+          header("(99999999999999999999,)"), "\x93NUMPY" + std::string("\x02\x00\xff\xff\xff\xff", 6)}) {
         CHECK_THROWS_AS(read(damaged), std::runtime_error);
     }
+    constexpr auto most = std::numeric_limits<std::size_t>::max();
+    for (const auto& [start, length] :
+         {std::pair<std::size_t, std::size_t>{0, 3}, {1, 2}, {3, 0}, {most, 1}, {1, most}})
+        CHECK_THROWS_AS(read(whole, start, {length}), std::runtime_error);
     std::filesystem::remove(path);
-    CHECK_THROWS_AS(read_npy(path), std::runtime_error);
+    CHECK_THROWS_AS(read_npy(path, 0, {1}), std::runtime_error);
+    CHECK_THROWS_AS(read_npy(std::filesystem::temp_directory_path().string(), 0, {1}), std::runtime_error);
 }
 
 TEST_CASE("an outcome comes back from its bytes, and half of them are no outcome") {
