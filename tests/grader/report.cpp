@@ -197,7 +197,7 @@ std::string shown(const std::string& name) {
         std::string_view name, zh;
     } own[] = {
         {"out before", "原来的 out"},
-        {"2 before", "原 out 2"},
+        {"out 2 before", "原来的 out 2"},
         {"new key", "新的 key"},
         {"new value", "新的 value"},
         {"new shapes", "新的形状"},
@@ -228,10 +228,8 @@ std::string shown(const std::string& name) {
         {"input of mlp", "mlp 的输入"},
         {"layer-inputs", "各层的输入"},
     };
-    const std::string english = name == output_before(1) ? "2 before" : name;
-    const auto* found =
-        std::find_if(std::begin(own), std::end(own), [&](const auto& one) { return one.name == english; });
-    return found == std::end(own) ? english : either(english, std::string(found->zh));
+    const auto* found = std::find_if(std::begin(own), std::end(own), [&](const auto& one) { return one.name == name; });
+    return found == std::end(own) ? name : either(name, std::string(found->zh));
 }
 
 /// The inputs around what became element `flat` of `output`: the same row and column, where an array has them. Single
