@@ -128,6 +128,9 @@ inline constexpr Message all_tests{"all {0} tests; {1}", "{0} 项测试全部通
 inline constexpr Message called_with{"inputs: {0}", "输入：{0}"};
 inline constexpr Message took_too_long{"still running after {0} s: probably an endless loop",
                                        "运行了 {0} 秒还没结束，多半是死循环"};
+inline constexpr Message hung_in_damage{
+    "still running after {0} s: something was written outside of its memory, and the program hangs in the damage",
+    "运行了 {0} 秒还没结束：有数据写到了自己的内存之外，程序卡在被写坏的地方"};
 inline constexpr Message given_up{
     "stopped after {0} s, because each crash needs another run; {1} more tests were not asked",
     "每崩溃一次都要重新运行一次，已经用了 {0} 秒，检查到此为止；还有 {1} 项测试没有问"};
@@ -359,6 +362,9 @@ inline constexpr Message bench_solution{"solution", "答案"};
 inline constexpr Message bench_limit{"limit", "极限"};
 inline constexpr Message bench_and{"{0}, {1}", "{0}，{1}"};
 inline constexpr Message bench_limit_is{"limit: {0}", "极限：{0}"};
+inline constexpr Message bench_limit_disturbed{
+    "No code beats its limit: this one was measured too slow, on a busy machine. Time it once more.",
+    "再好的代码也超不过极限：这里的极限测得偏慢，机器多半正忙，请再测一次。"};
 inline constexpr Message bench_two_arrays{"memcpy of two arrays", "两个数组的 memcpy"};
 inline constexpr Message bench_result_and_half{"1.5 x memcpy of the result", "1.5 次结果的 memcpy"};
 inline constexpr Message bench_reading{"reading the weights once", "把权重读一遍"};

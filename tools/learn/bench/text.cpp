@@ -72,7 +72,20 @@ private:
             text += " " + right(plain(time_text(bar.row->median_ms), ascii_), time_columns);
             text += (bar.row->ratio > 0 ? right(plain(ratio_text(bar.row->ratio), ascii_), ratio_columns) : "") + "\n";
         }
-        return text + "\n";
+        return text + doubt(block) + "\n";
+    }
+
+    /// One core that is faster than its limit says that the limit was held up when it was measured.
+    std::string doubt(const BenchBlock& block) const {
+        const auto beats = [](const BenchBlock::Bar& bar) {
+            return bar.impl != "limit" && bar.row && bar.row->ratio > 0 && bar.row->ratio < 0.9;
+        };
+        if (block.threads != 1 || !block.row("limit")) return "";
+        if (std::none_of(block.bars.begin(), block.bars.end(), beats)) return "";
+        std::string text;
+        for (const std::string& part : wrap(msg::bench_limit_disturbed(), columns_ - 2))
+            text += dim("  " + part) + "\n";
+        return text;
     }
 
     /// Speed as a share of the limit's, whose own line is drawn where a bar does not cover it.
