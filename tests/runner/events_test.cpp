@@ -112,6 +112,17 @@ TEST_CASE("what BLAS says of a tensor without rows is not what the learner print
     CHECK_FALSE(holds(text, "SSYRK"));
 }
 
+TEST_CASE("a program that hangs in a damaged heap has no endless loop") {
+    Grade grade;
+    grade.status = Status::timed_out;
+    grade.id = "outer";
+    grade.seconds = 30;
+    CHECK(holds(report(grade, false), "probably an endless loop"));
+    grade.output = "mine\ncorrupted size vs. prev_size\n";
+    CHECK(holds(report(grade, false), "written outside of its memory"));
+    CHECK_FALSE(holds(report(grade, false), "endless loop"));
+}
+
 TEST_CASE("several names are listed in the reader's language, and no line of a report is wider than 78 columns") {
     Grade grade;
     grade.status = Status::blocked;

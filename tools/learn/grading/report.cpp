@@ -55,6 +55,16 @@ bool ran(const Grade& grade) {
            (grade.status == Status::unsolved && !grade.reports.empty());
 }
 
+/// glibc says so when it finds the heap damaged, and may then wait for a lock that it holds itself.
+bool says_that_the_heap_is_damaged(const std::string& output) {
+    for (const std::string_view words :
+         {"corrupted ", "double free or corruption", "malloc(): ", "free(): ", "realloc(): ", "munmap_chunk(): "}) {
+        for (const std::string& line : lines(output))
+            if (trim(line).starts_with(words)) return true;
+    }
+    return false;
+}
+
 /// The numbers: of the smallest failing input, or of all.
 std::string reports_text(const Grade& grade, bool all) {
     std::string text;
@@ -79,7 +89,9 @@ std::string reasons_text(const Grade& grade, bool all) {
     }
     if (!all && grade.reports.size() > 1)
         text += "|\n" + barred(msg::more_tests(std::to_string(grade.reports.size() - 1)));
-    if (grade.status == Status::crashed) text += "|\n" + barred(msg::asan_may_help(grade.id));
+    if (grade.status == Status::crashed ||
+        (grade.status == Status::timed_out && says_that_the_heap_is_damaged(grade.output)))
+        text += "|\n" + barred(msg::asan_may_help(grade.id));
     return text;
 }
 
@@ -162,7 +174,9 @@ std::string report_beginning(const Grade& grade, bool all) {
             return header(grade, grade.status, grade.id) + barred(msg::blocked_by(joined(grade.blocked_by)));
         case Status::timed_out:
             return header(grade, grade.status, title_of(grade, grade.ended_in)) +
-                   barred(msg::took_too_long(seconds_text(grade.seconds))) +
+                   barred(says_that_the_heap_is_damaged(grade.output)
+                              ? msg::hung_in_damage(seconds_text(grade.seconds))
+                              : msg::took_too_long(seconds_text(grade.seconds))) +
                    (grade.ended_with.empty() ? "" : barred(msg::called_with(grade.ended_with))) +
                    reports_text(grade, all);
         case Status::crashed: {
