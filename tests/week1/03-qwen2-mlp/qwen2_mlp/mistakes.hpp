@@ -116,7 +116,7 @@ MISTAKE(silu_after_product,
         "silu 作用在了乘积上：silu(gate * up)。应当只作用于 gate，再相乘：silu(gate) * up。");
 MISTAKE(silu_before_gate, "silu is applied to x before W_gate. It belongs after: silu(W_gate x).",
         "silu 在 W_gate 之前就作用到了 x 上。它应当在之后：silu(W_gate x)。");
-MISTAKE(silu_on_both, "silu is applied to gate and up alike. Only the gate gets it; up goes into the product as it is.",
+MISTAKE(silu_on_both, "silu is applied to both gate and up. Only the gate gets it; up goes into the product as it is.",
         "gate 和 up 都加了 silu。只有 gate 要加，up 原样参与相乘。");
 MISTAKE(silu_on_output,
         "silu is applied to the output of W_down and not to the gate. It belongs to the gate, before the product.",

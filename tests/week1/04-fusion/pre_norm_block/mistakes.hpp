@@ -20,7 +20,7 @@ MISTAKE(
     "x 丢了：注意力的结果没有加到残差流上，而是取代了它，MLP 的结果又加在了它上面。应是 h = x + attention(...)，y = h + mlp(...)。");
 MISTAKE(
     eps_default,
-    "The norms are built anew here, with the default eps of 1e-5 or another fixed one. Call the norms that you are given, or take their eps along with their weight.",
+    "You build the norms again here, with the default eps of 1e-5 or another fixed one. Call the norms that you are given, or take their eps as well as their weight.",
     "这里重新构造了归一化，用的是固定的 eps。请直接调用传入的归一化，或连同 weight 一起取出它们的 eps。");
 MISTAKE(first_layer_doubled,
         "In the first layer hidden is added to itself: without a residual the stream is hidden alone, once.",

@@ -21,10 +21,10 @@ MISTAKE(
     "一行里的每个头各占了一个位置 offset + r * H + h，好像 x 有 L * H 行。第 r 行的所有头都在位置 offset + r。");
 MISTAKE(
     first_head_only,
-    "Only the first head of each row is turned; the others are left as they were in x. All heads of a row are turned alike.",
+    "Only the first head of each row is turned; the others are left as they were in x. All heads of a row are turned by the same angles.",
     "每一行只转了第一个头，其余的还是 x 原来的样子。同一行的每个头都要转。");
 MISTAKE(first_head_only_written,
-        "Only the first head of each row is written, the others are not. All heads of a row are turned alike.",
+        "Only the first head of each row is written, the others are not. All heads of a row are turned by the same angles.",
         "每一行只写了第一个头，其余的没有写。同一行的每个头都要转。");
 MISTAKE(
     first_row_only,

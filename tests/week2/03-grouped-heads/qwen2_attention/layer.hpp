@@ -28,7 +28,7 @@ MISTAKE(
     begun_anew_without_room,
     "Where the cache has no room it is emptied, and begins again. It throws, and the cache stays as it was: append does that, let it through.",
     "缓存没有空位时被清空，从头再来。应抛出异常，缓存保持原样：append 就是这样，不要拦下来。");
-MISTAKE(cache_begun_anew, "Each piece begins the cache anew: what was in it is forgotten. Append after it.",
+MISTAKE(cache_begun_anew, "Each piece starts the cache from the beginning and forgets what was in it. Append after it.",
         "每一段都把缓存从头写起，原有的内容就丢了。应加在后面。");
 MISTAKE(
     cache_copied,

@@ -41,7 +41,7 @@ MISTAKE(
     "x with other than two axes is refused, but too late: self_attn has added its rows to the cache by then. The check comes first, as in the stub.",
     "不是二维的 x 拒绝得太晚了：那时 self_attn 已经往缓存里加了它的行。检查应像桩代码里那样放在最前面。");
 MISTAKE(eps_default,
-        "The norms are built anew here, with a fixed eps. Call the ones that you are given: they have their own.",
+        "You build the norms again here, with a fixed eps. Call the ones that you are given: they have their own.",
         "这里重新构造了归一化，用的是固定的 eps。请直接调用已有的两个成员，它们有自己的 eps。");
 MISTAKE(first_norm_for_both,
         "input_layernorm is used twice. Before the MLP comes post_attention_layernorm, with its own weight and eps.",
@@ -143,7 +143,7 @@ MISTAKE(
     "注意力的结果加到了归一化后的 x 上。残差流本身不做归一化：应是 x + self_attn(input_layernorm(x))，只有注意力读那份归一化的副本。");
 MISTAKE(
     tables_made_anew,
-    "The tables are made anew here, for a theta of 10,000. Hand on those that you were given: theta is the model's own, 1,000,000 in Qwen2-0.5B.",
+    "The tables are computed again here, for a theta of 10,000. Pass on those that you were given: theta is the model's own, 1,000,000 in Qwen2-0.5B.",
     "这里重新造了 RoPE 表，theta 用了 10,000。请把传入的表传下去：theta 由模型决定，Qwen2-0.5B 用的是 1,000,000。");
 MISTAKE(
     wrong_exception,

@@ -11,7 +11,7 @@ MISTAKE(
     "结果多了一个长度为 1 的轴，Hugging Face 里那是一批文字的轴。这里只有一段文字：L × V。");
 MISTAKE(
     caches_added,
-    "Where there are fewer caches than layers, you add some. Refuse: whoever gave you too few has the caches of another model.",
+    "Where there are fewer caches than layers, you add some. Refuse: too few caches are those of another model.",
     "缓存比层少时，你补上了几个。应当拒绝：给得不够，说明这些缓存是另一个模型的。");
 MISTAKE(
     caches_cleared,
@@ -23,7 +23,7 @@ MISTAKE(
     "最先就清空了各个缓存：前面的内容都忘了，各缓存长度不同时也不再拒绝。要开始新的一段文字，调用者会传入新的缓存。");
 MISTAKE(
     caches_copied,
-    "The layers fill copies of the caches, and the caller's stay empty: the next token knows nothing of these. Write auto& instead of auto, or hand on cache[i] itself.",
+    "The layers fill copies of the caches, and the caller's stay empty: the next token knows nothing of these. Write auto& instead of auto, or pass cache[i] itself.",
     "各层填的是缓存的副本，调用者的仍是空的：下一个 token 不知道有过这些。把 auto 写成 auto&，或直接传 cache[i]。");
 MISTAKE(
     checked_behind_the_layers,
@@ -143,7 +143,7 @@ MISTAKE(
     "norm is called after every layer, and again before the head. It is called once, before the head: between layers the stream goes on as it is.",
     "每一层之后都用了 norm，到输出头之前又用了一次。它只在输出头之前用一次：层与层之间残差流原样传下去。");
 MISTAKE(norm_with_another_eps,
-        "The last norm is built anew here, with a fixed eps. Call the member norm, which has its own.",
+        "You build the last norm again here, with a fixed eps. Call the member norm, which has its own.",
         "这里重新构造了最后的归一化，用的是固定的 eps。请直接调用成员 norm，它有自己的 eps。");
 MISTAKE(normalized_twice, "norm is called twice at the end. It is called once, before the head.",
         "最后用了两次 norm。只应在输出头之前用一次。");

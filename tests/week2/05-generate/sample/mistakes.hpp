@@ -11,7 +11,7 @@
 
 using grader::Floats, grader::Integers, grader::Real, grader::Run, grader::Value, grader::Values;
 
-MISTAKE(all_alike, "All tokens are chosen alike: u times V. Each has its own probability, softmax(logits).",
+MISTAKE(all_alike, "All tokens are equally likely here: u times V. Each has its own probability, softmax(logits).",
         "所有 token 被选中的机会都一样：u 乘以 V。每个 token 有自己的概率 softmax(logits)。");
 MISTAKE(all_hidden_accepted, "Logits that are all at -inf are accepted, though no token can be chosen. Refuse them.",
         "logit 全是 -inf 时没有拒绝，可这时一个 token 也选不了。应当拒绝。");

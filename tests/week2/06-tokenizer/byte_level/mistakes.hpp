@@ -127,11 +127,11 @@ MISTAKE(
     "字节 126（波浪号）被当成了不可见的，它之后所有改换的字符都晚了一个。它是可见字节：byte <= 126。");
 MISTAKE(
     unknown_is_zero,
-    "from_byte_level makes byte 0 of what stands for no byte, as [] of a std::map does: it inserts what it does not find. Use find, and throw std::invalid_argument where there is nothing.",
+    "from_byte_level turns a character that stands for no byte into byte 0: [] of a std::map inserts what it does not find. Use find, and throw std::invalid_argument if there is nothing.",
     "from_byte_level 把不代表任何字节的字符变成了字节 0；std::map 的 [] 就是这样，找不到时会插入一个。要用 find，找不到就抛出 std::invalid_argument。");
 MISTAKE(
     unknown_kept,
-    "from_byte_level puts what stands for no byte into the result as it is. Throw std::invalid_argument: to_byte_level did not write such a text.",
+    "from_byte_level copies a character that stands for no byte into the result. Throw std::invalid_argument: to_byte_level did not write such a text.",
     "from_byte_level 把不代表任何字节的字符原样放进了结果。应抛出 std::invalid_argument：to_byte_level 写不出这样的文字。");
 MISTAKE(
     unknown_left_out,
