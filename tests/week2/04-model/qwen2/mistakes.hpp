@@ -9,10 +9,9 @@ MISTAKE(
     added_axis,
     "The result has a third axis, of length 1, as Hugging Face's has for a batch of texts. Here there is one text: L × V.",
     "结果多了一个长度为 1 的轴，Hugging Face 里那是一批文字的轴。这里只有一段文字：L × V。");
-MISTAKE(
-    caches_added,
-    "Where there are fewer caches than layers, you add some. Refuse: too few caches are those of another model.",
-    "缓存比层少时，你补上了几个。应当拒绝：给得不够，说明这些缓存是另一个模型的。");
+MISTAKE(caches_added,
+        "Where there are fewer caches than layers, you add some. Refuse: too few caches are those of another model.",
+        "缓存比层少时，你补上了几个。应当拒绝：给得不够，说明这些缓存是另一个模型的。");
 MISTAKE(
     caches_cleared,
     "The caches are emptied first, so that what came before is forgotten. To begin a new text, the caller passes new ones.",
