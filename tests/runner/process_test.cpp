@@ -8,6 +8,8 @@
 
 #include "catch.hpp"
 #include "system/errors.hpp"
+#include "system/lock.hpp"
+#include "temporary_folder.hpp"
 
 using namespace learn;
 
@@ -89,4 +91,27 @@ TEST_CASE("time is over after work, or after idleness, and a busy machine's shar
     int steps = 1;
     while (!unknown.is_over(std::nullopt)) ++steps;
     CHECK(steps == 10);
+}
+
+TEST_CASE("whoever wants a lock ends the program that holds it for others") {
+    const TemporaryFolder folder;
+    const learn::fs::path file = folder.path / "lock";
+    const pid_t holder = ::fork();
+    if (holder == 0) {
+        ::setsid();
+        ::signal(SIGTERM, SIG_DFL);  // not Catch2's
+        learn::LockForOthers lock(file);
+        lock.give_to(::getpid());
+        for (;;) ::pause();
+    }
+    while (learn::read_file(file).value_or("").empty()) ::usleep(1000);
+    CHECK_FALSE(learn::LockForOthers(file).held());
+    {
+        const learn::Lock lock(file);
+        int status = 0;
+        CHECK(::waitpid(holder, &status, 0) == holder);
+        CHECK(WTERMSIG(status) == SIGTERM);
+        CHECK(learn::read_file(file) == "");
+    }
+    CHECK(learn::LockForOthers(file).held());
 }

@@ -113,3 +113,19 @@ TEST_CASE("Ctrl-C and q end an endless loop at a terminal and give the terminal 
         CHECK(session.echoes());
     }
 }
+
+TEST_CASE("while the learner reads, the story is built, and a save does not wait for that") {
+    Scratch scratch;
+    const learn::fs::path story = scratch.root() / "build/learn/bin/story";
+    learn::fs::remove(story);
+    TerminalSession session("watch");
+    CHECK(session.waits_for("uit"));
+    for (int tenths = 0; tenths < 600 && !learn::fs::exists(story); ++tenths) ::usleep(100000);
+    CHECK(learn::fs::exists(story));
+    scratch.solve("silu");
+    CHECK(session.waits_for("PASSED"));
+    CHECK_FALSE(contains(session.seen, "is building here"));
+    session.type("q");
+    CHECK(session.ends() == 0);
+    CHECK(learn::read_file(scratch.root() / "build/learn/.lock") == "");  // nothing is left that could be ended
+}

@@ -136,6 +136,7 @@ std::deque<Ahead::Targets> wanted_next(const Course& course, const Exercise& exe
     std::deque<Ahead::Targets> steps;
     const auto begin = course.exercises.begin() + (&exercise - course.exercises.data());
     const auto add = [&](auto from, auto to) {
+        if (!course.builds_graders()) return;
         Ahead::Targets questions, mistakes;
         for (auto e = from; e != to; ++e) {
             for (const std::string& target : question_targets(course, *e)) questions.push_back(target);
@@ -187,7 +188,7 @@ private:
         exercise_ = &exercise;
         asking_ = false;
         watch_files();
-        if (session_.course.builds_graders()) ahead_.plan(wanted_next(session_.course, exercise));
+        ahead_.plan(wanted_next(session_.course, exercise));
     }
 
     void watch_files() {

@@ -36,7 +36,9 @@ void Ahead::close(uv_handle_t* handle) {
 void Ahead::go_on() {
     if (running_ && ended_) {
         clear();
-        if (killed_) uv_timer_start(&pause_, [](uv_timer_t*) {}, pause_milliseconds, 0);
+        if (killed_)
+            uv_timer_start(
+                &pause_, [](uv_timer_t*) {}, pause_milliseconds, 0);
         else steps_.pop_front();
     }
     if (!running_ && !steps_.empty() && !uv_is_active(reinterpret_cast<uv_handle_t*>(&pause_))) start();
@@ -45,7 +47,8 @@ void Ahead::go_on() {
 void Ahead::start() {
     if (!lock_.emplace(course_.build_dir / ".lock").held()) {
         lock_.reset();
-        uv_timer_start(&pause_, [](uv_timer_t*) {}, pause_milliseconds, 0);
+        uv_timer_start(
+            &pause_, [](uv_timer_t*) {}, pause_milliseconds, 0);
         return;
     }
     std::vector<std::string> command = ninja_command(course_, steps_.front());

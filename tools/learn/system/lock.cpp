@@ -34,16 +34,16 @@ Lock::Lock(const fs::path& path, const std::function<void()>& on_wait)
         forget_who_is_ready(file_);
         return;
     }
-    if (const pid_t program = ready_to_end(file_); program > 1) {
-        ::kill(-program, SIGTERM);
-    } else if (on_wait) {
-        on_wait();
-    }
+    if (const pid_t program = ready_to_end(file_); program > 1) ::kill(-program, SIGTERM);
     uv_timer_t timer;
     uv_timer_init(loop(), &timer);
     uv_timer_start(
-        &timer, [](uv_timer_t*) {}, 50, 50);
-    while (::flock(file_, LOCK_EX | LOCK_NB) != 0 && !interrupted()) wait_for_event();
+        &timer, [](uv_timer_t*) {}, 20, 20);
+    // What has just been ended takes a moment, and nobody has to know.
+    for (int turns = 0; ::flock(file_, LOCK_EX | LOCK_NB) != 0 && !interrupted(); ++turns) {
+        if (turns == 25 && on_wait) on_wait();
+        wait_for_event();
+    }
     bool closed = false;
     timer.data = &closed;
     uv_close(reinterpret_cast<uv_handle_t*>(&timer), [](uv_handle_t* h) { *static_cast<bool*>(h->data) = true; });

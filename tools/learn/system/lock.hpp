@@ -12,7 +12,7 @@ namespace learn {
 /// being protected when the runner is killed.
 class Lock {
 public:
-    /// Waits; calls `on_wait` once when somebody else holds it, unless that is a LockForOthers, which it ends. Throws Interrupted.
+    /// Waits; ends a LockForOthers, and calls `on_wait` once where it takes longer than half a second. Throws Interrupted.
     explicit Lock(const fs::path& path, const std::function<void()>& on_wait = {});
     ~Lock();
     Lock(const Lock&) = delete;
