@@ -24,7 +24,7 @@ MISTAKE(batch_over_samples_only,
 MISTAKE(
     batch_reshaped,
     "batch_norm reshapes x to C rows, but reshape leaves the elements in their order, and a channel's elements are not side by side: other channels lie between two samples. Turn the axes first: xt::transpose(x, {1, 0, 2}), in a Tensor.",
-    "batch_norm 把 x 直接 reshape 成了 C 行，但 reshape 不改变元素的次序，而一个通道的元素并不相邻：两个样本之间隔着其他通道。请先转轴：xt::transpose(x, {1, 0, 2})，存进 Tensor。");
+    "batch_norm 把 x 直接 reshape 成了 C 行，但 reshape 不改变元素的次序，而一个通道的元素并不相邻：两个样本之间隔着其他通道。请先换好轴的次序：xt::transpose(x, {1, 0, 2})，存进 Tensor。");
 MISTAKE(batch_whole_tensor, "batch_norm takes one mean and one variance of all of x. Each channel has its own.",
         "batch_norm 对整个 x 只求了一个均值和方差。每个通道都有自己的。");
 MISTAKE(empty_refused,
