@@ -174,7 +174,8 @@ public:
                     handle(key);
                 } else {
                     ahead_.go_on();
-                    wait_for_event();
+                    const bool came_meanwhile = watcher.saved || !watcher.typed.empty() || interrupted();
+                    if (!came_meanwhile) wait_for_event();
                 }
             }
         } catch (const Interrupted&) {
