@@ -141,13 +141,13 @@ MISTAKE(reshaped_as_input,
         "除非权重是方阵，否则你的函数会抛出异常：你把结果 reshape 成了 x 的形状。现在最后一个轴有 weight.shape(0) "
         "个元素，reshape 之前先把最后那个长度换掉。");
 MISTAKE(reshaped_back,
-        "W x^T has the outputs as rows, and reshape does not move them: it only counts the elements off anew, so "
+        "W x^T has the outputs as rows, and reshape does not move them: it only counts the elements off again, so "
         "rows and outputs are mixed. Transpose before you reshape, or compute x W^T.",
         "W x^T 的每一行对应一个输出，reshape 并不会移动元素，只是重新划分，于是各行与各输出混在了一起。先转置再 "
         "reshape，或者直接计算 x W^T。");
 MISTAKE(
     reshaped_not_transposed,
-    "reshape({in, out}) leaves the elements in their order and only counts them off anew: that is not the "
+    "reshape({in, out}) leaves the elements in their order and only counts them off again: that is not the "
     "transpose. Use xt::transpose(weight).",
     "权重只是按 in x out 重新划分了行列，元素的顺序没有变，这不是转置：reshape({in, out}) 就是这样，给 BLAS 的转置参数写成 CblasNoTrans 也是。请用 xt::transpose(weight)，直接调用 BLAS 时用 CblasTrans。");
 MISTAKE(

@@ -126,7 +126,7 @@ MISTAKE(
     "你算的是 exp(x - log_sum_exp)。数学上这就是 softmax，但在 10000 附近，总和的对数只能精确到 0.001 的倍数，于是一行的总和不再是 1。应先减最大值，再减对数：(x - max) - log(sum)。");
 MISTAKE(
     tile_of_minus_inf,
-    "The row is gone through in steps, with the largest number so far, which is -inf as long as nothing else has come: exp(-inf - -inf) is NaN. Leave out a step in which all is -inf.",
+    "You go through the row in steps, with the largest number so far, which is -inf until something else comes: exp(-inf - -inf) is NaN. Skip a step in which everything is -inf.",
     "一行是分段处理的，并记着目前最大的数；只要前面全是 -inf，它就是 -inf，而 exp(-inf - -inf) 是 NaN。请跳过全是 -inf 的一段。");
 MISTAKE(
     without_itself,

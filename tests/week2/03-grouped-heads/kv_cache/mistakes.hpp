@@ -27,11 +27,11 @@ MISTAKE(brim_refused,
         "最后一行永远用不上：刚好装得下时也拒绝了。还能装 L 行的条件是 L <= 容量 - length。");
 MISTAKE(
     concatenated,
-    "The tensors are made anew from the filled rows and the new ones: keys and values then have as many rows as there is text. They keep their capacity: write into them.",
+    "New tensors are made of the filled rows and the new ones, so keys and values have only as many rows as there are tokens. They have to keep their capacity: write into them.",
     "用已有的行和新行重新拼出了张量，keys 和 values 的行数于是等于文字的长度。它们应保持原来的容量：请写进原来的张量里。");
 MISTAKE(
     concatenated_after_the_check,
-    "The tensors are made anew from the filled rows and the new ones: keys and values then have no row left, and the next append finds no room. They keep their capacity: write into them.",
+    "New tensors are made of the filled rows and the new ones, so keys and values have no row left, and the next append finds no room. They have to keep their capacity: write into them.",
     "用已有的行和新行重新拼出了张量，keys 和 values 就没有空行了，下一次 append 便装不下。它们应保持原来的容量：请写进原来的张量里。");
 MISTAKE(
     concatenated_behind_the_capacity,

@@ -69,11 +69,11 @@ MISTAKE(one_merge, "Only one pair is joined. Start again after each merge, until
         "只合并了一对。每次合并之后都要重新开始，直到相邻的两个都没有序号。");
 MISTAKE(
     one_pass,
-    "The word is gone through once from the left, and what has a rank with its neighbour is joined to it. Which pair comes next is decided by the rank, in the whole word, after each merge.",
+    "You go through the word once, from the left, and join each pair that has a rank. Which pair comes next is decided by the rank: after each merge, look at the whole word again.",
     "从左到右只走了一遍，遇到有序号的相邻两个就合并。每次合并之后，都要在整个词里看序号，才知道下一个合并哪一对。");
 MISTAKE(
     one_pass_of_pairs,
-    "The word is gone through once from the left, and pairs that have a rank are joined on the way. Look at all neighbours, join the pair of the lowest rank, and begin again.",
+    "You go through the word once, from the left, and join pairs that have a rank on the way. Look at all neighbours, join the pair of the lowest rank, and begin again.",
     "从左到右只走了一遍，遇到有序号的一对就合并。请看完所有相邻的对，合并序号最小的，再从头看起。");
 MISTAKE(
     order_of_the_map,
@@ -85,7 +85,7 @@ MISTAKE(
     "重叠的对全都合并了：\"aaa\" 成了 aa、aa，多出一个 a。合并一对之后要从它后面继续：右边的符号已经用掉了。");
 MISTAKE(
     passes_from_left,
-    "The word is gone through from the left, again and again, and each pair that has a rank is joined on the way, whatever the rank. Look at all neighbours first, join the pair of the lowest rank, and look at all of them again.",
+    "You go through the word from the left, again and again, and join each pair that has a rank on the way, whatever the rank. Look at all neighbours first, join the pair of the lowest rank, and look at all of them again.",
     "从左到右一遍遍地走，遇到有序号的一对就合并，没有比较序号。应先看完所有相邻的对，合并序号最小的一对，再从头看一遍。");
 MISTAKE(
     rank_in_an_int,

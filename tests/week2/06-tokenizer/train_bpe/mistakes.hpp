@@ -21,7 +21,7 @@ MISTAKE(count_of_the_word_ignored,
         "每个词只算了一次，没有看它出现了多少次。对的每一处都要加上这个词的次数，而不是加 1。");
 MISTAKE(
     counted_once_for_all,
-    "The pairs are counted once, before the first merge, and learnt in that order. Each merge makes new pairs and takes old ones away: join it in all words, then count anew.",
+    "The pairs are counted once, before the first merge, and learnt in that order. Each merge makes new pairs and takes old ones away: join it in all words, then count again.",
     "只在第一次合并之前数了一次，然后按那个次序学。每次合并都会产生新的对，也会减少旧的：要在所有词里合并，再重新计数。");
 MISTAKE(counts_in_an_int,
         "Counts are kept in 32 bits, and larger ones come out as others. They are std::size_t: add them up as such.",
