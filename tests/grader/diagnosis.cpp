@@ -6,6 +6,7 @@
 #include <iterator>
 #include <map>
 
+#include "grader/module.hpp"
 #include "grader/two_slips.hpp"
 
 namespace grader {
