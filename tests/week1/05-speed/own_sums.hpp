@@ -21,6 +21,10 @@ FAMILY(
     "{} 个部分和（每个通道一个）只清零了一次，没有每行清零：每一行的均值里都混进了前面各行的平方。把它们声明在逐行的循环里面。",
     8, 16, 64);
 FAMILY(
+    last_lane_not_added,
+    "{} sums were kept, one in each lane, and the last of them is left out: the loop that adds them up ends one step early.",
+    "一共有 {} 个部分和，每个通道（lane）一个，最后一个却没有加进去：把它们加起来的循环早结束了一步。", 8, 16, 64);
+FAMILY(
     squares_of_tail_missed,
     "The squares are summed in steps of {} elements, and those after the last whole step are left out of the mean. Add them in a loop of their own.",
     "平方和按每 {} 个元素一步累加，最后一个整步之后的元素没有算进去。用一个单独的循环把它们加上。", 4, 8, 16, 32, 64);
@@ -39,17 +43,22 @@ inline Real root_of_one_step(Real mean) {
 inline void take_place(grader::Fast& fast,
                        const std::function<std::size_t(std::size_t n, std::size_t end)>& otherwise = {}) {
     if (inverse_root_one_step) fast.root = root_of_one_step;
-    if (!otherwise && !mean_over_padded_width && !lanes_not_added && !lanes_not_reset && !squares_of_tail_missed)
+    if (!otherwise && !mean_over_padded_width && !lanes_not_added && !lanes_not_reset && !last_lane_not_added &&
+        !squares_of_tail_missed)
         return;
     // `lanes` is what the sums that go on in whole steps hold after the row before.
     fast.add_up = [otherwise, lanes = Real(0)](std::size_t n, const std::function<Real(std::size_t)>& term) mutable {
         std::size_t end = grader::whole_steps(n, squares_of_tail_missed);
         if (otherwise) end = otherwise(n, end);
-        const grader::Switch& by_lanes = lanes_not_added ? lanes_not_added : lanes_not_reset;
+        const grader::Switch& by_lanes = lanes_not_added   ? lanes_not_added
+                                         : lanes_not_reset ? lanes_not_reset
+                                                           : last_lane_not_added;
         const std::size_t steps = by_lanes ? grader::whole_steps(end, by_lanes) : 0;
         const std::size_t every = lanes_not_added ? std::size_t(lanes_not_added.number()) : 1;
+        const std::size_t short_of = last_lane_not_added ? std::size_t(last_lane_not_added.number()) : 0;
         Real sum = 0;
-        for (std::size_t k = 0; k < steps; k += every) sum += term(k);
+        for (std::size_t k = 0; k < steps; k += every)
+            if (short_of == 0 || k % short_of + 1 < short_of) sum += term(k);
         if (lanes_not_reset) sum = lanes += sum;
         for (std::size_t k = steps; k < end; ++k) sum += term(k);
         return mean_over_padded_width ? sum * Real(n) / Real((n + 15) / 16 * 16) : sum;

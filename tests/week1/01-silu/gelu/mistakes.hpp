@@ -96,6 +96,9 @@ MISTAKE(relu,
         "这里 gelu 给出的是 ReLU，即 max(x, 0)。GELU 是光滑的，会保留小的负输出：x 乘标准正态分布的分布函数。");
 MISTAKE(root_missing, "In gelu_tanh, the root of 2 / pi is missing. The constant is sqrt(2 / pi) = 0.7979.",
         "gelu_tanh 里的 2 / pi 没有开方。这个常数是 sqrt(2 / pi)，即 0.7979。");
+MISTAKE(root_of_two_alone,
+        "In gelu_tanh, the root is of 2 alone: sqrt(2) / pi is 0.4502. It is of the quotient, sqrt(2 / pi) = 0.7979.",
+        "gelu_tanh 里只对 2 开了方：sqrt(2) / pi 是 0.4502。应对整个商开方：sqrt(2 / pi) = 0.7979。");
 MISTAKE(root_of_two_multiplied,
         "In gelu, x is multiplied by sqrt(2) inside erf. It has to be divided by it: erf(x / sqrt(2)).",
         "gelu 的 erf 里把 x 乘上了根号二，应该是除以根号二：erf(x / sqrt(2))。");
@@ -153,7 +156,7 @@ static std::function<Real(Real)> exact() {
 /// gelu_tanh(x)
 static std::function<Real(Real)> approximation() {
     const Real pi = pi_rounded ? 3.14 : std::acos(-1.0), ratio = pi_over_two ? pi / 2 : 2 / pi;
-    const Real c = root_missing ? ratio : std::sqrt(ratio);
+    const Real c = root_missing ? ratio : root_of_two_alone ? std::sqrt(2.0) / pi : std::sqrt(ratio);
     const Real c_of_cube = cubic_term_not_scaled ? 1 : c, a = no_cubic_term ? 0 : decimal_point ? 0.44715 : 0.044715;
     const bool square = square_for_cube, quotient = tanh_overflows, alone = tanh_factor_alone, bare = no_parentheses;
     const Real half = tanh_not_halved ? 1 : 0.5;

@@ -19,6 +19,8 @@ MISTAKE(
 MISTAKE(bias_before_weight,
         "The bias is added before the weight is multiplied, so it is scaled too. First times weight, then plus bias.",
         "bias 在乘 weight 之前就加上了，于是它也被缩放了。应先乘 weight，再加 bias。");
+MISTAKE(bias_subtracted, "The bias is subtracted. Add it at the end, after the weight.",
+        "偏置被减掉了。应当在乘完 weight 之后加上它。");
 MISTAKE(
     bias_unchecked,
     "The shape of bias is not checked. One that broadcasts, such as (1,), gives numbers without a complaint. Keep the checks of the stub.",
@@ -308,7 +310,8 @@ static Values layer_norm(Run& run) {
     const Floats &w = weight_and_bias_swapped ? bias : weight, &b = weight_and_bias_swapped ? weight : bias;
     const auto add_bias = [&] {
         if (no_bias || bare_formula) return;
-        y = grader::together(y, b, [](Real v, Real bias) { return v + bias; });
+        const Real sign = bias_subtracted ? -1 : 1;
+        y = grader::together(y, b, [sign](Real v, Real bias) { return v + sign * bias; });
     };
     if (bias_before_weight) add_bias();
     if (!no_weight && !bare_formula && !weight_before_norm)

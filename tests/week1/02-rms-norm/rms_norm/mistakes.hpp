@@ -14,10 +14,18 @@ MISTAKE(dim_minus_one,
         "The sum of squares is divided by D - 1, as for a sample's variance. The mean square is divided by D; with "
         "D = 1 you divide by zero.",
         "平方和除以了 D - 1，那是样本方差的算法。均方要除以 D；D = 1 时你会除以零。");
+MISTAKE(
+    divided_by_all_rows,
+    "The sum of squares is divided by the number of rows, x.size() / D. The mean is of the D elements of a row: divide by D.",
+    "平方和除以的是行数 x.size() / D。均值是一行 D 个元素的均值：应除以 D。");
 MISTAKE(divided_by_rows,
         "The sum of squares is divided by x.shape(0), the length of the first axis. The mean is over the last axis: "
         "divide by D, which is dim.",
         "平方和除以了 x.shape(0)，那是第一个轴的长度。均值是沿最后一个轴求的，应当除以 D，也就是 dim。");
+MISTAKE(
+    divided_by_size,
+    "The sum of a row's squares is divided by x.size(), the number of elements in all rows. The mean is of the D elements of a row: divide by D.",
+    "一行的平方和除以了 x.size()，那是所有行的元素总数。均值是一行 D 个元素的均值：应除以 D。");
 MISTAKE(eps_after_rsqrt,
         "eps is added to 1 / sqrt(mean(x²)), after the division. There it protects nothing: a row of zeros is still "
         "NaN. Add it to the mean square, before the root.",
@@ -321,6 +329,8 @@ static Values rms_norm(Run& run) {
         const Real divisor = l2_norm                                ? 1
                              : dim_minus_one || layer_norm_unbiased ? Real(D) - 1
                              : divided_by_rows                      ? Real(x.shape[0])
+                             : divided_by_all_rows                  ? Real(x.size()) / Real(D)
+                             : divided_by_size                      ? Real(x.size())
                                                                     : Real(n);
         const Real mean_square = integer_division && D > 1 ? 0 : sum / divisor;
         return no_root || mean_of_abs      ? mean_square + eps

@@ -135,6 +135,10 @@ MISTAKE(rank_lost,
         "with the last axis replaced by weight.shape(0).",
         "数值是对的，但前置轴没有了：你返回的是“行数 x out”。请 reshape 成 x 的形状，只把最后一个轴的长度换成 "
         "weight.shape(0)。");
+MISTAKE(
+    rank_lost_with_rows,
+    "The numbers are right, but where x has rows the leading axes are gone: you return rows x out. Reshape to the shape of x with the last axis replaced by weight.shape(0).",
+    "数值是对的，但只要 x 有行，前置轴就没有了：你返回的是“行数 x out”。请 reshape 成 x 的形状，只把最后一个轴的长度换成 weight.shape(0)。");
 MISTAKE(reshaped_as_input,
         "Unless the weight is square, your function throws: it gives the result the shape of x. The last axis has "
         "weight.shape(0) elements now; replace that one before you reshape.",
@@ -265,6 +269,7 @@ static Values linear(Run& run) {
     }
     if (output_transposed && x.size() > 0) shape = rank == 1 ? Shape{out} : Shape{out, rows};
     if (x.size() == 0) return {Floats(shape, 0.0f)};
+    if (rank_lost_with_rows) shape = {rows, out};
     if (checked_against_outputs && in != out) throw std::runtime_error("");
     if (bias_required && !bias) throw std::bad_optional_access();
     if (not_transposed && in != out) grader::xtensor_throws();

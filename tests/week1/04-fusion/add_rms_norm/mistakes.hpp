@@ -24,6 +24,10 @@ MISTAKE(
     "In bfloat16 the rounded row is multiplied by the weight as it is. Two bfloat16 make a float, and where both have one axis xtensor throws when that is assigned to bfloat16. Convert the weight with xt::cast<float>, and the product back.",
     "bfloat16 版本直接用舍入后的行去乘 weight。两个 bfloat16 相乘得到 float；两者都只有一个轴时，xtensor 把它赋给 bfloat16 会抛异常。请用 xt::cast<float> 转换 weight，乘完再转回去。");
 MISTAKE(
+    divided_by_size,
+    "The sum of a row's squares is divided by x.size(), the number of elements in all rows. The mean is of the D elements of a row: divide by D.",
+    "一行的平方和除以了 x.size()，那是所有行的元素总数。均值是一行 D 个元素的均值：应除以 D。");
+MISTAKE(
     eps_as_lower_bound,
     "eps is used as a lower bound: max(mean_square, eps). Rows above it then ignore it, and rows below it are all divided by the same sqrt(eps). Add it instead, for every row: mean_square + eps.",
     "eps 被当成了下限：max(mean_square, eps)。这样均方大于 eps 的行完全不受它影响，小于 eps 的行又全都除以同一个 sqrt(eps)。应当对每一行做加法：mean_square + eps。");
@@ -89,6 +93,9 @@ MISTAKE(
     norm_of_rounded_sum,
     "In bfloat16 the sum is rounded first and the norm taken of the rounded sum: up to one unit in the last place is off, in many elements. Keep the float32 sum for the norm, round only what you return.",
     "bfloat16 版本先舍入相加结果，再对舍入后的数做归一化：许多元素会差一个末位单位。归一化要用舍入之前的 float32 相加结果，舍入的只是要返回的两个张量。");
+MISTAKE(normalized_added_to_residual,
+        "The new residual is the normalized tensor plus the old one. It is x + residual, before the norm.",
+        "新的残差是归一化的结果加上旧残差。它应是归一化之前的 x + residual。");
 MISTAKE(
     normalized_as_residual,
     "The normalized tensor comes back twice. The residual stream stays unnormalized: return the sum itself as the residual.",
@@ -120,9 +127,19 @@ MISTAKE(
     residual_shape_unchecked,
     "A residual of another shape is accepted and broadcast. Refuse it with std::invalid_argument: keep the check of the stub.",
     "形状不同的残差被接受并广播了。应抛出 std::invalid_argument 拒绝：请保留桩代码里的检查。");
+MISTAKE(residual_subtracted, "The residual is subtracted from x. Add the two: x + residual.",
+        "从 x 里减去了残差。应把两者相加：x + residual。");
+MISTAKE(
+    residual_weighted,
+    "The new residual is multiplied by the weight, too. Only the normalized tensor is: the residual is plainly x + residual.",
+    "新的残差也乘了 weight。要乘的只有归一化的结果：残差就是 x + residual。");
 MISTAKE(root_missing,
         "The sum is divided by the mean square itself. Divide by its root: sum / sqrt(mean_square + eps).",
         "这里除以的是均方本身。应除以它的平方根：sum / sqrt(mean_square + eps)。");
+MISTAKE(
+    scale_of_sum_for_x,
+    "The mean square is that of the sum, but x alone is divided by its root. The sum x + residual is what is normalized.",
+    "均方是和的均方，除以它的根的却只有 x。要归一化的是 x + residual。");
 MISTAKE(
     scale_rounded,
     "In bfloat16 the factor 1 / root is rounded to bfloat16 before it multiplies: its error then goes into every element of the row. Keep it in float32.",
@@ -131,6 +148,10 @@ MISTAKE(
     square_of_mean,
     "Under the root is the square of the mean of x + residual: positive and negative elements cancel. Square each element first, then take the mean.",
     "根号里是 x + residual 的均值的平方，正负元素互相抵消了。先把每个元素平方，再求均值。");
+MISTAKE(
+    squares_of_x_alone,
+    "The squares are those of x alone, before the residual is added: the mean is that of x. Square the sum of both.",
+    "累加的只是 x 的平方，还没有加上残差：均值成了 x 的均值。应当对两者之和取平方。");
 MISTAKE(
     statistics_in_bfloat16,
     "In bfloat16 the mean square is added up in bfloat16, which has 8 bits: past a few hundred, small squares are lost. Add up in float32.",
@@ -166,13 +187,17 @@ MISTAKE(
     wrong_exception,
     "A residual or a weight that does not fit is refused, but not with std::invalid_argument, which the contract names and callers catch. Keep the checks of the stub.",
     "形状不符的残差或 weight 被拒绝了，但抛出的不是 std::invalid_argument。契约写明的、调用者要捕获的都是它。请保留桩代码里的检查。");
+MISTAKE(
+    x_as_residual,
+    "The residual that comes back is x, without what was there before. It is x + residual: the stream keeps what all earlier layers added.",
+    "返回的残差只是 x，以前的内容没有了。它应是 x + residual：残差流里保留着前面各层加上的一切。");
 MISTAKE(zero_rows_refused, "No rows in is no rows out. Nothing special is needed for that: leave the check out.",
         "输入零行，输出就是零行。不需要特殊处理，去掉这个检查。");
 
 /// What a fast form does otherwise.
 struct FastAdd {
     std::function<void(Floats& sum, const Floats& x)> sum = {};
-    std::function<void(Floats& squared, Floats& scaled, const Floats& x)> norm_reads = {};
+    std::function<void(Floats& top, const Floats& x)> top = {};
     std::function<float(float)> to_bfloat16 = {};
 };
 static FastAdd fast_add;
@@ -201,13 +226,15 @@ static Values add_rms_norm(Run& run) {
         for (float& one : y.values) one = f(one);
         return y;
     };
-    Floats sum = residual_left_out ? x : grader::together(x, residual, std::plus<Real>());
+    const Real sign = residual_subtracted ? -1 : 1;
+    Floats sum = residual_left_out ? x : grader::together(x, residual, [sign](Real a, Real b) { return a + sign * b; });
     if (fast_add.sum) fast_add.sum(sum, x);
     Floats top = residual_not_added || norm_before_add ? x : sum;
     if (low && norm_of_rounded_sum) top = of_each(top, to_bfloat16);
     if (weight_before_norm) top = grader::together(top, weight, std::multiplies<Real>());
-    Floats squared = top;
-    if (fast_add.norm_reads) fast_add.norm_reads(squared, top, x);
+    Floats squared = squares_of_x_alone ? x : top;
+    if (scale_of_sum_for_x) top = x;
+    if (fast_add.top) fast_add.top(top, x);
 
     Real eps = static_cast<float>(run.number("eps"));
     if (no_eps) eps = 0;
@@ -244,7 +271,7 @@ static Values add_rms_norm(Run& run) {
             for (std::size_t k = 0; k < n; ++k) total = to_bfloat16(float(total + to_bfloat16(float(term(k)))));
         else total = grader::sum_of(n, term);
         if (eps_divided_by_dim) total += eps;
-        Real mean = sum_for_mean ? total : total / Real(n);
+        Real mean = sum_for_mean ? total : total / Real(divided_by_size ? top.size() : n);
         if (in_bfloat16) mean = to_bfloat16(float(mean));
         if (square_of_mean) mean *= mean;
         if (sum_not_reset) mean = before += mean;
@@ -284,7 +311,9 @@ static Values add_rms_norm(Run& run) {
         });
     if (norm_before_add || residual_added_to_normalized) y = grader::together(y, residual, std::plus<Real>());
 
-    Floats stream = old_residual_returned ? residual : sum;
+    Floats stream = old_residual_returned ? residual : x_as_residual ? x : sum;
+    if (residual_weighted) stream = grader::together(stream, weight, std::multiplies<Real>());
+    if (normalized_added_to_residual) stream = grader::together(y, residual, std::plus<Real>());
     if (low) y = of_each(y, to_bfloat16), stream = of_each(stream, to_bfloat16);
     if (input_edited) run.edit("residual") = low ? of_each(sum, to_bfloat16) : sum;
     if (normalized_as_residual) stream = y;

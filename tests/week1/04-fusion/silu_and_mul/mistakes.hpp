@@ -110,6 +110,10 @@ MISTAKE(sum_for_product, "The halves are added. A gate opens and closes, so it m
         "这里把两半相加了。门控是开和关，所以要相乘：silu(gate) * up。");
 MISTAKE(up_alone, "Only the second half comes back: the gate is not used at all. The result is silu(gate) * up.",
         "返回的只有后一半：gate 根本没有用上。结果是 silu(gate) * up。");
+MISTAKE(
+    up_one_too_early,
+    "Up begins one element too early, at the last one of the gate. The second half begins at half: xt::range(half, 2 * half).",
+    "up 早开始了一个元素，从 gate 的最后一个取起了。后一半从 half 开始：xt::range(half, 2 * half)。");
 MISTAKE(whole_tensor_halved,
         "The tensor is halved as one long row: element i meets element i + size / 2, and with more than one row these "
         "are in different rows. Each row has its own two halves.",
@@ -181,7 +185,8 @@ static Values silu_and_mul(Run& run) {
         part.values.shape[axis] = end - begin;
     };
     take(gate, 0, half);
-    take(up, half, 2 * half);
+    const std::size_t early = up_one_too_early && half > 0 ? 1 : 0;
+    take(up, half - early, 2 * half - early);
     for (std::size_t i = 0; i < gate.places.size() && i < up.places.size(); ++i) {
         if (interleaved) gate.places[i] = 2 * i, up.places[i] = 2 * i + 1;
         if (whole_tensor_halved) gate.places[i] = i, up.places[i] = i + gate.places.size();

@@ -41,10 +41,6 @@ MISTAKE(
     "In bfloat16 the second loop reads the sum out of out.residual, where it is rounded already: up to one unit in the last place is off, in many elements. Add x and residual once more.",
     "bfloat16 版本的第二个循环从 out.residual 里读总和，可那里的总和已经舍入过：许多元素会差最多一个末位单位。应当把 x 和 residual 再加一次。");
 MISTAKE(
-    squares_of_x_alone,
-    "The squares are summed while x is read and before the residual is added: the mean is that of x. Square the sum of both.",
-    "读 x 的时候就累加了平方，还没有加上残差：均值成了 x 的均值。应当对两者之和取平方。");
-MISTAKE(
     x_added_twice,
     "In the second pass the sum is taken as x + out.residual, but out.residual has x in it already: the norm is of 2 x + residual, with the scale of x + residual. Read x + residual once more, or, in float32, out.residual alone: in bfloat16 that is rounded already.",
     "第二遍取的是 x + out.residual，但 out.residual 里已经含有 x：归一化的成了 2x + residual，缩放用的却是 x + residual 的。重新算一次 x + residual；float32 版本也可以只读 out.residual，bfloat16 版本不行，那里的和已经舍入过了。");
@@ -79,12 +75,11 @@ static Values fast_add_rms_norm(Run& run, grader::Fast& fast) {
             for (std::size_t i = 0; i < std::min(sum.size(), x.size()); ++i)
                 sum.values[i] = static_cast<float>(bits_of(x.values[i]) + bits_of(grader::at(residual, i)));
         };
-    if (squares_of_x_alone || x_added_twice || (low && rounded_sum_read_again))
-        fast_add.norm_reads = [low](Floats& squared, Floats& top, const Floats& x) {
+    if (x_added_twice || (low && rounded_sum_read_again))
+        fast_add.top = [low](Floats& top, const Floats& x) {
             if (low && rounded_sum_read_again)
                 for (float& sum : top.values) sum = to_bfloat16(sum);
             if (x_added_twice) top = grader::together(top, x, std::plus<Real>());
-            if (squares_of_x_alone) squared = x;
         };
     if (rounded_half_up)
         fast_add.to_bfloat16 = [](float value) {

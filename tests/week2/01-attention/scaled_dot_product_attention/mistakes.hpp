@@ -32,6 +32,12 @@ MISTAKE(exp_of_scores_not_normalized,
         "权重是分数的 exp，没有除以总和。每一行的总和应当是 1。");
 MISTAKE(first_keys_and_values_for_all, "All leading indices use the keys and values of the first. Each has its own.",
         "每一组用的都是第一组的 key 和 value。每一组应当用自己的。");
+MISTAKE(first_keys_for_all,
+        "All leading indices use the keys of the first; the values are each their own. Each has its own keys, too.",
+        "所有前置下标用的都是第一个的 key，value 倒是各用各的。key 也应各用各的。");
+MISTAKE(first_values_for_all,
+        "All leading indices use the values of the first; the keys are each their own. Each has its own values, too.",
+        "所有前置下标用的都是第一个的 value，key 倒是各用各的。value 也应各用各的。");
 MISTAKE(
     first_leading_axis_only,
     "Only the first query.shape(0) of the matrices are computed: with two leading axes there are as many as their product.",
@@ -393,12 +399,13 @@ static Values scaled_dot_product_attention(Run& run) {
     Floats y({N, L, width}, grader::unwritten());
     if (first_leading_axis_only) N = rank == 2 ? 1 : query.shape[0];
     for (std::size_t n = 0; n < N; ++n) {
-        const std::size_t all = y.shape[0], other = first_keys_and_values_for_all ? 0 : n;
+        const std::size_t all = y.shape[0], of_keys_at = first_keys_and_values_for_all || first_keys_for_all ? 0 : n,
+                          other = first_keys_and_values_for_all || first_values_for_all ? 0 : n;
         const auto row = [&](const Floats& of, std::size_t m, std::size_t r) {
             return of.row(by_rows ? r * all + m : m * of.shape[of.shape.size() - 2] + r);
         };
         const auto q = [&](std::size_t i) { return row(query, n, i); };
-        const auto k = [&](std::size_t j) { return row(key, other, j); };
+        const auto k = [&](std::size_t j) { return row(key, of_keys_at, j); };
         const auto v = [&](std::size_t j) { return row(value, other, j); };
 
         const bool left_keys = exchanged || scores_of_keys, right_queries = exchanged || scores_of_queries,

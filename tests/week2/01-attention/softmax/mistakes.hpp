@@ -2,6 +2,7 @@
 // What people get wrong in softmax, and the function that gets it wrong.
 #include <algorithm>
 #include <functional>
+#include <numeric>
 
 #include "grader/plain.hpp"
 
@@ -120,6 +121,14 @@ MISTAKE(
     sum_before_subtraction,
     "The maximum is subtracted in the numerator and not in the denominator: you divide by the sum of exp(x). Sum the same powers that you divide.",
     "分子减了最大值，分母却没有减：你除以的是 exp(x) 的总和。分子和分母应当用同样的项。");
+MISTAKE(
+    sum_not_reset,
+    "The sum runs on from row to row: row 0 is right, each later row is divided by the powers of all rows before it too. Set it to 0 at the start of each row.",
+    "总和从一行累加到了下一行：第 0 行是对的，后面每一行都多除了前面所有行的那些项。每行开始时要把它清零。");
+MISTAKE(
+    sum_without_last,
+    "The last power of each row is missing from the sum: the loop ends one step early, so that a row sums to more than 1.",
+    "总和里漏了每行的最后一项：循环早结束了一步，于是一行加起来大于 1。");
 MISTAKE(
     through_log_sum_exp,
     "You compute exp(x - log_sum_exp). On paper that is softmax, but near 10,000 the logarithm of the sum is rounded to a multiple of 0.001, and so the row does not sum to 1. Subtract the maximum first, the logarithm second: (x - max) - log(sum).",
@@ -249,10 +258,11 @@ static Values softmax(Run& run) {
         for (float& one : powers.values) one = std::isnan(one) ? grader::anything() : one;
 
     // What is divided by.
-    const bool in_int = int_accumulator, until_minus_inf = online_from_minus_inf, by_tiles = tile_of_minus_inf;
+    const bool short_sum = sum_without_last, in_int = int_accumulator, until_minus_inf = online_from_minus_inf,
+               by_tiles = tile_of_minus_inf;
     const auto sum_of = [&](std::size_t n, auto&& element) {
         Real sum = 0, size = 0;
-        for (std::size_t k = 0; k < n; ++k) {
+        for (std::size_t k = 0; k < (short_sum ? n - 1 : n); ++k) {
             sum += element(k), size += std::abs(element(k));
             if (in_int) sum = sum > 2e9 ? grader::anything() : std::trunc(sum);  // beyond int: undefined
         }
@@ -275,6 +285,7 @@ static Values softmax(Run& run) {
         });
         sum = grader::together(sum, begins, std::plus<Real>());
     }
+    if (sum_not_reset) std::partial_sum(sum.begin(), sum.end(), sum.begin());
     if (no_keep_dims_for_sum && sum.shape.size() == rank) drop(sum, axis);
 
     Floats y = powers;

@@ -239,6 +239,7 @@ struct Cache {
                               : room_without_length               ? L <= capacity()
                               : room_for_the_first_row_only_asked ? L == 0 || length < capacity()
                                                                   : L <= room();
+        if (has_room && room_without_length && room() > 0 && L > room()) grader::xtensor_throws();
         if (has_room || written_past_the_end || concatenated || tensors_replaced) return true;
         if (room_unchecked) {
             if (room() > 0) grader::xtensor_throws();

@@ -1,6 +1,7 @@
 #pragma once
 // What people get wrong in embedding, and the function that gets it wrong.
 #include <cmath>
+#include <set>
 
 #include "grader/plain.hpp"
 
@@ -41,6 +42,9 @@ MISTAKE(first_id_checked,
         "只检查了第一个 id，后面的不在表里也没有拒绝。每个都要检查。");
 MISTAKE(first_id_for_all, "Every row is that of the first token: ids[0] instead of ids[i].",
         "每一行都是第一个 token 的：写成了 ids[0]，应是 ids[i]。");
+MISTAKE(first_row_not_filled,
+        "The first row of y is not filled: your loop begins at the second token. It holds what was there before.",
+        "y 的第一行没有填：循环从第二个 token 才开始。那里还是原来的内容。");
 MISTAKE(first_token_left_out, "The first token has no row: y has L - 1.", "第一个 token 没有行：y 只有 L - 1 行。");
 MISTAKE(flat_result,
         "The rows come one after the other in a single axis of L · E numbers. The result has two axes, L × E.",
@@ -80,6 +84,14 @@ MISTAKE(
     only_the_last_token,
     "Only the last token's row is returned. Which rows are needed is for the caller to say: the layers need all, L × E.",
     "只返回了最后一个 token 的行。需要哪些行由调用者决定：各层需要全部，L × E。");
+MISTAKE(
+    previous_row,
+    "Each token gets the row before its own: 1 is subtracted from the id, and token 0 has none. Row ids[i] is its own.",
+    "每个 token 取的都是自己前面的一行：id 减了 1，token 0 就没有行可取。ids[i] 就是它那一行。");
+MISTAKE(
+    repeated_row_not_filled,
+    "Where an id comes again, its row of y is not filled. Each id fills its own row of y, whether it was there before or not.",
+    "id 再次出现时，y 里对应的那一行没有填。不管 id 以前有没有出现过，每个 id 都要填自己的那一行。");
 MISTAKE(result_transposed, "The result is E × L, a column for each token. It is L × E: a row for each.",
         "结果成了 E × L，一个 token 一列。应是 L × E，一个 token 一行。");
 MISTAKE(rows_in_table_order, "Row i of y is row i of the table, whatever the ids: it is weight[ids[i]].",
@@ -154,8 +166,13 @@ static Values embedding(Run& run) {
 
     const std::size_t L = ids.size(), width = columns_for_rows ? rows : E;
     Floats y({L, width}, 0.0f);
+    std::set<std::int64_t> filled;
     for (std::size_t i = 0; i < L; ++i) {
         float* const to = y.data() + (in_reverse ? L - 1 - i : i) * width;
+        if (first_row_not_filled && i == 0) {
+            std::fill_n(to, width, grader::unwritten());
+            continue;
+        }
         if (last_row_not_filled && i + 1 == L) {
             std::fill_n(to, width, grader::unwritten());
             break;
@@ -173,11 +190,15 @@ static Values embedding(Run& run) {
         } else if (refused && !zeros_for_unknown && !(first_id_checked && i > 0)) {
             throw std::invalid_argument("");
         }
+        if (repeated_row_not_filled && !filled.insert(id).second) {
+            std::fill_n(to, width, grader::unwritten());
+            continue;
+        }
 
         std::int64_t row = first_id_for_all               ? cut(ids[0])
                            : rows_in_table_order && V > 0 ? static_cast<std::int64_t>(i) % V
                                                           : id;
-        if (ids_from_one) --row;
+        if (ids_from_one || previous_row) --row;
         if (next_row && V > 0) row = (row + 1) % V;
         if (cut_to_16_bits) row = static_cast<std::uint16_t>(row);
         if (clamped) row = std::clamp<std::int64_t>(row, 0, V - 1);

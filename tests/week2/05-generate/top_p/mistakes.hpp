@@ -33,6 +33,10 @@ MISTAKE(
     each_against_p,
     "Each probability is compared with p by itself: what is below p goes. It is the sum, from the likeliest on, that is compared.",
     "拿每个概率单独和 p 比较，小于 p 的就去掉了。要比较的是从最可能的开始累加的总和。");
+MISTAKE(
+    each_against_p_but_one,
+    "Each probability is compared with p by itself, and only the likeliest is kept without that. It is the sum that has to reach p: add up the probabilities from the likeliest on.",
+    "每个概率都单独与 p 比，只有最可能的那个不比就留下。要达到 p 的是总和：从最可能的起，把概率加起来。");
 MISTAKE(empty_accepted,
         "An empty vocabulary is accepted. Keep the whole check of the stub: logits.size() == 0 is refused too.",
         "词表为空也接受了。桩代码里的检查要整个保留：logits.size() == 0 也要拒绝。");
@@ -104,6 +108,10 @@ MISTAKE(
     overflow_of_double,
     "exp is taken of the logits as they are, in double: that is +inf from 710 on, and 0 for all below -746. Subtract the largest logit first; the probabilities stay the same.",
     "直接对 logit 取了 exp，用的是 double：从 710 起是 +inf，-746 以下全是 0。请先减去最大的 logit，概率不变。");
+MISTAKE(
+    probabilities_for_logits,
+    "What is kept comes back as a probability, beside the -inf of what is removed. Keep the logits themselves: what follows takes their softmax.",
+    "留下的变成了概率，删掉的是 -inf。应保留 logits 本身：后面的步骤会对它们做 softmax。");
 MISTAKE(probabilities_returned,
         "What comes back are probabilities. What is kept stays a logit, as it was; sample makes the probabilities.",
         "返回的是概率。留下的应当还是原来的 logit，概率由 sample 去算。");
@@ -181,8 +189,9 @@ static Values top_p(Run& run) {
     // Which go, by their rank.
     const Real needed = share_of_tokens ? p * static_cast<Real>(V) : not_normalized || logits_summed ? p : p * total;
     const bool by_count = share_of_tokens, by_logit = logits_summed, added_first = crossing_left_out || none_kept,
-               late = one_too_many, above = more_than_p, alone = each_against_p, equals_too = equals_kept_too;
-    const std::size_t always = none_kept || zero_keeps_none || alone ? 0 : 1;
+               late = one_too_many, above = more_than_p, alone_but_one = each_against_p_but_one,
+               alone = each_against_p || alone_but_one, equals_too = equals_kept_too;
+    const std::size_t always = none_kept || zero_keeps_none || (alone && !alone_but_one) ? 0 : 1;
     std::vector<bool> goes(V), open(V);
     Real sum = 0, before = 0;
     for (std::size_t n = 0; n < V; ++n) {
@@ -212,6 +221,8 @@ static Values top_p(Run& run) {
                         hidden != -infinity && !plain && !raised;
     const bool by_rank = removed_by_rank, sorted = sorted_returned;
     Floats y = logits;
+    if (probabilities_for_logits)
+        for (std::size_t i = 0; i < V; ++i) y.values[i] = static_cast<float>(power[i] / total);
     for (std::size_t n = 0; n < V; ++n) {
         if (sorted) y.values[n] = logits.values[order[n]];
         if (open[n]) y.values[sorted ? n : order[n]] = grader::anything();

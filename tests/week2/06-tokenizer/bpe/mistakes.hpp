@@ -42,6 +42,10 @@ MISTAKE(
     "Pairs are known by their joined text, so that (ab, c) is taken for (a, bc). The merge that has a rank is one pair of two symbols: both have to be right.",
     "用拼接后的文字来认一对，于是把 (ab, c) 当成了 (a, bc)。有序号的是由两个符号组成的某一对：两个符号都要对上。");
 MISTAKE(
+    joined_wrong_way_round,
+    "The two symbols of a pair are joined the wrong way round, the right one first. Joined, the symbols have to give the word: left + right.",
+    "一对的两个符号拼反了，右边的跑到了前面。所有符号接起来应当就是原来的词：左 + 右。");
+MISTAKE(
     largest_rank_is_none,
     "A pair whose rank is the largest std::size_t is never joined: that number stands for \"none yet\". Keep track separately of whether there is a pair.",
     "序号是 std::size_t 最大值的对从来没有合并：这个数被用来表示“还没有”。应另外记住有没有找到一对。");
@@ -83,6 +87,10 @@ MISTAKE(
     overlapping,
     "Pairs that overlap are all joined: \"aaa\" becomes aa, aa, with one a too many. After joining a pair, go on after it: its right symbol is used up.",
     "重叠的对全都合并了：\"aaa\" 成了 aa、aa，多出一个 a。合并一对之后要从它后面继续：右边的符号已经用掉了。");
+MISTAKE(
+    pair_turned_round,
+    "Pairs are looked up the wrong way round, the right symbol first. A merge is (left, right), in the order of the word: {symbols[i], symbols[i + 1]}.",
+    "查找时把一对写反了，右边的符号在前。合并规则是（左，右），与它们在词里的次序一样：{symbols[i], symbols[i + 1]}。");
 MISTAKE(
     passes_from_left,
     "You go through the word from the left, again and again, and join each pair that has a rank on the way, whatever the rank. Look at all neighbours first, join the pair of the lowest rank, and look at all of them again.",
@@ -179,14 +187,15 @@ static Values bpe(Run& run) {
     const bool as_int = rank_in_an_int, zero_is_none = rank_zero_is_none, limited = ranks_up_to_a_limit,
                largest_is_none = largest_rank_is_none, only_characters = characters_alone, by_text = joined_text_as_key,
                by_place = leftmost_first, highest = highest_first, rightmost = rightmost_first,
-               by_key = order_of_the_map, stops = ends_at_a_pair_without_rank;
+               by_key = order_of_the_map, stops = ends_at_a_pair_without_rank, turned = pair_turned_round,
+               right_first = joined_wrong_way_round;
     using Found = Ranks::const_iterator;
     const auto less = [&](Found a, Found b) {
         if (by_key) return a->first < b->first;
         return as_int ? static_cast<int>(a->second) < static_cast<int>(b->second) : a->second < b->second;
     };
     const auto find = [&](const std::string& left, const std::string& right) -> Found {
-        Found found = ranks.find({left, right});
+        Found found = turned ? ranks.find({right, left}) : ranks.find({left, right});
         if (by_text) {
             found = ranks.end();
             for (Found one = ranks.begin(); one != ranks.end(); ++one)
@@ -235,7 +244,7 @@ static Values bpe(Run& run) {
         }
         if (best == ranks.end()) return given(symbols);
 
-        const auto pair = best->first;
+        const auto pair = turned ? std::pair(best->first.second, best->first.first) : best->first;
         const bool in_passes = passes_from_left || one_pass_of_pairs;
         const bool everywhere = overlapping || last_symbol_lost || in_passes;
         Symbols joined;
@@ -247,7 +256,8 @@ static Values bpe(Run& run) {
                 here = here || (in_passes ? find(symbols[i], symbols[i + 1]) != ranks.end()
                                           : symbols[i] == pair.first && symbols[i + 1] == pair.second);
             if (used && !overlapping) here = false;
-            if (here) joined.push_back(wrong_one_erased ? symbols[i + 1] : symbols[i] + symbols[i + 1]);
+            const auto both = [&] { return right_first ? symbols[i + 1] + symbols[i] : symbols[i] + symbols[i + 1]; };
+            if (here) joined.push_back(wrong_one_erased ? symbols[i + 1] : both());
             else if (!used && !(is_last && last_symbol_lost)) joined.push_back(symbols[i]);
             used = here;
         }

@@ -36,6 +36,10 @@ FAMILY(
     "次数存成了浮点数，它只有 {} 位：再大时，只差一的两个次数就分不出来了。它们是 std::size_t：要用这个类型相加。", 24,
     53);
 MISTAKE(
+    each_word_counts_once,
+    "Each word counts once, however often it was seen, also one that was seen 0 times. Add the word's count for each place of the pair, not 1.",
+    "每个词都只算了一次，没有看它出现了多少次，出现 0 次的也算了一次。对的每一处都要加上这个词的次数，而不是加 1。");
+MISTAKE(
     empty_pairs,
     "When no pair is left, empty pairs are learnt until there are `merges` of them. Stop there, even if that gives fewer merges.",
     "没有对可学时，还用空的对凑满了 merges 条。这时应当停下：少几条才是对的。");
@@ -112,6 +116,10 @@ MISTAKE(
     "Of pairs seen equally often the longest is taken. Length does not count: take the greatest, as std::string compares, and b is greater than ab.",
     "次数相同的对里，取了最长的那一对。长短不算：要取按 std::string 比较最大的，b 比 ab 大。");
 MISTAKE(
+    ties_longest_then_smallest,
+    "Of pairs seen equally often the longest is taken, and of equally long ones the smallest. Length does not count: take the greatest, as std::string compares, and b is greater than ab.",
+    "次数相同的对里，取了最长的，一样长时取了最小的。长短不算：要取按 std::string 比较最大的，b 比 ab 大。");
+MISTAKE(
     ties_signed_bytes,
     "Of pairs seen equally often the greatest is looked for with signed chars, in which bytes from 128 on are negative: é comes before z. std::string compares bytes without a sign.",
     "次数相同时，比大小用了有符号的 char，128 起的字节成了负数：é 排到了 z 前面。std::string 比较的是无符号的字节。");
@@ -159,6 +167,7 @@ static std::vector<Word> words_of(Run& run) {
         auto count = static_cast<std::size_t>(run.integers("counts")[i]);
         if (count == 0 && counts_in_an_int_with_a_sign) continue;
         if (count_of_the_word_ignored) count = count > 0 ? 1 : 0;
+        if (each_word_counts_once) count = 1;
         words.push_back({characters(std::get<std::string>(texts[i].is)), count});
     }
     if (last_word_forgotten && !words.empty()) words.pop_back();
@@ -222,15 +231,16 @@ static bool wins_tie(const Pair& pair, const Pair& best, const Counts& counts) {
         return found == counts.joined.end() ? std::pair(std::size_t{0}, part) : std::pair(found->second, part);
     };
     const auto ids = [&](const Pair& of) { return std::pair(id(of.first), id(of.second)); };
-    return ties_first_seen       ? counts.place.at(pair) < counts.place.at(best)
-           : ties_last_seen      ? counts.place.at(pair) > counts.place.at(best)
-           : ties_smallest       ? false
-           : ties_by_joined_text ? pair.first + pair.second >= best.first + best.second
-           : ties_by_id          ? ids(pair) >= ids(best)
-           : ties_by_right_part  ? Pair(pair.second, pair.first) >= Pair(best.second, best.first)
-           : ties_longest        ? length(pair) >= length(best)
-           : ties_signed_bytes   ? key(pair) >= key(best)
-                                 : true;
+    return ties_first_seen              ? counts.place.at(pair) < counts.place.at(best)
+           : ties_last_seen             ? counts.place.at(pair) > counts.place.at(best)
+           : ties_smallest              ? false
+           : ties_by_joined_text        ? pair.first + pair.second >= best.first + best.second
+           : ties_by_id                 ? ids(pair) >= ids(best)
+           : ties_by_right_part         ? Pair(pair.second, pair.first) >= Pair(best.second, best.first)
+           : ties_longest               ? length(pair) >= length(best)
+           : ties_longest_then_smallest ? length(pair) > length(best)
+           : ties_signed_bytes          ? key(pair) >= key(best)
+                                        : true;
 }
 
 /// Null where there is none.
