@@ -8,10 +8,9 @@
 
 using grader::Floats, grader::Integers, grader::Real, grader::Run, grader::Shape, grader::Values;
 
-MISTAKE(
-    activation_on_both,
-    "The activation is applied to both gate and up. Only the gate goes through it; up is multiplied as it is.",
-    "gate 与 up 两路都做了激活。up 是内容，应原样通过；只有门这一路要经过激活函数。");
+MISTAKE(activation_on_both,
+        "The activation is applied to both gate and up. Only the gate goes through it; up is multiplied as it is.",
+        "gate 与 up 两路都做了激活。up 是内容，应原样通过；只有门这一路要经过激活函数。");
 MISTAKE(activation_on_output,
         "The activation is applied to the output of W_down and not to the gate. It belongs to W_gate x, before the "
         "product.",

@@ -23,9 +23,10 @@ MISTAKE(
     first_head_only,
     "Only the first head of each row is turned; the others are left as they were in x. All heads of a row are turned by the same angles.",
     "每一行只转了第一个头，其余的还是 x 原来的样子。同一行的每个头都要转。");
-MISTAKE(first_head_only_written,
-        "Only the first head of each row is written, the others are not. All heads of a row are turned by the same angles.",
-        "每一行只写了第一个头，其余的没有写。同一行的每个头都要转。");
+MISTAKE(
+    first_head_only_written,
+    "Only the first head of each row is written, the others are not. All heads of a row are turned by the same angles.",
+    "每一行只写了第一个头，其余的没有写。同一行的每个头都要转。");
 MISTAKE(
     first_row_only,
     "Only the first row is turned; the others are left as they were in x. Row r is turned by the angles of position offset + r.",
