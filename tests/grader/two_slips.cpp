@@ -154,13 +154,12 @@ private:
     }
 
     static bool is_all_open(const Outcome& outcome) {
-        return !outcome.outputs.empty() &&
-               std::all_of(outcome.outputs.begin(), outcome.outputs.end(), [](const Value& v) {
-                   const auto* array = std::get_if<Floats>(&v.is);
-                   return array && std::all_of(array->begin(), array->end(), [](float x) {
-                              return std::bit_cast<std::uint32_t>(x) == anything_bits;
-                          });
-               });
+        return std::any_of(outcome.outputs.begin(), outcome.outputs.end(), [](const Value& v) {
+            const auto* array = std::get_if<Floats>(&v.is);
+            return array && array->size() > 0 && std::all_of(array->begin(), array->end(), [](float x) {
+                       return std::bit_cast<std::uint32_t>(x) == anything_bits;
+                   });
+        });
     }
 
     Handlers handlers_;
