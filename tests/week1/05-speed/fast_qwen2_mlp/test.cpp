@@ -138,16 +138,10 @@ QUESTION("the same object with other weights in it", "同一个对象，里面�
 
 QUESTION("many rows: several threads give the same as one, every time",
          "多行：几个线程算出的与一个线程的相同，每次都如此") {
-    for (const bool low : {false, true}) {
-        sweep::grade_threads(counted_case({7, 61}, 61, low, 9641), 3, 6);
-        sweep::grade_threads(counted_case({67, 31}, 509, low, 9631), 3, 6);
-    }
+    for (const bool low : {false, true}) sweep::grade_threads(counted_case({67, 31}, 509, low, 9631), 3, 6);
 }
 
 QUESTION("one row: several threads give the same as one, every time",
          "一行：几个线程算出的与一个线程的相同，每次都如此") {
-    for (const bool low : {false, true}) {
-        sweep::grade_threads(counted_case({1, 101}, 101, low, 9646), 4, 10);
-        sweep::grade_threads(counted_case({1, 301}, 1021, low, 9636), 4, 10);
-    }
+    for (const bool low : {false, true}) sweep::grade_threads(counted_case({1, 301}, 1021, low, 9636), 4, 10);
 }
