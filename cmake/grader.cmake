@@ -20,6 +20,7 @@ if(NOT APPLE)  # what libraries of answers find here
                           GOMP_parallel_loop_nonmonotonic_guided)
     target_link_options(tiny_llm_grader PUBLIC -Wl,--export-dynamic-symbol=${symbol})
   endforeach()
+  target_link_options(tiny_llm_grader PUBLIC -Wl,-s)  # in half the space; what is debugged is the answer
 endif()
 set_target_properties(tiny_llm_grader PROPERTIES UNITY_BUILD ${TINY_LLM_UNITY} UNITY_BUILD_BATCH_SIZE 0)
 set_source_files_properties(${CMAKE_SOURCE_DIR}/tests/grader/closeness.cpp PROPERTIES
