@@ -170,7 +170,8 @@ std::optional<Symptom> of_outcomes(const Records& records) {
             "有的调用抛出了异常，而传进来的参数是合法的" + (what.empty() ? "。" : "：" + what));
     }
     if (refusals > 0 && refused_otherwise == refusals) {
-        return symptom("another-exception", "Some calls that have to be refused throw an exception, but not std::invalid_argument.",
+        return symptom("another-exception",
+                       "Some calls that have to be refused throw an exception, but not std::invalid_argument.",
                        "有的调用应当拒绝，它们抛出了异常，但抛出的不是 std::invalid_argument。");
     }
     return std::nullopt;
