@@ -93,7 +93,7 @@ TEST_CASE("time is over after work, or after idleness, and a busy machine's shar
     CHECK(steps == 10);
 }
 
-TEST_CASE("whoever wants a lock ends the program that holds it for others") {
+TEST_CASE("a lock that is held for others is taken by ending its holder") {
     const TemporaryFolder folder;
     const learn::fs::path file = folder.path / "lock";
     const pid_t holder = ::fork();

@@ -1,7 +1,5 @@
 #include "grading/ahead.hpp"
 
-#include <unistd.h>
-
 #include <csignal>
 
 #include "grading/build.hpp"
@@ -33,12 +31,15 @@ void Ahead::close(uv_handle_t* handle) {
     uv_close(handle, [](uv_handle_t* h) { --self(h).open_; });
 }
 
+void Ahead::wait() {
+    uv_timer_start(
+        &pause_, [](uv_timer_t*) {}, pause_milliseconds, 0);
+}
+
 void Ahead::go_on() {
     if (running_ && ended_) {
         clear();
-        if (killed_)
-            uv_timer_start(
-                &pause_, [](uv_timer_t*) {}, pause_milliseconds, 0);
+        if (killed_) wait();
         else steps_.pop_front();
     }
     if (!running_ && !steps_.empty() && !uv_is_active(reinterpret_cast<uv_handle_t*>(&pause_))) start();
@@ -47,9 +48,7 @@ void Ahead::go_on() {
 void Ahead::start() {
     if (!lock_.emplace(course_.build_dir / ".lock").held()) {
         lock_.reset();
-        uv_timer_start(
-            &pause_, [](uv_timer_t*) {}, pause_milliseconds, 0);
-        return;
+        return wait();
     }
     std::vector<std::string> command = ninja_command(course_, steps_.front());
     command.insert(command.begin(), {"nice", "-n", "19"});

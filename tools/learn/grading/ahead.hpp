@@ -34,6 +34,7 @@ public:
 
 private:
     void start();
+    void wait();
     void clear();
     void close(uv_handle_t* handle);
 

@@ -187,10 +187,9 @@ MISTAKE(
     wrong_exception,
     "A residual or a weight that does not fit is refused, but not with std::invalid_argument, which the contract names and callers catch. Keep the checks of the stub.",
     "形状不符的残差或 weight 被拒绝了，但抛出的不是 std::invalid_argument。契约写明的、调用者要捕获的都是它。请保留桩代码里的检查。");
-MISTAKE(
-    x_as_residual,
-    "The residual that comes back is x, without what was there before. It is x + residual: the stream keeps what all earlier layers added.",
-    "返回的残差只是 x，以前的内容没有了。它应是 x + residual：残差流里保留着前面各层加上的一切。");
+MISTAKE(x_as_residual,
+        "You return x as the new residual. Return x + residual: the stream keeps what all earlier layers added.",
+        "返回的残差只是 x，以前的内容没有了。它应是 x + residual：残差流里保留着前面各层加上的一切。");
 MISTAKE(zero_rows_refused, "No rows in is no rows out. Nothing special is needed for that: leave the check out.",
         "输入零行，输出就是零行。不需要特殊处理，去掉这个检查。");
 

@@ -42,8 +42,7 @@ MISTAKE(first_id_checked,
         "只检查了第一个 id，后面的不在表里也没有拒绝。每个都要检查。");
 MISTAKE(first_id_for_all, "Every row is that of the first token: ids[0] instead of ids[i].",
         "每一行都是第一个 token 的：写成了 ids[0]，应是 ids[i]。");
-MISTAKE(first_row_not_filled,
-        "The first row of y is not filled: your loop begins at the second token. It holds what was there before.",
+MISTAKE(first_row_not_filled, "Row 0 of y is never written, because your loop begins at the second token.",
         "y 的第一行没有填：循环从第二个 token 才开始。那里还是原来的内容。");
 MISTAKE(first_token_left_out, "The first token has no row: y has L - 1.", "第一个 token 没有行：y 只有 L - 1 行。");
 MISTAKE(flat_result,
