@@ -249,7 +249,7 @@ TEST_CASE("the map of the sources leads to places, and to every exercise of whic
 
 TEST_CASE("no solution, test or page has a path of some machine") {
     for (const char* folder :
-         {"solutions", "tests", "docs", "include", "week1", "week2", "tools", "bench", "cmake", "model"}) {
+         {"solutions", "tests", "docs", "include", "week1", "week2", "week3", "tools", "bench", "cmake", "model"}) {
         if (!fs::exists(root / folder)) continue;
         for (const fs::path& file : files_below(folder)) {
             if (file.extension() == ".npy") continue;

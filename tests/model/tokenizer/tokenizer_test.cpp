@@ -5,7 +5,6 @@
 #include "files.hpp"
 
 using namespace tiny_llm;
-using Ids = std::vector<TokenId>;
 
 namespace {
 
