@@ -1,0 +1,11 @@
+#include "block_pool.hpp"
+
+namespace tiny_llm {
+
+Tensor block_pool(const Tensor& x) {
+    Tensor y = x;
+    for (float& value : y) value /= 1.0f + std::abs(value);
+    return y;
+}
+
+}  // namespace tiny_llm

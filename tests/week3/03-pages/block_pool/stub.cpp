@@ -1,0 +1,26 @@
+// Your turn.  Check: ./learn check block_pool
+// Contract: block_pool.hpp, beside this file.  Lesson: docs/en/week3/03-pages.md (中文: docs/zh/week3/03-pages.md)
+
+#include "block_pool.hpp"
+
+#include "tiny_llm/todo.hpp"
+
+namespace tiny_llm {
+
+BlockPool::BlockPool([[maybe_unused]] std::size_t blocks) {
+    todo();
+}
+
+std::optional<std::size_t> BlockPool::take() {
+    todo();
+}
+
+void BlockPool::share([[maybe_unused]] std::size_t block) {
+    todo();
+}
+
+void BlockPool::release([[maybe_unused]] std::size_t block) {
+    todo();
+}
+
+}  // namespace tiny_llm
