@@ -15,6 +15,7 @@
 #include "system/blas.hpp"
 #include "system/errors.hpp"
 #include "terminal/terminal.hpp"
+#include "tutor/tutor.hpp"
 
 namespace {
 
@@ -32,6 +33,7 @@ fs::path find_source_dir(const char* program) {
 int dispatch(const Options& options, const fs::path& source_dir) {
     if (options.command == "doctor") return doctor(source_dir, options.json);
     if (options.command == "test") return run_own_tests(source_dir, options.all);
+    if (options.command == "tutor") return tutor(source_dir, options.off);
     const Course course = open_course(source_dir, "learn");
     const Blas blas = choose_blas_kernel(course);
     StateFile state(course);

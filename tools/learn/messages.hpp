@@ -234,6 +234,23 @@ inline constexpr Message solution_closed{
     "{0} 通过之后才能看答案；现在就想看：./learn solution {0} --spoil"};
 inline constexpr Message solution_missing{"there is no {0}", "找不到 {0}"};
 
+// The rules for AI assistants.
+inline constexpr Message tutor_on{
+    "AI assistants are now asked to teach you instead of solving for you, in files that git ignores: {0}\nstart your "
+    "assistant again, so that it reads them; to take them away: ./learn tutor --off",
+    "已经写好规则，请 AI 助手只教你、不代劳；规则在这些文件里，git 会忽略它们：{0}\n重新启动你的助手，它才会读到；要撤掉："
+    "./learn tutor --off"};
+inline constexpr Message tutor_off{"the rules for AI assistants are gone: {0}", "给 AI 助手的规则已经撤掉：{0}"};
+inline constexpr Message tutor_was_off{"there are no rules for AI assistants here; to write some: ./learn tutor",
+                                       "这里没有给 AI 助手的规则；要写一份：./learn tutor"};
+inline constexpr Message tutor_not_ours{
+    "{0} was not written by ./learn tutor, so it was left alone; what you may want to add to it is in {1}",
+    "{0} 不是 ./learn tutor 写的，没有动它；想自己加进去的话，规则在 {1}"};
+inline constexpr Message tutor_kept{"{0} was not written by ./learn tutor, so it was left alone",
+                                    "{0} 不是 ./learn tutor 写的，没有动它"};
+inline constexpr Message tutor_no_rules{"{0} cannot be read; is the course complete?",
+                                        "读不到 {0}；课程目录是否完整？"};
+
 // Watching.
 inline constexpr Message keys{"watching {0}\n[h]int [l]ist [c]heck [n]ext [r]eset [s]olution s[t]ory [q]uit",
                               "正在监视 {0}\nh 提示  l 列表  c 检查  n 下一个  r 重置  s 答案  t 讲故事  q 退出"};
@@ -515,6 +532,8 @@ inline constexpr Message help_bench_id{"silu, or fast_silu for your fast file; a
 inline constexpr Message help_bench_svg{"Also draw it, into FILE.svg", "同时画成图，写到 FILE.svg"};
 inline constexpr Message help_large{"At the sizes of a 7B model", "改用 7B 模型的尺寸"};
 inline constexpr Message help_threads{"Use this many threads", "用多少个线程"};
+inline constexpr Message help_tutor{"Ask AI assistants here to teach instead of solve", "让 AI 助手在这里只教，不代劳"};
+inline constexpr Message help_off{"Take these rules away again", "撤掉这些规则"};
 inline constexpr Message help_doctor{"What is wrong with this machine, and how to fix it", "检查环境，并给出解决办法"};
 inline constexpr Message help_test{"Run the project's own tests", "运行项目自身的测试"};
 inline constexpr Message help_test_all{"Also those that take long; so does CI=true",

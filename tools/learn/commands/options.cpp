@@ -203,6 +203,7 @@ Options parse(int argc, char** argv) {
     bench->add_option("--svg", options.svg, msg::help_bench_svg())->type_name("[FILE]")->expected(0, 1);
     bench->add_flag("--large", options.large, msg::help_large());
     bench->add_option("--threads", options.threads, msg::help_threads())->type_name("N")->check(whole_between(1, 1024));
+    command("tutor", msg::help_tutor)->add_flag("--off", options.off, msg::help_off());
     json(command("doctor", msg::help_doctor));
     command("test", msg::help_test)->add_flag("--all", options.all, msg::help_test_all());
 

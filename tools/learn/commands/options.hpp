@@ -12,7 +12,7 @@ struct Options {
     std::string id;
     bool json = false;
     bool asan = false, debug = false, all = false;
-    bool yes = false, spoil = false, needed = false;
+    bool yes = false, spoil = false, needed = false, off = false;
     std::string junit;
     std::optional<std::string> svg;
     bool large = false;

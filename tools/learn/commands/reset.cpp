@@ -5,6 +5,7 @@
 #include <string>
 
 #include "commands/commands.hpp"
+#include "course/backup.hpp"
 #include "messages.hpp"
 #include "system/errors.hpp"
 #include "system/lock.hpp"
@@ -12,20 +13,6 @@
 
 namespace learn {
 namespace {
-
-/// A copy under a name of its own: .learn/backup/silu-20260131-235959.cpp, or …-2.cpp. Throws SetupError.
-fs::path backed_up(const Session& session, const fs::path& file, const std::string& id) {
-    const fs::path folder = session.state.folder() / "backup";
-    const std::string stem = id + "-" + timestamp();
-    std::error_code error;
-    fs::create_directories(folder, error);
-    const fs::path backup = write_new_file(folder, stem, ".cpp", "");
-    if (!backup.empty() && fs::copy_file(file, backup, fs::copy_options::overwrite_existing, error) && sync(backup)) {
-        return backup;
-    }
-    if (!backup.empty()) fs::remove(backup, error);  // half of it
-    throw SetupError(msg::reset_no_backup(shown(folder / (stem + ".cpp"), session.course.source_dir)));
-}
 
 bool same_text(const fs::path& a, const fs::path& b) {
     std::error_code error;
@@ -53,7 +40,7 @@ void put_stub_back(Session& session, const Exercise& exercise) {
     fs::path backup;
     const auto tell = [&] { print_line(msg::reset_backup(shown(backup, session.course.source_dir))); };
     if (regular && (link || !same_text(file, stub))) {
-        backup = backed_up(session, file, exercise.id);
+        backup = backed_up(session.course.source_dir, file, exercise.id, ".cpp");
         tell();
     }
     fs::create_directories(file.parent_path(), error);
@@ -71,7 +58,7 @@ void put_stub_back(Session& session, const Exercise& exercise) {
         fs::remove(fresh, error);
     } else {  // an editor has saved in between
         try {
-            backup = backed_up(session, fresh, exercise.id);
+            backup = backed_up(session.course.source_dir, fresh, exercise.id, ".cpp");
         } catch (const SetupError&) {
             if (exchange(fresh, file)) fs::remove(fresh, error);
             throw;
