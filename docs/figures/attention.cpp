@@ -3,8 +3,10 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "cells.hpp"
 #include "pictures.hpp"
 #include "tools/drawing/svg.hpp"
+#include "week1/03-qwen2-mlp/linear.hpp"
 #include "week2/01-attention/causal_mask.hpp"
 #include "week2/01-attention/scaled_dot_product_attention.hpp"
 
@@ -41,20 +43,6 @@ void triangle(Svg& svg, const Theme& theme, Point corner, const std::vector<std:
         }
         svg.text({end + 5, top + 13}, tokens[i], {theme.text, "start", 14});
     }
-}
-
-/// Numbers side by side in cells, and what follows them to the right.
-double cells(Svg& svg, const Theme& theme, Point corner, double width, const std::vector<double>& values, int decimals,
-             std::string_view colour) {
-    constexpr double height = 27, size = 13.5;
-    for (const double value : values) {
-        svg.rectangle(corner, width - 3, height, colour, {"none", 0}, 0.18);
-        svg.rectangle(corner, width - 3, height, "none", {colour, 1.5});
-        svg.text({corner.x + width / 2 - 1.5, corner.y + height / 2 + size / 3}, text_number(value, decimals),
-                 {theme.text, "middle", size});
-        corner.x += width;
-    }
-    return corner.x;
 }
 
 }  // namespace
@@ -100,6 +88,58 @@ std::string attention_stages(const Theme& theme, const Words& words) {
                  {colours[j], 12.0 * weights(0, j)});
     }
     cells(svg, theme, {end, middle - 14}, last, {mean(0, 0), mean(0, 1)}, 3, theme.muted);
+    return svg.file();
+}
+
+std::string split_heads(const Theme& theme, const Words& words) {
+    const Tensor x = {{1, 0, 2, 0}, {0, 1, 1, 1}};
+    const Tensor w_v = {{0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}, {1, 0, 0, 0}};
+    const Tensor w_o = {{1, 0, 1, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 1, 0, 1}};
+    const Tensor value = linear(x, w_v);
+    const std::array colours{theme.first, theme.second};
+    constexpr double middle = 240, row = 30, narrow = 34, wide = 54;
+
+    Svg svg(494);
+    const Stroke flow{theme.rule, 2};
+    const auto name = [&](Point at, const std::string& text, std::string_view anchor = "middle") {
+        svg.text(at, text, {theme.text, anchor, 15, true});
+    };
+    // Both rows of a head's two columns, or of all four.
+    const auto rows = [&](Point corner, double width, const Tensor& values, int decimals, std::size_t head) {
+        for (std::size_t i = 0; i < 2; ++i) {
+            cells(svg, theme, {corner.x, corner.y + row * static_cast<double>(i)}, width, {values(i, 0), values(i, 1)},
+                  decimals, colours[head]);
+        }
+    };
+
+    name({middle, 18}, "value");
+    Tensor joined = xt::zeros<float>({2, 4});
+    for (std::size_t head = 0; head < 2; ++head) {
+        auto columns = xt::range(2 * head, 2 * head + 2);
+        const double side = head == 0 ? -1 : 1, centre = middle + side * 120;
+        const Tensor query = xt::view(x, xt::all(), columns), its_value = xt::view(value, xt::all(), columns);
+        const Tensor weights = causal_weights(query, query);
+        const Tensor mean = scaled_dot_product_attention(query, query, its_value, causal_mask(2, 2));
+        xt::view(joined, xt::all(), columns) = mean;
+
+        rows({middle + (head == 0 ? -2 * narrow : 0), 26}, narrow, its_value, 1, head);
+        svg.arrow({middle + side * narrow, 86}, {centre, 110}, flow);
+        name({centre, 130}, std::string(words.head_number) + std::to_string(head));
+        rows({centre - 102, 140}, wide, weights, 3, head);
+        svg.text({centre + 17, 174}, "×", {theme.muted, "middle", 16});
+        rows({centre + 32, 140}, narrow, its_value, 1, head);
+        svg.arrow({centre, 202}, {centre, 222}, flow);
+        rows({centre - wide, 228}, wide, mean, 3, head);
+        svg.arrow({centre, 290}, {middle + side * wide, 314}, flow);
+        rows({middle + (head == 0 ? -2 * wide : 0), 320}, wide, mean, 3, head);
+    }
+    svg.arrow({middle, 382}, {middle, 412}, flow);
+    name({middle + 12, 402}, "w_o", "start");
+    const Tensor mixed = linear(joined, w_o);
+    for (std::size_t i = 0; i < 2; ++i) {
+        cells(svg, theme, {middle - 2 * wide, 418 + row * static_cast<double>(i)}, wide,
+              {mixed(i, 0), mixed(i, 1), mixed(i, 2), mixed(i, 3)}, 3, theme.muted);
+    }
     return svg.file();
 }
 

@@ -15,6 +15,7 @@ struct Words {
     std::string_view rate, intensity;                                 // of the roofline's axes
     std::string_view memory, last_cache, first_cache, multiply_adds;  // what its roofs are
     std::string_view layer, head, end;                                // "layer 3, head 1"
+    std::string_view head_number;                                     // "head 1"
     std::string_view scores, weights, mixture;                        // the stages of attention
     std::string_view queries, keys, query;                            // of heads, and "query 0"
     std::string_view cache, cached, fresh, unwritten;
@@ -36,6 +37,7 @@ inline constexpr Words english{
     .layer = "layer ",
     .head = ", head ",
     .end = "",
+    .head_number = "head ",
     .scores = "score",
     .weights = "weight",
     .mixture = "mixture",
@@ -64,6 +66,7 @@ inline constexpr Words chinese{
     .layer = "第 ",
     .head = " 层第 ",
     .end = " 个头",
+    .head_number = "头 ",
     .scores = "分数",
     .weights = "权重",
     .mixture = "加权平均",
@@ -97,8 +100,13 @@ std::string add_rms_norm_bytes(const Theme& theme);
 /// The same for SiLU and the product.
 std::string silu_and_mul_bytes(const Theme& theme, const Words& words);
 
+/// A layer's residual stream with the numbers of add_rms_norm's example: what is read from it and what is added to it.
+std::string residual_stream(const Theme& theme);
+
 /// The three stages of attention for one query and three keys: scores, weights, and the mixed values.
 std::string attention_stages(const Theme& theme, const Words& words);
+/// The values of two tokens split into two heads, each head's mixture, and the two joined: multi_head_attention's example.
+std::string split_heads(const Theme& theme, const Words& words);
 /// How much each token of a sentence takes from itself and those before it, in two heads of the shipped model, whose
 /// queries and keys lie in docs/figures/attention.json.
 std::string attention_heads(const Theme& theme, const Words& words);
