@@ -1,5 +1,6 @@
 // Your turn.  Check: ./learn check quantize_q8_0
-// Contract: quantize_q8_0.hpp, beside this file.  Lesson: docs/en/week3/01-bytes.md (中文: docs/zh/week3/01-bytes.md)
+// Contract: quantize_q8_0.hpp, beside this file. It gives you Q8Block and Quantized (tiny_llm/quantized.hpp).
+// Lesson: docs/en/week3/01-bytes.md (中文: docs/zh/week3/01-bytes.md)
 
 #include "quantize_q8_0.hpp"
 
@@ -7,7 +8,10 @@
 
 namespace tiny_llm {
 
-Tensor quantize_q8_0([[maybe_unused]] const Tensor& x) {
+Quantized<Q8Block> quantize_q8_0(const Tensor& weight) {
+    if (weight.dimension() != 2 || weight.shape(1) % 32 != 0) {
+        throw std::invalid_argument("quantize_q8_0: weight is " + shape_string(weight) + ", expected rows of whole blocks of 32");
+    }
     todo();
 }
 

@@ -1,7 +1,0 @@
-#include "quantize_q8_0.hpp"
-
-namespace tiny_llm {
-
-Tensor quantize_q8_0(const Tensor& x) { return xt::where(x < 0.0f, x / (1.0f - x), x / (1.0f + x)); }
-
-}  // namespace tiny_llm
