@@ -31,11 +31,11 @@ inline grader::Values call(grader::Arguments& arguments) {
     BlockPool pool(blocks);
     const auto state = [&] { return blocks > 8 ? "" : ", references " + listed(pool.references); };
     grader::Values events{"BlockPool(" + std::to_string(blocks) + ")" + state()};
-    for (const grader::Value& step : arguments.several("steps"))
-        events.emplace_back(happened(pool, std::get<std::string>(step.is)) + state());
-    grader::Integers references;
-    references.values.assign(pool.references.begin(), pool.references.end());
-    references.shape = {references.size()};
+    for (const grader::Value& step : arguments.several("steps")) {
+        const std::string event = happened(pool, std::get<std::string>(step.is));
+        events.emplace_back(event + state());
+    }
+    const grader::Values references(pool.references.begin(), pool.references.end());
     return {events, references};
 }
 

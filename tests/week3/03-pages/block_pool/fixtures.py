@@ -44,11 +44,13 @@ def cases():
     yield case("freed-again", 3, "take*3 release:1 take release:2 release:1 take release:0 take take take")
     yield case("queue", 3, "take release:0 take release:1 take release:2 take release:0 take take")
     yield case("shared", 3, "take take share:1 release:1 take take release:1 take")
-    yield case("shared-three-times", 3, "take share:0 share:0 share:0 release:0 release:0 release:0 take*3 release:0 take")
+    yield case("shared-three-times", 3,
+               "take share:0*3 release:0 take*3 release:0 take release:0 take release:0 take")
     yield case("shared-and-freed-in-between", 3, "take*3 share:0 release:0 release:2 release:0 take take take")
-    yield case("shared-later", 3, "take share:0 take share:0 share:1 release:0 share:0 release:1 release:0 release:0 release:0"
-               " release:1 take*3")
-    yield case("one-reference-after-a-release", 3, "take share:0 share:0 release:0 release:0 release:0 take take take share:0 release:0 take")
+    yield case("shared-later", 3,
+               "take share:0 take share:0 share:1 release:0 share:0 release:1 release:0 release:0 release:0 release:1 take*3")
+    yield case("one-reference-after-a-release", 3,
+               "take share:0 share:0 release:0 release:0 release:0 take take take share:0 release:0 take")
     yield case("share-a-fresh-one", 3, "take share:1 take share:2 take take")
     yield case("share-one-that-was-freed", 3, "take take release:0 share:0 take take take release:0 release:1 take")
     yield case("release-a-fresh-one", 3, "take release:1 release:2 take take take")
@@ -58,7 +60,8 @@ def cases():
     yield case("one-past-the-end", 3, "take take share:3 release:3 take release:3 take")
     yield case("one-past-the-end-of-five", 5, "take*5 share:5 release:5 take")
     huge = 2**64 - 1
-    yield case("huge", 3, f"take share:{huge} release:{huge} take share:{2**63} release:{2**32} release:{2**32 + 1} take take")
+    yield case("huge", 3,
+               f"take share:{huge} release:{huge} take share:{2**63} release:{2**32} release:{2**32 + 1} take take")
     # A queue in a ring goes round many times.
     rounds = " ".join(f"release:{block}" + " take" for _ in range(4) for block in (2, 0, 4, 1, 3))
     yield case("rounds", 5, "take*5 " + rounds + " take")

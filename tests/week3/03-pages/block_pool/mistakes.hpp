@@ -6,7 +6,7 @@
 
 #include "grader/plain.hpp"
 
-using grader::Integers, grader::Run, grader::Values;
+using grader::Run, grader::Values;
 
 MISTAKE(
     all_blocks_are_block_0,
@@ -258,7 +258,6 @@ static Values block_pool(Run& run) {
         }
         events.emplace_back(happened + state());
     }
-    Integers references({pool.references.size()}, std::int64_t{0});
-    std::copy(pool.references.begin(), pool.references.end(), references.begin());
+    const Values references(pool.references.begin(), pool.references.end());
     return {events, references};
 }

@@ -7,12 +7,20 @@
 
 namespace tiny_llm {
 
-BlockPool::BlockPool([[maybe_unused]] std::size_t blocks) { todo(); }
+BlockPool::BlockPool([[maybe_unused]] std::size_t blocks) {
+    todo();
+}
 
-std::optional<std::size_t> BlockPool::take() { todo(); }
+std::optional<std::size_t> BlockPool::take() {
+    todo();
+}
 
-void BlockPool::share([[maybe_unused]] std::size_t block) { todo(); }
+void BlockPool::share([[maybe_unused]] std::size_t block) {
+    todo();
+}
 
-void BlockPool::release([[maybe_unused]] std::size_t block) { todo(); }
+void BlockPool::release([[maybe_unused]] std::size_t block) {
+    todo();
+}
 
 }  // namespace tiny_llm

@@ -39,9 +39,12 @@ QUESTION("blocks are taken and freed again and again", "反复取用、归还") 
 
 QUESTION("a shared block is free only after the last release", "共用的块要到最后一次归还才空出来") {
     grade("shared");
-    grade("shared-three-times");
     grade("shared-and-freed-in-between");
     grade("shared-later");
+}
+
+QUESTION("a block with four references becomes free at the fourth release", "一个块有 4 处引用：第 4 次归还才空出来") {
+    grade("shared-three-times");
 }
 
 QUESTION("a block that was shared once is taken like any other", "曾经共用过的块，再取时与别的块一样") {

@@ -22,9 +22,7 @@ static void require_in_use(const BlockPool& pool, std::size_t block) {
         throw std::invalid_argument("BlockPool: nobody uses block " + std::to_string(block));
 }
 
-void BlockPool::share(std::size_t block) {
-    require_in_use(*this, block);
-}
+void BlockPool::share(std::size_t block) { require_in_use(*this, block); }
 
 void BlockPool::release(std::size_t block) {
     require_in_use(*this, block);
