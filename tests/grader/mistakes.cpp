@@ -59,8 +59,10 @@ Outcome outcome_of(Values (*function)(Run&), const Call& call) {
     } catch (const std::exception&) {
         outcome.kind = Outcome::Kind::other_exception;
     }
-    for (const auto& [name, now] : run.edited) {
-        const Floats& before = run.floats(name);
+    for (const auto& [name, value] : call.arguments) {  // in which order the learner's are told
+        const auto edited = run.edited.find(name);
+        if (edited == run.edited.end()) continue;
+        const Floats &now = edited->second, &before = run.floats(name);
         const std::size_t bytes = now.size() * sizeof(float);
         if (now.shape != before.shape || (bytes > 0 && std::memcmp(now.data(), before.data(), bytes) != 0))
             outcome.modified.push_back(name);
