@@ -18,9 +18,9 @@ grader::Call of(const Floats& weight) { return {"quantize_q8_0", {{"weight", wei
 
 /// Asks for a refusal.
 void refuses(const Floats& weight) { grader::refuses({"quantize_q8_0 → std::invalid_argument", {{"weight", weight}}}); }
-/// The same of this number at some places of a good weight: the first, the last, and two in the middle of a block.
+/// The same of this number at some places of a good weight: the last, the last of a block, the first, the first of a block, another.
 void refuses(float number) {
-    for (const std::size_t place : {0, 255, 31, 32, 100}) {
+    for (const std::size_t place : {255, 31, 0, 32, 100}) {
         Floats weight = grader::counted({2, 128}, 7141);
         weight.values[place] = number;
         refuses(weight);
@@ -50,8 +50,9 @@ QUESTION("several rows of several blocks, large and small", "几行，每行几�
 
 QUESTION("the largest number at every place of a block, of either sign", "最大的数在块里的每个位置，正负都有") {
     grade("largest-at-each-place");
-    grade("all-negative");
 }
+
+QUESTION("a block of negative numbers", "全是负数的块") { grade("all-negative"); }
 
 QUESTION("a block after one with larger numbers, and after one with smaller ones",
          "排在数更大的块后面、数更小的块后面的块") {
@@ -89,6 +90,8 @@ QUESTION("1 / d as large as float32 can hold, and infinite", "1 / d 大到 float
 
 QUESTION("numbers beyond float16, whose scale it holds", "float16 放不下、但缩放系数放得下的数") { grade("large"); }
 
+QUESTION("the largest scales of float16", "float16 放得下的最大的缩放系数") { grade("largest-scales"); }
+
 QUESTION("no rows or no columns give no blocks", "没有行或没有列，就没有块") {
     grade_empty(0, 64);
     grade_empty(3, 0);
@@ -115,12 +118,17 @@ QUESTION("infinity is refused, wherever it is", "有无穷大时拒绝，不管�
     refuses(-std::numeric_limits<float>::infinity());
 }
 
-QUESTION("a scale that is infinite in float16 is refused, from 65520 on",
-         "缩放系数在 float16 里成为无穷大时拒绝，从 65520 起") {
-    for (const float scale : {65520.0f, 65536.0f, 1e6f, 2e36f}) {
+QUESTION("a scale that is infinite in float16 is refused", "缩放系数在 float16 里成为无穷大时拒绝") {
+    for (const float scale : {65536.0f, 1e6f, 2e36f}) {
         refuses(127 * scale);
         refuses(-127 * scale);
     }
+}
+
+QUESTION("the first scale that is infinite in float16, 65520, is refused",
+         "缩放系数恰为 65520，在 float16 里刚好成为无穷大，也拒绝") {
+    refuses(127 * 65520.0f);
+    refuses(-127 * 65520.0f);
 }
 
 QUESTION("Qwen2-0.5B's hidden size", "Qwen2-0.5B 的隐藏层大小") { grade("qwen2"); }

@@ -9,7 +9,8 @@ Quantized<Q8Block> quantize_q8_0(const Tensor& weight) {
     Tensor x = weight;
     x.reshape({blocks, std::size_t{32}});
     const Tensor d = xt::amax(xt::abs(x), {1}) / 127.0f;
-    if (!xt::all(xt::isfinite(weight)) || !xt::all(d < 65520.0f)) throw std::invalid_argument("quantize_q8_0: too large");
+    if (!xt::all(xt::isfinite(weight)) || !xt::all(d < 65520.0f))
+        throw std::invalid_argument("quantize_q8_0: too large");
     Tensor inverse = 1.0f / d;
     inverse = xt::where(xt::isinf(inverse), 0.0f, inverse);
     const Tensor values = xt::rint(x * xt::view(inverse, xt::all(), xt::newaxis()));
