@@ -1,0 +1,392 @@
+#pragma once
+// What people get wrong in perplexity, and the function that gets it wrong.
+#include <algorithm>
+#include <cmath>
+
+#include "grader/plain.hpp"
+#include "tests/week3/01-bytes/perplexity/model.hpp"
+
+using grader::Floats, grader::Integers, grader::Real, grader::Run, grader::Value, grader::Values;
+
+MISTAKE(
+    another_exception,
+    "What has to be refused is refused, but not with the contract's exception. Throw std::invalid_argument, as the stub does.",
+    "该拒绝的都拒绝了，但异常不是契约规定的那一种。请像桩代码那样抛出 std::invalid_argument。");
+MISTAKE(
+    binary_logarithm,
+    "The losses are in bits, by std::log2, but the power is one of e. With binary logarithms the result is 2 to the mean; with std::log it is e to the mean.",
+    "损失是用 std::log2 算的，单位是比特，最后取的却是 e 的幂。用以 2 为底的对数，结果就是 2 的（平均值）次方；用 std::log，才是 e 的。");
+MISTAKE(
+    column_instead_of_row,
+    "Softmax is taken over the tokens of the window, the first axis. Probabilities add up to 1 over the vocabulary: over the last axis, row by row.",
+    "softmax 是沿第一个轴，也就是沿 window 里的各个 token 算的。概率之和为 1 指的是整个词表：应逐行沿最后一个轴来算。");
+MISTAKE(
+    counted_twice,
+    "Tokens in an overlap are counted in every window that holds them. Each token counts once, in the first window that has it.",
+    "重叠部分的 token 在每个 window 里都计了一次。每个 token 只计一次，在最先包含它的那个 window 里。");
+MISTAKE(
+    counted_twice_to_the_end,
+    "Every window counts all its tokens, and windows go on after one has reached the end of the text. Stop there, and count in each window only what no earlier one has counted.",
+    "每个 window 都把自己所有的 token 计了分，而且到达文字末尾之后还有 window。到了末尾就停，并且每个 window 只计前面没有计过的。");
+MISTAKE(
+    cut_to_16_bits,
+    "From 65,536 on, a token's id loses its upper bits: it is kept in 16 bits somewhere, and Qwen2 has 151,936 tokens. Use TokenId, or std::size_t, for it.",
+    "从 65536 起，token 的 id 丢掉了高位：有的地方用 16 位来存，而 Qwen2 有 151936 个 token。请用 TokenId 或 std::size_t。");
+MISTAKE(
+    divided_by_all_but_one,
+    "The sum is divided by n - 1. Where windows do not overlap, more tokens than the first are not scored: divide by how many were.",
+    "总和除以了 n - 1。window 没有重叠时，不计分的不止第一个 token：应除以真正计了分的个数。");
+MISTAKE(
+    divided_by_n,
+    "The sum is divided by n, the length of the text. The text's first token is not scored, and others may not be either: divide by how many were.",
+    "总和除以了文字的长度 n。文字的第一个 token 不计分，可能还有别的也不计：应除以真正计了分的个数。");
+MISTAKE(
+    edge_counted_twice,
+    "The last token of a window is counted again by the next one, if that does not begin with it: the new tokens begin where the earlier window ended.",
+    "一个 window 的最后一个 token，在下一个 window 里又计了一次（它不是那里的第一个时）。新 token 从上一个 window 结束的地方开始。");
+MISTAKE(
+    empty_text_accepted,
+    "An empty text is accepted, and one token is refused. With none, text.size() - 1 is the largest std::size_t: "
+    "compare text.size() < 2.",
+    "空的文字没有拒绝，只有一个 token 的拒绝了。一个都没有时，text.size() - 1 是最大的 std::size_t：请写 text.size() < 2。");
+MISTAKE(
+    first_new_token_left_out,
+    "In every window after the first, the first new token is left out. Only the first token of the *window* has nothing before it; the new ones have the overlap.",
+    "从第二个 window 起，每个 window 的第一个新 token 都漏掉了。前面没有东西的只是 *window* 的第一个 token；新 token 前面有重叠的那一段。");
+MISTAKE(first_window_alone, "Only the first window is scored. Go on until one reaches the end of the text.",
+        "只算了第一个 window。应当继续，直到有一个到达文字的末尾。");
+MISTAKE(
+    in_float,
+    "Losses, or their sum, are in float, which has seven digits. Convert each logit to double first, and keep everything in double after that.",
+    "损失或者它们的和是用 float 算的，只有七位有效数字。请先把每个 logit 转成 double，之后全部用 double。");
+MISTAKE(
+    int_accumulator,
+    "The losses are added up in an int, so that each partial sum loses its fraction: std::accumulate adds in the type of its initial value, and 0 is an int. Write 0.0.",
+    "损失是用 int 累加的，每一步都丢掉小数部分：std::accumulate 的累加类型取自初始值，而 0 是 int。应当写 0.0。");
+MISTAKE(inverse, "The minus is missing: this is 1 over the perplexity. A loss is -log p, and is never below 0.",
+        "漏了负号：得到的是困惑度的倒数。损失是 -log p，不会小于 0。");
+MISTAKE(
+    last_of_each_window_left_out,
+    "The last token of each window is never scored. Row L - 2 scores it; only row L - 1, about the token after the window, is of no use.",
+    "每个 window 的最后一个 token 都没有计分。给它计分的是第 L - 2 行；用不上的只有第 L - 1 行，它说的是 window 之后的那个 token。");
+MISTAKE(
+    last_stride_tokens,
+    "Every later window scores its last `stride` tokens. The last window may be short and have fewer new ones: remember where the window before ended.",
+    "后面每个 window 都给最后 stride 个 token 计分。最后一个 window 可能较短，新 token 没有那么多：请记住上一个 window 在哪里结束。");
+MISTAKE(last_window_left_out,
+        "The window that reaches the end of the text is not scored. It is the last one, and counts.",
+        "到达文字末尾的那个 window 没有计分。它是最后一个，也要算。");
+MISTAKE(
+    last_window_moved_back,
+    "The last window is moved back until it is full, so that its tokens have more before them. It begins at i * stride like the others, and is short.",
+    "最后一个 window 往前移到了满长，于是它的 token 前面多了一些内容。它和别的一样从 i * stride 开始，短一点也没关系。");
+MISTAKE(
+    last_window_only,
+    "Only the last window is in the result: sum and count start again in each window. They belong before the loop over the windows.",
+    "结果里只有最后一个 window：总和与个数在每个 window 里都重新开始了。它们应当放在 window 循环的外面。");
+MISTAKE(
+    likeliest_token,
+    "The probability of the likeliest token is used. It is the token that comes next in the text whose probability counts.",
+    "用的是最可能的 token 的概率。要的是文字里真正出现的下一个 token 的概率。");
+FAMILY(
+    log_of_at_least,
+    "The probability is never taken to be below {}. Where it is smaller, or 0, the result is too good: leave that number out, and let -log 0 be infinity.",
+    "概率最小只取到 {}。实际更小或者为 0 时，结果就偏好了：请去掉这个数，让 -log 0 成为无穷大。", 1e-12, 1e-10, 1e-9,
+    1e-8);
+MISTAKE(
+    log_of_float_probability,
+    "A probability below 1e-45 becomes 0 in float, and the result infinity, although the logit is finite. Compute the logarithm without the probability: log(sum of exp(z - max)) + max - z.",
+    "小于 1e-45 的概率用 float 存就成了 0，结果变成无穷大，可 logit 明明是有限的。请不经过概率直接算对数：log(exp(z - max) 之和) + max - z。");
+MISTAKE(
+    log_of_probability,
+    "A probability below 1e-323 becomes 0, and the result infinity, although the logit is finite. Compute the logarithm without the probability: log(sum of exp(z - max)) + max - z.",
+    "小于 1e-323 的概率成了 0，结果变成无穷大，可 logit 明明是有限的。请不经过概率直接算对数：log(exp(z - max) 之和) + max - z。");
+MISTAKE(
+    masked_by_zero,
+    "The losses of tokens that are not scored are multiplied by 0. Where one of them is infinite, 0 times it is NaN: leave them out of the sum.",
+    "不计分的 token，损失乘了 0。其中有一个是无穷大时，0 乘它得 NaN：请不要把它们加进总和。");
+MISTAKE(
+    mean_of_all_perplexities,
+    "The mean of 1 / p is taken, one for each token. Take the mean of the logarithms first, and the power once, at the end.",
+    "取的是每个 token 的 1 / p 的平均值。应当先求对数的平均值，最后再取一次幂。");
+MISTAKE(
+    mean_of_window_means,
+    "The mean over the windows' means is taken, so that a token of a window with few new ones weighs more. Add up all losses and divide once, by how many they are.",
+    "取的是各 window 平均值的平均值，于是新 token 少的 window 里，每个 token 的分量就更重。请把所有损失加起来，最后除以总个数，只除一次。");
+MISTAKE(mean_of_window_perplexities,
+        "The mean over the windows' perplexities is taken. Add up all losses, divide once, and take the power once.",
+        "取的是各 window 困惑度的平均值。请把所有损失加起来，除一次，再取一次幂。");
+MISTAKE(
+    new_tokens_only,
+    "A window holds only its new tokens, as if there were no overlap. The model is to read the whole window: that is what the overlap is for.",
+    "window 里只放了新 token，好像没有重叠一样。模型应当读整个 window：重叠就是为此而设的。");
+MISTAKE(no_power, "The mean loss is returned as it is. Perplexity is e to that.",
+        "直接返回了平均损失。困惑度是 e 的（平均损失）次方。");
+MISTAKE(one_over_mean_probability, "This is 1 over the mean of the probabilities. Take the mean of their logarithms.",
+        "算的是概率平均值的倒数。应当取概率的对数的平均值。");
+MISTAKE(one_token_at_a_time,
+        "The model is given one token at a time, and it remembers nothing from call to call. Give it the whole window.",
+        "每次只给了模型一个 token，而它不记得前一次调用。请把整个 window 一起给它。");
+MISTAKE(one_token_accepted,
+        "A text of one token is accepted, though nothing in it is scored: refuse n < 2, not only n = 0.",
+        "只有一个 token 的文字没有拒绝，可里面没有能计分的：n < 2 都要拒绝，不只是 n = 0。");
+MISTAKE(
+    overflows,
+    "exp overflows where logits are large, or gives 0 for all where they are far below 0. Subtract the largest first, and add it again to the logarithm.",
+    "logit 很大时 exp 溢出，都远小于 0 时又全是 0。先减去最大的 logit，取对数之后再加回来。");
+MISTAKE(
+    overflows_in_a_quotient,
+    "exp(z) / sum is NaN where exp overflows, or gives 0 for all. Subtract the largest logit first, and take the logarithm without the quotient.",
+    "exp 溢出或者全是 0 时，exp(z) / 总和就是 NaN。先减去最大的 logit，并且不经过这个商直接算对数。");
+MISTAKE(
+    product_underflows,
+    "The probabilities are multiplied, and over some hundred tokens the product becomes 0. Add up their logarithms.",
+    "把概率乘了起来，几百个 token 之后乘积就成了 0。应当累加它们的对数。");
+MISTAKE(result_in_float,
+        "The result goes through a float, which ends at 3.4e38: beyond e^88 it becomes infinity. Keep it a double.",
+        "结果经过了 float，它最大到 3.4e38：超过 e^88 就成了无穷大。请一直用 double。");
+MISTAKE(
+    room_for_the_window,
+    "Room for `window` tokens is asked for, although the text may be much shorter: a large window then throws std::length_error or std::bad_alloc. Ask for what there is.",
+    "预留了 window 个 token 的空间，可文字也许短得多：window 很大时会抛出 std::length_error 或 std::bad_alloc。有多少就留多少。");
+MISTAKE(
+    row_of_the_token_itself,
+    "A token is scored by its own row, which is about the token after it. Token j of a window is scored by row j - 1.",
+    "给 token 计分用的是它自己那一行，可那一行说的是它后面的 token。window 里的第 j 个 token 要用第 j - 1 行。");
+MISTAKE(
+    row_of_the_token_itself_from_the_first,
+    "Token j of a window is scored by row j, the first one too. Row j is about the token after it: take row j - 1, and begin at the second token.",
+    "window 里的第 j 个 token 用了第 j 行，连第一个也计了分。第 j 行说的是后面的 token：要用第 j - 1 行，并从第二个 token 开始。");
+MISTAKE(
+    stride_as_overlap,
+    "Each window begins window - stride later than the one before: stride is taken for the overlap. It is the step.",
+    "每个 window 比前一个晚 window - stride 开始：把 stride 当成了重叠的长度。它是步长。");
+MISTAKE(stride_above_window_accepted,
+        "A stride larger than the window is accepted: the tokens between two windows would never be read. Refuse it.",
+        "stride 大于 window 时没有拒绝：两个 window 之间的 token 就没有人读了。应当拒绝。");
+MISTAKE(stride_of_window_refused,
+        "A stride equal to the window is refused. It is allowed: the windows just do not overlap.",
+        "stride 等于 window 时拒绝了。这是允许的：window 之间没有重叠而已。");
+MISTAKE(stride_of_zero_accepted,
+        "A stride of 0 is accepted: the windows would never move. Refuse it, however short the text.",
+        "stride 为 0 时没有拒绝：window 永远不会前进。不管文字多短都要拒绝。");
+MISTAKE(
+    tail_dropped,
+    "Only full windows are scored, so that the end of the text is lost, or all of a short one. The last window may be short.",
+    "只算了满长的 window，文字的末尾丢掉了，很短的文字则全丢了。最后一个 window 可以短一些。");
+MISTAKE(
+    tail_dropped_of_long_texts,
+    "Where the text is longer than a window, only full windows are scored, and the end of the text is lost. The last window may be short.",
+    "文字比 window 长时，只算了满长的 window，末尾丢掉了。最后一个 window 可以短一些。");
+MISTAKE(
+    token_after_the_window,
+    "A window's last row is used too, to score the token after the window. That one belongs to the next window, where more, or nothing, precedes it.",
+    "window 的最后一行也用上了，给 window 之后的 token 计了分。那个 token 属于下一个 window：在那里它前面的内容不一样，或者什么也没有。");
+MISTAKE(two_to_the_mean, "The losses are natural logarithms, but the power is one of 2: write std::exp, not std::exp2.",
+        "损失用的是自然对数，最后取的却是 2 的幂：请写 std::exp，不要写 std::exp2。");
+MISTAKE(two_tokens_refused, "A text of two tokens is refused. One of them can be scored, and that is enough.",
+        "只有两个 token 的文字拒绝了。其中一个能计分，这就够了。");
+MISTAKE(
+    weighed_by_one_less,
+    "Each window's mean is weighed by one less than its new tokens, as on Hugging Face's page. In a window after the first, the overlap precedes the first new token, so all of them are scored: add up the losses, and divide by how many they are.",
+    "每个 window 的平均值乘的是新 token 数减 1，和 Hugging Face 的那一页一样。可从第二个 window 起，第一个新 token 前面有重叠的部分，所以新 token 全都计了分：请把损失加起来，再除以个数。");
+MISTAKE(
+    weighed_by_tokens,
+    "Each window's mean is weighed by its new tokens, and the sum divided by n, as Hugging Face's page once had it. The first token of a window may not be scored: add up the losses, and divide by how many they are.",
+    "每个 window 的平均值乘的是新 token 数，最后除以 n，和 Hugging Face 那一页从前的写法一样。可 window 的第一个 token 也许不计分：请把损失加起来，再除以个数。");
+MISTAKE(
+    weighed_by_window_length,
+    "Each window's mean is weighed by how many tokens the window holds. Tokens of an overlap are not scored again: add up the losses, and divide by how many they are.",
+    "每个 window 的平均值乘的是 window 里的 token 数。重叠部分并没有再计分：请把损失加起来，再除以个数。");
+MISTAKE(
+    whole_text_at_once,
+    "The model reads more than the window: all of the text before a token. A model can hold only `window` tokens, and each window starts anew.",
+    "模型读到的比 window 多：一个 token 之前的所有文字。模型一次只能放下 window 个 token，每个 window 都重新开始。");
+MISTAKE(window_as_int, "The window, or a position in the text, becomes an int, which cannot hold it. Keep std::size_t.",
+        "window 或者文字中的位置转成了 int，装不下。请保留 std::size_t。");
+MISTAKE(window_of_one_accepted, "A window of one token is accepted, in which nothing can be scored. Refuse window < 2.",
+        "window 为 1 时没有拒绝，可里面没有能计分的 token。window < 2 都要拒绝。");
+MISTAKE(window_of_two_refused, "A window of two tokens is refused. It scores the second one.",
+        "window 为 2 时拒绝了。它可以给第二个 token 计分。");
+MISTAKE(window_too_long_refused,
+        "A window longer than the text is refused. It is allowed, and then holds all of the text.",
+        "window 比文字长时拒绝了。这是允许的，那时它包含整段文字。");
+MISTAKE(
+    window_too_short,
+    "Each window holds one token less than `window`. It ends before i * stride + window, and that is no part of it.",
+    "每个 window 都比 window 少一个 token。它到 i * stride + window 之前为止，这个位置本身不在里面。");
+MISTAKE(
+    zero_left_out,
+    "A token with the probability 0 is left out of the mean. Then the worst mistake a model can make costs nothing: the result is infinity.",
+    "概率为 0 的 token 没有算进平均值。这样，模型最严重的错误反而没有代价：结果应当是无穷大。");
+
+using scripted::Ids, scripted::Model;
+
+/// A token that is scored, and the row that scores it.
+struct Scored {
+    std::size_t row, token;
+};
+
+/// What the model reads at once, and what that scores. Labels are the new tokens, on Hugging Face's page: the first of the window
+/// too, where it is new.
+struct Window {
+    std::size_t from, to, labels;
+    std::vector<Scored> scored = {};
+};
+
+/// The windows of a text, and what is scored in each.
+static std::vector<Window> windows_of(std::size_t n, std::size_t window, std::size_t stride) {
+    if (window_as_int) window = static_cast<unsigned>(window), stride = static_cast<unsigned>(stride);
+    if (window_too_short) --window;
+    const std::size_t step = stride_as_overlap ? window - stride : stride;
+    const bool twice = counted_twice || counted_twice_to_the_end;
+    std::vector<Window> windows;
+    std::size_t end = 0;
+    for (std::size_t begin = 0, i = 0; begin < n && (end < n || counted_twice_to_the_end); begin += step, ++i) {
+        if (i > 10'000) throw std::runtime_error("");
+        const std::size_t before = end;
+        end = window < n - begin ? begin + window : n;
+        if (end - begin < window && (tail_dropped || (tail_dropped_of_long_texts && i > 0))) break;
+        if (last_window_left_out && end == n) break;
+        std::size_t from = begin;
+        if (last_window_moved_back && end == n && n > window) from = n - window;
+        if (new_tokens_only) from = before;
+        if (whole_text_at_once) from = 0;
+
+        std::size_t first = std::max(before, from + 1), last = end;
+        if (twice) first = from + 1;
+        if (last_stride_tokens && i > 0) first = std::max(from + 1, end < stride ? 0 : end - stride);
+        if (first_new_token_left_out && i > 0 && before > from) ++first;
+        if (edge_counted_twice && i > 0) first = std::max(from + 1, before - 1);
+        if (row_of_the_token_itself_from_the_first) first = twice ? from : std::max(before, from);
+        if (token_after_the_window) {
+            if (i > 0 && !twice) first = std::max(first, before + 1);
+            last = std::min(end + 1, n);
+        }
+        if (last_of_each_window_left_out && last > 0) --last;
+        Window one{from, end, twice ? end - begin : end - before};
+        const bool own = row_of_the_token_itself || row_of_the_token_itself_from_the_first;
+        for (std::size_t t = first; t < last; ++t) {
+            const std::size_t own_row = std::min(t, end - 1) - from;
+            one.scored.push_back({own ? own_row : t - from - 1, t});
+        }
+        windows.push_back(std::move(one));
+        if (first_window_alone) break;
+        if (step == 0 && end < n) throw std::runtime_error("");
+    }
+    return windows;
+}
+
+/// -log p of one token; rows are L x V.
+static Real loss_of(const std::vector<float>& rows, std::size_t V, std::size_t row, std::size_t token) {
+    const std::size_t step = column_instead_of_row ? V : 1;
+    const std::size_t first = column_instead_of_row ? token : row * V;
+    const std::size_t count = column_instead_of_row ? rows.size() / V : V;
+    const float* z = rows.data() + first;
+    Real largest = z[0];
+    for (std::size_t k = 0; k < count; ++k) largest = std::max<Real>(largest, z[k * step]);
+    const Real shift = overflows || overflows_in_a_quotient ? 0 : largest;
+    Real sum = 0;
+    for (std::size_t k = 0; k < count; ++k) sum += std::exp(z[k * step] - shift);
+    const Real mine = likeliest_token ? largest : Real(rows[row * V + token]);
+    const Real p = std::exp(mine - shift) / sum;
+    Real loss = std::log(sum) + shift - mine;
+    if (log_of_probability || overflows_in_a_quotient) loss = -std::log(p);
+    if (log_of_float_probability) loss = -std::log(static_cast<Real>(static_cast<float>(p)));
+    if (log_of_at_least) loss = std::min(loss, -std::log(log_of_at_least.number()));
+    if (binary_logarithm) loss /= std::log(2.0);
+    if (in_float) loss = static_cast<float>(loss);
+    return inverse ? -loss : loss;
+}
+
+static void look_at(std::size_t n, std::size_t window, std::size_t stride) {
+    const auto refuse = [] { another_exception ? throw std::runtime_error("") : throw std::invalid_argument(""); };
+    if (n == 0 ? !empty_text_accepted : n == 1 ? !one_token_accepted : n == 2 && two_tokens_refused) refuse();
+    if (window < 2 && !(window == 1 && window_of_one_accepted)) refuse();
+    if ((window == 2 && window_of_two_refused) || (window > n && window_too_long_refused)) refuse();
+    if (stride == 0 && !stride_of_zero_accepted) refuse();
+    if (stride > window && !stride_above_window_accepted) refuse();
+    if (stride == window && stride_of_window_refused) refuse();
+    if (room_for_the_window && window > std::size_t{1} << 31) throw std::length_error("");
+}
+
+static Values perplexity(Run& run) {
+    const Ids& text = run.integers("text");
+    const auto size = [&](const char* name) {
+        return static_cast<std::size_t>(std::get<std::int64_t>(run.call[name].is));
+    };
+    const std::size_t n = text.size(), window = size("window"), stride = size("stride");
+    look_at(n, window, stride);
+    Model model = Model::of(run, text);
+    if (run.has("row")) {
+        const Floats& row = run.floats("row");
+        model.row = row.values;
+        model.vocabulary = row.size();
+    }
+    const std::size_t V = model.vocabulary;
+    const bool nothing = n < 2 || window < 2 || (window_as_int && static_cast<int>(window) < 2);  // that is scored
+    if (nothing) return {Integers({1}, grader::any_number)};
+
+    Real sum = 0, scored = 0, product = 1, inverses = 0, probabilities = 0, means = 0, powers = 0, weighed = 0,
+         weights = 0;
+    std::size_t windows = 0;
+    bool is_beyond_int = false, one_scores_nothing = false;
+    const auto read = [&](std::size_t from, std::size_t to) {
+        return model.logits({text.begin() + std::ptrdiff_t(from), text.begin() + std::ptrdiff_t(to)});
+    };
+    for (const Window& one : windows_of(n, window, stride)) {
+        if (last_window_only) sum = scored = 0;
+        Real of_window = 0;
+        std::size_t tokens = 0;
+        std::vector<float> rows = read(one.from, one.to);
+        const std::size_t known = one.scored.empty() ? one.to : one.scored.front().token;
+        for (std::size_t t = one.from + 1; masked_by_zero && t < known; ++t)
+            if (std::isinf(loss_of(rows, V, t - one.from - 1, std::size_t(text[t])))) sum += std::nan("");
+        for (auto [row, place] : one.scored) {
+            if (one_token_at_a_time) rows = read(one.from + row, one.from + row + 1), row = 0;
+            const auto token = static_cast<std::size_t>(text[place]);
+            const Real loss = loss_of(rows, V, row, cut_to_16_bits ? token % 65'536 : token);
+            if (zero_left_out && std::isinf(loss)) continue;
+            of_window += loss;
+            ++tokens;
+            product *= std::exp(-loss);
+            inverses += std::exp(loss);
+            probabilities += std::exp(-loss);
+            sum += loss;
+            if (in_float) sum = static_cast<float>(sum);
+            if (int_accumulator) sum = std::trunc(sum);
+        }
+        is_beyond_int = is_beyond_int || !(std::abs(sum) < 2e9);
+        scored += Real(tokens);
+        one_scores_nothing = one_scores_nothing || tokens == 0;
+        if (tokens == 0) continue;
+        const Real mean = of_window / Real(tokens), weight = weighed_by_one_less ? Real(one.labels) - 1
+                                                             : weighed_by_tokens ? Real(one.labels)
+                                                                                 : Real(one.to - one.from);
+        ++windows;
+        means += mean;
+        powers += std::exp(mean);
+        weighed += weight * mean;
+        weights += weight;
+    }
+    const bool by_tokens = product_underflows || mean_of_all_perplexities || one_over_mean_probability;
+    const bool by_windows =
+        mean_of_window_perplexities ||
+        (!by_tokens && (mean_of_window_means || weighed_by_one_less || weighed_by_tokens || weighed_by_window_length));
+    // Some leave out a window that scores nothing, and some divide by 0 there.
+    if ((by_windows && one_scores_nothing) || (int_accumulator && is_beyond_int && !by_windows && !by_tokens))
+        return {Integers({1}, grader::any_number)};
+    Real mean = sum / scored;
+    if (divided_by_n) mean = sum / Real(n);
+    if (divided_by_all_but_one) mean = sum / Real(n - 1);
+    if (mean_of_window_means) mean = means / Real(windows);
+    if (weighed_by_one_less || weighed_by_window_length) mean = weighed / weights;
+    if (weighed_by_tokens) mean = weighed / Real(n);
+    Real result = two_to_the_mean ? std::exp2(mean) : no_power ? mean : std::exp(mean);
+    if (product_underflows) result = std::pow(product, -1 / scored);
+    if (mean_of_all_perplexities) result = inverses / scored;
+    if (one_over_mean_probability) result = scored / probabilities;
+    if (mean_of_window_perplexities) result = powers / Real(windows);
+    if (result_in_float) result = static_cast<float>(result);
+    return {result};
+}

@@ -1,0 +1,38 @@
+#include "perplexity.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tiny_llm {
+
+namespace {
+
+double loss(const Tensor& logits, std::size_t row, TokenId token) {
+    const std::size_t V = logits.shape(1);
+    double largest = logits(row, 0), sum = 0;
+    for (std::size_t v = 0; v < V; ++v) largest = std::max<double>(largest, logits(row, v));
+    for (std::size_t v = 0; v < V; ++v) sum += std::exp(logits(row, v) - largest);
+    return std::log(sum) + largest - logits(row, static_cast<std::size_t>(token));
+}
+
+}  // namespace
+
+double perplexity(const std::function<Tensor(const Ids&)>& logits, const Ids& text, std::size_t window,
+                  std::size_t stride) {
+    if (text.size() < 2) throw std::invalid_argument("perplexity: the text has less than two tokens");
+    if (window < 2) throw std::invalid_argument("perplexity: the window has less than two tokens");
+    if (stride == 0 || stride > window) throw std::invalid_argument("perplexity: stride is not from 1 to window");
+    const int n = static_cast<int>(text.size()), length = static_cast<int>(window), step = static_cast<int>(stride);
+    double sum = 0;
+    int scored = 0;
+    for (int begin = 0, end = 0; end < n; begin += step) {
+        const int first_new = std::max(end, begin + 1);
+        end = std::min(begin + length, n);
+        const Tensor rows = logits(Ids(text.begin() + begin, text.begin() + end));
+        for (int i = first_new; i < end; ++i, ++scored)
+            sum += loss(rows, static_cast<std::size_t>(i - begin - 1), text[static_cast<std::size_t>(i)]);
+    }
+    return std::exp(sum / scored);
+}
+
+}  // namespace tiny_llm

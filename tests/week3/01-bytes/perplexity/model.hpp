@@ -1,0 +1,67 @@
+#pragma once
+// A model without weights. What it says of the next token depends on each token that it has read, on their order and on how
+// many they are, so that a text that is cut or mixed up shows.
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "grader/uniform.hpp"
+
+namespace scripted {
+
+using Ids = std::vector<std::int64_t>;
+
+struct Model {
+    std::size_t vocabulary = 0;
+    std::uint32_t seed = 0;
+    float scale = 4, offset = 0;
+    std::vector<float> row = {};   // of every token, where there is one
+    std::int64_t hidden = -1;      // a token with the probability 0
+    std::size_t hidden_after = 0;  // that many tokens; 0: always
+    bool is_tick_tock = false;     // the other of two tokens comes, k to 1 after k tokens in turns
+
+    /// `call` has the arguments, by name. What it does not have is as above.
+    template <class Call>
+    static Model of(const Call& call, const Ids& text) {
+        const auto number = [&](const char* name, auto otherwise) {
+            return call.has(name) ? static_cast<decltype(otherwise)>(call.number(name)) : otherwise;
+        };
+        Model model;
+        model.is_tick_tock = call.has("model");
+        model.seed = number("seed", model.seed);
+        model.scale = number("scale", model.scale);
+        model.offset = number("offset", model.offset);
+        model.hidden = number("hidden", model.hidden);
+        model.hidden_after = number("hidden_after", model.hidden_after);
+        std::int64_t largest = model.is_tick_tock ? 1 : 0;
+        for (const auto id : text) largest = std::max(largest, id);
+        model.vocabulary = static_cast<std::size_t>(largest + 1 + number("unused", std::int64_t{0}));
+        return model;
+    }
+
+    /// L x V, row by row.
+    std::vector<float> logits(const Ids& ids) const {
+        std::vector<float> all(ids.size() * vocabulary);
+        std::uint32_t read = seed;
+        std::size_t in_turns = 0;
+        for (std::size_t r = 0; r < ids.size(); ++r) {
+            read = read * 1000003u + static_cast<std::uint32_t>(ids[r]) + 1;
+            in_turns = r > 0 && ids[r] != ids[r - 1] ? in_turns + 1 : 1;
+            float* to = all.data() + r * vocabulary;
+            for (std::size_t v = 0; v < vocabulary; ++v) {
+                if (!row.empty()) to[v] = row[v];
+                else if (is_tick_tock)
+                    to[v] = v == static_cast<std::size_t>(1 - ids[r]) ? std::log(float(in_turns)) : 0;
+                else to[v] = scale * grader::uniform(read, static_cast<std::uint32_t>(v)) + offset;
+            }
+            if (hidden >= 0 && (hidden_after == 0 || hidden_after == r + 1))
+                to[hidden] = -std::numeric_limits<float>::infinity();
+        }
+        return all;
+    }
+};
+
+}  // namespace scripted
