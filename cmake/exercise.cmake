@@ -181,6 +181,9 @@ function(add_exercise chapter id)
   tiny_llm_add_own_answer(${id} yours)
   # Lines for the sanitizers, functions for gdb, which clang's -g1 leaves out.
   target_compile_options(${id}_yours PRIVATE $<IF:$<CXX_COMPILER_ID:GNU>,-g1,-g>)
+  # Variables for the debugger, which take longer to compile. The code is that of `yours`, but for what is to be fast.
+  tiny_llm_add_own_answer(${id} debug)
+  target_compile_options(${id}_debug PRIVATE -Og -g)
   tiny_llm_add_answer(${id} given ${CMAKE_SOURCE_DIR}/solutions/${chapter}/${id}.cpp FAST)
   if(TINY_LLM_GRADERS STREQUAL CMAKE_BINARY_DIR)
     tiny_llm_add_questions(${chapter} ${id})

@@ -70,7 +70,9 @@ TEST_CASE("check --debug starts the failing test alone in gdb, with a stop in th
     learn_run("check silu --debug", fake);
     const auto words = learn::lines(learn::read_file(told).value());
     REQUIRE(words.size() > 4);
-    CHECK(std::find(words.begin(), words.end(), "rbreak silu.cpp:^[^_gmsx].*") != words.end());
+    const learn::fs::path debug = scratch.root() / "build/learn/answers/debug";
+    CHECK(std::find(words.begin(), words.end(), "add-auto-load-safe-path " + debug.string()) != words.end());
+    CHECK(contains(learn::read_file(debug / "silu.so-gdb.gdb").value(), "rbreak silu.cpp:^[^_gmsx].*"));
     CHECK(contains(words[words.size() - 2], "bin/silu_test"));
     const nlohmann::json tests = learn_run("check silu --json").json()["tests"];
     const auto failed = std::find_if(tests.begin(), tests.end(), [](auto& test) { return test["status"] == "failed"; });
@@ -79,21 +81,33 @@ TEST_CASE("check --debug starts the failing test alone in gdb, with a stop in th
     std::erase(spec, '\\');
     CHECK(spec == (*failed)["name"]);
 
-    scratch.solve("silu");
+    // The same for an editor's debugger, which starts the program itself, where there is something to debug.
+    learn::fs::remove(debug / "silu.test");
     learn::fs::remove(told);
+    CHECK(learn_run("check silu --debug-in-editor", fake).code == 0);
+    CHECK(learn::read_file(debug / "silu.test") == words.back() + "\n");
+    CHECK_FALSE(learn::fs::exists(told));
+
+    scratch.solve("silu");
     CHECK(learn_run("check silu --debug", fake).code == 0);
     CHECK_FALSE(learn::fs::exists(told));
+    CHECK(learn_run("check silu --debug-in-editor", fake).code == 1);
 }
 
-TEST_CASE("the real gdb, where there is one, stops in the learner's function") {
+TEST_CASE("the real gdb, where there is one, stops in the learner's function and shows its tensors") {
     if (std::system("gdb --version >/dev/null 2>&1") != 0) {
         WARN("skipped: no gdb here (Debian: gdb)");
         return;
     }
     Scratch scratch;
-    scratch.put("silu", silu_with(""));
-    const Outcome outcome = learn_run("check silu --debug", "export DEBUGINFOD_URLS=;");
+    scratch.put("silu", silu_with("auto lazy = 2 * x;"));
+    const std::string further = with_program(scratch, "gdb",
+                                             "trusted=$3; shift 5; PATH=${PATH#*:} DEBUGINFOD_URLS= exec gdb -q -iex "
+                                             "\"$trusted\" -ex run -ex next -ex 'print lazy' \"$@\"");
+    const Outcome outcome = learn_run("check silu --debug", further);
     CAPTURE(outcome.out, outcome.err);
-    CHECK(contains(outcome.out, "Breakpoint 2, tiny_llm::silu"));
+    CHECK(contains(outcome.out, "Breakpoint 1, tiny_llm::silu"));
     CHECK(contains(outcome.out, "silu.cpp:"));
+    CHECK(contains(outcome.out, "float (4) {-2, -1, 0, 1}"));
+    CHECK(contains(outcome.out, "an expression that is not computed yet"));
 }

@@ -100,8 +100,8 @@ std::string small_cmake_lists() {
 void prepare() {
     static const bool done = [] {
         for (const char* part : {"cmake", "include", "tests/grader", "tests/catch.hpp", "tests/week1", "solutions",
-                                 "tools/answers", "tools/json", "tools/time_limit.hpp", "tools/utf8", "docs/en/week1",
-                                 "docs/zh/week1", "CMakePresets.json"}) {
+                                 "tools/answers", "tools/gdb", "tools/json", "tools/time_limit.hpp", "tools/utf8",
+                                 "docs/en/week1", "docs/zh/week1", "CMakePresets.json"}) {
             fs::create_directories((root_path / part).parent_path());
             copy_changed(source / part, root_path / part);
         }

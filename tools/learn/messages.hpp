@@ -487,6 +487,8 @@ inline constexpr Message help_check{"Grade one exercise", "批改一道练习"};
 inline constexpr Message help_asan{"Build with sanitizers, which find memory errors",
                                    "用 sanitizer 构建，可查出内存错误"};
 inline constexpr Message help_debug{"Stop in gdb at the first failing test", "在第一个没通过的测试处进入 gdb"};
+inline constexpr Message help_debug_in_editor{"Build for an editor's debugger, at the first failing test",
+                                              "为编辑器的调试器做好准备，停在第一个没通过的测试处"};
 inline constexpr Message help_all{"Show the report of every failing test", "显示每个未通过测试的报告"};
 inline constexpr Message help_verify{"Grade all exercises", "批改全部练习"};
 inline constexpr Message help_junit{"Also write a JUnit report", "同时写一份 JUnit 报告"};

@@ -68,7 +68,7 @@ void tell_changes(const Grader& grader) {
 
 int check(Session& session) {
     const Exercise& exercise = chosen(session, session.options.id);
-    if (session.options.debug) return debug(session, exercise);
+    if (session.options.debug || session.options.prepare) return debug(session, exercise);
     // The sanitizers' folder is a course of its own, with the same exercises.
     const Course asan = session.options.asan ? open_course(session.course.source_dir, "asan") : Course{};
     const Course& course = session.options.asan ? asan : session.course;

@@ -169,6 +169,9 @@ Options parse(int argc, char** argv) {
     check->add_flag("--asan", options.asan, msg::help_asan());
     CLI::Option* debug = check->add_flag("--debug", options.debug, msg::help_debug());
     debug->excludes(check->get_option("--json"))->excludes(check->get_option("--asan"));
+    check->add_flag("--debug-in-editor", options.prepare, msg::help_debug_in_editor())
+        ->excludes(check->get_option("--json"))
+        ->excludes(check->get_option("--asan"));
     check->add_flag("--all", options.all, msg::help_all());
     CLI::App* verify = command("verify", msg::help_verify);
     json(verify);

@@ -11,7 +11,7 @@ struct Options {
     std::string command = "";  // empty: the board, and watching where there is a terminal
     std::string id;
     bool json = false;
-    bool asan = false, debug = false, all = false;
+    bool asan = false, debug = false, prepare = false, all = false;
     bool yes = false, spoil = false, needed = false, off = false;
     std::string junit;
     std::optional<std::string> svg;

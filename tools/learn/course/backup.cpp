@@ -5,8 +5,7 @@
 
 namespace learn {
 
-fs::path backed_up(const fs::path& source_dir, const fs::path& file, const std::string& name,
-                   const std::string& end) {
+fs::path backed_up(const fs::path& source_dir, const fs::path& file, const std::string& name, const std::string& end) {
     const fs::path folder = source_dir / ".learn/backup";
     const std::string stem = name + "-" + timestamp();
     std::error_code error;

@@ -36,7 +36,7 @@ void place_copy(const Course& course, const OwnFile& file) {
     for (const auto& [path, text] : wanted) same = same && read_file(path) == text;
     if (same) return;
     // Before it is written, so that it is compiled whatever the clock says, and whenever this ends.
-    for (const std::string whose : {"yours", "yours-fast"}) {
+    for (const std::string whose : {"yours", "yours-fast", "debug"}) {
         const fs::path objects = course.build_dir / "CMakeFiles" / (answer_target(file.id, whose) + ".dir");
         fs::remove(objects / "answers/text" / file.id / (own + ".o"), error);
         fs::remove(course.answer(file.id, whose), error);
