@@ -5,8 +5,6 @@
 #include <iostream>
 
 #include "model/error.hpp"
-#include "model/json_file.hpp"
-#include "model/mapped_file.hpp"
 #include "model/parts.hpp"
 #include "model/terminal.hpp"
 #include "model/tokenizer/utf8.hpp"
@@ -15,18 +13,8 @@
 namespace tiny_llm {
 namespace {
 
-/// The template of a model that answers: a file of its own in newer models, an entry of tokenizer_config.json in others.
-std::string chat_template(const std::filesystem::path& folder) {
-    if (const auto file = folder / "chat_template.jinja"; std::filesystem::exists(file)) return read_text(file);
-    const auto file = folder / "tokenizer_config.json";
-    if (!std::filesystem::exists(file)) return "";
-    const nlohmann::json config = parse_json_object(read_text(file), file.string());
-    const nlohmann::json found = config.value("chat_template", nlohmann::json());
-    return found.is_string() ? found.get<std::string>() : "";
-}
-
-void require_chatml(const StoryOptions& options, const Tokenizer& tokenizer) {
-    const std::string text = chat_template(options.model);
+/// text   the model's chat template
+void require_chatml(const std::string& text, const StoryOptions& options, const Tokenizer& tokenizer) {
     if (text.empty()) {
         throw ModelError(options.model +
                          options.either(": it has no chat template: it has only learned to continue a text, not to "
@@ -54,10 +42,11 @@ bool is_terminal() { return ::isatty(STDIN_FILENO) == 1; }
 
 Chat::Chat(const StoryOptions& options)
     : options_(options),
-      config_(read_config(options.model)),
-      tokenizer_(Tokenizer::from_file(std::filesystem::path(options.model) / "tokenizer.json")),
-      sampling_(options.sampling(read_sampling(options.model))) {
-    require_chatml(options, tokenizer_);
+      files_(options.model),
+      config_(files_.config()),
+      tokenizer_(files_.tokenizer()),
+      sampling_(options.sampling(files_.sampling())) {
+    require_chatml(files_.chat_template(), options, tokenizer_);
     Sampler{sampling_};  // throws what is wrong with it
     if (!options.system) return;
     if (const std::string why = refusal(*options.system); !why.empty()) throw std::invalid_argument("--system: " + why);
@@ -65,7 +54,7 @@ Chat::Chat(const StoryOptions& options)
 }
 
 int Chat::run() {
-    const SafeTensors tensors = SafeTensors::open_folder(options_.model);
+    const StoredTensors tensors = files_.tensors(config_);
     const Parts parts(options_, config_, sampling_, tokenizer_, tensors.bytes());
     encoder_.emplace(tokenizer_, parts.encodes());
     const std::size_t positions = config_.max_position_embeddings;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "model/encoder.hpp"
+#include "model/on_disk.hpp"
 #include "model/speaker.hpp"
 #include "model/story_options.hpp"
 #include "week2/06-tokenizer/chat_prompt.hpp"
@@ -26,6 +27,7 @@ private:
     void answer(Speaker& speaker, std::size_t positions);
 
     const StoryOptions& options_;
+    ModelOnDisk files_;
     Config config_;
     Tokenizer tokenizer_;
     std::optional<Encoder> encoder_;  // refers to it

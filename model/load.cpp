@@ -11,7 +11,7 @@ namespace {
 /// The parts of a model as its files name them.
 class Loader {
 public:
-    Loader(const Config& config, const SafeTensors& tensors, Weights weights)
+    Loader(const Config& config, const StoredTensors& tensors, Weights weights)
         : config_(config), tensors_(tensors), weights_(weights) {}
 
     StoredTensor embed_tokens() const {
@@ -82,7 +82,7 @@ private:
     }
 
     const Config& config_;
-    const SafeTensors& tensors_;
+    const StoredTensors& tensors_;
     Weights weights_;
 };
 
@@ -97,7 +97,7 @@ std::vector<KVCache> LanguageModel::new_cache() const {
     return cache;
 }
 
-LanguageModel load_model(const Config& config, const SafeTensors& tensors, Weights weights, std::size_t positions,
+LanguageModel load_model(const Config& config, const StoredTensors& tensors, Weights weights, std::size_t positions,
                          LayerBy layer_by) {
     const Loader loader(config, tensors, weights);
     std::vector<Layer> layers;

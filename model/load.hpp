@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "model/config.hpp"
-#include "model/safetensors.hpp"
+#include "model/stored.hpp"
 #include "model/weights.hpp"
 #include "week2/04-model/qwen2.hpp"
 
@@ -28,7 +28,7 @@ enum class LayerBy { decoder_layer, pre_norm_block };
 /// Throws ModelError naming the tensor that is missing or has another shape than config gives it.
 ///
 /// Source: Hugging Face's Qwen2ForCausalLM and Qwen3ForCausalLM, whose names the tensors in the file have.
-LanguageModel load_model(const Config& config, const SafeTensors& tensors, Weights weights, std::size_t positions,
+LanguageModel load_model(const Config& config, const StoredTensors& tensors, Weights weights, std::size_t positions,
                          LayerBy layer_by = LayerBy::decoder_layer);
 
 }  // namespace tiny_llm

@@ -112,7 +112,7 @@ void float32_products(const float* x, const std::byte* weight, std::size_t in, s
 
 void row_products(const float* x, const StoredTensor& weight, float* y) {
     const std::size_t out = weight.shape.at(0), in = weight.shape.at(1);
-    const std::size_t row = in * (weight.dtype == DType::float32 ? sizeof(float) : sizeof(bfloat16));
+    const std::size_t row = weight.bytes() / std::max<std::size_t>(out, 1);
     constexpr std::size_t block = 32;
     std::vector<float> ordered;
     if (weight.dtype == DType::bfloat16) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/safetensors.hpp"
+#include "model/stored.hpp"
 
 namespace tiny_llm {
 

@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <numeric>
+#include <memory>
 
 #include "model/error.hpp"
 #include "model/json_file.hpp"
+#include "model/mapped_file.hpp"
 
 namespace tiny_llm {
 namespace {
@@ -29,11 +30,6 @@ DType dtype_of(const std::string& name) {
     if (name == "F16") return DType::float16;
     if (name == "BF16") return DType::bfloat16;
     return DType::other;
-}
-
-[[noreturn]] void refuse_dtype(const std::filesystem::path& where, const StoredTensor& tensor) {
-    throw ModelError(where.string() + ": " + tensor.name + ": dtype is " + tensor.dtype_name +
-                     ", only F32, F16 and BF16 are read here");
 }
 
 struct Header {
@@ -99,34 +95,6 @@ Placed read_entry(const std::string& name, const json& entry, const std::string&
 
 }  // namespace
 
-std::size_t StoredTensor::size() const {
-    return std::accumulate(shape.begin(), shape.end(), std::size_t{1}, std::multiplies<>());
-}
-
-void read_elements(const StoredTensor& stored, std::size_t begin, std::size_t count, float* out) {
-    // memcpy, because nothing in the format aligns a tensor to its element's size.
-    const auto read_as = [&]<class Stored>(Stored) {
-        for (std::size_t i = 0; i < count; ++i) {
-            Stored element;
-            std::memcpy(static_cast<void*>(&element), stored.data + (begin + i) * sizeof(Stored), sizeof(Stored));
-            out[i] = static_cast<float>(element);
-        }
-    };
-    switch (stored.dtype) {
-        case DType::float32: return read_as(float{});
-        case DType::float16: return read_as(float16{});
-        case DType::bfloat16: return read_as(bfloat16{});
-        case DType::other: break;
-    }
-    refuse_dtype(stored.file->path(), stored);
-}
-
-Tensor to_tensor(const StoredTensor& stored) {
-    Tensor tensor = xt::empty<float>(stored.shape);
-    read_elements(stored, 0, tensor.size(), tensor.data());
-    return tensor;
-}
-
 SafeTensors SafeTensors::open(const std::filesystem::path& path) {
     const auto file = std::make_shared<const MappedFile>(path);
     const std::string where = path.string();
@@ -137,8 +105,7 @@ SafeTensors SafeTensors::open(const std::filesystem::path& path) {
     }
     std::sort(placed.begin(), placed.end(),
               [](const Placed& a, const Placed& b) { return std::pair(a.begin, a.end) < std::pair(b.begin, b.end); });
-    SafeTensors result;
-    result.where_ = path;
+    SafeTensors result(path);
     result.bytes_ = file->size();
     std::size_t position = 0;
     for (Placed& p : placed) {
@@ -150,7 +117,7 @@ SafeTensors SafeTensors::open(const std::filesystem::path& path) {
         }
         position = p.end;
         p.tensor.data = file->data() + header.data_begin + p.begin;
-        p.tensor.file = file;
+        p.tensor.owner = file;
         result.tensors_.emplace(p.tensor.name, p.tensor);
     }
     const std::size_t there = file->size() - header.data_begin;
@@ -174,8 +141,7 @@ SafeTensors SafeTensors::open_folder(const std::filesystem::path& folder) {
     const json parsed = parse_json_object(read_text(index), index.string());
     const auto map = parsed.find("weight_map");
     if (map == parsed.end() || !map->is_object()) throw ModelError(index.string() + ": weight_map: not there");
-    SafeTensors result;
-    result.where_ = index;
+    SafeTensors result(index);
     std::map<std::string, SafeTensors> shards;
     for (const auto& [name, shard] : map->items()) {
         const std::string file = shard.is_string() ? shard.get<std::string>() : "";
@@ -193,18 +159,6 @@ SafeTensors SafeTensors::open_folder(const std::filesystem::path& folder) {
     }
     for (const auto& [name, shard] : shards) result.bytes_ += shard.bytes_;
     return result;
-}
-
-const StoredTensor& SafeTensors::get(const std::string& name, const std::vector<std::size_t>& shape) const {
-    const auto found = tensors_.find(name);
-    if (found == tensors_.end()) throw ModelError(where_.string() + ": " + name + ": missing");
-    const StoredTensor& tensor = found->second;
-    if (tensor.shape != shape) {
-        throw ModelError(where_.string() + ": " + name + ": shape is " + json(tensor.shape).dump() +
-                         ", config.json needs " + json(shape).dump());
-    }
-    if (tensor.dtype == DType::other) refuse_dtype(where_, tensor);
-    return tensor;
 }
 
 }  // namespace tiny_llm

@@ -14,7 +14,8 @@ StoryOptions parse_story_options(int argc, char** argv) {
     app.add_flag("--chat", options.chat, "talk: each line of the input is answered");
     app.add_option("--system", options.system, "the conversation's first message, which tells the model who it is");
     auto* given_prompt = app.add_option("prompt", prompt, "how the text begins");
-    app.add_option("--model", options.model, "a folder with config.json, tokenizer.json and model.safetensors");
+    app.add_option("--model", options.model,
+                   "a folder with config.json, tokenizer.json and model.safetensors, or a GGUF file");
     app.add_option("--tokens", options.tokens, "generate at most this many")->check(CLI::Range(1, 1'000'000));
     app.add_option("--temperature", options.temperature, "0 always takes the most likely token")
         ->check(CLI::Range(0.0, 100.0));

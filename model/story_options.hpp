@@ -13,7 +13,7 @@ struct StoryOptions {
     bool chat = false;  // a conversation in place of a story
     std::optional<std::string> prompt;
     std::optional<std::string> system;  // a conversation's first message
-    std::string model;                  // a folder
+    std::string model;                  // a folder or a GGUF file
     std::optional<std::size_t> tokens;
     std::optional<float> temperature, top_p, min_p, repetition_penalty;
     std::optional<std::size_t> top_k;

@@ -9,6 +9,7 @@
 #include "model/chat.hpp"
 #include "model/encoder.hpp"
 #include "model/error.hpp"
+#include "model/on_disk.hpp"
 #include "model/parts.hpp"
 #include "model/speaker.hpp"
 #include "model/terminal.hpp"
@@ -24,8 +25,9 @@ public:
     /// Throws ModelError for the model's files, std::invalid_argument for options that do not fit the model.
     explicit Story(const StoryOptions& options)
         : options_(options),
-          config_(read_config(options.model)),
-          tokenizer_(Tokenizer::from_file(std::filesystem::path(options.model) / "tokenizer.json")),
+          files_(options.model),
+          config_(files_.config()),
+          tokenizer_(files_.tokenizer()),
           sampling_(options.sampling({.temperature = 0.8f, .top_p = 0.95f})),
           sampler_(sampling_),
           prompt_(options.prompt.value_or(options.either("Once upon a time", "从前"))) {
@@ -54,7 +56,7 @@ public:
 
     /// Throws ModelError for the weights, and whatever a part throws.
     int run() {
-        const SafeTensors tensors = SafeTensors::open_folder(options_.model);
+        const StoredTensors tensors = files_.tensors(config_);
         const Parts parts(options_, config_, sampling_, tokenizer_, tensors.bytes());
         if (parts.encodes()) prompt_tokens_ = Encoder(tokenizer_, true)(prompt_);
         if (prompt_tokens_.size() + max_new_tokens_ > config_.max_position_embeddings)
@@ -112,6 +114,7 @@ private:
     }
 
     const StoryOptions& options_;
+    ModelOnDisk files_;
     Config config_;
     Tokenizer tokenizer_;
     Sampling sampling_;

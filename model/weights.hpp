@@ -3,7 +3,7 @@
 #include <memory>
 #include <optional>
 
-#include "model/safetensors.hpp"
+#include "model/stored.hpp"
 #include "tiny_llm/linear.hpp"
 #include "week1/03-qwen2-mlp/qwen2_mlp.hpp"
 #include "week2/04-model/decoder_layer.hpp"

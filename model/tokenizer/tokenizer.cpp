@@ -13,17 +13,16 @@ namespace {
 
 /// Of settings that were read without an error.
 bool cuts_as_qwen2(const nlohmann::json& settings) {
-    static const auto steps = nlohmann::json::parse(R"json([
-        {"type": "Split", "behavior": "Isolated", "invert": false, "pattern": {"Regex":
-         "(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\\r\\n\\p{L}\\p{N}]?\\p{L}+|\\p{N}| ?[^\\s\\p{L}\\p{N}]+[\\r\\n]*|\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+"}},
-        {"type": "ByteLevel", "add_prefix_space": false, "use_regex": false}])json");
+    static const nlohmann::json split{
+        {"type", "Split"}, {"behavior", "Isolated"}, {"invert", false}, {"pattern", {{"Regex", qwen2_pattern}}}};
+    static const nlohmann::json byte_level{{"type", "ByteLevel"}, {"add_prefix_space", false}, {"use_regex", false}};
     const nlohmann::json normalizer = settings.value("normalizer", nlohmann::json());
     if (!normalizer.is_null() && normalizer.at("type") != "NFC") return false;
     const nlohmann::json cut = settings.value("pre_tokenizer", nlohmann::json());
     if (!cut.is_object() || cut.at("type") != "Sequence" || cut.at("pretokenizers").size() != 2) return false;
     nlohmann::json bytes = cut.at("pretokenizers")[1];
     bytes.erase("trim_offsets");  // of what is told about places in the text
-    if (cut.at("pretokenizers")[0] != steps[0] || bytes != steps[1]) return false;
+    if (cut.at("pretokenizers")[0] != split || bytes != byte_level) return false;
     const nlohmann::json added = settings.value("added_tokens", nlohmann::json());
     return std::all_of(added.begin(), added.end(), [](const auto& token) { return !token.value("normalized", true); });
 }
@@ -55,8 +54,10 @@ std::optional<std::string_view> Tokenizer::Parts::text(TokenId id) const {
 Tokenizer::Tokenizer(std::shared_ptr<const Parts> parts) : parts_(std::move(parts)) {}
 
 Tokenizer Tokenizer::from_file(const std::filesystem::path& tokenizer_json) {
-    return Tokenizer(std::make_shared<const Parts>(TokenizerJson(tokenizer_json)));
+    return from_json(TokenizerJson(tokenizer_json));
 }
+
+Tokenizer Tokenizer::from_json(TokenizerJson json) { return Tokenizer(std::make_shared<const Parts>(std::move(json))); }
 
 std::vector<TokenId> Tokenizer::encode(std::string_view text, bool add_special_tokens) const {
     const auto& [before, after] = parts_->special_tokens;

@@ -14,6 +14,7 @@
 namespace tiny_llm {
 
 struct TokenizerFile;  // of the exercise `encode`
+struct TokenizerJson;
 
 /// Text to token ids and back, as Hugging Face's `tokenizers` does it for a byte pair encoding (BPE): Qwen2's on
 /// bytes, and Llama's on characters with byte fallback. Text is UTF-8. Copies are cheap; const functions may run in
@@ -25,6 +26,8 @@ public:
     /// Reads Hugging Face's tokenizer.json. `truncation` and `padding` are ignored, as `transformers` does.
     /// Throws ModelError, naming the file and the key, where the file is damaged or its tokenizer is of another kind.
     static Tokenizer from_file(const std::filesystem::path& tokenizer_json);
+    /// The same of what stands elsewhere (in a GGUF file).
+    static Tokenizer from_json(TokenizerJson json);
 
     /// `add_special_tokens`: with what the post-processor adds (Llama's <s>).
     /// Bytes that are not UTF-8 become a token each: the byte's, or Llama's unknown token where there is none.

@@ -16,6 +16,7 @@ namespace tiny_llm {
 struct TokenizerJson {
     /// Throws ModelError where the file cannot be read, is not JSON, or has no vocabulary or merges.
     explicit TokenizerJson(const std::filesystem::path& path);
+    TokenizerJson() = default;  // to be filled
 
     /// The rest; model.vocab and model.merges are empty.
     Field settings() const { return {file, rest}; }

@@ -3,6 +3,7 @@
 #include "catch.hpp"
 #include "model/error.hpp"
 #include "model/load.hpp"
+#include "model/safetensors.hpp"
 #include "model/speaker.hpp"
 #include "support/difference.hpp"
 #include "support/small_qwen2.hpp"

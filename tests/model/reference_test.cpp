@@ -11,6 +11,7 @@
 
 #include "catch.hpp"
 #include "model/load.hpp"
+#include "model/safetensors.hpp"
 #include "model/sampler.hpp"
 #include "support/difference.hpp"
 #include "support/model_files.hpp"

@@ -3,6 +3,7 @@
 #include <random>
 
 #include "catch.hpp"
+#include "model/safetensors.hpp"
 #include "model/weights.hpp"
 #include "support/difference.hpp"
 #include "support/model_files.hpp"

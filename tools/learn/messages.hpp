@@ -509,7 +509,8 @@ inline constexpr Message help_chat{"Talk with a model that was taught to answer,
 inline constexpr Message help_system{"The first message, which tells the model who it is",
                                      "第一条消息，告诉模型它是谁"};
 inline constexpr Message help_prompt{"How the story begins", "故事的开头"};
-inline constexpr Message help_model{"A folder with a model in Hugging Face's format", "模型目录（Hugging Face 格式）"};
+inline constexpr Message help_model{"A folder with a model in Hugging Face's format, or a GGUF file",
+                                    "模型：Hugging Face 格式的目录，或者 GGUF 文件"};
 inline constexpr Message help_tokens{"At most this many tokens", "最多生成多少个 token"};
 inline constexpr Message help_temperature{"0 always takes the most likely token", "0 表示总取概率最大的 token"};
 inline constexpr Message help_top_k{"Choose among the K most likely; 0: among all",

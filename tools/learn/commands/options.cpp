@@ -109,7 +109,7 @@ void add_model_options(CLI::App* sub, Options& options) {
     const auto pass_on = [&](const char* name, const Message& about, const char* type) {
         return learn::pass_on(sub, options, name, about, type);
     };
-    pass_on("--model", msg::help_model, "DIR");
+    pass_on("--model", msg::help_model, "PATH");
     pass_on("--tokens", msg::help_tokens, "N")->check(whole_from(1));
     pass_on("--temperature", msg::help_temperature, "T")->check(number_between("0", "100"));
     pass_on("--top-k", msg::help_top_k, "K")->check(whole_from(0));
