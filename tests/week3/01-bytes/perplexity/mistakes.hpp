@@ -13,9 +13,11 @@ MISTAKE(
     "What has to be refused is refused, but not with the contract's exception. Throw std::invalid_argument, as the stub does.",
     "该拒绝的都拒绝了，但异常不是契约规定的那一种。请像桩代码那样抛出 std::invalid_argument。");
 MISTAKE(
-    binary_logarithm,
-    "The losses are in bits, by std::log2, but the power is one of e. With binary logarithms the result is 2 to the mean; with std::log it is e to the mean.",
-    "损失是用 std::log2 算的，单位是比特，最后取的却是 e 的幂。用以 2 为底的对数，结果就是 2 的（平均值）次方；用 std::log，才是 e 的。");
+    begun_at_half,
+    "Every window after the first scores its second half, whatever the stride is. That is right only where stride is half of window: the new tokens begin where the window before ended.",
+    "从第二个 window 起，不管 stride 是多少，都只给后一半计分。只有 stride 正好是 window 的一半时才对：新 token 从上一个 window 结束的地方开始。");
+MISTAKE(by_one, "Windows move on by one token, whatever the stride is. Window i begins at i * stride.",
+        "不管 stride 是多少，window 每次都只前进一个 token。第 i 个 window 应从 i * stride 开始。");
 MISTAKE(
     column_instead_of_row,
     "Softmax is taken over the tokens of the window, the first axis. Probabilities add up to 1 over the vocabulary: over the last axis, row by row.",
@@ -41,6 +43,10 @@ MISTAKE(
     "The sum is divided by n, the length of the text. The text's first token is not scored, and others may not be either: divide by how many were.",
     "总和除以了文字的长度 n。文字的第一个 token 不计分，可能还有别的也不计：应除以真正计了分的个数。");
 MISTAKE(
+    divided_by_all_rows,
+    "The sum is divided by all tokens of all windows but their first ones. Those of an overlap are not scored again: divide by how many were scored.",
+    "总和除以了所有 window 里除第一个以外的 token 总数。重叠部分并没有再计分：应除以真正计了分的个数。");
+MISTAKE(
     edge_counted_twice,
     "The last token of a window is counted again by the next one, if that does not begin with it: the new tokens begin where the earlier window ended.",
     "一个 window 的最后一个 token，在下一个 window 里又计了一次（它不是那里的第一个时）。新 token 从上一个 window 结束的地方开始。");
@@ -50,9 +56,21 @@ MISTAKE(
     "compare text.size() < 2.",
     "空的文字没有拒绝，只有一个 token 的拒绝了。一个都没有时，text.size() - 1 是最大的 std::size_t：请写 text.size() < 2。");
 MISTAKE(
+    ends_one_early,
+    "Windows stop when one reaches the last token but one: the text's last token may not be scored. Go on until a window reaches n.",
+    "有 window 到达倒数第二个 token 就停了，文字的最后一个 token 可能没有计分。应当继续，直到有一个 window 到达 n。");
+MISTAKE(
+    entropy,
+    "This is the entropy of the model's own prediction: how unsure it is, whatever comes. Take -log p of the token that does come.",
+    "算的是模型预测本身的熵：它有多没把握，与后面真正是什么无关。应取真正出现的那个 token 的 -log p。");
+MISTAKE(
     first_new_token_left_out,
     "In every window after the first, the first new token is left out. Only the first token of the *window* has nothing before it; the new ones have the overlap.",
     "从第二个 window 起，每个 window 的第一个新 token 都漏掉了。前面没有东西的只是 *window* 的第一个 token；新 token 前面有重叠的那一段。");
+MISTAKE(
+    first_window_of_stride,
+    "The first window holds only `stride` tokens, and the others end at multiples of stride. Each begins at a multiple of stride and holds `window` tokens, the first one too.",
+    "第一个 window 只有 stride 个 token，其余的在 stride 的倍数处结束。每个 window 都应从 stride 的倍数处开始，有 window 个 token，第一个也一样。");
 MISTAKE(first_window_alone, "Only the first window is scored. Go on until one reaches the end of the text.",
         "只算了第一个 window。应当继续，直到有一个到达文字的末尾。");
 MISTAKE(
@@ -130,6 +148,10 @@ MISTAKE(one_token_at_a_time,
 MISTAKE(one_token_accepted,
         "A text of one token is accepted, though nothing in it is scored: refuse n < 2, not only n = 0.",
         "只有一个 token 的文字没有拒绝，可里面没有能计分的：n < 2 都要拒绝，不只是 n = 0。");
+FAMILY(
+    other_logarithm,
+    "The losses are logarithms to the base {}, but the result is a power of e. Take both to the same base: std::log goes with std::exp.",
+    "损失用的是以 {} 为底的对数，最后取的却是 e 的幂。两处的底要一样：std::log 配 std::exp。", 2, 10);
 MISTAKE(
     overflows,
     "exp overflows where logits are large, or gives 0 for all where they are far below 0. Subtract the largest first, and add it again to the logarithm.",
@@ -158,12 +180,19 @@ MISTAKE(
     "Token j of a window is scored by row j, the first one too. Row j is about the token after it: take row j - 1, and begin at the second token.",
     "window 里的第 j 个 token 用了第 j 行，连第一个也计了分。第 j 行说的是后面的 token：要用第 j - 1 行，并从第二个 token 开始。");
 MISTAKE(
+    second_half_alone,
+    "Each window scores only its second half, the first one too, as llama.cpp's program does. Score whatever no earlier window has.",
+    "每个 window 都只给后一半计分，第一个也一样，llama.cpp 的程序就是这样做的。应给前面的 window 没有计过的 token 都计分。");
+MISTAKE(
     stride_as_overlap,
     "Each window begins window - stride later than the one before: stride is taken for the overlap. It is the step.",
     "每个 window 比前一个晚 window - stride 开始：把 stride 当成了重叠的长度。它是步长。");
 MISTAKE(stride_above_window_accepted,
         "A stride larger than the window is accepted: the tokens between two windows would never be read. Refuse it.",
         "stride 大于 window 时没有拒绝：两个 window 之间的 token 就没有人读了。应当拒绝。");
+MISTAKE(stride_ignored,
+        "Each window begins where the one before ended, whatever the stride is. Window i begins at i * stride.",
+        "不管 stride 是多少，每个 window 都从上一个结束的地方开始。第 i 个 window 应从 i * stride 开始。");
 MISTAKE(stride_of_window_refused,
         "A stride equal to the window is refused. It is allowed: the windows just do not overlap.",
         "stride 等于 window 时拒绝了。这是允许的：window 之间没有重叠而已。");
@@ -182,6 +211,8 @@ MISTAKE(
     token_after_the_window,
     "A window's last row is used too, to score the token after the window. That one belongs to the next window, where more, or nothing, precedes it.",
     "window 的最后一行也用上了，给 window 之后的 token 计了分。那个 token 属于下一个 window：在那里它前面的内容不一样，或者什么也没有。");
+MISTAKE(token_zero_left_out, "Token 0 is left out of the mean, as if it were padding. It is a token like any other.",
+        "token 0 没有算进平均值，好像它是填充一样。它和别的 token 没有区别。");
 MISTAKE(two_to_the_mean, "The losses are natural logarithms, but the power is one of 2: write std::exp, not std::exp2.",
         "损失用的是自然对数，最后取的却是 2 的幂：请写 std::exp，不要写 std::exp2。");
 MISTAKE(two_tokens_refused, "A text of two tokens is refused. One of them can be scored, and that is enough.",
@@ -238,11 +269,12 @@ struct Window {
 static std::vector<Window> windows_of(std::size_t n, std::size_t window, std::size_t stride) {
     if (window_as_int) window = static_cast<unsigned>(window), stride = static_cast<unsigned>(stride);
     if (window_too_short) --window;
-    const std::size_t step = stride_as_overlap ? window - stride : stride;
+    const std::size_t step = stride_as_overlap ? window - stride : stride_ignored ? window : by_one ? 1 : stride;
     const bool twice = counted_twice || counted_twice_to_the_end;
     std::vector<Window> windows;
     std::size_t end = 0;
-    for (std::size_t begin = 0, i = 0; begin < n && (end < n || counted_twice_to_the_end); begin += step, ++i) {
+    for (std::size_t begin = 0, i = 0; begin < n && (end + ends_one_early < n || counted_twice_to_the_end);
+         begin += step, ++i) {
         if (i > 10'000) throw std::runtime_error("");
         const std::size_t before = end;
         end = window < n - begin ? begin + window : n;
@@ -251,10 +283,16 @@ static std::vector<Window> windows_of(std::size_t n, std::size_t window, std::si
         std::size_t from = begin;
         if (last_window_moved_back && end == n && n > window) from = n - window;
         if (new_tokens_only) from = before;
+        if (first_window_of_stride) {
+            end = stride < n - begin ? begin + stride : n;
+            from = begin + stride > window ? begin + stride - window : 0;
+        }
         if (whole_text_at_once) from = 0;
 
         std::size_t first = std::max(before, from + 1), last = end;
         if (twice) first = from + 1;
+        if (second_half_alone || (begun_at_half && i > 0))
+            first = from + std::max<std::size_t>(1, (begun_at_half ? window : end - from) / 2);
         if (last_stride_tokens && i > 0) first = std::max(from + 1, end < stride ? 0 : end - stride);
         if (first_new_token_left_out && i > 0 && before > from) ++first;
         if (edge_counted_twice && i > 0) first = std::max(from + 1, before - 1);
@@ -294,7 +332,14 @@ static Real loss_of(const std::vector<float>& rows, std::size_t V, std::size_t r
     if (log_of_probability || overflows_in_a_quotient) loss = -std::log(p);
     if (log_of_float_probability) loss = -std::log(static_cast<Real>(static_cast<float>(p)));
     if (log_of_at_least) loss = std::min(loss, -std::log(log_of_at_least.number()));
-    if (binary_logarithm) loss /= std::log(2.0);
+    if (entropy) {
+        loss = 0;
+        for (std::size_t k = 0; k < count; ++k) {
+            const Real each = std::exp(z[k * step] - shift) / sum;
+            if (each > 0) loss -= each * std::log(each);
+        }
+    }
+    if (other_logarithm) loss /= std::log(other_logarithm.number());
     if (in_float) loss = static_cast<float>(loss);
     return inverse ? -loss : loss;
 }
@@ -329,13 +374,14 @@ static Values perplexity(Run& run) {
 
     Real sum = 0, scored = 0, product = 1, inverses = 0, probabilities = 0, means = 0, powers = 0, weighed = 0,
          weights = 0;
-    std::size_t windows = 0;
+    std::size_t windows = 0, rows_of_all = 0;
     bool is_beyond_int = false, one_scores_nothing = false;
     const auto read = [&](std::size_t from, std::size_t to) {
         return model.logits({text.begin() + std::ptrdiff_t(from), text.begin() + std::ptrdiff_t(to)});
     };
     for (const Window& one : windows_of(n, window, stride)) {
         if (last_window_only) sum = scored = 0;
+        rows_of_all += one.to - one.from - 1;
         Real of_window = 0;
         std::size_t tokens = 0;
         std::vector<float> rows = read(one.from, one.to);
@@ -346,7 +392,7 @@ static Values perplexity(Run& run) {
             if (one_token_at_a_time) rows = read(one.from + row, one.from + row + 1), row = 0;
             const auto token = static_cast<std::size_t>(text[place]);
             const Real loss = loss_of(rows, V, row, cut_to_16_bits ? token % 65'536 : token);
-            if (zero_left_out && std::isinf(loss)) continue;
+            if ((zero_left_out && std::isinf(loss)) || (token_zero_left_out && token == 0)) continue;
             of_window += loss;
             ++tokens;
             product *= std::exp(-loss);
@@ -378,6 +424,7 @@ static Values perplexity(Run& run) {
         return {Integers({1}, grader::any_number)};
     Real mean = sum / scored;
     if (divided_by_n) mean = sum / Real(n);
+    if (divided_by_all_rows) mean = sum / Real(rows_of_all);
     if (divided_by_all_but_one) mean = sum / Real(n - 1);
     if (mean_of_window_means) mean = means / Real(windows);
     if (weighed_by_one_less || weighed_by_window_length) mean = weighed / weights;
