@@ -1,5 +1,6 @@
 #pragma once
 // float16 for functions that make mistakes: they know no xtensor.
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
@@ -24,22 +25,23 @@ inline float float16_value(std::uint16_t bits) {
     return static_cast<float>(bits & 0x8000 ? -size : size);
 }
 
-/// A quantized matrix as blocks.hpp looks at one.
+/// A quantized matrix, as a function that makes mistakes gives it.
 struct Blocks {
     std::size_t rows, columns;
-    std::vector<std::uint16_t> scales;
-    std::vector<std::int64_t> values;  // 32 for each scale
+    std::vector<std::uint16_t> scales;  // as bits
+    std::vector<std::int64_t> values;   // 32 for each
 
-    grader::Values looked_at() const {
-        const std::size_t blocks = scales.size();
-        const bool fits = columns % 32 == 0 && blocks == rows * (columns / 32);
-        using Shape = std::vector<std::size_t>;
-        grader::Floats numbers(fits ? Shape{rows, columns / 32} : Shape{blocks}, 0.0f);
-        for (std::size_t b = 0; b < blocks; ++b) numbers.values[b] = float16_value(scales[b]);
-        grader::Integers sizes({3}, std::int64_t{0});
-        sizes.values = {static_cast<std::int64_t>(rows), static_cast<std::int64_t>(columns),
-                        static_cast<std::int64_t>(blocks)};
-        return {sizes, numbers, grader::Integers(fits ? Shape{rows, columns} : Shape{blocks, 32}, values),
-                grader::Integers(numbers.shape, {scales.begin(), scales.end()})};
+    /// As blocks.hpp looks at one.
+    grader::Values looked_at(const grader::Floats& weight) const {
+        using grader::Floats, grader::Integers;
+        const std::size_t across = columns / 32;
+        const auto whole = [](std::size_t number) { return static_cast<std::int64_t>(number); };
+        const Integers sizes({3}, std::vector{whole(rows), whole(columns), whole(scales.size())});
+        const bool fits = rows == weight.shape[0] && columns == weight.shape[1] && scales.size() == rows * across;
+        if (!fits) return {sizes};
+        Floats numbers({rows, across}, 0.0f);
+        std::transform(scales.begin(), scales.end(), numbers.begin(), float16_value);
+        return {sizes, numbers, Integers({rows, columns}, values),
+                Integers({rows, across}, {scales.begin(), scales.end()})};
     }
 };

@@ -44,6 +44,10 @@ MISTAKE(
     "A block is made of numbers that lie apart: every number of a row that has the same remainder. Its 32 numbers are neighbours: 32 b to 32 b + 31.",
     "一块里的数不相邻：每隔几个取一个。一块的 32 个数应是相邻的：第 32 b 到 32 b + 31 个。");
 FAMILY(
+    floor_under_the_largest,
+    "The largest absolute value is never below {}, so that blocks of smaller numbers lose their digits. Keep it as it is, and let 1 / d count as 0 where it is infinite.",
+    "最大绝对值最小只到 {}，更小的块就丢了精度。应保持原样；1 / d 为无穷大时才按 0 算。", 1e-8, 1e-6, 1e-5);
+FAMILY(
     floor_under_d,
     "d is never below {}. Blocks of smaller numbers lose their digits: keep d as it is, and let 1 / d count as 0 where it is infinite.",
     "d 最小只到 {}，更小的块就丢了精度。d 应保持原样；1 / d 为无穷大时才按 0 算。", 1e-10, 1e-9, 1e-8, 1e-6, 1e-5);
@@ -141,6 +145,10 @@ MISTAKE(
     "The largest absolute value is stored as the scale. It has to be divided by 127: value times scale gives the number.",
     "缩放系数存成了最大的绝对值。还要除以 127：值乘缩放系数才是原来的数。");
 MISTAKE(
+    scale_of_zeros_is_1,
+    "The scale of a block of zeros is 1. It is 0: only 1 / d needs a case of its own, so that nothing is divided by 0.",
+    "全零的块，缩放系数成了 1。应当是 0：只有 1 / d 要单独处理，免得除以 0。");
+MISTAKE(
     scale_of_65520_accepted,
     "A scale of 65520 is accepted, and float16 makes it infinite: it is halfway to a number that float16 does not have. Round first, then ask whether it is infinite.",
     "缩放系数恰为 65520 时接受了，而 float16 会把它变成无穷大：它正好在 65504 与一个 float16 没有的数的正中间。应先舍入，再看是不是无穷大。");
@@ -203,13 +211,15 @@ static Real rounded(Real p) {
 static Values quantize_q8_0(Run& run) {
     const Floats& weight = run.floats("weight");
     const auto refuse = [] { wrong_exception ? throw std::runtime_error("") : throw std::invalid_argument(""); };
-    const Values accepted(4, Integers({1}, grader::any_number));  // what comes of it is not known
+    // What comes of a weight that should have been refused is not known; where its shape is wrong, it is not looked at.
+    const grader::Value unknown = Integers({1}, grader::any_number);
+    const Values accepted(4, unknown);
     if (weight.shape.size() != 2) {
-        if (other_axes_accepted && (columns_unchecked || weight.width() % 32 == 0)) return accepted;
+        if (other_axes_accepted && (columns_unchecked || weight.width() % 32 == 0)) return {unknown};
         refuse();
     }
     if (weight.width() % 32 != 0) {
-        if (columns_unchecked) return accepted;
+        if (columns_unchecked) return {unknown};
         refuse();
     }
     const std::size_t rows = weight.shape[0], columns = weight.shape[1], across = columns / 32, blocks = rows * across;
@@ -251,12 +261,14 @@ static Values quantize_q8_0(Run& run) {
         if (zeros_refused && largest == 0) throw std::invalid_argument("");
         if (large_weights_refused && largest > 65504) throw std::invalid_argument("");
 
+        if (floor_under_the_largest) largest = std::max(largest, static_cast<float>(floor_under_the_largest.number()));
         const float divisor = divided_by_128 || divided_by_128_and_clamped ? 128
                               : divided_by                                 ? static_cast<float>(divided_by.number())
                                                                            : 127;
         float d = spread_over_255 ? (most - least) / 255 : largest / divisor;
         if (epsilon_added) d += static_cast<float>(epsilon_added.number());
         if (floor_under_d) d = std::max(d, static_cast<float>(floor_under_d.number()));
+        if (scale_of_zeros_is_1 && d == 0) d = 1;
         float scale = scale_is_its_inverse ? 1 / d : scale_is_the_largest ? largest : d;
         if (scale == 0 && sign_of_zero_as_first) scale = std::copysign(0.0f, number(b, 0));
         if (scale == 0 && sign_of_zero_turned) scale = std::copysign(0.0f, -number(b, 0));
@@ -298,5 +310,5 @@ static Values quantize_q8_0(Run& run) {
         y.scales.insert(y.scales.begin(), blocks, 0);
         y.values.insert(y.values.begin(), 32 * blocks, 0);
     }
-    return y.looked_at();
+    return y.looked_at(weight);
 }
