@@ -29,6 +29,9 @@ std::string first_line(const std::vector<std::string>& command) {
     return all.empty() ? "" : trim(all[0]);
 }
 
+/// The launcher knows what the packages are called on this system.
+constexpr const char* install_all = "./learn --yes doctor";
+
 class Examination {
 public:
     explicit Examination(const fs::path& source_dir) : source_dir_(source_dir) {
@@ -57,9 +60,7 @@ private:
             const std::string version = first_line({name, "--version"});
             json[name] = version;
             line(name, version);
-            if (version.empty())
-                problem(msg::program_missing(name),
-                        "apt-get install " + std::string(name == "ninja" ? "ninja-build" : "cmake"));
+            if (version.empty()) problem(msg::program_missing(name), install_all);
         }
         const std::string gdb = first_line({"gdb", "--version"});
         json["gdb"] = gdb;
@@ -89,8 +90,7 @@ private:
         for (const std::string name : {"libpcre2-8", "libutf8proc"}) {  // the tokenizer's, which CMake finds so, too
             course.packages.emplace_back(name, first_line({"pkg-config", "--silence-errors", "--modversion", name}));
             if (!course.packages.back().second.empty()) continue;
-            problem(msg::program_missing(name),
-                    "apt-get install " + std::string(name == "libutf8proc" ? name + "-dev" : "libpcre2-dev"));
+            problem(msg::program_missing(name), install_all);
         }
         for (const auto& [name, version] : course.packages) {
             json["packages"][name] = version;
@@ -114,8 +114,7 @@ private:
         if (!blas.config.empty()) line("", blas.config);
         line(msg::doctor_kernel, blas_line(blas).empty() ? "?" : blas_line(blas));
         if (const std::string choice = blas_choice(blas); !choice.empty()) line("", choice);
-        if (!blas.loaded)
-            problem(msg::blas_missing(blas.library), "apt-get install libopenblas-dev && rm -r build/learn");
+        if (!blas.loaded) problem(msg::blas_missing(blas.library), std::string("rm -r build/learn && ") + install_all);
         if (is_slow(blas)) problem(slow_text(blas), slow_fix(blas));
     }
 

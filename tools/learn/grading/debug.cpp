@@ -7,6 +7,7 @@
 #include "grading/report.hpp"
 #include "messages.hpp"
 #include "system/errors.hpp"
+#include "system/packages.hpp"
 #include "terminal/terminal.hpp"
 
 namespace learn {
@@ -78,7 +79,7 @@ int debug(Session& session, const Exercise& exercise) {
     ::unsetenv("TINY_LLM_RUNNER");
     ::execlp("gdb", "gdb", "-q", "-iex", trusted.c_str(), "-ex", "run", "--args", program.c_str(), spec.c_str(),
              static_cast<char*>(nullptr));
-    throw SetupError(msg::no_gdb("apt-get install gdb"));
+    throw SetupError(msg::no_gdb(install_command({"gdb", "gdb", "gdb", "gdb"})));
 }
 
 }  // namespace learn

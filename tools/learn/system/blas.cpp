@@ -7,6 +7,7 @@
 
 #include "messages.hpp"
 #include "system/loop.hpp"
+#include "system/packages.hpp"
 #include "system/process.hpp"
 #include "system/processor.hpp"
 #include "terminal/terminal.hpp"
@@ -183,7 +184,7 @@ std::string slow_fix(const Blas& blas) {
                             fs::exists(entry.path() / "libblas.so.3", error);
         if (better) return "sudo update-alternatives --auto libblas.so.3-" + folder.filename().string();
     }
-    return "sudo apt-get install libopenblas-dev";
+    return install_command({"libopenblas-dev", "openblas-devel", "blas-openblas", "openblas"});
 }
 
 const char* chooser_name(const Blas& blas) {
