@@ -10,7 +10,8 @@ namespace tiny_llm {
 
 Quantized<Q8Block> quantize_q8_0(const Tensor& weight) {
     if (weight.dimension() != 2 || weight.shape(1) % 32 != 0) {
-        throw std::invalid_argument("quantize_q8_0: weight is " + shape_string(weight) + ", expected rows of whole blocks of 32");
+        throw std::invalid_argument("quantize_q8_0: weight is " + shape_string(weight) +
+                                    ", expected rows of whole blocks of 32");
     }
     todo();
 }
