@@ -15,7 +15,7 @@ endif()
 
 include(CheckLinkerFlag)
 add_library(tiny_llm_linked INTERFACE)
-if(TINY_LLM_TESTS AND NOT TINY_LLM_SANITIZE)
+if(TINY_LLM_TESTS AND NOT TINY_LLM_SANITIZE AND NOT APPLE)
   target_link_options(tiny_llm_linked INTERFACE -Wl,-s)
 endif()
 # Linking is a part of every edit that one waits for, and the old ld is the slowest. With clang's sanitizers gold warns of
