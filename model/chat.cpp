@@ -58,7 +58,8 @@ int Chat::run() {
     const Parts parts(options_, config_, sampling_, tokenizer_, tensors.bytes());
     encoder_.emplace(tokenizer_, parts.encodes());
     const std::size_t positions = config_.max_position_embeddings;
-    const LanguageModel model = load_model(config_, tensors, parts.weights(), positions, parts.layer_by());
+    const LanguageModel model =
+        load_model(config_, tensors, parts.weights(), positions, parts.layer_by(), parts.kept_as());
     Speaker speaker(model, tokenizer_, Sampler(sampling_));
     if (is_terminal())
         std::cerr << options_.either("  Ctrl-D ends the conversation, Ctrl-C an answer.\n\n",

@@ -1,5 +1,8 @@
 #include "model/load.hpp"
 
+#include <map>
+
+#include "model/quantize.hpp"
 #include "week1/04-fusion/pre_norm_block.hpp"
 #include "week2/02-rope/rope_tables.hpp"
 #include "week2/03-grouped-heads/qwen2_attention.hpp"
@@ -11,27 +14,26 @@ namespace {
 /// The parts of a model as its files name them.
 class Loader {
 public:
-    Loader(const Config& config, const StoredTensors& tensors, Weights weights)
-        : config_(config), tensors_(tensors), weights_(weights) {}
+    Loader(const Config& config, const StoredTensors& tensors, Weights weights, std::optional<DType> kept_as)
+        : config_(config), tensors_(tensors), weights_(weights), kept_as_(kept_as) {}
 
-    StoredTensor embed_tokens() const {
+    StoredTensor embed_tokens() {
         // Some files keep a table that is tied to the head under the head's name alone.
         const bool under_head = config_.tie_word_embeddings && !tensors_.contains("model.embed_tokens.weight") &&
                                 tensors_.contains("lm_head.weight");
-        return tensors_.get(under_head ? "lm_head.weight" : "model.embed_tokens.weight",
-                            {config_.vocab_size, config_.hidden_size});
+        return matrix(under_head ? "lm_head" : "model.embed_tokens", config_.vocab_size, config_.hidden_size);
     }
 
-    Linear lm_head() const {
+    Linear lm_head() {
         if (!config_.tie_word_embeddings) return linear("lm_head", config_.vocab_size, config_.hidden_size, false);
         return linear_of(embed_tokens(), std::nullopt, weights_);
     }
 
-    RMSNorm norm(const std::string& name, std::size_t dim) const {
-        return {dim, to_tensor(tensors_.get(name + ".weight", {dim})), config_.rms_norm_eps};
+    RMSNorm norm(const std::string& name, std::size_t dim) {
+        return {dim, vector(name + ".weight", dim), config_.rms_norm_eps};
     }
 
-    Layer layer(std::size_t index, LayerBy layer_by) const {
+    Layer layer(std::size_t index, LayerBy layer_by) {
         const std::string prefix = "model.layers." + std::to_string(index) + ".";
         DecoderLayer layer{norm(prefix + "input_layernorm", config_.hidden_size), attention(prefix + "self_attn."),
                            norm(prefix + "post_attention_layernorm", config_.hidden_size), nullptr};
@@ -49,6 +51,8 @@ public:
         return checked("decoder_layer", layer);
     }
 
+    std::size_t bytes() const { return bytes_; }  // of what it has read
+
 private:
     Layer checked(const char* part, const Layer& layer) const {
         return [part, layer, e = config_.hidden_size](const Tensor& x, const RopeTables& tables, KVCache& cache) {
@@ -56,18 +60,30 @@ private:
         };
     }
 
-    StoredTensor matrix(const std::string& name, std::size_t out, std::size_t in) const {
-        return tensors_.get(name + ".weight", {out, in});
+    /// The table is asked for twice where the head is tied to it.
+    const StoredTensor& matrix(const std::string& name, std::size_t out, std::size_t in) {
+        if (const auto found = matrices_.find(name); found != matrices_.end()) return found->second;
+        const StoredTensor& in_file = tensors_.get(name + ".weight", {out, in});
+        const StoredTensor& kept =
+            matrices_.emplace(name, kept_as_ ? stored_as(tensors_, in_file, *kept_as_) : in_file).first->second;
+        bytes_ += kept.bytes();
+        return kept;
     }
 
-    Linear linear(const std::string& name, std::size_t out, std::size_t in, bool has_bias) const {
+    Tensor vector(const std::string& name, std::size_t length) {
+        const StoredTensor& stored = tensors_.get(name, {length});
+        bytes_ += stored.bytes();
+        return to_tensor(stored);
+    }
+
+    Linear linear(const std::string& name, std::size_t out, std::size_t in, bool has_bias) {
         const StoredTensor weight = matrix(name, out, in);
         std::optional<Tensor> bias;
-        if (has_bias) bias = to_tensor(tensors_.get(name + ".bias", {out}));
+        if (has_bias) bias = vector(name + ".bias", out);
         return linear_of(weight, bias, weights_);
     }
 
-    Layer attention(const std::string& prefix) const {
+    Layer attention(const std::string& prefix) {
         const std::size_t e = config_.hidden_size, dim = config_.head_dim;
         const std::size_t queries = config_.num_attention_heads * dim, keys = config_.num_key_value_heads * dim;
         // One by one: what does not fit is named in the file's order.
@@ -84,6 +100,9 @@ private:
     const Config& config_;
     const StoredTensors& tensors_;
     Weights weights_;
+    std::optional<DType> kept_as_;
+    std::map<std::string, StoredTensor> matrices_;
+    std::size_t bytes_ = 0;
 };
 
 }  // namespace
@@ -98,15 +117,15 @@ std::vector<KVCache> LanguageModel::new_cache() const {
 }
 
 LanguageModel load_model(const Config& config, const StoredTensors& tensors, Weights weights, std::size_t positions,
-                         LayerBy layer_by) {
-    const Loader loader(config, tensors, weights);
+                         LayerBy layer_by, std::optional<DType> kept_as) {
+    Loader loader(config, tensors, weights, kept_as);
     std::vector<Layer> layers;
     for (std::size_t i = 0; i < config.num_hidden_layers; ++i) layers.push_back(loader.layer(i, layer_by));
     // The angles come last: by now the tensors' shapes have shown that config's sizes are true.
-    return {config, positions,
-            Qwen2{embedding_of(loader.embed_tokens(), weights), std::move(layers),
-                  loader.norm("model.norm", config.hidden_size), loader.lm_head(),
-                  rope_tables(config.head_dim, positions, config.rope_theta)}};
+    Qwen2 qwen2{embedding_of(loader.embed_tokens(), weights), std::move(layers),
+                loader.norm("model.norm", config.hidden_size), loader.lm_head(),
+                rope_tables(config.head_dim, positions, config.rope_theta)};
+    return {config, positions, loader.bytes(), std::move(qwen2)};
 }
 
 }  // namespace tiny_llm

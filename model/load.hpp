@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "model/config.hpp"
@@ -16,6 +17,7 @@ struct LanguageModel {
 
     Config config;
     std::size_t positions;  // how long a text may become
+    std::size_t bytes;      // of its weights
     Qwen2 qwen2;
 };
 
@@ -25,10 +27,12 @@ enum class LayerBy { decoder_layer, pre_norm_block };
 /// A Qwen2, a Qwen3 (which has norms of its own on queries and keys) or a Llama (which has no biases), out of the exercises.
 /// `pre_norm_block` takes a Qwen2MLP and so can be asked only where the weights are in memory.
 ///
+/// kept_as   what the matrices are turned into; none keeps them as they are in the file
+///
 /// Throws ModelError naming the tensor that is missing or has another shape than config gives it.
 ///
 /// Source: Hugging Face's Qwen2ForCausalLM and Qwen3ForCausalLM, whose names the tensors in the file have.
 LanguageModel load_model(const Config& config, const StoredTensors& tensors, Weights weights, std::size_t positions,
-                         LayerBy layer_by = LayerBy::decoder_layer);
+                         LayerBy layer_by = LayerBy::decoder_layer, std::optional<DType> kept_as = std::nullopt);
 
 }  // namespace tiny_llm

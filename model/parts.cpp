@@ -36,9 +36,16 @@ std::string Parts::whose(const std::string& part) const {
 Weights Parts::weights() const {
     constexpr std::size_t large = std::size_t{64} << 20;
     for (const char* part : {"silu", "linear", "qwen2_mlp", "embedding", "pre_norm_block"}) {
-        if (whose(part) != "given") return bytes_ < large ? Weights::in_memory : Weights::in_blocks;
+        if (whose(part) != "given") return bytes_ < large && !kept_as() ? Weights::in_memory : Weights::in_blocks;
     }
     return Weights::in_file;
+}
+
+std::optional<DType> Parts::kept_as() const {
+    if (options_.weights == "bfloat16") return DType::bfloat16;
+    if (options_.weights == "q8_0") return DType::q8_0;
+    if (options_.weights == "q4_0") return DType::q4_0;
+    return std::nullopt;
 }
 
 LayerBy Parts::layer_by() const {

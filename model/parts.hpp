@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,9 +25,12 @@ public:
     /// Those that run with this model and these options, in the order of the course.
     std::vector<std::string> running() const;
 
-    /// The weights stay in their file. Who has written a part that takes whole matrices gets them, those of a large model in
-    /// blocks.
+    /// The weights stay in their file, or in the form that --weights asks for. Who has written a part that takes whole matrices gets
+    /// them, those of a large model, or of another form, in blocks.
     Weights weights() const;
+
+    /// What --weights asks for.
+    std::optional<DType> kept_as() const;
 
     /// Week 1's form of a layer runs until that of week 2 is written.
     LayerBy layer_by() const;

@@ -71,10 +71,11 @@ Tensor to_tensor(const StoredTensor& stored) {
     return tensor;
 }
 
+void StoredTensors::fail(const std::string& name, const std::string& what) const {
+    throw ModelError(where_.string() + ": " + name + ": " + what);
+}
+
 const StoredTensor& StoredTensors::get(const std::string& name, const std::vector<std::size_t>& shape) const {
-    const auto fail = [&](const std::string& its_name, const std::string& what) {
-        throw ModelError(where_.string() + ": " + its_name + ": " + what);
-    };
     const auto found = tensors_.find(name);
     if (found == tensors_.end()) fail(name, "missing");
     const StoredTensor& tensor = found->second;

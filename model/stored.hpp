@@ -52,6 +52,8 @@ public:
     /// Throws ModelError when there is no such tensor, when its shape is not `shape`, or when its dtype is not read here.
     const StoredTensor& get(const std::string& name, const std::vector<std::size_t>& shape) const;
 
+    [[noreturn]] void fail(const std::string& name, const std::string& what) const;
+
     bool contains(const std::string& name) const { return tensors_.contains(name); }
     void add(const std::string& name, StoredTensor tensor) { tensors_.emplace(name, std::move(tensor)); }
     std::size_t bytes() const { return bytes_; }

@@ -30,6 +30,9 @@ StoryOptions parse_story_options(int argc, char** argv) {
                    "above 1, tokens that came up before become less likely; 1: nothing changes")
         ->check(CLI::Range(0.001, 1000.0));
     app.add_option("--seed", options.seed, "the same seed tells the same story")->check(CLI::NonNegativeNumber);
+    app.add_option("--weights", options.weights,
+                   "keep the matrices as this, and say what they take and how well they predict")
+        ->check(CLI::IsMember({"bfloat16", "q8_0", "q4_0"}));
     app.add_flag("!--no-cache", options.cache, "read the whole text again for each token");
     app.add_flag("--json", options.json, "print one JSON value");
     app.add_option("--record", options.record, "write that value into this file, and the text as ever");

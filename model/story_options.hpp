@@ -18,6 +18,7 @@ struct StoryOptions {
     std::optional<float> temperature, top_p, min_p, repetition_penalty;
     std::optional<std::size_t> top_k;
     std::uint64_t seed = 0;
+    std::string weights;  // bfloat16, q8_0 or q4_0: what the matrices are kept as; empty: as in the file
     bool cache = true;
     bool json = false;
     std::string record;  // a file, for the JSON value of a run whose text goes to the terminal

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <csignal>
 #include <fstream>
+#include <iomanip>
 #include <iostream>
+#include <sstream>
 
 #include "model/chat.hpp"
 #include "model/encoder.hpp"
@@ -15,10 +17,14 @@
 #include "model/terminal.hpp"
 #include "tools/json/json.hpp"
 #include "tools/utf8/utf8.hpp"
+#include "week3/01-bytes/perplexity.hpp"
 
 using namespace tiny_llm;
 
 namespace {
+
+/// How many tokens the model sees at once where its perplexity is measured.
+constexpr std::size_t window = 128;
 
 class Story {
 public:
@@ -62,8 +68,10 @@ public:
         if (prompt_tokens_.size() + max_new_tokens_ > config_.max_position_embeddings)
             throw WrongResult("encode", "encode returned " + std::to_string(prompt_tokens_.size()) +
                                             " ids, more than the model's context has room for");
+        std::size_t positions = prompt_tokens_.size() + max_new_tokens_;
+        if (parts.kept_as()) positions = std::max(positions, std::min(window, config_.max_position_embeddings));
         const LanguageModel model =
-            load_model(config_, tensors, parts.weights(), prompt_tokens_.size() + max_new_tokens_, parts.layer_by());
+            load_model(config_, tensors, parts.weights(), positions, parts.layer_by(), parts.kept_as());
         Speaker speaker(model, tokenizer_, sampler_, options_.cache);
         if (!options_.json) std::cout << utf8::harmless(prompt_) << std::flush;
         Speech speech;
@@ -78,21 +86,60 @@ public:
             record(as_json(parts, speech, "failed"));
             throw;
         }
+        if (!options_.json) std::cout << "\n\n" << std::flush;
+        std::optional<Measured> measured;
+        if (parts.kept_as() && speech.stop != Stop::caller) measured = Measured{model.bytes, perplexity_of(model)};
         const char* stop = speech.stop == Stop::eos ? "eos" : speech.stop == Stop::length ? "length" : "interrupted";
-        const tools::Json value = as_json(parts, speech, stop);
+        tools::Json value = as_json(parts, speech, stop);
+        if (measured) {
+            value["weights"] = {
+                {"type", options_.weights}, {"bytes", measured->bytes}, {"perplexity", measured->perplexity}};
+        }
         record(value);
         if (options_.json) {
             std::cout << tools::json_text(value) << std::flush;
         } else {
-            std::cout << "\n\n" << std::flush;
             const std::string seed = options_.either(", seed ", "，种子 ") + std::to_string(options_.seed);
-            std::cerr << "  " << in_words(speech, options_, sampling_.temperature > 0 ? seed : "") << "\n"
-                      << parts.summary() << std::flush;
+            std::cerr << "  " << in_words(speech, options_, sampling_.temperature > 0 ? seed : "") << "\n";
+            if (measured) std::cerr << "  " << told(*measured) << "\n";
+            std::cerr << parts.summary() << std::flush;
         }
         return speech.stop == Stop::caller ? 130 : 0;
     }
 
 private:
+    /// Of a model whose weights were turned into something else.
+    struct Measured {
+        std::size_t bytes;
+        double perplexity;
+    };
+
+    std::string told(const Measured& measured) const {
+        std::ostringstream text;
+        text << options_.weights << options_.either(": ", "：") << std::setprecision(3)
+             << static_cast<double>(measured.bytes) / 1e6 << options_.either(" MB, perplexity ", " MB，困惑度 ")
+             << std::fixed << measured.perplexity;
+        return text.str();
+    }
+
+    /// On stories that come with the course and that the shipped model was not trained with.
+    double perplexity_of(const LanguageModel& model) const {
+        std::istringstream stories(read_text(std::string(TINY_LLM_TEXTS) + (options_.chinese ? "/zh.txt" : "/en.txt")));
+        std::vector<TokenId> ids;
+        for (std::string story; std::getline(stories, story);) {
+            const std::vector<TokenId> its = tokenizer_.encode(story);
+            ids.insert(ids.end(), its.begin(), its.end());
+            if (!config_.eos_token_id.empty()) ids.push_back(config_.eos_token_id[0]);
+        }
+        require_rows(ids, config_, options_.model);
+        const auto logits = [&](const std::vector<TokenId>& some) {
+            std::vector<KVCache> cache = model.new_cache();
+            return returned("qwen2", model.qwen2(some, cache, some.size()), some.size(), config_.vocab_size);
+        };
+        const std::size_t width = std::min(window, config_.max_position_embeddings);
+        return perplexity(logits, ids, width, std::max<std::size_t>(width / 2, 1));
+    }
+
     void record(const tools::Json& value) const {
         if (options_.record.empty()) return;
         std::ofstream file(options_.record);

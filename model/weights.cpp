@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 
+#include "model/block_products.hpp"
 #include "model/error.hpp"
 #include "model/row_products.hpp"
 #include "tiny_llm/clones.hpp"
@@ -123,7 +124,9 @@ Tensor stored_linear(const Tensor& x, const StoredTensor& weight, const std::opt
     const std::size_t out = weight.shape[0];
     if (bias) require_shape("stored_linear", "bias", *bias, {out});
     Tensor y(xt::empty<float>({x.shape(0), out}));  // and no `=`, which would copy
-    if (x.shape(0) == 1) {
+    if (block_of(weight.dtype).elements > 1) {
+        block_products(x.data(), x.shape(0), weight, y.data());
+    } else if (x.shape(0) == 1) {
         row_products(x.data(), weight, y.data());
     } else if (x.size() > 0) {
         many_rows(x, weight, y);

@@ -78,6 +78,7 @@ inline constexpr Message option_twice{"{0} is given more than once", "{0} 写了
 inline constexpr Message option_wrong{"{0}", "命令行写得不对（{0}）"};
 inline constexpr Message option_value{"{0}: the value must be {1}", "{0}：值应当是{1}"};
 inline constexpr Message option_language{"en or zh", " en 或 zh"};
+inline constexpr Message option_weights{"bfloat16, q8_0 or q4_0", " bfloat16、q8_0 或 q4_0"};
 inline constexpr Message option_at_least{"a whole number, at least {0}", "不小于 {0} 的整数"};
 inline constexpr Message option_whole{"a whole number from {0} to {1}", " {0} 到 {1} 之间的整数"};
 inline constexpr Message option_number{"a number from {0} to {1}", " {0} 到 {1} 之间的数"};
@@ -522,6 +523,8 @@ inline constexpr Message help_min_p{"Choose among those with P times the largest
 inline constexpr Message help_repetition_penalty{"Above 1, tokens that came up before become less likely",
                                                  "大于 1 时，出现过的 token 概率变小"};
 inline constexpr Message help_seed{"The same seed makes the same choices", "种子相同，选出的 token 就相同"};
+inline constexpr Message help_weights{"Keep the weights as bfloat16, q8_0 or q4_0",
+                                      "权重以 bfloat16、q8_0 或 q4_0 的形式存放"};
 inline constexpr Message help_no_cache{"Read the whole text again for each token, to see what the cache is worth",
                                        "每个 token 都把全文重读一遍，看看缓存省了多少"};
 inline constexpr Message help_mistake{"Tell it again with a planted mistake, such as rms_norm/layer-norm",

@@ -67,6 +67,10 @@ std::string language_is_known(const std::string& text) {
     return text == "en" || text == "zh" ? std::string() : msg::option_language();
 }
 
+std::string type_is_known(const std::string& text) {
+    return text == "bfloat16" || text == "q8_0" || text == "q4_0" ? std::string() : msg::option_weights();
+}
+
 /// What is wrong, in the learner's language. CLI11 says it in English alone, with the names at known places.
 std::string told(const CLI::ParseError& error) {
     const std::string text = error.what(), kind = error.get_name();
@@ -117,6 +121,7 @@ void add_model_options(CLI::App* sub, Options& options) {
     pass_on("--min-p", msg::help_min_p, "P")->check(number_between("0", "1"));
     pass_on("--repetition-penalty", msg::help_repetition_penalty, "R")->check(number_between("0.001", "1000"));
     pass_on("--seed", msg::help_seed, "S")->check(whole_from(0));
+    pass_on("--weights", msg::help_weights, "TYPE")->check(type_is_known);
 }
 
 }  // namespace

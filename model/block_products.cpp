@@ -1,0 +1,145 @@
+#include "model/block_products.hpp"
+
+#include <algorithm>
+#include <cstring>
+#if defined(__x86_64__) && defined(__GNUC__)
+#include <immintrin.h>
+#endif
+
+#include "model/quantize.hpp"
+#include "tiny_llm/clones.hpp"
+
+namespace tiny_llm {
+namespace {
+
+/// Rows of q8_0 in the form in which processors multiply: 16 bits, of which two products at a time are added to 32.
+struct Rows {
+    Rows(const float* x, std::size_t rows, std::size_t in)
+        : values(rows * in), scales(rows * in / 32), sums(scales.size()) {
+        for (std::size_t b = 0; b < scales.size(); ++b) {
+            Q8Block block;
+            quantize(x + 32 * b, block);
+            scales[b] = block.scale;
+            for (std::size_t i = 0; i < 32; ++i) {
+                values[32 * b + i] = block.values[i];
+                sums[b] += block.values[i];
+            }
+        }
+    }
+
+    std::vector<std::int16_t> values;
+    std::vector<float> scales;
+    std::vector<std::int32_t> sums;  // of a block's values: what q4_0 takes off, eight times
+};
+
+struct Row {
+    const std::int16_t* values;
+    const float* scales;
+    const std::int32_t* sums;
+};
+
+std::int32_t dot(const std::int16_t* x, std::int32_t, const Q8Block& w) {
+    std::int32_t sum = 0;
+    for (std::size_t i = 0; i < 32; ++i) sum += x[i] * w.values[i];
+    return sum;
+}
+std::int32_t dot(const std::int16_t* x, std::int32_t sum_of_x, const Q4Block& w) {
+    std::int32_t sum = -8 * sum_of_x;
+    for (std::size_t i = 0; i < 16; ++i) sum += x[i] * (w.values[i] & 15) + x[i + 16] * (w.values[i] >> 4);
+    return sum;
+}
+
+/// For every processor.
+template <class Block>
+void plain_products(const Row& x, const std::byte* weight, std::size_t blocks, std::size_t out, float* y) {
+    for (std::size_t o = 0; o < out; ++o) {
+        float sum = 0;
+        for (std::size_t b = 0; b < blocks; ++b, weight += sizeof(Block)) {
+            Block w;
+            std::memcpy(static_cast<void*>(&w), weight, sizeof w);
+            const auto products = static_cast<float>(dot(x.values + 32 * b, x.sums[b], w));
+            sum += products * (x.scales[b] * static_cast<float>(w.scale));
+        }
+        y[o] = sum;
+    }
+}
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#define TINY_LLM_AVX2 __attribute__((target("avx2,fma,f16c")))
+
+// Eight sums of 32 products, whose sum is that of all.
+TINY_LLM_AVX2 inline __m256i dots(const std::int16_t* x, const std::int32_t*, const Q8Block* w) {
+    const auto* values = reinterpret_cast<const __m128i*>(w->values.data());
+    const auto* its = reinterpret_cast<const __m256i*>(x);
+    const __m256i first = _mm256_cvtepi8_epi16(_mm_loadu_si128(values));
+    const __m256i second = _mm256_cvtepi8_epi16(_mm_loadu_si128(values + 1));
+    return _mm256_add_epi32(_mm256_madd_epi16(first, _mm256_loadu_si256(its)),
+                            _mm256_madd_epi16(second, _mm256_loadu_si256(its + 1)));
+}
+TINY_LLM_AVX2 inline __m256i dots(const std::int16_t* x, const std::int32_t* sum_of_x, const Q4Block* w) {
+    const auto* its = reinterpret_cast<const __m256i*>(x);
+    const __m256i pairs = _mm256_cvtepu8_epi16(_mm_loadu_si128(reinterpret_cast<const __m128i*>(w->values.data())));
+    const __m256i low = _mm256_and_si256(pairs, _mm256_set1_epi16(15)), high = _mm256_srli_epi16(pairs, 4);
+    // Each of the eight takes off one of eight.
+    const __m256i eight =
+        _mm256_sub_epi32(_mm256_madd_epi16(low, _mm256_loadu_si256(its)), _mm256_set1_epi32(*sum_of_x));
+    return _mm256_add_epi32(eight, _mm256_madd_epi16(high, _mm256_loadu_si256(its + 1)));
+}
+
+template <class Block>
+TINY_LLM_AVX2 void avx2_products(const Row& x, const std::byte* weight, std::size_t blocks, std::size_t out, float* y) {
+    constexpr std::size_t ahead = 4096;
+    for (std::size_t o = 0; o < out; ++o) {
+        __m256 sums[2] = {_mm256_setzero_ps(), _mm256_setzero_ps()};
+        for (std::size_t b = 0; b < blocks; ++b, weight += sizeof(Block)) {
+            const auto* w = reinterpret_cast<const Block*>(weight);
+            __builtin_prefetch(weight + ahead, 0, 0);
+            std::int16_t half;
+            std::memcpy(&half, &w->scale, sizeof half);
+            const __m256 scale = _mm256_mul_ps(_mm256_cvtph_ps(_mm_set1_epi16(half)), _mm256_set1_ps(x.scales[b]));
+            const __m256 products = _mm256_cvtepi32_ps(dots(x.values + 32 * b, x.sums + b, w));
+            sums[b % 2] = _mm256_fmadd_ps(products, scale, sums[b % 2]);
+        }
+        const __m256 all = _mm256_add_ps(sums[0], sums[1]);
+        __m128 four = _mm_add_ps(_mm256_castps256_ps128(all), _mm256_extractf128_ps(all, 1));
+        four = _mm_add_ps(four, _mm_movehl_ps(four, four));
+        y[o] = _mm_cvtss_f32(_mm_add_ss(four, _mm_movehdup_ps(four)));
+    }
+}
+
+bool has_avx2() { return floats_in_register() >= 8 && __builtin_cpu_supports("fma") && __builtin_cpu_supports("f16c"); }
+#else
+bool has_avx2() { return false; }
+template <class Block>
+void avx2_products(const Row&, const std::byte*, std::size_t, std::size_t, float*) {}
+#endif
+
+}  // namespace
+
+void block_products(const float* x, std::size_t rows, const StoredTensor& weight, float* y, bool portable) {
+    const std::size_t out = weight.shape.at(0), in = weight.shape.at(1), blocks = in / 32;
+    const Rows all(x, rows, in);
+    const bool avx2 = !portable && has_avx2();
+    const bool q8 = weight.dtype == DType::q8_0;
+    const auto products = avx2 ? (q8 ? avx2_products<Q8Block> : avx2_products<Q4Block>)
+                               : (q8 ? plain_products<Q8Block> : plain_products<Q4Block>);
+    constexpr std::size_t block = 32;  // rows of the weight, which stay in a cache until all rows have met them
+    const auto block_from = [&](std::size_t o) {
+        const std::byte* begin = weight.data + o * blocks * block_of(weight.dtype).bytes;
+        for (std::size_t r = 0; r < rows; ++r) {
+            const Row row{all.values.data() + r * in, all.scales.data() + r * blocks, all.sums.data() + r * blocks};
+            products(row, begin, blocks, std::min(block, out - o), y + r * out + o);
+        }
+    };
+    // As row_products has it: a small matrix is read before a second thread is awake.
+    static bool awake = false;
+    if (rows * out * in < std::size_t{1} << (awake ? 16 : 19)) {
+        for (std::size_t o = 0; o < out; o += block) block_from(o);
+        return;
+    }
+    awake = true;
+#pragma omp parallel for schedule(guided, 2)
+    for (std::size_t o = 0; o < out; o += block) block_from(o);
+}
+
+}  // namespace tiny_llm
