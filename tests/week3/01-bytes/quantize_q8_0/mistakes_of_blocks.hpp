@@ -29,10 +29,9 @@ MISTAKE(
 MISTAKE(large_scale_unrefused,
         "Numbers so large that the scale is infinite in float16 are accepted. Throw std::invalid_argument if it is.",
         "数太大、缩放系数在 float16 里成为无穷大时，也接受了。这时应抛出 std::invalid_argument。");
-MISTAKE(
-    large_weights_refused,
-    "Numbers above 65504 are refused. float16 has to hold the scale only, and the numbers are many times as large.",
-    "大于 65504 的数被拒绝了。float16 只需要放得下缩放系数，而这些数可以是它的好多倍。");
+MISTAKE(large_weights_refused,
+        "Numbers above 65504 are refused. float16 has to hold the scale only, and the numbers are many times as large.",
+        "大于 65504 的数被拒绝了。float16 只需要放得下缩放系数，而这些数可以是它的好多倍。");
 MISTAKE(
     largest_not_reset,
     "The largest number runs on from block to block: a block after a larger one gets the larger one's scale. Set it to 0 at the start of each block.",
@@ -41,8 +40,7 @@ MISTAKE(
     largest_not_reset_in_a_row,
     "The largest number runs on through a row: a block after a larger one gets the larger one's scale. Set it to 0 at the start of each block, not of each row.",
     "最大值在一行里一直带下去：排在大数后面的块用了前面的缩放系数。应在每一块、而不是每一行开始时清零。");
-MISTAKE(last_value_lost,
-        "The last number of each block is never looked at. A block has 32 numbers, 0 to 31.",
+MISTAKE(last_value_lost, "The last number of each block is never looked at. A block has 32 numbers, 0 to 31.",
         "每块的最后一个数从没看过。一块有 32 个数：第 0 到 31 个。");
 MISTAKE(
     nan_noticed_last_only,
@@ -98,8 +96,8 @@ MISTAKE(
 /// What one block is made from.
 struct Numbers {
     std::array<float, 32> x = {};
-    float least = 0, most = 0;  // of those that its scale is made of
-    float largest = 0;          // of these the one with the largest absolute value, of several the first
+    float least = 0, most = 0;         // of those that its scale is made of
+    float largest = 0;                 // of these the one with the largest absolute value, of several the first
     std::optional<float> stored = {};  // where that is not d
 };
 using BlockValues = std::array<std::int64_t, 32>;
