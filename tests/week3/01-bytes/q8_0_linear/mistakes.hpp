@@ -63,15 +63,26 @@ MISTAKE(
     "rounds them away from zero: call quantize_q8_0.",
     "x 正好一半时取了偶数，std::nearbyint 和 ggml 在 x86 上的快速代码就是这样。契约的量化是向远离零的方向取整：请调用 "
     "quantize_q8_0。");
-MISTAKE(infinity_accepted,
-        "An x with NaN or infinity is accepted. quantize_q8_0 refuses it, and so must this function.",
-        "x 里有 NaN 或无穷大时没有拒绝。quantize_q8_0 会拒绝，这个函数也要拒绝。");
+MISTAKE(
+    inputs_accepted,
+    "An x with NaN or infinity is accepted, and one that is too large as well. quantize_q8_0 refuses them, and so must this function.",
+    "x 里有 NaN、无穷大或者太大的数时没有拒绝。quantize_q8_0 会拒绝，这个函数也要拒绝。");
 MISTAKE(inputs_scale_forgotten, "The scale of x is missing: a block's sum is multiplied by both scales.",
         "漏了 x 的缩放系数：一块的和要乘两个系数。");
+MISTAKE(inputs_with_row_as_block,
+        "Row r of x is looked for at block r. A row has columns / 32 blocks, so it begins at r * columns / 32.",
+        "x 的第 r 行是从第 r 块找起的。一行有 columns / 32 块，所以它从第 r * columns / 32 块开始。");
+MISTAKE(large_accepted,
+        "An x whose scale is infinite in float16 is accepted. quantize_q8_0 refuses it, and so must this function.",
+        "x 的缩放系数在 float16 里是无穷大时没有拒绝。quantize_q8_0 会拒绝，这个函数也要拒绝。");
 MISTAKE(last_block_missed, "The last block of each row is missing. The loop runs while k < columns / 32.",
         "每行漏了最后一块。循环条件应是 k < columns / 32。");
 MISTAKE(last_of_block_missed, "The last number of each block is missing from the sum. A block has 32.",
         "每块求和时漏了最后一个数。一块有 32 个。");
+MISTAKE(nan_accepted, "An x with NaN or infinity is accepted. quantize_q8_0 refuses it, and so must this function.",
+        "x 里有 NaN 或无穷大时没有拒绝。quantize_q8_0 会拒绝，这个函数也要拒绝。");
+MISTAKE(no_bias, "The product is right, but the bias is not added. Add it where there is one.",
+        "乘积是对的，但没有加偏置。有偏置时要加上。");
 MISTAKE(
     one_scale_for_x,
     "All of x is quantized with one scale, that of its largest number. Each 32 neighbours have a scale of their own: call quantize_q8_0.",
@@ -83,6 +94,9 @@ MISTAKE(output_shape_of_input, "The result has as many columns as x. It has weig
         "结果的列数和 x 一样。它应有 weight.rows 列，每个输出一列。");
 MISTAKE(output_transposed, "The result is transposed: outputs by rows of x. It is rows of x by outputs.",
         "结果转置了：成了输出数 × x 的行数。应是 x 的行数 × 输出数。");
+MISTAKE(product_in_8_bits,
+        "The product of two values is kept in 8 bits, which cannot hold it: 127 · 127 needs 15. Let it be an int.",
+        "两个值的积只用了 8 位来存，放不下：127 · 127 要 15 位。请让它是 int。");
 MISTAKE(
     rank_2_only,
     "Only a matrix x is accepted. quantize_q8_0 takes two axes, but this function any number: give it a copy of x that is reshaped to rows of `columns`.",
@@ -98,6 +112,12 @@ MISTAKE(
     scaled_once,
     "Whole numbers are added up over all blocks, and scaled once, by the last block's scales. Each block has its own: scale before you add.",
     "把所有块的整数加在一起，最后用最后一块的系数乘了一次。每块的系数不同：应当先乘系数再相加。");
+MISTAKE(
+    scaled_once_by_the_first,
+    "Whole numbers are added up over all blocks, and scaled once, by the first block's scales. Each block has its own: scale before you add.",
+    "把所有块的整数加在一起，最后用第一块的系数乘了一次。每块的系数不同：应当先乘系数再相加。");
+MISTAKE(scales_added, "The two scales are added. Multiply them: each belongs to one factor of every product.",
+        "两个缩放系数加了起来。应当相乘：每个积的两个因子各有一个系数。");
 MISTAKE(
     scales_in_float16,
     "The product of the two scales is rounded to float16: it loses digits, becomes infinite from 65520 on, and 0 below 3e-8. Convert both to float before you multiply.",
@@ -132,6 +152,10 @@ FAMILY(
 MISTAKE(weight_scale_forgotten, "The scale of the weight is missing: a block's sum is multiplied by both scales.",
         "漏了权重的缩放系数：一块的和要乘两个系数。");
 MISTAKE(
+    written_transposed,
+    "The shape is right, but the results are written the other way round: output o of row r is element r * weight.rows + o.",
+    "形状是对的，但结果写反了位置：第 r 行的第 o 个输出是第 r * weight.rows + o 个元素。");
+MISTAKE(
     x_not_quantized,
     "x is not quantized: its numbers are multiplied as they are. The contract asks for whole numbers on both sides, by quantize_q8_0.",
     "x 没有量化，直接用原来的数去乘了。契约要求两边都是整数：请用 quantize_q8_0。");
@@ -156,7 +180,7 @@ struct Blocks {
 static Blocks quantized_x(const Floats& x, std::size_t columns) {
     Blocks blocks;
     const auto look_at = [](float number) {
-        if (!std::isfinite(number) && !infinity_accepted) throw std::invalid_argument("");
+        if (!std::isfinite(number) && !nan_accepted && !inputs_accepted) throw std::invalid_argument("");
     };
     std::for_each(x.begin(), x.end(), look_at);
     const std::size_t span = one_scale_for_x ? x.size() : one_scale_per_row ? columns : 32;
@@ -165,7 +189,8 @@ static Blocks quantized_x(const Floats& x, std::size_t columns) {
         float largest = 0;
         for (std::size_t i = begin; i < begin + span; ++i) largest = std::max(largest, std::abs(x.values[i]));
         const float d = largest / 127, stored = q8_0::rounded(d, 11), by = by_rounded ? stored : d;
-        if (std::isinf(stored) && !infinity_accepted) throw std::invalid_argument("");
+        if (std::isinf(stored) && std::isfinite(d) && !large_accepted && !inputs_accepted)
+            throw std::invalid_argument("");
         const float inverse = std::isinf(1 / by) ? 0 : 1 / by;
         for (std::size_t i = begin; i < begin + span; ++i) {
             if (i % 32 == 0) blocks.scales.push_back(x_not_quantized ? 1 : x_scale_unrounded ? d : stored);
@@ -220,8 +245,7 @@ static Values q8_0_linear(Run& run) {
     if (bias_required && !bias) throw std::bad_optional_access();
 
     const Blocks inputs = quantized_x(x, columns);
-    if (infinity_accepted && !std::all_of(x.begin(), x.end(), [](float number) { return std::abs(number) < 8e6f; }))
-        return whatever();
+    if (!std::all_of(x.begin(), x.end(), [](float number) { return std::abs(number) < 8.3e6f; })) return whatever();
     std::size_t lines = x.size() / columns;
     if (first_axis_as_rows && rank != 2) return {Floats({x.shape[0], rows}, grader::anything())};
     shape.back() = output_shape_of_input ? columns : rows;
@@ -239,10 +263,12 @@ static Values q8_0_linear(Run& run) {
     }
 
     // Asked once and not for every block.
-    const bool once = scaled_once, no_reset = sum_not_reset, without_dx = inputs_scale_forgotten,
-               without_dw = weight_scale_forgotten, in_half = scales_in_float16, half_sum = sum_in_float16,
-               each_block = bias_each_block, by_columns = blocks_by_columns, by_rows = blocks_with_rows_as_stride,
-               of_first_block = row_scale_of_the_first_block, of_first_row = scales_of_the_first_row;
+    const bool once = scaled_once || scaled_once_by_the_first, by_first = scaled_once_by_the_first,
+               no_reset = sum_not_reset, without_dx = inputs_scale_forgotten, without_dw = weight_scale_forgotten,
+               in_half = scales_in_float16, half_sum = sum_in_float16, each_block = bias_each_block,
+               by_columns = blocks_by_columns, by_rows = blocks_with_rows_as_stride,
+               of_first_block = row_scale_of_the_first_block, of_first_row = scales_of_the_first_row,
+               added_up = scales_added, short_product = product_in_8_bits, x_by_row = inputs_with_row_as_block;
     const int bits = sum_cut_to_bits ? static_cast<int>(sum_cut_to_bits.number()) : 0;
     const std::size_t blocks = first_block_only    ? std::min<std::size_t>(1, count)
                                : last_block_missed ? count - 1
@@ -253,36 +279,42 @@ static Values q8_0_linear(Run& run) {
     Real running = 0;
     for (std::size_t r = 0; r < lines; ++r) {
         for (std::size_t o = 0; o < rows; ++o) {
-            const bool with_bias = bias && !(bias_first_row_only && r > 0);
+            const bool with_bias = bias && !no_bias && !(bias_first_row_only && r > 0);
             const Real added = !with_bias ? 0 : grader::at(*bias, bias_per_row ? r : o);
             Real sum = sum_not_reset_per_output ? running : 0, whole = 0, scale = 1;
+            if (half_sum) sum = q8_0::rounded(static_cast<float>(added), 11);
             bool is_anything = false;
             for (std::size_t k = 0; k < blocks; ++k) {
-                const std::size_t a = (first_row_of_x ? 0 : r * count) + k;
+                const std::size_t a = (first_row_of_x ? 0 : x_by_row ? r : r * count) + k;
                 const std::size_t b = by_columns ? k * rows + o : by_rows ? o * rows + k : o * count + k;
                 if (b >= weight.scales.size()) {
                     is_anything = true;
                     break;
                 }
                 if (!once && !no_reset) whole = 0;
-                for (std::size_t i = 0; i < terms; ++i) whole += inputs.values[32 * a + i] * weight.values[32 * b + i];
+                for (std::size_t i = 0; i < terms; ++i) {
+                    const Real product = inputs.values[32 * a + i] * weight.values[32 * b + i];
+                    whole += short_product ? static_cast<std::int8_t>(static_cast<std::int64_t>(product)) : product;
+                }
                 if (bits == 16) whole = static_cast<std::int16_t>(static_cast<std::int64_t>(whole));
                 if (bits == 8) whole = static_cast<std::int8_t>(static_cast<std::int64_t>(whole));
                 const Real dx = without_dx ? 1 : inputs.scales[a];
                 const Real dw = without_dw ? 1 : weight.scales[of_first_block ? o * count : of_first_row ? k : b];
-                scale = in_half ? Real(q8_0::rounded(static_cast<float>(dx * dw), 11)) : dx * dw;
+                const Real both = added_up ? dx + dw : dx * dw;
+                if (!by_first || k == 0) scale = in_half ? Real(q8_0::rounded(static_cast<float>(both), 11)) : both;
                 if (!once) sum += whole * scale;
                 if (each_block) sum += added;
                 if (half_sum) sum = q8_0::rounded(static_cast<float>(sum), 11);
             }
             if (once) sum += whole * scale;
-            if (!each_block) sum += bias_scaled ? added * scale : added;
+            if (!each_block && !half_sum) sum += bias_scaled ? added * scale : added;
             running = sum;
             // After some hundred terms rounding shows.
             const bool unknown = sum_not_reset_per_output && r * rows + o > 100;
-            y.values[output_transposed ? o * lines + r : r * rows + o] = is_anything || unknown ? grader::anything()
-                                                                         : r < most ? static_cast<float>(sum)
-                                                                                    : grader::unwritten();
+            y.values[output_transposed || written_transposed ? o * lines + r : r * rows + o] =
+                is_anything || unknown ? grader::anything()
+                : r < most             ? static_cast<float>(sum)
+                                       : grader::unwritten();
         }
     }
     y.shape = shape;
