@@ -12,6 +12,9 @@ MISTAKE(
     divided_by_8,
     "d is m / 8 instead of m / -8: the largest number becomes 8, which is 16 with 8 added and does not fit. With -8 it becomes 0, the lowest of the 16 values.",
     "d 用了 m / 8，而不是 m / -8：最大的数成了 8，加 8 就是 16，放不下。用 -8 时它成为 0，即 16 个值里最小的。");
+FAMILY(divided_by_minus,
+       "d is m / -{}: the largest number does not become -8, so it is not kept exactly, or does not fit. d = m / -8.",
+       "d 用了 m / -{}：最大的数得不到 -8，要么存不准，要么放不下。应为 d = m / -8。", 7, 7.5, 16);
 MISTAKE(
     eight_added,
     "8 is added before the fraction is cut off, not 8.5: all values are rounded down. The half is what makes it round to the nearest.",
@@ -30,6 +33,10 @@ MISTAKE(
     last_of_several,
     "Of several numbers that are largest in size the last is taken, or the first that is equal is replaced. With other signs among them all values turn: compare with >, not >=.",
     "绝对值最大的有几个时，取了最后一个。它们的符号不同时，所有的值都会反过来：比较时用 >，不要用 >=。");
+MISTAKE(
+    infinite_inverse,
+    "Where d is so small that 1 / d is infinite, the products are infinite or NaN, and what a conversion to a whole number makes of these is undefined. 1 / d counts as 0 there: all values are 8.",
+    "d 小到 1 / d 为无穷大时，乘积成了无穷大或 NaN，把它们转换成整数是未定义行为。这时 1 / d 按 0 算，值都是 8。");
 MISTAKE(largest_with_its_sign,
         "m is the largest number of the block. It is the one with the largest absolute value, which may be negative.",
         "m 取的是块里最大的数。它应是绝对值最大的那个，可能是负数。");
@@ -46,6 +53,10 @@ MISTAKE(
     "d is max |x| / 7: the values go from 1 to 15, and 0 is never used. d = m / -8 puts the largest number on 0 and uses all 16.",
     "d 用了 max |x| / 7：值从 1 到 15，0 从来没用上。d = m / -8 让最大的数落在 0，16 个值都用上。");
 MISTAKE(
+    negative_of_several,
+    "Where a positive and a negative number are both largest in size, the negative one is always taken. m is the one that comes first.",
+    "一正一负两个数绝对值都最大时，总是取了负的。m 应取先出现的那个。");
+MISTAKE(
     negative_values,
     "The values are whole numbers from -8 to 7, of which the lowest four bits are stored. Here 8 is added: what is stored goes from 0 to 15.",
     "存的是 -8 到 7 的整数的最低四位。这里要加 8：存的数从 0 到 15。");
@@ -59,6 +70,10 @@ MISTAKE(
     "值为 16 时没有截到 15：四位放不下，会溢到字节的另一半，或者变成 0。请与 15 取 std::min。");
 MISTAKE(not_shifted, "Both values of a byte are in its low half: shift the second by 4.",
         "两个值都写到了字节的低半：第二个要左移 4 位。");
+MISTAKE(
+    positive_of_several,
+    "Where a positive and a negative number are both largest in size, the positive one is always taken. m is the one that comes first.",
+    "一正一负两个数绝对值都最大时，总是取了正的。m 应取先出现的那个。");
 MISTAKE(
     quotient,
     "x is divided by d. Multiplying by 1 / d rounds twice, and some numbers halfway between two values get the other one: compute 1 / d once, as a float, and multiply.",
@@ -111,16 +126,19 @@ static float q4_0_d_of(Numbers& numbers) {
     float m = numbers.largest;
     if (last_of_several) {
         for (const float x : numbers.x) {
-            if (std::abs(x) == std::abs(m) && x != 0) m = x;
+            if (std::abs(x) == std::abs(m)) m = x;
         }
     }
     if (largest_with_its_sign) m = numbers.most;
+    if (negative_of_several) m = numbers.most > -numbers.least ? numbers.most : numbers.least;
+    if (positive_of_several) m = numbers.most >= -numbers.least ? numbers.most : numbers.least;
     if (zeros_refused && m == 0) throw std::invalid_argument("");
     float d = m_without_sign        ? std::abs(m) / -8
               : m_without_sign_by_8 ? std::abs(m) / 8
               : max_by_7            ? std::abs(m) / 7
               : spread_over_15      ? (numbers.most - numbers.least) / 15
               : divided_by_8        ? m / 8
+              : divided_by_minus    ? m / -static_cast<float>(divided_by_minus.number())
                                     : m / -8;
     if (m == 0 && sign_of_zero_as_first) d = std::copysign(0.0f, -numbers.x[0]);
     if (m == 0 && (scale_of_zeros_positive || zeros_left_out)) d = 0;
@@ -148,7 +166,7 @@ static std::int64_t q4_0_value_of(float x, float d, float inverse) {
 
 static BlockValues q4_0_values_of(const Numbers& numbers, float d, float inverse) {
     BlockValues values = {}, seen;
-    const bool left_out = zeros_left_out && numbers.largest == 0;
+    const bool left_out = (zeros_left_out && numbers.largest == 0) || (infinite_inverse && d != 0 && std::isinf(1 / d));
     const float from = spread_over_15 ? numbers.least : 0;
     if (!left_out)
         for (std::size_t i = 0; i < 32; ++i) values[i] = q4_0_value_of(numbers.x[i] - from, d, inverse);
