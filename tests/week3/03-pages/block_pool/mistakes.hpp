@@ -14,6 +14,8 @@ MISTAKE(
     "新池的队列里全是 0 号块：含 n 个数的 vector 或 deque 一开始就是 n 个 0。请依次填入 0、1、2……，例如用 std::iota。");
 MISTAKE(begins_at_the_last_block, "A new pool gives its last block first. Blocks are first taken as 0, 1, 2 …",
         "新的池先给出最后一块。一开始应依次给出 0、1、2……");
+MISTAKE(block_0_refused, "Block 0 is refused, as if 0 meant none. It is a block like any other.",
+        "拒绝了 0 号块，好像 0 就是没有。它和别的块一样。");
 MISTAKE(
     changed_before_it_is_refused,
     "Refused calls throw, but references has changed already: it is counted first and checked afterwards. Check first.",
@@ -60,6 +62,12 @@ MISTAKE(
     freed_while_shared,
     "release takes all references of a block at once: the others who share it lose it. It takes one reference away.",
     "release 一次就把块的引用全去掉了，和它共用的人就失去了这个块。每次只去掉一个引用。");
+MISTAKE(highest_first,
+        "The free block with the highest number is taken. It's the one that has been free for the longest time.",
+        "取的是号码最大的空块。应取空得最久的那一块。");
+MISTAKE(last_free_block_kept,
+        "The last free block is never taken: take gives nothing where one is left. Only an empty queue has none.",
+        "最后一个空块永远取不到：还剩一个时，take 就什么也不给了。队列空了才是没有。");
 MISTAKE(
     last_freed_first,
     "What became free last is taken first: the free blocks are a stack. They are a queue: put behind, taken from the front.",
@@ -69,6 +77,9 @@ MISTAKE(last_reference_kept, "A block becomes free, but references still says 1:
 MISTAKE(lowest_first,
         "The free block with the lowest number is taken. It's the one that has been free for the longest time.",
         "取的是号码最小的空块。应取空得最久的那一块。");
+MISTAKE(narrowed_number,
+        "Numbers of blocks are cut to 32 bits, so that very large ones are taken for others. Leave them std::size_t.",
+        "块的号码被截成了 32 位，非常大的号码就成了别的块。应一直用 std::size_t。");
 MISTAKE(never_free_again, "A block without references isn't free again: nothing puts it behind the others.",
         "没有引用的块没有再空出来：没有把它放回空块的队尾。");
 MISTAKE(no_blocks_refused, "A pool of 0 blocks is refused. It is allowed: take gives nothing.",
@@ -78,6 +89,9 @@ MISTAKE(no_reference_when_taken, "A block that is taken has no reference: refere
 MISTAKE(none_free_gives_block_0,
         "Where none is free, take gives block 0, which somebody uses: {} and 0 are not the same. Return std::nullopt.",
         "没有空块时，take 给出了别人正在用的 0 号块。应返回 std::nullopt。");
+MISTAKE(none_free_gives_the_largest_number,
+        "Where none is free, take gives the largest number there is, -1 without a sign. Return std::nullopt.",
+        "没有空块时，take 给出的是最大的数，也就是无符号的 −1。应返回 std::nullopt。");
 MISTAKE(none_free_gives_the_size,
         "Where none is free, take gives the number of blocks, as an end of a search. Return std::nullopt.",
         "没有空块时，take 给出的是块的总数，也就是查找的终点。应返回 std::nullopt。");
@@ -109,6 +123,8 @@ MISTAKE(references_on_demand,
         "references 是随着取用才变长的。一开始就应给每个块一个数，空着的是 0。");
 MISTAKE(references_start_at_one, "The references of a new pool are 1. Nobody uses its blocks: they are 0.",
         "新池的 references 都是 1。还没有人用这些块，应是 0。");
+MISTAKE(release_another_exception, "release refuses free blocks, but not with std::invalid_argument, as share does.",
+        "release 拒绝空着的块时，抛出的不是 std::invalid_argument；share 抛出的是。");
 MISTAKE(release_does_nothing, "release changes nothing: it takes one reference away, and at none the block is free.",
         "release 什么也没改：应去掉一个引用，引用数到 0 时块就空出来。");
 MISTAKE(
@@ -149,10 +165,11 @@ struct Pool {
     }
 
     std::optional<std::size_t> take() {
-        if (free_blocks.empty()) {
+        if (free_blocks.empty() || (last_free_block_kept && free_blocks.size() == 1)) {
             if (none_free_refused) throw std::invalid_argument("");
             if (none_free_throws) throw std::runtime_error("");
             if (none_free_gives_block_0) return 0;
+            if (none_free_gives_the_largest_number) return std::numeric_limits<std::size_t>::max();
             if (none_free_gives_the_size) return was_taken.size();
             return std::nullopt;
         }
@@ -167,6 +184,7 @@ struct Pool {
     }
     std::deque<std::size_t>::iterator chosen() {
         const auto begin = free_blocks.begin(), end = free_blocks.end();
+        if (highest_first) return std::max_element(begin, end);
         if (lowest_first) return std::min_element(begin, end);
         if (freed_before_fresh) {
             const auto freed = std::find_if(begin, end, [&](std::size_t block) { return was_taken[block]; });
@@ -181,7 +199,9 @@ struct Pool {
     }
 
     /// Whether there is such a block; refuses one that there is not.
-    bool is_inside(std::size_t block) const {
+    bool is_inside(std::size_t& block) const {
+        if (narrowed_number) block = static_cast<std::uint32_t>(block);
+        if (block_0_refused && block == 0) throw std::invalid_argument("");
         if (block < references.size()) return true;
         if (outside_accepted || (one_past_the_end_accepted && block == references.size())) return false;
         if (outside_another_exception) throw std::runtime_error("");
@@ -213,6 +233,7 @@ struct Pool {
             if (free_block_put_back_twice) return put_back(block);
             if (references_below_zero || changed_before_it_is_refused) --references[block];
             if (references_below_zero) return;
+            if (release_another_exception) throw std::runtime_error("");
             refuse_free();
         }
         if (release_does_nothing) return;

@@ -19,12 +19,24 @@ MISTAKE(copied_always,
         "新位置落到的那一页，没有别人用时也复制了。references 大于 1 时才复制。");
 MISTAKE(copied_backwards, "The new page is copied onto the shared one: everybody's rows are lost. Copy the other way.",
         "把新页复制到了共用的页上，大家的行都丢了。方向反了。");
+MISTAKE(
+    copied_by_write,
+    "The shared page is copied when it is written, and reserve does not count it. Room is made, and refused, in reserve: then write always has its rows.",
+    "到 write 时才复制共用的页，reserve 没有把它算进去。位置够不够，应在 reserve 时就定下来，之后的 write 不会再缺页。");
 MISTAKE(copied_for_no_positions,
         "reserve(0) copies a shared page. No position is written, so there is nothing to copy for.",
         "reserve(0) 也复制了共用的页。没有位置要写，就不必复制。");
 MISTAKE(copied_in_layer_0_only,
         "The shared page is copied in layer 0 only. A page number means the same place in every layer: copy in all.",
         "共用的页只复制了第 0 层。页号在每一层指的是同一个位置：每层都要复制。");
+MISTAKE(
+    copied_only_where_two_share,
+    "A shared page is copied where just two texts use it, but not where three do. Copy where references is above 1.",
+    "只有两段文字共用时才复制，三段共用时却没有。references 大于 1 就要复制。");
+MISTAKE(
+    copy_made_before_the_check,
+    "The shared page is copied before it is known whether there are enough pages: after OutOfPages, something has changed. Count first.",
+    "还没弄清页够不够就复制了：抛出 OutOfPages 时已经有了改变。应先数。");
 MISTAKE(copy_not_counted, "The page for the copy is forgotten when the free pages are counted: it is missing, too.",
         "数空页够不够时，忘了复制也要一页。");
 MISTAKE(copy_not_in_the_table, "A copy is made, but the table still has the shared page, which is written then.",
@@ -32,11 +44,17 @@ MISTAKE(copy_not_in_the_table, "A copy is made, but the table still has the shar
 MISTAKE(destructor_forgets_what_is_reserved,
         "The destructor releases the pages of the first length positions only. The table may have more: reserved ones.",
         "析构函数只归还了前 length 个位置的页。表里可能还有预留的页，也要归还。");
+MISTAKE(destructor_frees_shared_pages,
+        "The destructor frees its pages altogether, also for others who use them. It releases each one once.",
+        "析构函数把页彻底放掉了，别人共用的也一样。每一页只归还一次。");
 MISTAKE(destructor_keeps_shared_pages,
         "The destructor doesn't release pages that others use, too, so that these are never free again.",
         "析构函数没有归还与别人共用的页，这些页就再也空不出来了。");
 MISTAKE(destructor_releases_nothing, "The destructor releases no pages: the pool loses them for ever.",
         "析构函数没有归还页，池就永远少了这些页。");
+MISTAKE(first_row_copied_only,
+        "Only the first row of the shared page is copied. All rows in front of the new positions are needed.",
+        "共用的页只复制了第一行。新位置之前的行都要复制。");
 MISTAKE(first_row_for_all, "The first row of key is written to all positions. Position length + i gets row i.",
         "key 的第 0 行写到了所有位置上。第 length + i 个位置应写第 i 行。");
 MISTAKE(
@@ -58,6 +76,9 @@ MISTAKE(
 MISTAKE(last_page_for_all_rows,
         "All rows go to the last page of the table. That's right for one token; position j is in page table[j / page].",
         "所有的行都写进了表里的最后一页。只写一个 token 时是对的；第 j 个位置在第 table[j / page] 页。");
+MISTAKE(last_row_not_copied,
+        "The last row before the new positions is not copied: rows 0 to length % page - 1 are needed.",
+        "新位置前面的最后一行没有复制：第 0 行到第 length % page − 1 行都要。");
 MISTAKE(layer_0_written, "All layers are written into layer 0.", "每一层都写进了第 0 层。");
 MISTAKE(
     layer_another_exception,
@@ -77,9 +98,14 @@ MISTAKE(
     length_moved_by_write,
     "length grows with each write, so each layer writes further on, and a position counts once for each layer. commit moves it.",
     "每次 write 都改了 length，于是一层比一层写得靠后，一个位置在每一层都算了一次。length 应由 commit 来改。");
+MISTAKE(no_positions_refused, "reserve(0) is refused. It is fine: nothing is taken.",
+        "拒绝了 reserve(0)。这没有问题：什么也不取。");
 MISTAKE(old_page_kept,
         "After the copy, the shared page isn't released: it has one reference too many, and will never be free.",
         "复制之后没有归还共用的那一页：它多了一处引用，再也空不出来。");
+MISTAKE(one_page_at_most,
+        "reserve takes one page at most. A prompt may need several: go on until the table is long enough.",
+        "reserve 最多只取一页。提示词可能要好几页：应一直取到表够长为止。");
 MISTAKE(
     one_page_for_all_rows,
     "All rows are written into the page of the first one, round and round. Each has its own: table[(length + i) / page].",
@@ -92,6 +118,8 @@ MISTAKE(
     page_boundary_ignored,
     "Rows go on into the next page of the store, whatever the table says. That's right only where the pages happen to be neighbours.",
     "写到页的末尾就接着写存储里的下一页，没有查表。只有几页碰巧相邻时才对。");
+FAMILY(page_fixed, "A page has always {} rows here. The store says how many: shape(1) of a layer.",
+       "这里一页总是 {} 行。一页几行要看存储：一层的 shape(1)。", 16, 4);
 MISTAKE(page_taken_but_not_copied, "A page is taken in the place of the shared one, but its rows are not copied.",
         "取了新页来代替共用的页，但没有把行复制过来。");
 MISTAKE(page_from_another_axis,
@@ -101,6 +129,10 @@ MISTAKE(
     pages_for_the_new_alone,
     "Pages are taken for the new positions alone, though there's room left in the last page, or reserved before. Round up length + L, and subtract what the table has.",
     "只按新位置的个数取页，没有算上最后一页剩下的、或已经预留的位置。应把 length + L 向上取整，再减去表里已有的页数。");
+MISTAKE(
+    pages_rounded_apart,
+    "The pages of length and of the new positions are rounded up apart: the room in the last page is forgotten. Round up the sum.",
+    "length 和新位置的页数是分别向上取整的，忘了最后一页剩下的位置。应把总和向上取整。");
 MISTAKE(pages_rounded_down, "Too few pages are taken: the last one, which isn't full, counts, too. Round up.",
         "取的页少了：最后没填满的一页也要算。应向上取整。");
 MISTAKE(
@@ -143,6 +175,9 @@ MISTAKE(truncate_another_exception,
         "truncate 的长度超过 length 时，抛出的不是契约写明的 std::invalid_argument。");
 MISTAKE(truncate_copies, "truncate copies a shared page. Nothing is written yet: reserve copies when it comes to that.",
         "truncate 复制了共用的页。现在还没有要写的：到 reserve 时再复制。");
+MISTAKE(truncate_from_the_front,
+        "truncate gives back the first pages of the table. Those that hold nothing any more are the last.",
+        "truncate 归还的是表里最前面的页。不再有内容的是最后的页。");
 MISTAKE(truncate_ignores_more,
         "truncate beyond length does nothing. The caller is wrong about the text: throw std::invalid_argument.",
         "truncate 的长度超过 length 时什么也没做。调用者弄错了：应抛出 std::invalid_argument。");
@@ -156,6 +191,8 @@ MISTAKE(truncate_keeps_pages,
 MISTAKE(truncate_keeps_shared_pages,
         "truncate takes shared pages out of the table but doesn't release them, so that they are never free again.",
         "truncate 把共用的页从表里去掉了，却没有归还，这些页就再也空不出来了。");
+MISTAKE(truncate_keeps_the_first_page, "truncate(0) keeps a page. It holds nothing any more.",
+        "truncate(0) 还留着一页，里面已经没有内容了。");
 MISTAKE(
     truncate_keeps_the_table,
     "truncate releases pages but leaves them in the table, which then has pages of others, and they are released twice.",
@@ -178,6 +215,8 @@ MISTAKE(truncated_rows_cleared,
         "truncate 把去掉的行清成了 0。如果页是共用的，那也是别人的行：不要动。");
 MISTAKE(value_not_written, "The values are never written.", "没有写 value。");
 MISTAKE(values_are_the_keys, "key is written to both: values gets value.", "两边写的都是 key：values 应写 value。");
+MISTAKE(values_copied_from_the_keys, "The keys of the shared page are copied to both: the new values are the keys.",
+        "共用的页的 key 复制到了两边：新页的 value 成了 key。");
 MISTAKE(written_from_position_0, "Each write begins at position 0, over the text. It begins at position length.",
         "每次 write 都从第 0 个位置写起，盖掉了文字。应从第 length 个位置写起。");
 MISTAKE(wrong_exception,
@@ -238,24 +277,35 @@ struct Cache {
         for (std::size_t j = 0; j < pages; ++j) {
             const bool kept = destructor_keeps_shared_pages && is_shared(table[j]);
             if (!kept && pool.is_used(table[j])) pool.release(table[j]);
+            while (destructor_frees_shared_pages && pool.is_used(table[j])) pool.release(table[j]);
         }
     }
 
-    std::size_t rows() const { return std::max<std::size_t>(1, page_from_another_axis ? store.pages : store.page); }
+    std::size_t rows() const {
+        if (page_fixed) return static_cast<std::size_t>(page_fixed.number());
+        return std::max<std::size_t>(1, page_from_another_axis ? store.pages : store.page);
+    }
     std::size_t rounded_up(std::size_t positions) const { return (positions + rows() - 1) / rows(); }
     bool is_shared(std::size_t page) const { return page < store.pages && pool.references[page] > 1; }
 
     void reserve(std::size_t positions) {
+        if (no_positions_refused && positions == 0) throw std::invalid_argument("");
         if (reservations_add_up) positions += reserved;
         const std::size_t all = length + positions;
-        const std::size_t end = pages_rounded_down        ? all / rows()
-                                : one_page_too_many       ? all / rows() + 1
-                                : pages_for_the_new_alone ? table.size() + rounded_up(positions)
-                                                          : rounded_up(all);
-        const std::vector<std::size_t> copies = entries_to_copy(positions);
+        std::size_t end = pages_rounded_down        ? all / rows()
+                          : one_page_too_many       ? all / rows() + 1
+                          : pages_for_the_new_alone ? table.size() + rounded_up(positions)
+                          : pages_rounded_apart     ? rounded_up(length) + rounded_up(positions)
+                                                    : rounded_up(all);
+        if (one_page_at_most) end = std::min(end, table.size() + 1);
+        std::vector<std::size_t> copies = entries_to_copy(positions);
         const std::size_t missing =
             (end > table.size() ? end - table.size() : 0) + (copy_not_counted ? 0 : copies.size());
         const std::size_t free = pool.free.size();
+        if (copy_made_before_the_check && free > 0) {
+            for (const std::size_t entry : copies) copy(entry);
+            copies.clear();
+        }
         if (reservation_changed_by_a_refusal) reserved = positions;
         if (last_free_page_refused ? missing > 0 && missing >= free : missing > free) {
             if (too_few_pages_another_exception) throw std::runtime_error("");
@@ -275,7 +325,7 @@ struct Cache {
         return *page;
     }
     std::vector<std::size_t> entries_to_copy(std::size_t positions) const {
-        if (shared_page_written || (positions == 0 && !copied_for_no_positions)) return {};
+        if (shared_page_written || copied_by_write || (positions == 0 && !copied_for_no_positions)) return {};
         std::vector<std::size_t> entries;
         if (all_shared_pages_copied) {
             for (std::size_t entry = 0; entry < table.size(); ++entry)
@@ -283,17 +333,24 @@ struct Cache {
             return entries;
         }
         const std::size_t entry = last_full_page_copied && length > 0 ? (length - 1) / rows() : length / rows();
-        if (entry < table.size() && (copied_always || is_shared(table[entry]))) entries.push_back(entry);
-        return entries;
+        if (entry >= table.size()) return {};
+        const bool by_two = table[entry] < store.pages && pool.references[table[entry]] == 2;
+        if (copied_always || (copied_only_where_two_share ? by_two : is_shared(table[entry]))) return {entry};
+        return {};
     }
     void copy(std::size_t entry) {
-        const std::size_t mine = taken(), old = table[entry], size = store.page * store.row;
+        const std::size_t mine = taken(), old = table[entry], filled = length % store.page;
+        const std::size_t rows_copied = first_row_copied_only ? 1
+                                        : last_row_not_copied ? std::max<std::size_t>(1, filled) - 1
+                                                              : store.page;
         const std::size_t from = copied_backwards ? mine : old, to = copied_backwards ? old : mine;
         for (std::size_t layer = 0; layer < (copied_in_layer_0_only ? 1 : store.layers); ++layer) {
             if (page_taken_but_not_copied) break;
-            for (auto* all : {&store.keys[layer], &store.values[layer]}) {
-                if (keys_copied_only && all == &store.values[layer]) continue;
-                std::copy_n(all->data() + from * size, size, all->data() + to * size);
+            for (auto* all : {&store.keys, &store.values}) {
+                if (keys_copied_only && all == &store.values) continue;
+                const auto& source = values_copied_from_the_keys ? store.keys : *all;
+                std::copy_n(source[layer].data() + from * store.page * store.row, rows_copied * store.row,
+                            (*all)[layer].data() + to * store.page * store.row);
             }
         }
         if (!old_page_kept) pool.release(old);
@@ -310,6 +367,9 @@ struct Cache {
         if (key.shape != shape || value.shape != shape) refuse();
         const Floats &to_keys = keys_and_values_exchanged ? value : key,
                      &to_values = keys_and_values_exchanged ? key : value_of(key, value);
+        const std::size_t first = length / rows();
+        if (copied_by_write && L > 0 && first < table.size() && is_shared(table[first]) && !pool.free.empty())
+            copy(first);
         for (std::size_t to = 0; to < store.layers; ++to) {
             if (!(all_layers_written || to == (layer_0_written ? 0 : layer))) continue;
             for (std::size_t i = 0; i < L; ++i) {
@@ -367,14 +427,16 @@ struct Cache {
         }
         if (truncate_to_the_length_ignored && positions == length) return;
         if (truncated_rows_cleared) clear(positions);
-        const std::size_t kept = truncate_releases_the_last_page_too ? positions / rows()
-                                 : truncate_keeps_a_page_too_many    ? positions / rows() + 1
-                                                                     : rounded_up(positions);
+        std::size_t kept = truncate_releases_the_last_page_too ? positions / rows()
+                           : truncate_keeps_a_page_too_many    ? positions / rows() + 1
+                                                               : rounded_up(positions);
+        if (truncate_keeps_the_first_page) kept = std::max<std::size_t>(kept, 1);
         for (std::size_t entry = table.size(); !truncate_keeps_pages && entry > kept; --entry) {
-            const std::size_t page = table[entry - 1];
+            const auto place = table.begin() + (truncate_from_the_front ? 0 : static_cast<std::ptrdiff_t>(entry) - 1);
+            const std::size_t page = *place;
             const bool stays = truncate_releases_nothing || (truncate_keeps_shared_pages && is_shared(page));
             if (!stays) pool.release(page);
-            if (!truncate_keeps_the_table) table.pop_back();
+            if (!truncate_keeps_the_table) table.erase(place);
         }
         length = positions;
         if (truncate_copies && length % rows() > 0 && length / rows() < table.size() &&

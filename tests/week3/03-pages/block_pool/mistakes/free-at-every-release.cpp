@@ -29,7 +29,8 @@ void BlockPool::share(std::size_t block) {
 
 void BlockPool::release(std::size_t block) {
     require_in_use(*this, block);
-    --references[block]; free_blocks.push_back(block);
+    --references[block];
+    free_blocks.push_back(block);
 }
 
 }  // namespace tiny_llm
