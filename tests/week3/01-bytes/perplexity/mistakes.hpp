@@ -15,21 +15,21 @@ MISTAKE(
 MISTAKE(
     begun_at_half,
     "Every window after the first scores its second half, whatever the stride is. That is right only where stride is half of window: the new tokens begin where the window before ended.",
-    "从第二个 window 起，不管 stride 是多少，都只给后一半计分。只有 stride 正好是 window 的一半时才对：新 token 从上一个 window 结束的地方开始。");
+    "从第二个窗口起，不管 stride 是多少，都只给后一半计分。只有 stride 正好是 window 的一半时才对：新 token 从上一个窗口结束的地方开始。");
 MISTAKE(by_one, "Windows move on by one token, whatever the stride is. Window i begins at i * stride.",
-        "不管 stride 是多少，window 每次都只前进一个 token。第 i 个 window 应从 i * stride 开始。");
+        "不管 stride 是多少，窗口每次都只前进一个 token。第 i 个窗口应从 i * stride 开始。");
 MISTAKE(
     column_instead_of_row,
     "Softmax is taken over the tokens of the window, the first axis. Probabilities add up to 1 over the vocabulary: over the last axis, row by row.",
-    "softmax 是沿第一个轴，也就是沿 window 里的各个 token 算的。概率之和为 1 指的是整个词表：应逐行沿最后一个轴来算。");
+    "softmax 是沿第一个轴，也就是沿窗口里的各个 token 算的。概率之和为 1 指的是整个词表：应逐行沿最后一个轴来算。");
 MISTAKE(
     counted_twice,
     "Tokens in an overlap are counted in every window that holds them. Each token counts once, in the first window that has it.",
-    "重叠部分的 token 在每个 window 里都计了一次。每个 token 只计一次，在最先包含它的那个 window 里。");
+    "重叠部分的 token 在每个窗口里都计了一次。每个 token 只计一次，在最先包含它的那个窗口里。");
 MISTAKE(
     counted_twice_to_the_end,
     "Every window counts all its tokens, and windows go on after one has reached the end of the text. Stop there, and count in each window only what no earlier one has counted.",
-    "每个 window 都把自己所有的 token 计了分，而且到达文字末尾之后还有 window。到了末尾就停，并且每个 window 只计前面没有计过的。");
+    "每个窗口都把自己所有的 token 计了分，而且到达文字末尾之后还有窗口。到了末尾就停，并且每个窗口只计前面没有计过的。");
 MISTAKE(
     cut_to_16_bits,
     "From 65,536 on, a token's id loses its upper bits: it is kept in 16 bits somewhere, and Qwen2 has 151,936 tokens. Use TokenId, or std::size_t, for it.",
@@ -37,7 +37,7 @@ MISTAKE(
 MISTAKE(
     divided_by_all_but_one,
     "The sum is divided by n - 1. Where windows do not overlap, more tokens than the first are not scored: divide by how many were.",
-    "总和除以了 n - 1。window 没有重叠时，不计分的不止第一个 token：应除以真正计了分的个数。");
+    "总和除以了 n - 1。窗口没有重叠时，不计分的不止第一个 token：应除以真正计了分的个数。");
 MISTAKE(
     divided_by_n,
     "The sum is divided by n, the length of the text. The text's first token is not scored, and others may not be either: divide by how many were.",
@@ -45,11 +45,11 @@ MISTAKE(
 MISTAKE(
     divided_by_all_rows,
     "The sum is divided by all tokens of all windows but their first ones. Those of an overlap are not scored again: divide by how many were scored.",
-    "总和除以了所有 window 里除第一个以外的 token 总数。重叠部分并没有再计分：应除以真正计了分的个数。");
+    "总和除以了所有窗口里除第一个以外的 token 总数。重叠部分并没有再计分：应除以真正计了分的个数。");
 MISTAKE(
     edge_counted_twice,
     "The last token of a window is counted again by the next one, if that does not begin with it: the new tokens begin where the earlier window ended.",
-    "一个 window 的最后一个 token，在下一个 window 里又计了一次（它不是那里的第一个时）。新 token 从上一个 window 结束的地方开始。");
+    "一个窗口的最后一个 token，在下一个窗口里又计了一次（它不是那里的第一个时）。新 token 从上一个窗口结束的地方开始。");
 MISTAKE(
     empty_text_accepted,
     "An empty text is accepted, and one token is refused. With none, text.size() - 1 is the largest std::size_t: "
@@ -58,7 +58,7 @@ MISTAKE(
 MISTAKE(
     ends_one_early,
     "Windows stop when one reaches the last token but one: the text's last token may not be scored. Go on until a window reaches n.",
-    "有 window 到达倒数第二个 token 就停了，文字的最后一个 token 可能没有计分。应当继续，直到有一个 window 到达 n。");
+    "有窗口到达倒数第二个 token 就停了，文字的最后一个 token 可能没有计分。应当继续，直到有一个窗口到达 n。");
 MISTAKE(
     entropy,
     "This is the entropy of the model's own prediction: how unsure it is, whatever comes. Take -log p of the token that does come.",
@@ -66,13 +66,13 @@ MISTAKE(
 MISTAKE(
     first_new_token_left_out,
     "In every window after the first, the first new token is left out. Only the first token of the *window* has nothing before it; the new ones have the overlap.",
-    "从第二个 window 起，每个 window 的第一个新 token 都漏掉了。前面没有东西的只是 *window* 的第一个 token；新 token 前面有重叠的那一段。");
+    "从第二个窗口起，每个窗口的第一个新 token 都漏掉了。前面没有东西的只是窗口的第一个 token；新 token 前面有重叠的那一段。");
 MISTAKE(
     first_window_of_stride,
     "The first window holds only `stride` tokens, and the others end at multiples of stride. Each begins at a multiple of stride and holds `window` tokens, the first one too.",
-    "第一个 window 只有 stride 个 token，其余的在 stride 的倍数处结束。每个 window 都应从 stride 的倍数处开始，有 window 个 token，第一个也一样。");
+    "第一个窗口只有 stride 个 token，其余的在 stride 的倍数处结束。每个窗口都应从 stride 的倍数处开始，有 window 个 token，第一个也一样。");
 MISTAKE(first_window_alone, "Only the first window is scored. Go on until one reaches the end of the text.",
-        "只算了第一个 window。应当继续，直到有一个到达文字的末尾。");
+        "只算了第一个窗口。应当继续，直到有一个到达文字的末尾。");
 MISTAKE(
     in_float,
     "Losses, or their sum, are in float, which has seven digits. Convert each logit to double first, and keep everything in double after that.",
@@ -86,22 +86,22 @@ MISTAKE(inverse, "The minus is missing: this is 1 over the perplexity. A loss is
 MISTAKE(
     last_of_each_window_left_out,
     "The last token of each window is never scored. Row L - 2 scores it; only row L - 1, about the token after the window, is of no use.",
-    "每个 window 的最后一个 token 都没有计分。给它计分的是第 L - 2 行；用不上的只有第 L - 1 行，它说的是 window 之后的那个 token。");
+    "每个窗口的最后一个 token 都没有计分。给它计分的是第 L - 2 行；用不上的只有第 L - 1 行，它说的是窗口之后的那个 token。");
 MISTAKE(
     last_stride_tokens,
     "Every later window scores its last `stride` tokens. The last window may be short and have fewer new ones: remember where the window before ended.",
-    "后面每个 window 都给最后 stride 个 token 计分。最后一个 window 可能较短，新 token 没有那么多：请记住上一个 window 在哪里结束。");
+    "后面每个窗口都给最后 stride 个 token 计分。最后一个窗口可能较短，新 token 没有那么多：请记住上一个窗口在哪里结束。");
 MISTAKE(last_window_left_out,
         "The window that reaches the end of the text is not scored. It is the last one, and counts.",
-        "到达文字末尾的那个 window 没有计分。它是最后一个，也要算。");
+        "到达文字末尾的那个窗口没有计分。它是最后一个，也要算。");
 MISTAKE(
     last_window_moved_back,
     "The last window is moved back until it is full, so that its tokens have more before them. It begins at i * stride like the others, and is short.",
-    "最后一个 window 往前移到了满长，于是它的 token 前面多了一些内容。它和别的一样从 i * stride 开始，短一点也没关系。");
+    "最后一个窗口往前移到了满长，于是它的 token 前面多了一些内容。它和别的一样从 i * stride 开始，短一点也没关系。");
 MISTAKE(
     last_window_only,
     "Only the last window is in the result: sum and count start again in each window. They belong before the loop over the windows.",
-    "结果里只有最后一个 window：总和与个数在每个 window 里都重新开始了。它们应当放在 window 循环的外面。");
+    "结果里只有最后一个窗口：总和与个数在每个窗口里都重新开始了。它们应当放在窗口循环的外面。");
 MISTAKE(
     likeliest_token,
     "The probability of the likeliest token is used. It is the token that comes next in the text whose probability counts.",
@@ -130,21 +130,21 @@ MISTAKE(
 MISTAKE(
     mean_of_window_means,
     "The mean over the windows' means is taken, so that a token of a window with few new ones weighs more. Add up all losses and divide once, by how many they are.",
-    "取的是各 window 平均值的平均值，于是新 token 少的 window 里，每个 token 的分量就更重。请把所有损失加起来，最后除以总个数，只除一次。");
+    "取的是各窗口平均值的平均值，于是新 token 少的窗口里，每个 token 的分量就更重。请把所有损失加起来，最后除以总个数，只除一次。");
 MISTAKE(mean_of_window_perplexities,
         "The mean over the windows' perplexities is taken. Add up all losses, divide once, and take the power once.",
-        "取的是各 window 困惑度的平均值。请把所有损失加起来，除一次，再取一次幂。");
+        "取的是各窗口困惑度的平均值。请把所有损失加起来，除一次，再取一次幂。");
 MISTAKE(
     new_tokens_only,
     "A window holds only its new tokens, as if there were no overlap. The model is to read the whole window: that is what the overlap is for.",
-    "window 里只放了新 token，好像没有重叠一样。模型应当读整个 window：重叠就是为此而设的。");
+    "窗口里只放了新 token，好像没有重叠一样。模型应当读整个窗口：重叠就是为此而设的。");
 MISTAKE(no_power, "The mean loss is returned as it is. Perplexity is e to that.",
         "直接返回了平均损失。困惑度是 e 的（平均损失）次方。");
 MISTAKE(one_over_mean_probability, "This is 1 over the mean of the probabilities. Take the mean of their logarithms.",
         "算的是概率平均值的倒数。应当取概率的对数的平均值。");
 MISTAKE(one_token_at_a_time,
         "The model is given one token at a time, and it remembers nothing from call to call. Give it the whole window.",
-        "每次只给了模型一个 token，而它不记得前一次调用。请把整个 window 一起给它。");
+        "每次只给了模型一个 token，而它不记得前一次调用。请把整个窗口一起给它。");
 MISTAKE(one_token_accepted,
         "A text of one token is accepted, though nothing in it is scored: refuse n < 2, not only n = 0.",
         "只有一个 token 的文字没有拒绝，可里面没有能计分的：n < 2 都要拒绝，不只是 n = 0。");
@@ -174,43 +174,43 @@ MISTAKE(
 MISTAKE(
     row_of_the_token_itself,
     "A token is scored by its own row, which is about the token after it. Token j of a window is scored by row j - 1.",
-    "给 token 计分用的是它自己那一行，可那一行说的是它后面的 token。window 里的第 j 个 token 要用第 j - 1 行。");
+    "给 token 计分用的是它自己那一行，可那一行说的是它后面的 token。窗口里的第 j 个 token 要用第 j - 1 行。");
 MISTAKE(
     row_of_the_token_itself_from_the_first,
     "Token j of a window is scored by row j, the first one too. Row j is about the token after it: take row j - 1, and begin at the second token.",
-    "window 里的第 j 个 token 用了第 j 行，连第一个也计了分。第 j 行说的是后面的 token：要用第 j - 1 行，并从第二个 token 开始。");
+    "窗口里的第 j 个 token 用了第 j 行，连第一个也计了分。第 j 行说的是后面的 token：要用第 j - 1 行，并从第二个 token 开始。");
 MISTAKE(
     second_half_alone,
     "Each window scores only its second half, the first one too, as llama.cpp's program does. Score whatever no earlier window has.",
-    "每个 window 都只给后一半计分，第一个也一样，llama.cpp 的程序就是这样做的。应给前面的 window 没有计过的 token 都计分。");
+    "每个窗口都只给后一半计分，第一个也一样，llama.cpp 的程序就是这样做的。应给前面的窗口没有计过的 token 都计分。");
 MISTAKE(
     stride_as_overlap,
     "Each window begins window - stride later than the one before: stride is taken for the overlap. It is the step.",
-    "每个 window 比前一个晚 window - stride 开始：把 stride 当成了重叠的长度。它是步长。");
+    "每个窗口比前一个晚 window - stride 开始：把 stride 当成了重叠的长度。它是步长。");
 MISTAKE(stride_above_window_accepted,
         "A stride larger than the window is accepted: the tokens between two windows would never be read. Refuse it.",
-        "stride 大于 window 时没有拒绝：两个 window 之间的 token 就没有人读了。应当拒绝。");
+        "stride 大于 window 时没有拒绝：两个窗口之间的 token 就没有人读了。应当拒绝。");
 MISTAKE(stride_ignored,
         "Each window begins where the one before ended, whatever the stride is. Window i begins at i * stride.",
-        "不管 stride 是多少，每个 window 都从上一个结束的地方开始。第 i 个 window 应从 i * stride 开始。");
+        "不管 stride 是多少，每个窗口都从上一个结束的地方开始。第 i 个窗口应从 i * stride 开始。");
 MISTAKE(stride_of_window_refused,
         "A stride equal to the window is refused. It is allowed: the windows just do not overlap.",
-        "stride 等于 window 时拒绝了。这是允许的：window 之间没有重叠而已。");
+        "stride 等于 window 时拒绝了。这是允许的：窗口之间没有重叠而已。");
 MISTAKE(stride_of_zero_accepted,
         "A stride of 0 is accepted: the windows would never move. Refuse it, however short the text.",
-        "stride 为 0 时没有拒绝：window 永远不会前进。不管文字多短都要拒绝。");
+        "stride 为 0 时没有拒绝：窗口永远不会前进。不管文字多短都要拒绝。");
 MISTAKE(
     tail_dropped,
     "Only full windows are scored, so that the end of the text is lost, or all of a short one. The last window may be short.",
-    "只算了满长的 window，文字的末尾丢掉了，很短的文字则全丢了。最后一个 window 可以短一些。");
+    "只算了满长的窗口，文字的末尾丢掉了，很短的文字则全丢了。最后一个窗口可以短一些。");
 MISTAKE(
     tail_dropped_of_long_texts,
     "Where the text is longer than a window, only full windows are scored, and the end of the text is lost. The last window may be short.",
-    "文字比 window 长时，只算了满长的 window，末尾丢掉了。最后一个 window 可以短一些。");
+    "文字比窗口长时，只算了满长的窗口，末尾丢掉了。最后一个窗口可以短一些。");
 MISTAKE(
     token_after_the_window,
     "A window's last row is used too, to score the token after the window. That one belongs to the next window, where more, or nothing, precedes it.",
-    "window 的最后一行也用上了，给 window 之后的 token 计了分。那个 token 属于下一个 window：在那里它前面的内容不一样，或者什么也没有。");
+    "窗口的最后一行也用上了，给窗口之后的 token 计了分。那个 token 属于下一个窗口：在那里它前面的内容不一样，或者什么也没有。");
 MISTAKE(token_zero_left_out, "Token 0 is left out of the mean, as if it were padding. It is a token like any other.",
         "token 0 没有算进平均值，好像它是填充一样。它和别的 token 没有区别。");
 MISTAKE(two_to_the_mean, "The losses are natural logarithms, but the power is one of 2: write std::exp, not std::exp2.",
@@ -220,32 +220,32 @@ MISTAKE(two_tokens_refused, "A text of two tokens is refused. One of them can be
 MISTAKE(
     weighed_by_one_less,
     "Each window's mean is weighed by one less than its new tokens, as on Hugging Face's page. In a window after the first, the overlap precedes the first new token, so all of them are scored: add up the losses, and divide by how many they are.",
-    "每个 window 的平均值乘的是新 token 数减 1，和 Hugging Face 的那一页一样。可从第二个 window 起，第一个新 token 前面有重叠的部分，所以新 token 全都计了分：请把损失加起来，再除以个数。");
+    "每个窗口的平均值乘的是新 token 数减 1，和 Hugging Face 的那一页一样。可从第二个窗口起，第一个新 token 前面有重叠的部分，所以新 token 全都计了分：请把损失加起来，再除以个数。");
 MISTAKE(
     weighed_by_tokens,
     "Each window's mean is weighed by its new tokens, and the sum divided by n, as Hugging Face's page once had it. The first token of a window may not be scored: add up the losses, and divide by how many they are.",
-    "每个 window 的平均值乘的是新 token 数，最后除以 n，和 Hugging Face 那一页从前的写法一样。可 window 的第一个 token 也许不计分：请把损失加起来，再除以个数。");
+    "每个窗口的平均值乘的是新 token 数，最后除以 n，和 Hugging Face 那一页从前的写法一样。可窗口的第一个 token 也许不计分：请把损失加起来，再除以个数。");
 MISTAKE(
     weighed_by_window_length,
     "Each window's mean is weighed by how many tokens the window holds. Tokens of an overlap are not scored again: add up the losses, and divide by how many they are.",
-    "每个 window 的平均值乘的是 window 里的 token 数。重叠部分并没有再计分：请把损失加起来，再除以个数。");
+    "每个窗口的平均值乘的是窗口里的 token 数。重叠部分并没有再计分：请把损失加起来，再除以个数。");
 MISTAKE(
     whole_text_at_once,
     "The model reads more than the window: all of the text before a token. A model can hold only `window` tokens, and each window starts anew.",
-    "模型读到的比 window 多：一个 token 之前的所有文字。模型一次只能放下 window 个 token，每个 window 都重新开始。");
+    "模型读到的比窗口多：一个 token 之前的所有文字。模型一次只能放下 window 个 token，每个窗口都重新开始。");
 MISTAKE(window_as_int, "The window, or a position in the text, becomes an int, which cannot hold it. Keep std::size_t.",
-        "window 或者文字中的位置转成了 int，装不下。请保留 std::size_t。");
+        "窗口或者文字中的位置转成了 int，装不下。请保留 std::size_t。");
 MISTAKE(window_of_one_accepted, "A window of one token is accepted, in which nothing can be scored. Refuse window < 2.",
         "window 为 1 时没有拒绝，可里面没有能计分的 token。window < 2 都要拒绝。");
 MISTAKE(window_of_two_refused, "A window of two tokens is refused. It scores the second one.",
         "window 为 2 时拒绝了。它可以给第二个 token 计分。");
 MISTAKE(window_too_long_refused,
         "A window longer than the text is refused. It is allowed, and then holds all of the text.",
-        "window 比文字长时拒绝了。这是允许的，那时它包含整段文字。");
+        "窗口比文字长时拒绝了。这是允许的，那时它包含整段文字。");
 MISTAKE(
     window_too_short,
     "Each window holds one token less than `window`. It ends before i * stride + window, and that is no part of it.",
-    "每个 window 都比 window 少一个 token。它到 i * stride + window 之前为止，这个位置本身不在里面。");
+    "每个窗口都比 window 少一个 token。它到 i * stride + window 之前为止，这个位置本身不在里面。");
 MISTAKE(
     zero_left_out,
     "A token with the probability 0 is left out of the mean. Then the worst mistake a model can make costs nothing: the result is infinity.",

@@ -38,31 +38,31 @@ QUESTION("the other three rows of the chapter's table", "章节里表格的另�
 QUESTION("two tokens, of which one is scored", "只有两个 token，计分的有一个") { grade("two-tokens"); }
 
 QUESTION("a window as long as the text, and a longer one: the model is asked once",
-         "window 与文字等长，或者更长：只问模型一次") {
+         "窗口与文字等长，或者更长：只问模型一次") {
     grade("one-window");
     grade("long-window");
 }
 
 QUESTION("windows overlap: each token is scored once, with all that its window has before it",
-         "window 有重叠：每个 token 只计一次，前面要有本 window 里的所有 token") {
+         "窗口有重叠：每个 token 只计一次，前面要有本窗口里的所有 token") {
     grade("last-is-full");
     grade("five-and-three");
 }
 
-QUESTION("the last window is short", "最后一个 window 比较短") { grade("last-is-short"); }
+QUESTION("the last window is short", "最后一个窗口比较短") { grade("last-is-short"); }
 
-QUESTION("a stride of 1: one new token in each window", "stride 为 1：每个 window 只有一个新 token") {
+QUESTION("a stride of 1: one new token in each window", "stride 为 1：每个窗口只有一个新 token") {
     grade("by-one");
     grade("window-of-two");
 }
 
 QUESTION("windows overlap by one token: all but the text's first are scored",
-         "相邻 window 只重叠一个 token：除了第一个，全部计分") {
+         "相邻窗口只重叠一个 token：除了第一个，全部计分") {
     grade("nearly-apart");
 }
 
 QUESTION("stride equal to window: the first token of each window is not scored",
-         "stride 等于 window：每个 window 的第一个 token 不计分") {
+         "stride 等于 window：每个窗口的第一个 token 不计分") {
     grade("apart");
     grade("apart-and-two");
     grade("window-of-two-apart");
@@ -155,7 +155,7 @@ QUESTION("a window of one token is refused, and so is one of none", "window 为 
     refuses(with("by-hand", {{"window", 0}, {"stride", 0}}));
 }
 
-QUESTION("a stride of 0 is refused, also where one window is enough", "stride 为 0 时拒绝，一个 window 就够时也一样") {
+QUESTION("a stride of 0 is refused, also where one window is enough", "stride 为 0 时拒绝，一个窗口就够时也一样") {
     refuses(with("all-at-once", {{"stride", 0}}));
     refuses(with("by-hand", {{"stride", 0}}));
 }
