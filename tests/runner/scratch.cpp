@@ -84,8 +84,8 @@ std::string small_cmake_lists() {
                                 line == "add_subdirectory(model)" || line == "  add_subdirectory(tests)";
         const bool other_part = line.starts_with("add_part(") && line != "add_part(silu)" &&
                                 line != "add_part(linear)" && line != "add_part(qwen2_mlp)";
-        const bool is_bench =
-            line.starts_with("add_ladder(") || line.starts_with("add_bench(") || contains(line, "speed");
+        const bool is_bench = line.starts_with("add_ladder(") || line.starts_with("add_bench(") ||
+                              contains(line, "speed") || contains(line, "long_text");
         if (line == "enable_testing()") {
             text += "if(NOT TINY_LLM_SANITIZE)\n  set(TINY_LLM_GRADERS \"" TINY_LLM_BUILD "\")\nendif()\n";
         }
