@@ -33,6 +33,8 @@ const std::vector<Picture>& pictures() {
         {"rope-clocks", rope_clocks},
         {"grouped-heads", in<grouped_heads, english>},
         {"grouped-heads-zh", in<grouped_heads, chinese>},
+        {"shared-pages", in<shared_pages, english>},
+        {"shared-pages-zh", in<shared_pages, chinese>},
         {"qwen2", in<qwen2, english>},
         {"qwen2-zh", in<qwen2, chinese>},
         {"talking-model", talking_model},

@@ -19,6 +19,8 @@ struct Words {
     std::string_view scores, weights, mixture;                        // the stages of attention
     std::string_view queries, keys, query;                            // of heads, and "query 0"
     std::string_view cache, cached, fresh, unwritten;
+    std::string_view tables, pages, page_number, references;  // of two texts with a common beginning
+    std::string_view begins_alike, goes_on;
     std::string_view week1, week2;  // in which a part of the model is written
 };
 
@@ -48,6 +50,12 @@ inline constexpr Words english{
     .cached = "there before",
     .fresh = "new",
     .unwritten = "not written",
+    .tables = "tables",
+    .pages = "rows",
+    .page_number = "page",
+    .references = "references",
+    .begins_alike = "B begins like A, with three tokens",
+    .goes_on = "B has written two more",
     .week1 = "week 1",
     .week2 = "week 2",
 };
@@ -77,6 +85,12 @@ inline constexpr Words chinese{
     .cached = "原有的行",
     .fresh = "新的行",
     .unwritten = "没写过的行",
+    .tables = "表",
+    .pages = "行",
+    .page_number = "页号",
+    .references = "引用数",
+    .begins_alike = "B 与 A 开头相同，有三个 token",
+    .goes_on = "B 又写了两个",
     .week1 = "第 1 周",
     .week2 = "第 2 周",
 };
@@ -121,6 +135,8 @@ std::string talking_model(const Theme& theme);
 /// Four heads of queries over four, two and one of keys, with the bytes of a token in the shipped model; and which rows of a
 /// cache each of three new queries sees.
 std::string grouped_heads(const Theme& theme, const Words& words);
+/// The tables of two texts with a common beginning, and the pages that they name, before and after one of them goes on.
+std::string shared_pages(const Theme& theme, const Words& words);
 /// Six probabilities at three temperatures, and what top-k, top-p and min-p leave of them.
 std::string cuts(const Theme& theme);
 /// The same six logits from step to step until a token is drawn.
