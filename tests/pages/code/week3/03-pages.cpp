@@ -30,6 +30,23 @@ TEST_CASE("w3.3: references below zero, and braces") {
     CHECK(braces[0] == 4);
 }
 
+TEST_CASE("w3.3: a page copied in all layers, and in copies of them") {
+    Tensor layer = xt::arange<float>(6);
+    layer.reshape({3, 2, 1, 1});
+    std::vector<Tensor> keys(2, layer);
+    const auto copied = [&] {
+        // region layers
+        for (Tensor layer : keys) xt::view(layer, 2) = xt::view(layer, 0);   // changes nothing
+        for (Tensor& layer : keys) xt::view(layer, 2) = xt::view(layer, 0);  // copies the page
+        // endregion
+    };
+    for (Tensor layer : keys) xt::view(layer, 2) = xt::view(layer, 0);
+    CHECK(is(keys[0], layer));
+    CHECK(is(keys[1], layer));
+    copied();
+    for (const Tensor& one : keys) CHECK(is(xt::view(one, 2), xt::view(one, 0)));
+}
+
 TEST_CASE("w3.3: pages of four answers to one prompt") {
     const auto pages = [](std::size_t tokens) { return (tokens + 15) / 16; };
     CHECK(pages(1'000) * 16 - 1'000 == 8);
