@@ -20,9 +20,9 @@ TEST_CASE("w3.3: bytes of a token, and conversations in 16 GB") {
 
 TEST_CASE("w3.3: references below zero, and braces") {
     // region below-zero
-    std::vector<std::size_t> references(4);  // in parentheses: 0, 0, 0, 0
+    std::vector<std::size_t> references(4);  // parentheses: 0, 0, 0, 0
     --references[0];                         // 18446744073709551615
-    std::vector<std::size_t> braces{4};      // in braces: a single 4
+    std::vector<std::size_t> braces{4};      // braces: a single 4
     // endregion
     CHECK(references == std::vector<std::size_t>{std::numeric_limits<std::size_t>::max(), 0, 0, 0});
     CHECK(references[0] == 18446744073709551615u);
@@ -36,8 +36,10 @@ TEST_CASE("w3.3: a page copied in all layers, and in copies of them") {
     std::vector<Tensor> keys(2, layer);
     const auto copied = [&] {
         // region layers
-        for (Tensor layer : keys) xt::view(layer, 2) = xt::view(layer, 0);   // changes nothing
-        for (Tensor& layer : keys) xt::view(layer, 2) = xt::view(layer, 0);  // copies the page
+        for (Tensor layer : keys)  // changes nothing
+            xt::view(layer, 2) = xt::view(layer, 0);
+        for (Tensor& layer : keys)  // copies the page
+            xt::view(layer, 2) = xt::view(layer, 0);
         // endregion
     };
     for (Tensor layer : keys) xt::view(layer, 2) = xt::view(layer, 0);

@@ -221,12 +221,16 @@ QUESTION("when all texts have ended, all pages are free", "所有文字都结束
 
 // Refused.
 QUESTION("a layer that is not there is refused, and nothing changes", "没有的层：拒绝，什么也不变") {
-    for (const char* k : {"0", "1", "2"}) grade(std::string("refused-layer-") + k);
+    grade("refused-layer-0");
+    grade("refused-layer-1");
+    grade("refused-layer-2");
 }
 
 QUESTION("fewer or more rows than are reserved are refused, and nothing changes",
          "行数与预留的不同：拒绝，什么也不变") {
-    for (const char* k : {"0", "1", "2"}) grade(std::string("refused-rows-") + k);
+    grade("refused-rows-0");
+    grade("refused-rows-1");
+    grade("refused-rows-2");
 }
 
 QUESTION("rows without a reservation are refused, and nothing changes", "没有预留就写：拒绝，什么也不变") {
@@ -235,16 +239,32 @@ QUESTION("rows without a reservation are refused, and nothing changes", "没有�
 }
 
 QUESTION("other heads or another width are refused, and nothing changes", "头数或宽度不同：拒绝，什么也不变") {
-    for (const char* k : {"0", "1", "2", "3", "4", "5"}) grade(std::string("refused-heads-") + k);
+    grade("refused-heads-0");
+    grade("refused-heads-1");
+    grade("refused-heads-2");
+    grade("refused-heads-3");
+    grade("refused-heads-4");
+    grade("refused-heads-5");
 }
 
 QUESTION("inputs without exactly three axes are refused, and nothing changes", "不是三维时拒绝，什么也不变") {
-    for (const char* k : {"0", "1", "2", "3", "4"}) grade(std::string("refused-axes-") + k);
+    grade("refused-axes-0");
+    grade("refused-axes-1");
+    grade("refused-axes-2");
+    grade("refused-axes-3");
+    grade("refused-axes-4");
 }
 
 QUESTION("a value of another shape than the key is refused, and nothing changes",
          "value 与 key 形状不同时拒绝，什么也不变") {
-    for (const char* k : {"0", "1", "2", "3", "4", "5", "6", "7"}) grade(std::string("refused-value-") + k);
+    grade("refused-value-0");
+    grade("refused-value-1");
+    grade("refused-value-2");
+    grade("refused-value-3");
+    grade("refused-value-4");
+    grade("refused-value-5");
+    grade("refused-value-6");
+    grade("refused-value-7");
 }
 
 QUESTION("NaN and infinity are kept, and copied, as they are", "NaN 和无穷大原样保存、原样复制") { grade("nan"); }
