@@ -6,7 +6,8 @@ namespace tiny_llm {
 
 Quantized<Q4Block> quantize_q4_0(const Tensor& weight) {
     if (weight.dimension() != 2 || weight.shape(1) % 32 != 0) {
-        throw std::invalid_argument("quantize_q4_0: weight is " + shape_string(weight) + ", expected rows of whole blocks of 32");
+        throw std::invalid_argument("quantize_q4_0: weight is " + shape_string(weight) +
+                                    ", expected rows of whole blocks of 32");
     }
     Quantized<Q4Block> quantized{weight.shape(0), weight.shape(1), std::vector<Q4Block>(weight.size() / 32)};
     const float* x = weight.data();
