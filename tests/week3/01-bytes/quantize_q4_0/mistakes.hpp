@@ -14,7 +14,7 @@ MISTAKE(
     "d 用了 m / 8，而不是 m / -8：最大的数成了 8，加 8 就是 16，放不下。用 -8 时它成为 0，即 16 个值里最小的。");
 FAMILY(divided_by_minus,
        "d is m / -{}: the largest number does not become -8, so it is not kept exactly, or does not fit. d = m / -8.",
-       "d 用了 m / -{}：最大的数得不到 -8，要么存不准，要么放不下。应为 d = m / -8。", 7, 7.5, 16);
+       "d 用了 m / -{}：最大的数得不到 -8，要么存不准，要么放不下。应为 d = m / -8。", 7, 16);
 MISTAKE(
     eight_added,
     "8 is added before the fraction is cut off, not 8.5: all values are rounded down. The half is what makes it round to the nearest.",

@@ -84,7 +84,7 @@ FAMILY(
     small_blocks_lost,
     "Blocks of small numbers become zeros. 1 / d counts as 0 only where it is infinite, and then d is below 2.94e-39; values are kept even where the scale rounds to 0.",
     "数很小的块成了全零的块。只有 1 / d 为无穷大（d 小于 2.94e-39）时才按 0 算；哪怕缩放系数舍入成了 0，值也要保留。",
-    1e-36, 1e-20, 5e-8, 1.5e-6, 4.5e-6, 4e-5);
+    1e-36, 1e-20, 5e-8, 2e-6, 5e-6, 4e-5);
 MISTAKE(values_of_block_0,
         "All blocks have the values of the row's first block: the index of the number lacks 32 times the block.",
         "每一块的值都和这一行第一块的一样：取数的下标里少了 32 乘块号。");
