@@ -308,8 +308,8 @@ void tell_diagnoses() {
     if (const Mistake* one = all.empty() && !earlier->kept ? earlier->diagnosis.of_the_shown_test() : nullptr) {
         const std::string begins = either("The test above fails exactly as it would with this mistake: ",
                                           "上面这个测试的结果，和有下面这处错误时一模一样：");
-        const std::string ends =
-            either(" But that does not explain every failing test.", "但还有没通过的测试，它解释不了。");
+        const std::string ends = either(" Another test fails in another way, so there may be more to it.",
+                                        "另一个没通过的测试，结果就和它不同了：可能不止这一处。");
         const std::string text = begins + one->text + ends;
         seen.push_back({{"id", "as-if-" + one->id}, {"text", text}});
     }

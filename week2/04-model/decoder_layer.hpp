@@ -29,7 +29,7 @@ struct DecoderLayer {
     /// cache    for self_attn, which adds L positions to it
     /// returns  L x E, float32, evaluated
     ///
-    /// self_attn is called once, and mlp is called once, with all rows.
+    /// self_attn is called once, with all rows, and each row goes through mlp once.
     ///
     /// Throws std::invalid_argument unless x has two axes, the last one with input_layernorm.dim elements; and whatever
     /// self_attn throws when the cache or the tables do not fit. The cache is then unchanged.

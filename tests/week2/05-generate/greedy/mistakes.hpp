@@ -60,6 +60,10 @@ MISTAKE(
     "+inf is not refused. It is no logit: something overflowed before. Throw std::invalid_argument as for NaN; -inf is allowed.",
     "没有拒绝 +inf。它不是正常的 logit，说明前面某处已经溢出。和 NaN 一样抛出 std::invalid_argument；-inf 是允许的。");
 MISTAKE(
+    equals_by_lane,
+    "Lanes look for the largest side by side, and of equal ones the first lane's wins: its id may be the higher one. Compare the ids, too, where the lanes come together.",
+    "几个通道（lane）并排找最大值，相等时取了靠前的通道，而它的 id 可能更大。各通道汇总时，相等的还要比较 id。");
+MISTAKE(
     largest_absolute_value,
     "The logit farthest from 0 is taken, so that -8 beats 5, and -inf everything. The sign counts: leave out the absolute value.",
     "取了离 0 最远的 logit，于是 -8 胜过 5，-inf 胜过一切。正负号是算数的：不要取绝对值。");
@@ -191,6 +195,10 @@ static Values greedy(Run& run) {
         largest = !in_int ? key : std::trunc(std::max(key, -2147483648.0f));
         if (in_int && beyond_int(key) && !(key < 0)) return {Integers({1}, grader::any_number)};
     }
+    if (equals_by_lane)
+        for (std::size_t i = from; i < to; ++i)
+            if (keys.values[i] == largest && i % 8 < static_cast<std::size_t>(best) % 8)
+                best = static_cast<std::int64_t>(i);
     if (nan_found_in_front_alone && best >= 0 && std::isnan(grader::at(logits, static_cast<std::size_t>(best))))
         throw std::invalid_argument("");
     // A search from the first logit on stays at a NaN there; one from -inf on passes over it.

@@ -32,6 +32,10 @@ QUESTION("ties go to the lowest id", "logit 相等时取最小的 id") {
     grade("two-equal");
     grade("three-equal");
     grade("all-equal");
+    // Of 4, 8, 16, 32 or 64 lanes the first has the higher id.
+    std::vector<float> lanes(130, 1.0f);
+    lanes[63] = lanes[64] = 2.0f;
+    grade(of(lanes), {63});
 }
 
 QUESTION("0 and -0 are equal", "0 和 -0 相等") {

@@ -13,8 +13,10 @@ using grader::Floats, grader::Integers, grader::Real, grader::Run, grader::Value
 
 MISTAKE(all_alike, "All tokens are equally likely here: u times V. Each has its own probability, softmax(logits).",
         "所有 token 被选中的机会都一样：u 乘以 V。每个 token 有自己的概率 softmax(logits)。");
-MISTAKE(all_hidden_accepted, "Logits that are all at -inf are accepted, though no token can be chosen. Refuse them.",
-        "logit 全是 -inf 时没有拒绝，可这时一个 token 也选不了。应当拒绝。");
+MISTAKE(
+    all_hidden_accepted,
+    "Logits that are all at -inf are accepted, though no token can be chosen. Refuse them. (xt::amax of nothing but -inf is the lowest float, and not -inf.)",
+    "logit 全是 -inf 时没有拒绝，可这时一个 token 也选不了。应当拒绝。（全是 -inf 时，xt::amax 返回的是最小的 float，而不是 -inf。）");
 MISTAKE(
     at_least_u,
     "The running sum is compared with >=. It has to exceed u: with u = 0, >= chooses the first token even where its probability is 0.",
@@ -188,14 +190,13 @@ struct Drawn {
         Real sum = 0;
         for (const std::size_t i : order) {
             if (!all && (power[i] == 0 || power[i] < least)) continue;
-            if (!before) last = i;
             const Real share = weights ? logits.values[i] : plain ? power[i] : power[i] / total;
             const Real sum_before = sum;
             sum = alone ? share : sum + share;
             if (in_float) sum = static_cast<float>(sum);
             const Real reached = after ? sum_before : sum;
-            if (below ? reached < u : reached > u || (equal_too && reached == u)) return id(last);
-            last = i;
+            if (below ? reached < u : reached > u || (equal_too && reached == u)) return id(before ? last : i);
+            if (power[i] > 0) last = i;
         }
         // A token whose power is 0 for no good reason is passed over or is not.
         const auto lost = [&](std::size_t i) { return power[i] == 0 && !std::isinf(logits.values[i]); };

@@ -43,8 +43,8 @@ QUESTION("a temperature of 1e-40, and of 1e30; logits up to a million", "温度 
     const auto gives = [](std::vector<float> logits, float t, std::vector<float> y) {
         grade(with("by-hand", {{"logits", Floats({3}, std::move(logits))}, {"t", t}}), {Floats({3}, std::move(y))});
     };
-    // 2^-133, so that nothing is rounded but what has been.
-    gives({0.5f, -0.25f, 0}, 0x1p-127f, {0x1p126f, -0x1p125f, 0});
+    // 2^-133, so that nothing is rounded; 1 / t would be infinite.
+    gives({0x1p-10f, -0x1p-11f, 0}, 0x1p-133f, {0x1p123f, -0x1p122f, 0});
     gives({3e30f, -1e30f, 2e30f}, 1e30f, {3, -1, 2});
     gives({1e6f, -1e6f, 2}, 0.5f, {2e6f, -2e6f, 4});
 }

@@ -10,6 +10,10 @@ using grader::Run, grader::Values;
 MISTAKE(content_trimmed, "Spaces and line ends at the edges of the content are cut off. Content is not changed.",
         "内容首尾的空格和换行被去掉了。内容不应改动。");
 MISTAKE(
+    content_stripped,
+    "Spaces, tabs and line ends at the edges of the content are cut off, as Python's strip does. Content is not changed.",
+    "内容首尾的空格、制表符和换行被去掉了，像 Python 的 strip 那样。内容不应改动。");
+MISTAKE(
     default_always,
     "The default system message comes before every conversation. It is only for one whose first message is not from \"system\".",
     "不管什么对话，前面都加了默认的 system 消息。只有第一条不是 system 时才加。");
@@ -34,6 +38,9 @@ MISTAKE(empty_left_out, "Messages without content are left out. They are message
         "内容为空的消息被略去了。它们也是消息：角色、换行、<|im_end|>。");
 MISTAKE(first_role_alone_checked, "Only the first message's role is checked. Any of them may be wrong: check each.",
         "只检查了第一条消息的角色。每一条都可能有错：逐条检查。");
+MISTAKE(first_role_unchecked,
+        "The first message's role is not checked; the others' are. Any of them may be wrong: check each.",
+        "第一条消息的角色没有检查，后面的检查了。每一条都可能有错：逐条检查。");
 MISTAKE(header_closed,
         "The assistant's last message is closed at once with <|im_end|>. It is left open, for the model to write it.",
         "结尾 assistant 的那条消息马上就用 <|im_end|> 关上了。应让它开着，由模型来写。");
@@ -111,8 +118,7 @@ std::string without(std::string text, const std::string& mark) {
     return text;
 }
 
-std::string trimmed(std::string text) {
-    constexpr const char* blank = " \r\n";
+std::string trimmed(std::string text, const char* blank) {
     text.erase(text.find_last_not_of(blank) + 1);
     return text.erase(0, std::min(text.find_first_not_of(blank), text.size()));
 }
@@ -120,7 +126,7 @@ std::string trimmed(std::string text) {
 /// One message in the template.
 std::string turn(Told message) {
     std::string& content = message.content;
-    if (content_trimmed) content = trimmed(content);
+    if (content_trimmed || content_stripped) content = trimmed(content, content_stripped ? " \t\r\n\v\f" : " \r\n");
     if (marks_taken_out) content = without(without(content, "<|im_start|>"), "<|im_end|>");
     if (up_to_a_zero) content = content.c_str();
     if (role_capitalized && !message.role.empty()) message.role[0] = static_cast<char>(message.role[0] - 'a' + 'A');
@@ -133,7 +139,7 @@ std::string turn(Told message) {
 }
 
 bool is_role(std::string role, bool first) {
-    if (role_not_checked || (first_role_alone_checked && !first)) return true;
+    if (role_not_checked || (first ? first_role_unchecked : first_role_alone_checked)) return true;
     if (role_by_its_letters && std::string("system user assistant").find(role) != role.npos) return true;
     if (role_in_any_case)
         for (char& c : role) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;

@@ -104,6 +104,10 @@ QUESTION("a role that is none of the three is refused, wherever it is", "三者�
     for (const char* role : {"tool", "developer", "bot", "human", "function", "systems", "user "}) refuses_role(role);
 }
 
+QUESTION("a later message with such a role is refused, too", "后面的消息是这样的角色，也拒绝") {
+    refuses({"", {{"messages", Values{Values{"user", "Hi"}, Values{"tool", "Hi"}}}}});
+}
+
 QUESTION("capital letters, parts of names and no name are refused", "大写、角色名的一部分、空角色名都拒绝") {
     for (const char* role :
          {"User", "SYSTEM", "Assistant", "ASSISTANT", "USER", "use", "assist", "a", "", "assistant\n"})

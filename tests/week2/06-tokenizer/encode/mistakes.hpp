@@ -21,13 +21,17 @@ MISTAKE(
     bytes_as_they_are,
     "bpe is given the word as it is. Vocabulary and merges are in to_byte_level's characters, where a space is Ġ and é is Ã©: call to_byte_level first.",
     "直接把词交给了 bpe。词表和合并规则用的是 to_byte_level 的字符，空格是 Ġ，é 是 Ã©：要先调用 to_byte_level。");
+MISTAKE(
+    blanks_not_before_letters,
+    "Of spaces only U+0020 may come before letters. Any one character may that is no letter, no number and no line end: a tab, too.",
+    "空白里只有 U+0020 能在字母前面。除字母、数字和换行之外的任何一个字符都可以，制表符也一样。");
 MISTAKE(curly_is_an_apostrophe,
         "The typographic ’ is taken for the apostrophe ', and ’so is cut after ’s. The pattern knows ' (U+0027) alone.",
         "把弯引号 ’ 当成了撇号 '，把 ’so 在 ’s 后面切开了。正则只认 '（U+0027）。");
 MISTAKE(
     each_line_end_alone,
-    "Each line end is a word of its own. Those that follow each other stay together, and so do spaces before them: \\s*[\\r\\n]+.",
-    "每个换行各成了一个词。连着的换行要在一起，前面的空白也一样：\\s*[\\r\\n]+。");
+    "A word ends behind each line end. Line ends among spaces stay together, up to the last of them: \\s*[\\r\\n]+.",
+    "每个换行之后词就断开了。空白里的换行要在一起，直到最后一个：\\s*[\\r\\n]+。");
 MISTAKE(each_space_alone,
         "Each space is a word of its own. Spaces that follow each other stay together, all but the last.",
         "每个空格各成了一个词。连着的空格要在一起，只有最后一个除外。");
@@ -173,10 +177,10 @@ static std::vector<std::string> words_of(const std::string& text) {
     using tiny_llm::Kind;
     const Letters all = characters_of(text);
     const bool no_ending = no_endings, one_letter = endings_of_one_letter, curly = curly_is_an_apostrophe,
-               no_lead = no_space_before_letters, gpt2_lead = space_alone_before_letters,
-               line_end_leads = line_end_before_letters, number_leads = number_before_letters,
-               together = numbers_together, three = numbers_by_three, before_number = space_before_number,
-               single_signs = sign_by_sign, no_sign_lead = no_space_before_signs,
+               no_lead = no_space_before_letters, blank = blanks_not_before_letters,
+               gpt2_lead = space_alone_before_letters, line_end_leads = line_end_before_letters,
+               number_leads = number_before_letters, together = numbers_together, three = numbers_by_three,
+               before_number = space_before_number, single_signs = sign_by_sign, no_sign_lead = no_space_before_signs,
                any_sign_lead = any_space_before_signs, no_line_ends = signs_without_line_ends,
                one_line_end = one_line_end_after_signs, as_spaces = line_ends_are_spaces,
                bare = line_ends_without_spaces, each = each_line_end_alone, first = up_to_the_first_line_end,
@@ -197,6 +201,7 @@ static std::vector<std::string> words_of(const std::string& text) {
         const Kind kind = all[at].kind;
         bool leads =
             kind != Kind::letter && (kind != Kind::number || number_leads) && (!is_line_end(all[at]) || line_end_leads);
+        if (blank && kind == Kind::space && all[at].ascii != ' ') leads = false;
         if (no_lead || (gpt2_lead && all[at].ascii != ' ')) leads = false;
         const std::size_t letters = at + (leads ? 1 : 0);
         if (const std::size_t end = run(letters, Kind::letter); end > letters) return end;

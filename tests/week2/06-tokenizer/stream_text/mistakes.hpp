@@ -137,6 +137,10 @@ MISTAKE(
     "Bytes are read up to the next zero: too few where a zero is among them, others' where there is none. A string_view ends at size(); data() alone does not say where.",
     "字节一直读到下一个零为止：中间有零就读少了，没有零就读到了别人的字节。string_view 到 size() 为止，光有 data() 不知道结尾在哪。");
 MISTAKE(
+    waits_for_all_its_bytes,
+    "A beginning that is broken already is held till as many bytes are there as it asked for. It is U+FFFD at once: E4 41 is U+FFFD and \"A\".",
+    "已经断掉的开头还留着，要等到它需要的字节数凑齐。它应当马上成为 U+FFFD：E4 41 就是 U+FFFD 和 \"A\"。");
+MISTAKE(
     what_follows_not_checked,
     "After a first byte the next ones are taken as its character's, whatever they are. Each that follows is 10xxxxxx in bits, 80 to BF; any other breaks the character off.",
     "第一个字节之后，不管来什么都算作这个字符的。后续的每个字节都应是二进制 10xxxxxx，即 80 到 BF；别的字节会打断它。");
@@ -214,7 +218,7 @@ struct Stream {
         std::string text;
         const std::size_t n = kept.size();
         const bool unfinished = n > 0 && !(pending_holds_the_last_bytes && n == length_of(kept[0]));
-        if (is_buffer())
+        if (is_buffer() && !waits_for_all_its_bytes)
             for (std::string rest = kept; !rest.empty();) text += taken(rest);
         else if (end_gives_the_bytes || broken_as_they_are) text = kept;
         else if (end_one_for_each_byte || one_for_each_byte) text = replaced(n);
@@ -225,7 +229,8 @@ struct Stream {
 
 private:
     static bool is_buffer() {
-        return held_until_the_next || three_bytes_held || all_at_the_end || nothing_before_all_is_whole;
+        return held_until_the_next || three_bytes_held || all_at_the_end || nothing_before_all_is_whole ||
+               waits_for_all_its_bytes;
     }
 
     /// For those that decide late: all bytes that are not given out yet lie in one buffer.
@@ -236,7 +241,8 @@ private:
             for (std::size_t at = 0; at < kept.size(); at += length(kept.substr(at)))
                 if (at + length(kept.substr(at)) > kept.size()) return "";
         while (kept.size() > (three_bytes_held ? 3 : 0)) {
-            if (length(kept) + (held_until_the_next ? 1 : 0) > kept.size()) break;
+            const std::size_t needed = waits_for_all_its_bytes ? length_of(kept[0]) : length(kept);
+            if (needed + (held_until_the_next ? 1 : 0) > kept.size()) break;
             text += taken(kept);
         }
         return text;
