@@ -12,7 +12,7 @@
 namespace tiny_llm {
 namespace {
 
-/// Rows of q8_0 in the form in which processors multiply: 16 bits, of which two products at a time are added to 32.
+/// Rows of q8_0, values and scales apart.
 struct Rows {
     Rows(const float* x, std::size_t rows, std::size_t in)
         : values(rows * in), scales(rows * in / 32), sums(scales.size()) {
@@ -27,23 +27,23 @@ struct Rows {
         }
     }
 
-    std::vector<std::int16_t> values;
+    std::vector<std::int8_t> values;
     std::vector<float> scales;
     std::vector<std::int32_t> sums;  // of a block's values: what q4_0 takes off, eight times
 };
 
 struct Row {
-    const std::int16_t* values;
+    const std::int8_t* values;
     const float* scales;
     const std::int32_t* sums;
 };
 
-std::int32_t dot(const std::int16_t* x, std::int32_t, const Q8Block& w) {
+std::int32_t dot(const std::int8_t* x, std::int32_t, const Q8Block& w) {
     std::int32_t sum = 0;
     for (std::size_t i = 0; i < 32; ++i) sum += x[i] * w.values[i];
     return sum;
 }
-std::int32_t dot(const std::int16_t* x, std::int32_t sum_of_x, const Q4Block& w) {
+std::int32_t dot(const std::int8_t* x, std::int32_t sum_of_x, const Q4Block& w) {
     std::int32_t sum = -8 * sum_of_x;
     for (std::size_t i = 0; i < 16; ++i) sum += x[i] * (w.values[i] & 15) + x[i + 16] * (w.values[i] >> 4);
     return sum;
@@ -67,40 +67,51 @@ void plain_products(const Row& x, const std::byte* weight, std::size_t blocks, s
 #if defined(__x86_64__) && defined(__GNUC__)
 #define TINY_LLM_AVX2 __attribute__((target("avx2,fma,f16c")))
 
-// Eight sums of 32 products, whose sum is that of all.
-TINY_LLM_AVX2 inline __m256i dots(const std::int16_t* x, const std::int32_t*, const Q8Block* w) {
-    const auto* values = reinterpret_cast<const __m128i*>(w->values.data());
-    const auto* its = reinterpret_cast<const __m256i*>(x);
-    const __m256i first = _mm256_cvtepi8_epi16(_mm_loadu_si128(values));
-    const __m256i second = _mm256_cvtepi8_epi16(_mm_loadu_si128(values + 1));
-    return _mm256_add_epi32(_mm256_madd_epi16(first, _mm256_loadu_si256(its)),
-                            _mm256_madd_epi16(second, _mm256_loadu_si256(its + 1)));
+TINY_LLM_AVX2 inline __m256i load(const void* bytes) { return _mm256_loadu_si256(static_cast<const __m256i*>(bytes)); }
+
+// Eight sums of 32 products, whose sum is that of all. The processor multiplies bytes without a sign by bytes with one, and adds
+// two products to 16 bits, then two of these to 32.
+TINY_LLM_AVX2 inline __m256i dots(const std::int8_t* x, const std::int32_t*, const Q8Block* w) {
+    const __m256i values = load(w->values.data());
+    const __m256i pairs = _mm256_maddubs_epi16(_mm256_abs_epi8(values), _mm256_sign_epi8(load(x), values));
+    return _mm256_madd_epi16(pairs, _mm256_set1_epi16(1));
 }
-TINY_LLM_AVX2 inline __m256i dots(const std::int16_t* x, const std::int32_t* sum_of_x, const Q4Block* w) {
-    const auto* its = reinterpret_cast<const __m256i*>(x);
-    const __m256i pairs = _mm256_cvtepu8_epi16(_mm_loadu_si128(reinterpret_cast<const __m128i*>(w->values.data())));
-    const __m256i low = _mm256_and_si256(pairs, _mm256_set1_epi16(15)), high = _mm256_srli_epi16(pairs, 4);
+TINY_LLM_AVX2 inline __m256i dots(const std::int8_t* x, const std::int32_t* sum_of_x, const Q4Block* w) {
+    const __m256i twice =
+        _mm256_broadcastsi128_si256(_mm_loadu_si128(reinterpret_cast<const __m128i*>(w->values.data())));
+    // In the upper half of the register, the upper half of each byte comes down.
+    const __m256i down = _mm256_srlv_epi32(twice, _mm256_setr_epi32(0, 0, 0, 0, 4, 4, 4, 4));
+    const __m256i pairs = _mm256_maddubs_epi16(_mm256_and_si256(down, _mm256_set1_epi8(15)), load(x));
     // Each of the eight takes off one of eight.
-    const __m256i eight =
-        _mm256_sub_epi32(_mm256_madd_epi16(low, _mm256_loadu_si256(its)), _mm256_set1_epi32(*sum_of_x));
-    return _mm256_add_epi32(eight, _mm256_madd_epi16(high, _mm256_loadu_si256(its + 1)));
+    return _mm256_sub_epi32(_mm256_madd_epi16(pairs, _mm256_set1_epi16(1)), _mm256_set1_epi32(*sum_of_x));
 }
 
 template <class Block>
+TINY_LLM_AVX2 inline void add_products(__m256& sum, const Row& x, std::size_t b, const std::byte* weight) {
+    const auto* w = reinterpret_cast<const Block*>(weight);
+    std::int16_t half;
+    std::memcpy(&half, &w->scale, sizeof half);
+    const __m256 scale = _mm256_mul_ps(_mm256_cvtph_ps(_mm_set1_epi16(half)), _mm256_set1_ps(x.scales[b]));
+    sum = _mm256_fmadd_ps(_mm256_cvtepi32_ps(dots(x.values + 32 * b, x.sums + b, w)), scale, sum);
+}
+
+/// Four sums take turns, since each addition waits for the one before it.
+template <class Block>
 TINY_LLM_AVX2 void avx2_products(const Row& x, const std::byte* weight, std::size_t blocks, std::size_t out, float* y) {
-    constexpr std::size_t ahead = 4096;
-    for (std::size_t o = 0; o < out; ++o) {
-        __m256 sums[2] = {_mm256_setzero_ps(), _mm256_setzero_ps()};
-        for (std::size_t b = 0; b < blocks; ++b, weight += sizeof(Block)) {
-            const auto* w = reinterpret_cast<const Block*>(weight);
-            __builtin_prefetch(weight + ahead, 0, 0);
-            std::int16_t half;
-            std::memcpy(&half, &w->scale, sizeof half);
-            const __m256 scale = _mm256_mul_ps(_mm256_cvtph_ps(_mm_set1_epi16(half)), _mm256_set1_ps(x.scales[b]));
-            const __m256 products = _mm256_cvtepi32_ps(dots(x.values + 32 * b, x.sums + b, w));
-            sums[b % 2] = _mm256_fmadd_ps(products, scale, sums[b % 2]);
+    constexpr std::size_t line = 64, ahead = 4096;
+    for (std::size_t o = 0; o < out; ++o, weight += blocks * sizeof(Block)) {
+        __m256 a = _mm256_setzero_ps(), b = a, c = a, d = a;
+        std::size_t i = 0;
+        for (; i + 4 <= blocks; i += 4) {
+            const std::byte* here = weight + i * sizeof(Block);
+            for (std::size_t at = 0; at < 4 * sizeof(Block); at += line) __builtin_prefetch(here + ahead + at, 0, 0);
+            add_products<Block>(a, x, i, here);
+            add_products<Block>(b, x, i + 1, here + sizeof(Block));
+            add_products<Block>(c, x, i + 2, here + 2 * sizeof(Block));
+            add_products<Block>(d, x, i + 3, here + 3 * sizeof(Block));
         }
-        const __m256 all = _mm256_add_ps(sums[0], sums[1]);
+        for (; i < blocks; ++i) add_products<Block>(a, x, i, weight + i * sizeof(Block));
+        const __m256 all = _mm256_add_ps(_mm256_add_ps(a, b), _mm256_add_ps(c, d));
         __m128 four = _mm_add_ps(_mm256_castps256_ps128(all), _mm256_extractf128_ps(all, 1));
         four = _mm_add_ps(four, _mm_movehl_ps(four, four));
         y[o] = _mm_cvtss_f32(_mm_add_ss(four, _mm_movehdup_ps(four)));
