@@ -141,6 +141,7 @@ def cases():
     yield case("one-large-page", 40, 1, "A.append(7); A.append(1); A.append(32)", layers=1)
     yield case("one-layer-one-number", 2, 3, "A.append(3); A.append(2)", layers=1, heads=1, dim=1)
     yield case("alike", 3, 3, "A.append(3); A.append(3)", layers=3, heads=3, dim=3)
+    yield case("more-heads-than-numbers", 2, 3, "A.append(3); A.append(1)", heads=4, dim=1)
     yield case("steps", 2, 4,
                "A.reserve(3); A.write(1); A.write(0); A.commit(); A.reserve(1); A.write(0); A.write(1); A.commit()")
     yield case("written-twice", 2, 4, "A.append(1); A.reserve(3); A.write(0); A.write(1); A.write(0); A.commit()")

@@ -58,6 +58,13 @@ MISTAKE(first_row_copied_only,
 MISTAKE(first_row_for_all, "The first row of key is written to all positions. Position length + i gets row i.",
         "key 的第 0 行写到了所有位置上。第 length + i 个位置应写第 i 行。");
 MISTAKE(
+    free_pages_are_all_without_the_table,
+    "Only the pages of this text are taken for used when the free ones are counted. Other texts have pages, too: ask references.",
+    "数空页时，只把这段文字的页当作在用的。别的文字也有页：应看 references。");
+MISTAKE(free_pages_have_one_reference,
+        "Pages with one reference are counted as free. One text uses them: free pages have none.",
+        "把引用数为 1 的页也当成了空页。那是有一段文字在用的，空页的引用数是 0。");
+MISTAKE(
     free_pages_in_another_order,
     "When pages run out, those that were taken for a trial are released in another order, and so the pool has changed. Count the free ones first, and take none.",
     "页不够时，试着取出的页按别的次序归还了，池就变了。应先数空页，一页也不取。");
@@ -94,18 +101,21 @@ MISTAKE(length_moved_by_one, "commit adds 1, whatever was reserved. A prompt bri
 MISTAKE(length_moved_by_reserve,
         "length grows in reserve already. Until commit, the positions are no part of the text.",
         "reserve 时 length 就变了。commit 之前，这些位置还不属于这段文字。");
+MISTAKE(length_moved_by_the_last_write,
+        "The write of the last layer moves length. Layers may be written in any order, and commit moves it.",
+        "写最后一层时就改了 length。各层的写入次序不一定，length 应由 commit 来改。");
 MISTAKE(
     length_moved_by_write,
     "length grows with each write, so each layer writes further on, and a position counts once for each layer. commit moves it.",
     "每次 write 都改了 length，于是一层比一层写得靠后，一个位置在每一层都算了一次。length 应由 commit 来改。");
+MISTAKE(new_page_released,
+        "After the copy, the new page is released, and not the shared one: the table was changed too early.",
+        "复制之后归还的是新页，而不是共用的那一页：表改得太早了。");
 MISTAKE(no_positions_refused, "reserve(0) is refused. It is fine: nothing is taken.",
         "拒绝了 reserve(0)。这没有问题：什么也不取。");
 MISTAKE(old_page_kept,
         "After the copy, the shared page isn't released: it has one reference too many, and will never be free.",
         "复制之后没有归还共用的那一页：它多了一处引用，再也空不出来。");
-MISTAKE(one_page_at_most,
-        "reserve takes one page at most. A prompt may need several: go on until the table is long enough.",
-        "reserve 最多只取一页。提示词可能要好几页：应一直取到表够长为止。");
 MISTAKE(
     one_page_for_all_rows,
     "All rows are written into the page of the first one, round and round. Each has its own: table[(length + i) / page].",
@@ -125,6 +135,10 @@ MISTAKE(page_taken_but_not_copied, "A page is taken in the place of the shared o
 MISTAKE(page_from_another_axis,
         "The number of pages is taken for the rows of a page. A layer is pages × page × H_kv × D: shape(1).",
         "把页数当成了一页的行数。一层是 页数 × page × H_kv × D：应取 shape(1)。");
+FAMILY(
+    pages_at_most,
+    "reserve takes no more than {} of the missing pages. A prompt may need many: go on until the table is long enough.",
+    "reserve 最多只取 {} 页。提示词可能要很多页：应一直取到表够长为止。", 1, 2);
 MISTAKE(
     pages_for_the_new_alone,
     "Pages are taken for the new positions alone, though there's room left in the last page, or reserved before. Round up length + L, and subtract what the table has.",
@@ -142,6 +156,8 @@ MISTAKE(
 MISTAKE(reservation_changed_by_a_refusal,
         "A reserve that throws has replaced the earlier reservation already. Nothing may change: set it last.",
         "reserve 抛出异常，之前的预留却已经被换掉了。什么也不该变：最后才设置它。");
+MISTAKE(reservation_lost_by_a_refusal, "After OutOfPages, the earlier reservation is gone. Nothing may change.",
+        "抛出 OutOfPages 之后，之前的预留没有了。什么也不该变。");
 MISTAKE(reservation_outlives_truncate,
         "After truncate, positions are still reserved, whose pages are gone. truncate ends the reservation.",
         "truncate 之后预留还在，可是那些页已经归还了。truncate 之后就没有预留的位置了。");
@@ -297,17 +313,21 @@ struct Cache {
                           : pages_for_the_new_alone ? table.size() + rounded_up(positions)
                           : pages_rounded_apart     ? rounded_up(length) + rounded_up(positions)
                                                     : rounded_up(all);
-        if (one_page_at_most) end = std::min(end, table.size() + 1);
+        if (pages_at_most) end = std::min(end, table.size() + static_cast<std::size_t>(pages_at_most.number()));
         std::vector<std::size_t> copies = entries_to_copy(positions);
         const std::size_t missing =
             (end > table.size() ? end - table.size() : 0) + (copy_not_counted ? 0 : copies.size());
-        const std::size_t free = pool.free.size();
-        if (copy_made_before_the_check && free > 0) {
+        const std::size_t ones = std::count(pool.references.begin(), pool.references.end(), std::size_t{1});
+        const std::size_t free = free_pages_are_all_without_the_table
+                                     ? store.pages - std::min(store.pages, table.size())
+                                     : pool.free.size() + (free_pages_have_one_reference ? ones : 0);
+        if (copy_made_before_the_check && !pool.free.empty()) {
             for (const std::size_t entry : copies) copy(entry);
             copies.clear();
         }
         if (reservation_changed_by_a_refusal) reserved = positions;
         if (last_free_page_refused ? missing > 0 && missing >= free : missing > free) {
+            if (reservation_lost_by_a_refusal) reserved = 0;
             if (too_few_pages_another_exception) throw std::runtime_error("");
             if (free_pages_in_another_order) std::reverse(pool.free.begin(), pool.free.end());
             if (!pages_taken_until_none_is_left) throw OutOfPages();
@@ -353,7 +373,7 @@ struct Cache {
                             (*all)[layer].data() + to * store.page * store.row);
             }
         }
-        if (!old_page_kept) pool.release(old);
+        if (!old_page_kept) pool.release(new_page_released ? mine : old);
         if (!copy_not_in_the_table) table[entry] = mine;
     }
 
@@ -385,6 +405,7 @@ struct Cache {
             }
         }
         if (length_moved_by_write) length += L;
+        if (length_moved_by_the_last_write && layer + 1 == store.layers) length += std::exchange(reserved, 0);
     }
     static const Floats& value_of(const Floats& key, const Floats& value) { return values_are_the_keys ? key : value; }
     [[noreturn]] static void refuse() {

@@ -92,7 +92,7 @@ private:
         } catch (...) {
             event += std::string(" throws ") + grader::another_exception;
         }
-        look_for_changes(nullptr, 0);
+        look_for_changes();
         name_pages();
         events_.emplace_back(event + " -> " + state());
     }
@@ -137,17 +137,18 @@ private:
         text.cache->reserve(n);
         text.begin = given_out_, text.reserved = n;
         given_out_ += n;
-        look_for_changes(nullptr, 0);
+        look_for_changes();
     }
     void write(Text& text, std::size_t layer) {
+        const std::size_t length = text.cache->length;
         text.cache->write(layer, world_.rows(true, layer, text.begin, text.reserved),
                           world_.rows(false, layer, text.begin, text.reserved));
-        look_for_changes(&text, layer);
+        look_for_changes(&text, layer, length);
     }
     void commit(Text& text) {
         text.cache->commit();
         text.reserved = 0;
-        look_for_changes(nullptr, 0);
+        look_for_changes();
     }
     void fork(const std::string& who, const std::string& step, const Numbers& numbers) {
         const auto from = texts_.find(step.substr(step.find('(') + 1, 1));
@@ -173,8 +174,9 @@ private:
         }
         return all;
     }
-    /// Which pages in use have rows that nobody may change: all but those that `writer` has reserved, in one layer.
-    void look_for_changes(const Text* writer, std::size_t its_layer) {
+    /// Which pages in use have rows that nobody may change: all but those that `writer` has reserved, in one layer, from its
+    /// length on.
+    void look_for_changes(const Text* writer = nullptr, std::size_t its_layer = 0, std::size_t its_length = 0) {
         const std::vector<float> now = copied();
         const std::size_t of_page = world_.page * world_.row, of_layer = world_.pages * of_page;
         for (std::size_t i = 0; i < now.size(); i += std::max<std::size_t>(world_.row, 1)) {
@@ -183,7 +185,7 @@ private:
             const std::size_t layer = i / of_layer % world_.layers;
             bool may = !in_use_[page];
             for (std::size_t j = 0; writer && layer == its_layer && j < writer->reserved; ++j) {
-                const std::size_t at = writer->cache->length + j, entry = at / world_.page;
+                const std::size_t at = its_length + j, entry = at / world_.page;
                 may = may || (entry < writer->cache->table.size() && writer->cache->table[entry] == page &&
                               at % world_.page == row && world_.pool.references[page] == 1);
             }

@@ -50,6 +50,8 @@ QUESTION("pages of one row, and one page of forty", "一页一行；一页四十
 
 QUESTION("one layer, one head of one number", "一层，一个头，宽 1") { grade("one-layer-one-number"); }
 
+QUESTION("more heads than each has numbers", "头数多于宽度") { grade("more-heads-than-numbers"); }
+
 QUESTION("layers, heads, widths, pages and their rows all of three", "层数、头数、宽度、页数和一页的行数都是 3") {
     grade("alike");
 }
