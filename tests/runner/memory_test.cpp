@@ -83,9 +83,11 @@ TEST_CASE("check --debug starts the failing test alone in gdb, with a stop in th
 
     // The same for an editor's debugger, which starts the program itself, where there is something to debug.
     learn::fs::remove(debug / "silu.test");
+    learn::write_file(debug / "linear.so-gdb.gdb", "of an earlier call");
     learn::fs::remove(told);
     CHECK(learn_run("check silu --debug-in-editor", fake).code == 0);
     CHECK(learn::read_file(debug / "silu.test") == words.back() + "\n");
+    CHECK_FALSE(learn::fs::exists(debug / "linear.so-gdb.gdb"));
     CHECK_FALSE(learn::fs::exists(told));
 
     scratch.solve("silu");

@@ -31,6 +31,14 @@ void build_with_variables(const Course& course, const Exercise& exercise) {
     build(course, targets);
 }
 
+/// The one script that is there is that of the exercise: the answers that it calls are loaded, too.
+void remove_scripts(const fs::path& folder) {
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(folder, error)) {
+        if (entry.path().extension() == ".gdb") fs::remove(entry.path(), error);
+    }
+}
+
 /// What gdb reads by itself as soon as it loads the answer: it stops in the functions of the learner's file by the first letter
 /// of their names, which leaves out those of the libraries; gdb knows files by their last name alone.
 std::string gdb_script(const Course& course, const Exercise& exercise) {
@@ -67,6 +75,7 @@ int debug(Session& session, const Exercise& exercise) {
     build_with_variables(course, exercise);
     const std::string spec = test_spec(failing->name);
     const fs::path folder = course.answer(exercise.id, "debug").parent_path();
+    remove_scripts(folder);
     write(folder / (exercise.id + ".so-gdb.gdb"), gdb_script(course, exercise));
     write(folder / (exercise.id + ".test"), spec + "\n");
     print_line(msg::debug_test(exercise.file, failing->name));
