@@ -19,6 +19,10 @@ MISTAKE(
     "All of the mask is -inf: no query sees anything, and softmax then gives NaN. Where j <= i + S - L the mask is 0.",
     "整个掩码都是 -inf：哪个 query 都什么也看不到，softmax 就得到 NaN。j <= i + S - L 的地方应当是 0。");
 MISTAKE(
+    all_seen_after_others,
+    "Nothing is hidden where keys come before the first query, as if one token came at a time. Several may: the mask is the same, S - L further on.",
+    "前面已有 key 时什么也没有遮住，好像每次只来一个 token。也可能一次来几个：遮法一样，只是往后移 S - L。");
+MISTAKE(
     columns_mirrored,
     "The columns are in the reverse order: query i sees the last keys instead of the first. It sees j = 0 to i + S - L.",
     "列的顺序反了：query i 看到的是最后几个 key，而不是最前面的。它看得到的是 j = 0 到 i + S - L。");
@@ -123,6 +127,7 @@ static Values causal_mask(Run& run) {
     std::int64_t ahead = aligned_at_the_top_left || shape_of_keys_by_keys ? 0
                          : queries_minus_keys                             ? queries - keys
                                                                           : keys - queries;
+    if (all_seen_after_others && keys > queries) ahead = keys;
     if (diagonal_hidden) --ahead;
     if (sees_one_later) ++ahead;
 
