@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <limits>
+#include <unordered_map>
 #include <vector>
 
 #include "tests/pages/code/is.hpp"
@@ -99,4 +100,15 @@ TEST_CASE("w3.3: attention over pages by hand, right and wrong") {
         CHECK(mean(q, 0, 1, table) == Approx(12));
         CHECK(std::isnan(mean(q, 0, 4, table)));
     }
+}
+
+TEST_CASE("w3.3: a key is erased with all its values") {
+    // region erase
+    std::unordered_multimap<int, int> pages = {{7, 0}, {7, 1}};
+    auto copy = pages;
+    pages.erase(7);            // both are gone
+    copy.erase(copy.find(7));  // one is gone
+    // endregion
+    CHECK(pages.empty());
+    CHECK(copy.size() == 1);
 }

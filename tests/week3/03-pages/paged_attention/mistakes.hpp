@@ -198,6 +198,10 @@ MISTAKE(scale_of_all_heads,
         "The scale is 1/sqrt(H · D), from the numbers of all heads. A score is a sum over one head: 1/sqrt(D).",
         "scale 用了 1/√(H · D)，按所有头的数值个数算了。一个分数只是一个头里的求和，应是 1/√D。");
 MISTAKE(
+    seen_within_the_page_alone,
+    "A query sees the first (offset + i) % page + 1 keys of the text: the remainder says in which row of its page the query's own key is, not how many keys it sees. It sees offset + i + 1.",
+    "query 看到的是文字开头的 (offset + i) % page + 1 个 key。这个余数说的是自己的 key 在页里的第几行，不是看得到几个 key。应看到 offset + i + 1 个。");
+MISTAKE(
     sees_one_fewer,
     "Each query sees one key too few: its own is missing, and the first of all sees none, which gives NaN or 0. Query i sees keys 0 to offset + i, its own with them.",
     "每个 query 少看了一个 key：看不到自己那个，最开头的一个也看不到，得到 NaN 或 0。第 i 个 query 应看到第 0 到 offset + i 个 key，包括自己的。");
@@ -414,6 +418,7 @@ static Values paged_attention(Run& run) {
     };
     const auto seen_by = [&](std::size_t i) {
         std::size_t seen = offset_ignored || cached_keys_not_seen ? i + 1
+                           : seen_within_the_page_alone           ? (offset + i) % page + 1
                            : no_mask                              ? known
                            : position_in_16_bits ? static_cast<std::uint16_t>(offset + i) + std::size_t{1}
                                                  : offset + i + 1;

@@ -171,8 +171,10 @@ QUESTION("a hidden key scores far above all visible ones", "被挡住的 key 分
 }
 
 QUESTION("page numbers that 16 bits cannot hold", "16 位放不下的页号") {
-    Floats values({70'001, 1, 1, 1}, nan_);
+    Floats values = zeros({70'001, 1, 1, 1});
     values.values[70'000] = 3, values.values[65'536] = 7;
+    values.values[0] = 17, values.values[70'000 % 65'536] = 11,
+    values.values[70'000 % 256] = 13;  // cut to 16, to 8 bits
     grade(with("first-token", {{"query", Floats({1, 1, 1}, 1.0f)},
                                {"keys", zeros({70'001, 1, 1, 1})},
                                {"values", values},
