@@ -70,6 +70,7 @@ TEST_CASE("what a story cannot be told with is refused in one line") {
                               "--top-p 1.5",
                               "--min-p 2",
                               "--repetition-penalty 0",
+                              "--weights q5_1",
                               "--seed -2",
                               "--seed x",
                               "--model /nowhere",
