@@ -38,6 +38,9 @@ MISTAKE(
     gelu_tanh,
     "The function in between is GELU in its tanh form, which GPT-2 uses. The Transformer of 2017 has ReLU, max(0, x).",
     "中间的函数是 tanh 形式的 GELU，GPT-2 用的就是它。2017 年的 Transformer 用的是 ReLU，即 max(0, x)。");
+MISTAKE(hidden_in_an_int,
+        "The hidden numbers lose their fractions: std::max<int>(0, v) takes an int. Write std::max(0.0f, v).",
+        "中间层的数丢掉了小数部分：std::max<int>(0, v) 取的是 int。应写 std::max(0.0f, v)。");
 MISTAKE(
     input_edited,
     "The numbers are right, but x itself is changed: the result is written into the input, whose owner still needs it for the residual connection. Return a tensor of your own, and leave out the const_cast.",
@@ -141,15 +144,16 @@ MISTAKE(
 /// What comes between the two products.
 static Floats activation(Floats hidden) {
     const auto f = [](auto of) { return std::function<Real(Real)>(of); };
-    const auto chosen = absolute_value  ? f([](Real v) { return std::abs(v); })
-                        : min_for_max   ? f([](Real v) { return std::min(v, 0.0); })
-                        : leaky_relu    ? f([](Real v) { return v > 0 ? v : 0.01 * v; })
-                        : relu6         ? f([](Real v) { return std::clamp(v, 0.0, 6.0); })
-                        : step          ? f([](Real v) { return v > 0 ? 1 : 0; })
-                        : sigmoid       ? f([](Real v) { return 1 / (1 + std::exp(-v)); })
-                        : tanh_for_relu ? f([](Real v) { return std::tanh(v); })
-                        : silu          ? f([](Real v) { return v / (1 + std::exp(-v)); })
-                        : gelu          ? f([](Real v) { return v * (1 + std::erf(v / std::sqrt(2.0))) / 2; })
+    const auto chosen = absolute_value     ? f([](Real v) { return std::abs(v); })
+                        : min_for_max      ? f([](Real v) { return std::min(v, 0.0); })
+                        : hidden_in_an_int ? f([](Real v) { return std::trunc(std::max(v, 0.0)); })
+                        : leaky_relu       ? f([](Real v) { return v > 0 ? v : 0.01 * v; })
+                        : relu6            ? f([](Real v) { return std::clamp(v, 0.0, 6.0); })
+                        : step             ? f([](Real v) { return v > 0 ? 1 : 0; })
+                        : sigmoid          ? f([](Real v) { return 1 / (1 + std::exp(-v)); })
+                        : tanh_for_relu    ? f([](Real v) { return std::tanh(v); })
+                        : silu             ? f([](Real v) { return v / (1 + std::exp(-v)); })
+                        : gelu             ? f([](Real v) { return v * (1 + std::erf(v / std::sqrt(2.0))) / 2; })
                         : gelu_tanh
                             ? f([](Real v) { return v * (1 + std::tanh(0.79788456 * (v + 0.044715 * v * v * v))) / 2; })
                             : f([](Real v) { return std::max(v, 0.0); });

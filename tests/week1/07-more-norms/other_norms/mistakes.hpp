@@ -67,12 +67,12 @@ MISTAKE(input_edited, "The numbers are right, but x itself is changed. Work on a
         "数值是对的，但输入 x 被改了。请另建一个张量来计算。");
 MISTAKE(
     lazy_mean,
-    "The formula is right, but the mean was still lazy when it was broadcast: xtensor then takes each element's mean from places that move on with the element, in other channels or past the end of x, so expect wrong numbers or a crash. Give mean and variance the type Tensor, not auto.",
-    "公式是对的，但均值参与广播时还没有求值：这时 xtensor 给每个元素取均值的位置会跟着元素移动，移到别的通道里，甚至越过 x 的末尾，结果是错误的数值或崩溃。均值和方差的类型都写 Tensor，不要用 auto。");
+    "The mean was still lazy when it was broadcast: xtensor then takes each element's mean from places that move on with the element, in other channels or past the end of x, so expect wrong numbers or a crash. Give mean and variance the type Tensor, not auto.",
+    "均值参与广播时还没有求值：这时 xtensor 给每个元素取均值的位置会跟着元素移动，移到别的通道里，甚至越过 x 的末尾，结果是错误的数值或崩溃。均值和方差的类型都写 Tensor，不要用 auto。");
 MISTAKE(
     lazy_mean_alone,
-    "The formula is right, but the mean was still lazy when it was broadcast: xtensor then takes each element's from places that move on with the element, in other channels or past the end of x, so expect wrong numbers or a crash. Give it the type Tensor, not auto.",
-    "公式是对的，但均值参与广播时还没有求值：这时 xtensor 给每个元素取均值的位置会跟着元素移动，移到别的通道里，甚至越过 x 的末尾，结果是错误的数值或崩溃。均值的类型要写 Tensor，不要用 auto。");
+    "The mean was still lazy when it was broadcast: xtensor then takes each element's from places that move on with the element, in other channels or past the end of x, so expect wrong numbers or a crash. Give it the type Tensor, not auto.",
+    "均值参与广播时还没有求值：这时 xtensor 给每个元素取均值的位置会跟着元素移动，移到别的通道里，甚至越过 x 的末尾，结果是错误的数值或崩溃。均值的类型要写 Tensor，不要用 auto。");
 MISTAKE(
     lazy_variance,
     "The formula is right, but the variance was still lazy when it was broadcast: xtensor then takes each element's from places that move on with the element, in other channels or past the end, so expect wrong numbers or a crash. Give it the type Tensor, not auto, as the mean has.",

@@ -99,6 +99,10 @@ MISTAKE(
     "根号里是均值的平方 mean(x)² + eps，正负元素互相抵消了。先把每个元素平方，再求均值。");
 MISTAKE(sum_for_mean, "The squares are summed but not divided by their number.", "平方求了和，却没有除以个数。");
 MISTAKE(
+    two_axes_at_most,
+    "With three sizes or more in normalized_shape the mean is over the last two axes only. It is over as many as there are.",
+    "normalized_shape 有三个或更多尺寸时，只对最后两个轴求了均值。有几个就应对几个轴求。");
+MISTAKE(
     variance_in_denominator,
     "The denominator is the standard deviation, sqrt(var(x) + eps), with the mean taken out. RMSNorm divides by the root of mean(x²), with the mean left in.",
     "分母用的是标准差 sqrt(var(x) + eps)，里面减掉了均值。RMSNorm 除以的是 mean(x²) 的平方根，不减均值。");
@@ -114,6 +118,10 @@ MISTAKE(
     "你先把 x 乘上 weight，再做归一化，weight 因此也改变了均方根。应当先归一化 x，再乘 weight。");
 MISTAKE(weight_divided, "You divide by the weight. It is a factor: multiply by it.",
         "你除以了 weight。它是一个系数，应当相乘。");
+MISTAKE(
+    weight_first_row,
+    "Of a weight with several axes only the first row is used, for all. Element for element it goes with those axes of x.",
+    "weight 有多个轴时只用了第一行，各行都用它。它应当和 x 的这些轴逐元素对应。");
 MISTAKE(weight_ignored, "The weight is never used. When there is one, multiply the normalized sample by it.",
         "没有用到 weight。有 weight 时，请把归一化后的样本与它相乘。");
 MISTAKE(
@@ -166,6 +174,7 @@ static Values rms_norm_nd(Run& run) {
     const std::size_t rank = x.shape.size(),
                       reduced = whole_tensor                ? rank
                                 : last_axis_only || !x_fits ? 1
+                                : two_axes_at_most          ? std::min<std::size_t>(k, 2)
                                                             : k,
                       first_reduced = first_axes ? 0 : rank - reduced;
     Shape kept = x.shape;
@@ -247,6 +256,8 @@ static Values rms_norm_nd(Run& run) {
     if (weight && weight_against_rows && weight->width() != weight->size()) grader::xtensor_throws();
     if (weight && !weight_ignored && !weight_before_norm) {
         Floats w = *weight;
+        if (weight_first_row)
+            for (std::size_t i = 0; i < w.size(); ++i) w.values[i] = weight->values[i % w.width()];
         if (weight_transposed) {
             if (w.size() != width) grader::xtensor_throws();
             for (std::size_t i = 0; i < w.size(); ++i) {  // the last axis of what is turned is the weight's first

@@ -20,6 +20,9 @@ MISTAKE(
     attention_over_the_heads,
     "Attention goes over the heads and not over the tokens: the tensors are L × H × D, and the axis before the last is that of the heads. Transpose to H × L × D first.",
     "注意力沿头的方向做了，而不是沿 token：张量是 L × H × D，倒数第二个轴是头。应先转置成 H × L × D。");
+MISTAKE(first_axis_as_texts,
+        "With several leading axes only x.shape(0) texts are computed. There are x.size() / (L E) of them.",
+        "前置轴有多个时，只算了 x.shape(0) 个文本。一共有 x.size() / (L E) 个。");
 MISTAKE(first_head_for_all, "All heads use the queries, keys and values of head 0. Each has its own.",
         "所有的头用的都是头 0 的 query、key 和 value。每个头应当用自己的。");
 MISTAKE(heads_and_width_exchanged, "Number and width of the heads are swapped: you make D heads of H numbers.",
@@ -260,6 +263,9 @@ static Values multi_head_attention(Run& run) {
         }
     }
 
+    if (first_axis_as_texts && rank > 3)
+        std::fill(joined.begin() + static_cast<std::ptrdiff_t>(std::min(x.shape[0] * L * E, x.size())), joined.end(),
+                  0.0f);
     Floats y = no_output_projection
                    ? joined
                    : grader::times_weight(joined, *w_o, output_projection_transposed || all_weights_transposed);

@@ -66,8 +66,8 @@ MISTAKE(
     "拿 logit 和 p 乘以最大的 logit 比了。要比的是概率；换成 logit，就是最大的 logit 加 log(p)。");
 MISTAKE(p_unchecked, "p is not checked. Refuse what is not 0 to 1, and NaN.",
         "p 没有检查。不在 0 到 1 之内的，还有 NaN，都要拒绝。");
-MISTAKE(probabilities, "Probabilities are given back. What is kept is as it was: the logit.",
-        "返回的是概率。留下的应当保持原样：还是 logit。");
+MISTAKE(probabilities, "What is kept becomes its probability. It stays as it was: the logit.",
+        "留下的变成了概率。应当原样保留，也就是 logit。");
 FAMILY(removed_as_large_negative,
        "What is removed becomes -{}. However large, it is a number: write -inf, what comes after asks for it.",
        "去掉的成了 -{}。再小也还是一个数：应写 -inf，后面的步骤认的就是它。", 1e4, 1e5, 1e6, 1e9, 1e10, 1e30);
@@ -177,7 +177,7 @@ static Values min_p(Run& run) {
     for (std::size_t i = 0; i < V; ++i) {
         if (subtracted) y.values[i] -= largest;
         if (goes[i]) y.values[i] = hidden;
-        if (as_probabilities) y.values[i] = std::isinf(y.values[i]) ? 0 : static_cast<float>(power[i] / total);
+        if (as_probabilities && !goes[i]) y.values[i] = static_cast<float>(power[i] / total);
     }
     return {y};
 }
