@@ -68,5 +68,6 @@ def cases():
     several = " ".join(" ".join(f"release:{block}" for block in order.split()) + " take*3" for order in
                        ("3 1 5", "3 1 5", "0 2 4", "5 0 3", "1 4 2"))
     yield case("rounds-of-several", 6, "take*6 " + several + " take")
-    yield case("many-references", 2, "take " + "share:0 " * 299 + "take " + "release:0 " * 299 + "take release:0 take release:0 take")
-    yield case("many-blocks", 300, "take*300 take " + " ".join(f"release:{7 * k % 300}" for k in range(300)) + " take*301")
+    yield case("many-references", 2, "take " + "share:0 " * 259 + "take " + "release:0 " * 259 + "take release:0 take release:0 take")
+    releases = " ".join(f"release:{7 * k % 100}" for k in range(100))
+    yield case("many-blocks", 100, f"take*100 take {releases} take*101")

@@ -69,6 +69,6 @@ QUESTION("a block that is not in the pool is refused, and nothing changes", "池
     grade("huge");
 }
 
-QUESTION("300 references to one block", "一个块有 300 处引用") { grade("many-references"); }
+QUESTION("260 references to one block", "一个块有 260 处引用") { grade("many-references"); }
 
-QUESTION("300 blocks, freed in an order of their own", "300 个块，不按顺序归还") { grade("many-blocks"); }
+QUESTION("100 blocks, freed in an order of their own", "100 个块，不按顺序归还") { grade("many-blocks"); }

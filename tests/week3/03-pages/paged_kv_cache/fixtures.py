@@ -89,9 +89,9 @@ class Pages:
                 page["name"] = next(chr(c) for c in range(ord("a"), ord("z") + 1) if chr(c) not in known)
 
     def state(self):
-        parts = [", ".join(f"{who} {text['length']} in {' '.join(page['name'] for page in text['pages']) or 'no page'}"
+        parts = [", ".join(f"{who} {text['length']}: {''.join(page['name'] for page in text['pages']) or '-'}"
                            for who, text in sorted(self.texts.items()))]
-        parts.append(", ".join(f"{p['name']} {p['users']}" for p in sorted(self.named, key=lambda p: p["name"])))
+        parts.append(" ".join(f"{p['name']}{p['users']}" for p in sorted(self.named, key=lambda p: p["name"])))
         return "; ".join(part for part in parts + [f"{self.free()} free"] if part)
 
 

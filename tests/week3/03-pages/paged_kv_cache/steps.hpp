@@ -94,6 +94,7 @@ private:
         }
         look_for_changes();
         name_pages();
+        for (std::size_t k = 0; k < spoiled_.size(); ++k) event += (k == 0 ? " changes rows of " : ", ") + spoiled_[k];
         events_.emplace_back(event + " -> " + state());
     }
 
@@ -240,23 +241,21 @@ private:
         return std::count(world_.pool.references.begin(), world_.pool.references.end(), std::size_t{0});
     }
 
-    /// "A 5 in a b, B 2 in a; a 2, b 1; 3 free"
+    /// "A 5: ab, B 2: a; a2 b1; 3 free"
     std::string state() const {
         std::string all, uses;
         for (const auto& [name_of_text, text] : texts_) {
-            all += (all.empty() ? "" : ", ") + name_of_text + " " + std::to_string(text.cache->length) + " in";
-            for (const std::size_t page : text.cache->table) all += " " + name(page);
-            if (text.cache->table.empty()) all += " no page";
+            all += (all.empty() ? "" : ", ") + name_of_text + " " + std::to_string(text.cache->length) + ": ";
+            for (const std::size_t page : text.cache->table) all += name(page);
+            if (text.cache->table.empty()) all += "-";
         }
         std::map<std::string, std::size_t> pages;
         for (const auto& [page, page_name] : names_) pages[page_name] = page;
         for (const auto& [page_name, page] : pages)
-            uses += (uses.empty() ? "" : ", ") + page_name + " " + std::to_string(world_.pool.references[page]);
+            uses += (uses.empty() ? "" : " ") + page_name + std::to_string(world_.pool.references[page]);
         if (!all.empty()) all += "; ";
         if (!uses.empty()) uses += "; ";
-        std::string spoiled;
-        for (const std::string& page : spoiled_) spoiled += (spoiled.empty() ? "; rows changed in " : " ") + page;
-        return all + uses + std::to_string(free_pages()) + " free" + spoiled;
+        return all + uses + std::to_string(free_pages()) + " free";
     }
 
     grader::Floats gathered(const typename World::Text& text, bool of_keys) const {

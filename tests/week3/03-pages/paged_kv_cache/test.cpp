@@ -5,7 +5,7 @@
 using grader::grade;
 
 // What happens to texts A, B and C is compared step by step (steps.hpp says what the steps are): the pages of each text, how many
-// references these have, how many are free. Pages are called a, b, c as they come into use, because it doesn't matter which free
+// references these have, how many are free: "A 3: ab, B 2: a; a2 b1; 3 free". Pages are called a, b, c as they come into use, because it doesn't matter which free
 // page goes where. The rows of each text are compared at the end; before that, every row of the store is NaN.
 
 QUESTION("two texts with a common beginning, as in the chapter", "开头相同的两段文字，同章节里的例子") {
