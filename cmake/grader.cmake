@@ -15,7 +15,8 @@ target_include_directories(tiny_llm_grader PUBLIC ${CMAKE_SOURCE_DIR} ${CMAKE_SO
 target_link_libraries(tiny_llm_grader PUBLIC tiny_llm_linked tiny_llm_utf8 tiny_llm_answers tiny_llm_json
                                              Catch2::Catch2WithMain)
 if(NOT APPLE)  # what libraries of answers find here
-  foreach(symbol IN ITEMS grader_overlap grader_regions grader_shared grader_disturb GOMP_barrier GOMP_parallel
+  foreach(symbol IN ITEMS grader_overlap grader_regions grader_shared grader_disturb
+                          grader_begin_memory grader_most_memory GOMP_barrier GOMP_parallel
                           GOMP_parallel_loop_nonmonotonic_dynamic
                           GOMP_parallel_loop_nonmonotonic_guided)
     target_link_options(tiny_llm_grader PUBLIC -Wl,--export-dynamic-symbol=${symbol})

@@ -35,6 +35,8 @@ const std::vector<Picture>& pictures() {
         {"grouped-heads-zh", in<grouped_heads, chinese>},
         {"shared-pages", in<shared_pages, english>},
         {"shared-pages-zh", in<shared_pages, chinese>},
+        {"attention-tiles", in<attention_tiles, english>},
+        {"attention-tiles-zh", in<attention_tiles, chinese>},
         {"qwen2", in<qwen2, english>},
         {"qwen2-zh", in<qwen2, chinese>},
         {"talking-model", talking_model},

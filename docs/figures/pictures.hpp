@@ -19,6 +19,7 @@ struct Words {
     std::string_view scores, weights, mixture;                        // the stages of attention
     std::string_view queries, keys, query;                            // of heads, and "query 0"
     std::string_view cache, cached, fresh, unwritten;
+    std::string_view merged, in_memory, to_come;              // tiles of keys
     std::string_view tables, pages, page_number, references;  // of two texts with a common beginning
     std::string_view begins_alike, goes_on;
     std::string_view week1, week2;  // in which a part of the model is written
@@ -50,6 +51,9 @@ inline constexpr Words english{
     .cached = "there before",
     .fresh = "new",
     .unwritten = "not written",
+    .merged = "merged",
+    .in_memory = "in memory",
+    .to_come = "to come",
     .tables = "tables",
     .pages = "rows",
     .page_number = "page",
@@ -85,6 +89,9 @@ inline constexpr Words chinese{
     .cached = "原有的行",
     .fresh = "新的行",
     .unwritten = "没写过的行",
+    .merged = "已并入",
+    .in_memory = "在内存里",
+    .to_come = "还没算",
     .tables = "表",
     .pages = "行",
     .page_number = "页号",
@@ -137,6 +144,8 @@ std::string talking_model(const Theme& theme);
 std::string grouped_heads(const Theme& theme, const Words& words);
 /// The tables of two texts with a common beginning, and the pages that they name, before and after one of them goes on.
 std::string shared_pages(const Theme& theme, const Words& words);
+/// Which scores are in memory while a tile of keys is met; and the chapter's example after each of its tiles.
+std::string attention_tiles(const Theme& theme, const Words& words);
 /// Six probabilities at three temperatures, and what top-k, top-p and min-p leave of them.
 std::string cuts(const Theme& theme);
 /// The same six logits from step to step until a token is drawn.

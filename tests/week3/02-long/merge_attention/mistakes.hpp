@@ -18,6 +18,10 @@ MISTAKE(
     both_empty_output_kept,
     "Where neither side saw a key, the output of a is returned as it is. It may be anything: the output is 0 there.",
     "两边都没看到 key 时，原样返回了 a 的 output，那里什么数都可能有。这时 output 应是 0。");
+MISTAKE(
+    both_empty_output_of_b_kept,
+    "Where neither side saw a key, the output of b is returned as it is. It may be anything: the output is 0 there.",
+    "两边都没看到 key 时，原样返回了 b 的 output，那里什么数都可能有。这时 output 应是 0。");
 MISTAKE(empty_counts_as_zero,
         "An lse of -inf was replaced by 0, and a side that saw no key gets the weight exp(0) = 1. Its weight is 0.",
         "lse 是 -inf 时换成了 0，没看到 key 的一边权重就成了 exp(0) = 1。它的权重应是 0。");
@@ -57,6 +61,10 @@ MISTAKE(
     "两个 lse 直接相加了。能相加的是总和，不是它们的对数：应是 log(exp(a) + exp(b))，而 a + b 是 log(exp(a) · exp(b))。");
 MISTAKE(lse_averaged, "lse is the mean of both. It's the logarithm of the two sums together: log(exp(a) + exp(b)).",
         "lse 取了两边的平均。它是两个总和加起来的对数：log(exp(a) + exp(b))。");
+MISTAKE(
+    lse_from_a,
+    "lse is a + log(1 + exp(b - a)), whichever is larger: exp overflows where b is far above a, and where a saw no key the result is NaN. Take the larger one out of the logarithm.",
+    "lse 总是写成 a + log(1 + exp(b - a))，不管哪个大：b 比 a 大得多时 exp 会溢出，a 没看到 key 时得到 NaN。应把较大的那个提到对数外面。");
 MISTAKE(lse_heads_first, "lse is returned as H × L. It is L × H, as the lse of both sides.",
         "返回的 lse 是 H × L。应是 L × H，与两边的 lse 一样。");
 MISTAKE(
@@ -72,6 +80,10 @@ MISTAKE(lse_of_head_0, "All heads of a token use the lse of head 0. Each head ha
         "同一个 token 的各个头都用了头 0 的 lse。每个头有自己的。");
 MISTAKE(lse_of_token_0, "All tokens use the lse of token 0. Each token has its own, for each head.",
         "所有 token 都用了 token 0 的 lse。每个 token 的每个头都有自己的。");
+MISTAKE(
+    lse_overflows,
+    "The output is right, but lse is log(exp(a) + exp(b)) as it is written: from 89 on exp overflows, and below -104 it is 0. Subtract the larger one first, and add it after the log.",
+    "output 是对的，lse 却照公式直接算 log(exp(a) + exp(b))：到 89 时 exp 就溢出，低于 -104 时又是 0。请先减去较大的那个，取 log 之后再加回来。");
 MISTAKE(lse_read_heads_first,
         "The lse is read as if it were H × L, as FlashAttention has it. Here it is L × H: tokens first, as in output.",
         "读 lse 时当成了 H × L，那是 FlashAttention 的排法。这里是 L × H，和 output 一样 token 在前。");
@@ -82,6 +94,10 @@ MISTAKE(
     lse_with_a_third_axis,
     "lse is returned as L × H × 1. The axis of ones is handy for broadcasting; take it off again before you return.",
     "返回的 lse 是 L × H × 1。多一个 1 的轴便于广播，返回之前请去掉。");
+MISTAKE(
+    nan_replaced,
+    "The output of a side that saw no key is read, and what becomes NaN is set to 0 afterwards. Then the other side is lost too: leave out the side that saw nothing.",
+    "没看到 key 的一边，output 也读了，算出 NaN 之后再改成 0。这样另一边也丢了：请跳过没看到 key 的那一边。");
 MISTAKE(
     no_largest,
     "exp is taken of lse as it is: above 88 it overflows in float32, and inf/inf is NaN; below -104 it is 0, and 0/0 is NaN. Subtract the larger of both first.",
@@ -102,12 +118,20 @@ MISTAKE(none_told_as_zero,
 MISTAKE(not_divided,
         "The weighted outputs are added up, but not divided by the sum of the weights: the shares must add up to 1.",
         "加权的 output 相加之后，没有除以权重之和：各边的份额加起来应是 1。");
+MISTAKE(
+    one_largest_for_all,
+    "One largest lse is subtracted everywhere. Where a token or a head is far below it, both weights are 0, and 0/0 is NaN. Each row has its own: the larger of its two.",
+    "所有的行都减去了同一个最大的 lse。某个 token 或头比它低得多时，两个权重都是 0，0/0 是 NaN。每一行应减去自己两个 lse 中较大的。");
 MISTAKE(outputs_averaged, "The output is the mean of both, whatever lse says. A side counts as much as exp of its lse.",
         "output 取了两边的平均，没有用 lse。每一边的权重应是它的 exp(lse)。");
 MISTAKE(
     powers_of_two,
     "The weights are powers of 2. Some libraries have lse in base 2; here it is a natural logarithm, and the weights are exp(lse).",
     "权重用的是 2 的幂。有的库里 lse 以 2 为底；这里是自然对数，权重应是 exp(lse)。");
+MISTAKE(
+    ring_attention_as_it_is,
+    "This is ring attention's formula, a - sigmoid(b.lse - a.lse) · (a - b), as it stands there, where each part has keys. Where a part has none, -inf - -inf and 0 · NaN come in: treat these rows first.",
+    "这是 ring attention 的公式 a - sigmoid(b.lse - a.lse) · (a - b)，照搬了过来；在那里每一部分都有 key。某一部分没有 key 时，会出现 -inf - -inf 和 0 · NaN：请先处理这些行。");
 MISTAKE(wrong_exception,
         "Shapes that do not fit are refused, but not with std::invalid_argument. Keep the checks of the stub.",
         "形状不匹配时拒绝了，但抛出的不是 std::invalid_argument。请保留桩代码里的检查。");
@@ -146,6 +170,10 @@ static Values merge_attention(Run& run) {
     const auto power = [two = bool(powers_of_two)](Real x) {
         return Real(static_cast<float>(two ? std::exp2(x) : std::exp(x)));
     };
+    const bool ring = ring_attention_as_it_is, replaced = nan_replaced;
+    Real highest = -infinity;
+    for (const Floats* side : {&a_lse, &b_lse})
+        for (const float one : side->values) highest = std::max(highest, Real(one));
     Floats output(a.shape, 0.0f), lse({L, H}, 0.0f);
     for (std::size_t row = 0; row < L * H; ++row) {
         const std::size_t i = row / H, h = row % H;
@@ -155,12 +183,15 @@ static Values merge_attention(Run& run) {
         const bool a_none = x <= lowest, b_none = y <= lowest;
         float* to = output.row(row);
         if (a_none && b_none) {
-            lse.values[row] = both_empty_is_nan ? NAN : static_cast<float>(of_none);
+            lse.values[row] = both_empty_is_nan || ring ? NAN : static_cast<float>(of_none);
             for (std::size_t d = 0; d < D; ++d)
-                to[d] = both_empty_is_nan ? NAN : both_empty_output_kept ? a.row(row)[d] : 0.0f;
+                to[d] = both_empty_is_nan || ring     ? NAN
+                        : both_empty_output_kept      ? a.row(row)[d]
+                        : both_empty_output_of_b_kept ? b.row(row)[d]
+                                                      : 0.0f;
             continue;
         }
-        const Real largest = no_largest ? 0 : largest_is_always_a ? x : std::max(x, y);
+        const Real largest = no_largest ? 0 : largest_is_always_a ? x : one_largest_for_all ? highest : std::max(x, y);
         Real of_a = power(x - largest), of_b = power(y - largest);
         const Real all = of_a + of_b;
         const Real log = lse_in_base_two ? std::log2(all) : log_forgotten ? all : std::log(all);
@@ -168,6 +199,8 @@ static Values merge_attention(Run& run) {
                                              : lse_averaged           ? (x + y) / 2
                                              : lse_is_the_larger      ? std::max(x, y)
                                              : lse_of_a_returned      ? x
+                                             : lse_from_a || ring     ? x + std::log(1 + power(y - x))
+                                             : lse_overflows          ? std::log(power(x) + power(y))
                                              : largest_not_added_back ? log
                                                                       : largest + log);
         if (weights_exchanged) std::swap(of_a, of_b);
@@ -175,12 +208,13 @@ static Values merge_attention(Run& run) {
         if (outputs_averaged) of_a = !a_none, of_b = !b_none;
         if (larger_side_wins) of_a = x >= y, of_b = x < y;
         const Real sum = not_divided ? 1 : of_a + of_b;
-        const bool reads_a = !a_none || empty_side_read || empty_first_side_read,
-                   reads_b = !b_none || empty_side_read || empty_second_side_read;
+        const bool reads_a = !a_none || empty_side_read || replaced || ring || empty_first_side_read,
+                   reads_b = !b_none || empty_side_read || replaced || ring || empty_second_side_read;
         for (std::size_t d = 0; d < D; ++d) {
             const Real mine = reads_a ? of_a / sum * a.row(row)[d] : 0,
                        theirs = reads_b ? of_b / sum * b.row(row)[d] : 0;
-            to[d] = static_cast<float>(mine + theirs);
+            to[d] = sum == 0 ? grader::rounding() : static_cast<float>(mine + theirs);
+            if (replaced && std::isnan(to[d])) to[d] = 0;
         }
     }
     if (input_edited) run.edit("a.output") = output, run.edit("a.lse") = lse;
