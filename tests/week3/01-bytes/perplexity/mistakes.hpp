@@ -71,6 +71,10 @@ MISTAKE(
     first_window_of_stride,
     "The first window holds only `stride` tokens, and the others end at multiples of stride. Each begins at a multiple of stride and holds `window` tokens, the first one too.",
     "第一个窗口只有 stride 个 token，其余的在 stride 的倍数处结束。每个窗口都应从 stride 的倍数处开始，有 window 个 token，第一个也一样。");
+MISTAKE(
+    first_tokens_each_time,
+    "Every window gives the model the first tokens of the text. It has to read those of the window, from i * stride on.",
+    "每个窗口交给模型的都是文字开头的 token。它应当读本窗口的，也就是从 i * stride 开始的那些。");
 MISTAKE(first_window_alone, "Only the first window is scored. Go on until one reaches the end of the text.",
         "只算了第一个窗口。应当继续，直到有一个到达文字的末尾。");
 MISTAKE(
@@ -119,6 +123,10 @@ MISTAKE(
     log_of_probability,
     "A probability below 1e-323 becomes 0, and the result infinity, although the logit is finite. Compute the logarithm without the probability: log(sum of exp(z - max)) + max - z.",
     "小于 1e-323 的概率成了 0，结果变成无穷大，可 logit 明明是有限的。请不经过概率直接算对数：log(exp(z - max) 之和) + max - z。");
+FAMILY(
+    loss_at_most,
+    "No loss is taken to be above {}. What is less likely, or impossible, then costs too little: leave that limit out.",
+    "损失最大只取到 {}。更不可能的、甚至不可能的，代价就太小了：请去掉这个上限。", 100, 1000);
 MISTAKE(
     masked_by_zero,
     "The losses of tokens that are not scored are multiplied by 0. Where one of them is infinite, 0 times it is NaN: leave them out of the sum.",
@@ -222,6 +230,10 @@ MISTAKE(
     "Each window's mean is weighed by one less than its new tokens, as on Hugging Face's page. In a window after the first, the overlap precedes the first new token, so all of them are scored: add up the losses, and divide by how many they are.",
     "每个窗口的平均值乘的是新 token 数减 1，和 Hugging Face 的那一页一样。可从第二个窗口起，第一个新 token 前面有重叠的部分，所以新 token 全都计了分：请把损失加起来，再除以个数。");
 MISTAKE(
+    weighed_by_rows,
+    "Each window's mean is weighed by one less than the tokens that the window holds. Tokens of an overlap are not scored again: add up the losses, and divide by how many they are.",
+    "每个窗口的平均值乘的是窗口里的 token 数减 1。重叠部分并没有再计分：请把损失加起来，再除以个数。");
+MISTAKE(
     weighed_by_tokens,
     "Each window's mean is weighed by its new tokens, and the sum divided by n, as Hugging Face's page once had it. The first token of a window may not be scored: add up the losses, and divide by how many they are.",
     "每个窗口的平均值乘的是新 token 数，最后除以 n，和 Hugging Face 那一页从前的写法一样。可窗口的第一个 token 也许不计分：请把损失加起来，再除以个数。");
@@ -246,6 +258,10 @@ MISTAKE(
     window_too_short,
     "Each window holds one token less than `window`. It ends before i * stride + window, and that is no part of it.",
     "每个窗口都比 window 少一个 token。它到 i * stride + window 之前为止，这个位置本身不在里面。");
+MISTAKE(
+    zero_costs_nothing,
+    "A token with the probability 0 counts as one without loss. It is the worst mistake that a model can make: the result is infinity.",
+    "概率为 0 的 token 算成了没有损失。这是模型能犯的最严重的错误：结果应当是无穷大。");
 MISTAKE(
     zero_left_out,
     "A token with the probability 0 is left out of the mean. Then the worst mistake a model can make costs nothing: the result is infinity.",
@@ -339,6 +355,8 @@ static Real loss_of(const std::vector<float>& rows, std::size_t V, std::size_t r
             if (each > 0) loss -= each * std::log(each);
         }
     }
+    if (loss_at_most) loss = std::min(loss, loss_at_most.number());
+    if (zero_costs_nothing && std::isinf(loss)) loss = 0;
     if (other_logarithm) loss /= std::log(other_logarithm.number());
     if (in_float) loss = static_cast<float>(loss);
     return inverse ? -loss : loss;
@@ -384,7 +402,7 @@ static Values perplexity(Run& run) {
         rows_of_all += one.to - one.from - 1;
         Real of_window = 0;
         std::size_t tokens = 0;
-        std::vector<float> rows = read(one.from, one.to);
+        std::vector<float> rows = first_tokens_each_time ? read(0, one.to - one.from) : read(one.from, one.to);
         const std::size_t known = one.scored.empty() ? one.to : one.scored.front().token;
         for (std::size_t t = one.from + 1; masked_by_zero && t < known; ++t)
             if (std::isinf(loss_of(rows, V, t - one.from - 1, std::size_t(text[t])))) sum += std::nan("");
@@ -406,9 +424,11 @@ static Values perplexity(Run& run) {
         scored += Real(tokens);
         one_scores_nothing = one_scores_nothing || tokens == 0;
         if (tokens == 0) continue;
-        const Real mean = of_window / Real(tokens), weight = weighed_by_one_less ? Real(one.labels) - 1
-                                                             : weighed_by_tokens ? Real(one.labels)
-                                                                                 : Real(one.to - one.from);
+        const Real mean = of_window / Real(tokens), length = Real(one.to - one.from);
+        const Real weight = weighed_by_one_less ? Real(one.labels) - 1
+                            : weighed_by_rows   ? length - 1
+                            : weighed_by_tokens ? Real(one.labels)
+                                                : length;
         ++windows;
         means += mean;
         powers += std::exp(mean);
@@ -417,8 +437,8 @@ static Values perplexity(Run& run) {
     }
     const bool by_tokens = product_underflows || mean_of_all_perplexities || one_over_mean_probability;
     const bool by_windows =
-        mean_of_window_perplexities ||
-        (!by_tokens && (mean_of_window_means || weighed_by_one_less || weighed_by_tokens || weighed_by_window_length));
+        mean_of_window_perplexities || (!by_tokens && (mean_of_window_means || weighed_by_one_less || weighed_by_rows ||
+                                                       weighed_by_tokens || weighed_by_window_length));
     // Some leave out a window that scores nothing, and some divide by 0 there.
     if ((by_windows && one_scores_nothing) || (int_accumulator && is_beyond_int && !by_windows && !by_tokens))
         return {Integers({1}, grader::any_number)};
@@ -427,7 +447,7 @@ static Values perplexity(Run& run) {
     if (divided_by_all_rows) mean = sum / Real(rows_of_all);
     if (divided_by_all_but_one) mean = sum / Real(n - 1);
     if (mean_of_window_means) mean = means / Real(windows);
-    if (weighed_by_one_less || weighed_by_window_length) mean = weighed / weights;
+    if (weighed_by_one_less || weighed_by_rows || weighed_by_window_length) mean = weighed / weights;
     if (weighed_by_tokens) mean = weighed / Real(n);
     Real result = two_to_the_mean ? std::exp2(mean) : no_power ? mean : std::exp(mean);
     if (product_underflows) result = std::pow(product, -1 / scored);
