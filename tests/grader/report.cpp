@@ -229,6 +229,8 @@ std::string shown(const std::string& name) {
         {"texts", "各段文本"},
         {"texts of the other", "另一个的各段文本"},
         {"input of mlp", "mlp 的输入"},
+        {"rows/columns/blocks", "行/列/块数"},
+        {"scale bits", "scale 的 16 位"},
         {"layer-inputs", "各层的输入"},
     };
     const auto* found = std::find_if(std::begin(own), std::end(own), [&](const auto& one) { return one.name == name; });
@@ -312,7 +314,11 @@ std::size_t first_difference(const Sequence& yours, const Sequence& expected) {
 
 std::string call_and_both(const Call& call, const Value& yours, const Value& expected, std::size_t at) {
     const char *mine = either("yours", "你的"), *wanted = either("expected", "应为");
-    const std::string text = "|\n" + inputs(call, 0, Floats{});
+    // Whole numbers in a matrix are those of an input, number by number; of tokens it shows its beginning.
+    const auto* whole = std::get_if<Integers>(&yours.is);
+    const bool in_a_matrix = whole && whole->shape.size() > 1;
+    const std::string text =
+        "|\n" + (in_a_matrix ? inputs(call, at, Floats(whole->shape, 0.0f)) : inputs(call, 0, Floats{}));
     if (const auto both = beside(yours, expected, room)) {
         const std::string mark = std::string(both->column, ' ') + "^";
         return text + line(mine, both->yours) + line(wanted, both->expected) + line("", mark);
