@@ -38,6 +38,8 @@ MISTAKE(
 MISTAKE(evict_always_says_true,
         "evict returns true also where there is nothing to forget: whoever calls it until a page is free never ends.",
         "没有可以忘的页时，evict 也返回 true：一直调用到有空页为止的人就停不下来了。");
+MISTAKE(evict_always_says_false, "evict has forgotten a page, and returns false. That says that there was none.",
+        "evict 忘掉了一页，却返回 false。false 的意思是没有可以忘的页。");
 MISTAKE(
     evicted_hash_left_behind,
     "evict takes the page out of one map and leaves its number in the other, the one by hash: whoever looks there next asks for a page that is not known, and known.at(number) throws. Erase it in both.",
@@ -81,6 +83,9 @@ MISTAKE(
     insert_shares_known_pages_again,
     "insert adds a reference for pages that it knows already, too, and nobody ever releases it. The cache has one for each known page.",
     "已经记住的页，insert 又增加了一处引用，而且永远不会归还。每个记住的页，缓存只有一处引用。");
+MISTAKE(insert_touches_the_last_page_alone,
+        "insert touches only the last page of the text. It touches all whole pages of it.",
+        "insert 只碰到了文字的最后一页。它要碰到文字的每一个整页。");
 MISTAKE(
     insert_touches_new_pages_alone,
     "insert touches only the pages that are new to it. It touches all pages of the text, those that it knows already, too.",
@@ -101,8 +106,6 @@ MISTAKE(
     last_page_alone_shared,
     "match adds a reference only to the last page that it returns. Each of them needs one: the text releases them all.",
     "match 只给它返回的最后一页加了引用。每一页都要加：文字结束时会全部归还。");
-MISTAKE(last_page_alone_touched, "Only the last page of the path is touched. match and insert touch all pages of it.",
-        "只碰到了路径上的最后一页。match 和 insert 都要碰到路径上的每一页。");
 MISTAKE(
     last_whole_page_not_remembered,
     "insert leaves a token over, as match does: of a text that just fills its pages, the last page is not remembered. insert takes n / page pages.",
@@ -126,6 +129,12 @@ MISTAKE(
     match_adds_no_reference,
     "match adds no reference to the pages that it returns: they may be given to somebody else while the text reads them. Share each.",
     "match 没有给它返回的页加引用：文字还在读，页就可能给了别人。每一页都要 share。");
+MISTAKE(
+    match_goes_on_after_a_gap,
+    "match goes on after a page that is not known, and takes what follows for the beginning of another text. It ends there.",
+    "遇到不认识的页之后，match 还在继续，把后面的内容当成了另一段文字的开头。到那里就该结束。");
+MISTAKE(match_touches_the_last_page_alone, "match touches only the last page that it returns. It touches all of them.",
+        "match 只碰到了它返回的最后一页。它返回的每一页都要碰到。");
 MISTAKE(match_touches_nothing,
         "match does not touch the pages that it finds, so that what is used all the time is forgotten first.",
         "match 没有碰到它找到的页，一直有人用的页反而最先被忘掉。");
@@ -135,6 +144,10 @@ MISTAKE(newest_evicted,
 MISTAKE(no_ids_refused,
         "An empty text is refused. It matches nothing, and there is nothing to remember: that is no mistake.",
         "空的文字被拒绝了。它什么也找不到，也没有什么要记，但这不算错。");
+MISTAKE(
+    no_ids_wrap_around,
+    "Of no ids, (n - 1) / page pages are looked for: n is unsigned, and 0 - 1 is the largest number there is. What lies behind the ids in memory is read. Ask for no ids first, or compare without subtracting.",
+    "没有 id 时，要找的页数成了 (n - 1) / page：n 是无符号数，0 - 1 就是最大的数。于是读到了内存里 id 之后的东西。请先看有没有 id，或者比较时不要做减法。");
 MISTAKE(
     only_the_oldest_looked_at,
     "evict looks only at the page that was touched longest ago, and gives up where that one is in use or a parent. Look for the oldest among those that may be forgotten.",
@@ -194,8 +207,8 @@ MISTAKE(
     "文字刚好填满若干页时，match 把它们全找到了，一个 token 也没有留下去算，也就没有 logits。最多 (n - 1) / page 页。");
 MISTAKE(
     wrong_exception,
-    "What has to be refused is refused, but not with std::invalid_argument, which the contract names and callers catch. pages.at(n), for example, throws std::out_of_range.",
-    "该拒绝的拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。例如 pages.at(n) 抛出的是 std::out_of_range。");
+    "insert refuses too few pages, but not with std::invalid_argument, which the contract names and callers catch. pages.at(n), for example, throws std::out_of_range.",
+    "页不够时 insert 拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。例如 pages.at(n) 抛出的是 std::out_of_range。");
 
 namespace {
 
@@ -242,7 +255,7 @@ struct Known {
 class Cache {
 public:
     Cache(Pool& pool, std::size_t page, std::string kind) : pool_(pool), page_(page), kind_(std::move(kind)) {
-        if (page == 0 && !page_of_no_tokens_accepted) refuse();
+        if (page == 0 && !page_of_no_tokens_accepted) throw std::invalid_argument("");
     }
 
     /// What the destructor does.
@@ -259,8 +272,9 @@ public:
         }
     }
 
-    Pages match(const Ids& ids) {
-        if (no_ids_refused && ids.empty()) throw std::invalid_argument("");
+    Pages match(const Ids& all) {
+        if (no_ids_refused && all.empty()) throw std::invalid_argument("");
+        const Ids& ids = no_ids_wrap_around && all.empty() ? prefix_script::behind : all;
         const std::size_t n = ids.size(), whole = n / page_;
         const std::size_t most = n == 0 ? 0 : whole_text_matched ? whole : (n - 1) / page_;
         const std::size_t end = a_page_left_to_compute        ? whole - std::min<std::size_t>(whole, 1)
@@ -270,12 +284,17 @@ public:
         Path path;
         for (std::size_t k = 0; k < end; ++k) {
             Known* one = step(path, part(ids, k));
+            if (!one && match_goes_on_after_a_gap) {
+                path.hash = hash_of(path, part(ids, k)), path.parent = none;
+                continue;
+            }
             if (!one) break;
-            if (!match_touches_nothing && !last_page_alone_touched) touch(*one);
+            if (!match_touches_nothing && !match_touches_the_last_page_alone) touch(*one);
             if (!match_adds_no_reference && !last_page_alone_shared) pool_.share(one->page);
             pages.push_back(one->page);
         }
-        if (!match_touches_nothing && last_page_alone_touched && !path.met.empty()) touch(all_[path.met.back()]);
+        if (!match_touches_nothing && match_touches_the_last_page_alone && !path.met.empty())
+            touch(all_[path.met.back()]);
         if (!match_adds_no_reference && last_page_alone_shared && !pages.empty()) pool_.share(pages.back());
         if (last_capped_page_shared_too && pages.size() > most) pages.resize(most);
         return pages;
@@ -298,7 +317,7 @@ public:
             const Path before = path;
             Known* one = step(path, its, true);
             is_new = false;
-            if (one && !insert_touches_new_pages_alone && !last_page_alone_touched) touch(*one);
+            if (one && !insert_touches_new_pages_alone && !insert_touches_the_last_page_alone) touch(*one);
             if (one && rest_of_a_known_text_not_remembered) break;
             if (one) {
                 if (insert_shares_known_pages_again) pool_.share(one->page);
@@ -325,7 +344,7 @@ public:
             path.met.push_back(all_.size() - 1);
             is_new = true;
         }
-        if (last_page_alone_touched && !path.met.empty() && (!insert_touches_new_pages_alone || is_new))
+        if (insert_touches_the_last_page_alone && !path.met.empty() && (!insert_touches_new_pages_alone || is_new))
             touch(all_[path.met.back()]);
     }
 
@@ -338,7 +357,7 @@ public:
             if (!evicted_page_not_released) pool_.release(one->page);
             if (!all_evicted_at_once) break;
         }
-        return some || evict_always_says_true;
+        return (some || evict_always_says_true) && !evict_always_says_false;
     }
 
 private:
