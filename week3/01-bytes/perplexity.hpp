@@ -12,8 +12,8 @@ namespace tiny_llm {
 /// How well a model predicts a text: e to the mean of -log p over the tokens that are scored, where p is the probability
 /// that the model gave to the token which did come.
 ///
-/// logits   L tokens to L x V: row r has the logits of the token after the first r + 1 of them. It remembers nothing from
-///          call to call.
+/// logits   L tokens, at most `window`, to L x V: row r has the logits of the token after the first r + 1 of them. It remembers
+///          nothing from call to call.
 /// text     n tokens, at least two, each from 0 to V - 1
 /// window   how many tokens the model sees at once, at least 2; may be larger than the text
 /// stride   by how many tokens each window begins later than the one before, 1 to window

@@ -5,7 +5,8 @@ namespace tiny_llm {
 
 inline grader::Values call(grader::Arguments& arguments) {
     const Ids text = arguments.numbers<TokenId>("text");
-    scripted::Model model = scripted::Model::of(arguments, text);
+    const auto size = [&](const char* name) { return static_cast<std::size_t>(arguments.number<std::int64_t>(name)); };
+    scripted::Model model = scripted::Model::of(arguments, text, size("window"));
     if (arguments.has("row")) {
         const Tensor& row = arguments["row"];
         model.row.assign(row.begin(), row.end());
@@ -19,7 +20,6 @@ inline grader::Values call(grader::Arguments& arguments) {
         std::copy(rows.begin(), rows.end(), tensor.begin());
         return tensor;
     };
-    const auto size = [&](const char* name) { return static_cast<std::size_t>(arguments.number<std::int64_t>(name)); };
     return {perplexity(logits, text, size("window"), size("stride"))};
 }
 

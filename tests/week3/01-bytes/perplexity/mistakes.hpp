@@ -241,12 +241,12 @@ MISTAKE(
     weighed_by_window_length,
     "Each window's mean is weighed by how many tokens the window holds. Tokens of an overlap are not scored again: add up the losses, and divide by how many they are.",
     "每个窗口的平均值乘的是窗口里的 token 数。重叠部分并没有再计分：请把损失加起来，再除以个数。");
-MISTAKE(
-    whole_text_at_once,
-    "The model reads more than the window: all of the text before a token. A model can hold only `window` tokens, and each window starts anew.",
-    "模型读到的比窗口多：一个 token 之前的所有文字。模型一次只能放下 window 个 token，每个窗口都重新开始。");
 MISTAKE(window_as_int, "The window, or a position in the text, becomes an int, which cannot hold it. Keep std::size_t.",
         "窗口或者文字中的位置转成了 int，装不下。请保留 std::size_t。");
+MISTAKE(
+    window_ignored,
+    "The model is given more tokens than `window`, such as all of the text, or all from i * stride on. It cannot read more than `window` at once.",
+    "交给模型的 token 比 window 多，例如整段文字，或者从 i * stride 起的全部。它一次读不了比 window 更多的 token。");
 MISTAKE(window_of_one_accepted, "A window of one token is accepted, in which nothing can be scored. Refuse window < 2.",
         "window 为 1 时没有拒绝，可里面没有能计分的 token。window < 2 都要拒绝。");
 MISTAKE(window_of_two_refused, "A window of two tokens is refused. It scores the second one.",
@@ -303,7 +303,6 @@ static std::vector<Window> windows_of(std::size_t n, std::size_t window, std::si
             end = stride < n - begin ? begin + stride : n;
             from = begin + stride > window ? begin + stride - window : 0;
         }
-        if (whole_text_at_once) from = 0;
 
         std::size_t first = std::max(before, from + 1), last = end;
         if (twice) first = from + 1;
@@ -318,7 +317,7 @@ static std::vector<Window> windows_of(std::size_t n, std::size_t window, std::si
             last = std::min(end + 1, n);
         }
         if (last_of_each_window_left_out && last > 0) --last;
-        Window one{from, end, twice ? end - begin : end - before};
+        Window one{from, window_ignored ? n : end, twice ? end - begin : end - before};
         const bool own = row_of_the_token_itself || row_of_the_token_itself_from_the_first;
         for (std::size_t t = first; t < last; ++t) {
             const std::size_t own_row = std::min(t, end - 1) - from;
@@ -380,7 +379,7 @@ static Values perplexity(Run& run) {
     };
     const std::size_t n = text.size(), window = size("window"), stride = size("stride");
     look_at(n, window, stride);
-    Model model = Model::of(run, text);
+    Model model = Model::of(run, text, window);
     if (run.has("row")) {
         const Floats& row = run.floats("row");
         model.row = row.values;

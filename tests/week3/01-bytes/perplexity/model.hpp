@@ -21,15 +21,17 @@ struct Model {
     std::vector<float> row = {};   // of every token, where there is one
     std::int64_t hidden = -1;      // a token with the probability 0
     std::size_t hidden_after = 0;  // that many tokens; 0: always
+    std::size_t most = 0;          // tokens that it can read at once; of more it knows nothing
     bool is_tick_tock = false;     // the other of two tokens comes, k to 1 after k tokens in turns
 
     /// `call` has the arguments, by name. What it does not have is as above.
     template <class Call>
-    static Model of(const Call& call, const Ids& text) {
+    static Model of(const Call& call, const Ids& text, std::size_t window) {
         const auto number = [&](const char* name, auto otherwise) {
             return call.has(name) ? static_cast<decltype(otherwise)>(call.number(name)) : otherwise;
         };
         Model model;
+        model.most = window;
         model.is_tick_tock = call.has("model");
         model.seed = number("seed", model.seed);
         model.scale = number("scale", model.scale);
@@ -44,7 +46,8 @@ struct Model {
 
     /// L x V, row by row.
     std::vector<float> logits(const Ids& ids) const {
-        std::vector<float> all(ids.size() * vocabulary);
+        std::vector<float> all(ids.size() * vocabulary, std::numeric_limits<float>::quiet_NaN());
+        if (ids.size() > most) return all;
         std::uint32_t read = seed;
         std::size_t in_turns = 0;
         for (std::size_t r = 0; r < ids.size(); ++r) {

@@ -45,6 +45,9 @@ MISTAKE(
 MISTAKE(columns_unchecked,
         "Columns that are no multiple of 32 are accepted, and the rest of each row is left out. Refuse them.",
         "列数不是 32 的倍数时没有拒绝，每行剩下的部分就漏掉了。应当拒绝。");
+MISTAKE(divided_by_128,
+        "The scale of x is its largest number divided by 128. It is divided by 127: call quantize_q8_0.",
+        "x 的缩放系数是用最大的数除以 128 算的。应当除以 127：请调用 quantize_q8_0。");
 MISTAKE(
     first_axis_as_rows,
     "You take x.shape(0) for the number of rows, which is right with two axes only. Take the product of all axes but the last.",
@@ -63,6 +66,8 @@ MISTAKE(
     "rounds them away from zero: call quantize_q8_0.",
     "x 正好一半时取了偶数，std::nearbyint 和 ggml 在 x86 上的快速代码就是这样。契约的量化是向远离零的方向取整：请调用 "
     "quantize_q8_0。");
+MISTAKE(halves_up, "Halves of x are rounded up, so that -0.5 becomes 0. They go away from zero: call quantize_q8_0.",
+        "x 正好一半时总是往上取整，-0.5 成了 0。应当向远离零的方向取整：请调用 quantize_q8_0。");
 MISTAKE(
     inputs_accepted,
     "An x with NaN or infinity is accepted, and one that is too large as well. quantize_q8_0 refuses them, and so must this function.",
@@ -184,11 +189,12 @@ static Blocks quantized_x(const Floats& x, std::size_t columns) {
     };
     std::for_each(x.begin(), x.end(), look_at);
     const std::size_t span = one_scale_for_x ? x.size() : one_scale_per_row ? columns : 32;
-    const bool to_even = halves_to_even, cut = truncated, by_rounded = values_by_rounded_scale;
+    const bool to_even = halves_to_even, cut = truncated, up = halves_up, by_rounded = values_by_rounded_scale;
     for (std::size_t begin = 0; begin + span <= x.size() && span > 0; begin += span) {
         float largest = 0;
         for (std::size_t i = begin; i < begin + span; ++i) largest = std::max(largest, std::abs(x.values[i]));
-        const float d = largest / 127, stored = q8_0::rounded(d, 11), by = by_rounded ? stored : d;
+        const float d = largest / (divided_by_128 ? 128 : 127), stored = q8_0::rounded(d, 11),
+                    by = by_rounded ? stored : d;
         if (std::isinf(stored) && std::isfinite(d) && !large_accepted && !inputs_accepted)
             throw std::invalid_argument("");
         const float inverse = std::isinf(1 / by) ? 0 : 1 / by;
@@ -198,7 +204,8 @@ static Blocks quantized_x(const Floats& x, std::size_t columns) {
             blocks.values.push_back(x_not_quantized ? x.values[i]
                                     : to_even       ? std::nearbyint(product)
                                     : cut           ? std::trunc(product)
-                                                    : std::round(product));
+                                    : up            ? std::floor(product + 0.5f)
+                                                    : std::min(std::round(product), 127.0f));
         }
     }
     return blocks;
