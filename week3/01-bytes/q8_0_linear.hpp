@@ -15,7 +15,7 @@ namespace tiny_llm {
 ///     y = sum over the blocks of  d_x · d_w · (sum over a block of  v_x · v_w)  +  b
 ///
 /// x        N.. x columns, float32, at least one axis, may have zero rows
-/// weight   rows x columns, a scale d_w and 32 values v_w in each block, any that a Q8Block can hold; rows may be 0
+/// weight   rows x columns, a scale d_w and 32 values v_w in each block, any that a Q8Block can hold; rows may be 0, columns not
 /// bias     (rows,), float32, or none
 /// returns  N.. x rows, float32, evaluated; x, weight and bias are not modified
 ///

@@ -14,7 +14,7 @@ Tensor q8_0_linear(const Tensor& x, const Quantized<Q8Block>& weight, const std:
     // Blocks of a row lie in one row, however many axes there are before it.
     const std::size_t blocks = columns / 32;
     Tensor matrix = x;
-    matrix.reshape({x.size() / std::max<std::size_t>(columns, 1), columns});
+    matrix.reshape({x.size() / columns, columns});
     const Quantized<Q8Block> inputs = quantize_q8_0(matrix);
 
     auto shape = x.shape();

@@ -143,6 +143,14 @@ QUESTION("151,936 tokens as in Qwen2", "和 Qwen2 一样的 151936 个 token") {
           of_floats);
 }
 
+QUESTION("as many, of which all but one are unlikely: their probabilities add up",
+         "同样多的 token，除了一个都很不可能：很小的概率加起来也不小") {
+    // Each is less than half of the last digit of 1 in float; all of them together are 0.4 %.
+    std::vector<float> row(151'936, -17.4f);
+    row[0] = 0;
+    gives(row, {3, 0, 0}, 1 + 151'935 * std::exp(static_cast<double>(-17.4f)), {1e-7, 0});
+}
+
 QUESTION("a text of one token is refused", "只有一个 token 的文字，拒绝") {
     refuses(with("by-hand", {{"text", ids({1})}}));
 }
