@@ -45,8 +45,8 @@ function(tiny_llm_use_tensors target id)
 endfunction()
 
 # The flags of an answer. That to an exercise with a twin is always compiled to be fast, and there a product and a sum may be
-# one instruction, where the processor has one. In all others each is rounded by itself, or the bits of quantize_q4_0 would depend on
-# compiler and processor: g++ and clang join the two wherever they may.
+# one instruction, where the processor has one. In all others each is rounded by itself, or the bits of quantize_q4_0 would
+# depend on compiler and processor: g++ and clang join the two wherever they may.
 function(tiny_llm_compile_as_answer target id)
   get_property(twin GLOBAL PROPERTY TINY_LLM_${id}_TWIN)
   if(twin)

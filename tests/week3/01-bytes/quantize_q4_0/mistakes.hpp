@@ -143,7 +143,7 @@ static float q4_0_d_of(Numbers& numbers) {
     if (m == 0 && sign_of_zero_as_first) d = std::copysign(0.0f, -numbers.x[0]);
     if (m == 0 && (scale_of_zeros_positive || zeros_left_out)) d = 0;
     if (epsilon_added) d += static_cast<float>(epsilon_added.number());
-    if (d == 0 && scale_of_zeros_is_1) d = 1;
+    if (m == 0 && scale_of_zeros_is_1) d = 1;
     numbers.stored.reset();
     if (scale_is_m) numbers.stored = m;
     if (scale_without_sign) numbers.stored = std::abs(numbers.stored.value_or(d));

@@ -138,7 +138,7 @@ static float q8_0_d_of(Numbers& numbers) {
     float d = spread_over_255 ? (numbers.most - numbers.least) / 255 : largest / divisor();
     if (epsilon_added) d += static_cast<float>(epsilon_added.number());
     if (floor_under_d) d = std::max(d, static_cast<float>(floor_under_d.number()));
-    if (scale_of_zeros_is_1 && d == 0) d = 1;
+    if (scale_of_zeros_is_1 && largest == 0) d = 1;
     if (d == 0 && sign_of_zero_as_first) d = std::copysign(0.0f, numbers.x[0]);
     if (d == 0 && sign_of_zero_turned) d = std::copysign(0.0f, -numbers.x[0]);
     return d;
