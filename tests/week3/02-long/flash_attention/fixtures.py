@@ -48,6 +48,8 @@ def cases():
     yield case("prompt", 7, 4, 2, 3, 7, 3211)
     yield case("after-three", 2, 4, 2, 4, 5, 3215, offset=3)
     yield case("one-query", 1, 6, 2, 4, 9, 3219, offset=8, tile=4)
+    yield case("one-query-and-keys-behind", 1, 6, 2, 4, 9, 3221, offset=5, tile=4)
+    yield case("one-query-and-later-keys", 1, 4, 2, 3, 9, 3222, offset=3, first=4, tile=3)
     yield case("three-groups-of-two", 3, 6, 3, 2, 8, 3223, offset=5, tile=3)
     yield case("two-groups-of-three", 3, 6, 2, 2, 8, 3227, offset=5, tile=3)
     yield case("one-key-head", 4, 3, 1, 4, 6, 3231, offset=2)

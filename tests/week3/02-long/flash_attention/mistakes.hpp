@@ -163,6 +163,10 @@ MISTAKE(offset_ignored,
         "Query i sees the keys up to i, as if nothing came before the first query. It is at position offset + i.",
         "第 i 个 query 只看到第 i 个 key 为止，好像前面什么都没有。它的位置是 offset + i。");
 MISTAKE(
+    one_query_sees_all,
+    "A single query sees all keys of the range, later ones too. Only where the range ends with its own key is there nothing to hide: it sees key j when j <= offset.",
+    "只有一个 query 时，它看到了这一部分的全部 key，连后面的也看到了。这一部分恰好到它自己的 key 为止时，才什么也不用挡：j <= offset 时它才看得到第 j 个 key。");
+MISTAKE(
     one_largest_for_all_queries,
     "All queries of a tile share one largest score. Where another query's scores are far higher, each exp is 0. Each query, and each head of it, has its own.",
     "一块里所有的 query 共用一个最大值。别的 query 分数高得多时，exp 全成了 0。每个 query 的每个头都应有自己的最大值。");
@@ -293,7 +297,7 @@ static Values flash_attention(Run& run) {
                                                                        : first;
     const std::size_t end = tiles_counted_from_zero ? last - first : last_included ? last + 1 : last_ignored ? S : last;
     const auto seen_by = [&](std::size_t i) {
-        if (no_mask) return end;
+        if (no_mask || (one_query_sees_all && L == 1)) return end;
         std::size_t seen = offset_ignored              ? i + 1
                            : no_mask_among_the_queries ? offset + L
                            : aligned_with_last         ? (last + i + 1 > L ? last + i + 1 - L : 0)

@@ -71,6 +71,11 @@ QUESTION("one token after eight, in tiles of four: the last has one key",
     grade("one-query");
 }
 
+QUESTION("one token, and later keys that it does not see", "一个 token，后面还有它看不到的 key") {
+    grade("one-query-and-keys-behind");
+    grade("one-query-and-later-keys");
+}
+
 QUESTION("three key heads, each shared by two query heads", "三个 key 头，每个供两个 query 头用") {
     grade("three-groups-of-two");
 }
@@ -93,12 +98,13 @@ QUESTION("a part of the keys, all of them before the queries", "一部分 key，
 
 QUESTION("a part of the keys that the first queries see in part", "一部分 key，前几个 query 只看得到其中一些") {
     grade("part-across");
-    grade(with("part-across", {{"tile", 4}}), grader::fixture("part-across").outputs);
+    for (const int tile : {4, 6, 100})
+        grade(with("part-across", {{"tile", tile}}), grader::fixture("part-across").outputs);
 }
 
 QUESTION("a part that the first queries do not see at all: 0 and −∞", "前几个 query 完全看不到的一部分：0 和 −∞") {
     grade("part-from-the-middle");
-    for (const int tile : {1, 3, 5}) {
+    for (const int tile : {1, 3, 5, 8}) {
         grade(with("part-from-the-middle", {{"tile", tile}}), grader::fixture("part-from-the-middle").outputs);
     }
     grade("part-of-one");

@@ -77,6 +77,18 @@ QUESTION("both sides count: lse of 100 and 10,000, and of −100 and −10,000",
     }
 }
 
+QUESTION("a share of three ten-millionths, and an output of ten million", "份额只有千万分之三，output 却有一千万") {
+    const double weight = std::exp(-15.0);
+    const auto of = [](float x) { return Floats({1, 1, 1}, x); };
+    const auto lse = [](float x) { return Floats({1, 1}, x); };
+    const grader::Values outputs{of(static_cast<float>((1 + 1e7 * weight) / (1 + weight))),
+                                 lse(static_cast<float>(std::log1p(weight)))};
+    grade(with("one-number", {{"a.output", of(1)}, {"a.lse", lse(0)}, {"b.output", of(1e7f)}, {"b.lse", lse(-15)}}),
+          outputs);
+    grade(with("one-number", {{"a.output", of(1e7f)}, {"a.lse", lse(-15)}, {"b.output", of(1)}, {"b.lse", lse(0)}}),
+          outputs);
+}
+
 QUESTION("scores of −10,000 on one side, no key on the other: a low score is a score",
          "一边的分数是 −10000，另一边没有 key：分数再低也是分数") {
     const float none = -INFINITY;
