@@ -194,13 +194,17 @@ MISTAKE(
     rest_of_a_known_text_not_remembered,
     "insert ends at the first page that it knows: what follows is not remembered. Go on, with that page as the parent.",
     "insert 遇到第一个已经记住的页就结束了，后面的页没有记。应继续，以这一页作为前一页。");
+MISTAKE(
+    second_page_for_known_ids,
+    "Ids that are known already are remembered under the new page, too, where it is another one, with a reference. The old page stays the only one: of the new one, nothing is remembered.",
+    "已经记住的 id，如果带来的是另一页，又用那一页记了一遍，还加了引用。只保留原来的页，新的那一页什么也不记。");
 MISTAKE(too_few_pages_accepted,
         "Fewer pages than n / page are accepted, and as many are remembered as there are. Throw std::invalid_argument.",
         "页数少于 n / page 时也接受了，有几页就记了几页。应抛出 std::invalid_argument。");
 MISTAKE(
     too_few_pages_noticed_late,
-    "Where there are too few pages you throw, but some are remembered by then. Ask first: after a throw nothing has changed.",
-    "页不够时抛出了异常，可是已经记住了几页。应先检查：抛出异常之后什么也不变。");
+    "Where there are too few pages you throw, but by then something has changed: pages were shared, or remembered. Ask first: after a throw nothing has changed.",
+    "页不够时抛出了异常，可是这时已经有了改动：有的页加了引用，或者已经记住了。应先检查：抛出异常之后什么也不变。");
 MISTAKE(
     whole_text_matched,
     "match finds all pages of a text that just fills them, and nothing is left to compute: without a token to compute there are no logits. At most (n - 1) / page pages.",
@@ -317,6 +321,7 @@ public:
             const Path before = path;
             Known* one = step(path, its, true);
             is_new = false;
+            if (one && second_page_for_known_ids && k < pages.size() && one->page != pages[k]) one = nullptr;
             if (one && !insert_touches_new_pages_alone && !insert_touches_the_last_page_alone) touch(*one);
             if (one && rest_of_a_known_text_not_remembered) break;
             if (one) {
