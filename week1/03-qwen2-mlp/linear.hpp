@@ -12,7 +12,7 @@ namespace tiny_llm {
 ///
 ///     y = x W^T + b
 ///
-/// x        N.. x in, float32, at least one axis, may have zero rows
+/// x        N.. x in, float32, at least one axis, in at least 1, may have zero rows
 /// weight   out x in, float32
 /// bias     (out,), float32, or none
 /// returns  N.. x out, float32, evaluated; x, weight and bias are not modified

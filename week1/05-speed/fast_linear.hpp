@@ -13,7 +13,7 @@ namespace tiny_llm {
 ///
 ///     out = x W^T + b
 ///
-/// x       N.. x in, float32, at least one axis, may have zero rows
+/// x       N.. x in, float32, at least one axis, in at least 1, may have zero rows
 /// weight  out x in, float32
 /// bias    (out,), float32, or none
 /// out     a tensor other than these, of any shape, with any numbers in it; afterwards N.. x out

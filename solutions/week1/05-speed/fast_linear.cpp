@@ -71,9 +71,8 @@ void fast_linear(const Tensor& x, const Tensor& weight, const std::optional<Tens
     auto shape = x.shape();
     shape.back() = weight.shape(0);
     out.resize(shape);
-    if (x.size() == 0) {
-        out.fill(0.0f);  // no inputs, but perhaps outputs: sums of nothing
-    } else if (x.size() == weight.shape(1)) {
+    if (x.size() == 0) return;
+    if (x.size() == weight.shape(1)) {
         one_row(x, weight, out);
     } else {
         many_rows(x, weight, out);

@@ -29,6 +29,7 @@ QUESTION("rank 4", "四维") { grade("rank-4"); }
 QUESTION("zero rows give zero rows of half the width", "零行输入得到一半宽度的零行") {
     grade(with("by-hand", {{"x", zeros({0, 6})}}), {zeros({0, 3})});
     grade(with("by-hand", {{"x", zeros({2, 0, 4})}}), {zeros({2, 0, 2})});
+    grade(with("by-hand", {{"x", zeros({2, 0})}}), {zeros({2, 0})});  // and no columns: nothing to divide by
 }
 
 QUESTION("an odd last axis is refused", "最后一个轴的长度为奇数时拒绝") {
