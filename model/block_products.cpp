@@ -118,7 +118,8 @@ TINY_LLM_AVX2 void avx2_products(const Row& x, const std::byte* weight, std::siz
     }
 }
 
-bool has_avx2() { return floats_in_register() >= 8 && __builtin_cpu_supports("fma") && __builtin_cpu_supports("f16c"); }
+// f16c is older than both; clang 14 cannot ask for it.
+bool has_avx2() { return floats_in_register() >= 8 && __builtin_cpu_supports("fma"); }
 #else
 bool has_avx2() { return false; }
 template <class Block>
