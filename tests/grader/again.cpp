@@ -35,11 +35,22 @@ namespace {
 constexpr std::size_t small = 1u << 14;  // elements of a call; a learner waits for it
 constexpr double seconds_of_all = 2;     // of work; an answer that is so slow is not asked again
 
-/// Numbers to which shapes of other arguments belong: another one would make the call one that is to be refused.
+/// Numbers to which shapes of other arguments belong: another one would make the call one that is to be refused. Steps in
+/// another order may be steps in which an answer ends its process, and that says nothing of what it keeps.
 bool belongs_to_shapes(const std::string& name) {
-    static const char* const names[] = {"normalized_shape", "groups",    "num_heads", "num_key_value_heads",
-                                        "head_dim",         "rows",      "capacity",  "pieces",
-                                        "lengths",          "capacities"};
+    static const char* const names[] = {"normalized_shape",
+                                        "groups",
+                                        "num_heads",
+                                        "num_key_value_heads",
+                                        "head_dim",
+                                        "rows",
+                                        "capacity",
+                                        "pieces",
+                                        "lengths",
+                                        "capacities",
+                                        "page",
+                                        "pages",
+                                        "steps"};
     return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 
