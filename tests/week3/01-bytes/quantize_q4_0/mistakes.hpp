@@ -159,7 +159,9 @@ static std::int64_t q4_0_value_of(float x, float d, float inverse) {
     if (rounded_after_8_5) value = std::floor(in_float + 0.5);
     if (rounded_and_8_added) value = std::copysign(std::floor(std::abs(exact) + 0.5), exact) + 8;
     if (rounded_to_even_and_8_added) value = std::nearbyint(exact) + 8;
-    const auto whole = static_cast<std::int64_t>(std::clamp<Real>(value, -1e9, 1e9));
+    // What does not fit into an int is the lowest one, on x86.
+    const Real lowest = -2147483648.0;
+    const auto whole = static_cast<std::int64_t>(std::abs(value) < -lowest ? value : lowest);
     const auto cut = not_cut_at_15 ? whole : std::min<std::int64_t>(15, whole);
     return negative_values ? (cut - 8) & 15 : cut;
 }

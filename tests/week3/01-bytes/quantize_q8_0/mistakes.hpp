@@ -126,7 +126,7 @@ static float divisor() {
 
 static float largest_of(const Numbers& numbers) {
     if (largest_with_its_sign) return numbers.most;
-    if (largest_with_its_sign_from_zero) return std::max(numbers.most, 0.0f);
+    if (largest_with_its_sign_from_zero) return std::max(0.0f, numbers.most);
     const float size = std::abs(numbers.largest);
     return floor_under_the_largest ? std::max(size, static_cast<float>(floor_under_the_largest.number())) : size;
 }

@@ -155,13 +155,14 @@ grader::Values quantized(grader::Run& run, const D& d_of, const V& values_of) {
 
         float d = d_of(numbers);
         if (scale_above_65504_refused && std::abs(d) > 65504) throw std::invalid_argument("");
-        if (std::isinf(float16_value(float16_bits(d)))) {
+        const float inverse = std::isinf(1 / d) ? 0 : 1 / d;
+        const std::uint16_t scale = float16_bits(scale_is_its_inverse ? inverse : numbers.stored.value_or(d));
+        if (std::isinf(float16_value(scale))) {
             const bool is_65520 = std::abs(d) == 65520;
             if (infinity_unrefused || large_scale_unrefused || (scale_of_65520_accepted && is_65520)) return accepted;
             refuse();
         }
-        const float inverse = std::isinf(1 / d) ? 0 : 1 / d;
-        y.scales.push_back(float16_bits(scale_is_its_inverse ? inverse : numbers.stored.value_or(d)));
+        y.scales.push_back(scale);
         if (rounded_scale) d = float16_value(float16_bits(d));
         const bool lost = small_blocks_lost && size < small_blocks_lost.number();
         if (values_of_block_0)
