@@ -255,6 +255,10 @@ MISTAKE(wrong_exception,
         "What does not fit is refused, but not with std::invalid_argument, which the contract names and callers catch.",
         "不合要求时拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。");
 FAMILY(
+    eps_added,
+    "{} is added to the sum before dividing. The sum is at least 1 where a query sees a key, so there is nothing to guard against: a query that sees none is a case by itself.",
+    "除之前给总和加上了 {}。只要看到了 key，总和就不小于 1，没有什么要防的；什么也没看到的 query 请单独处理。", 1e-6);
+FAMILY(
     hidden_as_minus,
     "A hidden key has the score -{} instead of -inf. Where a query sees no key, or only lower scores, the hidden keys get the weight. Leave them out, or hide with -inf.",
     "被挡住的 key 的分数是 -{}，而不是 -inf。一个 query 看不到 key，或者看到的分数更低时，权重就给了被挡住的 key。请跳过它们，或者用 -inf 挡住。",
@@ -443,7 +447,9 @@ static Values flash_attention(Run& run) {
                                      : lse_without_the_largest ? base
                                      : lse_in_base_two         ? (top + base) / std::log(2.0)
                                                                : top + base);
-            const Real divisor = averages ? tiles[i] : not_divided || divides ? 1 : sum[i];
+            const Real divisor = averages                 ? tiles[i]
+                                 : not_divided || divides ? 1
+                                                          : sum[i] + (eps_added ? eps_added.number() : 0);
             for (std::size_t d = 0; d < D; ++d)
                 to[d] = sum[i] == 0 ? grader::rounding() : static_cast<float>(all[i * D + d] / divisor);
             if (none) {

@@ -138,6 +138,11 @@ MISTAKE(wrong_exception,
 MISTAKE(weights_exchanged, "Each side has the other's weight: the output of a belongs to exp(a.lse).",
         "两边的权重用反了：a 的 output 应乘 exp(a.lse)。");
 FAMILY(
+    eps_added,
+    "{} is added to the sum before dividing. The sum is never below 1 where a side saw a key, so there is nothing to guard against: treat two sides without a key by themselves.",
+    "除之前给总和加上了 {}。只要有一边看到了 key，总和就不小于 1，没有什么要防的；两边都没看到 key 的情况请单独处理。",
+    1e-6);
+FAMILY(
     none_below_minus,
     "An lse of -{} or lower counts as no key. A low score is a score, and where nothing else was seen it has all the weight: only -inf means that there was no key.",
     "lse 不高于 -{} 时当成了没看到 key。分数再低也是分数，没有别的 key 时权重全归它：只有 -inf 才表示没有 key。", 80,
@@ -207,7 +212,7 @@ static Values merge_attention(Run& run) {
         if (linear_weights) of_a = x, of_b = y;
         if (outputs_averaged) of_a = !a_none, of_b = !b_none;
         if (larger_side_wins) of_a = x >= y, of_b = x < y;
-        const Real sum = not_divided ? 1 : of_a + of_b;
+        const Real sum = not_divided ? 1 : of_a + of_b + (eps_added ? eps_added.number() : 0);
         const bool reads_a = !a_none || empty_side_read || replaced || ring || empty_first_side_read,
                    reads_b = !b_none || empty_side_read || replaced || ring || empty_second_side_read;
         for (std::size_t d = 0; d < D; ++d) {
