@@ -41,7 +41,7 @@ public:
         for (const auto& [name, text] : texts_) {
             for (const bool of_keys : {true, false}) outputs.emplace_back(gathered(*text.cache, of_keys));
         }
-        texts_.clear();
+        while (!texts_.empty()) end(texts_.begin());
         events_.emplace_back("all texts end: " + std::to_string(free_pages()) + " free");
         outputs[0] = events_;
         return outputs;
@@ -114,7 +114,7 @@ private:
              const Shapes& shapes) {
         if (what == "fork") return fork(who, step, numbers);
         if (what == "end") {
-            texts_.erase(who);
+            if (const auto text = texts_.find(who); text != texts_.end()) end(text);
             return;
         }
         Text& text = texts_[who];
@@ -133,6 +133,18 @@ private:
             text.cache->truncate(n);
             text.reserved = 0;
         }
+    }
+    /// One with a free page in its table is never destroyed: the destructor would throw, and so end the process.
+    void end(typename std::map<std::string, Text>::iterator text) {
+        const auto& table = text->second.cache->table;
+        const auto is_free = [&](std::size_t page) {
+            return page >= world_.pages || world_.pool.references[page] == 0;
+        };
+        if (std::any_of(table.begin(), table.end(), is_free)) {
+            events_.emplace_back(text->first + " ends with a free page in its table");
+            (void)text->second.cache.release();
+        }
+        texts_.erase(text);
     }
     void reserve(Text& text, std::size_t n) {
         text.cache->reserve(n);
