@@ -97,7 +97,7 @@ TEST_CASE("stubs call todo(), and reset restores what was shipped") {
 
 TEST_CASE("mistakes have names in kebab-case, and a fast exercise knows its twin's too") {
     const std::regex kebab("[a-z0-9]+(-[a-z0-9]+)*([.][0-9]+)?");  // a family of fractions: clamped-0.1
-    std::map<std::string, std::set<std::string>> names;  // by exercise
+    std::map<std::string, std::set<std::string>> names;            // by exercise
     for (const auto& exercise : exercises()) {
         const std::string id = exercise.at("id");
         names[id] = mistakes_of(exercise);
