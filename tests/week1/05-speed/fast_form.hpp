@@ -3,25 +3,13 @@
 #include "grader/plain.hpp"
 
 MISTAKE(
-    out_not_resized,
-    "An output keeps a shape that it came with. The contract lets it have any: resize it to the shape of the result first, which does nothing where it has that shape already.",
-    "有输出还是传入时的形状。按契约它可以是任何形状：先把它 resize 成结果的形状；形状已经对的时候，这一步什么也不做。");
-MISTAKE(
     resized_by_size,
     "An output is resized only where the number of elements differs: one of as many elements in another shape keeps its shape. Compare shapes, or call resize always, which costs nothing where the shape is right.",
     "只有元素个数不同时才 resize：元素个数相同、形状不同的输出会保留原来的形状。应比较形状，或者每次都调用 resize，形状已经对时它没有代价。");
 MISTAKE(
-    rows_left_over,
-    "The rows are taken in threes, by three threads or three at a time, and the one or two rows that remain are left out. Give them a loop or the last thread, or leave the sharing to #pragma omp parallel for.",
-    "行是每三行一组去算的：分给三个线程，或者一次算三行；除不尽时剩下的一两行没有算。为它们补一个循环，或者交给最后一个线程，或者让 #pragma omp parallel for 去分。");
-MISTAKE(
     shared_by_threads,
     "One thread alone is right; several give wrong numbers, and other ones in each run. They write what others still read or write. What each needs for itself, a scratch row or a row's sum, is declared inside of the parallel loop; a sum of all threads takes reduction(+:sum); what the next loop reads wants a barrier before it, which nowait takes away; and what each writes of out is its own alone.",
     "只用一个线程时是对的，用几个线程时每次结果都不一样：有的线程在写别的线程还要读、也在写的地方。每个线程自己要用的东西（临时的一行、一行的累加器）应当在并行循环里面声明；所有线程共同的和要用 reduction(+:sum)；下一个循环要读的，之前要有屏障，写了 nowait 就没有屏障；out 的每一处也只能由一个线程来写。");
-MISTAKE(
-    zero_rows_not_resized,
-    "With zero rows the function returns before out is resized, and out keeps the shape that it came with. Resize it first: it becomes one of zero rows.",
-    "零行时，函数在 resize 之前就返回了，out 还是传入时的形状。应当先 resize：它也要变成零行。");
 
 namespace fast_form {
 
@@ -34,9 +22,7 @@ inline Floats before(const Run& run, std::size_t k = 0) {
 }
 
 inline void resize(Floats& out, const Shape& shape) {
-    const std::size_t size = Floats::count(shape);
-    if (out_not_resized || (zero_rows_not_resized && size == 0) || (resized_by_size && out.size() == size)) return;
-    grader::resize(out, shape);
+    if (!resized_by_size || out.size() != Floats::count(shape)) grader::resize(out, shape);
 }
 
 /// The elements that are written: the first `width` of each row of D, in the first `rows` rows.

@@ -33,6 +33,10 @@ MISTAKE(
     "In bfloat16 half a unit is added to the bits and the rest cut off. That rounds ties away from zero; ties go to the even neighbour, as bfloat16(value) rounds them.",
     "bfloat16 版本给位加上半个末位单位再截断，这样遇到正中间的值总是向远离零的方向舍入。正中间应舍入到偶数一边，bfloat16(value) 就是这样舍入的。");
 MISTAKE(
+    rows_left_over,
+    "The rows are taken in threes, by three threads or three at a time, and the one or two rows that remain are left out. Give them a loop or the last thread, or leave the sharing to #pragma omp parallel for.",
+    "行是每三行一组去算的：分给三个线程，或者一次算三行；除不尽时剩下的一两行没有算。为它们补一个循环，或者交给最后一个线程，或者让 #pragma omp parallel for 去分。");
+MISTAKE(
     rounded_sum_read_again,
     "In bfloat16 the second loop reads the sum out of out.residual, where it is rounded already: up to one unit in the last place is off, in many elements. Add x and residual once more.",
     "bfloat16 版本的第二个循环从 out.residual 里读总和，可那里的总和已经舍入过：许多元素会差最多一个末位单位。应当把 x 和 residual 再加一次。");

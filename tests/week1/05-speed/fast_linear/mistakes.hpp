@@ -47,9 +47,17 @@ MISTAKE(
     "With one row the weight is read as if it were in x out: gemv was told CblasTrans for it. It is stored out x in, row by row as gemv reads it: CblasNoTrans, rows out, columns in.",
     "只有一行时把权重当成了 in × out 来读：gemv 的转置参数给了 CblasTrans。权重按 out × in 逐行存放，正是 gemv 要的：用 CblasNoTrans，行数 out，列数 in。");
 MISTAKE(
+    out_not_resized,
+    "out keeps a shape that it came with. The contract lets it have any: resize it to the shape of x with the last axis out, which does nothing where the shape is right already.",
+    "out 有时还是传入时的形状。按契约它可以是任何形状：先把它 resize 成 x 的形状，只把最后一个轴的长度换成 out；形状已经对的时候，这一步什么也不做。");
+MISTAKE(
     outputs_shared_unevenly,
     "With one row the outputs are taken in threes, by three threads or three at a time, and the one or two that remain are nobody's. Give them a loop or the last thread, or leave the sharing to #pragma omp parallel for.",
     "只有一行时，输出是每三个一组去算的：分给三个线程，或者一次算三个；除不尽时剩下的一两个没有算。为它们补一个循环，或者交给最后一个线程，或者让 #pragma omp parallel for 去分。");
+MISTAKE(
+    rows_left_over,
+    "Many rows are taken in threes, by three threads or three at a time, and the one or two rows that remain are nobody's; one row is right. Give them a loop or the last thread, or leave the sharing to BLAS.",
+    "多行时，行是每三行一组去算的：分给三个线程，或者一次算三行；除不尽时剩下的一两行没有算；一行时是对的。为它们补一个循环，或者交给最后一个线程，或者让 BLAS 去分。");
 MISTAKE(
     shared_by_threads_in_many_rows,
     "With many rows, one thread alone is right; several give wrong numbers, and other ones in each run. They write what others still read or write: what each needs for itself, a sum or a scratch row, is to be declared inside of the parallel loop, and what each writes of out is to be its own alone.",
@@ -108,7 +116,7 @@ static Values fast_linear(Run& run, grader::Fast& fast) {
     const Floats y = std::get<Floats>(linear(run).at(0).is);
 
     Floats out = fast_form::before(run);
-    fast_form::resize(out, y.shape);
+    if (!out_not_resized) fast_form::resize(out, y.shape);
     std::size_t computed = y.rows(), width = grader::whole_steps(y.width(), outputs_left_over);
     if (many && rows_left_over) computed = computed / 3 * 3;
     if (first_row_by_gemv || (one_row_by_first_axis && x.shape.size() > 1 && x.shape[0] == 1)) computed = 1;

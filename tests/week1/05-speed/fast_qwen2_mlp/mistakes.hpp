@@ -1,5 +1,7 @@
 #pragma once
 // What people get wrong in fast_qwen2_mlp besides what they get wrong in qwen2_mlp.
+#include <set>
+
 #include "tests/week1/03-qwen2-mlp/qwen2_mlp/mistakes.hpp"
 #include "tests/week1/05-speed/fast_form.hpp"
 #include "tests/week1/05-speed/own_exp.hpp"
@@ -98,6 +100,8 @@ static float misread(float weight) {
     return bits_as_a_number ? static_cast<float>(bits) : std::bit_cast<float>(bits << 15);
 }
 
+static std::set<std::size_t> open_rows;  // of which nobody knows what rounding makes
+
 /// What lies between the products, row by row.
 static void spoil_hidden(Floats& hidden, bool low) {
     const std::size_t I = hidden.width();
@@ -107,7 +111,10 @@ static void spoil_hidden(Floats& hidden, bool low) {
             if (hidden_shared_unevenly && i >= I / 3 * 3) one = 0;
             if (hidden_not_reset && row > 0) one += hidden.row(row - 1)[i];
             if (hidden_of_the_first_row) one = hidden.row(0)[i];
-            if (hidden_rounded_to_bfloat16 && low) one = to_bfloat16(one);
+            if (!hidden_rounded_to_bfloat16 || !low) continue;
+            // So near to the middle of two that the order of its sum decides.
+            if (to_bfloat16(one * (1 - 4e-7f)) != to_bfloat16(one * (1 + 4e-7f))) open_rows.insert(row);
+            one = to_bfloat16(one);
         }
 }
 
@@ -147,7 +154,10 @@ static Values fast_qwen2_mlp(Run& run, grader::Fast& fast) {
         };
     own_exp::take_place(fast);
     fast_hidden = [low](Floats& hidden) { spoil_hidden(hidden, low); };
+    open_rows.clear();
     Floats y = std::get<Floats>(qwen2_mlp(run).at(0).is);
+    for (const std::size_t row : open_rows) std::fill_n(y.row(row), y.width(), grader::anything());
+    if (float_sums && E > 64) y = Floats(y.shape, grader::anything());  // of sums as large the last digits decide
     if (low && out_rounded_to_bfloat16)
         for (float& each : y.values) each = to_bfloat16(each);
 

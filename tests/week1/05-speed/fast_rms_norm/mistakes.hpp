@@ -14,6 +14,14 @@ MISTAKE(
     next_row_in_the_sum,
     "The last step of 16 is taken whole, so that squares of the next row, or of what lies after the last, are summed too. Stop at dim.",
     "最后一步也取了整整 16 个，于是把下一行的平方也加了进来，最后一行则读到了张量之外。到 dim 就要停。");
+MISTAKE(
+    out_not_resized,
+    "out keeps a shape that it came with. The contract lets it have any: call out.resize(x.shape()) first, which does nothing where the shape is right already.",
+    "out 有时还是传入时的形状。按契约它可以是任何形状：先调用 out.resize(x.shape())，形状已经对的时候它什么也不做。");
+MISTAKE(
+    rows_left_over,
+    "The rows are taken in threes, by three threads or three at a time, and the one or two rows that remain are left out. Give them a loop or the last thread, or leave the sharing to #pragma omp parallel for.",
+    "行是每三行一组去算的：分给三个线程，或者一次算三行；除不尽时剩下的一两行没有算。为它们补一个循环，或者交给最后一个线程，或者让 #pragma omp parallel for 去分。");
 MISTAKE(squares_read_from_out,
         "The squares are taken of what out held before, not of x: an answer that was made to work in place. Read x.",
         "平方取自 out 原来的内容，而不是 x：像是把原地计算的写法搬了过来。应当读 x。");
@@ -30,7 +38,10 @@ FAMILY(
 static Values fast_rms_norm(Run& run, grader::Fast& fast) {
     const Floats& x = run.floats("x");
     Floats out = fast_form::before(run);
-    fast_form::resize(out, x.shape);
+    const auto resize = [&](const Shape& shape) {
+        if (!out_not_resized) fast_form::resize(out, shape);
+    };
+    resize(x.shape);
 
     if (half_of_the_sum || next_row_in_the_sum || tail_forgotten)
         own_sums::take_place(fast, [](std::size_t n, std::size_t end) {
@@ -41,7 +52,7 @@ static Values fast_rms_norm(Run& run, grader::Fast& fast) {
     if (squares_read_from_out) fast.read = &out;
 
     const Floats y = std::get<Floats>(rms_norm(run).at(0).is);
-    if (y.shape != x.shape) fast_form::resize(out, y.shape);
+    if (y.shape != x.shape) resize(y.shape);
     const std::size_t D = y.width(), rows = rows_left_over ? y.rows() / 3 * 3 : y.rows();
     const std::size_t width =
         std::min(grader::whole_steps(D, tail_not_written), grader::whole_steps(D, tail_forgotten));

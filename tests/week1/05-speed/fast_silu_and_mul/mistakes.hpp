@@ -12,9 +12,17 @@ MISTAKE(
     "Blocks of 16 are taken alternately, sixteen gates and sixteen ups. The halves of a row are not mixed: the gates are its first I elements, the ups its last I.",
     "按 16 个一块交替取数：16 个 gate，再 16 个 up。一行的两半并不交错：gate 是前 I 个元素，up 是后 I 个。");
 MISTAKE(
+    out_not_resized,
+    "out keeps a shape that it came with. The contract lets it have any: resize it to the shape of x with half the last axis, which does nothing where the shape is right already.",
+    "out 有时还是传入时的形状。按契约它可以是任何形状：先把它 resize 成 x 的形状，只把最后一个轴的长度减半；形状已经对的时候，这一步什么也不做。");
+MISTAKE(
     row_stride_of_half,
     "Row r is read from element r * I on, but a row of x has 2 I elements: only row 0 is right. The gate of row r begins at r * 2 I, its up at r * 2 I + I.",
     "第 r 行从第 r * I 个元素开始读，但 x 的一行有 2 I 个元素：只有第 0 行是对的。第 r 行的 gate 从 r * 2 I 开始，up 从 r * 2 I + I 开始。");
+MISTAKE(
+    rows_left_over,
+    "The rows are taken in threes, by three threads or three at a time, and the one or two rows that remain are left out. Give them a loop or the last thread, or leave the sharing to #pragma omp parallel for.",
+    "行是每三行一组去算的：分给三个线程，或者一次算三行；除不尽时剩下的一两行没有算。为它们补一个循环，或者交给最后一个线程，或者让 #pragma omp parallel for 去分。");
 MISTAKE(shape_of_input, "out gets the shape of x, which is twice as wide as the result. Halve the last axis.",
         "out 取了 x 的形状，比结果宽一倍。最后一个轴的长度要减半。");
 MISTAKE(
@@ -56,7 +64,7 @@ static Values fast_silu_and_mul(Run& run, grader::Fast& fast) {
 
     Floats out = fast_form::before(run);
     if (shape_of_input) return {Floats(x.shape, grader::anything())};
-    fast_form::resize(out, y.shape);
+    if (!out_not_resized) fast_form::resize(out, y.shape);
     const std::size_t I = y.width(), rows = rows_left_over ? y.rows() / 3 * 3 : y.rows();
     fast_form::write(out, y, {I, grader::whole_steps(I, tail_forgotten), rows}, added_to_out);
     return fast_form::returned(run, fast, {out});
