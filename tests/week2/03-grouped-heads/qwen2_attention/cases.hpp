@@ -118,11 +118,12 @@ QUESTION("tables without these positions are refused, and nothing changes", "表
 }
 
 QUESTION("tables of another width are refused, and nothing changes", "表的宽度不同时拒绝，缓存保持原样") {
-    for (const int dim : {2, 6, 8}) keeps({{"table_dim", dim}, {"x", grader::counted({2, 6}, 1303)}});
+    for (const int dim : {2, 6, 8})
+        for (const std::size_t rows : {2, 0}) keeps({{"table_dim", dim}, {"x", grader::counted({rows, 6}, 1303)}});
 }
 
 QUESTION("a cache with other heads is refused and stays as it was", "缓存的头数或宽度不同时拒绝，缓存保持原样") {
-    for (const std::size_t rows : {1, 2}) {
+    for (const std::size_t rows : {1, 2, 0}) {
         // H_kv = 2, D = 4: one head and one number would broadcast, (4, 2) and (1, 8) have as many numbers.
         const grader::Floats x = grader::counted({rows, 6}, 1302);
         for (const std::size_t heads : {1, 3, 4}) keeps_other_heads(heads, 4, x);
