@@ -53,10 +53,8 @@ MISTAKE(relu, "The gate goes through ReLU: that is ReGLU. Qwen2 takes SiLU.",
         "gate 过的是 ReLU：那是 ReGLU。Qwen2 用的是 SiLU。");
 MISTAKE(
     refused_by_linear,
-    "Every call is refused by linear, whose x and weight do not fit. It transposes the weight itself, so give it w_gate_up "
-    "and w_down as they are; and what goes into w_down is I numbers a row, as silu_and_mul gives them, not 2I.",
-    "每次调用都被 linear 拒绝：x 与权重的形状不符。linear 自己会转置，w_gate_up 和 w_down 直接传；传给 w_down 的每行应是 "
-    "I 个数，也就是 silu_and_mul 的结果，不是 2I 个。");
+    "Every call is refused by linear, whose x and weight do not fit. It transposes the weight itself, so give it w_gate_up and w_down as they are; and what goes into w_down is I numbers a row, as silu_and_mul gives them, not 2I.",
+    "每次调用都被 linear 拒绝：x 与权重的形状不符。linear 自己会转置，w_gate_up 和 w_down 直接传；传给 w_down 的每行应是 I 个数，也就是 silu_and_mul 的结果，不是 2I 个。");
 MISTAKE(residual_added,
         "x is added to the output. The residual connection is outside the MLP: the block that calls it adds.",
         "输出里加上了 x。残差连接在 MLP 之外，由调用它的那一层来加。");

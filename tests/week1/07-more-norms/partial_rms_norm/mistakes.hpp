@@ -20,16 +20,12 @@ MISTAKE(
     "均值总是沿轴 1 求的。只有二维时它才是最后一个轴，而 x 可以有任意多个轴。请用 x.dimension() - 1。");
 MISTAKE(
     axis_0_cut,
-    "The first axis is cut at k, which is the last one only where x is a single row: xt::view counts its slices from the "
-    "first axis on. For the last axis: xt::strided_view(x, {xt::ellipsis(), xt::range(std::size_t{0}, k)}).",
-    "切的是第一个轴，只有 x 是单独一行时它才是最后一个轴：xt::view 的切片从第一个轴数起。切最后一个轴要写 "
-    "xt::strided_view(x, {xt::ellipsis(), xt::range(std::size_t{0}, k)})。");
+    "The first axis is cut at k, which is the last one only where x is a single row: xt::view counts its slices from the first axis on. For the last axis: xt::strided_view(x, {xt::ellipsis(), xt::range(std::size_t{0}, k)}).",
+    "切的是第一个轴，只有 x 是单独一行时它才是最后一个轴：xt::view 的切片从第一个轴数起。切最后一个轴要写 xt::strided_view(x, {xt::ellipsis(), xt::range(std::size_t{0}, k)})。");
 MISTAKE(
     axis_1_cut,
-    "Axis 1 is cut at k, which is the last one of a matrix only: xt::view counts its slices from the first axis on. For "
-    "the last axis: xt::strided_view(x, {xt::ellipsis(), xt::range(std::size_t{0}, k)}).",
-    "切的是轴 1，只有矩阵的最后一个轴才是轴 1：xt::view 的切片从第一个轴数起。切最后一个轴要写 "
-    "xt::strided_view(x, {xt::ellipsis(), xt::range(std::size_t{0}, k)})。");
+    "Axis 1 is cut at k, which is the last one of a matrix only: xt::view counts its slices from the first axis on. For the last axis: xt::strided_view(x, {xt::ellipsis(), xt::range(std::size_t{0}, k)}).",
+    "切的是轴 1，只有矩阵的最后一个轴才是轴 1：xt::view 的切片从第一个轴数起。切最后一个轴要写 xt::strided_view(x, {xt::ellipsis(), xt::range(std::size_t{0}, k)})。");
 MISTAKE(
     divided_by_share,
     "The squares of the first k elements are summed, but divided by D * p before it is rounded. Divide by k, the number of squares in the sum.",
