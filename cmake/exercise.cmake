@@ -104,17 +104,17 @@ function(tiny_llm_add_questions chapter id)
 
   tiny_llm_add_module(${id}_call calls ${id} ${CMAKE_BINARY_DIR}/questions/${id}/call.cpp)
   tiny_llm_use_tensors(${id}_call ${id})
-  target_include_directories(${id}_call PRIVATE ${CMAKE_SOURCE_DIR}/tests)
+  target_include_directories(${id}_call PRIVATE ${CMAKE_SOURCE_DIR})
 
   if(EXISTS ${folder}/plot.cpp)
     tiny_llm_add_module(${id}_plot plots ${id} ${folder}/plot.cpp)
     target_compile_options(${id}_plot PRIVATE -Wall -Wextra -fPIC)
-    target_include_directories(${id}_plot PRIVATE ${CMAKE_SOURCE_DIR}/tests)
+    target_include_directories(${id}_plot PRIVATE ${CMAKE_SOURCE_DIR})
     target_link_libraries(${id}_plot PRIVATE tiny_llm_linked)
   endif()
 endfunction()
 
-# mistakes/<id>.so: the function that can make each mistake (mistakes.hpp); and what tests/grader/plant.cpp makes of the files
+# mistakes/<id>.so: the function that can make each mistake (mistakes.hpp); and what grader/plant.cpp makes of the files
 # of answers.
 function(tiny_llm_add_mistakes chapter id)
   set(folder ${CMAKE_SOURCE_DIR}/tests/${chapter}/${id})
@@ -233,7 +233,7 @@ function(add_part id)
   tiny_llm_add_answer(${id} mistake ${stand_in} FAST)
   target_link_libraries(${id}_mistake PRIVATE $<LINK_ONLY:tiny_llm_mistakes>)
   target_compile_options(${id}_mistake PRIVATE -w)
-  target_include_directories(${id}_mistake PRIVATE ${CMAKE_SOURCE_DIR}/tests)
+  target_include_directories(${id}_mistake PRIVATE ${CMAKE_SOURCE_DIR})
 endfunction()
 
 # Writes course.json, from which the runner and the checks know the exercises. There is no other list.

@@ -6,12 +6,12 @@ set(TINY_LLM_GRADER_SOURCES again.cpp catalogue_check.cpp closeness.cpp diagnosi
     language.cpp listener.cpp log.cpp npy.cpp overlap.cpp plot.cpp
     poison.cpp report.cpp symptoms/calls.cpp symptoms/inputs.cpp symptoms/outcomes.cpp symptoms/places.cpp symptoms/symptoms.cpp
     symptoms/texts.cpp symptoms/tokens.cpp symptoms/values.cpp texts.cpp two_slips.cpp)
-list(TRANSFORM TINY_LLM_GRADER_SOURCES PREPEND ${CMAKE_SOURCE_DIR}/tests/grader/ OUTPUT_VARIABLE grader)
+list(TRANSFORM TINY_LLM_GRADER_SOURCES PREPEND ${CMAKE_SOURCE_DIR}/grader/ OUTPUT_VARIABLE grader)
 add_library(tiny_llm_grader OBJECT EXCLUDE_FROM_ALL ${grader})
 target_compile_features(tiny_llm_grader PUBLIC cxx_std_20)
 target_compile_options(tiny_llm_grader PUBLIC -Wall -Wextra)
 target_compile_definitions(tiny_llm_grader PRIVATE CATCH_CONFIG_EXTERNAL_INTERFACES)  # of Catch2 2, for the listener
-target_include_directories(tiny_llm_grader PUBLIC ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/tests)
+target_include_directories(tiny_llm_grader PUBLIC ${CMAKE_SOURCE_DIR})
 target_link_libraries(tiny_llm_grader PUBLIC tiny_llm_linked tiny_llm_utf8 tiny_llm_answers tiny_llm_json
                                              Catch2::Catch2WithMain)
 if(NOT APPLE)  # what libraries of answers find here
@@ -24,30 +24,30 @@ if(NOT APPLE)  # what libraries of answers find here
   target_link_options(tiny_llm_grader PUBLIC -Wl,-s)  # in half the space; what is debugged is the answer
 endif()
 set_target_properties(tiny_llm_grader PROPERTIES UNITY_BUILD ${TINY_LLM_UNITY} UNITY_BUILD_BATCH_SIZE 0)
-set_source_files_properties(${CMAKE_SOURCE_DIR}/tests/grader/closeness.cpp PROPERTIES
+set_source_files_properties(${CMAKE_SOURCE_DIR}/grader/closeness.cpp PROPERTIES
                             COMPILE_OPTIONS -O2 SKIP_UNITY_BUILD_INCLUSION ON)
 
 # What every exercise's questions include.
 add_library(tiny_llm_questions_pch OBJECT EXCLUDE_FROM_ALL ${CMAKE_BINARY_DIR}/pch.cpp)
 target_compile_features(tiny_llm_questions_pch PRIVATE cxx_std_20)
 target_compile_options(tiny_llm_questions_pch PRIVATE -Wall -Wextra -O1)
-target_include_directories(tiny_llm_questions_pch PRIVATE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/tests)
+target_include_directories(tiny_llm_questions_pch PRIVATE ${CMAKE_SOURCE_DIR})
 target_link_libraries(tiny_llm_questions_pch PRIVATE tiny_llm_linked)
-target_precompile_headers(tiny_llm_questions_pch PRIVATE ${CMAKE_SOURCE_DIR}/tests/grader/questions.hpp)
+target_precompile_headers(tiny_llm_questions_pch PRIVATE ${CMAKE_SOURCE_DIR}/grader/questions.hpp)
 
 # What a function that makes mistakes is compiled with.
 add_library(tiny_llm_mistakes_base INTERFACE)
 target_compile_features(tiny_llm_mistakes_base INTERFACE cxx_std_20)
 target_compile_options(tiny_llm_mistakes_base INTERFACE -Wall -Wextra -O1 -fPIC)
-target_include_directories(tiny_llm_mistakes_base INTERFACE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/tests)
-add_library(tiny_llm_mistakes STATIC EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/tests/grader/mistakes.cpp)
+target_include_directories(tiny_llm_mistakes_base INTERFACE ${CMAKE_SOURCE_DIR})
+add_library(tiny_llm_mistakes STATIC EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/grader/mistakes.cpp)
 target_link_libraries(tiny_llm_mistakes PUBLIC tiny_llm_mistakes_base)
 add_library(tiny_llm_mistakes_pch OBJECT EXCLUDE_FROM_ALL ${CMAKE_BINARY_DIR}/pch.cpp)
 target_link_libraries(tiny_llm_mistakes_pch PRIVATE tiny_llm_mistakes_base)
-target_precompile_headers(tiny_llm_mistakes_pch PRIVATE ${CMAKE_SOURCE_DIR}/tests/grader/plain.hpp)
+target_precompile_headers(tiny_llm_mistakes_pch PRIVATE ${CMAKE_SOURCE_DIR}/grader/plain.hpp)
 
-add_executable(plant EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/tests/grader/plant.cpp)
+add_executable(plant EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/grader/plant.cpp)
 target_compile_features(plant PRIVATE cxx_std_20)
 target_compile_options(plant PRIVATE -Wall -Wextra)
-target_include_directories(plant PRIVATE ${CMAKE_SOURCE_DIR}/tests)
+target_include_directories(plant PRIVATE ${CMAKE_SOURCE_DIR})
 target_link_libraries(plant PRIVATE tiny_llm_json tiny_llm_answers)

@@ -13,7 +13,7 @@ Outputs come from PyTorch in float64. Floats are stored as float32: outputs.npy 
 and cases.json says which shape an output has and at which element it starts.
 
 Most inputs come from a counter-based formula, not from a library's random generator, so that any PyTorch makes the same
-ones; the C++ side computes them again (tests/grader/questions.hpp), so that no weight of a real size is stored.
+ones; the C++ side computes them again (grader/questions.hpp), so that no weight of a real size is stored.
 """
 
 import argparse
@@ -29,7 +29,7 @@ ROOT = pathlib.Path(__file__).resolve().parent
 
 
 def uniform(seed, count):
-    """float32 in [-1, 1), multiples of 2^-23: grader::uniform in tests/grader/uniform.hpp."""
+    """float32 in [-1, 1), multiples of 2^-23: grader::uniform in grader/uniform.hpp."""
     h = np.arange(count, dtype=np.uint32) + np.uint32(seed * 0x9E3779B9 & 0xFFFFFFFF)
     h ^= h >> np.uint32(16)
     h *= np.uint32(0x85EBCA6B)

@@ -1,6 +1,6 @@
 #include "bench/speed/numbers.hpp"
 
-#include "tests/grader/uniform.hpp"
+#include "grader/uniform.hpp"
 
 namespace tiny_llm::bench {
 

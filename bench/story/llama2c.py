@@ -6,7 +6,7 @@ import pathlib
 import struct
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tests/model"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "checks/model"))
 
 
 def write(folder, output, positions):

@@ -11,7 +11,7 @@ import time
 
 import torch
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tests/model"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "checks/model"))
 import qwen2_reference  # noqa: E402
 
 

@@ -1,6 +1,6 @@
 #pragma once
 // Which code points are letters and which are numbers. Written by a program from utf8proc's tables, and compared with them by
-// tests/model/tokenizer/encode_test.cpp; not by hand.
+// checks/model/tokenizer/encode_test.cpp; not by hand.
 
 namespace tiny_llm {
 

@@ -195,7 +195,7 @@ class Course:
 
     def source(self):
         """The same on every machine that has the same course, whatever compiles it there."""
-        files = [SOURCE / e["tests"] for e in self.exercises] + [SOURCE / "tests/grader", SOURCE / "tools/learn"]
+        files = [SOURCE / e["tests"] for e in self.exercises] + [SOURCE / "grader", SOURCE / "tools/learn"]
         digest = hashlib.sha256()
         for file in self.headers() + [file for folder in files for file in sorted(folder.rglob("*"))]:
             if file.is_file():

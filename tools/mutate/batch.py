@@ -1,6 +1,6 @@
 """Many mutants of one solution as one library, which the grader loads and is told which of them to ask.
 
-Each has a namespace of its own, as the wrong answers have (tests/grader/plant.cpp): one compiler run for forty costs as
+Each has a namespace of its own, as the wrong answers have (grader/plant.cpp): one compiler run for forty costs as
 much as three alone.
 """
 
@@ -107,7 +107,7 @@ def _build(exercise, folder, numbers):
     answers = "".join(f'    {{"{n}", &mutant_{n}::call}},\n' for n in numbers)
     file, obj = folder / "batch.cpp", folder / "batch.o"
     file.write_text(FILE.format(preamble=exercise.preamble, mutants=mutants, answers=answers))
-    done = _tool(exercise, [*exercise.compile, *FLAGS, f"-I{exercise.source}/tests", "-o", str(obj), "-c", str(file)])
+    done = _tool(exercise, [*exercise.compile, *FLAGS, f"-I{exercise.source}", "-o", str(obj), "-c", str(file)])
     if done.returncode == 0:
         link = [str(obj) if word == exercise.object else word for word in exercise.link]
         link[link.index("-o") + 1] = str(folder / "batch.so")

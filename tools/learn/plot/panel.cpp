@@ -53,7 +53,7 @@ PlotPanel read_panel(const tools::Json& reference, const tools::Json* yours) {
 }  // namespace
 
 bool PlotPoint::differs() const {
-    // As tests/grader/closeness.hpp, which takes it from torch.testing.assert_close.
+    // As grader/closeness.hpp, which takes it from torch.testing.assert_close.
     return yours && std::abs(*yours - reference) > 1e-5 + 1.3e-6 * std::abs(reference);
 }
 

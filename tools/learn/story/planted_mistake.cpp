@@ -12,7 +12,7 @@
 namespace learn {
 namespace {
 
-/// The part's mistakes as tests/grader/plant.cpp lists them.
+/// The part's mistakes as grader/plant.cpp lists them.
 tools::Json mistakes_of(const Course& course, const std::string& part) {
     if (course.builds_graders()) {
         const BuildResult result = build(course, {part + "_planted_files"});

@@ -1,4 +1,4 @@
-// What the explorers compute. tests/figures compares it with what the solutions return.
+// What the explorers compute. checks/figures compares it with what the solutions return.
 
 /** The error function, after Abramowitz and Stegun, 7.1.26: off by 1.5e-7 at most. */
 function erf(x) {

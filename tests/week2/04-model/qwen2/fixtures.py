@@ -16,7 +16,7 @@ LAYER = ["input_layernorm.weight", "self_attn.q_proj.weight", "self_attn.q_proj.
 
 
 class Given(Model):
-    """The reference of tests/model with weights of its own, in float64."""
+    """The reference of checks/model with weights of its own, in float64."""
 
     def __init__(self, embed_tokens, norm, lm_head, weights, heads, kv_heads, head_dim, eps, theta):
         layers = len(weights) // len(LAYER)

@@ -1,0 +1,374 @@
+#include "grader/exam.hpp"
+
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <limits>
+#include <map>
+#include <optional>
+#include <set>
+#include <sstream>
+#include <utility>
+
+#include "grader/again.hpp"
+#include "grader/catalogue_check.hpp"
+#include "grader/catch.hpp"
+#include "grader/diagnosis.hpp"
+#include "grader/events.hpp"
+#include "grader/language.hpp"
+#include "grader/log.hpp"
+#include "grader/plot.hpp"
+#include "grader/questions.hpp"
+#include "grader/report.hpp"
+#include "grader/setup.hpp"
+#include "grader/symptoms/symptoms.hpp"
+#include "grader/two_slips.hpp"
+#include "tools/answers/load.hpp"
+
+namespace grader {
+namespace {
+
+std::string running_test;
+bool by_hand = false;  // in the chapter: the case that is asked now
+/// Calls of the running test: one that sweeps over every width has hundreds, and a learner waits.
+int left_to_repeat = 0;
+TestStatus status = TestStatus::passed;
+
+std::map<std::string, std::string>& chinese_titles() {
+    static std::map<std::string, std::string> titles;
+    return titles;
+}
+
+/// Whose answer is asked, and how it is called.
+struct Asked {
+    const Module* module = nullptr;
+    Function function = nullptr;
+};
+Asked asked;
+
+/// What an earlier run's calls gave, test by test, and what may explain it.
+struct Earlier {
+    std::map<std::string, Outcomes> tests;
+    Diagnosis diagnosis;
+    std::set<std::string> functions = {};
+    std::size_t calls = 0;  // of the running test
+    bool kept = false;      // a call was right, and not when it was made again
+};
+std::optional<Earlier> earlier;
+
+/// Where the mistakes are graded and no answer is: all that the exercise asks.
+struct Graded {
+    std::vector<Mistake> mistakes;
+    std::vector<Record> asked = {};
+};
+std::optional<Graded> graded;
+
+/// The tests that an earlier run has begun and the process did not outlive: this one asks the others.
+std::set<std::string> asked_before;
+
+Log run_log;
+void to_the_log(const std::string& bytes) { append(settings().value("log", ""), bytes); }
+
+const Module& load_module(const std::string& library) {
+    return *static_cast<const Module*>(answers::loaded(library, "tiny_llm_module"));
+}
+
+/// The learner's answer: where those lie may be told.
+std::string yours(const std::string& id) {
+    const char* told = std::getenv("TINY_LLM_ANSWERS");
+    return (told ? told : setup().answers + "yours/") + id + ".so";
+}
+
+/// The learner's where it is there; the given one where it is not.
+std::string need(const std::string& id) {
+    const std::string own = yours(id);
+    return ::access(own.c_str(), R_OK) == 0 ? own : setup().answers + "given/" + id + ".so";
+}
+
+void load_needs() {
+    std::vector<std::string> libraries;
+    for (const std::string& id : setup().needs) libraries.push_back(need(id));
+    for (const std::string& library : settings().value("with", libraries)) answers::load(library);
+}
+
+void load_asked() {
+    const auto answer = settings().value("answer", tools::Json::object());
+    const std::string library = answer.value("library", yours(setup().id));
+    const std::string id = answer.value("id", "");
+    if (id.empty()) answers::load(library);
+    asked.module = &load_module(id.empty() ? setup().calls : library);
+    for (std::size_t i = 0; i < asked.module->count; ++i) {
+        if (asked.module->answers[i].id == id) asked.function = asked.module->answers[i].function;
+    }
+    if (!asked.function) throw answers::Unloadable(library, "it has no answer " + id);
+}
+
+Mistake mistake_of(const Catalogue& catalogue, const Described& one) {
+    Mistake mistake{one.id, language() == Language::zh ? one.zh : one.en, {}, &catalogue, one.made, one.as};
+    mistake.answer = [mistake](const Call& call) { return made(*mistake.catalogue, {&mistake}, call); };
+    return mistake;
+}
+
+std::vector<Mistake> known_mistakes() {
+    std::vector<Mistake> mistakes;
+    const char* left_out = std::getenv("TINY_LLM_LEAVE_OUT");  // tools/mutate/leave-one-out
+    const auto& catalogue = *static_cast<const Catalogue*>(answers::loaded(setup().catalogue, "grader_catalogue"));
+    for (const Described& one : catalogue.mistakes()) {
+        if (!left_out || one.id != left_out) mistakes.push_back(mistake_of(catalogue, one));
+    }
+    return mistakes;
+}
+
+void load_earlier() {
+    std::ostringstream bytes;  // character by character, ten megabytes take half a second
+    bytes << std::ifstream(settings().value("log", ""), std::ios::binary).rdbuf();
+    earlier.emplace(Earlier{read_log(bytes.str()), Diagnosis(known_mistakes())});
+}
+
+/// What the answer gives for a picture, as a line on standard output. Whatever else may stand around it is the learner's.
+[[noreturn]] void draw(const std::string& library) {
+    using Panels = const std::vector<Panel>* (*)();
+    const auto panels = reinterpret_cast<Panels>(answers::loaded(library, "tiny_llm_panels"));
+    const std::string text = drawn(*panels(), *asked.module, asked.function);
+    std::printf("\n%s", text.c_str());
+    std::fflush(stdout);
+    ::_exit(0);  // what the learner's file may do at the end of a program is not asked for
+}
+
+/// Catch2's handlers say which test it was, and so does the runner. But they allocate, and after a damaged heap's abort
+/// that waits for a lock forever.
+void let_crashes_crash() {
+    std::signal(SIGABRT, SIG_DFL);
+    if (!std::getenv("TINY_LLM_RUNNER")) return;
+    for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL}) std::signal(signal, SIG_DFL);
+}
+
+/// The call with outputs that exist before, which must not matter.
+std::vector<Call> with_outputs_before(const Call& call, const Expectation& expected) {
+    // Larger than needed, so that an answer which does not resize writes into its own memory.
+    Call larger = call;
+    Call not_a_number = call;
+    for (std::size_t k = 0; k < expected.outputs.size(); ++k) {
+        const auto& output = std::get<Floats>(expected.outputs[k].is);
+        larger.set(output_before(k), Floats({output.size() + 3}, 0.5f));
+        not_a_number.set(output_before(k), Floats(output.shape, std::numeric_limits<float>::quiet_NaN()));
+    }
+    std::vector<Call> calls;
+    if (call.elements() <= (1u << 20)) calls.push_back(std::move(larger));  // a learner waits for it
+    calls.push_back(std::move(not_a_number));
+    return calls;
+}
+
+/// By which one failure of many is shown: the one that the chapter works by hand, and then the smallest.
+std::size_t size_shown(const Call& call) { return by_hand ? 0 : call.elements() + 1; }
+
+/// What the earlier run gave for this call, for the diagnosis; nothing where it did not come so far. Like the test of that
+/// run, this one ends at the first call that failed.
+void remember(const Call& call, const Expectation& expected) {
+    const Outcomes& outcomes = earlier->tests[running_test];
+    const std::size_t at = earlier->calls++;
+    earlier->functions.insert(call.function);
+    if (at >= outcomes.size()) FAIL("the earlier run has ended here");
+    const auto& outcome = outcomes[at];
+    Record record{running_test, call, expected, {}, outcome.has_value(), size_shown(call)};
+    if (outcome) record.learner = *outcome;
+    else record.learner.outputs = expected.outputs;
+    if (record.learner.kind == Outcome::Kind::kept) earlier->kept = true;
+    else if (record.learner.kind != Outcome::Kind::todo) earlier->diagnosis.add(std::move(record));
+    if (outcome) FAIL("failed in the earlier run");
+    SUCCEED();
+}
+
+/// A test fails, and the report says how. `pictured`: a plot shows it, too.
+void fail(const Call& call, const std::string& text, bool pictured = false) {
+    status = TestStatus::failed;
+    const std::string title = title_of(running_test);
+    tell({{"event", "report"},
+          {"test", running_test},
+          {"title", title},
+          {"size", size_shown(call)},
+          {"pictured", pictured},
+          {"text", text}});
+    FAIL(title << "\n" << text);
+}
+
+void judge_call(const Call& call, const Expectation& expected) {
+    if (graded) {
+        graded->asked.push_back({running_test, call, expected, {}, false, size_shown(call)});
+        SUCCEED();
+        return;
+    }
+    if (earlier) return remember(call, expected);
+    run_log.begin_call();
+    // Before the call: should it crash, this is what the runner knows of it.
+    tell({{"event", "call"}, {"test", running_test}, {"inputs", shapes(call)}});
+    let_crashes_crash();
+    const Outcome outcome = run(*asked.module, asked.function, call);
+    if (outcome.kind == Outcome::Kind::todo) {
+        run_log.failed(outcome);
+        status = TestStatus::unsolved;
+        tell({{"event", "todo"}, {"file", outcome.file}, {"line", outcome.line}});
+        FAIL("UNSOLVED  " << outcome.what);
+    }
+    if (!meets(outcome, expected)) {
+        run_log.failed(outcome);
+        const bool pictured = by_hand && outcome.kind == Outcome::Kind::returned && outcome.modified.empty();
+        fail(call, report(call, outcome, expected), pictured);
+    }
+    const bool repeat = !expected.invalid_argument && left_to_repeat-- > 0;
+    const auto again = repeat ? made_again(call) : std::nullopt;
+    if (again && !meets(again->outcome, expected)) {
+        run_log.kept();
+        fail(call, report(*again, expected));
+    }
+    run_log.passed();
+    SUCCEED();
+}
+
+void judge(const Call& call, const Expectation& expected) {
+    if (!is_asked(running_test)) return;
+    const bool told = call.find(output_before(0)) != nullptr;  // by the test itself
+    if (!setup().is_fast || expected.invalid_argument || told) return judge_call(call, expected);
+    for (const Call& one : with_outputs_before(call, expected)) judge_call(one, expected);
+}
+
+}  // namespace
+
+void begin_run() {
+    // Three threads on any machine: few numbers of rows can be divided by that, and what two threads both write shows.
+    if (setup().is_fast) ::setenv("OMP_NUM_THREADS", "3", 1), ::setenv("OMP_DYNAMIC", "false", 1);
+    try {
+        load_needs();
+        if (std::getenv("TINY_LLM_GRADE_MISTAKES")) search_with_patience(), graded.emplace(Graded{known_mistakes()});
+        else if (settings().value("explain", false)) load_earlier();
+        else load_asked(), run_log = Log(to_the_log);
+        asked_before = settings().value("asked", asked_before);
+        if (settings().contains("plot")) draw(settings()["plot"]);
+        if (!earlier && !graded) begin_again(*asked.module, asked.function);
+    } catch (const answers::Unloadable& e) {
+        tell({{"event", "unloadable"}, {"library", e.library}, {"text", e.what()}});
+        const std::string text = e.library + ": " + e.what() + "\n";
+        [[maybe_unused]] const auto written = ::write(STDERR_FILENO, text.data(), text.size());
+        ::_exit(1);
+    }
+}
+
+bool is_asked(const std::string& test) { return !asked_before.contains(test); }
+
+void begin_test(const std::string& name) {
+    running_test = name;
+    by_hand = false;
+    left_to_repeat = 12;
+    status = TestStatus::passed;
+    if (earlier) earlier->calls = 0;
+    else if (is_asked(name)) run_log.begin_test(name);
+}
+
+TestStatus test_status() { return status; }
+
+std::string title_of(const std::string& test) {
+    const auto found = chinese_titles().find(test);
+    return language() == Language::zh && found != chinese_titles().end() ? found->second : test;
+}
+
+/// The function, where its answers and its refusals are told apart ("f → std::invalid_argument").
+static std::string plain(const std::string& function) { return function.substr(0, function.find(" → ")); }
+
+/// A sentence about some of an exercise's functions, which it names where there are several. One of float has no name here.
+static std::string about(const std::vector<std::string>& functions, const std::string& sentence) {
+    std::set<std::string> all;
+    for (const std::string& function : earlier->functions) all.insert(plain(function));
+    if (all.size() == 1) return sentence;
+    std::string names;
+    for (const std::string& function : functions) {
+        const std::string name = function.empty() ? "float" : plain(function);
+        if (sentence.find(name) == std::string::npos && names.find(name) == std::string::npos)
+            names += (names.empty() ? "" : either(", ", "、")) + name;
+    }
+    return names.empty() ? sentence : names + either(": ", "：") + sentence;
+}
+
+void tell_diagnoses() {
+    if (graded && !holds(graded->mistakes, graded->asked)) std::fflush(stdout), ::_exit(1);
+    if (!earlier) return;
+    auto diagnoses = tools::Json::array(), seen = tools::Json::array();
+    const auto all = earlier->diagnosis.names();
+    for (const Named& named : all) {
+        std::string text = about(named.functions, named.mistake->text);
+        if (named.made == Named::Made::with_another && diagnoses.empty())
+            text = either("Two mistakes are made at once; each is described as if it were the only one. ",
+                          "这里同时有两处错误，下面分开说：说到一处时，都当作另一处已经改好。") +
+                   text;
+        if (named.made == Named::Made::with_an_unknown)
+            text += either(" Something else is wrong too.", "此外还有别的地方不对。");
+        diagnoses.push_back({{"id", named.mistake->id}, {"text", text}});
+    }
+    if (const Mistake* one = all.empty() && !earlier->kept ? earlier->diagnosis.of_the_shown_test() : nullptr) {
+        const std::string begins = either("The test above fails exactly as it would with this mistake: ",
+                                          "上面这个测试的结果，和有下面这处错误时一模一样：");
+        const std::string ends = either(" Another test fails in another way, so there may be more to it.",
+                                        "另一个没通过的测试，结果就和它不同了：可能不止这一处。");
+        const std::string text = begins + one->text + ends;
+        seen.push_back({{"id", "as-if-" + one->id}, {"text", text}});
+    }
+    if (earlier->kept && diagnoses.empty()) {
+        diagnoses.push_back(
+            {{"id", "kept-from-call-to-call"},
+             {"text",
+              either(
+                  "A call that is right at first goes wrong when it is made again after others, so something survives "
+                  "from one call to the next. Look for a static or global variable, and set what it holds anew "
+                  "in each call; if there is none, look for memory that is read before it is written.",
+                  "同一个调用，第一次是对的，在别的调用之后再做就错了：有东西从一次调用留到了下一次。请找 static "
+                  "变量或全局变量，它存的东西每次调用都要重新算；如果没有这样的变量，就找还没写就去读的内存。")}});
+    }
+    std::map<std::string, std::vector<const Record*>> groups;
+    // What is seen of numbers that are an earlier call's is no pattern of the answer's.
+    for (const auto& group : earlier->kept ? std::vector<std::vector<const Record*>>{} : earlier->diagnosis.unnamed()) {
+        auto& records = groups[plain(group.front()->call.function)];
+        records.insert(records.end(), group.begin(), group.end());
+    }
+    for (const auto& [function, group] : groups) {
+        // Where one of the two has a name already, what is seen is true of the other alone.
+        const std::string& whole = group.front()->call.function;
+        std::string which;
+        if (!diagnoses.empty() && whole != function) which = either("Calls that must be refused: ", "应当拒绝的调用：");
+        else if (!diagnoses.empty() && earlier->functions.contains(function + " → std::invalid_argument"))
+            which = either("Valid calls: ", "应当接受的调用：");
+        for (const Symptom& s : symptoms(group)) {
+            if (!which.empty() && s.id == "unrefused") continue;  // which says that all else is right
+            seen.push_back({{"id", s.id}, {"text", which + about({function}, s.text)}});
+        }
+    }
+    tell({{"event", "diagnoses"}, {"diagnoses", diagnoses}, {"symptoms", seen}});
+}
+
+Question::Question(const char* en, const char* zh, void (*ask)(), const char* file, int line) {
+    chinese_titles()[en] = zh;
+    Catch::AutoReg(Catch::makeTestInvoker(ask), Catch::SourceLineInfo(file, static_cast<std::size_t>(line)), {}, {en});
+}
+
+void grade(const std::string& fixture_name, Tolerance tolerance) {
+    const Fixture loaded = fixture(fixture_name);
+    by_hand = fixture_name.find("by-hand") != std::string::npos;
+    judge(loaded.call, {.outputs = loaded.outputs, .tolerance = tolerance, .names = output_names(fixture_name)});
+    by_hand = false;
+}
+
+void grade(const Call& call, const Values& outputs, Tolerance tolerance) { judge(call, {outputs, tolerance}); }
+
+void refuses(const Call& call) { judge(call, {.outputs = {}, .tolerance = {}, .invalid_argument = true}); }
+
+void draws(const Call& call, const Floats& probabilities) {
+    judge(call, {.outputs = {probabilities}, .tolerance = {}, .distribution = true});
+}
+
+Call with(const std::string& fixture_name, const std::vector<std::pair<std::string, Value>>& arguments) {
+    Call call = fixture(fixture_name).call;
+    for (const auto& [name, value] : arguments) call.set(name, value);
+    return call;
+}
+
+}  // namespace grader
