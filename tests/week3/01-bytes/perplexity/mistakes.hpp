@@ -45,7 +45,7 @@ MISTAKE(
 MISTAKE(
     divided_by_all_rows,
     "The sum is divided by all tokens of all windows but their first ones. Those of an overlap are not scored again: divide by how many were scored.",
-    "总和除以了所有窗口里除第一个以外的 token 总数。重叠部分并没有再计分：应除以真正计了分的个数。");
+    "除以的是各窗口的 token 数减 1 之后的总和。重叠部分并没有再计分：应除以真正计了分的个数。");
 MISTAKE(
     edge_counted_twice,
     "The last token of a window is counted again by the next one, if that does not begin with it: the new tokens begin where the earlier window ended.",
@@ -147,7 +147,7 @@ MISTAKE(
     "A window holds only its new tokens, as if there were no overlap. The model is to read the whole window: that is what the overlap is for.",
     "窗口里只放了新 token，好像没有重叠一样。模型应当读整个窗口：重叠就是为此而设的。");
 MISTAKE(no_power, "The mean loss is returned as it is. Perplexity is e to that.",
-        "直接返回了平均损失。困惑度是 e 的（平均损失）次方。");
+        "直接返回了平均损失。困惑度是 exp(平均损失)。");
 MISTAKE(one_over_mean_probability, "This is 1 over the mean of the probabilities. Take the mean of their logarithms.",
         "算的是概率平均值的倒数。应当取概率的对数的平均值。");
 MISTAKE(one_token_at_a_time,

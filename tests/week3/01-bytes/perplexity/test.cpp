@@ -35,7 +35,7 @@ QUESTION("the other three rows of the chapter's table", "章节里表格的另�
     grade("all-at-once");
 }
 
-QUESTION("two tokens, of which one is scored", "只有两个 token，计分的有一个") { grade("two-tokens"); }
+QUESTION("two tokens, of which one is scored", "只有两个 token，其中一个计分") { grade("two-tokens"); }
 
 QUESTION("a window as long as the text, and a longer one: the model is asked once",
          "窗口与文字等长，或者更长：只问模型一次") {
@@ -44,7 +44,7 @@ QUESTION("a window as long as the text, and a longer one: the model is asked onc
 }
 
 QUESTION("windows overlap: each token is scored once, with all that its window has before it",
-         "窗口有重叠：每个 token 只计一次，前面要有本窗口里的所有 token") {
+         "窗口有重叠：每个 token 只计一次，本窗口里它前面的都要用上") {
     grade("last-is-full");
     grade("five-and-three");
 }
@@ -57,7 +57,7 @@ QUESTION("a stride of 1: one new token in each window", "stride 为 1：每个�
 }
 
 QUESTION("windows overlap by one token: all but the text's first are scored",
-         "相邻窗口只重叠一个 token：除了第一个，全部计分") {
+         "相邻窗口只重叠一个 token：除了文字的第一个，全部计分") {
     grade("nearly-apart");
 }
 

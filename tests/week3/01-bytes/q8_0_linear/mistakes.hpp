@@ -64,10 +64,10 @@ MISTAKE(
     halves_to_even,
     "Halves of x are rounded to even, as std::nearbyint does, and ggml's fast code for x86. The contract's quantization "
     "rounds them away from zero: call quantize_q8_0.",
-    "x 正好一半时取了偶数，std::nearbyint 和 ggml 在 x86 上的快速代码就是这样。契约的量化是向远离零的方向取整：请调用 "
+    "x 里恰好一半的舍入到了偶数，std::nearbyint 和 ggml 在 x86 上的快速代码就是这样。契约的量化要向远离零的方向舍入：请调用 "
     "quantize_q8_0。");
 MISTAKE(halves_up, "Halves of x are rounded up, so that -0.5 becomes 0. They go away from zero: call quantize_q8_0.",
-        "x 正好一半时总是往上取整，-0.5 成了 0。应当向远离零的方向取整：请调用 quantize_q8_0。");
+        "x 里恰好一半的总是向上舍入，-0.5 成了 0。应当向远离零的方向舍入：请调用 quantize_q8_0。");
 MISTAKE(
     inputs_accepted,
     "An x with NaN or infinity is accepted, and one that is too large as well. quantize_q8_0 refuses them, and so must this function.",
@@ -116,11 +116,11 @@ MISTAKE(row_scale_of_the_first_block,
 MISTAKE(
     scaled_once,
     "Whole numbers are added up over all blocks, and scaled once, by the last block's scales. Each block has its own: scale before you add.",
-    "把所有块的整数加在一起，最后用最后一块的系数乘了一次。每块的系数不同：应当先乘系数再相加。");
+    "把所有块的整数加在一起，最后才乘一次系数，用的是最后一块的。每块的系数不同：应当先乘系数再相加。");
 MISTAKE(
     scaled_once_by_the_first,
     "Whole numbers are added up over all blocks, and scaled once, by the first block's scales. Each block has its own: scale before you add.",
-    "把所有块的整数加在一起，最后用第一块的系数乘了一次。每块的系数不同：应当先乘系数再相加。");
+    "把所有块的整数加在一起，最后才乘一次系数，用的是第一块的。每块的系数不同：应当先乘系数再相加。");
 MISTAKE(scales_added, "The two scales are added. Multiply them: each belongs to one factor of every product.",
         "两个缩放系数加了起来。应当相乘：每个积的两个因子各有一个系数。");
 MISTAKE(
@@ -139,7 +139,7 @@ MISTAKE(sum_not_reset, "A block's sum contains those of the blocks before it in 
 MISTAKE(sum_not_reset_per_output, "Each output contains those before it: begin at 0, or at the bias, for every output.",
         "每个输出里都留着前面的输出：每个输出都要从 0（或偏置）开始。");
 MISTAKE(truncated, "The values of x are cut off, and not rounded: call quantize_q8_0.",
-        "x 的值直接截掉了小数，没有取整到最近的数：请调用 quantize_q8_0。");
+        "x 的值直接截掉了小数，没有舍入到最近的整数：请调用 quantize_q8_0。");
 MISTAKE(
     values_by_rounded_scale,
     "x is quantized with its scale after that was rounded to float16, and some values are one off. 1 / d is that of the float32: call quantize_q8_0.",

@@ -109,12 +109,12 @@ QUESTION("the scale of x is a float16, as it is stored", "x 的缩放系数是 f
     grade("by-hand", {{"x", row({3e-6f, 1e-6f, 2e-6f})}, {"bias", zeros({2})}});
 }
 
-QUESTION("halves go away from zero", "正好一半时向远离零的方向取整") {
+QUESTION("halves go away from zero", "恰好一半的向远离零的方向舍入") {
     grade("by-hand",
           {{"x", row({127, 0.5f, 2.5f, -0.5f, -2.5f, 1.5f, -126.5f})}, {"values", values({0, 1, 20, 30, 50, 7, 3})}});
 }
 
-QUESTION("all values at their largest: the sum over a block needs 20 bits", "值全是最大的：一块的和要用 20 位") {
+QUESTION("all values at their largest: the sum over a block needs 20 bits", "所有的值都取最大：一块的和要用 20 位") {
     for (const std::int64_t value : {127, -127, -128}) {
         grade("by-hand", {{"x", Floats({1, 32}, -3.0f)}, {"values", Integers({64}, value)}});
     }

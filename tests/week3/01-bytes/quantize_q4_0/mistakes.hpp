@@ -12,13 +12,15 @@ MISTAKE(
     divided_by_8,
     "d is m / 8 instead of m / -8: the largest number becomes 8, which is 16 with 8 added and does not fit. With -8 it becomes 0, the lowest of the 16 values.",
     "d 用了 m / 8，而不是 m / -8：最大的数成了 8，加 8 就是 16，放不下。用 -8 时它成为 0，即 16 个值里最小的。");
-FAMILY(divided_by_minus,
-       "d is m / -{}: the largest number does not become -8, so it is not kept exactly, or does not fit. d = m / -8.",
-       "d 用了 m / -{}：最大的数得不到 -8，要么存不准，要么放不下。应为 d = m / -8。", 7, 16);
+FAMILY(
+    divided_by_minus,
+    "d is m / -{}: the largest number does not become -8, and so either some values do not fit, or one of the 16 is never used. d = m / -8.",
+    "d 用了 m / -{}：最大的数得不到 -8，于是要么有的值四位放不下，要么 16 个值里有一个从来用不上。应为 d = m / -8。", 7,
+    16);
 MISTAKE(
     eight_added,
     "8 is added before the fraction is cut off, not 8.5: all values are rounded down. The half is what makes it round to the nearest.",
-    "截掉小数之前加的是 8，而不是 8.5：所有的值都向下取整了。多加的 0.5 正是为了四舍五入。");
+    "截掉小数之前加的是 8，而不是 8.5：所有的值都向下取整了。多加的 0.5 正是为了舍入到最近的值。");
 FAMILY(epsilon_added,
        "{} is added to d. A block of zeros needs a case of its own: where 1 / d is infinite, it counts as 0.",
        "给 d 加上了 {}。全零的块要单独处理：1 / d 为无穷大时，按 0 算。", 1e-12, 1e-10, 1e-9, 1e-8, 1e-6, 1e-5);

@@ -29,11 +29,11 @@ FAMILY(epsilon_added,
 FAMILY(
     floor_under_the_largest,
     "The largest absolute value is never below {}, so that blocks of smaller numbers lose their digits. Keep it as it is, and let 1 / d count as 0 where it is infinite.",
-    "最大绝对值最小只到 {}，更小的块就丢了精度。应保持原样；1 / d 为无穷大时才按 0 算。", 1e-8, 1e-6, 1e-5);
+    "给最大绝对值设了下限 {}，数更小的块就丢了精度。应保持原样；1 / d 为无穷大时才按 0 算。", 1e-8, 1e-6, 1e-5);
 FAMILY(
     floor_under_d,
     "d is never below {}. Blocks of smaller numbers lose their digits: keep d as it is, and let 1 / d count as 0 where it is infinite.",
-    "d 最小只到 {}，更小的块就丢了精度。d 应保持原样；1 / d 为无穷大时才按 0 算。", 1e-10, 1e-9, 1e-8, 1e-6, 1e-5);
+    "给 d 设了下限 {}，数更小的块就丢了精度。d 应保持原样；1 / d 为无穷大时才按 0 算。", 1e-10, 1e-9, 1e-8, 1e-6, 1e-5);
 MISTAKE(floored, "Products are rounded down, towards minus infinity. They go to the nearest whole number: std::round.",
         "乘积一律向下取整了。应舍入到最近的整数：std::round。");
 MISTAKE(half_added_in_float,
