@@ -97,8 +97,8 @@ MISTAKE(
     "小数部分被截掉了：转换成整数是向零取整的。应先舍入到最近的整数：std::round。");
 MISTAKE(
     truncated_after_half,
-    "A half is added to negative numbers too before the fraction is cut off, so they come out one too high. Use std::round, or subtract a half below zero.",
-    "负数也加了 0.5 再截掉小数，于是大了 1。请用 std::round，或者负数时减 0.5。");
+    "A half is added to negative numbers too before the fraction is cut off, so most of them come out one too high. Use std::round, or subtract a half below zero.",
+    "负数也加了 0.5 再截掉小数，于是大多大了 1。请用 std::round，或者负数时减 0.5。");
 MISTAKE(zeros_refused, "A block of zeros is refused. Its scale is 0 and its values are 0.",
         "全零的块被拒绝了。它的缩放系数是 0，值也都是 0。");
 

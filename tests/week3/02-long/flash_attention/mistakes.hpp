@@ -43,7 +43,7 @@ MISTAKE(
 MISTAKE(
     hidden_as_the_lowest,
     "A hidden key has the lowest float as its score instead of -inf. Where a query sees no key, all hidden ones have the same weight, and lse is not -inf. Leave them out, or hide with -inf.",
-    "被挡住的 key 的分数是最小的 float，而不是 -inf。一个 query 看不到 key 时，被挡住的 key 就有了相同的权重，lse 也不是 -inf。请跳过它们，或者用 -inf 挡住。");
+    "被挡住的 key 的分数是最小的 float，而不是 -inf。query 一个 key 也看不到时，被挡住的 key 就有了相同的权重，lse 也不是 -inf。请跳过它们，或者用 -inf 挡住。");
 MISTAKE(
     hidden_as_zero,
     "The scores of the keys that are hidden become 0, and exp(0 - largest) is a weight like any other. Leave these keys out, or give them the score -inf.",
@@ -114,7 +114,7 @@ MISTAKE(
 MISTAKE(lse_is_the_largest, "lse is the largest score. The logarithm of the sum is still to be added.",
         "lse 只是最大的分数，还要加上总和的对数。");
 MISTAKE(lse_with_a_third_axis, "lse is returned as L × H × 1. Take the axis of ones off before you return.",
-        "返回的 lse 是 L × H × 1。返回之前请去掉为 1 的轴。");
+        "返回的 lse 是 L × H × 1。返回之前请去掉长度为 1 的轴。");
 MISTAKE(lse_without_the_largest,
         "lse is the logarithm of the sum of exp(score - largest). The largest score is to be added again.",
         "lse 是 exp(分数 - 最大值) 之和的对数，最大值没有加回来。");
@@ -144,21 +144,21 @@ MISTAKE(no_scale, "The scores are not scaled: multiply them by 1/sqrt(D).", "分
 MISTAKE(
     none_told_as_plus_infinity,
     "Where a query sees no key lse is +inf, as in some versions of FlashAttention. Here it is -inf, the logarithm of 0.",
-    "一个 query 看不到 key 时，lse 成了 +inf，FlashAttention 的一些版本是这样。这里应是 -inf，也就是 0 的对数。");
+    "query 一个 key 也看不到时，lse 成了 +inf，FlashAttention 的一些版本是这样。这里应是 -inf，也就是 0 的对数。");
 MISTAKE(none_told_as_the_lowest, "Where a query sees no key lse is the lowest float. It is -inf, the logarithm of 0.",
-        "一个 query 看不到 key 时，lse 成了最小的 float。应是 -inf，也就是 0 的对数。");
+        "query 一个 key 也看不到时，lse 成了最小的 float。应是 -inf，也就是 0 的对数。");
 MISTAKE(none_told_as_zero, "Where a query sees no key lse is 0. It is -inf, the logarithm of 0.",
-        "一个 query 看不到 key 时，lse 成了 0。应是 -inf，也就是 0 的对数。");
+        "query 一个 key 也看不到时，lse 成了 0。应是 -inf，也就是 0 的对数。");
 MISTAKE(not_divided, "The weighted values are not divided by the sum of the weights after the last tile.",
         "最后一块之后，加权的 value 没有除以权重之和。");
 MISTAKE(
     nothing_seen_divided,
     "Where a query sees no key its output is NaN: 0 / 0. There the output is 0: divide only where the sum is above 0.",
-    "一个 query 看不到 key 时，output 成了 NaN，因为 0 / 0。这时 output 应是 0：总和大于 0 才除。");
+    "query 一个 key 也看不到时，output 成了 NaN，因为 0 / 0。这时 output 应是 0：总和大于 0 才除。");
 MISTAKE(
     nothing_seen_is_nan,
     "Where a query sees no key output and lse are NaN: the largest score is still -inf, and exp(-inf - -inf) is NaN. Skip a tile in which a query sees nothing.",
-    "一个 query 看不到 key 时，output 和 lse 都成了 NaN：最大值还是 -inf，而 exp(-inf - -inf) 是 NaN。一块里什么也看不到时应跳过。");
+    "query 一个 key 也看不到时，output 和 lse 都成了 NaN：最大值还是 -inf，而 exp(-inf - -inf) 是 NaN。一块里什么也看不到时应跳过。");
 MISTAKE(offset_ignored,
         "Query i sees the keys up to i, as if nothing came before the first query. It is at position offset + i.",
         "第 i 个 query 只看到第 i 个 key 为止，好像前面什么都没有。它的位置是 offset + i。");
@@ -203,7 +203,7 @@ MISTAKE(
     "第 h 个 query 头用了第 h % (H / H_kv) 个 key 头，那是它在组内的位置。应当用组的序号：h / (H / H_kv)。");
 MISTAKE(scale_of_head_count,
         "The scale is computed from the number of heads. It is 1/sqrt(D), from the numbers of one head.",
-        "scale 是用头数算的。应是 1/√D，用一个头的数值个数来算。");
+        "scale 是用头数算的。应是 1/√D，D 是一个头有多少个数。");
 MISTAKE(sees_one_fewer, "Each query sees one key too few: its own is missing. Query i sees key j when j <= offset + i.",
         "每个 query 少看了一个 key：看不到自己那个。j <= offset + i 时，第 i 个 query 看得到第 j 个 key。");
 MISTAKE(sees_one_more, "Each query sees one key too many. Query i sees key j when j <= offset + i.",
@@ -226,7 +226,7 @@ MISTAKE(tile_of_zero_accepted,
 MISTAKE(
     tiles_averaged,
     "Each tile has its own softmax, and the outputs of the tiles are averaged. A tile counts as much as the sum of its powers: see merge_attention.",
-    "每块各做各的 softmax，再把各块的 output 平均。每块的权重应是它的幂之和：参见 merge_attention。");
+    "每块各做各的 softmax，再把各块的 output 平均。每块占多少，应看它的 exp(分数) 之和：参见 merge_attention。");
 MISTAKE(
     tiles_begin_at_multiples,
     "The tiles begin at multiples of tile, and so before first: rows that do not belong to the part are seen. The first tile begins at first.",
@@ -261,7 +261,7 @@ FAMILY(
 FAMILY(
     hidden_as_minus,
     "A hidden key has the score -{} instead of -inf. Where a query sees no key, or only lower scores, the hidden keys get the weight. Leave them out, or hide with -inf.",
-    "被挡住的 key 的分数是 -{}，而不是 -inf。一个 query 看不到 key，或者看到的分数更低时，权重就给了被挡住的 key。请跳过它们，或者用 -inf 挡住。",
+    "被挡住的 key 的分数是 -{}，而不是 -inf。query 一个 key 也看不到，或者看得到的分数更低时，权重就给了被挡住的 key。请跳过它们，或者用 -inf 挡住。",
     10000, 1e9, 1e30);
 
 static Values flash_attention(Run& run) {

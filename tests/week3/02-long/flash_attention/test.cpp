@@ -49,7 +49,7 @@ static grader::Values computed(const Floats& query, const Floats& key, const Flo
     return {output, lse};
 }
 
-QUESTION("two tokens after three, as worked by hand in the chapter", "章节里手算的，三个 token 之后的两个") {
+QUESTION("two tokens after three, as worked by hand in the chapter", "章节里手算的：三个 token 之后的两个") {
     grade("by-hand");
 }
 
@@ -178,7 +178,7 @@ QUESTION("a hidden key scores far above all visible ones", "被挡住的 key 分
 }
 
 QUESTION("a hidden token has no score at all: the visible ones score below any number that could replace −∞",
-         "被挡住的没有分数：看得到的分数比任何代替 −∞ 的数都低") {
+         "被挡住的 token 没有分数：看得到的分数，比任何用来代替 −∞ 的数都低") {
     for (const float score : {-2e4f, -1e10f, -2e38f}) {
         for (const int tile : {1, 2, 3}) {
             grade(of({score, score}, {1, 100}, 0, tile), rows({1, 50.5f}, {score, score + std::log(2.0f)}));
@@ -288,7 +288,8 @@ QUESTION("300 tokens whose scores grow: the largest is replaced again and again"
         computed(query, key, value, 0), {.rtol = 3e-5, .atol = 3e-5});
 }
 
-QUESTION("one token after 70,000: more keys than 16 bits can count", "70000 个 token 之后的一个：16 位数不下的 key") {
+QUESTION("one token after 70,000: more keys than 16 bits can count",
+         "70000 个 token 之后的一个：key 多到 16 位数不过来") {
     // exp(-1000) is 0, and those that are left are alike, a power of two: no weight and no sum is rounded.
     const std::size_t S = 70'000, count = 4096;
     std::vector<float> keys(S, -1000.0f), values(S, 0.0f);

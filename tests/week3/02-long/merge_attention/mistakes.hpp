@@ -52,7 +52,7 @@ MISTAKE(largest_not_added_back,
         "取 exp 之前减去了较大的 lse，取 log 之后却没有加回来：lse 应是最大值 + log(总和)。");
 MISTAKE(linear_weights,
         "The shares are those of lse itself. It's the logarithm of a sum of exp(score): the weights are exp(lse).",
-        "权重直接用了 lse。它是 exp(score) 之和的对数，权重应是 exp(lse)。");
+        "权重直接用了 lse。它是 exp(分数) 之和的对数，权重应是 exp(lse)。");
 MISTAKE(log_forgotten, "lse is largest + sum: the logarithm is missing. It is largest + log(sum).",
         "lse 成了最大值 + 总和，少取了对数：应是最大值 + log(总和)。");
 MISTAKE(
@@ -93,7 +93,7 @@ MISTAKE(lse_unchecked,
 MISTAKE(
     lse_with_a_third_axis,
     "lse is returned as L × H × 1. The axis of ones is handy for broadcasting; take it off again before you return.",
-    "返回的 lse 是 L × H × 1。多一个 1 的轴便于广播，返回之前请去掉。");
+    "返回的 lse 是 L × H × 1。多一个长度为 1 的轴便于广播，返回之前请去掉。");
 MISTAKE(
     nan_replaced,
     "The output of a side that saw no key is read, and what becomes NaN is set to 0 afterwards. Then the other side is lost too: leave out the side that saw nothing.",
@@ -149,7 +149,8 @@ FAMILY(
     1000, 10000);
 FAMILY(none_told_as_minus,
        "Where neither side saw a key lse is -{}. It is -inf, the logarithm of 0: a score can be lower than any number.",
-       "两边都没看到 key 时，lse 成了 -{}。应是 -inf，也就是 0 的对数：任何数都可能还有更低的分数。", 1e4, 1e9, 1e30);
+       "两边都没看到 key 时，lse 成了 -{}。应是 -inf，也就是 0 的对数：不管选哪个数，都可能有比它更低的分数。", 1e4,
+       1e9, 1e30);
 
 static Values merge_attention(Run& run) {
     const Floats &a = run.floats("a.output"), &b = run.floats("b.output"), &a_lse = run.floats("a.lse"),

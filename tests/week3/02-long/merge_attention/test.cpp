@@ -37,21 +37,21 @@ QUESTION("keys 0 to 3 and keys 4 to 8 become keys 0 to 8", "第 0 到 3 个 key 
     grade("two-sets-of-keys");
 }
 
-QUESTION("the first side saw no key, and its output is NaN", "第一边没看到 key，输出是 NaN") {
+QUESTION("the first side saw no key, and its output is NaN", "a 没看到 key，它的 output 是 NaN") {
     grade("first-saw-none");
 }
 
-QUESTION("the second side saw no key, and its output is NaN", "第二边没看到 key，输出是 NaN") {
+QUESTION("the second side saw no key, and its output is NaN", "b 没看到 key，它的 output 是 NaN") {
     grade("second-saw-none");
 }
 
 QUESTION("neither side saw a key: 0 and −∞, whatever is in their outputs",
-         "两边都没看到 key：不管输出里是什么，结果是 0 和 −∞") {
+         "两边都没看到 key：不管 output 里是什么，结果都是 0 和 −∞") {
     grade("neither-saw-one");
 }
 
 QUESTION("some tokens and heads saw no key on one side, some on both",
-         "有的 token 和头一边没看到 key，有的两边都没有") {
+         "有的 token 和头只有一边看到了 key，有的两边都没看到") {
     grade("some-saw-none");
 }
 
