@@ -57,11 +57,11 @@ MISTAKE(
 MISTAKE(
     free_only_at_one_reference,
     "A block becomes free when one reference is left, and not when the last one goes: -- in front of a name gives the number after it was lowered. Compare that with 0.",
-    "引用数还剩 1 时就放进了空块，最后一个引用去掉时反而没有：写在前面的 -- 给出的是减过之后的数，应与 0 比较。");
+    "引用数还剩 1 时就放进了空块，最后一处引用去掉时反而没有：写在前面的 -- 给出的是减过之后的数，应与 0 比较。");
 MISTAKE(
     freed_while_shared,
     "release takes all references of a block at once: the others who share it lose it. It takes one reference away.",
-    "release 一次就把块的引用全去掉了，和它共用的人就失去了这个块。每次只去掉一个引用。");
+    "release 一次就把块的引用全去掉了，和它共用的人就失去了这个块。每次只去掉一处引用。");
 MISTAKE(highest_first,
         "The free block with the highest number is taken. It's the one that has been free for the longest time.",
         "取的是号码最大的空块。应取空得最久的那一块。");
@@ -73,7 +73,7 @@ MISTAKE(
     "What became free last is taken first: the free blocks are a stack. They are a queue: put behind, taken from the front.",
     "最后空出来的最先取：空块成了栈。它应是队列：从后面放进去，从前面取出来。");
 MISTAKE(last_reference_kept, "A block becomes free, but references still says 1: the last reference is not taken away.",
-        "块空出来了，references 里却还是 1：最后一个引用没有去掉。");
+        "块空出来了，references 里却还是 1：最后一处引用没有去掉。");
 MISTAKE(lowest_first,
         "The free block with the lowest number is taken. It's the one that has been free for the longest time.",
         "取的是号码最小的空块。应取空得最久的那一块。");
@@ -94,7 +94,7 @@ MISTAKE(none_free_gives_the_largest_number,
         "没有空块时，take 给出的是最大的数，也就是无符号的 −1。应返回 std::nullopt。");
 MISTAKE(none_free_gives_the_size,
         "Where none is free, take gives the number of blocks, as an end of a search. Return std::nullopt.",
-        "没有空块时，take 给出的是块的总数，也就是查找的终点。应返回 std::nullopt。");
+        "没有空块时，take 给出的是块的总数，就像查找落空时返回的终点。应返回 std::nullopt。");
 MISTAKE(none_free_refused,
         "Where none is free, take throws std::invalid_argument. That is no mistake of the caller: return std::nullopt.",
         "没有空块时，take 抛出了 std::invalid_argument。这不是调用者的错：应返回 std::nullopt。");
@@ -113,7 +113,7 @@ MISTAKE(
     "池里没有的块抛出的是别的异常，例如 at() 的 std::out_of_range。契约写明的是 std::invalid_argument。");
 MISTAKE(references_are_a_flag,
         "share makes references 2, however many there are: the third user is not counted. It adds one.",
-        "不管已经有几个引用，share 都把它设成 2：第三个使用者没有算上。应加一。");
+        "不管已经有几处引用，share 都把它设成 2：第三个使用者没有算上。应加一。");
 MISTAKE(
     references_in_braces,
     "references has a single number: in braces, std::vector<std::size_t>{n} is a vector that holds n. In parentheses it has n numbers.",
@@ -126,7 +126,7 @@ MISTAKE(references_start_at_one, "The references of a new pool are 1. Nobody use
 MISTAKE(release_another_exception, "release refuses free blocks, but not with std::invalid_argument, as share does.",
         "release 拒绝空着的块时，抛出的不是 std::invalid_argument；share 抛出的是。");
 MISTAKE(release_does_nothing, "release changes nothing: it takes one reference away, and at none the block is free.",
-        "release 什么也没改：应去掉一个引用，引用数到 0 时块就空出来。");
+        "release 什么也没改：应去掉一处引用，引用数到 0 时块就空出来。");
 MISTAKE(
     references_below_zero,
     "Releasing a free block makes its references 0 - 1, and that's a huge number: they are unsigned. It is refused: std::invalid_argument.",

@@ -189,14 +189,14 @@ MISTAKE(
     "数值是对的，但 keys 和 values 被改了：最后一页的空行被设成了 0。存储不归你管：只读文字的行就好。");
 MISTAKE(row_not_reduced,
         "Key j is looked for in row j of its page. A page has only `page` rows, and in it the row is j % page.",
-        "到页里去找第 j 行。一页只有 page 行，在页里是第 j % page 行。");
+        "第 j 个 key 去找了页里的第 j 行。一页只有 page 行，应是页里的第 j % page 行。");
 MISTAKE(
     rows_behind_hidden_not_left_out,
     "The rest of the last page is hidden by a mask, but still read. What is there may be NaN, and -inf + NaN and 0 · NaN are NaN: leave these rows out.",
     "最后一页的空行虽然用掩码挡住了，但还是读了。那里可能是 NaN，而 -inf + NaN、0 · NaN 都是 NaN：请不要读这些行。");
 MISTAKE(scale_of_all_heads,
         "The scale is 1/sqrt(H · D), from the numbers of all heads. A score is a sum over one head: 1/sqrt(D).",
-        "scale 用了 1/√(H · D)，按所有头的数值个数算了。一个分数只是一个头里的求和，应是 1/√D。");
+        "scale 用了 1/√(H · D)，把所有头的数都算了进去。一个分数只对一个头求和，应是 1/√D。");
 MISTAKE(
     seen_within_the_page_alone,
     "A query sees the first (offset + i) % page + 1 keys of the text: the remainder says in which row of its page the query's own key is, not how many keys it sees. It sees offset + i + 1.",
@@ -204,7 +204,7 @@ MISTAKE(
 MISTAKE(
     sees_one_fewer,
     "Each query sees one key too few: its own is missing, and the first of all sees none, which gives NaN or 0. Query i sees keys 0 to offset + i, its own with them.",
-    "每个 query 少看了一个 key：看不到自己那个，最开头的一个也看不到，得到 NaN 或 0。第 i 个 query 应看到第 0 到 offset + i 个 key，包括自己的。");
+    "每个 query 少看了一个 key：看不到自己那个；最开头的 query 就什么也看不到，得到 NaN 或 0。第 i 个 query 应看到第 0 到 offset + i 个 key，包括自己的。");
 MISTAKE(sees_one_more,
         "Each query sees one key too many: query i sees keys 0 to offset + i, its own with them, and no later one.",
         "每个 query 多看了一个 key：第 i 个 query 应看到第 0 到 offset + i 个 key，包括它自己那个，再往后就看不到了。");

@@ -334,7 +334,7 @@ QUESTION("a prompt of 200 tokens after 100, in 19 pages of 16 without any order"
 }
 
 QUESTION("one token after 131,071, in 8,192 pages of 16: as many keys as Qwen2 can read",
-         "131071 个 token 之后的一个，放在 8192 页里，一页 16 行：Qwen2 能读的最多的 key") {
+         "131071 个 token 之后的一个，放在 8192 页里，一页 16 行：key 已多到 Qwen2 能读的上限") {
     // exp(-1000) is 0, and those that are left are alike, a power of two: no weight and no sum is rounded.
     const std::size_t S = 131'072, page = 16, pages = S / page;
     Table table(pages);

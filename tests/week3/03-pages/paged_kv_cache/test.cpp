@@ -119,7 +119,7 @@ QUESTION("a text goes on from within a page that another has filled", "从别人
     grade("fork-shorter");
 }
 
-QUESTION("zero positions copy nothing", "零个位置，不复制") { grade("fork-nothing-more"); }
+QUESTION("zero positions copy nothing", "预留零个位置，不复制") { grade("fork-nothing-more"); }
 
 QUESTION("the copy is made in all layers", "每一层都要复制") {
     grade("fork-of-three-layers");
@@ -128,7 +128,7 @@ QUESTION("the copy is made in all layers", "每一层都要复制") {
 
 QUESTION("three texts with a common beginning", "三段开头相同的文字") { grade("three-texts"); }
 
-QUESTION("a text begins like one that began like another", "与另一段开头相同的文字，又有一段与它开头相同") {
+QUESTION("a text begins like one that began like another", "第二段与第一段开头相同，第三段又与第二段开头相同") {
     grade("three-texts-in-a-row");
 }
 

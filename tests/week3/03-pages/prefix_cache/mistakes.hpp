@@ -85,11 +85,11 @@ MISTAKE(
     "已经记住的页，insert 又增加了一处引用，而且永远不会归还。每个记住的页，缓存只有一处引用。");
 MISTAKE(insert_touches_the_last_page_alone,
         "insert touches only the last page of the text. It touches all whole pages of it.",
-        "insert 只碰到了文字的最后一页。它要碰到文字的每一个整页。");
+        "insert 只碰了文字的最后一页。文字的每一个整页它都要碰。");
 MISTAKE(
     insert_touches_new_pages_alone,
-    "insert touches only the pages that are new to it. It touches all pages of the text, those that it knows already, too.",
-    "insert 只碰到了新记住的页。文字的所有页它都要碰到，早已记住的也算。");
+    "insert touches only the pages that are new to it. It touches all whole pages of the text, those that it knows already, too.",
+    "insert 只碰了新记住的页。文字的所有整页它都要碰，早已记住的也算。");
 MISTAKE(
     known_ids_get_the_new_page,
     "Ids that are known already are moved to the page that insert brings: the old one is forgotten. Texts use the old one; it stays.",
@@ -134,10 +134,10 @@ MISTAKE(
     "match goes on after a page that is not known, and takes what follows for the beginning of another text. It ends there.",
     "遇到不认识的页之后，match 还在继续，把后面的内容当成了另一段文字的开头。到那里就该结束。");
 MISTAKE(match_touches_the_last_page_alone, "match touches only the last page that it returns. It touches all of them.",
-        "match 只碰到了它返回的最后一页。它返回的每一页都要碰到。");
+        "match 只碰了它返回的最后一页。它返回的每一页都要碰。");
 MISTAKE(match_touches_nothing,
         "match does not touch the pages that it finds, so that what is used all the time is forgotten first.",
-        "match 没有碰到它找到的页，一直有人用的页反而最先被忘掉。");
+        "match 没有碰它找到的页，一直有人用的页反而最先被忘掉。");
 MISTAKE(newest_evicted,
         "evict forgets the page that was touched last. It forgets the one that was touched longest ago.",
         "evict 忘掉的是最近碰过的页。应忘掉最久没有碰过的页。");

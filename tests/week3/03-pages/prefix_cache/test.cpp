@@ -112,16 +112,16 @@ QUESTION("the page that was touched longest ago is forgotten first", "最久没�
     grade("remembered-in-another-order");
 }
 
-QUESTION("match touches what it finds", "match 碰到它找到的页") { grade("touched-by-match"); }
+QUESTION("match touches what it finds", "match 会碰它找到的页") { grade("touched-by-match"); }
 
-QUESTION("insert touches what is known already, too", "insert 也碰到早已记住的页") {
+QUESTION("insert touches what is known already, too", "insert 也会碰早已记住的页") {
     grade("touched-by-insert");
     grade("touched-under-another-page");
 }
 
-QUESTION("match touches the whole path", "match 碰到整条路径") { grade("path-touched-by-match"); }
+QUESTION("match touches the whole path", "match 会碰整条路径") { grade("path-touched-by-match"); }
 
-QUESTION("insert touches the whole path", "insert 碰到整条路径") { grade("path-touched-by-insert"); }
+QUESTION("insert touches the whole path", "insert 会碰整条路径") { grade("path-touched-by-insert"); }
 
 QUESTION("two pages follow the same one", "同一页后面接着两页") { grade("another-leaf"); }
 
