@@ -289,7 +289,7 @@ QUESTION("300 tokens whose scores grow: the largest is replaced again and again"
 }
 
 QUESTION("one token after 70,000: more keys than 16 bits can count",
-         "70000 个 token 之后的一个：key 多到 16 位数不过来") {
+         "70000 个 token 之后的一个：key 多到 16 位数不下") {
     // exp(-1000) is 0, and those that are left are alike, a power of two: no weight and no sum is rounded.
     const std::size_t S = 70'000, count = 4096;
     std::vector<float> keys(S, -1000.0f), values(S, 0.0f);
