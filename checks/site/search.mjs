@@ -9,7 +9,7 @@ const queries = {
   ],
   zh: [
     ['归一化', '02-rms-norm'], ['均方根', '02-rms-norm'], ['激活函数', '01-silu'], ['融合', '04-fusion'],
-    ['RMSNorm 不减均值', '02-rms-norm'], ['门', '03-qwen2-mlp'], ['软件包', '/zh/#'],
+    ['RMSNorm 不减均值', '02-rms-norm'], ['门', '03-qwen2-mlp'], ['软件包', '/zh/setup'],
   ],
 }
 

@@ -6,7 +6,7 @@ import torch.nn.functional as F
 
 from fixtures import ROOT, counted, given, integers, passed
 
-sys.path.append(str(ROOT / "model"))
+sys.path.append(str(ROOT.parent / "checks/model"))
 from qwen2_reference import Model
 
 SHIPPED = ROOT.parent / "model/weights"
