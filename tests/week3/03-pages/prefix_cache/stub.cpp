@@ -17,12 +17,16 @@ PrefixCache::~PrefixCache() {
     // Yours, too, at last. An exception may not leave a destructor, so there is no todo() here.
 }
 
-std::vector<std::size_t> PrefixCache::match([[maybe_unused]] const Ids& ids) { todo(); }
+std::vector<std::size_t> PrefixCache::match([[maybe_unused]] const Ids& ids) {
+    todo();
+}
 
 void PrefixCache::insert([[maybe_unused]] const Ids& ids, [[maybe_unused]] const std::vector<std::size_t>& pages) {
     todo();
 }
 
-bool PrefixCache::evict() { todo(); }
+bool PrefixCache::evict() {
+    todo();
+}
 
 }  // namespace tiny_llm
