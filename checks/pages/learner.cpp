@@ -52,8 +52,8 @@ std::string answer(const std::string& name) {
 
 Learner::Learner() : folder_(fs::path(TINY_LLM_SCRATCH) / "learner") {
     fs::create_directories(folder_);
-    for (const char* name :
-         {"bench", "checks", "cmake", "docs", "grader", "include", "solutions", "tests", "tools", "CMakePresets.json"}) {
+    for (const char* name : {"bench", "checks", "cmake", "docs", "grader", "include", "solutions", "tests", "tools",
+                             "CMakePresets.json"}) {
         fs::remove(folder_ / name);
         fs::create_symlink(root / name, folder_ / name);
     }
