@@ -108,7 +108,7 @@ def cases():
     yield "random-in-chunks", layers, random | {"pieces": integers([4, 1, 2])}
 
     config = json.loads((SHIPPED / "config.json").read_text())
-    story = json.loads((ROOT / "model/fixtures/shipped/reference.json").read_text())["cases"][0]
+    story = json.loads((ROOT.parent / "checks/model/fixtures/shipped/reference.json").read_text())["cases"][0]
     yield "shipped", shipped, {
         "ids": integers((story["prompt"] + story["tokens"])[:24]), "logits_to_keep": 2,
         "num_heads": config["num_attention_heads"], "num_key_value_heads": config["num_key_value_heads"],
