@@ -62,9 +62,6 @@ MISTAKE(
     freed_while_shared,
     "release takes all references of a block at once: the others who share it lose it. It takes one reference away.",
     "release 一次就把块的引用全去掉了，和它共用的人就失去了这个块。每次只去掉一处引用。");
-MISTAKE(highest_first,
-        "The free block with the highest number is taken. It's the one that has been free for the longest time.",
-        "取的是号码最大的空块。应取空得最久的那一块。");
 MISTAKE(last_free_block_kept,
         "The last free block is never taken: take gives nothing where one is left. Only an empty queue has none.",
         "最后一个空块永远取不到：还剩一个时，take 就什么也不给了。队列空了才是没有。");
@@ -139,6 +136,10 @@ MISTAKE(share_not_counted, "share adds no reference, so the block is free at the
         "share 没有增加引用，第一次 release 后块就空出来了。");
 MISTAKE(still_free_when_taken, "take looks at the first free block but leaves it there: the next take gives it again.",
         "take 看了最前面的空块，却没有把它拿走：下一次 take 又给出同一块。");
+MISTAKE(
+    taken_from_the_back,
+    "Blocks are put at the back and taken from the back, so the free ones are a stack: a new pool gives its last block first, and later what became free last. They are a queue: take from the front.",
+    "从后面放进去，也从后面取出来，空块就成了栈：新的池先给出最后一块，之后先给出最后空出来的。它应是队列：要从前面取。");
 MISTAKE(wrong_exception,
         "Free blocks are refused, but not with std::invalid_argument, which the contract names and callers catch.",
         "空着的块拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。");
@@ -184,7 +185,7 @@ struct Pool {
     }
     std::deque<std::size_t>::iterator chosen() {
         const auto begin = free_blocks.begin(), end = free_blocks.end();
-        if (highest_first) return std::max_element(begin, end);
+        if (taken_from_the_back) return end - 1;
         if (lowest_first) return std::min_element(begin, end);
         if (freed_before_fresh) {
             const auto freed = std::find_if(begin, end, [&](std::size_t block) { return was_taken[block]; });
