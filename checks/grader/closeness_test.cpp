@@ -53,7 +53,7 @@ TEST_CASE("whole numbers and text are exact, one number is as close as an array'
     CHECK(close(Integers({2}, {7, 8}), Integers({2}, {7, 8}), {}));
     CHECK_FALSE(close(Integers({2}, {7, 8}), Integers({2}, {7, 9}), {.rtol = 1, .atol = 1}));
     CHECK_FALSE(close(Integers({2}, {7, 8}), Integers({1, 2}, {7, 8}), {}));
-    CHECK_FALSE(close(Integers({1}, {7}), Floats({1}, 7.0f), {}));
+    CHECK_FALSE(close(Integers({1}, std::int64_t{7}), Floats({1}, 7.0f), {}));
     CHECK(close("half \xE4\xBD", "half \xE4\xBD", {}));
     CHECK_FALSE(close("a", "a ", {}));
     CHECK(close(1.0 + 1e-6, 1.0, {}));

@@ -110,11 +110,11 @@ QUESTION("a weight of three ten-millionths, and a value of ten million", "权重
 
 QUESTION("the same cache, some tokens later", "同一个缓存，过了几个 token 之后") {
     for (const int offset : {0, 2, 4}) {
-        grade(with("one-query", {{"query", Floats({1, 1, 1}, {1})},
+        grade(with("one-query", {{"query", Floats({1, 1, 1}, 1.0f)},
                                  {"key", zeros({6, 1, 1})},
                                  {"value", Floats({6, 1, 1}, {1, 2, 3, 4, 5, 6})},
                                  {"offset", offset}}),
-              {Floats({1, 1, 1}, {1 + offset / 2.0f})});
+              {Floats({1, 1, 1}, 1 + offset / 2.0f)});
     }
 }
 

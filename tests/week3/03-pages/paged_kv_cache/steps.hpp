@@ -37,7 +37,8 @@ public:
     /// The events and, for each text that is left, its keys and its values: layers x length x row.
     grader::Values all(const grader::Values& steps) {
         for (const grader::Value& step : steps) take(std::get<std::string>(step.is));
-        grader::Values outputs{grader::Values()};
+        grader::Values outputs;
+        outputs.emplace_back(grader::Values());  // in braces, it would be a copy to clang and a first element to g++
         for (const auto& [name, text] : texts_) {
             for (const bool of_keys : {true, false}) outputs.emplace_back(gathered(*text.cache, of_keys));
         }
