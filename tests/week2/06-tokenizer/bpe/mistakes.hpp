@@ -210,7 +210,7 @@ static Values bpe(Run& run) {
                           (only_characters && (characters(left) > 1 || characters(right) > 1));
         return none ? ranks.end() : found;
     };
-    const auto given = [](const Symbols& symbols) { return Values{Values(symbols.begin(), symbols.end())}; };
+    const auto given = [](const Symbols& symbols) { return Values{Value(Values(symbols.begin(), symbols.end()))}; };
 
     if (longest_piece) return given(longest_pieces(symbols, ranks));
     if (one_pass) {

@@ -11,7 +11,7 @@ using grader::Values;
 static void refuses_role(const std::string& role) {
     const Values hi{"user", "Hi"}, brief{"system", "Be brief."};
     const auto refused = [](Values messages) { refuses({"", {{"messages", std::move(messages)}}}); };
-    refused({Values{role, "Hi"}});
+    refused({grader::Value(Values{role, "Hi"})});
     refused({Values{role, "Hi"}, hi});
     refused({brief, Values{role, "Hi"}, hi});
     refused({hi, Values{role, "Hi"}});

@@ -6,7 +6,8 @@ Tensor DecoderLayer::operator()(const Tensor& x, const RopeTables& tables, KVCac
     require_shapes(x.dimension() == 2 && x.shape(1) == input_layernorm.dim, "DecoderLayer", "x", x,
                    "the weight of input_layernorm", input_layernorm.weight);
     const auto h = [&] { return Tensor(x + self_attn(input_layernorm(x), tables, cache)); };
-    return h() + mlp(post_attention_layernorm(h()));
+    const Tensor added = mlp(post_attention_layernorm(h()));
+    return h() + added;
 }
 
 }  // namespace tiny_llm
