@@ -1,0 +1,65 @@
+#include "model/paged.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+namespace tiny_llm {
+namespace {
+
+/// Not filled: the system gives memory for the pages that are used.
+std::vector<Tensor> layers_of_pages(const Config& config, const Pages& pages) {
+    std::vector<Tensor> layers(config.num_hidden_layers);
+    for (Tensor& layer : layers)
+        layer.resize({pages.pages, pages.rows, config.num_key_value_heads, config.head_dim});
+    return layers;
+}
+
+[[noreturn]] void refuse(const std::string& what) { throw std::invalid_argument("PagedModel: " + what); }
+
+}  // namespace
+
+PagedModel::PagedModel(const Config& config, const StoredTensors& tensors, Weights weights, std::size_t positions,
+                       Pages pages, LayerBy layer_by, std::optional<DType> kept_as)
+    : pages_(pages),
+      store{layers_of_pages(config, pages), layers_of_pages(config, pages)},
+      pool(pages.pages),
+      model_(load_model(config, tensors, weights, positions, layer_by, kept_as, &batch_)) {}
+
+Tensor PagedModel::operator()(const std::vector<Piece>& pieces) {
+    std::vector<TokenId> ids;
+    std::vector<std::size_t> asked;  // rows of the pass
+    for (const Piece& piece : pieces) {
+        const std::size_t length = piece.cache->length, rows = piece.ids.size();
+        if (rows == 0) refuse("a piece without ids");
+        if (piece.logits > rows) refuse(std::to_string(piece.logits) + " logits of " + std::to_string(rows) + " ids");
+        if (length > positions() || rows > positions() - length)
+            refuse(std::to_string(rows) + " tokens after " + std::to_string(length) + ", room for " +
+                   std::to_string(positions()));
+        ids.insert(ids.end(), piece.ids.begin(), piece.ids.end());
+        for (std::size_t row = ids.size() - piece.logits; row < ids.size(); ++row) asked.push_back(row);
+    }
+    batch_.clear();
+    for (const Piece& piece : pieces) {
+        piece.cache->reserve(piece.ids.size());
+        batch_.push_back({piece.cache, piece.ids.size()});
+    }
+
+    const Qwen2& qwen2 = model_.qwen2;
+    const std::size_t e = config().hidden_size;
+    KVCache none(0, 0, 0);  // the layers of week 2 are handed one
+    Tensor h = qwen2.embed_tokens(ids);
+    for (const Layer& layer : qwen2.layers) h = layer(h, qwen2.tables, none);
+    for (const Rows& text : batch_) text.cache->commit();
+
+    Tensor rows(xt::empty<float>({asked.size(), e}));
+    for (std::size_t i = 0; i < asked.size(); ++i)
+        std::copy_n(h.data() + asked[i] * e, e, rows.data() + i * e);
+    if (asked.empty()) {
+        rows.resize({std::size_t{0}, config().vocab_size});
+        return rows;
+    }
+    return qwen2.lm_head(returned("rms_norm", qwen2.norm(rows), asked.size(), e));
+}
+
+}  // namespace tiny_llm
