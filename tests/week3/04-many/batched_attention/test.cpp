@@ -1,0 +1,107 @@
+#include "setup.hpp"
+
+#include "grader/questions.hpp"
+
+using grader::grade;
+
+QUESTION("a prompt of two tokens and another text's next token, worked by hand in the chapter",
+         "章节里手算的：一段两个 token 的提示词，和另一段文字的下一个 token") {
+    grade("by-hand");
+}
+
+QUESTION("a single text: its next token, its prompt, a piece of its prompt",
+         "只有一段文字：下一个 token、提示词、提示词的一截") {
+    grade("one-text-one-row");
+    grade("one-text-a-prompt");
+    grade("one-text-in-pieces");
+}
+
+QUESTION("three texts of different lengths, a token each", "三段长度不同的文字，各来一个 token") {
+    grade("a-row-each");
+}
+
+QUESTION("two texts of equal length, a token each", "两段一样长的文字，各来一个 token") { grade("equal-lengths"); }
+
+QUESTION("two prompts", "两段提示词") { grade("two-prompts"); }
+
+QUESTION("a prompt among the next tokens of other texts", "一段提示词，和别的文字的下一个 token") {
+    grade("a-prompt-and-two-rows");
+    grade("a-row-and-a-prompt");
+}
+
+QUESTION("pieces of several tokens, in the middle of three texts", "三段文字中间的几截，各有几个 token") {
+    grade("pieces-in-the-middle");
+}
+
+QUESTION("texts that have no rows in this pass", "有的文字这一次没有行") { grade("without-rows"); }
+
+QUESTION("no rows at all, and no texts", "一行也没有；一段文字也没有") {
+    grade("no-rows-at-all");
+    grade("no-texts");
+}
+
+QUESTION("texts that begin in the same pages", "几段文字的开头在同样的页里") { grade("shared-pages"); }
+
+QUESTION("rows that just fill their page", "正好填满一页") { grade("pages-full"); }
+
+QUESTION("pages of one row, and of 16", "一页一行；一页 16 行") {
+    grade("pages-of-one");
+    grade("pages-of-16");
+}
+
+QUESTION("the first and the last of three layers", "三层中的第一层和最后一层") {
+    grade("first-layer");
+    grade("last-layer");
+}
+
+QUESTION("heads that are together narrower than x, or as wide", "所有头合起来比 x 窄，或一样宽") {
+    grade("narrow-heads");
+    grade("as-wide-as-x");
+}
+
+QUESTION("heads, widths, pages and layers of four", "头数、宽度、页和层数都是 4") { grade("all-four"); }
+
+QUESTION("three query heads for each key head", "每个 key 头供三个 query 头用") { grade("groups-of-three"); }
+
+QUESTION("projections without biases, as in Llama", "没有偏置的投影，与 Llama 一样") { grade("no-biases"); }
+
+QUESTION("tables that just reach far enough", "表正好够长") { grade("tables-to-the-brim"); }
+
+QUESTION("a long text beside new ones", "一段长文字和几段新的") { grade("far-apart"); }
+
+QUESTION("an x with more or fewer rows than the texts is refused, and nothing is known that was not",
+         "x 的行数比各段文字的行数之和多或少时拒绝，已知的内容保持原样") {
+    for (const char* name : {"refused-more-rows", "refused-fewer-rows", "refused-no-rows", "refused-no-texts"})
+        grade(name);
+}
+
+QUESTION("an x without exactly two axes is refused", "x 不是二维时拒绝") {
+    for (const char* name : {"refused-one-axis", "refused-three-axes", "refused-three-axes-of-one"}) grade(name);
+}
+
+QUESTION("rows that are not reserved are refused, and more reserved ones than rows, too",
+         "没有预留的行要拒绝；预留的比行多时也拒绝") {
+    for (const char* name :
+         {"refused-more-reserved", "refused-fewer-reserved", "refused-first-not-reserved", "refused-exchanged"})
+        grade(name);
+}
+
+QUESTION("a layer that the caches do not have is refused", "缓存没有这一层时拒绝") {
+    for (const char* name : {"refused-layer", "refused-layer-far"}) grade(name);
+}
+
+QUESTION("tables without a position, or of another width, are refused", "表里缺位置，或宽度不同时拒绝") {
+    for (const char* name : {"refused-tables-too-short", "refused-tables-too-short-for-the-first",
+                             "refused-tables-narrow", "refused-tables-wide"})
+        grade(name);
+}
+
+QUESTION("caches with other heads are refused", "缓存的头数或宽度不同时拒绝") {
+    for (const char* name : {"refused-heads", "refused-more-heads", "refused-dim"}) grade(name);
+}
+
+QUESTION("Qwen2-0.5B's 14 query heads and 2 key heads: three texts and a prompt",
+         "Qwen2-0.5B 的 14 个 query 头、2 个 key 头：三段文字和一段提示词") {
+    // Sums of 896 terms, twice, and a softmax between them.
+    grade("qwen2");
+}

@@ -1,0 +1,143 @@
+#pragma once
+// Plays the engine around schedule, step by step. For the learner's function and for the one that makes mistakes:
+//
+//     arrives(1, 20)     text 1 with 20 tokens waits behind the others
+//     known(1, 16)       16 tokens of text 1, which waits, are in a prefix cache
+//     runs(1, 20, 8)     text 1 with 20 tokens, of which 8 are computed, runs after the others
+//     schedule()         and what comes of it
+//     pass()             each running text of which all is computed gets a token
+//     ends(1)            text 1 has ended
+//     limits(8, 3, 6, 4) from now on these: budget, running, pages, page
+//     server(2)          from now on another server
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tiny_llm/schedule.hpp"
+
+namespace schedule_script {
+
+using Numbers = std::vector<std::size_t>;
+
+inline Numbers numbers_of(const std::string& step) {
+    Numbers numbers;
+    for (auto at = step.find('('); at < step.size() - 2; at = std::min(step.find(',', at + 1), step.size()))
+        numbers.push_back(std::stoull(step.substr(at + 1)));
+    return numbers;
+}
+
+template <class List, class Words>
+std::string told(const std::string& title, const List& list, const Words& words) {
+    std::string text;
+    for (const auto& one : list) text += (text.empty() ? title + " " : ", ") + words(one);
+    return text.empty() ? "" : "; " + text;
+}
+
+inline std::string state(const tiny_llm::Server& server) {
+    const auto words = [](const tiny_llm::Request& text) {
+        return std::to_string(text.id) + " " + std::to_string(text.computed) + "/" + std::to_string(text.tokens);
+    };
+    if (server.running.size() + server.waiting.size() <= 12)
+        return told("running", server.running, words) + told("waiting", server.waiting, words);
+    return "; " + std::to_string(server.running.size()) + " running, " + std::to_string(server.waiting.size()) +
+           " waiting";
+}
+
+/// How long each text is.
+inline std::map<std::size_t, std::size_t> lengths(const tiny_llm::Server& server) {
+    std::map<std::size_t, std::size_t> all;
+    for (const auto& text : server.running) all[text.id] = text.tokens;
+    for (const auto& text : server.waiting) all[text.id] = text.tokens;
+    return all;
+}
+
+/// Whether there can be such a server, after one with texts of these lengths.
+inline bool can_go_on(const tiny_llm::Server& server, const tiny_llm::Limits& limits,
+                      const std::map<std::size_t, std::size_t>& before) {
+    std::size_t free = limits.pages;
+    for (const auto& text : server.running) {
+        const std::size_t held = text.computed / limits.page + (text.computed % limits.page != 0);
+        if (text.computed > text.tokens || held > free) return false;
+        free -= held;
+    }
+    for (const auto& text : server.waiting)
+        if (text.computed >= text.tokens) return false;
+    const auto after = lengths(server);
+    const bool twice = after.size() != server.running.size() + server.waiting.size();
+    return !twice && std::all_of(after.begin(), after.end(), [&](const auto& text) {
+        const auto was = before.find(text.first);
+        return was != before.end() && was->second == text.second;
+    });
+}
+
+struct Played {
+    std::vector<std::string> events;
+    tiny_llm::Server server;  // the last one, as it is then
+};
+
+/// What happened. `schedules` calls the function for a step, and says what it has thrown.
+template <class Schedules>
+Played play(const std::vector<std::string>& steps, const Schedules& schedules) {
+    std::map<std::size_t, tiny_llm::Server> servers;
+    std::size_t which = 1;
+    tiny_llm::Limits limits;
+    Played played;
+    for (const std::string& step : steps) {
+        tiny_llm::Server& server = servers[which];
+        auto& [running, waiting] = server;
+        const Numbers given = numbers_of(step);
+        const auto is_meant = [&](const tiny_llm::Request& text) { return text.id == given.at(0); };
+        played.events.push_back(step);
+        std::string& event = played.events.back();
+        if (step.starts_with("arrives")) waiting.push_back({given.at(0), given.at(1), 0});
+        else if (step.starts_with("known"))
+            std::for_each(waiting.begin(), waiting.end(), [&](auto& text) {
+                if (is_meant(text)) text.computed = given.at(1);
+            });
+        else if (step.starts_with("runs")) running.push_back({given.at(0), given.at(1), given.at(2)});
+        else if (step.starts_with("pass"))
+            std::for_each(running.begin(), running.end(),
+                          [](auto& text) { text.tokens += text.computed == text.tokens; });
+        else if (step.starts_with("ends")) std::erase_if(running, is_meant), std::erase_if(waiting, is_meant);
+        else if (step.starts_with("limits")) limits = {given.at(0), given.at(1), given.at(2), given.at(3)};
+        else if (step.starts_with("server")) which = given.at(0);
+        else {
+            const auto before = lengths(server);
+            tiny_llm::Step result;
+            const std::string thrown = schedules(server, limits, result);
+            if (!thrown.empty()) {
+                event += " throws " + thrown + state(server);
+                continue;
+            }
+            const auto share = [](const tiny_llm::Share& one) {
+                return std::to_string(one.id) + " +" + std::to_string(one.tokens);
+            };
+            const auto id = [](std::size_t number) { return std::to_string(number); };
+            event += told("computes", result.computes, share) + told("sent back", result.sent_back, id) +
+                     told("refused", result.refused, id) + state(server);
+            // What happens after that would depend on how the function is written.
+            if (limits.page > 0 && !can_go_on(server, limits, before)) {
+                event += ": so the engine stops";
+                break;
+            }
+        }
+    }
+    played.server = servers[which];
+    return played;
+}
+
+inline std::vector<std::string> described(const tiny_llm::Server& server) {
+    std::vector<std::string> all;
+    const auto describe = [&](const std::string& where, const tiny_llm::Request& text) {
+        all.push_back(where + " " + std::to_string(text.id) + " " + std::to_string(text.computed) + "/" +
+                      std::to_string(text.tokens));
+    };
+    for (const auto& text : server.running) describe("running", text);
+    for (const auto& text : server.waiting) describe("waiting", text);
+    return all;
+}
+
+}  // namespace schedule_script

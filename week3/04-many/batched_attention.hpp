@@ -1,0 +1,43 @@
+#ifndef TINY_LLM_BATCHED_ATTENTION_HPP
+#define TINY_LLM_BATCHED_ATTENTION_HPP
+
+#include <stdexcept>
+#include <vector>
+
+#include "tiny_llm/rows.hpp"
+#include "tiny_llm/tensor.hpp"
+#include "week2/02-rope/rope.hpp"
+#include "week2/03-grouped-heads/qwen2_attention.hpp"
+#include "week3/03-pages/paged_attention.hpp"
+#include "week3/03-pages/paged_kv_cache.hpp"
+
+namespace tiny_llm {
+
+/// The attention layer of Qwen2 for several texts at once, each with its own cache in pages. What it gives for a text equals,
+/// within rounding, what it would give for that text alone.
+///
+///     q = q_proj(x), k = k_proj(x), v = v_proj(x)                 of the rows of all texts together
+///     for each text, of its own rows, as rows of heads of D numbers:
+///         q = rope(q), k = rope(k)                                its first row is at position cache.length
+///         y = paged_attention(q, the cache's keys and values)     k and v of its rows among them
+///     returns o_proj(y)                                           of the rows of all texts together
+///
+/// x          L x E, float32: first the rows of batch[0], then those of batch[1], and so on; not modified
+/// batch      the texts and how many rows each has in x. These are reserved in its cache already. There may be no texts, and
+///            texts without rows; no cache is there twice, and all are in one store
+/// layer      which of the caches' layers this is: k, turned by RoPE, and v are written into it
+/// attention  its projections, H, H_kv and D. Each of the four projections is called once, with all L rows
+/// tables     what rope_tables gives for D
+/// returns    L x E, float32, evaluated. The rows stay reserved: whoever has called all layers commits them
+///
+/// Throws std::invalid_argument unless x has two axes and as many rows as the texts of the batch have together; and, where a text
+/// has rows, unless just so many are reserved in its cache, the cache has this layer, of H_kv heads of D numbers, and the tables
+/// have D/2 columns and a row for each position. All lengths, and all rows of the store before them, are then unchanged.
+///
+/// Source: Yu et al. 2022 (Orca), section 4.2, "selective batching"; vLLM's Attention layer, whose rows are flattened in the same way.
+Tensor batched_attention(const Tensor& x, const std::vector<Rows>& batch, std::size_t layer,
+                         const Qwen2Attention& attention, const RopeTables& tables);
+
+}  // namespace tiny_llm
+
+#endif

@@ -1,0 +1,37 @@
+#ifndef TINY_LLM_SCHEDULE_HPP
+#define TINY_LLM_SCHEDULE_HPP
+
+#include "tiny_llm/schedule.hpp"
+
+namespace tiny_llm {
+
+/// Decides about one step of the server: who computes how many tokens. `server` is then as it will be when they are computed:
+/// each `computed` has grown by its share, and what was sent back, admitted or refused is where it belongs now.
+///
+/// 1. A text that needs more pages than there are, for all of its tokens, can never fit. It is refused at once, whether it runs
+///    or waits, and wherever it stands: it is neither running nor waiting any more, and its pages are free.
+/// 2. The running texts come first, in order, as long as the budget is not used up. Each computes what it has not computed yet,
+///    or as much of it as the budget still allows. One with nothing to compute is skipped.
+/// 3. If the pages for that are not free, the last running text is sent back, and then the one before it, until they are. What
+///    is sent back has nothing computed any more, keeps its tokens, and goes to the head of the queue. If that is the very text
+///    that needs the pages, it computes nothing in this step.
+/// 4. If nobody was sent back, waiting texts are admitted, in order, as long as the budget is not used up and fewer than
+///    `limits.running` run. The first one must find enough free pages for all of its tokens, though it computes only what the
+///    budget allows and takes pages only for that. If it does not, nobody after it is admitted either.
+///
+/// A text holds ceil(computed / page) pages while it runs, and none while it waits. A waiting text may have tokens computed
+/// already, those that the caller has found in a prefix cache. They are not computed again, and their pages count as its own.
+/// When the step is done, the texts with computed == tokens have logits: the caller adds a token to each of them, and takes out
+/// those that have ended.
+///
+/// Any limit but `limits.page` may be 0, and as large as std::size_t allows, and so may `tokens`.
+///
+/// Throws std::invalid_argument when page is 0, when a running text has more computed than it has tokens, when a waiting one has
+/// nothing to compute, or when the running texts hold more pages than there are. The server is then unchanged.
+///
+/// Source: vLLM v1's Scheduler.schedule.
+Step schedule(Server& server, const Limits& limits);
+
+}  // namespace tiny_llm
+
+#endif
