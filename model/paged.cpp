@@ -10,8 +10,7 @@ namespace {
 /// Not filled: the system gives memory for the pages that are used.
 std::vector<Tensor> layers_of_pages(const Config& config, const Pages& pages) {
     std::vector<Tensor> layers(config.num_hidden_layers);
-    for (Tensor& layer : layers)
-        layer.resize({pages.pages, pages.rows, config.num_key_value_heads, config.head_dim});
+    for (Tensor& layer : layers) layer.resize({pages.pages, pages.rows, config.num_key_value_heads, config.head_dim});
     return layers;
 }
 
@@ -53,8 +52,7 @@ Tensor PagedModel::operator()(const std::vector<Piece>& pieces) {
     for (const Rows& text : batch_) text.cache->commit();
 
     Tensor rows(xt::empty<float>({asked.size(), e}));
-    for (std::size_t i = 0; i < asked.size(); ++i)
-        std::copy_n(h.data() + asked[i] * e, e, rows.data() + i * e);
+    for (std::size_t i = 0; i < asked.size(); ++i) std::copy_n(h.data() + asked[i] * e, e, rows.data() + i * e);
     if (asked.empty()) {
         rows.resize({std::size_t{0}, config().vocab_size});
         return rows;

@@ -95,7 +95,8 @@ inline grader::Values call(grader::Arguments& arguments) {
         const Linear plain = projection(arguments, "w_" + name, "b_" + name);
         return [&seen, name, plain](const Tensor& x) {
             std::string& calls = seen[name];
-            calls += (calls.empty() ? "" : ", ") + std::to_string(x.dimension() == 0 ? 1 : x.shape(0));
+            if (const std::size_t L = x.dimension() == 0 ? 1 : x.shape(0); L > 0)
+                calls += (calls.empty() ? "" : ", ") + std::to_string(L);
             return plain(x);
         };
     };

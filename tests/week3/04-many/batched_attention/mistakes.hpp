@@ -1,0 +1,489 @@
+#pragma once
+// What people get wrong in batched_attention, and the function that gets it wrong.
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+#include "grader/plain.hpp"
+
+using grader::Floats, grader::Real, grader::Run, grader::Shape, grader::Values;
+
+MISTAKE(any_axes_accepted,
+        "An x of three axes, or one, is accepted. The contract asks for two: keep the check of the stub.",
+        "x 有三个轴或一个轴时也接受了。契约要求两个轴：请保留桩代码里的检查。");
+MISTAKE(
+    attention_before_the_write,
+    "Attention reads the pages before the keys and values of this pass are in them: those rows hold anything then. Call write first.",
+    "这一次的 key 和 value 还没写进页里，注意力就读了：那几行这时什么数都可能有。应先 write。");
+MISTAKE(
+    attention_from_zero,
+    "The offset that paged_attention gets is 0, so the rows of a text see only its first positions. It is cache->length.",
+    "传给 paged_attention 的 offset 是 0，一段文字的各行就只看到了最前面的几个位置。应是 cache->length。");
+MISTAKE(cache_not_read, "A row sees only the rows of its own text in this pass, not what the text's cache had before.",
+        "每一行只看到了自己那段文字这一次的行，没有看到缓存里原有的。");
+MISTAKE(
+    cache_not_written,
+    "The keys and values of this pass are not written into the caches. Call write(layer, key, value) of each text's cache.",
+    "这一次的 key 和 value 没有写进缓存。请对每段文字的缓存调用 write(layer, key, value)。");
+MISTAKE(
+    committed,
+    "The rows are committed in this layer already, so the next layer would find nothing reserved. Whoever has called all layers commits.",
+    "在这一层就 commit 了，下一层就没有预留的位置了。应由调用完所有层的代码来 commit。");
+MISTAKE(first_cache_for_all, "All texts use the cache of the first one. Each entry of batch brings its own.",
+        "所有文字用的都是第一段的缓存。batch 的每一项都有自己的缓存。");
+MISTAKE(
+    first_length_for_all,
+    "All texts are taken to be as long as the first one: batch[0].cache->length. Each is as long as its own cache says.",
+    "把所有文字都当作和第一段一样长：用了 batch[0].cache->length。每段多长，要看它自己的缓存。");
+MISTAKE(
+    head_dim_of_e,
+    "A width is taken from x where it should come from head_dim: E / H for a head, or the shape of x for the joined heads. H · head_dim is not E in every model.",
+    "宽度取自 x，而应当取自 head_dim：每个头用了 E / H，或者合并各头时用了 x 的形状。H · head_dim 不一定等于 E。");
+MISTAKE(input_edited,
+        "The numbers are right, but x itself is changed. Work on a tensor of your own, and leave the const_cast out.",
+        "数值是对的，但输入 x 被改了。请另建一个张量来计算，也不要用 const_cast。");
+MISTAKE(
+    interleaved,
+    "Head h takes the outputs h, h + H, h + 2H, …: the last axis was split into D × H. It takes D side by side: split into H × D.",
+    "第 h 个头取了第 h、h + H、h + 2H……个输出：最后一个轴分成了 D × H。它应取相邻的 D 个：分成 H × D。");
+MISTAKE(k_proj_and_v_proj_exchanged, "k_proj and v_proj are swapped: keys come from v_proj and values from k_proj.",
+        "k_proj 和 v_proj 用反了：key 来自 v_proj，value 来自 k_proj。");
+MISTAKE(keys_and_values_exchanged, "write gets value and key, in this order: it is write(layer, key, value).",
+        "write 的两个参数写反了：应是 write(layer, key, value)。");
+MISTAKE(
+    last_row_alone,
+    "Only the last row of each text gets a result. That's enough for logits, but not for the layers that follow: they need all rows.",
+    "每段文字只有最后一行有结果。算 logits 时够了，但后面的层要用到所有的行。");
+MISTAKE(layer_0_for_all, "Keys and values go into layer 0 of the caches, and are read there, whatever `layer` says.",
+        "不管 layer 是多少，key 和 value 都写进了缓存的第 0 层，也从那里读。");
+MISTAKE(layer_0_read, "Attention reads the pages of layer 0, whatever `layer` says: store.keys[layer].",
+        "不管 layer 是多少，注意力读的都是第 0 层的页：应是 store.keys[layer]。");
+MISTAKE(
+    length_moved,
+    "cache->length is moved here, before the other layers have written their rows. commit() does that, when all of them have.",
+    "在这里就改了 cache->length，可是其他层还没有写。应等所有层都写过之后，由 commit() 来改。");
+MISTAKE(
+    longest_length_for_all,
+    "All texts are taken to be as long as the longest one, as if they were padded. Each is as long as its own cache says.",
+    "把所有文字都当作和最长的一样长，好像补齐过似的。每段多长，要看它自己的缓存。");
+MISTAKE(first_rows_for_all,
+        "Each text gets the first rows of x. Its rows come after those of the texts before it: add up their rows.",
+        "每段文字取的都是 x 最前面的几行。它的行排在前面各段之后：请把前面各段的行数加起来。");
+MISTAKE(no_output_projection, "o_proj is not used: the heads lie side by side and are not mixed.",
+        "没有用到 o_proj：各头只是并排放着，没有混合。");
+MISTAKE(
+    no_rope,
+    "Neither queries nor keys are turned: without RoPE the layer does not know where a token is. Give both to rope.",
+    "query 和 key 都没有旋转：没有 RoPE，这一层不知道 token 的位置。两者都要经过 rope。");
+MISTAKE(no_rope_on_keys, "The keys are not turned, the queries are. Turn them before they are written.",
+        "只旋转了 query，没有旋转 key。key 应先旋转，再写进页里。");
+MISTAKE(no_rope_on_queries,
+        "The queries are not turned, the keys are. A score depends on a distance only where both are.",
+        "只旋转了 key，没有旋转 query。两者都旋转，分数才只取决于距离。");
+MISTAKE(no_rows_refused,
+        "No rows are refused, but no rows in is no rows out: return an empty tensor of the shape of x.",
+        "这里拒绝了零行，但零行输入就是零行输出：返回与 x 形状相同的空张量。");
+MISTAKE(
+    nothing_hidden,
+    "The rows of a text see one another, later ones too. Give paged_attention all of a text's rows at once with the offset, and it hides what comes later.",
+    "同一段文字的各行互相都看得到，连后面的也看到了。请把一段文字的所有行连同 offset 一次交给 paged_attention，它会挡住后面的。");
+MISTAKE(
+    offset_after_the_rows,
+    "The offset that paged_attention gets is where the text ends, length + rows. It is where its rows begin: cache->length.",
+    "传给 paged_attention 的 offset 是文字的末尾，即 length + rows。应是这几行开始的地方：cache->length。");
+MISTAKE(
+    one_row_for_each_text,
+    "Text t is looked for from row t of x on, as if each text before it had one row. That's right only where all of them bring a single token: add up their rows.",
+    "第 t 段文字从 x 的第 t 行取起，好像前面每段都只有一行。只有每段都只来一个 token 时才对：请把前面各段的行数加起来。");
+MISTAKE(
+    output_row_by_row,
+    "o_proj is called for each row by itself. Its weights are then read once for each row, and sharing that one reading is what a batch is for: call it once, at the end.",
+    "o_proj 是一行一行调用的，每一行都要把权重读一遍。批处理就是为了只读一遍：请在最后调用一次。");
+MISTAKE(
+    output_text_by_text,
+    "o_proj is called for each text by itself. Its weights are then read once for each text, and sharing that one reading is what a batch is for: call it once, at the end.",
+    "o_proj 是一段文字一段文字调用的，每一段都要把权重读一遍。批处理就是为了只读一遍：请在最后调用一次。");
+MISTAKE(
+    projections_row_by_row,
+    "q_proj, k_proj and v_proj are called for each row by itself, so their weights are read once for each row. Call each of them once, with all of x.",
+    "q_proj、k_proj、v_proj 是一行一行调用的，每一行都要把权重读一遍。请把整个 x 交给它们，各调用一次。");
+MISTAKE(
+    projections_text_by_text,
+    "q_proj, k_proj and v_proj are called for each text by itself, so their weights are read once for each text. Call each of them once, with all of x.",
+    "q_proj、k_proj、v_proj 是一段文字一段文字调用的，每一段都要把权重读一遍。请把整个 x 交给它们，各调用一次。");
+MISTAKE(
+    reserved_here,
+    "reserve is called here, so rows that the caller didn't reserve are accepted. It's the caller who makes room, once for all layers: leave it out, and write refuses.",
+    "在这里调用了 reserve，于是调用者没有预留的行也接受了。应由调用者为所有层一次留好位置：这里不要调用，write 自己会拒绝。");
+MISTAKE(residual_added, "x is added to the result. The decoder layer does that.", "结果里加上了 x。那是解码层的事。");
+MISTAKE(
+    results_in_the_first_rows,
+    "The result of each text goes into the first rows of y, over those of the texts before it. It goes where the text's rows are in x.",
+    "每段文字的结果都写进了 y 最前面的几行，盖掉了前面各段的。应写在它在 x 里的那几行。");
+MISTAKE(
+    rope_from_the_end,
+    "Queries and keys are turned from position length + rows, where the text's next rows begin. Its first row is at cache->length.",
+    "query 和 key 从位置 length + rows 开始旋转，那是这段文字之后的行。它的第一行在位置 cache->length。");
+MISTAKE(
+    rope_from_the_row,
+    "A row's place in x is taken for its position: rope was called with all rows and offset 0. Its position is in its own text, from cache->length on.",
+    "把行在 x 里的次序当成了它的位置：rope 处理的是所有的行，offset 是 0。位置要在自己那段文字里数，从 cache->length 开始。");
+MISTAKE(
+    rope_from_zero,
+    "Queries and keys of each text are turned from position 0, as if nothing came before. The first is at cache->length.",
+    "每段文字的 query 和 key 都从位置 0 开始旋转，好像前面什么都没有。第一行在位置 cache->length。");
+MISTAKE(rope_on_values, "The values are turned, too. RoPE is for queries and keys: values are mixed as they are.",
+        "value 也旋转了。RoPE 只用于 query 和 key，value 保持原样。");
+MISTAKE(
+    rope_over_the_batch,
+    "Positions are counted on from one text to the next: rope was called with all rows at once. Each text has positions of its own, from its cache->length on: call rope for each.",
+    "位置从一段文字接着数到了下一段：rope 是对所有的行一次调用的。每段文字有自己的位置，从它的 cache->length 数起：请对每段各调用一次 rope。");
+MISTAKE(rows_unchecked, "The number of rows in x is not compared with that of the batch. Keep the check of the stub.",
+        "没有检查 x 的行数与各段文字的行数之和是否相同。请保留桩代码里的检查。");
+MISTAKE(
+    same_position_for_a_piece,
+    "All rows of a text are turned as if they were at position cache->length. That's right for one token; row i of a piece is at cache->length + i.",
+    "一段文字的所有行都按位置 cache->length 旋转了。只来一个 token 时是对的；一截文字的第 i 行在位置 cache->length + i。");
+MISTAKE(scaled_twice, "The scores are scaled twice: once here, on the queries, and once more by paged_attention.",
+        "分数缩放了两次：这里缩放了 query，paged_attention 又缩放了一次。");
+MISTAKE(
+    split_by_reshape,
+    "The heads are made by a reshape to heads × L × D: a reshape keeps the order of the numbers, so tokens and heads are mixed. Reshape to L × heads × D.",
+    "头是用 reshape 成 头数 × L × D 分出来的：数值的顺序没有变，token 和头混在了一起。应 reshape 成 L × 头数 × D。");
+MISTAKE(stops_at_a_text_without_rows,
+        "The loop ends at the first text without rows, so the texts after it get nothing. Go on with the next one.",
+        "遇到没有行的文字，循环就结束了，后面的文字什么也没得到。应接着处理下一段。");
+MISTAKE(
+    turned_head_by_head,
+    "rope gets H × L × D, heads first, and takes the heads for positions. Its rows are positions: give it L × H × D.",
+    "传给 rope 的是 H × L × D，头在最前面，于是它把头当成了位置。它的行是位置：请传 L × H × D。");
+MISTAKE(values_from_k_proj, "The values come from k_proj, and v_proj is not used.",
+        "value 来自 k_proj，没有用到 v_proj。");
+MISTAKE(written_to_layer_0, "Keys and values are written into layer 0, whatever `layer` says: write(layer, …).",
+        "不管 layer 是多少，key 和 value 都写进了第 0 层：应是 write(layer, …)。");
+MISTAKE(
+    wrong_exception,
+    "An x that does not fit is refused, but not with std::invalid_argument, which the contract names. Keep the check of the stub.",
+    "x 不合适时拒绝了，但抛出的不是契约写明的 std::invalid_argument。请保留桩代码里的检查。");
+
+namespace {
+
+[[noreturn]] void refuse() { throw std::invalid_argument(""); }
+
+/// Rows of an array, whatever else its axes are; what lies beyond its end is anything.
+Floats some_rows(const Floats& a, std::size_t begin, std::size_t count) {
+    Floats rows;
+    rows.shape = a.shape;
+    rows.shape[0] = count;
+    const std::size_t row = Floats::count(rows.shape) / std::max<std::size_t>(count, 1);
+    rows.values.resize(Floats::count(rows.shape));
+    for (std::size_t i = 0; i < rows.size(); ++i) rows.values[i] = grader::at(a, begin * row + i);
+    return rows;
+}
+
+Floats transposed(const Floats& a, std::size_t first, std::size_t second, std::size_t width) {
+    Floats y({second, first, width}, 0.0f);
+    for (std::size_t i = 0; i < first * second; ++i)
+        std::copy_n(a.data() + i * width, width, y.data() + (i % second * first + i / second) * width);
+    return y;
+}
+
+struct Tables {
+    Floats cos, sin;
+};
+
+Floats turned(const Floats& x, const Tables& tables, std::size_t offset, bool same_position = false) {
+    const std::size_t positions = tables.cos.shape[0], half = tables.cos.shape[1], L = x.shape[0], H = x.shape[1];
+    if (x.shape[2] != 2 * half || offset > positions ||
+        (same_position ? L > 0 && offset >= positions : L > positions - offset))
+        refuse();
+    Floats y = x;
+    for (std::size_t r = 0; r < L * H; ++r) {
+        const std::size_t position = same_position ? offset : offset + r / H;
+        for (std::size_t i = 0; i < half; ++i) {
+            const Real c = tables.cos.row(position)[i], s = tables.sin.row(position)[i];
+            const Real a = x.row(r)[i], b = x.row(r)[i + half];
+            y.row(r)[i] = static_cast<float>(a * c - b * s);
+            y.row(r)[i + half] = static_cast<float>(b * c + a * s);
+        }
+    }
+    return y;
+}
+
+struct Text {
+    std::size_t length, reserved, capacity;
+    std::vector<Floats> keys, values;  // of each layer; where nobody wrote there is NaN
+
+    void write(std::size_t layer, const Floats& key, const Floats& value) {
+        if (layer >= keys.size()) refuse();
+        const Shape shape{reserved, keys[0].shape[1], keys[0].shape[2]};
+        if (key.shape != shape || value.shape != shape) refuse();
+        for (std::size_t i = 0; i < key.size(); ++i) {
+            const std::size_t at = length * shape[1] * shape[2] + i;
+            if (at >= keys[layer].size()) return;
+            keys[layer].values[at] = key.values[i];
+            values[layer].values[at] = value.values[i];
+        }
+    }
+    void commit() { length += std::exchange(reserved, 0); }
+};
+
+/// paged_attention, which is right; or where each row sees all of them.
+Floats attention(const Floats& q, const Floats& keys, const Floats& values, std::size_t offset, bool sees_all = false) {
+    const std::size_t L = q.shape[0], H = q.shape[1], D = q.shape[2], G = keys.shape[1];
+    if (keys.shape[2] != D || G == 0 || H % G != 0 || offset > keys.shape[0] || L > keys.shape[0] - offset) refuse();
+    Floats y = q;
+    for (std::size_t r = 0; r < L * H; ++r) {
+        const std::size_t seen = sees_all ? offset + L : offset + r / H + 1, g = r % H / (H / G);
+        std::vector<Real> weights(seen);
+        Real largest = -std::numeric_limits<Real>::infinity(), sum = 0;
+        for (std::size_t j = 0; j < seen; ++j) {
+            for (std::size_t d = 0; d < D; ++d) weights[j] += Real(q.row(r)[d]) * keys.row(j * G + g)[d];
+            weights[j] /= std::sqrt(Real(D));
+            largest = std::max(largest, weights[j]);
+        }
+        for (Real& weight : weights) sum += weight = std::exp(weight - largest);
+        for (std::size_t d = 0; d < D; ++d) {
+            Real mean = 0;
+            for (std::size_t j = 0; j < seen; ++j) mean += weights[j] / sum * values.row(j * G + g)[d];
+            y.row(r)[d] = static_cast<float>(mean);
+        }
+    }
+    return y;
+}
+
+/// The layer, its texts, and what is seen of both.
+struct Pass {
+    Run& run;
+    const Floats& x = run.floats("x");
+    std::vector<std::size_t> counts = sizes("rows");
+    std::size_t H = size("num_heads"), H_kv = size("num_key_value_heads"), D = size("head_dim"), layer = size("layer");
+    Tables tables = {};
+    std::vector<Text> texts = {};
+    std::map<std::string, std::string> seen = {};
+
+    std::size_t size(const char* name) const { return static_cast<std::size_t>(run.number(name)); }
+    std::vector<std::size_t> sizes(const char* name) const {
+        const auto& numbers = run.integers(name);
+        return {numbers.begin(), numbers.end()};
+    }
+    Floats through(char name, const Floats& rows) {
+        const std::string weight = std::string("w_") + name, bias = std::string("b_") + name;
+        const Floats& w = run.floats(weight);
+        std::string& calls = seen[std::string(1, name)];
+        if (rows.shape[0] > 0) calls += (calls.empty() ? "" : ", ") + std::to_string(rows.shape[0]);
+        if (rows.width() != w.width()) refuse();
+        Floats y = grader::times_weight(rows, w);
+        if (run.has(bias)) {
+            const Floats& b = run.floats(bias);
+            for (std::size_t i = 0; i < y.size(); ++i) y.values[i] += b.values[i % b.size()];
+        }
+        return y;
+    }
+    /// Of all rows, or of some after the others.
+    Floats projected(char name, const Floats& rows, bool row_by_row, bool text_by_text) {
+        if (!row_by_row && !text_by_text) return through(name, rows);
+        Floats all;
+        std::size_t begin = 0;
+        std::vector<std::size_t> parts = row_by_row ? std::vector<std::size_t>(rows.shape[0], 1) : counts;
+        for (const std::size_t part : parts) {
+            const Floats some = through(name, some_rows(rows, begin, part));
+            all.values.insert(all.values.end(), some.begin(), some.end());
+            begin += part;
+        }
+        const Floats& w = run.floats(std::string("w_") + name);
+        all.shape = {begin, w.shape[0]};
+        return all;
+    }
+    void fill();
+    Floats operator()();
+};
+
+void Pass::fill() {
+    if (run.has("cos")) {
+        tables = {run.floats("cos"), run.floats("sin")};
+    } else {
+        const std::size_t dim = size("table_dim"), positions = size("positions");
+        tables.cos = tables.sin = Floats({positions, dim / 2}, 0.0f);
+        for (std::size_t i = 0; i < positions * (dim / 2); ++i) {
+            const Real column = static_cast<Real>(i % (dim / 2)), position = static_cast<Real>(i / (dim / 2));
+            const Real angle =
+                position * std::pow(static_cast<float>(run.number("theta")), -2 * column / static_cast<Real>(dim));
+            tables.cos.values[i] = static_cast<float>(std::cos(angle));
+            tables.sin.values[i] = static_cast<float>(std::sin(angle));
+        }
+    }
+    const std::vector<std::size_t> lengths = sizes("lengths"), shared = sizes("shared"),
+                                   reserved = sizes(run.has("reserved") ? "reserved" : "rows");
+    const Floats &keys = run.floats("keys"), &values = run.floats("values");
+    const std::size_t page = size("page"), row = keys.shape[1] * keys.shape[2];
+    std::size_t begin = 0;
+    for (std::size_t t = 0; t < lengths.size(); ++t) {
+        const std::size_t capacity = (lengths[t] + reserved[t] + page - 1) / page * page;
+        const Floats nothing({capacity, keys.shape[1], keys.shape[2]}, std::numeric_limits<float>::quiet_NaN());
+        const std::vector<Floats> layers(size("layers"), nothing);
+        Text text{lengths[t], reserved[t], capacity, layers, layers};
+        const std::size_t filled = size("filled layer");
+        for (std::size_t j = 0; j < lengths[t]; ++j) {
+            const std::size_t from = j < shared[t] ? j : begin + j;
+            std::copy_n(keys.data() + from * row, row, text.keys[filled].data() + j * row);
+            std::copy_n(values.data() + from * row, row, text.values[filled].data() + j * row);
+        }
+        texts.push_back(text);
+        begin += lengths[t];
+    }
+}
+
+Floats Pass::operator()() {
+    const std::size_t total = std::accumulate(counts.begin(), counts.end(), std::size_t{0});
+    const auto unfit = [] {
+        if (wrong_exception) throw std::runtime_error("");
+        refuse();
+    };
+    if (x.shape.size() != 2) {
+        if (any_axes_accepted) return x;  // whatever it gives
+        unfit();
+    }
+    if (x.shape[0] != total) {
+        if (!rows_unchecked) unfit();
+        if (x.shape[0] < total) throw std::runtime_error("");
+    }
+    const std::size_t L = x.shape[0];
+    if (no_rows_refused && L == 0) refuse();
+
+    const bool by_row = projections_row_by_row, by_text = projections_text_by_text;
+    const Floats q = projected('q', x, by_row, by_text);
+    Floats k = projected(k_proj_and_v_proj_exchanged ? 'v' : 'k', x, by_row, by_text);
+    Floats v = values_from_k_proj ? k : projected(k_proj_and_v_proj_exchanged ? 'k' : 'v', x, by_row, by_text);
+
+    const std::size_t dim = head_dim_of_e && H > 0 ? x.shape[1] / H : D;
+    const auto heads = [&](const Floats& rows) {
+        const std::size_t count = rows.shape[0], width = rows.width();
+        if (dim == 0 || width % dim != 0) grader::xtensor_throws();
+        Floats y = rows;
+        y.shape = {count, width / dim, dim};
+        if (split_by_reshape) return transposed(rows, width / dim, count, dim);
+        if (interleaved)
+            for (std::size_t i = 0; i < y.size(); ++i)
+                y.values[i] = rows.values[i / width * width + i % dim * (width / dim) + i % width / dim];
+        return y;
+    };
+    const auto rope = [&](const Floats& rows, std::size_t offset) {
+        if (!turned_head_by_head) return turned(rows, tables, offset, same_position_for_a_piece);
+        const Floats first = transposed(rows, rows.shape[0], rows.shape[1], rows.shape[2]);
+        return transposed(turned(first, tables, offset), rows.shape[1], rows.shape[0], rows.shape[2]);
+    };
+
+    std::size_t longest = 0;
+    for (const Text& text : texts) longest = std::max(longest, text.length);
+    Floats y({L, H * D}, 0.0f);
+    if (stops_at_a_text_without_rows || rows_unchecked || results_in_the_first_rows)
+        std::fill(y.begin(), y.end(), grader::anything());
+    std::size_t begin = 0;
+    for (std::size_t t = 0; t < texts.size(); begin += counts[t], ++t) {
+        Text& text = texts[first_cache_for_all ? 0 : t];
+        const std::size_t count = counts[t];
+        if (stops_at_a_text_without_rows && count == 0) break;
+        if (reserved_here) {
+            text.reserved = count;
+            const std::size_t row = text.keys[0].shape[1] * text.keys[0].shape[2], page = size("page");
+            text.capacity = std::max(text.capacity, (text.length + count + page - 1) / page * page);
+            for (auto* layers : {&text.keys, &text.values})
+                for (Floats& one : *layers) {
+                    one.values.resize(text.capacity * row, std::numeric_limits<float>::quiet_NaN());
+                    one.shape[0] = text.capacity;
+                }
+        }
+        const std::size_t from = first_rows_for_all ? 0 : one_row_for_each_text ? t : begin;
+        const std::size_t length = first_length_for_all     ? texts[0].length
+                                   : longest_length_for_all ? longest
+                                                            : text.length;
+        const std::size_t position = rope_from_zero        ? 0
+                                     : rope_from_the_row   ? begin
+                                     : rope_over_the_batch ? texts[0].length + begin
+                                     : rope_from_the_end   ? length + count
+                                                           : length;
+        Floats query = heads(some_rows(q, from, count)), key = heads(some_rows(k, from, count)),
+               value = heads(some_rows(v, from, count));
+        if (!no_rope && !no_rope_on_queries) query = rope(query, position);
+        if (!no_rope && !no_rope_on_keys) key = rope(key, position);
+        if (rope_on_values) value = rope(value, position);
+        if (scaled_twice)
+            for (float& one : query.values) one = static_cast<float>(one / std::sqrt(Real(D)));
+        if (keys_and_values_exchanged) std::swap(key, value);
+        const std::size_t to = layer_0_for_all || written_to_layer_0 ? 0 : layer,
+                          of = layer_0_for_all || layer_0_read ? 0 : layer;
+        const Text before = text;
+        if (!cache_not_written) text.write(to, key, value);
+        const Text& read = attention_before_the_write ? before : text;
+        if (of >= read.keys.size()) throw std::runtime_error("");
+        const std::size_t offset = attention_from_zero ? 0 : offset_after_the_rows ? length + count : length;
+        Floats mixed = cache_not_read ? attention(query, key, value, 0, nothing_hidden)
+                                      : attention(query, read.keys[of], read.values[of], offset, nothing_hidden);
+        const std::size_t width = head_dim_of_e ? x.shape[1] : H * D;
+        if (mixed.size() != count * width) grader::xtensor_throws();
+        mixed.shape = {count, width};
+        if (width != H * D && count > 0) grader::xtensor_throws();
+        if (committed) text.commit();
+        if (length_moved) text.length += count;
+        const std::size_t target = results_in_the_first_rows ? 0 : begin;
+        for (std::size_t i = last_row_alone && count > 0 ? count - 1 : 0; i < count && target + i < L; ++i)
+            std::copy_n(mixed.row(i), width, y.row(target + i));
+    }
+    Floats out = no_output_projection ? y : projected('o', y, output_row_by_row, output_text_by_text);
+    if (residual_added && out.shape == x.shape)
+        for (std::size_t i = 0; i < out.size(); ++i) out.values[i] += x.values[i];
+    if (input_edited && L > 0) run.edit("x").values[0] = x.values[0] == 1 ? 2 : 1;
+    return out;
+}
+
+}  // namespace
+
+static Values batched_attention(Run& run) {
+    Pass pass{run};
+    pass.fill();
+    const std::vector<std::size_t> lengths = pass.sizes("lengths");
+    const std::size_t filled = pass.size("filled layer");
+    Floats y;
+    std::string thrown;
+    if (run.has("is refused")) {
+        thrown = "nothing";
+        try {
+            pass();
+        } catch (const std::invalid_argument&) {
+            thrown = grader::the_refusal;
+        } catch (const std::exception&) {
+            thrown = grader::another_exception;
+        }
+    } else {
+        y = pass();
+    }
+    Values events;
+    Floats keys = some_rows(run.floats("keys"), 0, 0), values = keys;
+    std::size_t elsewhere = 0;
+    for (std::size_t t = 0; t < pass.texts.size(); ++t) {
+        Text& text = pass.texts[t];
+        std::string event = "text " + std::to_string(t) + " has " + std::to_string(text.length) + " positions";
+        if (thrown.empty()) {
+            text.commit();
+            event += ", " + std::to_string(text.length) + " after commit()";
+        }
+        events.emplace_back(event);
+        const std::size_t known = lengths[t] + (thrown.empty() ? pass.counts[t] : 0);
+        for (const auto& [all, rows] : {std::pair(&keys, &text.keys), std::pair(&values, &text.values)}) {
+            const Floats some = some_rows((*rows)[filled], 0, known);
+            all->values.insert(all->values.end(), some.begin(), some.end());
+            all->shape[0] += known;
+            for (std::size_t i = 0; i < rows->size(); ++i)
+                if (i != filled)
+                    elsewhere +=
+                        std::count_if((*rows)[i].begin(), (*rows)[i].end(), [](float f) { return !std::isnan(f); });
+        }
+    }
+    if (!thrown.empty()) return {thrown, keys, values, events};
+    events.emplace_back(std::to_string(elsewhere) + " numbers in other layers");
+    const std::size_t total = std::accumulate(pass.counts.begin(), pass.counts.end(), std::size_t{0});
+    for (const char* name : {"q", "k", "v", "o"})
+        if (total > 0) events.emplace_back(name + ("_proj gets " + pass.seen[name]) + " rows");
+    return {y, keys, values, events};
+}
