@@ -6,6 +6,7 @@
 #include <immintrin.h>
 #endif
 
+#include "model/in_blocks.hpp"
 #include "model/quantize.hpp"
 #include "tiny_llm/clones.hpp"
 
@@ -135,23 +136,14 @@ void block_products(const float* x, std::size_t rows, const StoredTensor& weight
     const bool q8 = weight.dtype == DType::q8_0;
     const auto products = avx2 ? (q8 ? avx2_products<Q8Block> : avx2_products<Q4Block>)
                                : (q8 ? plain_products<Q8Block> : plain_products<Q4Block>);
-    constexpr std::size_t block = 32;  // rows of the weight, which stay in a cache until all rows have met them
-    const auto block_from = [&](std::size_t o) {
+    // A block's weights stay in a cache until all rows have met them.
+    in_blocks(out, rows * out * in, [&](std::size_t o, std::size_t count) {
         const std::byte* begin = weight.data + o * blocks * block_of(weight.dtype).bytes;
         for (std::size_t r = 0; r < rows; ++r) {
             const Row row{all.values.data() + r * in, all.scales.data() + r * blocks, all.sums.data() + r * blocks};
-            products(row, begin, blocks, std::min(block, out - o), y + r * out + o);
+            products(row, begin, blocks, count, y + r * out + o);
         }
-    };
-    // As row_products has it: a small matrix is read before a second thread is awake.
-    static bool awake = false;
-    if (rows * out * in < std::size_t{1} << (awake ? 16 : 19)) {
-        for (std::size_t o = 0; o < out; o += block) block_from(o);
-        return;
-    }
-    awake = true;
-#pragma omp parallel for schedule(guided, 2)
-    for (std::size_t o = 0; o < out; o += block) block_from(o);
+    });
 }
 
 }  // namespace tiny_llm

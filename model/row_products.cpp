@@ -5,6 +5,7 @@
 #include <cstring>
 #include <vector>
 
+#include "model/in_blocks.hpp"
 #include "tiny_llm/clones.hpp"
 
 namespace tiny_llm {
@@ -113,14 +114,12 @@ void float32_products(const float* x, const std::byte* weight, std::size_t in, s
 void row_products(const float* x, const StoredTensor& weight, float* y) {
     const std::size_t out = weight.shape.at(0), in = weight.shape.at(1);
     const std::size_t row = weight.bytes() / std::max<std::size_t>(out, 1);
-    constexpr std::size_t block = 32;
     std::vector<float> ordered;
     if (weight.dtype == DType::bfloat16) {
         ordered = even_and_odd(x, in, lanes());
         x = ordered.data();
     }
-    const auto block_from = [&](std::size_t o) {
-        const std::size_t count = std::min(block, out - o);
+    in_blocks(out, out * in, [&](std::size_t o, std::size_t count) {
         const std::byte* rows = weight.data + o * row;
         if (weight.dtype == DType::bfloat16) {
             bfloat16_products(x, rows, in, count, y + o);
@@ -131,19 +130,7 @@ void row_products(const float* x, const StoredTensor& weight, float* y) {
             read_elements(weight, o * in, count * in, numbers.data());
             float32_products(x, reinterpret_cast<const std::byte*>(numbers.data()), in, count, y + o);
         }
-    };
-    // A small matrix is read before a second thread is awake. Once a large one has woken it, it waits for the next.
-    static bool awake = false;
-    const std::size_t shared = std::size_t{1} << (awake ? 16 : 19);
-    if (out * in < shared) {
-        for (std::size_t o = 0; o < out; o += block) block_from(o);
-        return;
-    }
-    awake = true;
-    // Blocks that follow each other, so that what a thread asks for ahead is its own; few of them towards the end, so that
-    // none waits long for the others.
-#pragma omp parallel for schedule(guided, 2)
-    for (std::size_t o = 0; o < out; o += block) block_from(o);
+    });
 }
 
 }  // namespace tiny_llm

@@ -2,16 +2,20 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <functional>
 
 #include "model/block_products.hpp"
 #include "model/error.hpp"
 #include "model/row_products.hpp"
+#include "model/tile_products.hpp"
 #include "tiny_llm/clones.hpp"
 #include "tiny_llm/fast_exp.hpp"
 #include "tiny_llm/shape.hpp"
+#include "week1/01-silu/silu.hpp"
 #include "week1/03-qwen2-mlp/linear.hpp"
 #include "week2/04-model/embedding.hpp"
+#include "week3/01-bytes/q8_0_linear.hpp"
 
 namespace tiny_llm {
 namespace {
@@ -51,6 +55,32 @@ Tensor linear_in_blocks(const Tensor& x, const StoredTensor& weight, const std::
         xt::view(y, xt::all(), outputs) = returned("linear", linear(x, rows, its_bias), x.shape(0), count);
     });
     return y;
+}
+
+/// So many rows that x, which is quantized for each block of them, costs little beside; few enough that they are no second model.
+Tensor by_q8_0_linear(const Tensor& x, const StoredTensor& weight, const std::optional<Tensor>& bias) {
+    if (weight.dtype != DType::q8_0) return stored_linear(x, weight, bias);
+    const std::size_t out = weight.shape[0], in = weight.shape[1], row_bytes = in / 32 * sizeof(Q8Block);
+    Tensor y(xt::empty<float>({x.shape(0), out}));
+    Quantized<Q8Block> rows;
+    constexpr std::size_t most = 1024;
+    for (std::size_t begin = 0; begin < out; begin += most) {
+        const std::size_t count = std::min(most, out - begin);
+        rows.rows = count, rows.columns = in;
+        rows.blocks.resize(count * (in / 32));
+        std::memcpy(static_cast<void*>(rows.blocks.data()), weight.data + begin * row_bytes, count * row_bytes);
+        auto outputs = xt::range(begin, begin + count);
+        std::optional<Tensor> its_bias;
+        if (bias) its_bias = xt::view(*bias, outputs);
+        xt::view(y, xt::all(), outputs) = returned("q8_0_linear", q8_0_linear(x, rows, its_bias), x.shape(0), count);
+    }
+    return y;
+}
+
+Tensor mlp_by_q8_0_linear(const Tensor& x, const StoredTensor& gate, const StoredTensor& up, const StoredTensor& down) {
+    Tensor gated = returned("silu", silu(by_q8_0_linear(x, gate, std::nullopt)), x.shape(0), gate.shape[0]);
+    gated *= by_q8_0_linear(x, up, std::nullopt);
+    return by_q8_0_linear(gated, down, std::nullopt);
 }
 
 /// The hidden numbers of an MLP do not meet before they are added up: a block of them is a narrower MLP.
@@ -96,18 +126,6 @@ Tensor embedding_in_blocks(const std::vector<TokenId>& ids, const StoredTensor& 
     return returned("embedding", embedding(row_of, rows), ids.size(), table.shape[1]);
 }
 
-void many_rows(const Tensor& x, const StoredTensor& weight, Tensor& y) {
-    const auto rows = static_cast<int>(x.shape(0)), in = static_cast<int>(x.shape(1));
-    const auto out = static_cast<int>(weight.shape[0]);
-    Tensor part;
-    in_each_block(weight.shape[0], [&](std::size_t begin, std::size_t count) {
-        read_rows(weight, begin, count, part);
-        // y[:, begin:begin+count] = x part^T
-        cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, rows, static_cast<int>(count), in, 1.0f, x.data(), in,
-                    part.data(), in, 0.0f, y.data() + begin, out);
-    });
-}
-
 }  // namespace
 
 Tensor returned(const char* part, Tensor y, std::size_t rows, std::size_t columns) {
@@ -129,7 +147,7 @@ Tensor stored_linear(const Tensor& x, const StoredTensor& weight, const std::opt
     } else if (x.shape(0) == 1) {
         row_products(x.data(), weight, y.data());
     } else if (x.size() > 0) {
-        many_rows(x, weight, y);
+        tile_products(x.data(), x.shape(0), weight, y.data());
     }
     for (std::size_t row = 0; bias && row < y.shape(0); ++row) {
         float* its = y.data() + row * out;
@@ -146,6 +164,7 @@ Linear linear_of(const StoredTensor& weight, const std::optional<Tensor>& bias, 
                 return returned("linear", linear(x, *w, bias), x.shape(0), w->shape(0));
             };
         case Weights::in_blocks: return [=](const Tensor& x) { return linear_in_blocks(x, weight, bias); };
+        case Weights::by_q8_0_linear: return [=](const Tensor& x) { return by_q8_0_linear(x, weight, bias); };
         default: return [=](const Tensor& x) { return stored_linear(x, weight, bias); };
     }
 }
@@ -163,6 +182,7 @@ MLP mlp_of(const StoredTensor& gate, const StoredTensor& up, const StoredTensor&
                 return returned("qwen2_mlp", (*mlp)(x), x.shape(0), mlp->dim);
             };
         case Weights::in_blocks: return [=](const Tensor& x) { return mlp_in_blocks(x, gate, up, down); };
+        case Weights::by_q8_0_linear: return [=](const Tensor& x) { return mlp_by_q8_0_linear(x, gate, up, down); };
         default: return [=](const Tensor& x) { return stored_mlp(x, gate, up, down); };
     }
 }

@@ -1,11 +1,8 @@
 #include "model/row_products.hpp"
 
-#include <cmath>
-#include <cstring>
 #include <limits>
 
-#include "grader/catch.hpp"
-#include "grader/uniform.hpp"
+#include "stored_matrix.hpp"
 
 using namespace tiny_llm;
 
@@ -13,46 +10,14 @@ namespace {
 
 constexpr float unwritten = -12345.0f;
 
-/// Numbers as they lie in a file, where they need not be aligned.
-template <class T>
-struct Matrix {
-    Matrix(DType dtype, std::size_t out, std::size_t in) : bytes(1 + sizeof(T) * out * in) {
-        for (std::size_t i = 0; i < out * in; ++i) set(i, grader::uniform(1, static_cast<std::uint32_t>(i)));
-        tensor.dtype = dtype;
-        tensor.shape = {out, in};
-        tensor.data = bytes.data() + 1;
-    }
-    void set(std::size_t i, float value) {
-        const T number(value);
-        std::memcpy(bytes.data() + 1 + sizeof(T) * i, &number, sizeof(T));
-    }
-    float operator[](std::size_t i) const {
-        T number;
-        std::memcpy(&number, bytes.data() + 1 + sizeof(T) * i, sizeof(T));
-        return number;
-    }
-
-    std::vector<std::byte> bytes;
-    StoredTensor tensor;
-};
-
 template <class T>
 void compare(DType dtype, std::size_t out, std::size_t in) {
     INFO(out << " x " << in);
     const Matrix<T> matrix(dtype, out, in);
-    std::vector<float> x(in), y(out + 1, unwritten);
-    for (std::size_t i = 0; i < in; ++i) x[i] = grader::uniform(2, static_cast<std::uint32_t>(i));
+    const std::vector<float> x = row_of_x(0, in);
+    std::vector<float> y(out + 1, unwritten);
     row_products(x.data(), matrix.tensor, y.data());
-    for (std::size_t o = 0; o < out; ++o) {
-        double sum = 0, sizes = 0;
-        for (std::size_t i = 0; i < in; ++i) {
-            const double product = double(x[i]) * matrix[o * in + i];
-            sum += product;
-            sizes += std::abs(product);
-        }
-        INFO("output " << o);
-        REQUIRE(std::abs(y[o] - sum) <= 1e-6 * sizes + 1e-12);
-    }
+    require_products(x, matrix, y.data());
     REQUIRE(y[out] == unwritten);
 }
 
