@@ -1,26 +1,451 @@
 #pragma once
 // What people get wrong in schedule, and the function that gets it wrong.
+#include <algorithm>
+#include <deque>
+#include <vector>
+
 #include "grader/plain.hpp"
+#include "tests/week3/04-many/schedule/script.hpp"
 
-using grader::Floats, grader::Real, grader::Run, grader::Values;
+using grader::Run, grader::Values;
 
-MISTAKE(no_abs, "The absolute value is missing: below zero the denominator shrinks, and it is 0 at -1.",
-        "少了绝对值：x 为负时分母变小，在 -1 处等于 0。");
-MISTAKE(no_one, "The 1 in the denominator is missing: what is left is the sign of x, and NaN at 0.",
-        "分母里少了 1：剩下的只是 x 的符号，0 处是 NaN。");
-MISTAKE(root, "This is x / sqrt(1 + x²), which is smooth at 0. schedule has |x| in the denominator.",
-        "这是 x / sqrt(1 + x²)，在 0 处是光滑的。schedule 的分母里是 |x|。");
-MISTAKE(squared, "The denominator has x² where it should have |x|: large values go to 0.",
-        "分母里写成了 x²，应该是 |x|：大的值会趋于 0。");
-MISTAKE(tanh_instead, "This is tanh, which comes close to 1 much sooner. schedule is x / (1 + |x|).",
-        "这是 tanh，它趋近 1 快得多。schedule 是 x / (1 + |x|)。");
+MISTAKE(
+    admitted_although_sent_back,
+    "Waiting texts are admitted in a step in which somebody was sent back: the pages that were just made free are given away again. In such a step nobody is admitted.",
+    "这一步有文字退回，却又接收了等待的文字：刚腾出来的页又给了出去。这样的一步里谁也不接收。");
+MISTAKE(admitted_at_the_front, "A text that is admitted runs before the others. It goes to the end of running.",
+        "新接收的文字排在了进行中的最前面。应当放到 running 的末尾。");
+MISTAKE(admitted_before_the_running,
+        "Waiting texts are admitted before the running ones have got what they need. The running ones come first.",
+        "先接收了等待的文字，后轮到进行中的。应当先满足进行中的文字。");
+MISTAKE(admitted_from_the_back, "The last waiting text is admitted, not the first: the queue is used as a stack.",
+        "接收的是队尾的文字，不是队首的：把队列当成了栈。");
+MISTAKE(admitted_one_per_step, "Only one waiting text is admitted in a step: an if where it should be a loop.",
+        "每一步只接收一段等待的文字：应当用循环，这里写成了 if。");
+MISTAKE(admitted_without_computing,
+        "A text that is admitted computes nothing in that step. It computes at once what the budget still allows.",
+        "刚接收的文字在这一步里什么也没算。应当马上用剩下的额度计算。");
+MISTAKE(
+    all_pages_needed_again,
+    "The pages that a running text holds already are asked for once more: it needs those for computed + new tokens, less those that it holds.",
+    "进行中的文字已经占着的页又要了一遍：它还缺的，是 computed 加新 token 所要的页，减去已经占着的页。");
+MISTAKE(
+    asking_text_sent_back,
+    "The text that finds no free page is sent back itself. It's the last running text that goes, whoever needs the page.",
+    "谁缺页就把谁退回去了。不管是谁缺页，退回的都是最后一段进行中的文字。");
+MISTAKE(another_exception, "What cannot be is refused, but not with std::invalid_argument.",
+        "不可能的情形拒绝了，但抛出的不是 std::invalid_argument。");
+MISTAKE(
+    budget_for_each_text,
+    "Each text may compute as much as the whole budget: what others compute isn't taken from it. The budget is for all of them together.",
+    "每段文字都有一整份额度：没有减去别人已经用掉的。额度是大家合用的。");
+MISTAKE(budget_ignored,
+        "A text computes all that it has not computed yet, whatever the budget. A long prompt is cut into pieces.",
+        "不管额度有多少，没算的都一次算完。长的提示词应当分几次算。");
+MISTAKE(
+    budget_of_waiting_texts_separate,
+    "What the running texts compute isn't taken from the budget of those that are admitted. The budget is for all of them together.",
+    "进行中的文字用掉的额度，接收等待的文字时没有减去。额度是大家合用的。");
+MISTAKE(computed_kept_when_sent_back,
+        "A text that is sent back still counts as computed, though its pages are gone: computed is 0 then.",
+        "退回的文字，页已经没有了，computed 却没有变：应当是 0。");
+MISTAKE(computed_not_moved, "computed stays as it was: it grows by what the text computes in this step.",
+        "computed 没有变：这一步算几个，它就应当加几。");
+MISTAKE(
+    exact_fit_refused,
+    "A text that needs just as many pages as there are is refused: >= where it should be >. It fits when it's alone.",
+    "需要的页数正好等于总页数的文字被拒绝了：写成了 >=，应是 >。只有它一段时放得下。");
+MISTAKE(exact_fit_waits,
+        "A waiting text that needs just as many pages as are free isn't admitted: < where it should be <=.",
+        "等待的文字需要的页数正好等于空页数，却没有接收：写成了 <，应是 <=。");
+MISTAKE(
+    first_sent_back,
+    "The first running text is sent back. It's the last one that goes: it has begun last and has the least to lose.",
+    "退回的是第一段进行中的文字。应当退回最后一段：它开始得最晚，损失最小。");
+MISTAKE(last_free_page_never_used, "A running text doesn't get the last free page: >= where it should be >.",
+        "最后一个空页永远不给进行中的文字：写成了 >=，应是 >。");
+MISTAKE(
+    known_computed_again,
+    "What the caller knows of a waiting text is computed again: computed is set to 0 when it's admitted. Leave it as it is.",
+    "等待的文字里已知的部分又算了一遍：接收时把 computed 设成了 0。应当保持原样。");
+MISTAKE(
+    known_pages_are_free,
+    "When a text is admitted, only the pages of its new tokens are taken from the free ones. A waiting text held none, so it takes all up to computed.",
+    "接收一段文字时，只减去了新 token 要的页。它等待时一页也没有占，所以直到 computed 的页都要减去。");
+MISTAKE(
+    known_pages_not_counted,
+    "The pages of what is known of a waiting text are left out when it's asked whether it fits. Its whole length has to fit.",
+    "判断等待的文字放不放得下时，没有算已知部分的页。应当是整段都放得下。");
+MISTAKE(largest_sent_back, "The text that holds the most pages is sent back. It's the last running text that goes.",
+        "退回的是占页最多的文字。应当退回最后一段进行中的文字。");
+MISTAKE(limit_allows_one_more, "One text too many runs: <= where it should be <.",
+        "多接收了一段文字：写成了 <=，应是 <。");
+MISTAKE(limit_counts_only_the_admitted,
+        "The limit counts only the texts that are admitted in this step. Those that run already count, too.",
+        "上限只数了这一步接收的文字。早已在进行的也要算。");
+MISTAKE(limit_counts_only_those_that_compute,
+        "The limit counts only the texts that compute something in this step. All in running count.",
+        "上限只数了这一步有计算的文字。running 里的都要算。");
+MISTAKE(limit_ignored, "Any number of texts run: limits.running is not looked at.",
+        "进行中的文字没有上限：没有看 limits.running。");
+MISTAKE(
+    never_refused,
+    "A text that can never fit isn't refused: at the head of the queue, it would keep everybody after it waiting for ever.",
+    "永远放不下的文字没有拒绝：它一旦排到队首，后面的就永远等下去了。");
+MISTAKE(
+    never_sent_back_itself,
+    "The text that needs the pages stays where it is when it's the last one itself, and holds its pages on. It goes back, too.",
+    "缺页的就是最后一段时，它留在原处，继续占着页。它自己也要退回去。");
+MISTAKE(not_admitted_after_a_refusal,
+        "Nobody is admitted in a step in which a text was refused. Only texts that were sent back prevent that.",
+        "这一步拒绝过文字，就谁也不接收了。只有退回过文字时才不接收。");
+MISTAKE(nothing_is_checked,
+        "What cannot be isn't refused: unsigned numbers go below 0 then, and become huge. The check has to come first.",
+        "不可能的情形没有拒绝：无符号数减到 0 以下，变成巨大的数。要先检查。");
+MISTAKE(nothing_to_do_ends_the_round,
+        "A text with nothing to compute ends the round: break where it should be continue.",
+        "遇到没有要算的文字，这一轮就结束了：应是 continue，写成了 break。");
+MISTAKE(nothing_to_do_is_listed,
+        "A text with nothing to compute is listed with 0 tokens. It isn't in `computes` at all.",
+        "没有要算的文字也列了出来，写着 0 个 token。它不应出现在 computes 里。");
+MISTAKE(
+    one_page_more_when_full,
+    "A text whose pages are full gets another one before it has a token for it: tokens / page + 1. Round up instead.",
+    "页刚填满，还没有新 token，就多要了一页：写成了 tokens / page + 1。应当向上取整。");
+MISTAKE(
+    one_sent_back_is_enough,
+    "One text is sent back, however many pages are missing: an if where it should be a loop. Then the text computes without having the pages.",
+    "不管缺几页，都只退回一段：应当用循环，这里写成了 if。结果页还不够，文字就算了下去。");
+MISTAKE(
+    one_sent_back_then_the_next_text,
+    "One text is sent back, however many pages are missing, and if that isn't enough, the text is passed over. Go on until there are enough pages.",
+    "不管缺几页，都只退回一段；还不够，就跳过这段文字。应当一直退到页够为止。");
+MISTAKE(
+    one_token_each,
+    "A running text computes one token in a step. It catches up on everything that isn't computed, as far as the budget allows: the rest of a prompt, too.",
+    "进行中的文字每一步只算一个 token。没算的都要补上，包括提示词余下的部分，只要额度允许。");
+MISTAKE(
+    only_the_piece_must_fit,
+    "A waiting text is admitted when the piece that it computes in this step fits. All of its tokens have to fit, or it will soon be sent back.",
+    "这一步要算的那一段放得下，就接收了。应当整段都放得下，否则它很快又要退回。");
+MISTAKE(only_waiting_texts_refused,
+        "A running text that has grown too long isn't refused. It can never fit either, wherever it is.",
+        "进行中的文字变得太长，没有拒绝。它也永远放不下了，不管在哪里。");
+MISTAKE(
+    order_of_sent_back_turned,
+    "Of several texts that are sent back, the one that ran last is first in the queue. They keep their order: the last one is put at the head first, and the one before it then in front of it.",
+    "退回了几段，最晚开始的却排在了队首。它们的先后应当不变：先把最后一段放到队首，再把它前面的一段放到它前面。");
+MISTAKE(
+    overtaken,
+    "When the first waiting text doesn't fit, one after it is admitted. Nobody overtakes, or long texts would wait for ever: break instead of looking on.",
+    "队首的文字放不下，就接收了它后面的。不能越过，否则长的文字会永远等下去：应当 break，不要往后找。");
+MISTAKE(pages_of_admitted_texts_not_taken,
+        "The pages of a text that is admitted still count as free for the next one in the same step.",
+        "接收了一段文字，它的页在同一步里还当作空页，又给了下一段。");
+MISTAKE(
+    pages_of_new_tokens_alone,
+    "The pages for the new tokens are counted by themselves, as if they began a page. They first fill the page that is begun: pages for computed + new tokens, less those held.",
+    "新 token 要的页是单独算的，好像总从新的一页开始。应当先填没填满的页：computed 加新 token 所要的页，减去已经占着的页。");
+MISTAKE(pages_of_running_texts_not_taken,
+        "The pages that a running text takes still count as free for the next one in the same step.",
+        "进行中的文字取了页，在同一步里还当作空页，又给了下一段。");
+MISTAKE(pages_of_sent_back_not_free,
+        "The pages of a text that is sent back don't become free: add them before you ask again.",
+        "退回的文字，它的页没有空出来：要先加上，再判断。");
+MISTAKE(
+    pages_of_refused_not_free,
+    "The pages of a running text that is refused still count as held in this step. Count the free pages after refusing.",
+    "拒绝了进行中的文字，它的页在这一步里还当作占着。应当先拒绝，再数空页。");
+MISTAKE(pages_rounded_down, "The pages for a number of tokens are rounded down: a page that is begun counts, too.",
+        "若干个 token 要几页，算的时候向下取整了：只用了一部分的页也要算。");
+MISTAKE(
+    pages_wrap_around,
+    "(tokens + page - 1) / page wraps around for very large numbers, and a text that's too long to count needs no page. tokens / page + (tokens % page != 0) doesn't.",
+    "数很大时，(tokens + page - 1) / page 会绕回去，长得数不清的文字就一页也不要了。tokens / page + (tokens % page != 0) 不会。");
+MISTAKE(
+    refused_at_the_head_only,
+    "A text that can never fit is refused only when it's its turn to be admitted. Look at all of them, at the beginning.",
+    "永远放不下的文字，轮到接收它时才拒绝。应当一开始就把所有文字看一遍。");
+MISTAKE(
+    refused_by_free_pages,
+    "A waiting text is refused when it doesn't fit now. It can wait: refuse only what needs more pages than there are at all.",
+    "眼下放不下的文字就拒绝了。它可以等：只有需要的页比总页数还多，才拒绝。");
+MISTAKE(refused_not_told,
+        "A text that can never fit disappears, but step.refused doesn't name it: the caller has to tell somebody.",
+        "永远放不下的文字不见了，step.refused 里却没有：调用者还要告诉提问的人。");
+MISTAKE(refused_still_there, "A text that is refused is still there. It's neither running nor waiting any more.",
+        "拒绝的文字还留着。它不应再进行，也不应再等待。");
+MISTAKE(refused_waiting_first, "In step.refused the waiting texts come before the running ones.",
+        "step.refused 里，等待的排在了进行中的前面。");
+MISTAKE(
+    reserved_whole,
+    "A running text has to find pages for all of its tokens. Only a waiting one has to: a running one needs those that it computes in this step.",
+    "进行中的文字要有整段的页才算。只有等待的文字才这样要求：进行中的只要这一步所算的页。");
+MISTAKE(
+    round_ends_without_pages,
+    "When no page is free, the round ends, and nobody is sent back. If all texts wait for a page, none ever goes on.",
+    "没有空页，这一轮就结束了，谁也没有退回。要是大家都在等页，就谁也走不下去了。");
+MISTAKE(
+    sent_back_and_computed,
+    "A text that was sent back is listed among those that compute: when the very text that needs the pages goes back, stop there.",
+    "退回的文字还列在 computes 里：退回的就是缺页的那一段时，应当停下来。");
+MISTAKE(sent_back_not_told,
+        "A text is sent back, but step.sent_back doesn't name it: the caller has to release its pages.",
+        "文字退回了，step.sent_back 里却没有：调用者还要归还它的页。");
+MISTAKE(
+    sent_back_told_in_queue_order,
+    "step.sent_back names the texts in the order of the queue. The first one to be sent back, which ran last, comes first.",
+    "step.sent_back 里是队列的次序。最先退回的，也就是最后一段，应当排在前面。");
+MISTAKE(sent_back_to_the_end, "A text that is sent back waits behind all others. It goes to the head of the queue.",
+        "退回的文字排到了队尾。应当放到队首。");
+MISTAKE(share_cut_to_the_free_pages,
+        "When pages run out, a text computes only what fits into the free ones, and nobody is sent back for the rest.",
+        "页不够时，只算放得下的那几个 token，没有为其余的退回别人。");
+MISTAKE(total_listed, "`computes` has how many tokens are computed in all. It has those of this step.",
+        "computes 里写的是一共算了几个 token。应当是这一步算几个。");
+MISTAKE(
+    waits_without_the_whole_budget,
+    "A waiting text whose prompt is longer than what is left of the budget waits on. It's admitted, and computes a piece.",
+    "提示词比剩下的额度长，就继续等着。应当接收它，先算一段。");
+MISTAKE(
+    without_pages_passed_over,
+    "A text that finds no free page is passed over, and the next one computes. The last running text is sent back for it.",
+    "缺页的文字被跳过了，轮到下一段。应当为它退回最后一段进行中的文字。");
 
-static Values schedule(Run& run) {
-    Floats y = run.floats("x");
-    const Real one = no_one ? 0 : 1;
-    for (float& value : y) {
-        const Real x = value, size = no_abs ? x : squared ? x * x : std::abs(x);
-        value = static_cast<float>(tanh_instead ? std::tanh(x) : x / (root ? std::sqrt(one + x * x) : one + size));
+namespace {
+
+using tiny_llm::Limits, tiny_llm::Request, tiny_llm::Server, tiny_llm::Step;
+
+std::size_t pages_for(std::size_t tokens, const Limits& limits) {
+    const std::size_t page = limits.page;
+    if (page == 0) throw std::runtime_error("the program ends");
+    if (pages_rounded_down) return tokens / page;
+    if (one_page_more_when_full) return tokens / page + (tokens > 0);
+    if (pages_wrap_around) return (tokens + page - 1) / page;
+    return tokens / page + (tokens % page != 0);
+}
+
+std::size_t free_pages(const Server& server, const Limits& limits) {
+    std::size_t free = limits.pages;
+    for (const Request& text : server.running) free -= pages_for(text.computed, limits);
+    return free;
+}
+
+/// Whether there can be such a server.
+bool is_possible(const Server& server, const Limits& limits) {
+    if (limits.page == 0) return false;
+    std::size_t free = limits.pages;
+    for (const Request& text : server.running) {
+        const std::size_t held = pages_for(text.computed, limits);
+        if (text.computed > text.tokens || held > free) return false;
+        free -= held;
     }
-    return {y};
+    return std::none_of(server.waiting.begin(), server.waiting.end(),
+                        [](const Request& text) { return text.computed >= text.tokens; });
+}
+
+/// One step.
+class Round {
+public:
+    Round(Server& server, const Limits& limits)
+        : running_(server.running), waiting_(server.waiting), limits_(limits), budget_(limits.budget) {
+        if (!nothing_is_checked && !is_possible(server, limits)) {
+            if (another_exception) throw std::runtime_error("");
+            throw std::invalid_argument("");
+        }
+        free_ = free_pages(server, limits);
+        refuse();
+        if (!pages_of_refused_not_free) free_ = free_pages(server, limits);
+        if (admitted_before_the_running) {
+            const std::size_t ran = running_.size();
+            admit();
+            run(ran);
+        } else {
+            run(running_.size());
+            admit();
+        }
+        if (sent_back_told_in_queue_order) std::reverse(step.sent_back.begin(), step.sent_back.end());
+        if (sent_back_not_told) step.sent_back.clear();
+        if (refused_not_told) step.refused.clear();
+    }
+
+    Step step;
+
+private:
+    bool can_never_fit(const Request& text) const {
+        const std::size_t pages = pages_for(text.tokens, limits_);
+        return exact_fit_refused ? pages >= limits_.pages : pages > limits_.pages;
+    }
+    template <class Texts>
+    void refuse_among(Texts& texts) {
+        for (const Request& text : texts)
+            if (can_never_fit(text)) step.refused.push_back(text.id);
+        if (!refused_still_there) std::erase_if(texts, [&](const Request& text) { return can_never_fit(text); });
+    }
+    void refuse() {
+        if (never_refused || refused_by_free_pages) return;
+        const bool waiting = !refused_at_the_head_only;
+        if (waiting && refused_waiting_first) refuse_among(waiting_);
+        if (!only_waiting_texts_refused) refuse_among(running_);
+        if (waiting && !refused_waiting_first) refuse_among(waiting_);
+    }
+
+    void send_back(std::size_t which) {
+        Request text = running_[which];
+        running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(which));
+        if (!pages_of_sent_back_not_free) free_ += pages_for(text.computed, limits_);
+        if (!computed_kept_when_sent_back) text.computed = 0;
+        const auto before = order_of_sent_back_turned ? static_cast<std::ptrdiff_t>(sent_back_) : 0;
+        if (sent_back_to_the_end) waiting_.push_back(text);
+        else waiting_.insert(waiting_.begin() + before, text);
+        step.sent_back.push_back(text.id);
+        ++sent_back_;
+    }
+    /// Which one has to go when text i needs pages.
+    std::size_t victim(std::size_t i) const {
+        if (asking_text_sent_back) return i;
+        if (first_sent_back) return 0;
+        if (largest_sent_back) {
+            const auto smaller = [](const Request& a, const Request& b) { return a.computed < b.computed; };
+            return static_cast<std::size_t>(std::max_element(running_.begin(), running_.end(), smaller) -
+                                            running_.begin());
+        }
+        return running_.size() - 1;
+    }
+
+    void compute(Request& text, std::size_t tokens) {
+        step.computes.push_back({text.id, total_listed ? text.computed + tokens : tokens});
+        if (!computed_not_moved) text.computed += tokens;
+        if (!budget_for_each_text) budget_ -= std::min(tokens, budget_);
+    }
+
+    std::size_t share_of(const Request& text) const {
+        const std::size_t rest = text.tokens - text.computed;
+        return budget_ignored ? rest : std::min(rest, budget_);
+    }
+
+    void run(std::size_t count) {
+        for (std::size_t i = 0; i < running_.size() && i < count && budget_ > 0; ++i) {
+            std::size_t tokens = share_of(running_[i]);
+            if (one_token_each) tokens = std::min<std::size_t>(tokens, 1);
+            if (tokens == 0) {
+                if (nothing_to_do_ends_the_round) break;
+                if (nothing_to_do_is_listed) compute(running_[i], 0);
+                continue;
+            }
+            const std::size_t held = pages_for(running_[i].computed, limits_);
+            std::size_t needed = pages_for(running_[i].computed + tokens, limits_);
+            if (reserved_whole) needed = pages_for(running_[i].tokens, limits_);
+            if (!all_pages_needed_again) needed -= std::min(held, needed);
+            if (pages_of_new_tokens_alone) needed = pages_for(tokens, limits_);
+            const auto is_missing = [&] {
+                return needed > 0 && (last_free_page_never_used ? needed >= free_ : needed > free_);
+            };
+            if (is_missing() && round_ends_without_pages) break;
+            if (is_missing() && without_pages_passed_over) continue;
+            if (is_missing() && share_cut_to_the_free_pages) {
+                const std::size_t room = (held + free_) * limits_.page - running_[i].computed;
+                tokens = std::min(tokens, room);
+                if (tokens > 0) needed = pages_for(running_[i].computed + tokens, limits_) - held;
+            }
+            bool is_gone = false;
+            while (!is_gone && is_missing()) {
+                const std::size_t which = victim(i);
+                if (never_sent_back_itself && which == i) break;
+                const Request asking = running_[i];
+                send_back(which);
+                is_gone = which == i;
+                if (is_gone && sent_back_and_computed) step.computes.push_back({asking.id, tokens});
+                if (which <= i) --i, --count;  // beyond 0 it comes round again
+                if (one_sent_back_is_enough || one_sent_back_then_the_next_text) break;
+            }
+            if (is_gone) continue;
+            if (is_missing() && (never_sent_back_itself || one_sent_back_then_the_next_text)) continue;
+            if (!pages_of_running_texts_not_taken) free_ -= needed;
+            compute(running_[i], tokens);
+        }
+    }
+
+    bool may_admit(std::size_t admitted) const {
+        if (sent_back_ > 0 && !admitted_although_sent_back) return false;
+        if (not_admitted_after_a_refusal && !step.refused.empty()) return false;
+        if (admitted_one_per_step && admitted > 0) return false;
+        if (limit_ignored) return true;
+        const std::size_t count = limit_counts_only_the_admitted         ? admitted
+                                  : limit_counts_only_those_that_compute ? step.computes.size()
+                                                                         : running_.size();
+        return limit_allows_one_more ? count <= limits_.running : count < limits_.running;
+    }
+
+    void admit() {
+        if (budget_of_waiting_texts_separate) budget_ = limits_.budget;
+        std::size_t at = 0;  // in the queue
+        for (std::size_t admitted = 0; at < waiting_.size() && budget_ > 0 && may_admit(admitted);) {
+            const auto place =
+                admitted_from_the_back ? waiting_.end() - 1 : waiting_.begin() + static_cast<std::ptrdiff_t>(at);
+            Request text = *place;
+            const std::size_t all = pages_for(text.tokens, limits_), known = pages_for(text.computed, limits_);
+            if (refused_at_the_head_only && can_never_fit(text)) {
+                step.refused.push_back(text.id);
+                if (refused_still_there) break;
+                waiting_.erase(place);
+                continue;
+            }
+            if (known_computed_again) text.computed = 0;
+            const std::size_t tokens = share_of(text);
+            if (waits_without_the_whole_budget && tokens < text.tokens - text.computed) break;
+            std::size_t needed = all;
+            if (only_the_piece_must_fit) needed = pages_for(text.computed + tokens, limits_);
+            if (known_pages_not_counted) needed -= std::min(known, needed);
+            if (exact_fit_waits ? needed >= free_ : needed > free_) {
+                if (refused_by_free_pages) {
+                    step.refused.push_back(text.id);
+                    if (refused_still_there) break;
+                    waiting_.erase(place);
+                    continue;
+                }
+                if (!overtaken) break;
+                ++at;
+                if (admitted_from_the_back) break;
+                continue;
+            }
+            waiting_.erase(place);
+            ++admitted;
+            std::size_t taken = pages_for(text.computed + tokens, limits_);
+            if (known_pages_are_free) taken -= std::min(known, taken);
+            if (!pages_of_admitted_texts_not_taken) free_ -= taken;
+            if (!admitted_without_computing) compute(text, tokens);
+            running_.insert(admitted_at_the_front ? running_.begin() : running_.end(), text);
+        }
+    }
+
+    std::vector<Request>& running_;
+    std::deque<Request>& waiting_;
+    const Limits& limits_;
+    std::size_t budget_, free_ = 0, sent_back_ = 0;
+};
+
+}  // namespace
+
+/// As call.hpp asks it.
+static Values schedule(Run& run) {
+    std::vector<std::string> steps;
+    for (const grader::Value& step : std::get<Values>(run.call["steps"].is))
+        steps.push_back(std::get<std::string>(step.is));
+    const auto played =
+        schedule_script::play(steps, [](Server& server, const Limits& limits, Step& step) -> std::string {
+            try {
+                step = Round(server, limits).step;
+            } catch (const std::invalid_argument&) {
+                return grader::the_refusal;
+            } catch (const std::runtime_error&) {
+                return grader::another_exception;
+            }
+            return "";
+        });
+    Values outputs;
+    const auto described = schedule_script::described(played.server);
+    outputs.emplace_back(Values(played.events.begin(), played.events.end()));
+    outputs.emplace_back(Values(described.begin(), described.end()));
+    return outputs;
 }

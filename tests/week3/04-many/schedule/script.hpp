@@ -46,6 +46,16 @@ inline std::string state(const tiny_llm::Server& server) {
            " waiting";
 }
 
+inline std::string as_text(std::size_t number) { return std::to_string(number); }
+
+inline std::string computed(const std::vector<tiny_llm::Share>& shares) {
+    if (shares.size() <= 12)
+        return told("computes", shares, [](const auto& one) { return as_text(one.id) + " +" + as_text(one.tokens); });
+    std::size_t all = 0;
+    for (const auto& one : shares) all += one.tokens;
+    return "; computes " + as_text(all) + " tokens of " + as_text(shares.size()) + " texts";
+}
+
 /// How long each text is.
 inline std::map<std::size_t, std::size_t> lengths(const tiny_llm::Server& server) {
     std::map<std::size_t, std::size_t> all;
@@ -112,12 +122,8 @@ Played play(const std::vector<std::string>& steps, const Schedules& schedules) {
                 event += " throws " + thrown + state(server);
                 continue;
             }
-            const auto share = [](const tiny_llm::Share& one) {
-                return std::to_string(one.id) + " +" + std::to_string(one.tokens);
-            };
-            const auto id = [](std::size_t number) { return std::to_string(number); };
-            event += told("computes", result.computes, share) + told("sent back", result.sent_back, id) +
-                     told("refused", result.refused, id) + state(server);
+            event += computed(result.computes) + told("sent back", result.sent_back, as_text) +
+                     told("refused", result.refused, as_text) + state(server);
             // What happens after that would depend on how the function is written.
             if (limits.page > 0 && !can_go_on(server, limits, before)) {
                 event += ": so the engine stops";
