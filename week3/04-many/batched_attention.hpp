@@ -4,7 +4,6 @@
 #include <stdexcept>
 #include <vector>
 
-#include "tiny_llm/rows.hpp"
 #include "tiny_llm/tensor.hpp"
 #include "week2/02-rope/rope.hpp"
 #include "week2/03-grouped-heads/qwen2_attention.hpp"
@@ -12,6 +11,12 @@
 #include "week3/03-pages/paged_kv_cache.hpp"
 
 namespace tiny_llm {
+
+/// What one text brings to a pass over several: so many rows, which follow the positions in its cache.
+struct Rows {
+    PagedKVCache* cache;
+    std::size_t rows;
+};
 
 /// The attention layer of Qwen2 for several texts at once, each with its own cache in pages. What it gives for a text equals,
 /// within rounding, what it would give for that text alone.

@@ -15,16 +15,18 @@ struct Texts {
         stir();
         const auto lengths = arguments.numbers<std::size_t>("lengths"),
                    shared = arguments.numbers<std::size_t>("shared");
-        const std::size_t page = store.keys[0].shape(1), layer = arguments.number<std::size_t>("filled layer");
+        const std::size_t page = store.keys[0].shape(1), layer = arguments.numbers<std::size_t>("filled layer")[0];
         for (std::size_t t = 0; t < lengths.size(); ++t) {
             caches.push_back(std::make_unique<PagedKVCache>(store, pool));
-            for (std::size_t j = 0; j < shared[t]; j += page) {
+            // Also where the grader has exchanged them (again.cpp).
+            const std::size_t common = t == 0 ? 0 : std::min({shared[t], lengths[t], lengths[0]}) / page * page;
+            for (std::size_t j = 0; j < common; j += page) {
                 pool.share(caches[0]->table[j / page]);
                 caches[t]->table.push_back(caches[0]->table[j / page]);
             }
-            caches[t]->length = shared[t];
+            caches[t]->length = common;
             const std::size_t begin = std::accumulate(lengths.begin(), lengths.begin() + t, std::size_t{0});
-            for (std::size_t j = shared[t]; j < lengths[t]; j += page) {
+            for (std::size_t j = common; j < lengths[t]; j += page) {
                 auto rows = xt::range(begin + j, begin + std::min(j + page, lengths[t]));
                 const Tensor key = xt::view(arguments["keys"], rows), value = xt::view(arguments["values"], rows);
                 caches[t]->reserve(key.shape(0));
@@ -40,7 +42,7 @@ struct Texts {
         const auto pages = arguments.number<std::size_t>("pages"), page = arguments.number<std::size_t>("page");
         const Tensor nothing =
             xt::ones<float>({pages, page, keys.shape(1), keys.shape(2)}) * std::numeric_limits<float>::quiet_NaN();
-        return std::vector<Tensor>(arguments.number<std::size_t>("layers"), nothing);
+        return std::vector<Tensor>(arguments.numbers<std::size_t>("layers")[0], nothing);
     }
     /// The free pages in another order: first those with odd numbers.
     void stir() {
@@ -83,7 +85,8 @@ inline grader::Values call(grader::Arguments& arguments) {
     Texts texts(arguments);
     const auto lengths = arguments.numbers<std::size_t>("lengths"), rows = arguments.numbers<std::size_t>("rows");
     const auto reserved = arguments.numbers<std::size_t>(arguments.has("reserved") ? "reserved" : "rows");
-    const auto layer = arguments.number<std::size_t>("layer"), filled = arguments.number<std::size_t>("filled layer");
+    const auto layer = arguments.number<std::size_t>("layer"),
+               filled = arguments.numbers<std::size_t>("filled layer")[0];
     std::vector<Rows> batch;
     for (std::size_t t = 0; t < rows.size(); ++t) {
         texts.caches[t]->reserve(reserved[t]);

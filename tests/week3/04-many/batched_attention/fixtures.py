@@ -73,7 +73,7 @@ def texts(rows, lengths, kv_heads, dim, seed, page=2, layers=2, layer=1, shared=
     pages = sum(2 * math.ceil((length + count) / page) + 2 for count, length in zip(rows, lengths)) + 3
     return {
         "rows": integers(rows), "lengths": integers(lengths), "shared": integers(shared), "keys": keys, "values": values,
-        "page": page, "pages": pages, "layers": layers, "layer": layer, "filled layer": layer
+        "page": page, "pages": pages, "layers": integers([layers]), "layer": layer, "filled layer": integers([layer])
     }
 
 
@@ -91,7 +91,7 @@ def cases():
     yield "by-hand", batched_attention, {
         "x": given(1, 1, 1, 2, 1, 1, shape=[3, 2]), "rows": integers([2, 1]), "lengths": integers([0, 1]),
         "shared": integers([0, 0]), "keys": given(s, 0, shape=[1, 1, 2]), "values": given(8, 0, shape=[1, 1, 2]),
-        "page": 2, "pages": 4, "layers": 1, "layer": 0, "filled layer": 0, "cos": given(1, 0, -1, 0, shape=[4, 1]),
+        "page": 2, "pages": 4, "layers": integers([1]), "layer": 0, "filled layer": integers([0]), "cos": given(1, 0, -1, 0, shape=[4, 1]),
         "sin": given(0, 1, 0, -1, shape=[4, 1]), "num_heads": 1, "num_key_value_heads": 1, "head_dim": 2,
         "w_q": given(1, 0, 0, 0, shape=[2, 2]), "w_k": given(s, 0, 0, 0, shape=[2, 2]),
         "w_v": given(0, 4, 0, 0, shape=[2, 2]), "w_o": given(1, 0, 2, 0, shape=[2, 2])

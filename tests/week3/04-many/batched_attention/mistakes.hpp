@@ -321,9 +321,9 @@ void Pass::fill() {
     for (std::size_t t = 0; t < lengths.size(); ++t) {
         const std::size_t capacity = (lengths[t] + reserved[t] + page - 1) / page * page;
         const Floats nothing({capacity, keys.shape[1], keys.shape[2]}, std::numeric_limits<float>::quiet_NaN());
-        const std::vector<Floats> layers(size("layers"), nothing);
+        const std::vector<Floats> layers(sizes("layers")[0], nothing);
         Text text{lengths[t], reserved[t], capacity, layers, layers};
-        const std::size_t filled = size("filled layer");
+        const std::size_t filled = sizes("filled layer")[0];
         for (std::size_t j = 0; j < lengths[t]; ++j) {
             const std::size_t from = j < shared[t] ? j : begin + j;
             std::copy_n(keys.data() + from * row, row, text.keys[filled].data() + j * row);
@@ -443,7 +443,7 @@ static Values batched_attention(Run& run) {
     Pass pass{run};
     pass.fill();
     const std::vector<std::size_t> lengths = pass.sizes("lengths");
-    const std::size_t filled = pass.size("filled layer");
+    const std::size_t filled = pass.sizes("filled layer")[0];
     Floats y;
     std::string thrown;
     if (run.has("is refused")) {
