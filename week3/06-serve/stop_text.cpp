@@ -7,7 +7,15 @@
 
 namespace tiny_llm {
 
-Tensor stop_text([[maybe_unused]] const Tensor& x) {
+StopText::StopText([[maybe_unused]] std::vector<std::string> stops) {
+    todo();
+}
+
+std::string StopText::push([[maybe_unused]] std::string_view text) {
+    todo();
+}
+
+std::string StopText::end() {
     todo();
 }
 

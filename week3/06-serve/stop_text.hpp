@@ -1,19 +1,44 @@
 #ifndef TINY_LLM_STOP_TEXT_HPP
 #define TINY_LLM_STOP_TEXT_HPP
 
-#include "tiny_llm/tensor.hpp"
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace tiny_llm {
 
-/// Applies stop_text, elementwise.
+/// Ends an answer where a text comes that the client named, such as "\nUser:". It gets the answer piece by piece, and gives back
+/// what can be shown already. All of it works on bytes: a piece may end in the middle of a character.
 ///
-///     stop_text(x) = x / (1 + |x|)
-///
-/// x        N.. x D, float32, may have zero rows; not modified
-/// returns  the shape of x, float32, evaluated
-///
-/// Source: PyTorch's torch.nn.functional.softsign.
-Tensor stop_text(const Tensor& x);
+/// The stop that is complete first ends the answer: the one whose last byte comes first. If several are complete with the same
+/// byte, it is the first of them in the list. Neither the stop nor anything after it is shown.
+struct StopText {
+    /// stops   each at least one byte, any bytes; there may be none
+    ///
+    /// Throws std::invalid_argument when one of them is empty.
+    explicit StopText(std::vector<std::string> stops);
+
+    /// text     follows the text of earlier calls; any bytes, may be empty
+    /// returns  what can be shown now: all that was not shown so far, but for the longest end of it with which a stop begins,
+    ///          which is kept for the next call. With a complete stop it is what comes before the stop, and `stopped` is true
+    ///          from then on. After that it is always "". Into which pieces a text is cut never changes what is shown in all.
+    std::string push(std::string_view text);
+
+    /// For when no more text comes: what was kept, which is shown after all. "" after a stop. `stopped` stays as it is. Nothing
+    /// is kept then.
+    std::string end();
+
+    bool stopped = false;
+
+    // For StopText alone, and only a proposal: use what you need.
+    std::vector<std::string> stops;
+    std::string held;  // the end of the text so far with which a stop begins
+};
+
+// Source: `stop` of OpenAI's chat completions: "The returned text will not contain the stop sequence." Engines differ in which of
+// several stops counts, and in some of them that depends on where the tokens end: vLLM takes the first in the list that is in the
+// text, llama.cpp the one that begins first.
 
 }  // namespace tiny_llm
 

@@ -1,26 +1,333 @@
 #pragma once
-// What people get wrong in stop_text, and the function that gets it wrong.
+// What people get wrong in stop_text, and the StopText that gets it wrong.
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include "grader/plain.hpp"
 
-using grader::Floats, grader::Real, grader::Run, grader::Values;
+using grader::Run, grader::Values;
 
-MISTAKE(no_abs, "The absolute value is missing: below zero the denominator shrinks, and it is 0 at -1.",
-        "少了绝对值：x 为负时分母变小，在 -1 处等于 0。");
-MISTAKE(no_one, "The 1 in the denominator is missing: what is left is the sign of x, and NaN at 0.",
-        "分母里少了 1：剩下的只是 x 的符号，0 处是 NaN。");
-MISTAKE(root, "This is x / sqrt(1 + x²), which is smooth at 0. stop_text has |x| in the denominator.",
-        "这是 x / sqrt(1 + x²)，在 0 处是光滑的。stop_text 的分母里是 |x|。");
-MISTAKE(squared, "The denominator has x² where it should have |x|: large values go to 0.",
-        "分母里写成了 x²，应该是 |x|：大的值会趋于 0。");
-MISTAKE(tanh_instead, "This is tanh, which comes close to 1 much sooner. stop_text is x / (1 + |x|).",
-        "这是 tanh，它趋近 1 快得多。stop_text 是 x / (1 + |x|)。");
+MISTAKE(
+    after_the_stop_shown,
+    "Text that comes after the stop, in a later push, is shown. Once stopped is true, push gives \"\" whatever it gets.",
+    "停止之后再 push 的文字也给出来了。stopped 为 true 之后，不管收到什么，push 都应给出 \"\"。");
+MISTAKE(
+    all_at_the_end,
+    "Nothing is shown before the stop or the end comes. push has to show at once what can't be part of a stop, or the client waits for the whole answer.",
+    "停止串或结尾到来之前什么也没有给出。不可能属于停止串的部分，push 应立刻给出，否则客户端要等到整个回答结束。");
+MISTAKE(before_the_stop_lost,
+        "When a stop is complete, what comes before it and wasn't shown yet is lost. The answer goes up to the stop.",
+        "停止串完整时，它前面还没给出的文字丢了。回答应一直到停止串之前。");
+MISTAKE(
+    begun_stop_lost,
+    "What was kept because it could become a stop is lost when it doesn't. Show it as soon as it can't become one any more.",
+    "为了等停止串而留着的部分，停止串没来时就丢了。一旦不可能再成为停止串，就应把它给出来。");
+MISTAKE(
+    beginning_in_shorter_pieces_only,
+    "A beginning of a stop is kept only where the whole of what hasn't been shown is one. It may be the end of it: of \"The E\" the E has to wait for END.",
+    "只有当没给出的部分整个是停止串的开头时才留着。开头也可能只是它的末尾：\"The E\" 里的 E 要等 END。");
+MISTAKE(breaking_byte_not_tried,
+        "The byte at which a beginning breaks off isn't tried as the first byte of a stop: \"EEND\" has an END in it.",
+        "使开头断掉的那个字节，没有再当作停止串的第一个字节来试：\"EEND\" 里面有 END。");
+MISTAKE(case_ignored,
+        "Upper and lower case count as the same. A stop is compared byte by byte: \"END\" is not \"End\".",
+        "大写和小写当成一样了。停止串要逐字节比较：\"END\" 不是 \"End\"。");
+MISTAKE(
+    compared_at_the_end_of_a_push,
+    "A stop is found only where a push ends with it. A token may go on after the stop, so look for it everywhere in what hasn't been shown.",
+    "只有一次 push 恰好以停止串结尾时才找到它。token 可能比停止串长，所以没给出的部分里到处都要找。");
+MISTAKE(
+    each_push_by_itself,
+    "Each push is searched by itself: a stop that begins in one and ends in the next isn't found. Keep the end of the text with which a stop begins.",
+    "每次 push 都单独查找：跨两次的停止串找不到。应把可能是停止串开头的那截末尾留到下一次。");
+MISTAKE(
+    earliest_beginning_wins,
+    "Of several stops in a piece, the one that begins first counts, as in llama.cpp. The one that is complete first counts: otherwise the result depends on how the text is cut.",
+    "一段里有几个停止串时，取的是最先开始的，llama.cpp 正是这样。应取最先完整的，否则结果会随文字的切法而变。");
+MISTAKE(empty_stop_accepted,
+        "An empty stop is accepted. It would be complete before the first byte: throw std::invalid_argument.",
+        "接受了空的停止串。它在第一个字节之前就完整了：应抛出 std::invalid_argument。");
+MISTAKE(empty_stop_another_exception,
+        "An empty stop is refused, but not with std::invalid_argument, which the contract names.",
+        "空的停止串拒绝了，但抛出的不是契约写明的 std::invalid_argument。");
+MISTAKE(empty_stop_first_only, "Only the first stop in the list is checked for being empty. Check each of them.",
+        "只检查了列表里第一个停止串是不是空的。每一个都要检查。");
+MISTAKE(end_keeps_it, "end() shows what was kept but doesn't empty it, so that a second end() shows it once more.",
+        "end() 给出了留着的部分，却没有清空，第二次 end() 又给出一遍。");
+MISTAKE(end_shows_the_stop, "After a stop, end() shows the stop itself. Nothing is shown after a stop.",
+        "停止之后，end() 把停止串给出来了。停止之后什么也不应给出。");
+MISTAKE(end_shows_nothing,
+        "What was kept is never shown when the text ends. Then no stop can come any more: end() gives it.",
+        "文字结束时，留着的部分没有给出来。这时不会再有停止串了：end() 应把它给出。");
+MISTAKE(
+    end_stops,
+    "end() sets stopped. It says whether a stop came, and stays as it is: the server tells the client why the answer ended.",
+    "end() 把 stopped 设成了 true。它表示停止串有没有来过，应保持不变：服务器要告诉客户端回答为什么结束。");
+MISTAKE(
+    first_in_list_wins,
+    "Of several stops in a piece, the first in the list counts, wherever it is, as in vLLM. The one that is complete first counts: otherwise the result depends on how the text is cut.",
+    "一段里有几个停止串时，取的是列表里靠前的，不管它在哪里，vLLM 正是这样。应取最先完整的，否则结果会随文字的切法而变。");
+MISTAKE(first_stop_only, "Only the first stop in the list is looked for. There may be several.",
+        "只找了列表里的第一个停止串。停止串可以有几个。");
+MISTAKE(
+    half_characters_held,
+    "The beginning of a character is kept until the rest of it comes. That's TextStream's work, which gets the bytes next: only what may become a stop is kept here.",
+    "半个字符也留着等剩下的字节。那是后面 TextStream 的事：这里只留可能成为停止串的部分。");
+MISTAKE(
+    held_bytes_lose_their_turn,
+    "After a beginning has broken off, everything kept is given up. A shorter beginning may be inside it: \"aaab\" has an \"aab\" in it.",
+    "一个开头断掉后，留着的全都放弃了。里面可能还有更短的开头：\"aaab\" 里面有 \"aab\"。");
+MISTAKE(
+    longest_minus_one_held,
+    "As many bytes are kept as the longest stop has, less one, whatever they are. vLLM does that, and the client is always that far behind. Keep only what a stop begins with.",
+    "不管是什么字节，总留着最长停止串的长度减一个。vLLM 就是这样，客户端总是落后这么多。只应留下可能是停止串开头的部分。");
+MISTAKE(longest_of_a_tie,
+        "Of several stops that are complete with the same byte, the longest counts. The first in the list does.",
+        "几个停止串在同一个字节上完整时，取了最长的。应取列表里的第一个。");
+MISTAKE(
+    last_of_a_tie,
+    "Of several stops that are complete with the same byte, the last in the list counts. The first in the list does.",
+    "几个停止串在同一个字节上完整时，取了列表里的最后一个。应取第一个。");
+MISTAKE(no_stops_refused, "An empty list of stops is refused. It is allowed, and keeps nothing back.",
+        "拒绝了空的停止串列表。这是允许的，什么也不留。");
+MISTAKE(piece_held,
+        "If a piece ends with the beginning of a stop, all of it is kept. Show what comes before that beginning.",
+        "一段的末尾是停止串的开头时，整段都留着了。开头之前的部分应立刻给出。");
+MISTAKE(shared_by_all,
+        "All of them share what is kept, as with a static variable. Each answer needs its own: keep it in a member.",
+        "所有回答共用留着的部分，好像用了 static 变量。每个回答要有自己的一份：应放在成员里。");
+MISTAKE(rest_of_the_piece_shown, "What follows the stop in the same piece is shown. Nothing after the stop is.",
+        "同一段里停止串后面的文字也给出来了。停止串之后什么也不应给出。");
+MISTAKE(
+    shortest_beginning_held,
+    "Of several ends of the text with which a stop begins, the shortest is kept: after \"aa\", \"aab\" can't be found any more. Keep the longest.",
+    "文字的末尾有几截都是停止串的开头时，留了最短的：\"aa\" 之后就找不到 \"aab\" 了。应留最长的。");
+MISTAKE(shortest_of_a_tie,
+        "Of several stops that are complete with the same byte, the shortest counts. The first in the list does.",
+        "几个停止串在同一个字节上完整时，取了最短的。应取列表里的第一个。");
+MISTAKE(shown_a_push_late, "What a push decides is shown by the next one. Show at once what can't be part of a stop.",
+        "一次 push 已经确定的，到下一次才给出。不可能属于停止串的部分应立刻给出。");
+MISTAKE(stop_shown, "The stop itself is shown. The answer ends before it.",
+        "停止串本身也给出来了。回答应在它之前结束。");
+MISTAKE(stopped_when_begun,
+        "stopped is true as soon as a stop has begun. It may still not come: set it when the stop is complete.",
+        "停止串刚有个开头，stopped 就是 true 了。它可能最终不来：完整时才应设置。");
+MISTAKE(stopped_stays_false, "stopped stays false when a stop has come. The engine would go on computing: set it.",
+        "停止串来了，stopped 还是 false。引擎会一直算下去：应设成 true。");
+MISTAKE(
+    up_to_a_zero,
+    "Bytes are read up to the next zero: too few where a zero is among them, others' where there is none. A string_view ends at size(); data() alone does not say where.",
+    "字节一直读到下一个零为止：中间有零就读少了，没有零就读到了别人的字节。string_view 到 size() 为止，光有 data() 不知道结尾在哪。");
+
+namespace {
+
+std::string lowered(std::string text) {
+    if (case_ignored)
+        for (char& byte : text) byte = byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte + 'a' - 'A') : byte;
+    return text;
+}
+
+/// Bytes at the end that are the beginning of a character.
+std::size_t half_a_character(const std::string& text) {
+    for (std::size_t n = 1; n <= std::min<std::size_t>(3, text.size()); ++n) {
+        const auto byte = static_cast<unsigned char>(text[text.size() - n]);
+        if (byte < 0x80) return 0;
+        if (byte >= 0xC0) return n < (byte >= 0xF0 ? 4u : byte >= 0xE0 ? 3u : 2u) ? n : 0;
+    }
+    return 0;
+}
+
+struct Kept {
+    std::string text;  // not shown so far
+    std::string late;  // decided, and shown by the next push
+    std::vector<std::size_t> matched;
+};
+Kept of_all;  // of those that share it
+
+struct Stopper {
+    std::vector<std::string> stops;
+    bool stopped = false;
+    bool is_over = false;
+    Kept own = {};
+    std::string found = "";
+
+    explicit Stopper(std::vector<std::string> given) {
+        if (given.empty() && no_stops_refused) throw std::invalid_argument("");
+        for (std::size_t k = 0; k < given.size(); ++k) {
+            if (!given[k].empty()) {
+                stops.push_back(lowered(given[k]));
+                continue;
+            }
+            if (empty_stop_another_exception) throw std::runtime_error("");
+            if (!empty_stop_accepted && (k == 0 || !empty_stop_first_only)) throw std::invalid_argument("");
+        }
+        if (first_stop_only && stops.size() > 1) stops.resize(1);
+    }
+    Kept& kept() { return shared_by_all ? of_all : own; }
+
+    struct Match {
+        std::size_t begin = std::string::npos, end = 0;
+    };
+    /// The stop that ends a text.
+    Match match(const std::string& text) const {
+        Match best;
+        const auto is_better = [&](const Match& m) {
+            if (best.begin == std::string::npos) return true;
+            if (first_in_list_wins) return false;
+            if (earliest_beginning_wins) return m.begin < best.begin;
+            if (m.end != best.end) return m.end < best.end;
+            return last_of_a_tie       ? true
+                   : longest_of_a_tie  ? m.begin < best.begin
+                   : shortest_of_a_tie ? m.begin > best.begin
+                                       : false;
+        };
+        for (const std::string& stop : stops) {
+            Match m;
+            if (compared_at_the_end_of_a_push) {
+                if (!text.ends_with(stop)) continue;
+                m.begin = text.size() - stop.size();
+            } else {
+                m.begin = text.find(stop);
+            }
+            if (m.begin == std::string::npos) continue;
+            m.end = m.begin + stop.size();
+            if (is_better(m)) best = m;
+        }
+        return best;
+    }
+    /// Bytes at the end with which a stop begins.
+    std::size_t begun(const std::string& text) const {
+        if (longest_minus_one_held) {
+            std::size_t longest = 1;
+            for (const std::string& stop : stops) longest = std::max(longest, stop.size());
+            return std::min(text.size(), longest - 1);
+        }
+        std::size_t most = 0;
+        for (const std::string& stop : stops) {
+            for (std::size_t n = std::min(text.size(), stop.size() - 1); n > 0; --n) {
+                if (beginning_in_shorter_pieces_only && n < text.size()) break;
+                if (text.compare(text.size() - n, n, stop, 0, n) != 0) continue;
+                most = shortest_beginning_held && most > 0 ? std::min(most, n) : std::max(most, n);
+                if (!shortest_beginning_held) break;
+            }
+        }
+        if (half_characters_held) most = std::max(most, half_a_character(text));
+        return most;
+    }
+
+    std::string over(const std::string& text, const Match& m, std::size_t shown_in_front = 0) {
+        found = text.substr(m.begin, m.end - m.begin);
+        is_over = true;
+        stopped = !stopped_stays_false;
+        std::string answer = before_the_stop_lost ? text.substr(0, shown_in_front) : text.substr(0, m.begin);
+        if (stop_shown) answer += found;
+        if (rest_of_the_piece_shown) answer += text.substr(m.end);
+        return answer;
+    }
+
+    std::string push(const std::string& piece) {
+        Kept& kept = this->kept();
+        std::string shown = std::exchange(kept.late, "");
+        if (is_over) return after_the_stop_shown ? shown + piece : shown;
+        std::string decided =
+            breaking_byte_not_tried || held_bytes_lose_their_turn ? with_counters(piece) : with_search(piece);
+        if (is_over) {
+            kept.text.clear();
+        } else if (stopped_when_begun) {
+            stopped = !kept.text.empty();
+        }
+        if (shown_a_push_late && !is_over) kept.late = std::exchange(decided, "");
+        return shown + decided;
+    }
+
+    std::string with_search(const std::string& piece) {
+        Kept& kept = this->kept();
+        const std::string before = kept.text, all = before + piece;
+        const Match m = match(lowered(each_push_by_itself ? piece : all));
+        if (m.begin != std::string::npos) return over(each_push_by_itself ? piece : all, m);
+        if (all_at_the_end) {
+            kept.text = all;
+            return "";
+        }
+        if (each_push_by_itself) return piece;
+        std::size_t held = begun(lowered(all));
+        if (piece_held && held > 0) held = all.size();
+        kept.text = all.substr(all.size() - held);
+        std::string decided = all.substr(0, all.size() - held);
+        // What was kept and is decided now.
+        if (begun_stop_lost) decided.erase(0, std::min(before.size(), decided.size()));
+        return decided;
+    }
+
+    /// For those who count, for each stop, how many of its bytes have come.
+    std::string with_counters(const std::string& piece) {
+        Kept& kept = this->kept();
+        kept.matched.resize(stops.size());
+        std::string decided;
+        for (std::size_t at = 0; at < piece.size(); ++at) {
+            const char given = piece[at];
+            const char byte = lowered(std::string(1, given))[0];
+            kept.text += given;
+            std::size_t held = 0;
+            for (std::size_t k = 0; k < stops.size(); ++k) {
+                std::size_t& matched = kept.matched[k];
+                if (byte == stops[k][matched]) ++matched;
+                else matched = breaking_byte_not_tried ? 0 : byte == stops[k][0];
+                if (matched == stops[k].size()) {
+                    const Match m{kept.text.size() - matched, kept.text.size()};
+                    return decided + over(kept.text + piece.substr(at + 1), m);
+                }
+                held = std::max(held, matched);
+            }
+            decided += kept.text.substr(0, kept.text.size() - held);
+            kept.text.erase(0, kept.text.size() - held);
+        }
+        return decided;
+    }
+
+    std::string end() {
+        Kept& kept = this->kept();
+        std::string shown = kept.late;
+        if (is_over && end_shows_the_stop) return shown + found;
+        if (!is_over && !end_shows_nothing) shown += kept.text;
+        if (end_stops) stopped = true;
+        if (!end_keeps_it) kept = Kept();
+        return shown;
+    }
+};
+
+}  // namespace
 
 static Values stop_text(Run& run) {
-    Floats y = run.floats("x");
-    const Real one = no_one ? 0 : 1;
-    for (float& value : y) {
-        const Real x = value, size = no_abs ? x : squared ? x * x : std::abs(x);
-        value = static_cast<float>(tanh_instead ? std::tanh(x) : x / (root ? std::sqrt(one + x * x) : one + size));
+    const auto several = [&](const char* name) {
+        std::vector<std::string> texts;
+        if (!run.has(name)) return texts;
+        for (const grader::Value& value : std::get<Values>(run.call[name].is))
+            texts.push_back(std::get<std::string>(value.is));
+        return texts;
+    };
+    const auto seen = [](const std::string& piece) {
+        return up_to_a_zero ? std::string((piece + "END beyond the view").c_str()) : piece;
+    };
+    const auto pieces = several("pushed"), to_another = several("to another");
+    of_all = Kept();
+    Stopper one(several("stops")), another(several("stops"));
+    Values texts, stopped, of_another;
+    for (std::size_t n = 0; n < pieces.size(); ++n) {
+        texts.emplace_back(one.push(seen(pieces[n])));
+        stopped.emplace_back(one.stopped);
+        if (n < to_another.size()) of_another.emplace_back(another.push(seen(to_another[n])));
     }
-    return {y};
+    texts.emplace_back(one.end());
+    stopped.emplace_back(one.stopped);
+    if (run.has("ends twice")) texts.emplace_back(one.end());
+    Values outputs;
+    outputs.emplace_back(texts);
+    outputs.emplace_back(stopped);
+    if (run.has("to another")) {
+        of_another.emplace_back(another.end());
+        outputs.emplace_back(of_another);
+    }
+    return outputs;
 }

@@ -7,6 +7,16 @@
 
 namespace tiny_llm {
 
-Tensor stop_text([[maybe_unused]] const Tensor& x) { todo(); }
+StopText::StopText([[maybe_unused]] std::vector<std::string> stops) {
+    todo();
+}
+
+std::string StopText::push([[maybe_unused]] std::string_view text) {
+    todo();
+}
+
+std::string StopText::end() {
+    todo();
+}
 
 }  // namespace tiny_llm

@@ -1,7 +1,0 @@
-#include "stop_text.hpp"
-
-namespace tiny_llm {
-
-Tensor stop_text(const Tensor& x) { return x / (1.0f + xt::square(x)); }
-
-}  // namespace tiny_llm
