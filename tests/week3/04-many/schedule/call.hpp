@@ -6,8 +6,8 @@ namespace tiny_llm {
 inline grader::Values call(grader::Arguments& arguments) {
     std::vector<std::string> steps;
     for (const grader::Value& step : arguments.several("steps")) steps.push_back(std::get<std::string>(step.is));
-    const auto played =
-        schedule_script::play(steps, [](Server& server, const Limits& limits, Step& step) -> std::string {
+    const auto played = schedule_script::play<Server, Limits, Step>(
+        steps, [](Server& server, const Limits& limits, Step& step) -> std::string {
             try {
                 step = schedule(server, limits);
             } catch (const NotImplemented&) {

@@ -6,6 +6,7 @@
 
 #include "grader/plain.hpp"
 #include "tests/week3/04-many/schedule/script.hpp"
+#include "week3/04-many/schedule.hpp"
 
 using grader::Run, grader::Values;
 
@@ -432,8 +433,8 @@ static Values schedule(Run& run) {
     std::vector<std::string> steps;
     for (const grader::Value& step : std::get<Values>(run.call["steps"].is))
         steps.push_back(std::get<std::string>(step.is));
-    const auto played =
-        schedule_script::play(steps, [](Server& server, const Limits& limits, Step& step) -> std::string {
+    const auto played = schedule_script::play<Server, Limits, Step>(
+        steps, [](Server& server, const Limits& limits, Step& step) -> std::string {
             try {
                 step = Round(server, limits).step;
             } catch (const std::invalid_argument&) {

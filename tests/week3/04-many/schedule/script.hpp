@@ -16,8 +16,6 @@
 #include <string>
 #include <vector>
 
-#include "tiny_llm/schedule.hpp"
-
 namespace schedule_script {
 
 using Numbers = std::vector<std::size_t>;
@@ -36,8 +34,9 @@ std::string told(const std::string& title, const List& list, const Words& words)
     return text.empty() ? "" : "; " + text;
 }
 
-inline std::string state(const tiny_llm::Server& server) {
-    const auto words = [](const tiny_llm::Request& text) {
+template <class Server>
+std::string state(const Server& server) {
+    const auto words = [](const auto& text) {
         return std::to_string(text.id) + " " + std::to_string(text.computed) + "/" + std::to_string(text.tokens);
     };
     if (server.running.size() + server.waiting.size() <= 12)
@@ -48,7 +47,8 @@ inline std::string state(const tiny_llm::Server& server) {
 
 inline std::string as_text(std::size_t number) { return std::to_string(number); }
 
-inline std::string computed(const std::vector<tiny_llm::Share>& shares) {
+template <class Shares>
+std::string computed(const Shares& shares) {
     if (shares.size() <= 12)
         return told("computes", shares, [](const auto& one) { return as_text(one.id) + " +" + as_text(one.tokens); });
     std::size_t all = 0;
@@ -57,7 +57,8 @@ inline std::string computed(const std::vector<tiny_llm::Share>& shares) {
 }
 
 /// How long each text is.
-inline std::map<std::size_t, std::size_t> lengths(const tiny_llm::Server& server) {
+template <class Server>
+std::map<std::size_t, std::size_t> lengths(const Server& server) {
     std::map<std::size_t, std::size_t> all;
     for (const auto& text : server.running) all[text.id] = text.tokens;
     for (const auto& text : server.waiting) all[text.id] = text.tokens;
@@ -65,8 +66,8 @@ inline std::map<std::size_t, std::size_t> lengths(const tiny_llm::Server& server
 }
 
 /// Whether there can be such a server, after one with texts of these lengths.
-inline bool can_go_on(const tiny_llm::Server& server, const tiny_llm::Limits& limits,
-                      const std::map<std::size_t, std::size_t>& before) {
+template <class Server, class Limits>
+bool can_go_on(const Server& server, const Limits& limits, const std::map<std::size_t, std::size_t>& before) {
     std::size_t free = limits.pages;
     for (const auto& text : server.running) {
         const std::size_t held = text.computed / limits.page + (text.computed % limits.page != 0);
@@ -83,23 +84,24 @@ inline bool can_go_on(const tiny_llm::Server& server, const tiny_llm::Limits& li
     });
 }
 
+template <class Server>
 struct Played {
     std::vector<std::string> events;
-    tiny_llm::Server server;  // the last one, as it is then
+    Server server;  // the last one, as it is then
 };
 
 /// What happened. `schedules` calls the function for a step, and says what it has thrown.
-template <class Schedules>
-Played play(const std::vector<std::string>& steps, const Schedules& schedules) {
-    std::map<std::size_t, tiny_llm::Server> servers;
+template <class Server, class Limits, class Step, class Schedules>
+Played<Server> play(const std::vector<std::string>& steps, const Schedules& schedules) {
+    std::map<std::size_t, Server> servers;
     std::size_t which = 1;
-    tiny_llm::Limits limits;
-    Played played;
+    Limits limits;
+    Played<Server> played;
     for (const std::string& step : steps) {
-        tiny_llm::Server& server = servers[which];
+        Server& server = servers[which];
         auto& [running, waiting] = server;
         const Numbers given = numbers_of(step);
-        const auto is_meant = [&](const tiny_llm::Request& text) { return text.id == given.at(0); };
+        const auto is_meant = [&](const auto& text) { return text.id == given.at(0); };
         played.events.push_back(step);
         std::string& event = played.events.back();
         if (step.starts_with("arrives")) waiting.push_back({given.at(0), given.at(1), 0});
@@ -116,7 +118,7 @@ Played play(const std::vector<std::string>& steps, const Schedules& schedules) {
         else if (step.starts_with("server")) which = given.at(0);
         else {
             const auto before = lengths(server);
-            tiny_llm::Step result;
+            Step result;
             const std::string thrown = schedules(server, limits, result);
             if (!thrown.empty()) {
                 event += " throws " + thrown + state(server);
@@ -135,9 +137,10 @@ Played play(const std::vector<std::string>& steps, const Schedules& schedules) {
     return played;
 }
 
-inline std::vector<std::string> described(const tiny_llm::Server& server) {
+template <class Server>
+std::vector<std::string> described(const Server& server) {
     std::vector<std::string> all;
-    const auto describe = [&](const std::string& where, const tiny_llm::Request& text) {
+    const auto describe = [&](const std::string& where, const auto& text) {
         all.push_back(where + " " + std::to_string(text.id) + " " + std::to_string(text.computed) + "/" +
                       std::to_string(text.tokens));
     };
