@@ -41,7 +41,7 @@ target_include_directories(tiny_llm_common INTERFACE ${CMAKE_SOURCE_DIR}/include
 # xtensor-blas 0.23 defines this itself, but too late: without it dot() silently runs loops of its own, not BLAS.
 target_compile_definitions(tiny_llm_common INTERFACE HAVE_CBLAS=1 TINY_LLM_XTENSOR_IS_FLAT=${TINY_LLM_XTENSOR_IS_FLAT})
 target_link_libraries(tiny_llm_common INTERFACE tiny_llm_linked xtensor xtensor-blas ${BLAS_LIBRARIES} ${LAPACK_LIBRARIES}
-                                              Threads::Threads)
+                                              nlohmann_json::nlohmann_json Threads::Threads)
 
 # -Og compiles xtensor a tenth faster than -O1, and faster than -O0, which emits more functions; with -pipe the assembler
 # works at the same time. Debug information is for the learner's file alone.
