@@ -1,9 +1,11 @@
 #include "model/sampler.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 #include <string>
 
+#include "model/error.hpp"
 #include "week2/05-generate/greedy.hpp"
 #include "week2/05-generate/min_p.hpp"
 #include "week2/05-generate/repetition_penalty.hpp"
@@ -34,17 +36,34 @@ Sampler::Sampler(const Sampling& sampling) : sampling_(sampling), random_(sampli
 double Sampler::uniform() { return static_cast<double>(random_() >> 11) * 0x1p-53; }
 
 TokenId Sampler::operator()(const Tensor& logits, const std::vector<TokenId>& so_far) {
+    if (draws()) return sample(adjusted(logits, so_far), uniform());
+    if (!adjusts()) return greedy(logits);  // and no copy of 151,936 numbers
+    return greedy(adjusted(logits, so_far));
+}
+
+Tensor Sampler::adjusted(const Tensor& logits, const std::vector<TokenId>& so_far) const {
     const bool penalizes = sampling_.repetition_penalty != 1;
-    if (sampling_.temperature == 0 && !penalizes) return greedy(logits);  // and no copy of 151,936 numbers
     Tensor x = penalizes ? repetition_penalty(logits, so_far, sampling_.repetition_penalty) : logits;
-    if (sampling_.temperature == 0) return greedy(x);
+    if (!draws()) return x;
     // The probabilities stay as they are, and nothing overflows however small the temperature.
     if (const float largest = xt::amax(x)(); std::isfinite(largest)) x -= largest;
     x = temperature(x, sampling_.temperature);
     if (sampling_.top_k > 0) x = top_k(x, sampling_.top_k);
     if (sampling_.top_p < 1) x = top_p(x, sampling_.top_p);
     if (sampling_.min_p > 0) x = min_p(x, sampling_.min_p);
-    return sample(x, uniform());
+    return x;
+}
+
+void require_choosable(const Tensor& logits) {
+    const auto finite =
+        std::count_if(logits.data(), logits.data() + logits.size(), [](float x) { return std::isfinite(x); });
+    for (std::size_t i = 0; finite < std::ssize(logits) && i < logits.size(); ++i) {
+        const float logit = logits.data()[i];
+        if (std::isfinite(logit) || logit < 0) continue;
+        throw WrongResult("", "logit " + std::to_string(i) + " is " + (std::isnan(logit) ? "NaN" : "inf") +
+                                  ", there is nothing to choose by");
+    }
+    if (finite == 0) throw WrongResult("", "all logits are -inf, there is nothing to choose by");
 }
 
 }  // namespace tiny_llm

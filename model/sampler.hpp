@@ -22,11 +22,22 @@ public:
     /// Throws what the exercises throw: std::invalid_argument when a logit is NaN or +inf, or all are -inf.
     TokenId operator()(const Tensor& logits, const std::vector<TokenId>& so_far = {});
 
-private:
+    /// What the token is chosen by: the logits after all of these but `greedy` and `sample`.
+    Tensor adjusted(const Tensor& logits, const std::vector<TokenId>& so_far) const;
+
+    bool draws() const { return sampling_.temperature > 0; }
+    bool adjusts() const { return draws() || sampling_.repetition_penalty != 1; }
     double uniform();  // in [0, 1)
 
+private:
     Sampling sampling_;
     std::mt19937_64 random_;
 };
+
+/// Throws WrongResult where there is nothing to choose by: a logit is NaN or +inf, or all are -inf. The exercises would refuse that,
+/// too, and seem to be the ones that are wrong.
+///
+/// logits   (V,)
+void require_choosable(const Tensor& logits);
 
 }  // namespace tiny_llm
