@@ -14,8 +14,8 @@ namespace tiny_llm {
 namespace {
 
 /// Rows of q8_0, values and scales apart.
-struct Rows {
-    Rows(const float* x, std::size_t rows, std::size_t in)
+struct QuantizedRows {
+    QuantizedRows(const float* x, std::size_t rows, std::size_t in)
         : values(rows * in), scales(rows * in / 32), sums(scales.size()) {
         for (std::size_t b = 0; b < scales.size(); ++b) {
             Q8Block block;
@@ -131,7 +131,7 @@ void avx2_products(const Row&, const std::byte*, std::size_t, std::size_t, float
 
 void block_products(const float* x, std::size_t rows, const StoredTensor& weight, float* y, bool portable) {
     const std::size_t out = weight.shape.at(0), in = weight.shape.at(1), blocks = in / 32;
-    const Rows all(x, rows, in);
+    const QuantizedRows all(x, rows, in);
     const bool avx2 = !portable && has_avx2();
     const bool q8 = weight.dtype == DType::q8_0;
     const auto products = avx2 ? (q8 ? avx2_products<Q8Block> : avx2_products<Q4Block>)

@@ -19,11 +19,11 @@ std::vector<Tensor> layers_of_pages(const Config& config, const Pages& pages) {
 }  // namespace
 
 PagedModel::PagedModel(const Config& config, const StoredTensors& tensors, Weights weights, std::size_t positions,
-                       Pages pages, LayerBy layer_by, std::optional<DType> kept_as)
+                       Pages pages, By by, std::optional<DType> kept_as)
     : pages_(pages),
       store{layers_of_pages(config, pages), layers_of_pages(config, pages)},
       pool(pages.pages),
-      model_(load_model(config, tensors, weights, positions, layer_by, kept_as, &batch_)) {}
+      model_(load_model(config, tensors, weights, positions, (by.batch = &batch_, by), kept_as)) {}
 
 Tensor PagedModel::operator()(const std::vector<Piece>& pieces) {
     std::vector<TokenId> ids;

@@ -6,7 +6,7 @@
 
 #include "model/load.hpp"
 #include "tiny_llm/pages.hpp"
-#include "week3/03-pages/paged_kv_cache.hpp"
+#include "week3/04-many/batched_attention.hpp"
 
 namespace tiny_llm {
 
@@ -31,7 +31,7 @@ public:
     ///
     /// positions   how long a text may become
     PagedModel(const Config& config, const StoredTensors& tensors, Weights weights, std::size_t positions, Pages pages,
-               LayerBy layer_by = LayerBy::decoder_layer, std::optional<DType> kept_as = std::nullopt);
+               By by = {}, std::optional<DType> kept_as = std::nullopt);
 
     PagedModel(const PagedModel&) = delete;  // its layers know where `batch` is
     PagedModel& operator=(const PagedModel&) = delete;

@@ -395,6 +395,7 @@ Floats Pass::operator()() {
                 }
         }
         const std::size_t from = first_rows_for_all ? 0 : one_row_for_each_text ? t : begin;
+        if (count > 0 && from + count > L) grader::xtensor_throws();  // so many rows are not there
         const std::size_t length = first_length_for_all     ? texts[0].length
                                    : longest_length_for_all ? longest
                                                             : text.length;
