@@ -51,9 +51,9 @@ struct Step {
 /// 3. If the pages for that are not free, the last running text is sent back, and then the one before it, until they are. What
 ///    is sent back has nothing computed any more, keeps its tokens, and goes to the head of the queue. If that is the very text
 ///    that needs the pages, it computes nothing in this step.
-/// 4. If nobody was sent back, waiting texts are admitted, in order, as long as the budget is not used up and fewer than
-///    `limits.running` run. The first one must find enough free pages for all of its tokens, though it computes only as many
-///    of them as the budget still allows. If it does not, nobody after it is admitted either.
+/// 4. Then waiting texts are admitted, in order, as long as the budget is not used up and fewer than `limits.running` run. The
+///    first one must find enough free pages for all of its tokens, though it computes only as many of them as the budget still
+///    allows. If it does not, nobody after it is admitted either. (So nobody is, in a step in which somebody was sent back.)
 ///
 /// A text holds ceil(computed / page) pages while it runs, and none while it waits. A waiting text may have tokens computed
 /// already, those that the caller has found in a prefix cache. They are not computed again, and their pages count as its own.

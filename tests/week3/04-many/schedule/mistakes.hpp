@@ -10,10 +10,6 @@
 
 using grader::Run, grader::Values;
 
-MISTAKE(
-    admitted_although_sent_back,
-    "Waiting texts are admitted in a step in which somebody was sent back: the pages that were just made free are given away again. In such a step nobody is admitted.",
-    "这一步有文字退回，却又接收了等待的文字：刚腾出来的页又给了出去。这样的一步里谁也不接收。");
 MISTAKE(admitted_at_the_front, "A text that is admitted runs before the others. It goes to the end of running.",
         "新接收的文字排在了进行中的最前面。应当放到 running 的末尾。");
 MISTAKE(admitted_before_the_running,
@@ -368,7 +364,6 @@ private:
     }
 
     bool may_admit(std::size_t admitted) const {
-        if (sent_back_ > 0 && !admitted_although_sent_back) return false;
         if (not_admitted_after_a_refusal && !step.refused.empty()) return false;
         if (admitted_one_per_step && admitted > 0) return false;
         if (limit_ignored) return true;

@@ -57,7 +57,7 @@ Step schedule(Server& server, const Limits& limits) {
         step.computes.push_back({running[i].id, tokens});
     }
 
-    while (step.sent_back.empty() && !waiting.empty() && budget > 0 && running.size() < limits.running) {
+    while (!waiting.empty() && budget > 0 && running.size() < limits.running) {
         Request text = waiting.front();
         if (pages_for(text.tokens, limits.page) > free) break;
         waiting.pop_front();

@@ -57,8 +57,7 @@ Step schedule(Server& server, const Limits& limits) {
         step.computes.push_back({running[i].id, tokens});
     }
 
-    for (auto next = waiting.begin();
-         step.sent_back.empty() && next != waiting.end() && budget > 0 && running.size() < limits.running;) {
+    for (auto next = waiting.begin(); next != waiting.end() && budget > 0 && running.size() < limits.running;) {
         Request text = *next;
         if (pages_for(text.tokens, limits.page) > free) {
             ++next;
