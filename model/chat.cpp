@@ -55,11 +55,10 @@ Chat::Chat(const StoryOptions& options)
 
 int Chat::run() {
     const StoredTensors tensors = files_.tensors(config_);
-    const Parts parts(options_, config_, sampling_, tokenizer_, tensors.bytes());
+    const Parts parts(options_, config_, sampling_, tokenizer_, tensors);
     encoder_.emplace(tokenizer_, parts.encodes());
     const std::size_t positions = config_.max_position_embeddings;
-    const LanguageModel model =
-        load_model(config_, tensors, parts.weights(), positions, parts.layer_by(), parts.kept_as());
+    const LanguageModel model = load_model(config_, tensors, parts.weights(), positions, parts.by(), parts.kept_as());
     Speaker speaker(model, tokenizer_, Sampler(sampling_));
     if (is_terminal())
         std::cerr << options_.either("  Ctrl-D ends the conversation, Ctrl-C an answer.\n\n",
@@ -133,7 +132,7 @@ void Chat::answer(Speaker& speaker, std::size_t positions) {
     hear_interrupt();
     Speech speech;
     const std::size_t room = positions - taken;
-    speaker.go_on(ids, std::min(options_.tokens.value_or(room), room), speech, [&](const std::string& piece) {
+    speaker.go_on(ids, std::min(options_.tokens.value_or(room), room), speech, [&](const std::string& piece, bool) {
         std::cout << utf8::harmless(piece) << std::flush;
         return !interrupted();
     });

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <sstream>
 
+#include "model/long_attention.hpp"
+#include "model/speaker.hpp"
+
 namespace tiny_llm {
 namespace {
 
@@ -25,8 +28,14 @@ std::string wrapped(const std::string& text) {
 }  // namespace
 
 Parts::Parts(const StoryOptions& options, const Config& config, const Sampling& sampling, const Tokenizer& tokenizer,
-             std::size_t bytes)
-    : options_(options), config_(config), sampling_(sampling), tokenizer_(tokenizer), bytes_(bytes) {}
+             const StoredTensors& tensors, std::size_t rows)
+    : options_(options),
+      config_(config),
+      sampling_(sampling),
+      tokenizer_(tokenizer),
+      bytes_(tensors.bytes()),
+      rows_(rows),
+      q8_0_(kept_as() ? kept_as() == DType::q8_0 : tensors.contains(DType::q8_0)) {}
 
 std::string Parts::whose(const std::string& part) const {
     if (options_.mistake.starts_with(part + "/")) return "mistake";
@@ -34,6 +43,7 @@ std::string Parts::whose(const std::string& part) const {
 }
 
 Weights Parts::weights() const {
+    if (q8_0_ && whose("q8_0_linear") != "given") return Weights::by_q8_0_linear;
     constexpr std::size_t large = std::size_t{64} << 20;
     for (const char* part : {"silu", "linear", "qwen2_mlp", "embedding", "pre_norm_block"}) {
         if (whose(part) != "given") return bytes_ < large && !kept_as() ? Weights::in_memory : Weights::in_blocks;
@@ -54,6 +64,19 @@ LayerBy Parts::layer_by() const {
     return week1 && weights() == Weights::in_memory ? LayerBy::pre_norm_block : LayerBy::decoder_layer;
 }
 
+bool Parts::tiles() const {
+    const auto any = [&](std::initializer_list<const char*> parts, const char* is) {
+        return std::any_of(parts.begin(), parts.end(), [&](const char* part) { return whose(part) == is; });
+    };
+    const auto table = {"softmax",         "causal_mask",    "scaled_dot_product_attention", "grouped_query_attention",
+                        "qwen2_attention", "qwen3_attention"};
+    if (any(table, "mistake")) return false;
+    return !any(table, "yours") || any({"flash_attention", "merge_attention"}, "yours") ||
+           any({"flash_attention", "merge_attention"}, "mistake");
+}
+
+By Parts::by() const { return {layer_by(), tiles()}; }
+
 bool Parts::encodes() const {
     if (!tokenizer_.is_of_exercise()) return false;
     constexpr std::size_t large = 20'000;
@@ -67,14 +90,27 @@ bool Parts::runs(const std::string& part) const {
     if (part == "decoder_layer") return layer_by() == LayerBy::decoder_layer;
     if (part == "qwen2_attention") return !config_.qk_norm;
     if (part == "qwen3_attention") return config_.qk_norm;
+    if (part == "flash_attention") return tiles() && rows_ >= long_from;
+    if (part == "merge_attention") return tiles() && rows_ > piece;
+    // Of what multiplies, what takes the weights as they are.
+    if (part == "linear" || part == "qwen2_mlp") return weights() != Weights::by_q8_0_linear;
+    if (part == "q8_0_linear") return q8_0_ && weights() != Weights::in_blocks;
+    // Of what stores and measures them, what --weights asks for.
+    if (part == "quantize_q8_0") return kept_as() == DType::q8_0 || weights() == Weights::by_q8_0_linear;
+    if (part == "quantize_q4_0") return kept_as() == DType::q4_0;
+    if (part == "perplexity") return kept_as().has_value();
     // Of what chooses, what was asked for.
-    const bool draws = sampling_.temperature > 0;
-    if (part == "greedy") return !draws;
-    if (part == "temperature" || part == "sample") return draws;
+    const bool draws = sampling_.temperature > 0, guesses = options_.guess;
+    if (part == "greedy") return !draws && !guesses;
+    if (part == "temperature") return draws;
+    if (part == "sample") return draws && !guesses;
     if (part == "top_k") return draws && sampling_.top_k > 0;
     if (part == "top_p") return draws && sampling_.top_p < 1;
     if (part == "min_p") return draws && sampling_.min_p > 0;
     if (part == "repetition_penalty") return sampling_.repetition_penalty != 1;
+    if (part == "generate") return !guesses;
+    if (part == "ngram_draft" || part == "accept_greedy" || part == "speculative_generate") return guesses;
+    if (part == "accept_sampled") return draws && guesses;
     if (part == "chat_prompt") return options_.chat;
     if (part == "byte_level" || part == "bpe" || part == "encode") return encodes();
     return true;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,9 @@
 
 namespace tiny_llm {
 
+/// A long text is read in pieces: all at once its hidden rows would take gigabytes.
+constexpr std::size_t piece = 256;
+
 /// Why a text ends: the model said so, there is no more room, or the caller stopped it.
 enum class Stop { eos, length, caller };
 
@@ -20,41 +24,74 @@ struct Speech {
     Stop stop = Stop::length;
     std::size_t read = 0;          // tokens that went through the model before the first new one
     double tokens_per_second = 0;  // of those after the first, which waits for these; 0 if there are none
+    std::size_t passes = 0;        // of the model, where tokens are guessed
+    std::size_t guessed = 0;       // tokens that were guessed and accepted
+};
+
+/// How a Speaker works.
+struct Speaking {
+    bool keeps_cache = true;  // else all is read again for each token: to see what the cache is worth
+    bool guesses = false;  // several tokens for one pass, where `ngram_draft` guesses what the model would have written
 };
 
 /// "12 tokens, 40 a second", `more`, and that it was stopped if it was: what is said below a text.
 std::string in_words(const Speech& speech, const StoryOptions& options, const std::string& more);
 
-/// A model that goes on with a text, by the exercises `generate` and `stream_text` and by what Sampler asks. It remembers what it
-/// has read and said.
+/// A model, and what it remembers of a text.
+class Reader {
+public:
+    Reader() = default;
+    Reader(const Reader&) = delete;
+    Reader& operator=(const Reader&) = delete;
+    virtual ~Reader() = default;
+
+    /// Reads what follows all that it knows, and gives the logits of the last `rows` of these tokens, at least one.
+    virtual Tensor read(const std::vector<TokenId>& ids, std::size_t rows) = 0;
+
+    /// Forgets all that it knows but the beginning.
+    virtual void keep(std::size_t tokens) = 0;
+
+    /// All tokens that it has read.
+    const std::vector<TokenId>& known() const { return known_; }
+
+protected:
+    std::vector<TokenId> known_;
+};
+
+/// A model that goes on with a text, by the exercises `generate`, or those of week 3's chapter on guesses, and `stream_text`, and by
+/// what Sampler asks. It remembers what it has read and said.
 class Speaker {
 public:
     /// model, tokenizer   outlive it
-    /// keeps_cache        else all is read again for each token: to see what the cache is worth
-    Speaker(const LanguageModel& model, const Tokenizer& tokenizer, Sampler sampler, bool keeps_cache = true);
+    Speaker(const LanguageModel& model, const Tokenizer& tokenizer, Sampler sampler, const Speaking& speaking = {});
+
+    /// With a memory of another kind.
+    Speaker(Reader& reader, const Config& config, const Tokenizer& tokenizer, Sampler sampler);
 
     /// ids             what follows all that it knows; at least one
     /// max_new_tokens  at most so many; all that it knows and these must fit into the model's positions
     /// speech          is filled as it comes, so that what there was is there when a part throws
-    /// wanted          called with each piece of text, whole characters; false stops
+    /// wanted          called with each piece of text, whole characters, and whether it was guessed; false stops
     void go_on(const std::vector<TokenId>& ids, std::size_t max_new_tokens, Speech& speech,
-               const std::function<bool(const std::string& piece)>& wanted);
+               const std::function<bool(const std::string& piece, bool guessed)>& wanted);
 
     /// All tokens that went through the model. The last one that it said has not.
-    const std::vector<TokenId>& known() const { return known_; }
+    const std::vector<TokenId>& known() const { return reader_.known(); }
 
     /// As if it were new, but for its random numbers.
-    void forget();
+    void forget() { reader_.keep(0); }
 
 private:
-    Tensor logits_after(const std::vector<TokenId>& ids);
+    Tensor logits_after(const std::vector<TokenId>& ids, std::size_t rows);
+    std::vector<TokenId> guessed_after(const std::vector<TokenId>& so_far, std::size_t most) const;
+    Tensor choices(const Tensor& logits, const std::vector<TokenId>& guess);
 
-    const LanguageModel& model_;
+    std::unique_ptr<Reader> own_;
+    Reader& reader_;
+    const Config& config_;
     const Tokenizer& tokenizer_;
     Sampler sampler_;
-    bool keeps_cache_;
-    std::vector<KVCache> cache_;
-    std::vector<TokenId> known_;
+    Speaking speaking_;
 };
 
 /// Throws ModelError unless the model has a row for each of these tokens.

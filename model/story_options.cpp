@@ -34,6 +34,8 @@ StoryOptions parse_story_options(int argc, char** argv) {
                    "keep the matrices as this, and say what they take and how well they predict")
         ->check(CLI::IsMember({"bfloat16", "q8_0", "q4_0"}));
     app.add_flag("!--no-cache", options.cache, "read the whole text again for each token");
+    app.add_flag("--guess", options.guess, "guess tokens, and check several of them in one pass of the model");
+    app.add_flag("--coloured", options.coloured, "the tokens that were guessed, as a terminal shows it");
     app.add_flag("--json", options.json, "print one JSON value");
     app.add_option("--record", options.record, "write that value into this file, and the text as ever");
     app.add_option("--lang", language, "of what is said about the text")->check(CLI::IsMember({"en", "zh"}));

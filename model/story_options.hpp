@@ -20,6 +20,8 @@ struct StoryOptions {
     std::uint64_t seed = 0;
     std::string weights;  // bfloat16, q8_0 or q4_0: what the matrices are kept as; empty: as in the file
     bool cache = true;
+    bool guess = false;
+    bool coloured = false;
     bool json = false;
     std::string record;  // a file, for the JSON value of a run whose text goes to the terminal
     bool chinese = false;

@@ -3,18 +3,17 @@
 
 #include <algorithm>
 #include <csignal>
-#include <fstream>
 #include <iomanip>
 #include <iostream>
 #include <sstream>
 
+#include "model/beginning.hpp"
 #include "model/chat.hpp"
-#include "model/encoder.hpp"
 #include "model/error.hpp"
-#include "model/on_disk.hpp"
 #include "model/parts.hpp"
 #include "model/speaker.hpp"
 #include "model/terminal.hpp"
+#include "model/together.hpp"
 #include "tools/json/json.hpp"
 #include "tools/utf8/utf8.hpp"
 #include "week3/01-bytes/perplexity.hpp"
@@ -26,59 +25,29 @@ namespace {
 /// How many tokens the model sees at once where its perplexity is measured.
 constexpr std::size_t window = 128;
 
-class Story {
+class Story : Beginning {
 public:
-    /// Throws ModelError for the model's files, std::invalid_argument for options that do not fit the model.
-    explicit Story(const StoryOptions& options)
-        : options_(options),
-          files_(options.model),
-          config_(files_.config()),
-          tokenizer_(files_.tokenizer()),
-          sampling_(options.sampling({.temperature = 0.8f, .top_p = 0.95f})),
-          sampler_(sampling_),
-          prompt_(options.prompt.value_or(options.either("Once upon a time", "从前"))) {
-        prompt_tokens_ = tokenizer_.encode(prompt_);
-        if (prompt_.empty() || prompt_tokens_.empty()) {
-            throw std::invalid_argument(options.either("the prompt is empty; give a word or two, or leave it out",
-                                                       "提示词是空的：写一两个词，或者干脆不写"));
-        }
-        const std::size_t context = config_.max_position_embeddings, taken = prompt_tokens_.size();
-        if (taken >= context) {
-            throw std::invalid_argument(
-                options.either("the prompt has ", "提示词有 ") + std::to_string(taken) +
-                options.either(" tokens, but the model's context is ", " 个 token，而模型的上下文只有 ") +
-                std::to_string(context));
-        }
-        if (options.tokens > context - taken) {
-            throw std::invalid_argument(
-                "--tokens " + std::to_string(*options.tokens) + options.either(": only ", "：上下文里只剩 ") +
-                std::to_string(context - taken) +
-                options.either(" fit into the model's context of ", " 个 token 的位置，总长是 ") +
-                std::to_string(context));
-        }
-        require_rows(prompt_tokens_, config_, options.model);
-        max_new_tokens_ = options.tokens.value_or(std::min<std::size_t>(256, context - taken));
-    }
+    using Beginning::Beginning;
 
     /// Throws ModelError for the weights, and whatever a part throws.
     int run() {
         const StoredTensors tensors = files_.tensors(config_);
-        const Parts parts(options_, config_, sampling_, tokenizer_, tensors.bytes());
-        if (parts.encodes()) prompt_tokens_ = Encoder(tokenizer_, true)(prompt_);
-        if (prompt_tokens_.size() + max_new_tokens_ > config_.max_position_embeddings)
-            throw WrongResult("encode", "encode returned " + std::to_string(prompt_tokens_.size()) +
-                                            " ids, more than the model's context has room for");
+        std::size_t rows = prompt_tokens_.size();
+        if (!options_.cache) rows += max_new_tokens_;
+        if (!options_.weights.empty()) rows = std::max(rows, window);
+        const Parts parts(options_, config_, sampling_, tokenizer_, tensors, rows);
+        encode_by(parts);
         std::size_t positions = prompt_tokens_.size() + max_new_tokens_;
         if (parts.kept_as()) positions = std::max(positions, std::min(window, config_.max_position_embeddings));
         const LanguageModel model =
-            load_model(config_, tensors, parts.weights(), positions, parts.layer_by(), parts.kept_as());
-        Speaker speaker(model, tokenizer_, sampler_, options_.cache);
+            load_model(config_, tensors, parts.weights(), positions, parts.by(), parts.kept_as());
+        Speaker speaker(model, tokenizer_, sampler_, {.keeps_cache = options_.cache, .guesses = options_.guess});
         if (!options_.json) std::cout << utf8::harmless(prompt_) << std::flush;
         Speech speech;
         record(as_json(parts, speech, "begun"));  // a part may end the program without a word
         try {
-            speaker.go_on(prompt_tokens_, max_new_tokens_, speech, [&](const std::string& piece) {
-                if (!options_.json) std::cout << utf8::harmless(piece) << std::flush;
+            speaker.go_on(prompt_tokens_, max_new_tokens_, speech, [&](const std::string& piece, bool guessed) {
+                if (!options_.json) std::cout << shown(piece, guessed) << std::flush;
                 return !interrupted();
             });
         } catch (...) {
@@ -140,35 +109,25 @@ private:
         return perplexity(logits, ids, width, std::max<std::size_t>(width / 2, 1));
     }
 
-    void record(const tools::Json& value) const {
-        if (options_.record.empty()) return;
-        std::ofstream file(options_.record);
-        file << tools::json_text(value) << std::flush;
-        if (!file) throw ModelError(options_.record + ": cannot be written");
+    std::string shown(const std::string& piece, bool guessed) const {
+        const std::string text = utf8::harmless(piece);
+        return guessed && options_.coloured && !text.empty() ? "\x1b[32m" + text + "\x1b[0m" : text;
     }
 
     tools::Json as_json(const Parts& parts, const Speech& speech, const char* stop) const {
         tools::Json whose;
         for (const std::string& part : parts.running()) whose[part] = parts.whose(part);
-        return {{"prompt", prompt_},
-                {"text", speech.text},
-                {"prompt_tokens", prompt_tokens_},
-                {"tokens", speech.tokens},
-                {"tokens_per_second", speech.tokens_per_second},
-                {"seed", options_.seed},
-                {"stop", stop},
-                {"parts", whose}};
+        tools::Json value{{"prompt", prompt_},
+                          {"text", speech.text},
+                          {"prompt_tokens", prompt_tokens_},
+                          {"tokens", speech.tokens},
+                          {"tokens_per_second", speech.tokens_per_second},
+                          {"seed", options_.seed},
+                          {"stop", stop},
+                          {"parts", whose}};
+        if (options_.guess) value["passes"] = speech.passes, value["guessed"] = speech.guessed;
+        return value;
     }
-
-    const StoryOptions& options_;
-    ModelOnDisk files_;
-    Config config_;
-    Tokenizer tokenizer_;
-    Sampling sampling_;
-    Sampler sampler_;
-    std::string prompt_;
-    std::vector<TokenId> prompt_tokens_;
-    std::size_t max_new_tokens_;
 };
 
 /// 2 for what was wrong before the first word, 1 for what goes wrong later.
@@ -206,7 +165,9 @@ int run(const StoryOptions& options) {
 extern "C" int tell_story(const StoryOptions& options) {
     std::signal(SIGPIPE, SIG_DFL);  // whoever started this may ignore it; nobody who reads on is a quiet end
     hear_interrupt();
-    const int code = options.chat ? run<Chat>(options) : run<Story>(options);
+    const int code = options.chat       ? run<Chat>(options)
+                     : options.together ? run<Together>(options)
+                                        : run<Story>(options);
     if (std::cout.flush()) return code;
     std::cerr << (options.chat ? "chat: " : "story: ")
               << options.either("standard output could not be written", "标准输出写不进去") << std::endl;

@@ -527,6 +527,8 @@ inline constexpr Message help_weights{"Keep the weights as bfloat16, q8_0 or q4_
                                       "权重以 bfloat16、q8_0 或 q4_0 的形式存放"};
 inline constexpr Message help_no_cache{"Read the whole text again for each token, to see what the cache is worth",
                                        "每个 token 都把全文重读一遍，看看缓存省了多少"};
+inline constexpr Message help_guess{"Guess the next tokens, and check several of them in one pass",
+                                    "先猜后面的 token，一遍检查好几个"};
 inline constexpr Message help_mistake{"Tell it again with a planted mistake, such as rms_norm/layer-norm",
                                       "再讲一遍，故意带上一个错误，例如 rms_norm/layer-norm"};
 inline constexpr Message help_plot{"Draw your function beside the reference", "把你的函数和参考画在一起"};

@@ -196,6 +196,8 @@ Options parse(int argc, char** argv) {
     add_model_options(story, options);
     story->add_flag_callback(
         "--no-cache", [&options] { options.story.for_program.push_back("--no-cache"); }, msg::help_no_cache());
+    story->add_flag_callback(
+        "--guess", [&options] { options.story.for_program.push_back("--guess"); }, msg::help_guess());
     story->add_option("--mistake", options.story.mistake, msg::help_mistake())->type_name("ID");
     json(story);
     CLI::App* chat = command("chat", msg::help_chat);

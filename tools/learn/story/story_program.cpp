@@ -88,6 +88,7 @@ std::vector<std::string> StoryProgram::command() const {
         add_part(mistaken, "mistake");
         words.insert(words.end(), {"--mistake", mistake});
     }
+    if (colours()) words.push_back("--coloured");
     words.insert(words.end(), arguments.begin(), arguments.end());
     return words;
 }

@@ -32,6 +32,13 @@ std::string_view next_piece(std::string_view text) {
     return text.substr(0, at);
 }
 
+/// Bytes at the end of `text` that are the beginning of a colour.
+std::size_t begun_colour(std::string_view text) {
+    const std::size_t at = text.rfind('\x1b');
+    if (at == text.npos || text.find('m', at) != text.npos) return 0;
+    return text.size() - at;
+}
+
 }  // namespace
 
 std::size_t width(std::string_view text) { return utf8::columns(text); }
@@ -66,20 +73,21 @@ std::string Wrapping::taken(bool all) {
     constexpr std::size_t longest_word = 20;  // what is longer may be broken
     std::string result;
     std::string_view rest = waiting_;
-    const std::string begun(rest.substr(rest.size() - (all ? 0 : utf8::begun(rest))));
+    const std::string begun(rest.substr(rest.size() - (all ? 0 : std::max(utf8::begun(rest), begun_colour(rest)))));
     rest.remove_suffix(begun.size());
     while (!rest.empty()) {
         const std::size_t line = std::min(rest.find('\n'), rest.size());
         std::string_view piece = line == 0 ? rest.substr(0, 1) : next_piece(rest.substr(0, line));
         const bool may_go_on = line != 0 && piece.size() == rest.size() && !all;
-        if (may_go_on && column_ + width(piece) + longest_word > columns_) break;
+        const std::size_t takes = width(without_escapes(piece));
+        if (may_go_on && column_ + takes + longest_word > columns_) break;
         rest.remove_prefix(piece.size());
-        if (line != 0 && !in_word_ && column_ > 0 && column_ + width(piece) > columns_) {
+        if (line != 0 && !in_word_ && column_ > 0 && column_ + takes > columns_) {
             result += '\n';
             column_ = 0;
             piece.remove_prefix(std::min(piece.find_first_not_of(' '), piece.size()));
         }
-        column_ = line == 0 ? 0 : column_ + width(piece);
+        column_ = line == 0 ? 0 : column_ + width(without_escapes(piece));
         if (column_ > columns_) column_ %= columns_;  // no line holds it, so the terminal has broken it
         in_word_ = may_go_on;
         result += piece;

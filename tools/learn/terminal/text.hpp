@@ -20,7 +20,7 @@ std::size_t width(std::string_view text);
 std::vector<std::string> wrap(std::string_view text, std::size_t columns);
 
 /// The same for text that comes in pieces, which may end inside of a word or of a character. What is put is given back at once,
-/// but near the end of a line, where a word waits until it is complete.
+/// but near the end of a line, where a word waits until it is complete. Colours take no room, and stay whole.
 class Wrapping {
 public:
     explicit Wrapping(std::size_t columns) : columns_(columns) {}  // at least 1

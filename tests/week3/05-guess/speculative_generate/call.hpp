@@ -94,9 +94,8 @@ inline grader::Values call(grader::Arguments& arguments) {
 
     grader::Values tokens;
     try {
-        for (const TokenId token : speculative_generate(verify, draft, prompt,
-                                                        arguments.number<std::size_t>("max_new_tokens"), stop,
-                                                        on_token)) {
+        for (const TokenId token : speculative_generate(
+                 verify, draft, prompt, arguments.number<std::size_t>("max_new_tokens"), stop, on_token)) {
             tokens.emplace_back(token);
         }
     } catch (const EnoughSeen&) {  // what has happened until then says it

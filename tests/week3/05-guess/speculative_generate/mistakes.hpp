@@ -8,33 +8,43 @@
 
 using grader::Integers, grader::Run, grader::Values;
 
-MISTAKE(accepted_after_false_returned,
-        "Tokens that were accepted after the one to which on_token said false are in the result. They are dropped: return as soon as it says false.",
-        "on_token 返回 false 之后的那些已接受的 token 还在结果里。它们应当丢掉：一返回 false 就结束。");
-MISTAKE(accepted_after_stop_returned,
-        "Tokens that were accepted after the stop token are in the result. They are dropped: return as soon as the stop token is there.",
-        "停止 token 之后的那些已接受的 token 还在结果里。它们应当丢掉：遇到停止 token 就结束。");
-MISTAKE(accepted_read_again,
-        "verify reads the accepted guesses a second time. It has read them already: keep all of the text but its last token.",
-        "已接受的猜测又让 verify 读了一遍。它已经读过了：除最后一个 token 外，整段文字都应保留。");
-FAMILY(asked_for_at_most,
-       "draft is never asked for more than {} guesses. Ask for as many as could still be used: how many to guess is its own affair.",
-       "每次最多只向 draft 要 {} 个猜测。还用得上多少就要多少：猜几个由它自己决定。", 1, 2, 3, 4, 5, 8, 10);
-FAMILY(asked_for_a_fixed_number,
-       "draft is asked for {} guesses however many tokens are left. Near the limit it must be fewer: what is left, less the model's own token.",
-       "不管还剩几个 token，都向 draft 要 {} 个猜测。快到上限时应当少要：剩下的个数减去模型自己的那一个。", 1, 2, 3, 4, 5, 8, 10);
-MISTAKE(asked_for_all_that_is_left,
-        "draft is asked for one guess too many. A pass gives one token of the model's own besides: with n left, n - 1 guesses can be used.",
-        "向 draft 多要了一个猜测。每一遍还会得到模型自己的一个 token：还剩 n 个时，只用得上 n - 1 个猜测。");
-MISTAKE(asked_for_all_that_is_left_and_cut,
-        "draft is asked for one guess too many, and the result is cut. A pass gives one token of the model's own besides: with n left, ask for n - 1.",
-        "向 draft 多要了一个猜测，再把结果截短。每一遍还会得到模型自己的一个 token：还剩 n 个时，只要 n - 1 个。");
-MISTAKE(asked_for_the_limit,
-        "draft is asked for max_new_tokens - 1 guesses each time. Only the tokens that are left count: max_new_tokens - tokens.size() - 1.",
-        "每次都向 draft 要 max_new_tokens - 1 个猜测。只能算还剩下的：max_new_tokens - tokens.size() - 1。");
-MISTAKE(asked_for_the_limit_and_cut,
-        "draft is asked for max_new_tokens - 1 guesses each time, and the result is cut. Only those that are left can be used: max_new_tokens - tokens.size() - 1.",
-        "每次都向 draft 要 max_new_tokens - 1 个猜测，再把结果截短。用得上的只有剩下的：max_new_tokens - tokens.size() - 1。");
+MISTAKE(
+    accepted_after_false_returned,
+    "Tokens that were accepted after the one to which on_token said false are in the result. They are dropped: return as soon as it says false.",
+    "on_token 返回 false 之后的那些已接受的 token 还在结果里。它们应当丢掉：一返回 false 就结束。");
+MISTAKE(
+    accepted_after_stop_returned,
+    "Tokens that were accepted after the stop token are in the result. They are dropped: return as soon as the stop token is there.",
+    "停止 token 之后的那些已接受的 token 还在结果里。它们应当丢掉：遇到停止 token 就结束。");
+MISTAKE(
+    accepted_read_again,
+    "verify reads the accepted guesses a second time. It has read them already: keep all of the text but its last token.",
+    "已接受的猜测又让 verify 读了一遍。它已经读过了：除最后一个 token 外，整段文字都应保留。");
+FAMILY(
+    asked_for_at_most,
+    "draft is never asked for more than {} guesses. Ask for as many as could still be used: how many to guess is its own affair.",
+    "每次最多只向 draft 要 {} 个猜测。还用得上多少就要多少：猜几个由它自己决定。", 1, 2, 3, 4, 5, 8, 10);
+FAMILY(
+    asked_for_a_fixed_number,
+    "draft is asked for {} guesses however many tokens are left. Near the limit it must be fewer: what is left, less the model's own token.",
+    "不管还剩几个 token，都向 draft 要 {} 个猜测。快到上限时应当少要：剩下的个数减去模型自己的那一个。", 1, 2, 3, 4, 5,
+    8, 10);
+MISTAKE(
+    asked_for_all_that_is_left,
+    "draft is asked for one guess too many. A pass gives one token of the model's own besides: with n left, n - 1 guesses can be used.",
+    "向 draft 多要了一个猜测。每一遍还会得到模型自己的一个 token：还剩 n 个时，只用得上 n - 1 个猜测。");
+MISTAKE(
+    asked_for_all_that_is_left_and_cut,
+    "draft is asked for one guess too many, and the result is cut. A pass gives one token of the model's own besides: with n left, ask for n - 1.",
+    "向 draft 多要了一个猜测，再把结果截短。每一遍还会得到模型自己的一个 token：还剩 n 个时，只要 n - 1 个。");
+MISTAKE(
+    asked_for_the_limit,
+    "draft is asked for max_new_tokens - 1 guesses each time. Only the tokens that are left count: max_new_tokens - tokens.size() - 1.",
+    "每次都向 draft 要 max_new_tokens - 1 个猜测。只能算还剩下的：max_new_tokens - tokens.size() - 1。");
+MISTAKE(
+    asked_for_the_limit_and_cut,
+    "draft is asked for max_new_tokens - 1 guesses each time, and the result is cut. Only those that are left can be used: max_new_tokens - tokens.size() - 1.",
+    "每次都向 draft 要 max_new_tokens - 1 个猜测，再把结果截短。用得上的只有剩下的：max_new_tokens - tokens.size() - 1。");
 MISTAKE(asked_for_one_too_few,
         "draft is asked for one guess too few: with n tokens left, n - 1 guesses and the model's own token fit.",
         "向 draft 少要了一个猜测：还剩 n 个时，n - 1 个猜测加上模型自己的一个正好放得下。");
@@ -49,12 +59,14 @@ MISTAKE(draft_sees_the_prompt_alone, "draft gets only the prompt, each time. so_
 MISTAKE(empty_prompt_accepted,
         "An empty prompt is accepted when no token is asked for. It is refused all the same: check it first.",
         "不用生成 token 时接受了空的提示词。这时也要拒绝：先检查它。");
-MISTAKE(ends_without_a_guess,
-        "The text ends as soon as draft guesses nothing. Then the pass gives the model's own token alone, and it goes on.",
-        "draft 什么也没猜时文字就结束了。这时这一遍只得到模型自己的一个 token，还要继续。");
-MISTAKE(false_ends_the_pass_alone,
-        "When on_token says false, only this pass ends: a break leaves the inner loop and the next pass begins. False ends the text: return.",
-        "on_token 返回 false 时只结束了这一遍：break 只跳出内层循环，接着又开始下一遍。false 要结束整段文字：请用 return。");
+MISTAKE(
+    ends_without_a_guess,
+    "The text ends as soon as draft guesses nothing. Then the pass gives the model's own token alone, and it goes on.",
+    "draft 什么也没猜时文字就结束了。这时这一遍只得到模型自己的一个 token，还要继续。");
+MISTAKE(
+    false_ends_the_pass_alone,
+    "When on_token says false, only this pass ends: a break leaves the inner loop and the next pass begins. False ends the text: return.",
+    "on_token 返回 false 时只结束了这一遍：break 只跳出内层循环，接着又开始下一遍。false 要结束整段文字：请用 return。");
 MISTAKE(first_stop_token_alone, "Only the first of the stop tokens ends the text. Each of them does.",
         "只有第一个停止 token 能让文字结束。哪一个都应当能。");
 MISTAKE(guesses_unchecked,
@@ -85,39 +97,44 @@ MISTAKE(on_token_turned_round, "on_token is taken the wrong way round: true goes
 MISTAKE(one_pass_alone,
         "There is only one pass. It goes on, pass after pass, until there are max_new_tokens or the text ends.",
         "只读了一遍。要一遍一遍继续，直到凑满 max_new_tokens 个或文字结束。");
-MISTAKE(own_token_dropped_after_a_rejection,
-        "After a rejected guess, the model's own token is missing. The pass has computed it already: it is the last that accept_greedy returns.",
-        "有猜测被拒绝时，少了模型自己的那个 token。这一遍已经把它算出来了：accept_greedy 返回的最后一个就是。");
-MISTAKE(own_token_dropped_after_the_last_guess,
-        "When all guesses are right, the model's own token after them is missing. It costs nothing: the pass has computed it already.",
-        "猜测全对时，少了后面模型自己的那个 token。它不用另算：这一遍已经算出来了。");
-MISTAKE(own_token_kept,
-        "keep is one too large: it counts the model's own token, which verify has not read yet.",
+MISTAKE(
+    own_token_dropped_after_a_rejection,
+    "After a rejected guess, the model's own token is missing. The pass has computed it already: it is the last that accept_greedy returns.",
+    "有猜测被拒绝时，少了模型自己的那个 token。这一遍已经把它算出来了：accept_greedy 返回的最后一个就是。");
+MISTAKE(
+    own_token_dropped_after_the_last_guess,
+    "When all guesses are right, the model's own token after them is missing. It costs nothing: the pass has computed it already.",
+    "猜测全对时，少了后面模型自己的那个 token。它不用另算：这一遍已经算出来了。");
+MISTAKE(own_token_kept, "keep is one too large: it counts the model's own token, which verify has not read yet.",
         "keep 多了一个：把模型自己的 token 也算进去了，可 verify 还没有读过它。");
 MISTAKE(prompt_in_the_result, "The prompt is in the result. Return only the new tokens.",
         "结果里有提示词。只返回新生成的 token。");
-MISTAKE(prompt_read_apart,
-        "The prompt goes through verify in a pass of its own, of which nothing is used. The first pass reads it with the guess.",
-        "提示词单独用了一遍 verify，结果却没有用上。第一遍就应当连同猜测一起读。");
-MISTAKE(prompt_without_guesses,
-        "draft is not asked before the first pass. A guess can follow the prompt, too.",
+MISTAKE(
+    prompt_read_apart,
+    "The prompt goes through verify in a pass of its own, of which nothing is used. The first pass reads it with the guess.",
+    "提示词单独用了一遍 verify，结果却没有用上。第一遍就应当连同猜测一起读。");
+MISTAKE(prompt_without_guesses, "draft is not asked before the first pass. A guess can follow the prompt, too.",
         "第一遍之前没有问 draft。提示词后面也可以猜。");
-MISTAKE(rejected_kept,
-        "verify keeps rejected guesses: keep counts all that it has read. The text goes on where they were rejected: keep all of it but the model's own token.",
-        "被拒绝的猜测还留在 verify 里：keep 数的是它读过的全部。文字是从被拒绝的地方接着写的：除模型自己的 token 外，保留的应是这段文字。");
-MISTAKE(rejected_in_the_text,
-        "Rejected guesses get into the text that draft and verify see: all guesses are added to it. Add what accept_greedy returns.",
-        "被拒绝的猜测混进了 draft 和 verify 看到的文字：把所有猜测都加了进去。应加 accept_greedy 返回的那些。");
+MISTAKE(
+    rejected_kept,
+    "verify keeps rejected guesses: keep counts all that it has read. The text goes on where they were rejected: keep all of it but the model's own token.",
+    "被拒绝的猜测还留在 verify 里：keep 数的是它读过的全部。文字是从被拒绝的地方接着写的：除模型自己的 token 外，保留的应是这段文字。");
+MISTAKE(
+    rejected_in_the_text,
+    "Rejected guesses get into the text that draft and verify see: all guesses are added to it. Add what accept_greedy returns.",
+    "被拒绝的猜测混进了 draft 和 verify 看到的文字：把所有猜测都加了进去。应加 accept_greedy 返回的那些。");
 MISTAKE(
     room_for_the_limit,
     "Memory for max_new_tokens tokens is reserved at once. The limit may be huge and never reached: let the vector grow.",
     "一开始就按 max_new_tokens 预留了内存。上限可以很大却根本达不到：让 vector 自己增长就好。");
-MISTAKE(rows_from_the_first,
-        "The guess is judged by the first rows of the logits. In the first pass these are the prompt's: row unread - 1, that of the last token before the guess, comes first.",
-        "判断猜测用的是 logits 的头几行。第一遍里那是提示词的：应从猜测前最后一个 token 的那一行开始。");
-MISTAKE(stop_ends_the_pass_alone,
-        "At a stop token only this pass ends: a break leaves the inner loop and the next pass begins. It ends the text: return.",
-        "遇到停止 token 时只结束了这一遍：break 只跳出内层循环，接着又开始下一遍。它要结束整段文字：请用 return。");
+MISTAKE(
+    rows_from_the_first,
+    "The guess is judged by the first rows of the logits. In the first pass these are the prompt's: row unread - 1, that of the last token before the guess, comes first.",
+    "判断猜测用的是 logits 的头几行。第一遍里那是提示词的：应从猜测前最后一个 token 的那一行开始。");
+MISTAKE(
+    stop_ends_the_pass_alone,
+    "At a stop token only this pass ends: a break leaves the inner loop and the next pass begins. It ends the text: return.",
+    "遇到停止 token 时只结束了这一遍：break 只跳出内层循环，接着又开始下一遍。它要结束整段文字：请用 return。");
 MISTAKE(stop_ignored, "Stop tokens are ignored: the text goes on after them.",
         "没有理会停止 token：后面还在继续生成。");
 MISTAKE(
@@ -128,9 +145,10 @@ MISTAKE(
     stop_searched_as_if_sorted,
     "Some of the stop tokens do not end the text: they are looked for as if they were sorted, as std::binary_search and std::lower_bound do it. They come in any order: use std::find.",
     "有些停止 token 没有让文字结束：查找时当作它们已经排好了序，std::binary_search 和 std::lower_bound 就是这样找的。停止 token 的次序是任意的：请用 std::find。");
-MISTAKE(stop_seen_in_the_own_token_alone,
-        "A stop token ends the text only where it is the last of its pass. An accepted guess can be one, too: look at each.",
-        "只有一遍里最后那个 token 是停止 token 时文字才结束。已接受的猜测也可能是：每一个都要看。");
+MISTAKE(
+    stop_seen_in_the_own_token_alone,
+    "A stop token ends the text only where it is the last of its pass. An accepted guess can be one, too: look at each.",
+    "只有一遍里最后那个 token 是停止 token 时文字才结束。已接受的猜测也可能是：每一个都要看。");
 MISTAKE(stop_token_left_out,
         "The token that ended the text is missing from the result. It is returned, only on_token is not told of it.",
         "结果里少了让文字结束的那个 token。它也要返回，只是不告诉 on_token。");
@@ -144,9 +162,10 @@ MISTAKE(told_of_the_own_token_alone,
 MISTAKE(told_of_the_stop_token,
         "on_token is called with the token that ends the text. It gets only the others: check for stop first.",
         "让文字结束的那个 token 也告诉了 on_token。on_token 只听其他的：先检查 stop。");
-MISTAKE(whole_text_each_time,
-        "verify reads the whole text in each pass. It remembers what it has read: keep all of the text but its last token.",
-        "每一遍都让 verify 把整段文字重读。它记得读过的：除最后一个 token 外，整段文字都应保留。");
+MISTAKE(
+    whole_text_each_time,
+    "verify reads the whole text in each pass. It remembers what it has read: keep all of the text but its last token.",
+    "每一遍都让 verify 把整段文字重读。它记得读过的：除最后一个 token 外，整段文字都应保留。");
 MISTAKE(zero_asks, "With max_new_tokens 0 the model is asked all the same. Look at the limit before the first pass.",
         "max_new_tokens 为 0 时还是问了模型。应在第一遍之前就检查上限。");
 
@@ -173,9 +192,7 @@ static Tokens speculated(Around& around, const Tokens& prompt, std::size_t limit
         if (zero_asks && passes == 0) return true;
         if (stop_looked_for_in_the_prompt && !so_far.empty() && ends(so_far.back())) return false;
         const std::size_t n = limit_with_the_prompt ? so_far.size() : tokens.size();
-        return limit_ignored  ? limit > 0
-               : limit_as_int ? static_cast<int>(n) < static_cast<int>(limit)
-                              : n < limit;
+        return limit_ignored ? limit > 0 : limit_as_int ? static_cast<int>(n) < static_cast<int>(limit) : n < limit;
     };
     const auto result = [&] {
         if (told_at_the_end) {

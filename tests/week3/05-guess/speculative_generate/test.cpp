@@ -137,9 +137,7 @@ QUESTION("a limit that is never reached may be as large as you like", "达不到
     for (const std::int64_t most :
          {std::int64_t{1} << 32, std::numeric_limits<std::int64_t>::max(), std::int64_t{-1}}) {
         // -1 becomes the largest std::size_t.
-        const auto asked = [&](std::size_t done) {
-            return std::to_string(static_cast<std::size_t>(most) - done - 1);
-        };
+        const auto asked = [&](std::size_t done) { return std::to_string(static_cast<std::size_t>(most) - done - 1); };
         const grader::Values happened{"draft({5, 2, 7}, " + asked(0) + ") = {3, 1}",
                                       "verify(0, {5, 2, 7, 3, 1})",
                                       "on_token(3) = true",
@@ -158,9 +156,12 @@ QUESTION("a prompt of 70,000 tokens, with guesses", "70000 个 token 的提示�
     const std::vector<std::int64_t> prompt(70'000, 3);
     std::string text;
     for (std::size_t i = 0; i < prompt.size(); ++i) text += i == 0 ? "3" : ", 3";
-    const grader::Values happened{"draft({" + text + "}, 3) = {3, 1}", "verify(0, {" + text + ", 3, 1})",
-                                  "on_token(3) = true",                "on_token(1) = true",
-                                  "on_token(4) = true",                "verify(70002, {4})",
+    const grader::Values happened{"draft({" + text + "}, 3) = {3, 1}",
+                                  "verify(0, {" + text + ", 3, 1})",
+                                  "on_token(3) = true",
+                                  "on_token(1) = true",
+                                  "on_token(4) = true",
+                                  "verify(70002, {4})",
                                   "on_token(1) = true"};
     grader::Values tokens;
     for (const std::int64_t token : {3, 1, 4, 1}) tokens.emplace_back(token);

@@ -9,8 +9,8 @@ namespace tiny_llm {
 namespace {
 
 /// The tokens after so_far, of which verify has read the first `read`.
-Ids rest(const Verify& verify, const Draft& draft, const Ids& so_far, std::size_t read, std::size_t most, const Ids& stop,
-         const OnToken& on_token) {
+Ids rest(const Verify& verify, const Draft& draft, const Ids& so_far, std::size_t read, std::size_t most,
+         const Ids& stop, const OnToken& on_token) {
     if (most == 0) return {};
     const Ids guess = most == 1 ? Ids() : draft(so_far, most - 1);
     Ids ids(so_far.begin() + static_cast<std::ptrdiff_t>(read), so_far.end());
