@@ -22,8 +22,7 @@ std::uint64_t hash_of(std::uint64_t parent, const Ids& page) {
 Request& request_of(Server& server, std::size_t id) {
     const auto is_it = [id](const Request& request) { return request.id == id; };
     const auto found = std::find_if(server.running.begin(), server.running.end(), is_it);
-    return found != server.running.end() ? *found
-                                         : *std::find_if(server.waiting.begin(), server.waiting.end(), is_it);
+    return found != server.running.end() ? *found : *std::find_if(server.waiting.begin(), server.waiting.end(), is_it);
 }
 
 }  // namespace
@@ -132,8 +131,8 @@ void Engine::find_prefixes() {
 /// Nothing, and no text left, where `schedule` fails: without it, nobody knows what is next.
 Step Engine::planned() {
     try {
-        const Step step =
-            schedule(server_, {settings_.budget, settings_.running, model_.pool.references.size(), model_.rows_of_a_page()});
+        const Step step = schedule(
+            server_, {settings_.budget, settings_.running, model_.pool.references.size(), model_.rows_of_a_page()});
         require_possible(step);
         return step;
     } catch (const std::exception& error) {
@@ -156,7 +155,8 @@ void Engine::require_possible(const Step& step) const {
         const Text& text = found->second;
         require(share.tokens > 0 && share.tokens <= text.ids.size() - text.cache->length,
                 "schedule lets a text compute more than it has, or nothing");
-        require(computed[share.id] == text.cache->length + share.tokens, "schedule lets a text compute twice, or miscounts");
+        require(computed[share.id] == text.cache->length + share.tokens,
+                "schedule lets a text compute twice, or miscounts");
     }
     for (const Request& request : server_.waiting) computed[request.id] = 0;
     for (const std::size_t id : step.refused) computed[id] = 0;
@@ -191,7 +191,7 @@ void Engine::compute(const std::vector<Share>& shares) {
 
 /// The logits of the texts that have caught up by it.
 Tensor Engine::pass(const std::vector<Share>& shares) {
-    std::vector<Piece> pieces;
+    std::vector<Portion> pieces;
     std::size_t missing = 0, asked = 0;
     for (const Share& share : shares) {
         Text& text = texts_.at(share.id);

@@ -36,6 +36,13 @@ StoryOptions parse_story_options(int argc, char** argv) {
     app.add_flag("!--no-cache", options.cache, "read the whole text again for each token");
     app.add_flag("--guess", options.guess, "guess tokens, and check several of them in one pass of the model");
     app.add_flag("--coloured", options.coloured, "the tokens that were guessed, as a terminal shows it");
+    auto* together =
+        app.add_option("--together", options.together, "tell so many stories at once, each with its own seed");
+    together->check(CLI::Range(2, 16))->excludes("--chat")->excludes("--no-cache")->excludes("--guess");
+    app.add_option("--pages", options.pages, "room for all of them, in pages of 16 tokens")
+        ->check(CLI::Range(1, 1'000'000))
+        ->needs(together);
+    app.add_flag("--events", options.events, "a line of JSON for each piece (told by ./learn)")->needs(together);
     app.add_flag("--json", options.json, "print one JSON value");
     app.add_option("--record", options.record, "write that value into this file, and the text as ever");
     app.add_option("--lang", language, "of what is said about the text")->check(CLI::IsMember({"en", "zh"}));
