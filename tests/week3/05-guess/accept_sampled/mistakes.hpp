@@ -1,26 +1,362 @@
 #pragma once
 // What people get wrong in accept_sampled, and the function that gets it wrong.
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
 #include "grader/plain.hpp"
+#include "tests/week3/05-guess/accept_sampled/grid.hpp"
 
-using grader::Floats, grader::Real, grader::Run, grader::Values;
+using grader::Floats, grader::Integers, grader::Real, grader::Run, grader::Value, grader::Values;
 
-MISTAKE(no_abs, "The absolute value is missing: below zero the denominator shrinks, and it is 0 at -1.",
-        "少了绝对值：x 为负时分母变小，在 -1 处等于 0。");
-MISTAKE(no_one, "The 1 in the denominator is missing: what is left is the sign of x, and NaN at 0.",
-        "分母里少了 1：剩下的只是 x 的符号，0 处是 NaN。");
-MISTAKE(root, "This is x / sqrt(1 + x²), which is smooth at 0. accept_sampled has |x| in the denominator.",
-        "这是 x / sqrt(1 + x²)，在 0 处是光滑的。accept_sampled 的分母里是 |x|。");
-MISTAKE(squared, "The denominator has x² where it should have |x|: large values go to 0.",
-        "分母里写成了 x²，应该是 |x|：大的值会趋于 0。");
-MISTAKE(tanh_instead, "This is tanh, which comes close to 1 much sooner. accept_sampled is x / (1 + |x|).",
-        "这是 tanh，它趋近 1 快得多。accept_sampled 是 x / (1 + |x|)。");
+MISTAKE(
+    accepted_at_equality,
+    "A guess stays where u equals p / q. It stays only if u is below: with <=, u = 0 keeps a guess whose p is 0, which the model never writes.",
+    "u 等于 p / q 时猜测也留下了。要小于才留下：用 <= 的话，u = 0 时连 p 为 0 的猜测也会留下，而模型从不会写它。");
+MISTAKE(
+    another_exception,
+    "A guess that is no token is refused, but not with std::invalid_argument, which the contract names. .at() throws std::out_of_range.",
+    "猜测不是词表里的 token 时拒绝了，但抛出的不是契约写明的 std::invalid_argument。.at() 抛出的是 std::out_of_range。");
+MISTAKE(
+    at_least_u,
+    "The running sum is compared with >=. It has to exceed u: with u = 0, >= draws the first token even where its probability is 0.",
+    "累加和用 >= 比了。它必须大于 u：u = 0 时，>= 会抽中第一个 token，哪怕它的概率是 0。");
+MISTAKE(
+    at_least_u_of_possible,
+    "The running sum is compared with >=, or goes on only while it is below u. It has to exceed u: where it is exactly u, the next token is drawn.",
+    "累加和用 >= 比了，或者只在小于 u 时才继续。它必须大于 u：正好等于 u 时，抽的是下一个 token。");
+MISTAKE(
+    bonus_from_q,
+    "The token after the last guess is drawn from the last row of draft_probabilities. It is the model's own: draw it from the last row of probabilities.",
+    "最后一个猜测之后的 token 是从 draft_probabilities 的最后一行抽的。它是模型自己的：应从 probabilities 的最后一行抽。");
+MISTAKE(
+    bonus_from_the_row_before,
+    "The token after the last guess is drawn from the row of the last guess. With k guesses, row k follows all of them.",
+    "最后一个猜测之后的 token 是从最后一个猜测那一行抽的。有 k 个猜测时，接在它们之后的是第 k 行。");
+MISTAKE(bonus_is_the_likeliest, "The token after the last guess is the likeliest one. It is drawn, like every other.",
+        "最后一个猜测之后取了最可能的 token。它也要抽，和别的一样。");
+MISTAKE(
+    correction_from_next_row,
+    "The token in the place of a rejected guess is drawn with the row after it, which follows the rejected guess. Take the guess's own row of probabilities.",
+    "换掉没有留下的猜测时，用的是它下一行，而下一行接在这个猜测之后。应用这个猜测自己在 probabilities 里的那一行。");
+MISTAKE(
+    correction_is_the_likeliest,
+    "In the place of a rejected guess comes the token for which p - q is largest. It is drawn, each token with its own probability.",
+    "换掉没有留下的猜测时，取了 p - q 最大的 token。应当按各自的概率去抽。");
+MISTAKE(correction_missing, "After a rejected guess nothing comes. In its place comes a token from what is left of p.",
+        "没有留下的猜测之后什么也没有。它的位置上要放一个从 p 剩下的部分抽出的 token。");
+MISTAKE(
+    cut_to_16_bits,
+    "Ids lose their upper bits: they are kept in 16 bits somewhere, and Qwen2 has 151,936 tokens. Use TokenId, or std::size_t, for them.",
+    "id 丢掉了高位：有的地方用 16 位来存，而 Qwen2 有 151936 个 token。请用 TokenId 或 std::size_t。");
+MISTAKE(cut_to_32_bits,
+        "Guesses are cut to 32 bits, so that 2^32 is taken for token 0. A TokenId has 64 bits: write TokenId, not int.",
+        "猜测被截成了 32 位，2^32 被当成了 token 0。TokenId 有 64 位：请写 TokenId，不要写 int。");
+MISTAKE(
+    drawn_and_compared,
+    "A token is drawn from p, and the guess stays if it is that token. That gives the right distribution, too, but keeps fewer guesses: only as often as p says, where min(1, p / q) is possible.",
+    "先从 p 抽一个 token，和猜测相同才留下。这样得到的分布也对，但留下的猜测少了：只有 p 那么多，而本来可以有 min(1, p / q)。");
+MISTAKE(
+    draws_for_all_first,
+    "A draw is made for every guess before the first one is looked at. Guesses after a rejected one need none: the next draw is that of the token in its place.",
+    "还没看第一个猜测，就先给每个猜测各抽了一个 u。被拒的猜测之后的那些不需要抽：接下来的 u 就用来抽换上的 token。");
+MISTAKE(empty_vocabulary_accepted,
+        "An empty vocabulary is accepted, though there is no token to draw. Keep the whole check of the stub.",
+        "词表为空也接受了，可这时没有 token 可抽。桩代码里的检查要整个保留。");
+MISTAKE(
+    float_sums,
+    "Running sums are floats. Over 150,000 tokens what is rounded away adds up, and another token is drawn: compute in double.",
+    "累加和是 float。15 万个 token 累加下来，舍掉的部分越积越多，抽出的就成了别的 token：请用 double 计算。");
+MISTAKE(
+    goes_on_after_a_rejection,
+    "Guesses after a rejected one are looked at. They continue a text that is not written: the result ends with the token in the place of the rejected guess.",
+    "没有留下的猜测之后还在继续看。后面的猜测接着一段并没有写出来的文字：换上那个 token 之后，结果就到此为止。");
+MISTAKE(
+    guess_struck_out,
+    "After a rejection only the guess is left out, and the token comes from the rest of p. That is right only for a draft that is certain. Take q away from p everywhere: max(0, p - q).",
+    "没有留下时，只去掉了这个猜测，再从 p 的其余部分抽。只有草稿说一不二时这才对。应处处从 p 减去 q：max(0, p - q)。");
+MISTAKE(
+    guesses_unchecked,
+    "A guess that is negative or not below V is not refused: memory of others is read, or it is rejected like a wrong one. Look at every guess before you draw, and throw std::invalid_argument.",
+    "负的、或者不小于 V 的猜测没有抛出异常：要么读到了别人的内存，要么当成没有留下处理了。应在抽之前检查每一个猜测，抛出 std::invalid_argument。");
+MISTAKE(
+    last_though_impossible,
+    "Where no sum exceeds u, the last token of the vocabulary is drawn though its probability is 0. Take the last one that is possible.",
+    "没有累加和大于 u 时，抽了词表的最后一个 token，可它的概率是 0。应取最后一个可能的。");
+MISTAKE(
+    likelier_ones_stay,
+    "A guess stays only if p is at least q, whatever u is. One that is less likely stays with probability p / q: that is what u decides.",
+    "不管 u 是多少，p 不小于 q 的猜测才留下。p 较小的也要以 p / q 的概率留下：这由 u 来决定。");
+MISTAKE(negative_guess_accepted, "A negative guess is not refused. Ask for guess < 0 before it becomes an index.",
+        "负的猜测没有拒绝。拿它当下标之前，先问 guess < 0。");
+MISTAKE(
+    no_bonus,
+    "Where all guesses stay, nothing comes after them. The last row is there, and free: draw one more token from it.",
+    "猜测全部留下时，后面什么也没有。最后一行已经算好了：再从它抽一个 token。");
+MISTAKE(
+    no_draw_for_the_likelier,
+    "No draw is made for a guess that stays in any case. The contract asks for one for each guess that is looked at.",
+    "必定留下的猜测没有抽 u。契约要求每个看过的猜测都抽一次。");
+MISTAKE(no_guesses_refused, "No guesses are refused. There is one row then, and the token is drawn from it.",
+        "没有猜测时拒绝了。这时有一行，从它抽一个 token 就行。");
+MISTAKE(
+    not_normalized,
+    "What is left after a rejection is not divided by its sum. It sums to less than 1, and a large u finds no token.",
+    "没有留下之后剩余的部分没有除以它的总和。它加起来不到 1，u 一大就抽不到 token。");
+MISTAKE(
+    nothing_left_gives_token_0,
+    "Where q sums to more than 1 and nothing is left of p, token 0 is drawn: 0 / 0 is NaN, and no sum exceeds anything then. Ask for a sum of 0, and draw from p.",
+    "q 的总和大于 1、p 什么也没剩下时，抽的是 token 0：0 / 0 是 NaN，累加和再也不会大于什么。应先判断总和是否为 0，是的话从 p 抽。");
+MISTAKE(nothing_left_gives_the_guess, "Where nothing is left of p, the guess stays after all. Draw from p itself.",
+        "p 什么也没剩下时，又把猜测留下了。应从 p 本身抽。");
+MISTAKE(
+    nothing_left_gives_the_last,
+    "Where q sums to more than 1 and nothing is left of p, the last token of the vocabulary is drawn: 0 / 0 is NaN. Ask for a sum of 0, and draw from p.",
+    "q 的总和大于 1、p 什么也没剩下时，抽的是词表的最后一个 token：0 / 0 是 NaN。应先判断总和是否为 0，是的话从 p 抽。");
+MISTAKE(nothing_left_gives_any, "Where nothing is left of p, all tokens are equally likely. Draw from p itself.",
+        "p 什么也没剩下时，每个 token 都一样可能了。应从 p 本身抽。");
+MISTAKE(
+    nothing_left_throws,
+    "Where nothing is left of p, an exception is thrown. That happens when q sums to more than 1 by rounding: draw from p itself.",
+    "p 什么也没剩下时抛出了异常。q 因为舍入加起来大于 1 时就会这样：应从 p 本身抽。");
+MISTAKE(
+    of_p_after_a_rejection,
+    "After a rejection the token is drawn from p. Then what p and q have in common counts twice: draw from max(0, p - q), divided by its sum.",
+    "没有留下之后，token 是从 p 抽的。这样 p 和 q 共有的部分就算了两次：应从 max(0, p - q) 除以它的总和来抽。");
+MISTAKE(one_draw_for_all, "The same u decides about every guess. Each guess has a draw of its own.",
+        "所有猜测都由同一个 u 决定。每个猜测都要单独抽一个。");
+MISTAKE(
+    outside_seen_too_late,
+    "A guess that is no token is refused only when it is looked at, not after one that is rejected. Look at all guesses before you draw.",
+    "不是 token 的猜测，看到它时才拒绝；前面有一个没有留下，就漏掉了。应在抽之前检查所有猜测。");
+MISTAKE(
+    probabilities_edited,
+    "The tokens are right, but the probabilities themselves are changed. Compute what is left in memory of its own.",
+    "token 是对的，但概率本身被改了。剩下的部分请算在自己的内存里。");
+MISTAKE(product_of_ratios,
+        "u is compared with the product of all p / q so far. Each guess is decided by its own p / q.",
+        "u 和到目前为止所有 p / q 的乘积比了。每个猜测只由自己的 p / q 决定。");
+MISTAKE(
+    q_forgotten,
+    "A guess stays if u is below p, and q is not looked at. That is right only for a draft that is certain: divide by q.",
+    "u 小于 p 猜测就留下，没有看 q。只有草稿说一不二时这才对：要除以 q。");
+MISTAKE(
+    q_minus_p,
+    "After a rejection the token is drawn from max(0, q - p): tokens of which the draft has too much already. What is missing is max(0, p - q).",
+    "没有留下之后，token 是从 max(0, q - p) 抽的：那些是草稿本来就给多了的。缺的是 max(0, p - q)。");
+MISTAKE(ratio_in_float, "p / q is computed in float, in which a third is more than a third. Compute it in double.",
+        "p / q 是用 float 算的，三分之一就比三分之一大了。请用 double 算。");
+MISTAKE(
+    ratio_turned_round,
+    "The ratio is turned round: u is compared with q / p. A guess that the model finds less likely than the draft stays with probability p / q.",
+    "比值弄反了：u 是和 q / p 比的。模型认为不如草稿那么可能的猜测，应以 p / q 的概率留下。");
+MISTAKE(rejected_guess_kept,
+        "The rejected guess itself is in the result, before the token that replaces it. It was rejected: leave it out.",
+        "没有留下的猜测自己也在结果里，后面才是换上的 token。既然没有留下，就不要它。");
+MISTAKE(rows_unchecked,
+        "The numbers of rows are not checked. k guesses need k rows of draft_probabilities and k + 1 of probabilities.",
+        "没有检查行数。k 个猜测要有 k 行 draft_probabilities、k + 1 行 probabilities。");
+MISTAKE(
+    same_draw_for_both,
+    "The u that rejected a guess also draws the token in its place. It is not just any number any more, but one at or above p / q: make another draw.",
+    "拒绝猜测的那个 u 又用来抽换上的 token。它已经不是随便一个数了，而是不小于 p / q 的数：要另抽一个。");
+MISTAKE(shapes_unchecked, "Any shapes are accepted. Keep the stub's check: k x V and (k + 1) x V.",
+        "什么形状都接受了。请保留桩代码里的检查：k x V 和 (k + 1) x V。");
+MISTAKE(thrown_where_none_exceeds,
+        "Where no sum exceeds u, an exception is thrown. Rounding does that: take the last token that is possible.",
+        "没有累加和大于 u 时抛出了异常。舍入就会造成这种情形：应取最后一个可能的 token。");
+MISTAKE(u_rounded,
+        "A u just below p / q, or below a running sum, is taken for equal: it is rounded to float. Keep the double.",
+        "只比 p / q 或累加和小一点的 u 被当成了相等：它被舍入成了 float。请保留 double。");
+MISTAKE(v_where_none_exceeds,
+        "Where no sum exceeds u, V is returned, and no token has that id. Take the last token that is possible.",
+        "没有累加和大于 u 时返回了 V，而没有哪个 token 的 id 是它。应取最后一个可能的 token。");
+MISTAKE(vocabularies_unchecked,
+        "draft_probabilities of another width than probabilities are accepted. Both have one column for each token.",
+        "draft_probabilities 和 probabilities 宽度不同也接受了。两者都是每个 token 一列。");
+MISTAKE(whole_difference,
+        "After a rejection the token is drawn from |p - q|. Where q is larger nothing is missing: max(0, p - q).",
+        "没有留下之后，token 是从 |p - q| 抽的。q 更大的地方什么也不缺：应是 max(0, p - q)。");
+MISTAKE(
+    zero_q_stays,
+    "A guess whose q is 0 stays: p / 0 is infinite, and 0 * u is below p. It cannot have been drawn from q: reject it.",
+    "q 为 0 的猜测留下了：p / 0 是无穷大，0 * u 也小于 p。它不可能是从 q 抽出来的：不要留。");
+MISTAKE(zero_q_throws,
+        "A guess whose q is 0 is refused with an exception. It is rejected, like any other that does not stay.",
+        "q 为 0 的猜测抛出了异常。它只是不留，和别的没有留下的猜测一样。");
+MISTAKE(zero_where_none_exceeds, "Where no sum exceeds u, token 0 is returned. Take the last token that is possible.",
+        "没有累加和大于 u 时返回了 token 0。应取最后一个可能的 token。");
+
+namespace {
+
+using Tokens = std::vector<std::int64_t>;
+using Row = std::vector<Real>;
+
+/// A result that rounding decides, or that depends on what lies where.
+struct Unknown {};
+
+/// Asked once, and not for each point of a grid.
+struct Slips {
+    bool all = at_least_u, equal_too = at_least_u || at_least_u_of_possible, in_float = float_sums, rounded = u_rounded,
+         throws = thrown_where_none_exceeds, gives_v = v_where_none_exceeds, gives_zero = zero_where_none_exceeds,
+         gives_last = last_though_impossible, struck = guess_struck_out, of_p = of_p_after_a_rejection,
+         minus = q_minus_p, absolute = whole_difference, raw = not_normalized, at_equality = accepted_at_equality,
+         by_likelier = likelier_ones_stay, no_q = q_forgotten, turned = ratio_turned_round,
+         float_ratio = ratio_in_float, zero_q = zero_q_stays, zero_q_thrown = zero_q_throws,
+         product = product_of_ratios, one_u = one_draw_for_all, first_draws = draws_for_all_first,
+         no_draw = no_draw_for_the_likelier, goes_on = goes_on_after_a_rejection, kept_too = rejected_guess_kept,
+         no_correction = correction_missing, same_u = same_draw_for_both, likeliest = correction_is_the_likeliest,
+         next_row = correction_from_next_row, compared = drawn_and_compared, bonus_missing = no_bonus,
+         bonus_q = bonus_from_q, bonus_before = bonus_from_the_row_before, bonus_likeliest = bonus_is_the_likeliest,
+         short_ids = cut_to_16_bits, left_0 = nothing_left_gives_token_0, left_guess = nothing_left_gives_the_guess,
+         left_last = nothing_left_gives_the_last, left_any = nothing_left_gives_any, left_throws = nothing_left_throws;
+};
+
+std::int64_t drawn(const Slips& slip, const Row& weights, Real total, Real u) {
+    const std::size_t V = weights.size();
+    if (slip.in_float && V > 4096) throw Unknown{};
+    Real sum = 0;
+    std::size_t last = 0;
+    for (std::size_t t = 0; t < V; ++t) {
+        if (weights[t] == 0 && !slip.all) continue;
+        sum += weights[t] / total;
+        if (slip.in_float) sum = static_cast<float>(sum);
+        if (sum > u || (slip.equal_too && sum == u)) return static_cast<std::int64_t>(t);
+        if (weights[t] > 0) last = t;
+    }
+    if (slip.throws) throw std::runtime_error("");
+    return static_cast<std::int64_t>(slip.gives_v ? V : slip.gives_zero ? 0 : slip.gives_last ? V - 1 : last);
+}
+
+Tokens accepted(const Slips& slip, const Tokens& draft, const float* qs, const float* ps, std::size_t V,
+                const std::function<Real()>& uniform) {
+    const std::size_t k = draft.size();
+    const auto draw = [&] { return slip.rounded ? static_cast<float>(uniform()) : uniform(); };
+    const auto id = [&](std::int64_t token) { return slip.short_ids ? token % 65'536 : token; };
+    const auto row = [V](const float* rows, std::size_t r) { return Row(rows + r * V, rows + (r + 1) * V); };
+    Row us;
+    if (slip.one_u && k > 0) us.assign(k, draw());
+    else if (slip.first_draws)
+        for (std::size_t i = 0; i < k; ++i) us.push_back(draw());
+
+    Tokens tokens;
+    Real product = 1;
+    for (std::size_t i = 0; i < k; ++i) {
+        const auto guess = static_cast<std::size_t>(draft[i]);
+        const bool is_token = draft[i] >= 0 && guess < V;
+        const Real q = is_token ? qs[i * V + guess] : 0, p = is_token ? ps[i * V + guess] : 0;
+        if (q == 0 && is_token && slip.zero_q_thrown) throw std::invalid_argument("");
+        bool stays = false;
+        Real u = 0;
+        const bool certain = slip.no_draw && q > 0 && p >= q;
+        if (!certain) u = us.empty() ? draw() : us[i];
+        if (slip.compared) {
+            const std::int64_t token = drawn(slip, row(ps, i), 1, u);
+            tokens.push_back(id(token));
+            if (token == draft[i]) continue;
+            return tokens;
+        }
+        Real ratio = slip.turned ? q / p : slip.no_q ? p : p / q;
+        if (slip.float_ratio) ratio = static_cast<float>(ratio);
+        if (slip.product) ratio = product *= std::min<Real>(ratio, 1);
+        if (slip.by_likelier) stays = q > 0 && p >= q;
+        else stays = u < ratio || (slip.at_equality && u == ratio);
+        if (q == 0) stays = slip.zero_q && p > 0;
+        if (stays || certain) {
+            tokens.push_back(id(draft[i]));
+            continue;
+        }
+        if (slip.kept_too) tokens.push_back(id(draft[i]));
+        if (slip.no_correction) return tokens;
+        if (!slip.same_u) u = draw();
+        const Row of_q = row(qs, i), own = row(ps, i), of_p = slip.next_row ? row(ps, i + 1) : own;
+        Row rest(V);
+        for (std::size_t t = 0; t < V; ++t) {
+            const Real left = slip.minus ? of_q[t] - of_p[t] : of_p[t] - of_q[t];
+            rest[t] = slip.absolute ? std::abs(left) : std::max<Real>(0, left);
+            if (slip.struck) rest[t] = t == guess ? 0 : of_p[t];
+            if (slip.of_p) rest[t] = of_p[t];
+        }
+        Real total = std::accumulate(rest.begin(), rest.end(), Real{0});
+        std::int64_t token = -1;
+        if (!(total > 0)) {
+            if (slip.left_throws) throw std::runtime_error("");
+            if (slip.left_0) token = 0;
+            else if (slip.left_last) token = static_cast<std::int64_t>(V) - 1;
+            else if (slip.left_guess) token = draft[i];
+            else if (slip.left_any) rest.assign(V, 1), total = static_cast<Real>(V);
+            else rest = of_p, total = 1;
+        } else if (slip.raw || slip.of_p) total = 1;
+        if (token < 0 && slip.likeliest) token = std::max_element(rest.begin(), rest.end()) - rest.begin();
+        if (token < 0) token = drawn(slip, rest, total, u);
+        tokens.push_back(id(token));
+        if (!slip.goes_on) return tokens;
+    }
+    if (slip.bonus_missing) return tokens;
+    const Real u = draw();
+    const Row last = slip.bonus_q && k > 0 ? row(qs, k - 1) : row(ps, slip.bonus_before && k > 0 ? k - 1 : k);
+    tokens.push_back(
+        id(slip.bonus_likeliest ? std::max_element(last.begin(), last.end()) - last.begin() : drawn(slip, last, 1, u)));
+    return tokens;
+}
+
+}  // namespace
 
 static Values accept_sampled(Run& run) {
-    Floats y = run.floats("x");
-    const Real one = no_one ? 0 : 1;
-    for (float& value : y) {
-        const Real x = value, size = no_abs ? x : squared ? x * x : std::abs(x);
-        value = static_cast<float>(tanh_instead ? std::tanh(x) : x / (root ? std::sqrt(one + x * x) : one + size));
+    const Slips slip;
+    if (run.has("grid")) {
+        const auto table = [&](const std::string& name) { return run.floats(name).values; };
+        const auto answer = [&](const Tokens& draft, const std::vector<float>& q, const std::vector<float>& p,
+                                const std::function<double()>& uniform) {
+            return accepted(slip, draft, q.data(), p.data(), p.size() / (draft.size() + 1), uniform);
+        };
+        return on_a_grid(run.has("q1") ? 2 : 1, static_cast<std::size_t>(run.number("grid")), table, answer);
     }
-    return {y};
+    Tokens draft = run.integers("draft");
+    const Floats &q = run.floats("draft_probabilities"), &p = run.floats("probabilities");
+    const std::size_t k = draft.size();
+    const bool two = q.shape.size() == 2 && p.shape.size() == 2;
+    const bool as_many = two && q.shape[0] == k && p.shape[0] == k + 1, as_wide = two && q.shape[1] == p.shape[1];
+    const bool fits = two && (as_many || rows_unchecked) && (as_wide || vocabularies_unchecked) &&
+                      (p.shape[1] > 0 || empty_vocabulary_accepted);
+    if (!fits && !shapes_unchecked) throw std::invalid_argument("");
+    const Values unknown{Integers({1}, grader::any_number), Integers({1}, grader::any_number)};
+    if (!as_many || !as_wide || p.shape[1] == 0) return unknown;
+    if (k == 0 && no_guesses_refused) throw std::invalid_argument("");
+    const std::size_t V = p.shape[1];
+
+    const Values& us = std::get<Values>(run.call["us"].is);
+    std::size_t draws = 0;
+    const std::function<Real()> uniform = [&] {
+        if (++draws > 1000) throw std::runtime_error("");
+        return draws <= us.size() ? std::get<double>(us[draws - 1].is) : 0.5;
+    };
+    bool outside = false, unsafe = false;
+    for (std::size_t i = 0; i < k; ++i) {
+        if (cut_to_32_bits) draft[i] = static_cast<std::int32_t>(draft[i]);
+        if (cut_to_16_bits) draft[i] = static_cast<std::uint16_t>(draft[i]);
+        const bool is_token = draft[i] >= 0 && static_cast<std::size_t>(draft[i]) < V;
+        const bool accepted = guesses_unchecked || (draft[i] < 0 && negative_guess_accepted);
+        outside = outside || (!is_token && !accepted);
+        unsafe = unsafe || (!is_token && accepted);
+    }
+    try {
+        if (outside && outside_seen_too_late) {
+            // As far as the first guess that is none: whether it is looked at.
+            std::size_t n = 0;
+            while (draft[n] >= 0 && static_cast<std::size_t>(draft[n]) < V) ++n;
+            const Tokens before(draft.begin(), draft.begin() + static_cast<std::ptrdiff_t>(n));
+            const Tokens tokens = accepted(slip, before, q.data(), p.data(), V, uniform);
+            if (n > 0 && tokens.size() <= n) return unknown;
+        }
+        if (outside) {
+            another_exception ? throw std::runtime_error("") : throw std::invalid_argument("");
+        }
+        if (unsafe) return unknown;
+        const Tokens tokens = accepted(slip, draft, q.data(), p.data(), V, uniform);
+        if (probabilities_edited && k > 0 && tokens.size() <= k) run.edit("probabilities").values[0] -= 0.25f;
+        return {Value(Values(tokens.begin(), tokens.end())), Value(draws)};
+    } catch (const Unknown&) {
+        return {Integers({1}, grader::any_number), Integers({1}, grader::any_number)};
+    }
 }
