@@ -1,0 +1,261 @@
+#pragma once
+// What people get wrong in serving_metrics, and the function that gets it wrong.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "grader/plain.hpp"
+
+using grader::Floats, grader::Real, grader::Run, grader::Value, grader::Values;
+
+MISTAKE(another_exception, "Times that run backwards are refused, but not with std::invalid_argument.",
+        "时间倒流时拒绝了，但抛出的不是 std::invalid_argument。");
+MISTAKE(begins_at_the_first_token,
+        "The duration begins with the first token. It begins with the first arrival: waiting is part of it.",
+        "总时长从第一个 token 算起了。应当从最早的到达算起：等待也算在内。");
+MISTAKE(
+    begins_at_the_first_trace,
+    "The duration begins with the arrival of the first trace in the list. Traces are in any order: take the earliest arrival.",
+    "总时长从列表里第一个请求的到达算起了。请求的次序是任意的：应取最早的到达。");
+MISTAKE(
+    begins_at_0,
+    "The duration begins at 0, or at the first arrival if that is before 0. It begins with the first arrival, whenever that is.",
+    "总时长从 0 算起了（到达时刻是负数时除外）。不管最早的到达是什么时候，都应从那里算起。");
+MISTAKE(ends_at_0,
+        "The duration ends at 0 when all tokens come before that: the largest time has to begin at -infinity.",
+        "所有 token 都在 0 之前时，总时长算到了 0：求最大值应从负无穷开始。");
+MISTAKE(
+    ends_with_the_last_trace,
+    "The duration ends with the last token of the last trace in the list. Traces are in any order: take the latest token of all.",
+    "总时长算到了列表里最后一个请求的最后一个 token。请求的次序是任意的：应取所有 token 里最晚的。");
+MISTAKE(failed_arrival_counts,
+        "The arrival of a request without tokens counts in the duration. Such a request is in no figure at all.",
+        "没有 token 的请求，到达时刻算进了总时长。这样的请求不应计入任何数字。");
+MISTAKE(failed_requests_are_within,
+        "A request without tokens counts as within the limits. It wasn't completed, and is in no figure at all.",
+        "没有 token 的请求算成了达标。它没有完成，不应计入任何数字。");
+MISTAKE(
+    failed_requests_have_a_ttft_of_0,
+    "A request without tokens has a TTFT of 0 in the list, which makes the others look better. It is in no figure at all.",
+    "没有 token 的请求在 TTFT 里记了一个 0，其他的就显得更好。它不应计入任何数字。");
+MISTAKE(goodput_by_the_longest_pause,
+        "A request is within the TPOT limit only if each of its pauses is. TPOT is the mean of them, for goodput too.",
+        "要每一次间隔都不超过，才算 TPOT 达标。TPOT 是间隔的平均，有效吞吐也用它。");
+MISTAKE(goodput_counts_tokens, "Goodput counts the tokens of the requests within the limits. It counts the requests.",
+        "有效吞吐数的是达标请求的 token。应当数请求。");
+MISTAKE(goodput_exclusive, "A time just at its limit isn't within it: < where it should be <=.",
+        "正好等于上限的没有算达标：写成了 <，应是 <=。");
+MISTAKE(goodput_is_a_share,
+        "Goodput is the share of the requests that are within the limits. It's how many of them there are in a second.",
+        "有效吞吐写成了达标请求所占的比例。应当是每秒有几个达标。");
+MISTAKE(goodput_one_limit_is_enough, "A request within one of the two limits counts: || where it should be &&.",
+        "只满足两个上限之一就算达标了：写成了 ||，应是 &&。");
+MISTAKE(goodput_without_single_tokens,
+        "A request of one token never counts in goodput. Its TPOT is 0 there, which is within any limit.",
+        "只有一个 token 的请求从不计入有效吞吐。这里它的 TPOT 是 0，不超过任何上限。");
+MISTAKE(goodput_without_tpot, "The TPOT limit is not looked at: goodput wants both.",
+        "没有看 TPOT 的上限：有效吞吐两个都要满足。");
+MISTAKE(goodput_without_ttft, "The TTFT limit is not looked at: goodput wants both.",
+        "没有看 TTFT 的上限：有效吞吐两个都要满足。");
+MISTAKE(itl_by_request,
+        "Inter-token latencies are averaged for each request first. They are pooled: all of all requests in one list.",
+        "先对每个请求求了 token 间延迟的平均。应当合在一起：所有请求的所有间隔放进一个列表。");
+MISTAKE(
+    itl_with_ttft,
+    "The time to the first token is among the inter-token latencies. They begin between the first token and the second.",
+    "token 间延迟里混进了等第一个 token 的时间。应当从第一个与第二个 token 之间算起。");
+MISTAKE(limits_turned, "The limits are the wrong way round: TTFT is compared with slo.tpot, TPOT with slo.ttft.",
+        "两个上限用反了：TTFT 与 slo.tpot 比，TPOT 与 slo.ttft 比。");
+MISTAKE(lower_median, "Of an even number of times, the lower middle one is the median. It's halfway between the two.",
+        "偶数个时间的中位数取了中间靠下的那个。应取两个的正中间。");
+MISTAKE(nan_for_nothing, "A figure over no times is NaN: 0 / 0. It is 0 then.",
+        "没有时间可算时得到 NaN：0 / 0。应当是 0。");
+MISTAKE(not_finite_accepted, "NaN and infinity are accepted: no comparison with NaN is true. Ask std::isfinite.",
+        "接受了 NaN 和无穷大：与 NaN 的比较都不成立。要用 std::isfinite 判断。");
+MISTAKE(not_sorted, "Median and p99 are taken from times that are not sorted.", "求中位数和 p99 时没有先排序。");
+MISTAKE(nothing_is_checked, "Times that run backwards are accepted. They are refused: std::invalid_argument.",
+        "接受了倒流的时间。应当拒绝：抛出 std::invalid_argument。");
+MISTAKE(only_the_first_token_checked, "Only the first token is compared with what was before it. Each is.",
+        "只检查了第一个 token。每一个都要与前一个比较。");
+MISTAKE(p90, "This is the 90th percentile. p99 is at position (n - 1) * 99 / 100.",
+        "这是第 90 百分位数。p99 的位置是 (n - 1) * 99 / 100。");
+MISTAKE(p99_above, "The p99 is always one of the times, the one above its position. It lies between two of them.",
+        "p99 总是取位置上方的那个时间。应当在两个时间之间按比例取。");
+MISTAKE(p99_below, "The p99 is always one of the times, the one below its position. It lies between two of them.",
+        "p99 总是取位置下方的那个时间。应当在两个时间之间按比例取。");
+MISTAKE(p99_is_the_largest, "The p99 is the largest time. It's at position (n - 1) * 99 / 100.",
+        "p99 取成了最大的时间。它的位置是 (n - 1) * 99 / 100。");
+MISTAKE(p99_nearest,
+        "The p99 is always one of the times, the one nearest to its position. It lies between two of them.",
+        "p99 总是取离位置最近的那个时间。应当在两个时间之间按比例取。");
+MISTAKE(p99_of_n,
+        "The p99 is at n * 99 / 100 here. Counted from 0, the last time is at n - 1, so it's (n - 1) * 99 / 100.",
+        "这里 p99 的位置是 n * 99 / 100。从 0 数起，最后一个时间在 n - 1，所以应是 (n - 1) * 99 / 100。");
+MISTAKE(rate_without_time_is_infinite, "Where no time passed, the rates are infinite, or NaN. They are 0 then.",
+        "没有经过时间时，每秒的数字是无穷大或 NaN。应当是 0。");
+MISTAKE(
+    rates_of_requests_averaged,
+    "Each request's tokens per second are computed, and their mean is taken. All tokens are divided by the duration of the whole.",
+    "先算了每个请求每秒几个 token，再求平均。应当用全部 token 除以总时长。");
+MISTAKE(same_time_refused, "Two tokens at the same time are refused: <= where it should be <.",
+        "两个 token 同时到也拒绝了：写成了 <=，应是 <。");
+MISTAKE(
+    sums_of_whole_numbers,
+    "The sums lose everything after the point: std::accumulate(begin, end, 0) adds in int, because 0 is one. Begin with 0.0.",
+    "求和时小数都丢了：std::accumulate(begin, end, 0) 里的 0 是 int，就按 int 相加。应当写 0.0。");
+MISTAKE(times_in_float, "Times are kept as float, which for seconds since 1970 is 128 s coarse. Use double.",
+        "时间存成了 float：从 1970 年算起的秒数，float 只能精确到 128 秒。应当用 double。");
+MISTAKE(tokens_after_the_first, "The first token of each answer isn't counted in tokens per second. All tokens are.",
+        "每秒的 token 数里没有算每个回答的第一个 token。应当全部都算。");
+MISTAKE(tokens_per_second_counts_requests, "Requests are counted, not tokens.", "数的是请求，不是 token。");
+MISTAKE(tpot_by_n, "TPOT is divided by n. Between n tokens there are n - 1 pauses.",
+        "TPOT 除以了 n。n 个 token 之间有 n - 1 个间隔。");
+MISTAKE(
+    tpot_from_arrival,
+    "TPOT is counted from the arrival, (last - arrival) / n. The wait for the first token is the TTFT: count from the first token.",
+    "TPOT 从到达算起了：(last - arrival) / n。等第一个 token 的时间是 TTFT：应从第一个 token 算起。");
+MISTAKE(
+    tpot_from_arrival_by_n_minus_1,
+    "TPOT is counted from the arrival, (last - arrival) / (n - 1). The wait for the first token is the TTFT: count from the first token.",
+    "TPOT 从到达算起了：(last - arrival) / (n - 1)。等第一个 token 的时间是 TTFT：应从第一个 token 算起。");
+MISTAKE(
+    tpot_of_0_for_single_tokens,
+    "Answers of one token have a TPOT of 0 in the list, which makes the others look better. They have none; they count as 0 for goodput alone.",
+    "只有一个 token 的回答，在 TPOT 里记了一个 0，其他的就显得更好。它们没有 TPOT，只在有效吞吐里当作 0。");
+MISTAKE(tpot_pooled,
+        "TPOT is the summary of all pauses of all requests. Each request has one TPOT, the mean of its own pauses.",
+        "TPOT 用的是所有请求的所有间隔。每个请求有一个 TPOT，是它自己那些间隔的平均。");
+MISTAKE(ttft_from_the_first_arrival,
+        "TTFT is counted from the first arrival of all. Each request waits from its own arrival on.",
+        "TTFT 都从最早的到达算起了。每个请求应从自己的到达算起。");
+MISTAKE(upper_median, "Of an even number of times, the upper middle one is the median. It's halfway between the two.",
+        "偶数个时间的中位数取了中间靠上的那个。应取两个的正中间。");
+
+namespace {
+
+struct Trace {
+    Real arrival;
+    std::vector<Real> tokens;
+};
+
+/// The requests, or an exception.
+std::vector<Trace> traces_of(const Run& run) {
+    const Real since = run.number("since");
+    const auto kept = [](Real time) { return times_in_float ? static_cast<Real>(static_cast<float>(time)) : time; };
+    std::vector<Trace> traces;
+    for (const Value& value : std::get<Values>(run.call["traces"].is)) {
+        const auto& times = std::get<Floats>(value.is).values;
+        Trace& trace = traces.emplace_back();
+        trace.arrival = kept(since + times.at(0));
+        for (std::size_t i = 1; i < times.size(); ++i) trace.tokens.push_back(kept(since + times[i]));
+        Real before = trace.arrival;
+        for (const Real token : trace.tokens) {
+            const bool backwards = same_time_refused ? token <= before : token < before;
+            const bool strange = !not_finite_accepted && (!std::isfinite(before) || !std::isfinite(token));
+            if (!nothing_is_checked && (backwards || strange)) {
+                if (another_exception) throw std::runtime_error("");
+                throw std::invalid_argument("");
+            }
+            if (only_the_first_token_checked) break;
+            before = token;
+        }
+    }
+    return traces;
+}
+
+Real percentile(const std::vector<Real>& times, Real p) {
+    const auto last = static_cast<Real>(times.size() - 1);
+    Real position = last * p / 100;
+    if (p == 50 && (lower_median || upper_median)) position = lower_median ? std::floor(position) : std::ceil(position);
+    if (p == 99) {
+        if (p90) position = last * 0.9;
+        if (p99_of_n) position = std::min(last, static_cast<Real>(times.size()) * 0.99);
+        if (p99_above) position = std::ceil(position);
+        if (p99_below) position = std::floor(position);
+        if (p99_nearest) position = std::round(position);
+        if (p99_is_the_largest) position = last;
+    }
+    const auto below = static_cast<std::size_t>(position), above = std::min(below + 1, times.size() - 1);
+    return times[below] + (position - static_cast<Real>(below)) * (times[above] - times[below]);
+}
+
+void summarize(std::vector<Real> times, Values& figures) {
+    if (times.empty()) {
+        for (int k = 0; k < 3; ++k)
+            figures.emplace_back(nan_for_nothing && k == 0 ? std::numeric_limits<Real>::quiet_NaN() : 0.0);
+        return;
+    }
+    Real sum = 0;
+    for (const Real time : times) sum = sums_of_whole_numbers ? std::trunc(sum + time) : sum + time;
+    if (!not_sorted) std::sort(times.begin(), times.end());
+    figures.emplace_back(sum / static_cast<Real>(times.size()));
+    figures.emplace_back(percentile(times, 50));
+    figures.emplace_back(percentile(times, 99));
+}
+
+}  // namespace
+
+/// As call.hpp asks it.
+static Values serving_metrics(Run& run) {
+    const std::vector<Trace> traces = traces_of(run);
+    const Floats& slo = run.floats("slo");
+    const Real limits[] = {limits_turned ? slo.values[1] : slo.values[0],
+                           limits_turned ? slo.values[0] : slo.values[1]};
+    const Real infinity = std::numeric_limits<Real>::infinity();
+    Real first_arrival = infinity;
+    for (const Trace& trace : traces)
+        if (!trace.tokens.empty()) first_arrival = std::min(first_arrival, trace.arrival);
+    std::vector<Real> ttft, tpot, itl;
+    Real tokens = 0, within = 0, begin = begins_at_0 ? 0 : infinity, end = ends_at_0 ? 0 : -infinity, rates = 0;
+    bool is_first = true;
+    for (const Trace& trace : traces) {
+        if (failed_arrival_counts) begin = std::min(begin, trace.arrival);
+        const std::size_t n = trace.tokens.size();
+        if (n == 0) {
+            if (failed_requests_are_within) ++within;
+            if (failed_requests_have_a_ttft_of_0) ttft.push_back(0);
+            continue;
+        }
+        const Real first = trace.tokens.front(), last = trace.tokens.back(), count = static_cast<Real>(n);
+        std::vector<Real> pauses;
+        for (std::size_t i = 1; i < n; ++i) pauses.push_back(trace.tokens[i] - trace.tokens[i - 1]);
+        const Real own_ttft = first - trace.arrival;
+        ttft.push_back(ttft_from_the_first_arrival ? first - first_arrival : own_ttft);
+        Real each = n == 1 ? 0 : (last - first) / (count - 1);
+        if (n > 1 && tpot_by_n) each = (last - first) / count;
+        if (n > 1 && tpot_from_arrival) each = (last - trace.arrival) / count;
+        if (n > 1 && tpot_from_arrival_by_n_minus_1) each = (last - trace.arrival) / (count - 1);
+        if (n > 1 || tpot_of_0_for_single_tokens) tpot.push_back(each);
+        if (itl_with_ttft) itl.push_back(own_ttft);
+        if (itl_by_request && n > 1) itl.push_back((last - first) / (count - 1));
+        if (!itl_by_request) itl.insert(itl.end(), pauses.begin(), pauses.end());
+        if (goodput_by_the_longest_pause && n > 1) each = *std::max_element(pauses.begin(), pauses.end());
+        const auto fits = [&](Real time, Real limit) { return goodput_exclusive ? time < limit : time <= limit; };
+        const bool early = fits(ttft.back(), limits[0]);
+        const bool quick = fits(each, limits[1]) && !(goodput_without_single_tokens && n == 1);
+        const bool good = goodput_without_ttft          ? quick
+                          : goodput_without_tpot        ? early
+                          : goodput_one_limit_is_enough ? early || quick
+                                                        : early && quick;
+        within += good ? (goodput_counts_tokens ? count : 1) : 0;
+        tokens += tokens_per_second_counts_requests ? 1 : tokens_after_the_first ? count - 1 : count;
+        if (last > trace.arrival) rates += count / (last - trace.arrival);
+        const Real from = begins_at_the_first_token ? first : trace.arrival;
+        if (is_first || !begins_at_the_first_trace) begin = std::min(begin, from);
+        end = ends_with_the_last_trace ? last : std::max(end, last);
+        is_first = false;
+    }
+    const auto per_second = [&](Real count) {
+        if (begin >= end && !(rate_without_time_is_infinite && !is_first)) return Real(0);
+        return count / (end - begin);
+    };
+    Values figures;
+    summarize(ttft, figures);
+    summarize(tpot_pooled ? itl : tpot, figures);
+    summarize(itl, figures);
+    const auto completed = static_cast<Real>(ttft.size());
+    figures.emplace_back(rates_of_requests_averaged ? (completed > 0 ? rates / completed : 0) : per_second(tokens));
+    figures.emplace_back(goodput_is_a_share ? (completed > 0 ? within / completed : 0) : per_second(within));
+    return figures;
+}
