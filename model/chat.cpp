@@ -3,6 +3,7 @@
 #include <unistd.h>
 #include <cstdio>
 #include <iostream>
+#include <tuple>
 
 #include "model/error.hpp"
 #include "model/parts.hpp"
@@ -58,22 +59,49 @@ int Chat::run() {
     const Parts parts(options_, config_, sampling_, tokenizer_, tensors);
     encoder_.emplace(tokenizer_, parts.encodes());
     const std::size_t positions = config_.max_position_embeddings;
-    const LanguageModel model = load_model(config_, tensors, parts.weights(), positions, parts.by(), parts.kept_as());
-    Speaker speaker(model, tokenizer_, Sampler(sampling_));
+    if (parts.paged()) {
+        // Enough for the longest text, and for the copy of a page.
+        Pages pages;
+        pages.pages = positions / pages.rows + 2;
+        PagedModel model(config_, tensors, parts.weights(), positions, pages, parts.by(), parts.kept_as());
+        PagedText text(model);
+        Speaker speaker(text, config_, tokenizer_, Sampler(sampling_));
+        talk(speaker, &text, positions);
+    } else {
+        const LanguageModel model =
+            load_model(config_, tensors, parts.weights(), positions, parts.by(), parts.kept_as());
+        Speaker speaker(model, tokenizer_, Sampler(sampling_));
+        talk(speaker, nullptr, positions);
+    }
+    std::cerr << parts.summary() << std::flush;
+    return 0;
+}
+
+void Chat::talk(Speaker& speaker, PagedText* pages, std::size_t positions) {
     if (is_terminal())
-        std::cerr << options_.either("  Ctrl-D ends the conversation, Ctrl-C an answer.\n\n",
-                                     "  Ctrl-D 结束对话，Ctrl-C 打断回答。\n\n");
+        std::cerr << options_.either("  Ctrl-D ends the conversation, Ctrl-C an answer; /new begins another one.\n\n",
+                                     "  Ctrl-D 结束对话，Ctrl-C 打断回答，/new 另起一段对话。\n\n");
     while (const auto line = std::cout ? next_line() : std::nullopt) {
         if (line->find_first_not_of(" \t\r") == line->npos) continue;
+        if (*line == "/new") {
+            begin_anew(speaker);
+            continue;
+        }
         if (const std::string why = refusal(*line); !why.empty()) {
             std::cerr << "  " << utf8::harmless_line(why) << std::endl;
             continue;
         }
         messages_.push_back({"user", *line});
-        answer(speaker, positions);
+        answer(speaker, pages, positions);
     }
-    std::cerr << parts.summary() << std::flush;
-    return 0;
+}
+
+void Chat::begin_anew(Speaker& speaker) {
+    std::erase_if(messages_, [](const Message& message) { return message.role != "system"; });
+    speaker.forget();
+    written_.clear();
+    not_yet_read_.reset();
+    std::cerr << options_.either("  a new conversation\n", "  新的一段对话\n") << std::endl;
 }
 
 /// None at the end of the input. Ctrl-C takes back what was typed of a line.
@@ -107,7 +135,7 @@ std::string Chat::refusal(const std::string& line) const {
     return "";
 }
 
-void Chat::answer(Speaker& speaker, std::size_t positions) {
+void Chat::answer(Speaker& speaker, PagedText* pages, std::size_t positions) {
     const auto either = [&](const char* english, const char* chinese) { return options_.either(english, chinese); };
     const std::string prompt = chat_prompt(messages_);
     // What the model knows is not read again, if the text begins with it.
@@ -119,13 +147,13 @@ void Chat::answer(Speaker& speaker, std::size_t positions) {
     std::vector<TokenId> ids = (*encoder_)(prompt.substr(written_.size()), false);
     if (not_yet_read_) ids.insert(ids.begin(), *not_yet_read_);
     require_rows(ids, config_, options_.model);
-    const std::size_t taken = speaker.known().size() + ids.size();
+    if (pages && speaker.known().empty()) ids = pages->begin(ids);
+    const std::size_t known = speaker.known().size(), taken = known + ids.size();
     if (taken >= positions) {
         messages_.pop_back();
         std::cerr << "  " << either("with this line, the conversation would have ", "加上这句，对话有 ") << taken
                   << either(" tokens, but the model's context is ", " 个 token，而模型的上下文只有 ") << positions
-                  << either("; the line was not read. To start again: ./learn chat",
-                            "；这句没有读。要重新开始：./learn chat")
+                  << either("; the line was not read. To start again: /new", "；这句没有读。要重新开始：/new")
                   << std::endl;
         return;
     }
@@ -147,9 +175,26 @@ void Chat::answer(Speaker& speaker, std::size_t positions) {
     } else if (speech.stop == Stop::length) {
         why_here = either("; cut off by --tokens", "；--tokens 到了上限");
     }
-    std::cerr << "  " << either("read ", "读 ") << speech.read << either(", said ", " 个 token，说 ")
-              << in_words(speech, options_, why_here) << "\n"
-              << std::endl;
+    std::cerr << "  " << either("knew ", "已知 ") << known << either(", read ", " 个 token，读 ") << speech.read
+              << either(", said ", " 个，说 ") << in_words(speech, options_, why_here) << "\n";
+    if (pages) std::cerr << "  " << drawn(pages->use()) << "\n";
+    std::cerr << std::endl;
+}
+
+/// A cell for each page, or for several where there are more than fit into a line.
+std::string Chat::drawn(const PagedText::Use& use) const {
+    constexpr std::size_t width = 48;
+    const std::size_t each = (use.shared + use.own + use.kept + use.free + width - 1) / width;
+    std::string cells, words;
+    for (const auto& [count, cell, en, zh] :
+         {std::tuple(use.shared, "■", " shared", " 页共用"), std::tuple(use.own, "□", " own", " 页自用"),
+          std::tuple(use.kept, "▪", " kept", " 页留着"), std::tuple(use.free, "·", " free", " 页空着")}) {
+        for (std::size_t i = 0; i < count; i += each) cells += cell;
+        if (count > 0)
+            words +=
+                (words.empty() ? "" : options_.either(", ", "，")) + std::to_string(count) + options_.either(en, zh);
+    }
+    return options_.either("pages ", "页 ") + cells + "  " + words;
 }
 
 }  // namespace tiny_llm

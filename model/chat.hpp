@@ -6,6 +6,7 @@
 
 #include "model/encoder.hpp"
 #include "model/on_disk.hpp"
+#include "model/paged_text.hpp"
 #include "model/speaker.hpp"
 #include "model/story_options.hpp"
 #include "week2/06-tokenizer/chat_prompt.hpp"
@@ -24,7 +25,11 @@ public:
 private:
     std::optional<std::string> next_line() const;
     std::string refusal(const std::string& line) const;
-    void answer(Speaker& speaker, std::size_t positions);
+    /// pages   where the model has pages, its memory
+    void talk(Speaker& speaker, PagedText* pages, std::size_t positions);
+    void answer(Speaker& speaker, PagedText* pages, std::size_t positions);
+    void begin_anew(Speaker& speaker);
+    std::string drawn(const PagedText::Use& use) const;
 
     const StoryOptions& options_;
     ModelOnDisk files_;
