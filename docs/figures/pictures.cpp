@@ -37,6 +37,8 @@ const std::vector<Picture>& pictures() {
         {"shared-pages-zh", in<shared_pages, chinese>},
         {"attention-tiles", in<attention_tiles, english>},
         {"attention-tiles-zh", in<attention_tiles, chinese>},
+        {"timeline", in<timeline, english>},
+        {"timeline-zh", in<timeline, chinese>},
         {"qwen2", in<qwen2, english>},
         {"qwen2-zh", in<qwen2, chinese>},
         {"talking-model", talking_model},

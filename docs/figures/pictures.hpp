@@ -22,6 +22,8 @@ struct Words {
     std::string_view merged, in_memory, to_come;              // tiles of keys
     std::string_view tables, pages, page_number, references;  // of two texts with a common beginning
     std::string_view begins_alike, goes_on;
+    std::string_view step, one_text, tokens, pages_held;  // of a server's timeline; "text 1"
+    std::string_view prompt, new_token, waits, sent_back, refused;
     std::string_view week1, week2;  // in which a part of the model is written
 };
 
@@ -60,6 +62,15 @@ inline constexpr Words english{
     .references = "references",
     .begins_alike = "B begins like A, with three tokens",
     .goes_on = "B has written two more",
+    .step = "step",
+    .one_text = "text ",
+    .tokens = "tokens",
+    .pages_held = "pages",
+    .prompt = "several tokens",
+    .new_token = "one new token",
+    .waits = "waits",
+    .sent_back = "sent back",
+    .refused = "refused",
     .week1 = "week 1",
     .week2 = "week 2",
 };
@@ -98,6 +109,15 @@ inline constexpr Words chinese{
     .references = "引用数",
     .begins_alike = "B 与 A 开头相同，有三个 token",
     .goes_on = "B 又写了两个",
+    .step = "步",
+    .one_text = "文字 ",
+    .tokens = "token 数",
+    .pages_held = "占用页",
+    .prompt = "几个 token",
+    .new_token = "一个新 token",
+    .waits = "等待",
+    .sent_back = "退回",
+    .refused = "拒绝",
     .week1 = "第 1 周",
     .week2 = "第 2 周",
 };
@@ -144,6 +164,8 @@ std::string talking_model(const Theme& theme);
 std::string grouped_heads(const Theme& theme, const Words& words);
 /// The tables of two texts with a common beginning, and the pages that they name, before and after one of them goes on.
 std::string shared_pages(const Theme& theme, const Words& words);
+/// Four texts on a server with six pages, step by step: who computes how many tokens, who waits, is sent back or refused.
+std::string timeline(const Theme& theme, const Words& words);
 /// Which scores are in memory while a tile of keys is met; and the chapter's example after each of its tiles.
 std::string attention_tiles(const Theme& theme, const Words& words);
 /// Six probabilities at three temperatures, and what top-k, top-p and min-p leave of them.
