@@ -36,6 +36,10 @@ MISTAKE(
 MISTAKE(bonus_is_the_likeliest, "The token after the last guess is the likeliest one. It is drawn, like every other.",
         "最后一个猜测之后取了最可能的 token。它也要抽，和别的一样。");
 MISTAKE(
+    comparison_turned_round,
+    "The comparison is the wrong way round: a guess stays if u is above p / q. The likelier the model finds it, the more u have to keep it: u < p / q.",
+    "比较弄反了：u 大于 p / q 时猜测才留下。模型认为越可能，就该有越多的 u 让它留下：应是 u < p / q。");
+MISTAKE(
     correction_from_next_row,
     "The token in the place of a rejected guess is drawn with the row after it, which follows the rejected guess. Take the guess's own row of probabilities.",
     "换掉没有留下的猜测时，用的是它下一行，而下一行接在这个猜测之后。应用这个猜测自己在 probabilities 里的那一行。");
@@ -63,6 +67,14 @@ MISTAKE(
 MISTAKE(empty_vocabulary_accepted,
         "An empty vocabulary is accepted, though there is no token to draw. Keep the whole check of the stub.",
         "词表为空也接受了，可这时没有 token 可抽。桩代码里的检查要整个保留。");
+MISTAKE(first_guess_believed, "The first guess stays whatever u is. It is decided by u and p / q, like every other.",
+        "不管 u 是多少，第一个猜测总是留下。它和别的一样，也由 u 和 p / q 决定。");
+MISTAKE(
+    first_row_of_p,
+    "Every guess is compared with row 0 of probabilities. Row i follows the first i guesses, and belongs to guess i.",
+    "每个猜测比的都是 probabilities 的第 0 行。第 i 行接在前 i 个猜测之后，对应第 i 个猜测。");
+MISTAKE(first_row_of_q, "For every guess, q is row 0 of draft_probabilities. Row i is what guess i was drawn from.",
+        "每个猜测的 q 用的都是 draft_probabilities 的第 0 行。第 i 个猜测是从第 i 行抽的。");
 MISTAKE(
     float_sums,
     "Running sums are floats. Over 150,000 tokens what is rounded away adds up, and another token is drawn: compute in double.",
@@ -121,8 +133,8 @@ MISTAKE(
     "p 什么也没剩下时抛出了异常。q 因为舍入加起来大于 1 时就会这样：应从 p 本身抽。");
 MISTAKE(
     of_p_after_a_rejection,
-    "After a rejection the token is drawn from p. Then what p and q have in common counts twice: draw from max(0, p - q), divided by its sum.",
-    "没有留下之后，token 是从 p 抽的。这样 p 和 q 共有的部分就算了两次：应从 max(0, p - q) 除以它的总和来抽。");
+    "After a rejection the token is drawn from p. Then what p and q have in common counts twice: draw from max(0, p - q), divided by its sum. (Without the max the differences add up to 0, and nothing is left.)",
+    "没有留下之后，token 是从 p 抽的。这样 p 和 q 共有的部分就算了两次：应从 max(0, p - q) 除以它的总和来抽。（少了 max，差值加起来是 0，也就什么都不剩了。）");
 MISTAKE(one_draw_for_all, "The same u decides about every guess. Each guess has a draw of its own.",
         "所有猜测都由同一个 u 决定。每个猜测都要单独抽一个。");
 MISTAKE(
@@ -209,12 +221,16 @@ struct Slips {
          next_row = correction_from_next_row, compared = drawn_and_compared, bonus_missing = no_bonus,
          bonus_q = bonus_from_q, bonus_before = bonus_from_the_row_before, bonus_likeliest = bonus_is_the_likeliest,
          short_ids = cut_to_16_bits, left_0 = nothing_left_gives_token_0, left_guess = nothing_left_gives_the_guess,
-         left_last = nothing_left_gives_the_last, left_any = nothing_left_gives_any, left_throws = nothing_left_throws;
+         left_last = nothing_left_gives_the_last, left_any = nothing_left_gives_any, above = comparison_turned_round,
+         first = first_guess_believed, row_0_of_p = first_row_of_p, row_0_of_q = first_row_of_q,
+         left_throws = nothing_left_throws;
 };
 
 std::int64_t drawn(const Slips& slip, const Row& weights, Real total, Real u) {
     const std::size_t V = weights.size();
     if (slip.in_float && V > 4096) throw Unknown{};
+    // What becomes of NaN, which no sum exceeds, depends on how the loop ends.
+    if (std::any_of(weights.begin(), weights.end(), [](Real x) { return std::isnan(x); })) throw Unknown{};
     Real sum = 0;
     std::size_t last = 0;
     for (std::size_t t = 0; t < V; ++t) {
@@ -244,14 +260,16 @@ Tokens accepted(const Slips& slip, const Tokens& draft, const float* qs, const f
     for (std::size_t i = 0; i < k; ++i) {
         const auto guess = static_cast<std::size_t>(draft[i]);
         const bool is_token = draft[i] >= 0 && guess < V;
-        const Real q = is_token ? qs[i * V + guess] : 0, p = is_token ? ps[i * V + guess] : 0;
+        const std::size_t q_row = slip.row_0_of_q ? 0 : i, p_row = slip.row_0_of_p ? 0 : i;
+        const Real q = is_token ? qs[q_row * V + guess] : 0, p = is_token ? ps[p_row * V + guess] : 0;
+        if (std::isnan(p) || std::isnan(q)) throw Unknown{};
         if (q == 0 && is_token && slip.zero_q_thrown) throw std::invalid_argument("");
         bool stays = false;
         Real u = 0;
         const bool certain = slip.no_draw && q > 0 && p >= q;
         if (!certain) u = us.empty() ? draw() : us[i];
         if (slip.compared) {
-            const std::int64_t token = drawn(slip, row(ps, i), 1, u);
+            const std::int64_t token = drawn(slip, row(ps, p_row), 1, u);
             tokens.push_back(id(token));
             if (token == draft[i]) continue;
             return tokens;
@@ -261,15 +279,16 @@ Tokens accepted(const Slips& slip, const Tokens& draft, const float* qs, const f
         if (slip.product) ratio = product *= std::min<Real>(ratio, 1);
         if (slip.by_likelier) stays = q > 0 && p >= q;
         else stays = u < ratio || (slip.at_equality && u == ratio);
+        if (slip.above) stays = u > ratio;
         if (q == 0) stays = slip.zero_q && p > 0;
-        if (stays || certain) {
+        if (stays || certain || (slip.first && i == 0)) {
             tokens.push_back(id(draft[i]));
             continue;
         }
         if (slip.kept_too) tokens.push_back(id(draft[i]));
         if (slip.no_correction) return tokens;
         if (!slip.same_u) u = draw();
-        const Row of_q = row(qs, i), own = row(ps, i), of_p = slip.next_row ? row(ps, i + 1) : own;
+        const Row of_q = row(qs, q_row), own = row(ps, p_row), of_p = slip.next_row ? row(ps, i + 1) : own;
         Row rest(V);
         for (std::size_t t = 0; t < V; ++t) {
             const Real left = slip.minus ? of_q[t] - of_p[t] : of_p[t] - of_q[t];

@@ -33,7 +33,6 @@ static void gives(std::int64_t guess, const std::vector<float>& q, const std::ve
           {Value(tokens), 2});
 }
 
-constexpr float nan_ = std::numeric_limits<float>::quiet_NaN();
 /// The largest double below 1.
 constexpr double below_one = 1 - std::numeric_limits<double>::epsilon() / 2;
 constexpr grader::Tolerance exactly{0, 1e-12};
@@ -110,6 +109,7 @@ QUESTION("what is drawn after a rejection: only where p is above q", "不留之�
     grade("rest-last");
     grade("rest-zero");
     grade("rest-small");
+    grade("rest-tiny");
 }
 
 QUESTION("u equal to a running sum: the next token", "u 正好等于累加和：取下一个 token") {
@@ -133,7 +133,7 @@ QUESTION("the whole sum is at or below u: the last token that is possible", "总
 QUESTION("the same for what is left after a rejection", "不留之后抽剩下的部分，也是这样") {
     // As doubles the sum of 1/n, n times, is below 1 by as much as u is, or more. How it is formed decides at which n.
     for (const std::size_t n : {6, 10, 14, 27, 38, 54, 59}) {
-        std::vector<float> q(n + 2, 0.0f), p(n + 2, 0x1p-6f), next(n + 2, nan_);
+        std::vector<float> q(n + 2, 0.0f), p(n + 2, 0x1p-6f), next(n + 2, 1.0f / static_cast<float>(n + 2));
         q[0] = 1;
         p[0] = p[n + 1] = 0;
         const Values us{0.5, below_one}, tokens{n};
@@ -160,8 +160,9 @@ QUESTION("no guesses: one token, from p", "没有猜测：从 p 抽一个 token"
     grade("no-guess-first");
 }
 
-QUESTION("three guesses, of which the first is rejected: later rows are not read",
-         "三个猜测，第一个没有留下：后面的行不读") {
+QUESTION("a guess is rejected: later rows are not read, and hold NaN here",
+         "猜测没有留下：后面的行不读，这里填的是 NaN") {
+    grade("rejected-unread");
     grade("first-of-three");
 }
 
@@ -235,6 +236,15 @@ QUESTION("in double: u just next to a running sum", "用 double 算：u 就在�
     gives(1, q, p, next, last_above, second);
 }
 
+QUESTION("in double: p - q, where q is far smaller, and the sum of what is left",
+         "用 double 算：q 远小于 p 时的 p - q，以及剩余部分的总和") {
+    const std::vector<float> q{0x1p-30f, 0, 1}, p{0.5f, 0.5f, 0}, next{0.25f, 0.25f, 0.5f};
+    // What is left of token 0 is 2^-31 less than a half of all that is left.
+    const Values above{0.5, 0.5 - 0x1p-32}, one{1}, below{0.5, 0.5 - 0x1.8p-31}, zero{0};
+    gives(2, q, p, next, above, one);
+    gives(2, q, p, next, below, zero);
+}
+
 QUESTION("probabilities as small as float can hold", "小到 float 的下限的概率") {
     const std::vector<float> q{0x1p-140f, 1}, p{0x1p-141f, 1}, next{0x1p-140f, 1};
     const Values stays{0.375, 0.5}, kept{0, 1}, zero{0.375, 0.0}, both{0, 0}, rejected{0.625, 0.75}, other{1};
@@ -244,7 +254,7 @@ QUESTION("probabilities as small as float can hold", "小到 float 的下限的�
     // What is left is tiny, and it is all there is.
     const std::vector<float> more{1, 0x1p-138f, 0x1p-137f}, less{0.5f, 0x1p-137f, 0x1p-136f};
     const Values us{0.75, 0.5}, two{2};
-    gives(0, more, less, {nan_, nan_, nan_}, us, two);
+    gives(0, more, less, {0.5f, 0.25f, 0.25f}, us, two);
 }
 
 /// Qwen2's vocabulary. A sum in float is off by more than a token is wide.
@@ -262,11 +272,12 @@ QUESTION("151,936 tokens as in Qwen2: the token after the last guess",
 
 QUESTION("as many: the token in the place of a rejected guess", "同样多的 token：换掉没有留下的猜测") {
     // The rest has every second token, and they are all alike.
-    std::vector<float> q(qwen2), p(qwen2), next(qwen2, nan_);
-    for (std::size_t t = 0; t < qwen2; ++t) q[t] = t % 2 == 0 ? 0x1p-16f : 0, p[t] = t % 2 == 1 ? 0x1p-16f : 0x1p-17f;
+    const float share = 2.0f / static_cast<float>(qwen2);
+    std::vector<float> q(qwen2), p(qwen2);
+    for (std::size_t t = 0; t < qwen2; ++t) (t % 2 == 0 ? q : p)[t] = share;
     for (const std::int64_t nth : {3, 40'000, 60'001, 75'900}) {
         const Values us{0.75, (static_cast<double>(nth) + 0.5) / static_cast<double>(qwen2 / 2)}, tokens{2 * nth + 1};
-        gives(150'000, q, p, next, us, tokens);
+        gives(150'000, q, p, q, us, tokens);
     }
 }
 

@@ -38,14 +38,12 @@ Ids accept_sampled(const Ids& draft, const Tensor& draft_probabilities, const Te
         }
         std::vector<double> rest(V);
         double total = 0;
-        auto row = xt::view(const_cast<Tensor&>(probabilities), i, xt::all());
-        const Tensor before = row;
-        row -= xt::view(draft_probabilities, i, xt::all());
         for (std::size_t t = 0; t < V; ++t) {
-            rest[t] = std::max(0.0, double(p[t]));
+            rest[t] = std::max(0.0, double(p[t]) - q[t]);
             total += rest[t];
         }
-        for (std::size_t t = 0; t < V; ++t) rest[t] = total > 0 ? rest[t] / total : before(t);
+        for (std::size_t t = 0; t < V; ++t) rest[t] = total > 0 ? rest[t] / total : p[t];
+        xt::view(const_cast<Tensor&>(probabilities), i, xt::all()) -= xt::view(draft_probabilities, i, xt::all());
         tokens.push_back(drawn(rest, uniform()));
         return tokens;
     }
