@@ -24,7 +24,9 @@ struct Words {
     std::string_view begins_alike, goes_on;
     std::string_view step, one_text, tokens, pages_held;  // of a server's timeline; "text 1"
     std::string_view prompt, new_token, waits, sent_back, refused;
-    std::string_view week1, week2;  // in which a part of the model is written
+    std::string_view state, dead, empty, stop;  // of an automaton, and of tokens
+    std::string_view stays, gone, instead;      // of guesses
+    std::string_view week1, week2;              // in which a part of the model is written
 };
 
 inline constexpr Words english{
@@ -71,6 +73,13 @@ inline constexpr Words english{
     .waits = "waits",
     .sent_back = "sent back",
     .refused = "refused",
+    .state = "state ",
+    .dead = "dead",
+    .empty = "empty",
+    .stop = "stop",
+    .stays = "stays",
+    .gone = "rejected",
+    .instead = "drawn instead",
     .week1 = "week 1",
     .week2 = "week 2",
 };
@@ -118,6 +127,13 @@ inline constexpr Words chinese{
     .waits = "等待",
     .sent_back = "退回",
     .refused = "拒绝",
+    .state = "状态 ",
+    .dead = "死状态",
+    .empty = "空",
+    .stop = "结束",
+    .stays = "留下",
+    .gone = "不留",
+    .instead = "另抽的",
     .week1 = "第 1 周",
     .week2 = "第 2 周",
 };
@@ -168,6 +184,10 @@ std::string shared_pages(const Theme& theme, const Words& words);
 std::string timeline(const Theme& theme, const Words& words);
 /// Which scores are in memory while a tile of keys is met; and the chapter's example after each of its tiles.
 std::string attention_tiles(const Theme& theme, const Words& words);
+/// What becomes of guesses: of each token, how much of q stays, how much is rejected, and what is drawn instead, so that it is p.
+std::string kept_guesses(const Theme& theme, const Words& words);
+/// An automaton of whole numbers below 100, and which of seven tokens may come in each of its states.
+std::string token_masks(const Theme& theme, const Words& words);
 /// Six probabilities at three temperatures, and what top-k, top-p and min-p leave of them.
 std::string cuts(const Theme& theme);
 /// The same six logits from step to step until a token is drawn.
