@@ -52,15 +52,21 @@ void write_all_back(const Run& run, const char* name, const T& argument, const R
     write_all_back(run, rest...);
 }
 
-/// `function` of arguments that are told by name and value in turn; its first output.
+/// `function` of arguments that are told by name and value in turn.
 template <class... Arguments>
-tiny_llm::Tensor as_part(Values (*function)(Run&), const Arguments&... arguments) {
+Values outputs_as_part(Values (*function)(Run&), const Arguments&... arguments) {
     Call call;
     add_arguments(call, arguments...);
     Run run{call};
-    const Values outputs = function(run);
+    Values outputs = function(run);
     write_all_back(run, arguments...);
-    return tensor(std::get<Floats>(outputs.at(0).is));
+    return outputs;
+}
+
+/// Its first output.
+template <class... Arguments>
+tiny_llm::Tensor as_part(Values (*function)(Run&), const Arguments&... arguments) {
+    return tensor(std::get<Floats>(outputs_as_part(function, arguments...).at(0).is));
 }
 
 }  // namespace

@@ -2,11 +2,11 @@
 
 #include <map>
 
+#include "model/long_attention.hpp"
 #include "model/quantize.hpp"
 #include "week1/04-fusion/pre_norm_block.hpp"
 #include "week2/02-rope/rope_tables.hpp"
-#include "week2/03-grouped-heads/qwen2_attention.hpp"
-#include "week2/03-grouped-heads/qwen3_attention.hpp"
+#include "week3/04-many/batched_attention.hpp"
 
 namespace tiny_llm {
 namespace {
@@ -14,8 +14,9 @@ namespace {
 /// The parts of a model as its files name them.
 class Loader {
 public:
-    Loader(const Config& config, const StoredTensors& tensors, Weights weights, std::optional<DType> kept_as)
-        : config_(config), tensors_(tensors), weights_(weights), kept_as_(kept_as) {}
+    Loader(const Config& config, const StoredTensors& tensors, Weights weights, const By& by,
+           std::optional<DType> kept_as)
+        : config_(config), tensors_(tensors), weights_(weights), by_(by), kept_as_(kept_as) {}
 
     StoredTensor embed_tokens() {
         // Some files keep a table that is tied to the head under the head's name alone.
@@ -33,14 +34,15 @@ public:
         return {dim, vector(name + ".weight", dim), config_.rms_norm_eps};
     }
 
-    Layer layer(std::size_t index, LayerBy layer_by) {
+    Layer layer(std::size_t index) {
         const std::string prefix = "model.layers." + std::to_string(index) + ".";
-        DecoderLayer layer{norm(prefix + "input_layernorm", config_.hidden_size), attention(prefix + "self_attn."),
+        DecoderLayer layer{norm(prefix + "input_layernorm", config_.hidden_size),
+                           attention(prefix + "self_attn.", index),
                            norm(prefix + "post_attention_layernorm", config_.hidden_size), nullptr};
         const StoredTensor gate = matrix(prefix + "mlp.gate_proj", config_.intermediate_size, config_.hidden_size);
         const StoredTensor up = matrix(prefix + "mlp.up_proj", config_.intermediate_size, config_.hidden_size);
         const StoredTensor down = matrix(prefix + "mlp.down_proj", config_.hidden_size, config_.intermediate_size);
-        if (layer_by == LayerBy::pre_norm_block) {
+        if (by_.layer == LayerBy::pre_norm_block) {
             const auto mlp = qwen2_mlp_of(gate, up, down);
             return checked("pre_norm_block", [layer, mlp](const Tensor& x, const RopeTables& tables, KVCache& cache) {
                 const auto attention = [&](const Tensor& normed) { return layer.self_attn(normed, tables, cache); };
@@ -83,7 +85,7 @@ private:
         return linear_of(weight, bias, weights_);
     }
 
-    Layer attention(const std::string& prefix) {
+    Layer attention(const std::string& prefix, std::size_t index) {
         const std::size_t e = config_.hidden_size, dim = config_.head_dim;
         const std::size_t queries = config_.num_attention_heads * dim, keys = config_.num_key_value_heads * dim;
         // One by one: what does not fit is named in the file's order.
@@ -92,14 +94,48 @@ private:
         const Linear v = linear(prefix + "v_proj", keys, e, config_.qkv_bias);
         const Linear o = linear(prefix + "o_proj", e, queries, config_.o_bias);
         const std::size_t heads = config_.num_attention_heads, kv_heads = config_.num_key_value_heads;
-        if (!config_.qk_norm) return checked("qwen2_attention", Qwen2Attention(heads, kv_heads, dim, q, k, v, o));
-        return checked("qwen3_attention", Qwen3Attention(heads, kv_heads, dim, q, k, v, o, norm(prefix + "q_norm", dim),
-                                                         norm(prefix + "k_norm", dim)));
+        if (by_.batch) {
+            Linear query = q, key = k;
+            if (config_.qk_norm) {
+                query = normed(q, norm(prefix + "q_norm", dim));
+                key = normed(k, norm(prefix + "k_norm", dim));
+            }
+            const Qwen2Attention attention(heads, kv_heads, dim, query, key, v, o);
+            return checked("batched_attention",
+                           [batch = by_.batch, index, attention](const Tensor& x, const RopeTables& tables, KVCache&) {
+                               return batched_attention(x, *batch, index, attention, tables);
+                           });
+        }
+        if (!config_.qk_norm) return attention_of("qwen2_attention", Qwen2Attention(heads, kv_heads, dim, q, k, v, o));
+        return attention_of("qwen3_attention",
+                            Qwen3Attention(heads, kv_heads, dim, q, k, v, o, norm(prefix + "q_norm", dim),
+                                           norm(prefix + "k_norm", dim)));
+    }
+
+    /// Qwen3's queries or keys: each head is normalized by itself.
+    static Linear normed(const Linear& projection, const RMSNorm& norm) {
+        return [projection, norm](const Tensor& x) {
+            Tensor y = projection(x);
+            const std::size_t rows = y.shape(0), columns = y.shape(1);
+            y.reshape({rows * columns / norm.dim, norm.dim});
+            y = returned("rms_norm", norm(y), rows * columns / norm.dim, norm.dim);
+            y.reshape({rows, columns});
+            return y;
+        };
+    }
+
+    template <class Attention>
+    Layer attention_of(const char* part, const Attention& attention) const {
+        if (!by_.tiles) return checked(part, attention);
+        return checked(part, [attention](const Tensor& x, const RopeTables& tables, KVCache& cache) {
+            return x.shape(0) < long_from ? attention(x, tables, cache) : long_attention(attention, x, tables, cache);
+        });
     }
 
     const Config& config_;
     const StoredTensors& tensors_;
     Weights weights_;
+    By by_;
     std::optional<DType> kept_as_;
     std::map<std::string, StoredTensor> matrices_;
     std::size_t bytes_ = 0;
@@ -117,10 +153,10 @@ std::vector<KVCache> LanguageModel::new_cache() const {
 }
 
 LanguageModel load_model(const Config& config, const StoredTensors& tensors, Weights weights, std::size_t positions,
-                         LayerBy layer_by, std::optional<DType> kept_as) {
-    Loader loader(config, tensors, weights, kept_as);
+                         const By& by, std::optional<DType> kept_as) {
+    Loader loader(config, tensors, weights, by, kept_as);
     std::vector<Layer> layers;
-    for (std::size_t i = 0; i < config.num_hidden_layers; ++i) layers.push_back(loader.layer(i, layer_by));
+    for (std::size_t i = 0; i < config.num_hidden_layers; ++i) layers.push_back(loader.layer(i));
     // The angles come last: by now the tensors' shapes have shown that config's sizes are true.
     Qwen2 qwen2{embedding_of(loader.embed_tokens(), weights), std::move(layers),
                 loader.norm("model.norm", config.hidden_size), loader.lm_head(),

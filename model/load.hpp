@@ -21,8 +21,19 @@ struct LanguageModel {
     Qwen2 qwen2;
 };
 
+struct Rows;
+
 /// Which of two exercises that do the same is asked: `pre_norm_block` of week 1 or `decoder_layer` of week 2.
 enum class LayerBy { decoder_layer, pre_norm_block };
+
+/// Which exercises are asked where several would do.
+struct By {
+    By(LayerBy layer = LayerBy::decoder_layer, bool tiles = true) : layer(layer), tiles(tiles) {}
+    LayerBy layer;
+    bool tiles;  // for many rows at once, flash_attention and merge_attention (model/long_attention.hpp)
+    const std::vector<Rows>* batch =
+        nullptr;  // whose rows a pass has: batched_attention, and no KVCache (model/paged.hpp)
+};
 
 /// A Qwen2, a Qwen3 (which has norms of its own on queries and keys) or a Llama (which has no biases), out of the exercises.
 /// `pre_norm_block` takes a Qwen2MLP and so can be asked only where the weights are in memory.
@@ -33,6 +44,6 @@ enum class LayerBy { decoder_layer, pre_norm_block };
 ///
 /// Source: Hugging Face's Qwen2ForCausalLM and Qwen3ForCausalLM, whose names the tensors in the file have.
 LanguageModel load_model(const Config& config, const StoredTensors& tensors, Weights weights, std::size_t positions,
-                         LayerBy layer_by = LayerBy::decoder_layer, std::optional<DType> kept_as = std::nullopt);
+                         const By& by = {}, std::optional<DType> kept_as = std::nullopt);
 
 }  // namespace tiny_llm

@@ -75,6 +75,32 @@ bool Parts::tiles() const {
            any({"flash_attention", "merge_attention"}, "mistake");
 }
 
+namespace {
+
+constexpr const char* of_pages[] = {"block_pool", "paged_kv_cache", "paged_attention", "prefix_cache",
+                                    "batched_attention"};
+/// In their place with pages.
+constexpr const char* of_one_text[] = {"causal_mask",
+                                       "scaled_dot_product_attention",
+                                       "kv_cache",
+                                       "grouped_query_attention",
+                                       "qwen2_attention",
+                                       "qwen3_attention",
+                                       "flash_attention",
+                                       "merge_attention",
+                                       "qwen2"};
+
+}  // namespace
+
+bool Parts::paged() const {
+    const auto any = [&](const auto& parts, const char* is) {
+        return std::any_of(std::begin(parts), std::end(parts), [&](const char* part) { return whose(part) == is; });
+    };
+    if (options_.together) return true;
+    return options_.chat && !any(of_one_text, "mistake") &&
+           (any(of_pages, "yours") || any(of_pages, "mistake") || !any(of_one_text, "yours"));
+}
+
 By Parts::by() const { return {layer_by(), tiles()}; }
 
 bool Parts::encodes() const {
@@ -87,6 +113,9 @@ bool Parts::encodes() const {
 bool Parts::runs(const std::string& part) const {
     // Of two that do the same for different models, or in different weeks, one runs.
     if (part == "pre_norm_block") return layer_by() == LayerBy::pre_norm_block;
+    const auto is_one = [&](const char* one) { return part == one; };
+    if (std::any_of(std::begin(of_pages), std::end(of_pages), is_one)) return paged();
+    if (paged() && std::any_of(std::begin(of_one_text), std::end(of_one_text), is_one)) return false;
     if (part == "decoder_layer") return layer_by() == LayerBy::decoder_layer;
     if (part == "qwen2_attention") return !config_.qk_norm;
     if (part == "qwen3_attention") return config_.qk_norm;
@@ -98,7 +127,7 @@ bool Parts::runs(const std::string& part) const {
     // Of what stores and measures them, what --weights asks for.
     if (part == "quantize_q8_0") return kept_as() == DType::q8_0 || weights() == Weights::by_q8_0_linear;
     if (part == "quantize_q4_0") return kept_as() == DType::q4_0;
-    if (part == "perplexity") return kept_as().has_value();
+    if (part == "perplexity") return kept_as() && !options_.together;
     // Of what chooses, what was asked for.
     const bool draws = sampling_.temperature > 0, guesses = options_.guess;
     if (part == "greedy") return !draws && !guesses;
@@ -108,7 +137,8 @@ bool Parts::runs(const std::string& part) const {
     if (part == "top_p") return draws && sampling_.top_p < 1;
     if (part == "min_p") return draws && sampling_.min_p > 0;
     if (part == "repetition_penalty") return sampling_.repetition_penalty != 1;
-    if (part == "generate") return !guesses;
+    if (part == "generate") return !guesses && !options_.together;
+    if (part == "schedule") return options_.together.has_value();
     if (part == "ngram_draft" || part == "accept_greedy" || part == "speculative_generate") return guesses;
     if (part == "accept_sampled") return draws && guesses;
     if (part == "chat_prompt") return options_.chat;

@@ -3,11 +3,14 @@
 #include <sys/mman.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <new>
+
+#include "model/error.hpp"
+#include "week3/01-bytes/quantize_q4_0.hpp"
+#include "week3/01-bytes/quantize_q8_0.hpp"
 
 namespace tiny_llm {
 namespace {
@@ -31,43 +34,48 @@ std::shared_ptr<std::byte> memory_of(std::size_t bytes) {
     return {static_cast<std::byte*>(memory), [](std::byte* begin) { std::free(begin); }};
 }
 
-void store(const float* x, std::byte* to, bfloat16) {
-    const bfloat16 number(*x);
-    std::memcpy(to, &number, sizeof number);
-}
-
-/// Never: float32 has numbers that no other has, but bfloat16 has as large ones.
-bool overflows(const std::byte*, bfloat16) { return false; }
-
-template <class Block>
-void store(const float* x, std::byte* to, Block block) {
-    quantize(x, block);
-    std::memcpy(to, &block, sizeof block);
-}
-
-template <class Block>
-bool overflows(const std::byte* stored, Block block) {
-    std::memcpy(static_cast<void*>(&block), stored, sizeof block);
-    return !std::isfinite(static_cast<float>(block.scale));
-}
-
-/// Whether every row could be stored.
-template <class Block>
-bool store_rows(const StoredTensor& matrix, std::byte* to) {
-    const std::size_t columns = matrix.shape[1], elements = sizeof(Block) == sizeof(bfloat16) ? 1 : 32;
-    const std::size_t row_bytes = columns / elements * sizeof(Block);
-    std::atomic<bool> fits = true;
+/// As bfloat16, which has as large numbers as float32.
+void store_rows(const StoredTensor& matrix, std::byte* to) {
+    const std::size_t columns = matrix.shape[1];
 #pragma omp parallel for
     for (std::size_t row = 0; row < matrix.shape[0]; ++row) {
         std::vector<float> numbers(columns);
         read_elements(matrix, row * columns, columns, numbers.data());
-        for (std::size_t i = 0; i < columns / elements; ++i) {
-            std::byte* block = to + row * row_bytes + i * sizeof(Block);
-            store(numbers.data() + i * elements, block, Block{});
-            if (overflows(block, Block{})) fits = false;
+        for (std::size_t i = 0; i < columns; ++i) {
+            const bfloat16 number(numbers[i]);
+            std::memcpy(to + (row * columns + i) * sizeof number, &number, sizeof number);
         }
     }
-    return fits;
+}
+
+/// Some rows at a time, so that a large matrix is in memory as float32 only in part.
+///
+/// divisor   of the largest number of a block, which gives the scale
+///
+/// returns   whether a scale can hold each number; where not, what comes after is not stored
+template <class Block>
+bool quantize_rows(const StoredTensor& matrix, const char* part, Quantized<Block> (*quantize)(const Tensor&),
+                   float divisor, std::byte* to) {
+    const std::size_t rows = matrix.shape[0], columns = matrix.shape[1], blocks = columns / 32;
+    const std::size_t most = std::max<std::size_t>(1, (std::size_t{1} << 20) / std::max<std::size_t>(columns, 1));
+    Tensor some;
+    for (std::size_t begin = 0; begin < rows; begin += most) {
+        const std::size_t count = std::min(most, rows - begin);
+        some.resize({count, columns});
+        read_elements(matrix, begin * columns, count * columns, some.data());
+        const auto holds = [&](float x) { return std::isfinite(static_cast<float>(float16(std::abs(x) / divisor))); };
+        if (!std::all_of(some.data(), some.data() + some.size(), holds)) return false;
+        const Quantized<Block> quantized = quantize(some);
+        if (quantized.rows != count || quantized.columns != columns || quantized.blocks.size() != count * blocks) {
+            throw WrongResult(part, std::string(part) + " returned " + std::to_string(quantized.blocks.size()) +
+                                        " blocks for " + std::to_string(quantized.rows) + " x " +
+                                        std::to_string(quantized.columns) + ", expected " +
+                                        std::to_string(count * blocks) + " for " + std::to_string(count) + " x " +
+                                        std::to_string(columns));
+        }
+        std::memcpy(to + begin * blocks * sizeof(Block), quantized.blocks.data(), count * blocks * sizeof(Block));
+    }
+    return true;
 }
 
 }  // namespace
@@ -86,23 +94,6 @@ void quantize(const float* x, Q8Block& block) {
     }
 }
 
-void quantize(const float* x, Q4Block& block) {
-    float largest = 0, sum = 0;
-    for (std::size_t i = 0; i < 32; ++i) {
-        if (std::abs(x[i]) > std::abs(largest)) largest = x[i];  // with its sign
-        sum += x[i] - x[i];
-    }
-    const float d = largest / -8, inverse = inverse_of(d);
-    block.scale = float16(sum == 0 ? d : sum);
-    const auto value = [&](std::size_t i) {
-        const float scaled = x[i] * inverse + 8.5f;
-        return static_cast<std::uint8_t>(scaled >= 0 ? std::min(scaled, 15.0f) : 0.0f);
-    };
-    for (std::size_t i = 0; i < 16; ++i) {
-        block.values[i] = static_cast<std::uint8_t>(value(i) | value(i + 16) << 4);
-    }
-}
-
 StoredTensor stored_as(const StoredTensors& of, const StoredTensor& matrix, DType dtype) {
     if (matrix.dtype == dtype) return matrix;
     StoredTensor result = matrix;
@@ -114,9 +105,10 @@ StoredTensor stored_as(const StoredTensors& of, const StoredTensor& matrix, DTyp
     const std::shared_ptr<std::byte> memory = memory_of(result.bytes());
     result.data = memory.get();
     result.owner = memory;
-    const bool fits = dtype == DType::bfloat16 ? store_rows<bfloat16>(matrix, memory.get())
-                      : dtype == DType::q8_0   ? store_rows<Q8Block>(matrix, memory.get())
-                                               : store_rows<Q4Block>(matrix, memory.get());
+    bool fits = true;
+    if (dtype == DType::bfloat16) store_rows(matrix, memory.get());
+    else if (dtype == DType::q8_0) fits = quantize_rows(matrix, "quantize_q8_0", quantize_q8_0, 127, memory.get());
+    else fits = quantize_rows(matrix, "quantize_q4_0", quantize_q4_0, 8, memory.get());
     if (!fits) of.fail(matrix.name, "has a number that " + result.dtype_name + " cannot hold");
     return result;
 }

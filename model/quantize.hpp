@@ -5,12 +5,12 @@
 
 namespace tiny_llm {
 
-/// 32 numbers as a block. The same bytes as ggml's quantize_row_q8_0_ref and quantize_row_q4_0_ref, and the same numbers as the
-/// exercises quantize_q8_0 and quantize_q4_0. What is not finite makes a scale that is not finite.
+/// 32 numbers as a block, the same bytes as by the exercise quantize_q8_0, for what is quantized again and again: the rows that meet
+/// the weights. What is not finite makes a scale that is not finite.
 void quantize(const float* x, Q8Block& block);
-void quantize(const float* x, Q4Block& block);
 
-/// A matrix as `dtype`, which is bfloat16, q8_0 or q4_0: itself where it is that already.
+/// A matrix as `dtype`, which is bfloat16, q8_0 or q4_0, by the exercises quantize_q8_0 and quantize_q4_0: itself where it is that
+/// already.
 ///
 /// Throws ModelError, naming the tensor, where its rows do not consist of whole blocks or a number does not fit.
 StoredTensor stored_as(const StoredTensors& of, const StoredTensor& matrix, DType dtype);

@@ -75,6 +75,10 @@ void StoredTensors::fail(const std::string& name, const std::string& what) const
     throw ModelError(where_.string() + ": " + name + ": " + what);
 }
 
+bool StoredTensors::contains(DType dtype) const {
+    return std::any_of(tensors_.begin(), tensors_.end(), [&](const auto& one) { return one.second.dtype == dtype; });
+}
+
 const StoredTensor& StoredTensors::get(const std::string& name, const std::vector<std::size_t>& shape) const {
     const auto found = tensors_.find(name);
     if (found == tensors_.end()) fail(name, "missing");

@@ -55,6 +55,7 @@ public:
     [[noreturn]] void fail(const std::string& name, const std::string& what) const;
 
     bool contains(const std::string& name) const { return tensors_.contains(name); }
+    bool contains(DType dtype) const;
     void add(const std::string& name, StoredTensor tensor) { tensors_.emplace(name, std::move(tensor)); }
     std::size_t bytes() const { return bytes_; }
 

@@ -16,6 +16,7 @@ enum class Weights {
     in_memory,  // as float32 tensors: the exercises `linear`, `qwen2_mlp` and `embedding`
     in_blocks,  // in the file: the same exercises, given as float32 what they need, a block at a time
     in_file,  // in the file: code of our own, which multiplies bfloat16 as it lies there; half the time of `in_blocks`
+    by_q8_0_linear,  // in the file: q8_0 by the exercise `q8_0_linear`, others as `in_file`; an MLP's gate by the exercise `silu`
 };
 
 /// x -> x W^T + b.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <vector>
 
@@ -13,6 +14,9 @@
 namespace scripted {
 
 using Ids = std::vector<std::int64_t>;
+
+/// A model with weights, in the place of the one below: where a mistake is a part of it.
+inline std::function<std::vector<float>(const Ids&)> real;
 
 struct Model {
     std::size_t vocabulary = 0;
@@ -46,6 +50,7 @@ struct Model {
 
     /// L x V, row by row.
     std::vector<float> logits(const Ids& ids) const {
+        if (real) return real(ids);
         std::vector<float> all(ids.size() * vocabulary, std::numeric_limits<float>::quiet_NaN());
         if (ids.size() > most) return all;
         std::uint32_t read = seed;
