@@ -39,6 +39,7 @@ int Together::run() {
     Engine engine(model, {.running = count}, thrown_in);
     for (std::size_t i = 0; i < count; ++i) {
         stories_.push_back({options_.seed + i, TextStreamer(tokenizer_, prompt_tokens_), {}, "", {}, ""});
+        if (options_.events) std::cout << tools::json_text({{"story", i}, {"piece", prompt_}}) << std::flush;
         ask(engine, i);
     }
     record(as_json(parts, "begun"));

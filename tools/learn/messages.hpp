@@ -72,6 +72,7 @@ inline constexpr Message unknown_command_near{"there is no command \"{0}\"; did 
 inline constexpr Message see_help{"{0}; see ./learn --help", "{0}；用法见 ./learn --help"};
 inline constexpr Message option_unknown{"not expected here: {0}", "这里不该有：{0}"};
 inline constexpr Message option_required{"{0} is missing", "缺少 {0}"};
+inline constexpr Message option_needs{"{0} is only for {1}", "{0} 只能和 {1} 一起用"};
 inline constexpr Message option_needs_value{"{0} needs a value", "{0} 后面要跟一个值"};
 inline constexpr Message option_excludes{"{0} cannot be used with {1}", "{0} 和 {1} 不能一起用"};
 inline constexpr Message option_twice{"{0} is given more than once", "{0} 写了不止一次"};
@@ -529,6 +530,10 @@ inline constexpr Message help_no_cache{"Read the whole text again for each token
                                        "每个 token 都把全文重读一遍，看看缓存省了多少"};
 inline constexpr Message help_guess{"Guess the next tokens, and check several of them in one pass",
                                     "先猜后面的 token，一遍检查好几个"};
+inline constexpr Message help_together{"So many stories at once (2 to 16), each with its own seed",
+                                       "同时讲这么多个故事（2 到 16 个），各用各的种子"};
+inline constexpr Message help_pages{"With --together: pages of 16 tokens for all of them",
+                                    "和 --together 一起用：一共有多少页，每页 16 个 token"};
 inline constexpr Message help_mistake{"Tell it again with a planted mistake, such as rms_norm/layer-norm",
                                       "再讲一遍，故意带上一个错误，例如 rms_norm/layer-norm"};
 inline constexpr Message help_plot{"Draw your function beside the reference", "把你的函数和参考画在一起"};

@@ -79,6 +79,7 @@ std::string told(const CLI::ParseError& error) {
     const std::string after = colon == text.npos ? "" : text.substr(colon + 2);
     if (kind == "RequiredError") return msg::option_required(first);
     if (kind == "ExcludesError") return msg::option_excludes(first, last);
+    if (kind == "RequiresError") return msg::option_needs(first, last);
     if (kind == "ArgumentMismatch" && text.ends_with("missing")) return msg::option_needs_value(first);
     if (kind == "ArgumentMismatch" && after.starts_with("At Most")) return msg::option_twice(first);
     if (kind == "ValidationError") return msg::option_value(first, after);
@@ -199,6 +200,14 @@ Options parse(int argc, char** argv) {
     story->add_flag_callback(
         "--guess", [&options] { options.story.for_program.push_back("--guess"); }, msg::help_guess());
     story->add_option("--mistake", options.story.mistake, msg::help_mistake())->type_name("ID");
+    const auto tell_together = [&options](int count) {
+        options.story.together = count;
+        options.story.for_program.insert(options.story.for_program.end(), {"--together", std::to_string(count)});
+    };
+    CLI::Option* together = story->add_option_function<int>("--together", tell_together, msg::help_together());
+    together->type_name("N")->check(whole_between(2, 16));
+    for (const char* other : {"--mistake", "--no-cache", "--guess"}) together->excludes(story->get_option(other));
+    pass_on(story, options, "--pages", msg::help_pages, "N")->check(whole_from(1))->needs(together);
     json(story);
     CLI::App* chat = command("chat", msg::help_chat);
     pass_on(chat, options, "--system", msg::help_system, "TEXT");

@@ -21,6 +21,7 @@ struct Options {
         std::optional<std::string> prompt;
         std::vector<std::string> for_program;  // --temperature, 0.5: as the program story takes them
         std::optional<std::string> mistake;
+        int together = 0;  // stories at once, which the program is told, too; 0: one
     } story;
     int exit_now = -1;  // help was shown, or the usage was wrong
 };

@@ -5,6 +5,7 @@
 #include "grading/verdict_json.hpp"
 #include "messages.hpp"
 #include "story/planted_mistake.hpp"
+#include "story/side_by_side.hpp"
 #include "story/story_program.hpp"
 #include "system/errors.hpp"
 #include "system/lock.hpp"
@@ -67,13 +68,14 @@ public:
             const std::string seed = std::to_string(std::random_device{}() % 1'000'000);
             program_.arguments.insert(program_.arguments.end(), {"--seed", seed});
         }
+        if (live()) program_.arguments.push_back("--events");
         if (options_.story.prompt) program_.arguments.insert(program_.arguments.end(), {"--", *options_.story.prompt});
     }
 
     int tell() {
         program_.build();
         if (mistake_ && !options_.json) print_line(bold(msg::heading_right()) + "\n");
-        const Telling telling = program_.run(options_.json);
+        const Telling telling = live() ? watched() : program_.run(options_.json);
         std::vector<std::string> changed = program_.changed;
         std::erase_if(changed, [&](const auto& id) { return !telling.parts.is_null() && !telling.parts.contains(id); });
         tell_changed(changed);
@@ -89,6 +91,17 @@ public:
     }
 
 private:
+    /// Whether several stories are drawn in place, next to each other.
+    bool live() const { return options_.story.together > 0 && !options_.json && stdout_is_terminal() && escapes(); }
+
+    Telling watched() const {
+        LiveStories stories(static_cast<std::size_t>(options_.story.together));
+        const Telling telling = program_.run(false, [&](std::string_view output) { stories.put(output); });
+        stories.end();
+        print_line();
+        return telling;
+    }
+
     /// The same with the mistake in it, and how far the two agree; `right` gets the key "mistake".
     int tell_with_mistake(tools::Json& right) {
         const fs::path folder = program_.course.build_dir / "answers/mistake";

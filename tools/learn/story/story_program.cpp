@@ -93,7 +93,7 @@ std::vector<std::string> StoryProgram::command() const {
     return words;
 }
 
-Telling StoryProgram::run(bool quiet) const {
+Telling StoryProgram::run(bool quiet, const std::function<void(std::string_view)>& show) const {
     const RunFolder folder(course, "story");
     const fs::path record = folder.path() / "story.json";
     Telling telling;
@@ -104,6 +104,7 @@ Telling StoryProgram::run(bool quiet) const {
     Wrapping wrapping(stdout_is_terminal() ? terminal_size().columns : as_they_are);
     bool in_a_line = false;
     program.on_output = [&](std::string_view text) {
+        if (show) return show(text);
         if (!text.empty()) in_a_line = text.back() != '\n';
         if (!quiet) print(wrapping.put(text));
     };

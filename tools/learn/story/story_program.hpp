@@ -1,7 +1,9 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "commands/commands.hpp"
@@ -44,9 +46,9 @@ struct StoryProgram {
     /// How it is called.
     std::vector<std::string> command() const;
 
-    /// Runs it to its end, or Ctrl-C's. The story goes to standard output as it comes, unless `quiet`.
+    /// Runs it to its end, or Ctrl-C's. The story goes to standard output as it comes, unless `quiet`, or to `show`, if there is one.
     /// A mistaken one is killed when it has been silent for a minute: a wrong answer may be an endless loop.
-    Telling run(bool quiet) const;
+    Telling run(bool quiet, const std::function<void(std::string_view)>& show = {}) const;
 };
 
 /// Why a telling is not complete, in one line: the program's own, where it has said something.
