@@ -11,38 +11,38 @@
 using grader::Run, grader::Values;
 
 MISTAKE(admitted_at_the_front, "A text that is admitted runs before the others. It goes to the end of running.",
-        "新接收的文字排在了进行中的最前面。应当放到 running 的末尾。");
+        "新接收的文字排在了运行中的最前面。应当放到 running 的末尾。");
 MISTAKE(admitted_before_the_running,
         "Waiting texts are admitted before the running ones have got what they need. The running ones come first.",
-        "先接收了等待的文字，后轮到进行中的。应当先满足进行中的文字。");
+        "先接收了等待的文字，后轮到运行中的。应当先满足运行中的文字。");
 MISTAKE(admitted_from_the_back, "The last waiting text is admitted, not the first: the queue is used as a stack.",
         "接收的是队尾的文字，不是队首的：把队列当成了栈。");
 MISTAKE(admitted_one_per_step, "Only one waiting text is admitted in a step: an if where it should be a loop.",
         "每一步只接收一段等待的文字：应当用循环，这里写成了 if。");
 MISTAKE(admitted_without_computing,
         "A text that is admitted computes nothing in that step. It computes at once what the budget still allows.",
-        "刚接收的文字在这一步里什么也没算。应当马上用剩下的额度计算。");
+        "刚接收的文字在这一步里什么也没算。应当马上用剩下的预算计算。");
 MISTAKE(
     all_pages_needed_again,
     "The pages that a running text holds already are asked for once more: it needs those for computed + new tokens, less those that it holds.",
-    "进行中的文字已经占着的页又要了一遍：它还缺的，是 computed 加新 token 所要的页，减去已经占着的页。");
+    "运行中的文字已经占着的页又要了一遍：它还缺的，是 computed 加新 token 所要的页，减去已经占着的页。");
 MISTAKE(
     asking_text_sent_back,
     "The text that finds no free page is sent back itself. It's the last running text that goes, whoever needs the page.",
-    "谁缺页就把谁退回去了。不管是谁缺页，退回的都是最后一段进行中的文字。");
+    "谁缺页就把谁退回去了。不管是谁缺页，退回的都是最后一段运行中的文字。");
 MISTAKE(another_exception, "What cannot be is refused, but not with std::invalid_argument.",
         "不可能的情形拒绝了，但抛出的不是 std::invalid_argument。");
 MISTAKE(
     budget_for_each_text,
     "Each text may compute as much as the whole budget: what others compute isn't taken from it. The budget is for all of them together.",
-    "每段文字都有一整份额度：没有减去别人已经用掉的。额度是大家合用的。");
+    "每段文字都有一整份预算：没有减去别人已经用掉的。预算是大家合用的。");
 MISTAKE(budget_ignored,
         "A text computes all that it has not computed yet, whatever the budget. A long prompt is cut into pieces.",
-        "不管额度有多少，没算的都一次算完。长的提示词应当分几次算。");
+        "不管预算有多少，没算的都一次算完。长的提示词应当分几次算。");
 MISTAKE(
     budget_of_waiting_texts_separate,
     "What the running texts compute isn't taken from the budget of those that are admitted. The budget is for all of them together.",
-    "进行中的文字用掉的额度，接收等待的文字时没有减去。额度是大家合用的。");
+    "运行中的文字用掉的预算，接收等待的文字时没有减去。预算是大家合用的。");
 MISTAKE(computed_kept_when_sent_back,
         "A text that is sent back still counts as computed, though its pages are gone: computed is 0 then.",
         "退回的文字，页已经没有了，computed 却没有变：应当是 0。");
@@ -58,9 +58,9 @@ MISTAKE(exact_fit_waits,
 MISTAKE(
     first_sent_back,
     "The first running text is sent back. It's the last one that goes: it has begun last and has the least to lose.",
-    "退回的是第一段进行中的文字。应当退回最后一段：它开始得最晚，损失最小。");
+    "退回的是第一段运行中的文字。应当退回最后一段：它开始得最晚，损失最小。");
 MISTAKE(last_free_page_never_used, "A running text doesn't get the last free page: >= where it should be >.",
-        "最后一个空页永远不给进行中的文字：写成了 >=，应是 >。");
+        "最后一个空页永远不给运行中的文字：写成了 >=，应是 >。");
 MISTAKE(
     known_computed_again,
     "What the caller knows of a waiting text is computed again: computed is set to 0 when it's admitted. Leave it as it is.",
@@ -74,17 +74,17 @@ MISTAKE(
     "The pages of what is known of a waiting text are left out when it's asked whether it fits. Its whole length has to fit.",
     "判断等待的文字放不放得下时，没有算已知部分的页。应当是整段都放得下。");
 MISTAKE(largest_sent_back, "The text that holds the most pages is sent back. It's the last running text that goes.",
-        "退回的是占页最多的文字。应当退回最后一段进行中的文字。");
+        "退回的是占页最多的文字。应当退回最后一段运行中的文字。");
 MISTAKE(limit_allows_one_more, "One text too many runs: <= where it should be <.",
         "多接收了一段文字：写成了 <=，应是 <。");
 MISTAKE(limit_counts_only_the_admitted,
         "The limit counts only the texts that are admitted in this step. Those that run already count, too.",
-        "上限只数了这一步接收的文字。早已在进行的也要算。");
+        "上限只数了这一步接收的文字。早已在运行的也要算。");
 MISTAKE(limit_counts_only_those_that_compute,
         "The limit counts only the texts that compute something in this step. All in running count.",
         "上限只数了这一步有计算的文字。running 里的都要算。");
 MISTAKE(limit_ignored, "Any number of texts run: limits.running is not looked at.",
-        "进行中的文字没有上限：没有看 limits.running。");
+        "运行中的文字没有上限：没有看 limits.running。");
 MISTAKE(
     never_refused,
     "A text that can never fit isn't refused: at the head of the queue, it would keep everybody after it waiting for ever.",
@@ -120,14 +120,14 @@ MISTAKE(
 MISTAKE(
     one_token_each,
     "A running text computes one token in a step. It catches up on everything that isn't computed, as far as the budget allows: the rest of a prompt, too.",
-    "进行中的文字每一步只算一个 token。没算的都要补上，包括提示词余下的部分，只要额度允许。");
+    "运行中的文字每一步只算一个 token。没算的都要补上，包括提示词余下的部分，只要预算允许。");
 MISTAKE(
     only_the_piece_must_fit,
     "A waiting text is admitted when the piece that it computes in this step fits. All of its tokens have to fit, or it will soon be sent back.",
     "这一步要算的那一段放得下，就接收了。应当整段都放得下，否则它很快又要退回。");
 MISTAKE(only_waiting_texts_refused,
         "A running text that has grown too long isn't refused. It can never fit either, wherever it is.",
-        "进行中的文字变得太长，没有拒绝。它也永远放不下了，不管在哪里。");
+        "运行中的文字变得太长，没有拒绝。它也永远放不下了，不管在哪里。");
 MISTAKE(
     order_of_sent_back_turned,
     "Of several texts that are sent back, the one that ran last is first in the queue. They keep their order: the last one is put at the head first, and the one before it then in front of it.",
@@ -145,14 +145,14 @@ MISTAKE(
     "新 token 要的页是单独算的，好像总从新的一页开始。应当先填没填满的页：computed 加新 token 所要的页，减去已经占着的页。");
 MISTAKE(pages_of_running_texts_not_taken,
         "The pages that a running text takes still count as free for the next one in the same step.",
-        "进行中的文字取了页，在同一步里还当作空页，又给了下一段。");
+        "运行中的文字取了页，在同一步里还当作空页，又给了下一段。");
 MISTAKE(pages_of_sent_back_not_free,
         "The pages of a text that is sent back don't become free: add them before you ask again.",
         "退回的文字，它的页没有空出来：要先加上，再判断。");
 MISTAKE(
     pages_of_refused_not_free,
     "The pages of a running text that is refused still count as held in this step. Count the free pages after refusing.",
-    "拒绝了进行中的文字，它的页在这一步里还当作占着。应当先拒绝，再数空页。");
+    "拒绝了运行中的文字，它的页在这一步里还当作占着。应当先拒绝，再数空页。");
 MISTAKE(pages_rounded_down, "The pages for a number of tokens are rounded down: a page that is begun counts, too.",
         "若干个 token 要几页，算的时候向下取整了：只用了一部分的页也要算。");
 MISTAKE(
@@ -171,13 +171,13 @@ MISTAKE(refused_not_told,
         "A text that can never fit disappears, but step.refused doesn't name it: the caller has to tell somebody.",
         "永远放不下的文字不见了，step.refused 里却没有：调用者还要告诉提问的人。");
 MISTAKE(refused_still_there, "A text that is refused is still there. It's neither running nor waiting any more.",
-        "拒绝的文字还留着。它不应再进行，也不应再等待。");
+        "拒绝的文字还留着。它不应再运行，也不应再等待。");
 MISTAKE(refused_waiting_first, "In step.refused the waiting texts come before the running ones.",
-        "step.refused 里，等待的排在了进行中的前面。");
+        "step.refused 里，等待的排在了运行中的前面。");
 MISTAKE(
     reserved_whole,
     "A running text has to find pages for all of its tokens. Only a waiting one has to: a running one needs those that it computes in this step.",
-    "进行中的文字要有整段的页才算。只有等待的文字才这样要求：进行中的只要这一步所算的页。");
+    "运行中的文字要有整段的页才算。只有等待的文字才这样要求：运行中的只要这一步所算的页。");
 MISTAKE(
     round_ends_without_pages,
     "When no page is free, the round ends, and nobody is sent back. If all texts wait for a page, none ever goes on.",
@@ -203,11 +203,11 @@ MISTAKE(total_listed, "`computes` has how many tokens are computed in all. It ha
 MISTAKE(
     waits_without_the_whole_budget,
     "A waiting text whose prompt is longer than what is left of the budget waits on. It's admitted, and computes a piece.",
-    "提示词比剩下的额度长，就继续等着。应当接收它，先算一段。");
+    "提示词比剩下的预算长，就继续等着。应当接收它，先算一段。");
 MISTAKE(
     without_pages_passed_over,
     "A text that finds no free page is passed over, and the next one computes. The last running text is sent back for it.",
-    "缺页的文字被跳过了，轮到下一段。应当为它退回最后一段进行中的文字。");
+    "缺页的文字被跳过了，轮到下一段。应当为它退回最后一段运行中的文字。");
 
 namespace {
 

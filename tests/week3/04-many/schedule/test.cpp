@@ -26,12 +26,12 @@ QUESTION("a long prompt is computed in pieces", "长的提示词分几次计算"
 }
 
 QUESTION("running texts come first, waiting ones get what is left of the budget",
-         "先是进行中的文字，等待的用剩下的额度") {
+         "先是运行中的文字，等待的用剩下的预算") {
     grade("rest-of-the-budget");
     grade("budget-used-up");
 }
 
-QUESTION("a budget that is just enough, of 1, of 0, and without end", "额度正好够、是 1、是 0、没有尽头") {
+QUESTION("a budget that is just enough, of 1, of 0, and without end", "预算正好够、是 1、是 0、没有尽头") {
     grade("budget-is-just-enough");
     grade("budget-of-1");
     grade("budget-of-0");
@@ -91,7 +91,7 @@ QUESTION("pages that others took in the same step are not free any more", "同�
 
 QUESTION("nobody overtakes the first in the queue", "谁也不能越过队首") { grade("no-overtaking"); }
 
-QUESTION("so many texts may run", "同时进行的文字有上限") {
+QUESTION("so many texts may run", "同时运行的文字有上限") {
     grade("limit");
     grade("limit-counts-those-with-nothing-to-do");
     grade("limit-of-0");
@@ -109,7 +109,7 @@ QUESTION("a text that can never fit is refused at once, wherever it waits",
     grade("no-pages");
 }
 
-QUESTION("a running text that has grown too long is refused, too", "进行中的文字变得太长：也要拒绝") {
+QUESTION("a running text that has grown too long is refused, too", "运行中的文字变得太长：也要拒绝") {
     grade("grown-too-long");
     grade("grown-too-long-beside-others");
     grade("grown-too-long-at-the-end");
