@@ -84,6 +84,10 @@ MISTAKE(no_rows_refused,
         "No rows are refused, but no rows in is no rows out: return an empty tensor of the shape of x.",
         "这里拒绝了零行，但零行输入就是零行输出：返回与 x 形状相同的空张量。");
 MISTAKE(
+    no_texts_refused,
+    "A batch without texts is refused. It is fine: when the last text has ended, there are no rows, and none are returned.",
+    "没有文字的 batch 也拒绝了。这没有问题：最后一段文字结束之后就没有行，返回零行即可。");
+MISTAKE(
     nothing_hidden,
     "The rows of a text see one another, later ones too. Give paged_attention all of a text's rows at once with the offset, and it hides what comes later.",
     "同一段文字的各行互相都看得到，连后面的也看到了。请把一段文字的所有行连同 offset 一次交给 paged_attention，它会挡住后面的。");
@@ -341,15 +345,17 @@ Floats Pass::operator()() {
         refuse();
     };
     if (x.shape.size() != 2) {
-        if (any_axes_accepted) return x;  // whatever it gives
-        unfit();
+        if (!any_axes_accepted || x.shape.size() < 2) unfit();
+        if (x.shape[0] != total && !rows_unchecked) unfit();
+        if (x.shape[0] != total) throw std::runtime_error("");
+        return x;  // whatever it gives
     }
     if (x.shape[0] != total) {
         if (!rows_unchecked) unfit();
         if (x.shape[0] < total) throw std::runtime_error("");
     }
     const std::size_t L = x.shape[0];
-    if (no_rows_refused && L == 0) refuse();
+    if ((no_rows_refused && L == 0) || (no_texts_refused && texts.empty())) refuse();
 
     const bool by_row = projections_row_by_row, by_text = projections_text_by_text;
     const Floats q = projected('q', x, by_row, by_text);
