@@ -189,3 +189,38 @@ TEST_CASE("the model's own way of choosing tokens is read, and what is typed goe
     CHECK(hot.exit == 2);
     CHECK(contains(hot.err, "generation_config.json: temperature"));
 }
+
+TEST_CASE("a new conversation begins with the pages of the last one, and says the same as without pages") {
+    const Talking model;
+    const std::string lines = "Hi\nHow are you?\n/new\nHi\nAnd you?\n";
+    const StoryRun run = chat(model.folder, lines, {"--tokens", "20"});
+    CAPTURE(run.out, run.err);
+    REQUIRE(run.exit == 0);
+    CHECK(contains(run.err, "a new conversation"));
+    // Of 38 + 10 + 11 tokens the first 48 fill three pages, and the last one is always computed.
+    const std::size_t first = run.err.find("knew 0, read 59, said "), second = run.err.find("knew 48, read 11, said ");
+    CHECK(first < second);
+    CHECK(second != run.err.npos);
+    CHECK(contains(run.err, "pages ■■■■□·"));
+    CHECK(contains(run.err, "4 shared, 1 own, "));
+    CHECK(contains(run.err, " kept, "));
+    for (const char* part :
+         {" block_pool", " paged_kv_cache", " paged_attention", " prefix_cache", " batched_attention"})
+        CHECK(contains(run.err, part));
+    for (const char* part : {" kv_cache", " qwen2_attention", " qwen2 "}) CHECK_FALSE(contains(run.err, part));
+    const StoryRun chinese = chat(model.folder, "Hi\n", {"--tokens", "20", "--lang", "zh"});
+    CHECK(contains(chinese.err, "已知 0 个 token，读 59 个，说 20 个 token"));
+    CHECK(contains(chinese.err, "4 页共用，1 页自用，"));
+
+    // Whoever has written week 2's cache, and nothing of pages yet, talks with it.
+    const StoryRun plain = chat(model.folder, lines, {"--tokens", "20", "--yours", "kv_cache"});
+    CAPTURE(plain.out, plain.err);
+    CHECK(plain.out == run.out);
+    CHECK(contains(plain.err, "knew 0, read 59, said "));
+    CHECK_FALSE(contains(plain.err, "knew 48"));
+    CHECK_FALSE(contains(plain.err, "pages"));
+    CHECK(contains(plain.err, "yours: kv_cache"));
+    const StoryRun both = chat(model.folder, lines, {"--tokens", "20", "--yours", "kv_cache,block_pool"});
+    CHECK(both.out == run.out);
+    CHECK(contains(both.err, "yours: block_pool"));
+}
