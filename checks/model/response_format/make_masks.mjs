@@ -1,0 +1,95 @@
+// Writes masks.json beside it: regular expressions, and which tokens of the shipped model XGrammar (@mlc-ai/web-xgrammar 0.1.27,
+// from npm) lets come next, in some states of each.
+//
+//     npm install --prefix build/npm @mlc-ai/web-xgrammar@0.1.27
+//     NODE_PATH=build/npm/node_modules node checks/model/response_format/make_masks.mjs
+//
+// Run it again when model/weights/tokenizer.json changes.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = join(here, "../../..");
+
+// The package says that it is a module, but is written to be a script: it wants these, and leaves `xgrammar` behind.
+globalThis.require = createRequire(import.meta.url);
+globalThis.__filename = globalThis.require.resolve("@mlc-ai/web-xgrammar");
+await import(globalThis.__filename);
+const { Grammar, GrammarCompiler, GrammarMatcher, TokenizerInfo } = globalThis.xgrammar;
+
+const octet = "(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])";
+const patterns = [
+  "0|[1-9][0-9]?",
+  "yes|no|maybe|not now",
+  "-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?(?:[eE][+\\-]?[0-9]+)?",
+  "[A-Z][a-z]+(?: [A-Z][a-z]+)*",
+  "(?:19|20)[0-9]{2}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])",
+  "[a-z0-9]{1,8}@[a-z]{2,6}\\.(?:com|org)",
+  "Once upon a time,? there was a (?:little|big) (?:girl|boy|fox) named [A-Z][a-z]{1,7}\\.",
+  "[^\\n]{0,40}\\n",
+  "[一-龥]{1,12}。",
+  "(?:从前|很久以前)，有一[只个](?:小兔子|小女孩|狐狸)(?:。|，[一-龥]+。)",
+  "\"(?:[^\"\\\\\\x00-\\x1f]|\\\\[\"\\\\/bfnrt])*\"",
+  "(?:a|b)*abb",
+  "(?:0|1(?:01*0)*1)+",
+  "#[0-9a-fA-F]{6}",
+  `(?:${octet}\\.){3}${octet}`,
+  "[Ѐ-ӿ]+(?: [Ѐ-ӿ]+){0,3}",
+  "\\{\"name\": \"[^\"\\\\\\x00-\\x1f]*\", \"age\": (?:0|[1-9][0-9]*)\\}",
+  "\\[(?:true|false|null)(?:, (?:true|false|null)){0,4}\\]",
+  "(?:She|He|They) (?:said|asked|cried), \"[A-Z][a-z ,']*[.!?]\"",
+  "[^\\x00-\\x7f]+|[ -~]+",
+];
+
+/// mulberry32: the same numbers everywhere.
+function random_numbers(seed) {
+  return (below) => {
+    seed = (seed + 0x6d2b79f5) >>> 0;
+    let x = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x;
+    return ((x ^ (x >>> 14)) >>> 0) % below;
+  };
+}
+function fnv1a(text) {
+  let hash = 0x811c9dc5;
+  for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  return hash;
+}
+
+const tokenizer = JSON.parse(readFileSync(join(root, "model/weights/tokenizer.json"), "utf8"));
+const vocabulary = [];
+for (const [token, id] of Object.entries(tokenizer.model.vocab)) vocabulary[id] = token;
+for (const { id } of tokenizer.added_tokens) vocabulary[id] = "";
+const stop = tokenizer.added_tokens.filter(({ content }) => /endoftext|im_end/.test(content)).map(({ id }) => id);
+const info = await TokenizerInfo.createTokenizerInfo(vocabulary, "byte_level", false, vocabulary.length, stop);
+const compiler = await GrammarCompiler.createGrammarCompiler(info);
+
+const cases = [];
+let states = 0;
+for (const [k, pattern] of patterns.entries()) {
+  const grammar = await Grammar.fromStructuralTag({ type: "structural_tag", format: { type: "regex", pattern } });
+  const compiled = await compiler.compileGrammar(grammar);
+  const next = random_numbers(k + 1);
+  const walks = [];
+  for (let walk = 0; walk < 5; ++walk) {
+    const matcher = await GrammarMatcher.createGrammarMatcher(compiled);
+    const steps = [];
+    for (let step = 0; step < 12; ++step, ++states) {
+      const mask = await matcher.getNextTokenBitmask();
+      const allowed = [...vocabulary.keys()].filter((id) => (mask[id >> 5] >>> (id & 31)) & 1);
+      const going_on = allowed.filter((id) => !stop.includes(id));
+      const chosen = going_on.length > 0 ? going_on[next(going_on.length)] : undefined;
+      steps.push({ allowed: allowed.length, fnv1a: fnv1a(allowed.join(" ")), chosen });
+      if (chosen === undefined) break;
+      if (!matcher.acceptToken(chosen)) throw new Error(`${pattern}: XGrammar refuses what it allows`);
+    }
+    walks.push(steps);
+  }
+  cases.push({ pattern, walks });
+}
+const text = JSON.stringify({ stop, cases }).replaceAll('{"pattern":', '\n{"pattern":');
+writeFileSync(join(here, "masks.json"), text + "\n");
+console.log(`masks.json: ${patterns.length} patterns, ${states} states`);
