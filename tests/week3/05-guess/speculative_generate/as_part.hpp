@@ -13,7 +13,13 @@ tiny_llm::Ids tiny_llm::speculative_generate(const Verify& verify, const Draft& 
             Tokens tokens;
             for (std::size_t row = 0; row < logits.shape(0); ++row) {
                 const float* first = logits.data() + row * logits.shape(1);
-                tokens.push_back(std::max_element(first, first + logits.shape(1)) - first);
+                const float* end = first + logits.shape(1);
+                const float* likeliest = std::max_element(first, end);
+                if (last_of_equal_logits) {
+                    for (const float* logit = likeliest; logit != end; ++logit)
+                        if (*logit == *likeliest) likeliest = logit;
+                }
+                tokens.push_back(likeliest - first);
             }
             return tokens;
         }

@@ -25,7 +25,7 @@ private:
 
 /// A model without weights, which remembers a number for each text that it has read a beginning of. After the prompt and the
 /// first n tokens that it is to write, it wants the next of these; after any other text, and in the middle of the prompt, it wants
-/// whatever the number says. Places that it is told to keep and has not read count as a token that there is not.
+/// whatever the number says. It refuses to keep what it has not read, and to read nothing.
 class Scripted {
 public:
     Scripted(const Ids& prompt, const Ids& writes, std::size_t vocabulary) : vocabulary_(vocabulary) {
@@ -38,7 +38,11 @@ public:
     }
 
     Tensor read(std::size_t keep, const Ids& ids) {
-        while (read_.size() < keep + 1) read_.push_back(after(read_.back(), -1));
+        if (keep >= read_.size()) {
+            throw std::out_of_range("verify: it has read " + std::to_string(read_.size() - 1) +
+                                    " tokens, and cannot keep " + std::to_string(keep));
+        }
+        if (ids.empty()) throw std::out_of_range("verify: there are no tokens to read");
         read_.resize(keep + 1);
         Tensor logits({ids.size(), vocabulary_}, -1.5f);
         for (std::size_t row = 0; row < ids.size(); ++row) {

@@ -23,7 +23,7 @@ MISTAKE(
 FAMILY(
     asked_for_at_most,
     "draft is never asked for more than {} guesses. Ask for as many as could still be used: how many to guess is its own affair.",
-    "每次最多只向 draft 要 {} 个猜测。还用得上多少就要多少：猜几个由它自己决定。", 1, 2, 3, 4, 5, 8, 10);
+    "每次最多只向 draft 要 {} 个猜测。还用得上多少就要多少：猜几个由它自己决定。", 1, 2, 3, 4, 5, 6, 7, 8, 10);
 FAMILY(
     asked_for_a_fixed_number,
     "draft is asked for {} guesses however many tokens are left. Near the limit it must be fewer: what is left, less the model's own token.",
@@ -37,6 +37,10 @@ MISTAKE(
     asked_for_all_that_is_left_and_cut,
     "draft is asked for one guess too many, and the result is cut. A pass gives one token of the model's own besides: with n left, ask for n - 1.",
     "向 draft 多要了一个猜测，再把结果截短。每一遍还会得到模型自己的一个 token：还剩 n 个时，只要 n - 1 个。");
+MISTAKE(
+    asked_for_all_that_is_left_and_on,
+    "draft is asked for one guess too many, so that the text passes its limit, and after that nothing ends it. With n tokens left, n - 1 guesses can be used, because a pass gives one token of the model's own besides.",
+    "向 draft 多要了一个猜测，文字于是越过了上限，此后再也停不下来。还剩 n 个时只用得上 n - 1 个猜测，因为每一遍还会得到模型自己的一个 token。");
 MISTAKE(
     asked_for_the_limit,
     "draft is asked for max_new_tokens - 1 guesses each time. Only the tokens that are left count: max_new_tokens - tokens.size() - 1.",
@@ -75,6 +79,8 @@ MISTAKE(guesses_unchecked,
 MISTAKE(keep_counts_new_tokens_alone,
         "keep counts the new tokens alone. verify has read the prompt too: count from its beginning.",
         "keep 只数了新 token。提示词 verify 也读过：要从提示词的开头数起。");
+MISTAKE(last_of_equal_logits, "Of several largest logits the last one wins. It is the lowest id, as in greedy.",
+        "有几个 logit 同样最大时取了最后一个。应取 id 最小的，和 greedy 一样。");
 MISTAKE(last_left_out_at_false,
         "The token to which on_token says false is missing from the result. It has been generated: return it.",
         "on_token 返回 false 的那个 token 不在结果里。它已经生成了，要返回。");
@@ -84,12 +90,18 @@ MISTAKE(
     limit_as_int,
     "max_new_tokens becomes an int, which cannot hold it: a large limit turns into 0 or a negative one. Keep std::size_t.",
     "max_new_tokens 转成了 int，装不下：很大的上限变成了 0 或负数。请保留 std::size_t。");
+MISTAKE(limit_counts_passes, "max_new_tokens limits the passes. It limits the tokens, and a pass may give several.",
+        "max_new_tokens 限制的成了遍数。它限制的是 token 的个数，一遍可以得到好几个。");
 MISTAKE(limit_ignored, "max_new_tokens is not looked at: without a stop token it goes on for ever.",
         "没有理会 max_new_tokens：遇不到停止 token 就永远停不下来。");
 MISTAKE(
     limit_with_the_prompt,
     "The prompt counts towards the limit. max_new_tokens counts only new ones; with the prompt it would be max_length.",
     "把提示词也算进了上限。max_new_tokens 只数新生成的；连提示词一起数的那个叫 max_length。");
+MISTAKE(
+    not_told_of_the_last_pass,
+    "When a stop token ends the text, on_token does not get the tokens that were accepted before it in the same pass. Look at the tokens one by one: stop, then on_token.",
+    "遇到停止 token 时，同一遍里排在它前面的已接受的 token 没有告诉 on_token。应一个个看：先查 stop，再调用 on_token。");
 MISTAKE(on_token_ignored, "What on_token says is not looked at. False ends the text.",
         "没有理会 on_token 的返回值。返回 false 就该结束。");
 MISTAKE(on_token_turned_round, "on_token is taken the wrong way round: true goes on, false ends the text.",
@@ -105,6 +117,11 @@ MISTAKE(
     own_token_dropped_after_the_last_guess,
     "When all guesses are right, the model's own token after them is missing. It costs nothing: the pass has computed it already.",
     "猜测全对时，少了后面模型自己的那个 token。它不用另算：这一遍已经算出来了。");
+MISTAKE(one_too_few, "One token less than max_new_tokens is generated.", "比 max_new_tokens 少生成了一个。");
+MISTAKE(
+    own_token_not_read,
+    "verify never reads the model's own token: keep counts it, and ids begins with the guess. It was chosen, not read: begin with it.",
+    "模型自己的 token 一直没有让 verify 读：keep 把它算进去了，ids 又从猜测开始。它是选出来的，还没有读过：要从它读起。");
 MISTAKE(own_token_kept, "keep is one too large: it counts the model's own token, which verify has not read yet.",
         "keep 多了一个：把模型自己的 token 也算进去了，可 verify 还没有读过它。");
 MISTAKE(prompt_in_the_result, "The prompt is in the result. Return only the new tokens.",
@@ -192,7 +209,12 @@ static Tokens speculated(Around& around, const Tokens& prompt, std::size_t limit
         if (zero_asks && passes == 0) return true;
         if (stop_looked_for_in_the_prompt && !so_far.empty() && ends(so_far.back())) return false;
         const std::size_t n = limit_with_the_prompt ? so_far.size() : tokens.size();
-        return limit_ignored ? limit > 0 : limit_as_int ? static_cast<int>(n) < static_cast<int>(limit) : n < limit;
+        if (asked_for_all_that_is_left_and_on) return limit != n;
+        if (limit_counts_passes) return passes < limit;
+        return limit_ignored  ? limit > 0
+               : one_too_few  ? n + 1 < limit
+               : limit_as_int ? static_cast<int>(n) < static_cast<int>(limit)
+                              : n < limit;
     };
     const auto result = [&] {
         if (told_at_the_end) {
@@ -211,8 +233,12 @@ static Tokens speculated(Around& around, const Tokens& prompt, std::size_t limit
     }
 
     for (; goes_on(); ++passes) {
-        const std::size_t done = limit_with_the_prompt ? so_far.size() : tokens.size(), left = limit - done;
-        const bool all = asked_for_all_that_is_left || asked_for_all_that_is_left_and_cut;
+        const std::size_t done = limit_counts_passes     ? passes
+                                 : limit_with_the_prompt ? so_far.size()
+                                                         : tokens.size(),
+                          left = limit - done;
+        const bool all =
+            asked_for_all_that_is_left || asked_for_all_that_is_left_and_cut || asked_for_all_that_is_left_and_on;
         const bool most = asked_for_the_limit || asked_for_the_limit_and_cut;
         std::size_t wanted = all                     ? left
                              : most                  ? limit - 1
@@ -231,6 +257,7 @@ static Tokens speculated(Around& around, const Tokens& prompt, std::size_t limit
         ids.insert(ids.end(), guess.begin(), guess.end());
         const Tokens wants = around.verify(keep, ids);
         const std::size_t all_read = keep + ids.size();
+        if (before == 0) throw std::invalid_argument("");
         const std::size_t first = rows_from_the_first ? 0 : before - 1;
         std::size_t agree = 0;
         while (agree < guess.size() && (guesses_unchecked || guess[agree] == wants[first + agree])) ++agree;
@@ -242,6 +269,13 @@ static Tokens speculated(Around& around, const Tokens& prompt, std::size_t limit
         if ((asked_for_all_that_is_left_and_cut || asked_for_the_limit_and_cut) && accepted.size() > left)
             accepted.resize(left);
 
+        if (not_told_of_the_last_pass) {
+            const auto last = std::find_if(accepted.begin(), accepted.end(), ends);
+            if (last != accepted.end()) {
+                tokens.insert(tokens.end(), accepted.begin(), last + 1);
+                return result();
+            }
+        }
         const std::size_t old = tokens.size();
         if (accepted_after_stop_returned || accepted_after_false_returned)
             tokens.insert(tokens.end(), accepted.begin(), accepted.end());
@@ -285,7 +319,8 @@ static Tokens speculated(Around& around, const Tokens& prompt, std::size_t limit
             unread.assign(so_far.begin() + static_cast<std::ptrdiff_t>(text_before), so_far.end());
         }
         if (rejected_kept) read = all_read;
-        if (own_token_kept) read += 1;
+        if (own_token_kept || own_token_not_read) read += 1;
+        if (own_token_not_read) unread.clear();
         if (keep_counts_new_tokens_alone) read -= std::min(read, prompt.size());
     }
     return result();
@@ -320,14 +355,16 @@ struct Watched {
     }
     Tokens verify(std::size_t keep, const Tokens& ids) {
         add("verify(" + std::to_string(keep) + ", " + listed(ids) + ")");
-        while (read.size() < keep + 1) read.push_back(after(read.back(), -1));
+        if (keep >= read.size() || ids.empty()) throw std::out_of_range("");
         read.resize(keep + 1);
         Tokens rows;
         for (const auto id : ids) {
             read.push_back(after(read.back(), id));
             const auto wanted = wants.find(read.back());
-            rows.push_back(wanted == wants.end() ? static_cast<std::int64_t>((read.back() >> 40) % 10)
-                                                 : wanted->second);
+            const std::int64_t token =
+                wanted == wants.end() ? static_cast<std::int64_t>((read.back() >> 40) % 10) : wanted->second;
+            const bool as_likely = read.size() % 3 == 0 && static_cast<double>(token + 2) < run.number("vocabulary");
+            rows.push_back(last_of_equal_logits && as_likely ? token + 2 : token);
         }
         return rows;
     }
