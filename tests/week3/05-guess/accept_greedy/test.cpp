@@ -105,7 +105,7 @@ QUESTION("a guess that agrees in its lower 32 bits only", "只有低 32 位对�
 QUESTION("NaN and +inf in rows that are not looked at", "不看的行里有 NaN 和 +inf") { grade("unread-infinity"); }
 
 QUESTION("up to 13 guesses, up to 20 tokens", "最多 13 个猜测，最多 20 个 token") {
-    for (int n = 0; n < 6; ++n) grade("random-" + std::to_string(n));
+    for (const char* name : {"random-0", "random-1", "random-2", "random-3", "random-4", "random-5"}) grade(name);
 }
 
 QUESTION("Qwen2's vocabulary of 151,936", "Qwen2 的词表，151936 个 token") {
