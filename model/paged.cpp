@@ -25,23 +25,24 @@ PagedModel::PagedModel(const Config& config, const StoredTensors& tensors, Weigh
       pool(pages.pages),
       model_(load_model(config, tensors, weights, positions, (by.batch = &batch_, by), kept_as)) {}
 
-Tensor PagedModel::operator()(const std::vector<Piece>& pieces) {
+Tensor PagedModel::operator()(const std::vector<Portion>& portions) {
     std::vector<TokenId> ids;
     std::vector<std::size_t> asked;  // rows of the pass
-    for (const Piece& piece : pieces) {
-        const std::size_t length = piece.cache->length, rows = piece.ids.size();
-        if (rows == 0) refuse("a piece without ids");
-        if (piece.logits > rows) refuse(std::to_string(piece.logits) + " logits of " + std::to_string(rows) + " ids");
+    for (const Portion& portion : portions) {
+        const std::size_t length = portion.cache->length, rows = portion.ids.size();
+        if (rows == 0) refuse("a portion without ids");
+        if (portion.logits > rows)
+            refuse(std::to_string(portion.logits) + " logits of " + std::to_string(rows) + " ids");
         if (length > positions() || rows > positions() - length)
             refuse(std::to_string(rows) + " tokens after " + std::to_string(length) + ", room for " +
                    std::to_string(positions()));
-        ids.insert(ids.end(), piece.ids.begin(), piece.ids.end());
-        for (std::size_t row = ids.size() - piece.logits; row < ids.size(); ++row) asked.push_back(row);
+        ids.insert(ids.end(), portion.ids.begin(), portion.ids.end());
+        for (std::size_t row = ids.size() - portion.logits; row < ids.size(); ++row) asked.push_back(row);
     }
     batch_.clear();
-    for (const Piece& piece : pieces) {
-        piece.cache->reserve(piece.ids.size());
-        batch_.push_back({piece.cache, piece.ids.size()});
+    for (const Portion& portion : portions) {
+        portion.cache->reserve(portion.ids.size());
+        batch_.push_back({portion.cache, portion.ids.size()});
     }
 
     const Qwen2& qwen2 = model_.qwen2;

@@ -11,10 +11,10 @@
 namespace tiny_llm {
 
 /// What one text brings to a pass.
-struct Piece {
+struct Portion {
     PagedKVCache* cache;
     std::vector<TokenId> ids;  // at least one; they follow those in the cache
-    std::size_t logits = 1;    // so many of the last ones get logits; 0 for a piece that does not end the prompt
+    std::size_t logits = 1;    // so many of the last ones get logits; 0 where the prompt goes on
 };
 
 /// The memory of all texts together, which the system provides when it is written.
@@ -36,15 +36,15 @@ public:
     PagedModel(const PagedModel&) = delete;  // its layers know where `batch` is
     PagedModel& operator=(const PagedModel&) = delete;
 
-    /// Reads the ids of all pieces, and commits them to their caches. Each text is in one piece at most. Reserves what is not
+    /// Reads the ids of all portions, and commits them to their caches. Each text has one portion at most. Reserves what is not
     /// reserved yet.
     ///
     /// returns   the rows of logits that were asked for, in order, x V; float32
     ///
-    /// Throws std::invalid_argument for a piece without ids, or one that asks for more logits than it has ids, or where a text
-    /// becomes longer than `positions`; OutOfPages when a piece finds too few free pages; WrongResult, or whatever a part throws.
+    /// Throws std::invalid_argument for a portion without ids, or one that asks for more logits than it has ids, or where a text
+    /// becomes longer than `positions`; OutOfPages when a portion finds too few free pages; WrongResult, or whatever a part throws.
     /// No cache is longer then; one that has reserved pages already gives them back by truncate(length).
-    Tensor operator()(const std::vector<Piece>& pieces);
+    Tensor operator()(const std::vector<Portion>& portions);
 
     const Config& config() const { return model_.config; }
     std::size_t positions() const { return model_.positions; }

@@ -21,7 +21,8 @@ std::string library_of(const std::string& id, const tiny_llm::StoryOptions& opti
     for (const std::string& part : options.parts) {
         if (part.starts_with(id + "=")) return part.substr(id.size() + 1);
     }
-    return id == "rms_norm" ? TINY_LLM_NORM : TINY_LLM_GIVEN + id + ".so";
+    const bool faster = id == "rms_norm" || id == "flash_attention" || id == "paged_attention";
+    return (faster ? TINY_LLM_FASTER : TINY_LLM_GIVEN) + id + ".so";
 }
 
 }  // namespace
