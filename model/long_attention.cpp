@@ -6,7 +6,7 @@
 namespace tiny_llm {
 namespace {
 
-constexpr std::size_t tile = 64;  // keys
+constexpr std::size_t tile = 256;  // keys
 
 /// `partial`, which this part returned for L x H x D.
 Partial returned(const char* part, Partial partial, const Tensor& query) {

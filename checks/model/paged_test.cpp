@@ -20,7 +20,7 @@ namespace {
 
 using Text = std::vector<TokenId>;
 
-constexpr double rounding = 3e-5;  // as in qwen2_test.cpp
+constexpr double slack = 3e-5;  // as `rounding` in qwen2_test.cpp
 
 Text some_text(std::size_t length, unsigned seed) {
     std::mt19937 random(seed);
@@ -93,7 +93,7 @@ TEST_CASE("several texts in one pass get the logits that each gets alone, howeve
                 const Tensor logits = (*model)(pass);
                 std::size_t row = 0;
                 for (const Tensor& its : wanted) {
-                    CHECK(largest_difference(rows(logits, row, row + its.shape(0)), its) < rounding);
+                    CHECK(largest_difference(rows(logits, row, row + its.shape(0)), its) < slack);
                     row += its.shape(0);
                 }
                 CHECK(logits.shape(0) == row);
@@ -182,7 +182,7 @@ TEST_CASE("of two conversations with 1,000 tokens in common, the second computes
     const std::size_t computed_again = common.size() - text.known().size();
     CHECK(computed_again < model->rows_of_a_page());
     const Tensor expected = alone(plain, second);
-    CHECK(largest_difference(text.read(rest, 30), rows(expected, 1000, 1030)) < rounding);
+    CHECK(largest_difference(text.read(rest, 30), rows(expected, 1000, 1030)) < slack);
     // 62 whole pages are shared; 1,030 tokens fill two more, which are remembered, and begin a third.
     const PagedText::Use use = text.use();
     CHECK(use.shared == 64);
@@ -202,7 +202,7 @@ TEST_CASE("where pages are wanted, what is remembered is forgotten, and the numb
         const Text rest = text.begin(ids);
         const Tensor expected = alone(plain, ids);
         const Tensor logits = text.read(rest, 1);
-        CHECK(largest_difference(logits, rows(expected, ids.size() - 1, ids.size())) < rounding);
+        CHECK(largest_difference(logits, rows(expected, ids.size() - 1, ids.size())) < slack);
         const PagedText::Use use = text.use();
         CHECK(use.shared + use.own + use.kept + use.free == 18);
         CHECK(use.shared + use.own == (ids.size() + 3) / 4);
@@ -221,8 +221,8 @@ TEST_CASE("a text with pages forgets its end, and goes on in another way") {
     CHECK(text.known() == other);
     const Text more = some_text(9, 2);
     other.insert(other.end(), more.begin(), more.end());
-    CHECK(largest_difference(text.read(more, 9), rows(alone(plain, other), 13, 22)) < rounding);
+    CHECK(largest_difference(text.read(more, 9), rows(alone(plain, other), 13, 22)) < slack);
     // What was remembered of the first is still that: the page that both write into was copied.
     CHECK(text.begin(first).size() == 2);
-    CHECK(largest_difference(text.read(part(first, 28, 30), 2), rows(alone(plain, first), 28, 30)) < rounding);
+    CHECK(largest_difference(text.read(part(first, 28, 30), 2), rows(alone(plain, first), 28, 30)) < slack);
 }

@@ -8,29 +8,16 @@
 #include "grader/catch.hpp"
 #include "model/block_products.hpp"
 #include "model/error.hpp"
+#include "model/weights.hpp"
 #include "support/model_files.hpp"
 #include "support/refused.hpp"
+#include "week3/01-bytes/quantize_q4_0.hpp"
+#include "week3/01-bytes/quantize_q8_0.hpp"
 
 using namespace tiny_llm;
 using nlohmann::ordered_json;
 
 namespace {
-
-template <class Block>
-Block block_of_numbers(const std::vector<float>& some) {
-    std::vector<float> x(32);
-    std::copy(some.begin(), some.end(), x.begin());
-    Block block;
-    quantize(x.data(), block);
-    return block;
-}
-
-template <class Block>
-std::uint16_t bits_of_scale(const Block& block) {
-    std::uint16_t bits;
-    std::memcpy(&bits, &block.scale, sizeof bits);
-    return bits;
-}
 
 /// A matrix in memory, as float32.
 StoredTensor matrix(std::vector<float> values, std::size_t rows) {
@@ -54,31 +41,25 @@ const StoredTensors nowhere("a folder", "config.json", 0);
 
 }  // namespace
 
-TEST_CASE("a block of q8_0 rounds halves away from zero, by the scale that is not yet rounded") {
-    const Q8Block block = block_of_numbers<Q8Block>({127, -126.5f, 0.5f, -0.5f, 1.5f, 2.49f, 0.49999997f});
-    CHECK(bits_of_scale(block) == 0x3C00);
-    const std::vector<int> expected{127, -127, 1, -1, 2, 2, 0, 0};
-    CHECK(std::equal(expected.begin(), expected.end(), block.values.begin()));
-    CHECK(bits_of_scale(block_of_numbers<Q8Block>({})) == 0);
-    // The scale rounds to 0, the values are kept. Of still smaller numbers 1 / d is infinite, and counts as 0.
-    CHECK(block_of_numbers<Q8Block>({1e-6f}).values[0] == 127);
-    CHECK(bits_of_scale(block_of_numbers<Q8Block>({1e-6f})) == 0);
-    CHECK(block_of_numbers<Q8Block>({1e-38f}).values[0] == 0);
-    CHECK(bits_of_scale(block_of_numbers<Q8Block>({-65519.9f * 127})) == 0x7BFF);
-}
-
-TEST_CASE("a block of q4_0 has the largest number's sign, the first one's on ties") {
-    Q4Block block = block_of_numbers<Q4Block>({-8, 8, 7, 0.5f, -0.5f, 0.49f});
-    CHECK(bits_of_scale(block) == 0x3C00);
-    const std::vector<int> expected{0, 15, 15, 9, 8, 8, 8};
-    for (std::size_t i = 0; i < expected.size(); ++i) CHECK((block.values[i] & 15) == expected[i]);
-    CHECK(block.values[0] >> 4 == 8);
-    block = block_of_numbers<Q4Block>({8, -8});
-    CHECK(bits_of_scale(block) == 0xBC00);
-    CHECK((block.values[0] & 15) == 0);
-    block = block_of_numbers<Q4Block>({-0.0f});
-    CHECK(bits_of_scale(block) == 0x8000);
-    for (const std::uint8_t byte : block.values) CHECK(byte == 0x88);
+TEST_CASE("rows that meet the weights are quantized as the exercise quantizes, bit by bit") {
+    std::vector<float> x = random_numbers(40 * 32, 8);
+    for (std::size_t i = 0; i < 32; ++i) {
+        x[i] = 0;
+        x[32 + i] *= 1e-6f;   // the scale rounds to 0, the values are kept
+        x[64 + i] *= 1e-38f;  // 1 / d is infinite, and counts as 0
+        x[96 + i] = std::floor(x[96 + i] * 8) / 2;
+    }
+    x[96] = 127;  // halves
+    x[128] = -65519.9f * 127;
+    Tensor row(xt::empty<float>({std::size_t{1}, x.size()}));
+    std::copy(x.begin(), x.end(), row.data());
+    const Quantized<Q8Block> expected = quantize_q8_0(row);
+    for (std::size_t b = 0; b < expected.blocks.size(); ++b) {
+        Q8Block block;
+        quantize(x.data() + 32 * b, block);
+        CAPTURE(b);
+        CHECK(std::memcmp(&block, &expected.blocks[b], sizeof block) == 0);
+    }
 }
 
 TEST_CASE("a matrix is stored as what is asked for, or refused by its name") {
@@ -107,6 +88,34 @@ TEST_CASE("a matrix is stored as what is asked for, or refused by its name") {
             values[40] = wrong;
             refused(matrix(values, 1), dtype, "has a number that ");
         }
+    }
+}
+
+TEST_CASE("a table too large to be quantized at once has the blocks of its rows") {
+    const std::size_t rows = 1100, columns = 1024;
+    const StoredTensor weight = matrix(random_numbers(rows * columns, 9), rows);
+    const StoredTensor whole = stored_as(nowhere, weight, DType::q4_0);
+    for (const std::size_t row : {0, 1023, 1024, 1099}) {
+        Tensor one(xt::empty<float>({std::size_t{1}, columns}));
+        read_elements(weight, row * columns, columns, one.data());
+        const Quantized<Q4Block> expected = quantize_q4_0(one);
+        CHECK(std::memcmp(whole.data + row * columns / 32 * sizeof(Q4Block), expected.blocks.data(),
+                          columns / 32 * sizeof(Q4Block)) == 0);
+    }
+}
+
+TEST_CASE("the exercise q8_0_linear and the given fast form multiply alike, a matrix of many rows too") {
+    const std::size_t out = 1500, in = 64;
+    const StoredTensor weight = stored_as(nowhere, matrix(random_numbers(out * in, 10), out), DType::q8_0);
+    const Tensor bias = to_tensor(matrix(random_numbers(out, 11), 1));
+    Tensor flat = bias;
+    flat.reshape({out});
+    for (const std::size_t rows : {1, 3}) {
+        const Tensor x = to_tensor(matrix(random_numbers(rows * in, 12), rows));
+        const Tensor a = linear_of(weight, flat, Weights::in_file)(x),
+                     b = linear_of(weight, flat, Weights::by_q8_0_linear)(x);
+        REQUIRE(a.shape() == b.shape());
+        CHECK(xt::amax(xt::abs(a - b))() < 1e-5f);
     }
 }
 

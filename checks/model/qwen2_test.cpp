@@ -18,8 +18,8 @@ const std::vector<TokenId> text{79, 110, 99, 101, 32, 117, 112, 111, 110, 32, 97
 constexpr Weights everywhere[] = {Weights::in_memory, Weights::in_blocks, Weights::in_file};
 
 LanguageModel load(const std::filesystem::path& folder, Weights weights = Weights::in_memory,
-                   std::size_t positions = 64, LayerBy layer_by = LayerBy::decoder_layer) {
-    return load_model(read_config(folder), SafeTensors::open_folder(folder), weights, positions, layer_by);
+                   std::size_t positions = 64, const By& by = {}) {
+    return load_model(read_config(folder), SafeTensors::open_folder(folder), weights, positions, by);
 }
 
 /// All logits of a text that is given in pieces.
@@ -48,6 +48,25 @@ TEST_CASE("with and without the cache the logits are the same, however a text is
         CHECK(xt::amax(xt::abs(at_once))() > 1);
         for (const std::size_t piece : {1, 2, 7}) {
             CHECK(largest_difference(logits_in_pieces(model, text, piece), at_once) < rounding);
+        }
+    }
+}
+
+TEST_CASE("a long text has the same logits in tiles as by a table of its scores, however it is cut") {
+    std::vector<TokenId> long_text;
+    for (std::size_t i = 0; i < 600; ++i) long_text.push_back(static_cast<TokenId>(i * i % 257));
+    for (const auto& small : {model_files::small_qwen2(), model_files::small_qwen3()}) {
+        const Folder folder;
+        small.write(folder.path());
+        const auto logits = [&](bool tiles, std::size_t piece) {
+            const By by(LayerBy::decoder_layer, tiles);
+            return logits_in_pieces(load(folder.path(), Weights::in_memory, 600, by), long_text, piece);
+        };
+        const Tensor by_table = logits(false, 600);
+        for (const std::size_t piece : {600, 256, 64}) {
+            const double difference = largest_difference(logits(true, piece), by_table);
+            CHECK(difference < rounding);
+            CHECK(difference > 0);  // or it was no other way
         }
     }
 }
@@ -188,7 +207,7 @@ namespace {
 /// Greedy, after the prompt 1, 2, 3, with the model that lies there; `wanted` is asked after each piece.
 Speech spoken(
     const std::filesystem::path& folder, std::size_t count,
-    const std::function<bool(const std::string&)>& wanted = [](const std::string&) { return true; }) {
+    const std::function<bool(const std::string&, bool)>& wanted = [](const std::string&, bool) { return true; }) {
     const LanguageModel model = load(folder);
     const Tokenizer tokenizer = Tokenizer::from_file(folder / "tokenizer.json");
     Speech speech;
@@ -204,7 +223,7 @@ TEST_CASE("a text goes on, and stops at the length, at its end, or when told") {
     files.config.erase("eos_token_id");
     files.write(folder.path());
     std::string text;
-    const Speech ten = spoken(folder.path(), 10, [&](const std::string& piece) { return text += piece, true; });
+    const Speech ten = spoken(folder.path(), 10, [&](const std::string& piece, bool) { return text += piece, true; });
     CHECK(ten.stop == Stop::length);
     CHECK(ten.tokens.size() == 10);
     CHECK(ten.read == 3);
@@ -220,7 +239,7 @@ TEST_CASE("a text goes on, and stops at the length, at its end, or when told") {
         ids.push_back(token);
     }
 
-    const Speech stopped = spoken(folder.path(), 10, [](const std::string&) { return false; });
+    const Speech stopped = spoken(folder.path(), 10, [](const std::string&, bool) { return false; });
     CHECK(stopped.stop == Stop::caller);
     CHECK(stopped.tokens == std::vector{ten.tokens[0]});
     CHECK(stopped.tokens_per_second == 0);
@@ -245,7 +264,7 @@ TEST_CASE("a text in turns is the text at once, and what is known is not read ag
     const LanguageModel model = load(folder.path());
     const Tokenizer tokenizer = Tokenizer::from_file(folder.path() / "tokenizer.json");
     const Sampler sampler({.temperature = 0, .repetition_penalty = 1.5f});  // looks at all that was there
-    const auto wanted = [](const std::string&) { return true; };
+    const auto wanted = [](const std::string&, bool) { return true; };
     Speech whole, first, second;
     Speaker(model, tokenizer, sampler).go_on({1, 2, 3}, 12, whole, wanted);
     Speaker in_turns(model, tokenizer, sampler);
@@ -262,7 +281,7 @@ TEST_CASE("a text in turns is the text at once, and what is known is not read ag
     Speech again, slowly;
     in_turns.go_on({1, 2, 3}, 12, again, wanted);
     CHECK(again.tokens == whole.tokens);
-    Speaker(model, tokenizer, sampler, false).go_on({1, 2, 3}, 12, slowly, wanted);
+    Speaker(model, tokenizer, sampler, {.keeps_cache = false}).go_on({1, 2, 3}, 12, slowly, wanted);
     CHECK(slowly.tokens == whole.tokens);
 }
 
@@ -280,7 +299,7 @@ TEST_CASE("a long text is read in pieces, and goes on as if it were read at once
         const Tensor logits = model.qwen2(ids, cache, 1);
         Speech speech;
         Speaker speaker(model, tokenizer, Sampler({.temperature = 0}));
-        speaker.go_on(ids, 1, speech, [](const std::string&) { return true; });
+        speaker.go_on(ids, 1, speech, [](const std::string&, bool) { return true; });
         CHECK(speech.tokens.at(0) == std::max_element(logits.begin(), logits.end()) - logits.begin());
         CHECK(speaker.known() == ids);
     }
@@ -291,7 +310,7 @@ TEST_CASE("a prompt that fills the cache still gives one token; a longer text is
     model_files::small_qwen2().write(folder.path());
     const LanguageModel model = load(folder.path(), Weights::in_memory, 4);
     const Tokenizer tokenizer = Tokenizer::from_file(folder.path() / "tokenizer.json");
-    const auto wanted = [](const std::string&) { return true; };
+    const auto wanted = [](const std::string&, bool) { return true; };
     Speech speech;
     Speaker(model, tokenizer, Sampler({.temperature = 0})).go_on({1, 2, 3, 4}, 1, speech, wanted);
     CHECK(speech.tokens.size() == 1);
