@@ -34,8 +34,6 @@ std::string StopText::push(std::string_view text) {
     return shown;
 }
 
-std::string StopText::end() {
-    return std::exchange(held, std::string());
-}
+std::string StopText::end() { return std::exchange(held, std::string()); }
 
 }  // namespace tiny_llm

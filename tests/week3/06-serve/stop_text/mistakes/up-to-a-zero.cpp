@@ -37,8 +37,6 @@ std::string StopText::push(std::string_view text) {
     return shown;
 }
 
-std::string StopText::end() {
-    return std::exchange(held, "");
-}
+std::string StopText::end() { return std::exchange(held, ""); }
 
 }  // namespace tiny_llm

@@ -1,0 +1,18 @@
+// Your turn.  Check: ./learn check chat_chunk
+// Contract: chat_chunk.hpp, beside this file.  Lesson: docs/en/week3/06-serve.md (中文: docs/zh/week3/06-serve.md)
+
+#include "chat_chunk.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "tiny_llm/todo.hpp"
+
+namespace tiny_llm {
+
+std::string chat_chunk([[maybe_unused]] const Reply& reply, [[maybe_unused]] std::string_view text,
+                       [[maybe_unused]] const std::optional<std::string>& finish_reason,
+                       [[maybe_unused]] const std::optional<Usage>& usage) {
+    todo();
+}
+
+}  // namespace tiny_llm
