@@ -48,9 +48,17 @@ std::vector<float> in_order_of_use(const float* x, std::size_t rows, std::size_t
     const std::size_t steps = (in + step - 1) / step, groups = (rows + height - 1) / height;
     std::vector<float> ordered(groups * steps * height * step);
     for (std::size_t r = 0; r < rows; ++r) {
-        float* group = ordered.data() + (r / height * steps * height + r % height) * step;
-        for (std::size_t i = 0; i < in; ++i)
-            group[i / step * height * step + i % each * lanes + i % step / each] = x[r * in + i];
+        float* to = ordered.data() + (r / height * steps * height + r % height) * step;
+        const float* from = x + r * in;
+        for (std::size_t i = 0; i < in; i += step, to += height * step) {
+            if (i + step <= in) {
+                for (std::size_t lane = 0; lane < lanes; ++lane) {
+                    for (std::size_t n = 0; n < each; ++n) to[n * lanes + lane] = from[i + lane * each + n];
+                }
+            } else {
+                for (std::size_t n = 0; i + n < in; ++n) to[n % each * lanes + n / each] = from[i + n];
+            }
+        }
     }
     return ordered;
 }
@@ -58,18 +66,20 @@ std::vector<float> in_order_of_use(const float* x, std::size_t rows, std::size_t
 /// y[i, r] = x[i] . weight[r], `height` x `width` of them. No sum leaves its register before the end.
 ///
 /// weight   one pointer for each row of the weight, and one for its last numbers, if they do not fill a step
+/// first    nobody has read these rows yet: those after them are asked for meanwhile
 template <class T, class Wide>
 [[gnu::always_inline]] inline void tile(const float* x, const std::byte* const (&weight)[Wide::width],
-                                        const std::byte* const (&last)[Wide::width], std::size_t in,
+                                        const std::byte* const (&last)[Wide::width], std::size_t in, bool first,
                                         float* __restrict y) {
     using Floats = typename Wide::Floats;
-    constexpr std::size_t registers = Wide::template registers<T>, step = Wide::template step<T>, ahead = 4096;
+    constexpr std::size_t registers = Wide::template registers<T>, step = Wide::template step<T>;
+    const std::size_t ahead = first ? Wide::width * in * sizeof(T) : 0;
     Floats sums[Wide::width][height] = {};
     for (std::size_t i = 0; i < in; i += step) {
         Floats numbers[Wide::width][registers];
         for (std::size_t r = 0; r < Wide::width; ++r) {
             const std::byte* here = i + step <= in ? weight[r] + i * sizeof(T) : last[r];
-            __builtin_prefetch(here + ahead, 0, 0);
+            __builtin_prefetch(here + ahead, 0, 3);
             Wide::load(here, numbers[r]);
         }
         for (std::size_t row = 0; row < height; ++row) {
@@ -99,9 +109,10 @@ template <class T, class Wide>
                                          std::size_t in, float* y, std::size_t stride) {
     constexpr std::size_t width = Wide::width, step = Wide::template step<T>;
     const std::size_t steps = (in + step - 1) / step, left = in % step;
+    std::byte ends[width][step * sizeof(T)];
+    if (left > 0) std::memset(ends, 0, sizeof ends);
     for (std::size_t o = 0; o < out; o += width) {
         const std::byte *its[width], *last[width];
-        std::byte ends[width][step * sizeof(T)] = {};
         for (std::size_t r = 0; r < width; ++r) {
             its[r] = weight + std::min(o + r, out - 1) * in * sizeof(T);
             last[r] = ends[r];
@@ -109,7 +120,7 @@ template <class T, class Wide>
         }
         for (std::size_t row = 0; row < rows; row += height) {
             float sums[height * width];
-            tile<T, Wide>(x + row * steps * step, its, last, in, sums);
+            tile<T, Wide>(x + row * steps * step, its, last, in, row == 0, sums);
             for (std::size_t i = 0; i < height && row + i < rows; ++i) {
                 const std::size_t count = std::min(width, out - o);
                 std::copy_n(sums + i * width, count, y + (row + i) * stride + o);

@@ -22,20 +22,21 @@ double Together::Rate::per_second() const {
     return tokens > 1 ? static_cast<double>(tokens - 1) / seconds.count() : 0;
 }
 
+Together::Together(const StoryOptions& options) : Beginning(options), pages_{0} {
+    const std::size_t each = (prompt_tokens_.size() + max_new_tokens_ + pages_.rows - 1) / pages_.rows;
+    pages_.pages = options.pages.value_or(*options.together * each);
+    if (pages_.pages >= each) return;
+    throw std::invalid_argument("--pages " + std::to_string(pages_.pages) +
+                                options.either(": a story alone may need ", "：单独一个故事就可能要用 ") +
+                                std::to_string(each) + options.either("", " 页"));
+}
+
 int Together::run() {
     const StoredTensors tensors = files_.tensors(config_);
     const Parts parts(options_, config_, sampling_, tokenizer_, tensors);
     encode_by(parts);
     const std::size_t positions = prompt_tokens_.size() + max_new_tokens_, count = *options_.together;
-    Pages pages{0};
-    const std::size_t each = (positions + pages.rows - 1) / pages.rows;
-    pages.pages = options_.pages.value_or(count * each);
-    if (pages.pages < each) {
-        throw std::invalid_argument("--pages " + std::to_string(pages.pages) +
-                                    options_.either(": a story alone may need ", "：单独一个故事就可能要用 ") +
-                                    std::to_string(each) + options_.either("", " 页"));
-    }
-    PagedModel model(config_, tensors, parts.weights(), positions, pages, parts.by(), parts.kept_as());
+    PagedModel model(config_, tensors, parts.weights(), positions, pages_, parts.by(), parts.kept_as());
     Engine engine(model, {.running = count}, thrown_in);
     for (std::size_t i = 0; i < count; ++i) {
         stories_.push_back({options_.seed + i, TextStreamer(tokenizer_, prompt_tokens_), {}, "", {}, ""});

@@ -14,9 +14,10 @@ namespace tiny_llm {
 /// Several stories at once, with the same beginning and a seed for each: what `./learn story --together 8` starts.
 class Together : Beginning {
 public:
-    using Beginning::Beginning;
+    /// As Beginning, and std::invalid_argument for fewer --pages than a story needs.
+    explicit Together(const StoryOptions& options);
 
-    /// Throws ModelError for the weights, std::invalid_argument for too few --pages, and what a part of the model throws.
+    /// Throws ModelError for the weights, and what a part of the model throws.
     int run();
 
 private:
@@ -47,6 +48,7 @@ private:
     std::string timeline() const;
     std::string in_words() const;
 
+    Pages pages_;
     std::vector<Told> stories_;
     Rate together_;
     double alone_ = 0;
