@@ -168,7 +168,8 @@ struct Search {
     }
     /// The places at which the last n tokens begin, or what is taken for them.
     std::vector<std::size_t> places(std::size_t n) const {
-        const std::size_t L = text.size(), from = beginning_of_the_ngram ? L - std::min(max_ngram, L - 1) : L - n;
+        const std::size_t L = text.size(),
+                          from = beginning_of_the_ngram ? L - std::min(std::max(max_ngram, n), L - 1) : L - n;
         const std::size_t apart = no_overlap ? n : 1, behind = last_place_overlooked ? 1 : 0;
         std::vector<std::size_t> found;
         for (std::size_t place = search_begins_at_one ? 1 : 0; place < L; ++place) {
