@@ -206,4 +206,4 @@ def cases():
     yield busy("busy", 1, 12, [1, 2, 3, 5, 8], (6, 3, 6, 3), 3)
     yield busy("busy-with-long-texts", 2, 14, [1, 4, 9, 27], (7, 4, 12, 4), 4)
     yield busy("busy-with-single-tokens-to-a-page", 3, 12, [1, 2, 3, 4], (5, 4, 11, 1), 2)
-    yield busy("busy-and-real", 4, 60, [20, 60, 150, 300], (512, 24, 300, 16), 9)
+    yield busy("busy-and-real", 4, 45, [20, 60, 120, 200], (512, 24, 200, 16), 9)

@@ -23,6 +23,10 @@ MISTAKE(admitted_without_computing,
         "A text that is admitted computes nothing in that step. It computes at once what the budget still allows.",
         "刚接收的文字在这一步里什么也没算。应当马上用剩下的预算计算。");
 MISTAKE(
+    admitted_without_budget,
+    "Waiting texts are admitted when nothing is left of the budget, with 0 tokens to compute. They wait until there is some.",
+    "预算用完了还在接收等待的文字，让它们算 0 个 token。应当等到有预算的时候。");
+MISTAKE(
     all_pages_needed_again,
     "The pages that a running text holds already are asked for once more: it needs those for computed + new tokens, less those that it holds.",
     "运行中的文字已经占着的页又要了一遍：它还缺的，是 computed 加新 token 所要的页，减去已经占着的页。");
@@ -77,6 +81,9 @@ MISTAKE(largest_sent_back, "The text that holds the most pages is sent back. It'
         "退回的是占页最多的文字。应当退回最后一段运行中的文字。");
 MISTAKE(limit_allows_one_more, "One text too many runs: <= where it should be <.",
         "多接收了一段文字：写成了 <=，应是 <。");
+MISTAKE(limit_asked_once,
+        "The limit on running texts is asked once, before the first one is admitted. Ask before each.",
+        "运行的上限只在接收第一段之前看了一次。每接收一段都要看。");
 MISTAKE(limit_counts_only_the_admitted,
         "The limit counts only the texts that are admitted in this step. Those that run already count, too.",
         "上限只数了这一步接收的文字。早已在运行的也要算。");
@@ -121,6 +128,9 @@ MISTAKE(
     one_token_each,
     "A running text computes one token in a step. It catches up on everything that isn't computed, as far as the budget allows: the rest of a prompt, too.",
     "运行中的文字每一步只算一个 token。没算的都要补上，包括提示词余下的部分，只要预算允许。");
+MISTAKE(only_the_first_refused,
+        "Of several texts that can never fit, only the first one in each list is refused in a step. All of them are.",
+        "有几段永远放不下的文字时，每个列表里每一步只拒绝了第一段。应当全部拒绝。");
 MISTAKE(
     only_the_piece_must_fit,
     "A waiting text is admitted when the piece that it computes in this step fits. All of its tokens have to fit, or it will soon be sent back.",
@@ -160,6 +170,10 @@ MISTAKE(
     "(tokens + page - 1) / page wraps around for very large numbers, and a text that's too long to count needs no page. tokens / page + (tokens % page != 0) doesn't.",
     "数很大时，(tokens + page - 1) / page 会绕回去，长得数不清的文字就一页也不要了。tokens / page + (tokens % page != 0) 不会。");
 MISTAKE(
+    refused_when_full,
+    "A text that fits is refused because its next token wouldn't: tokens + 1. It's refused when it can't fit now, without that one.",
+    "放得下的文字，因为再多一个 token 就放不下，就拒绝了：写成了 tokens + 1。现在放不下才拒绝，下一个 token 不算。");
+MISTAKE(
     refused_at_the_head_only,
     "A text that can never fit is refused only when it's its turn to be admitted. Look at all of them, at the beginning.",
     "永远放不下的文字，轮到接收它时才拒绝。应当一开始就把所有文字看一遍。");
@@ -178,6 +192,10 @@ MISTAKE(
     reserved_whole,
     "A running text has to find pages for all of its tokens. Only a waiting one has to: a running one needs those that it computes in this step.",
     "运行中的文字要有整段的页才算。只有等待的文字才这样要求：运行中的只要这一步所算的页。");
+MISTAKE(
+    room_for_the_next_token,
+    "A waiting text must find room for a token that it doesn't have yet: tokens + 1. All of its tokens have to fit, and no more.",
+    "等待的文字还要给没有的 token 留位置：写成了 tokens + 1。只要它的全部 token 放得下。");
 MISTAKE(
     round_ends_without_pages,
     "When no page is free, the round ends, and nobody is sent back. If all texts wait for a page, none ever goes on.",
@@ -198,6 +216,10 @@ MISTAKE(sent_back_to_the_end, "A text that is sent back waits behind all others.
 MISTAKE(share_cut_to_the_free_pages,
         "When pages run out, a text computes only what fits into the free ones, and nobody is sent back for the rest.",
         "页不够时，只算放得下的那几个 token，没有为其余的退回别人。");
+MISTAKE(
+    slot_for_the_next_token,
+    "A running text takes a page for the token that comes after this step. It needs those for computed + the tokens of this step.",
+    "运行中的文字为这一步之后的 token 也要了页。只要 computed 加这一步的 token 所要的页。");
 MISTAKE(total_listed, "`computes` has how many tokens are computed in all. It has those of this step.",
         "computes 里写的是一共算了几个 token。应当是这一步算几个。");
 MISTAKE(
@@ -270,14 +292,20 @@ public:
 
 private:
     bool can_never_fit(const Request& text) const {
-        const std::size_t pages = pages_for(text.tokens, limits_);
+        const std::size_t pages = pages_for(text.tokens + (refused_when_full ? 1 : 0), limits_);
         return exact_fit_refused ? pages >= limits_.pages : pages > limits_.pages;
     }
     template <class Texts>
     void refuse_among(Texts& texts) {
-        for (const Request& text : texts)
-            if (can_never_fit(text)) step.refused.push_back(text.id);
-        if (!refused_still_there) std::erase_if(texts, [&](const Request& text) { return can_never_fit(text); });
+        for (auto text = texts.begin(); text != texts.end();) {
+            if (!can_never_fit(*text)) {
+                ++text;
+                continue;
+            }
+            step.refused.push_back(text->id);
+            text = refused_still_there ? text + 1 : texts.erase(text);
+            if (only_the_first_refused) break;
+        }
     }
     void refuse() {
         if (never_refused || refused_by_free_pages) return;
@@ -332,6 +360,7 @@ private:
             }
             const std::size_t held = pages_for(running_[i].computed, limits_);
             std::size_t needed = pages_for(running_[i].computed + tokens, limits_);
+            if (slot_for_the_next_token) needed = pages_for(running_[i].computed + tokens + 1, limits_);
             if (reserved_whole) needed = pages_for(running_[i].tokens, limits_);
             if (!all_pages_needed_again) needed -= std::min(held, needed);
             if (pages_of_new_tokens_alone) needed = pages_for(tokens, limits_);
@@ -366,7 +395,7 @@ private:
     bool may_admit(std::size_t admitted) const {
         if (not_admitted_after_a_refusal && !step.refused.empty()) return false;
         if (admitted_one_per_step && admitted > 0) return false;
-        if (limit_ignored) return true;
+        if (limit_ignored || (limit_asked_once && admitted > 0)) return true;
         const std::size_t count = limit_counts_only_the_admitted         ? admitted
                                   : limit_counts_only_those_that_compute ? step.computes.size()
                                                                          : running_.size();
@@ -376,11 +405,13 @@ private:
     void admit() {
         if (budget_of_waiting_texts_separate) budget_ = limits_.budget;
         std::size_t at = 0;  // in the queue
-        for (std::size_t admitted = 0; at < waiting_.size() && budget_ > 0 && may_admit(admitted);) {
+        for (std::size_t admitted = 0;
+             at < waiting_.size() && (budget_ > 0 || admitted_without_budget) && may_admit(admitted);) {
             const auto place =
                 admitted_from_the_back ? waiting_.end() - 1 : waiting_.begin() + static_cast<std::ptrdiff_t>(at);
             Request text = *place;
-            const std::size_t all = pages_for(text.tokens, limits_), known = pages_for(text.computed, limits_);
+            const std::size_t all = pages_for(text.tokens + (room_for_the_next_token ? 1 : 0), limits_),
+                              known = pages_for(text.computed, limits_);
             if (refused_at_the_head_only && can_never_fit(text)) {
                 step.refused.push_back(text.id);
                 if (refused_still_there) break;

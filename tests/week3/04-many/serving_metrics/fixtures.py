@@ -47,6 +47,8 @@ def cases():
     yield case("tokens-at-once", [(1, 2, 2, 2, 5), (1.5, 5, 5)], (1, 1))
     yield case("first-token-at-once", [(2, 2, 4), (3, 3.5)], (0, 2))
     yield case("just-at-the-limits", [(0, 2, 2.5), (1, 3, 3.25, 4), (2, 4, 4.25, 4.5, 4.75)], (2, 0.5))
+    yield case("just-beyond-a-limit", [(-2**-24, 2, 2.5), (1, 3, 3.25, 4)], (2, 1))
+    yield case("within-a-second", [(0.25, 0.3125, 0.375, 0.40625), (0.28125, 0.5), (0.375, 0.4375, 0.625)], (0.125, 0.125))
     yield case("beyond-one-limit", [(0, 1, 4), (1, 4, 4.5), (2, 3, 3.5), (3, 9, 19)], (2, 1))
     yield case("a-pause-in-the-middle", [(0, 1, 1.25, 1.5, 3.5, 3.75), (1, 2, 2.25, 2.5)], (2, 1))
     yield case("no-limit-on-the-first", [(0, 1, 4), (1, 40, 40.5), (2, 3)], (inf, 1))

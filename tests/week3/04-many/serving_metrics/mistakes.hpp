@@ -29,6 +29,8 @@ MISTAKE(
     ends_with_the_last_trace,
     "The duration ends with the last token of the last trace in the list. Traces are in any order: take the latest token of all.",
     "总时长算到了列表里最后一个请求的最后一个 token。请求的次序是任意的：应取所有 token 里最晚的。");
+MISTAKE(ends_with_the_last_arrival, "The duration ends with the last arrival. It ends with the last token of all.",
+        "总时长算到了最后一个请求到达。应当算到所有 token 里最晚的一个。");
 MISTAKE(failed_arrival_counts,
         "The arrival of a request without tokens counts in the duration. Such a request is in no figure at all.",
         "没有 token 的请求，到达时刻算进了总时长。这样的请求不应计入任何数字。");
@@ -89,6 +91,10 @@ MISTAKE(p99_is_the_largest, "The p99 is the largest time. It's at position (n - 
 MISTAKE(p99_nearest,
         "The p99 is always one of the times, the one nearest to its position. It lies between two of them.",
         "p99 总是取离位置最近的那个时间。应当在两个时间之间按比例取。");
+MISTAKE(
+    p99_of_n_plus_1,
+    "The p99 is at (n + 1) * 99 / 100 - 1 here, which is another definition of percentiles, as in Python's statistics.quantiles. Numpy's is (n - 1) * 99 / 100.",
+    "这里 p99 的位置是 (n + 1) * 99 / 100 − 1，这是百分位数的另一种定义，Python 的 statistics.quantiles 就这样算。numpy 的是 (n - 1) * 99 / 100。");
 MISTAKE(p99_of_n,
         "The p99 is at n * 99 / 100 here. Counted from 0, the last time is at n - 1, so it's (n - 1) * 99 / 100.",
         "这里 p99 的位置是 n * 99 / 100。从 0 数起，最后一个时间在 n - 1，所以应是 (n - 1) * 99 / 100。");
@@ -100,6 +106,9 @@ MISTAKE(
     "先算了每个请求每秒几个 token，再求平均。应当用全部 token 除以总时长。");
 MISTAKE(same_time_refused, "Two tokens at the same time are refused: <= where it should be <.",
         "两个 token 同时到也拒绝了：写成了 <=，应是 <。");
+MISTAKE(stops_at_a_failed_request,
+        "At the first request without tokens, the loop ends: break where it should be continue.",
+        "遇到没有 token 的请求，循环就结束了：应是 continue，写成了 break。");
 MISTAKE(
     sums_of_whole_numbers,
     "The sums lose everything after the point: std::accumulate(begin, end, 0) adds in int, because 0 is one. Begin with 0.0.",
@@ -171,6 +180,7 @@ Real percentile(const std::vector<Real>& times, Real p) {
     if (p == 99) {
         if (p90) position = last * 0.9;
         if (p99_of_n) position = std::min(last, static_cast<Real>(times.size()) * 0.99);
+        if (p99_of_n_plus_1) position = std::clamp((last + 2) * 0.99 - 1, Real(0), last);
         if (p99_above) position = std::ceil(position);
         if (p99_below) position = std::floor(position);
         if (p99_nearest) position = std::round(position);
@@ -213,6 +223,7 @@ static Values serving_metrics(Run& run) {
         if (failed_arrival_counts) begin = std::min(begin, trace.arrival);
         const std::size_t n = trace.tokens.size();
         if (n == 0) {
+            if (stops_at_a_failed_request) break;
             if (failed_requests_are_within) ++within;
             if (failed_requests_have_a_ttft_of_0) ttft.push_back(0);
             continue;
@@ -243,7 +254,8 @@ static Values serving_metrics(Run& run) {
         if (last > trace.arrival) rates += count / (last - trace.arrival);
         const Real from = begins_at_the_first_token ? first : trace.arrival;
         if (is_first || !begins_at_the_first_trace) begin = std::min(begin, from);
-        end = ends_with_the_last_trace ? last : std::max(end, last);
+        const Real to = ends_with_the_last_arrival ? trace.arrival : last;
+        end = ends_with_the_last_trace ? to : std::max(end, to);
         is_first = false;
     }
     const auto per_second = [&](Real count) {

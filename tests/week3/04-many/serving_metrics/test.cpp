@@ -68,6 +68,7 @@ QUESTION("several tokens at the same time", "几个 token 同时到") {
 
 QUESTION("goodput: a time just at its limit is within it", "有效吞吐：正好等于上限，算达标") {
     grade("just-at-the-limits");
+    grade("just-beyond-a-limit");
 }
 
 QUESTION("goodput: beyond one of the limits is not within", "有效吞吐：超过任何一个上限，都不达标") {
@@ -90,6 +91,8 @@ QUESTION("times before 0", "负的时刻") { grade("before-0"); }
 QUESTION("times in seconds since 1970: a float has too few digits", "从 1970 年算起的秒数：float 的位数不够") {
     grade("since-1970");
 }
+
+QUESTION("all within a second", "全部在一秒之内") { grade("within-a-second"); }
 
 QUESTION("99, 100 and 101 requests", "99、100、101 个请求") {
     grade("99-requests");
