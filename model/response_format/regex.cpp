@@ -69,8 +69,8 @@ private:
     std::size_t count() {
         std::size_t number = 0;
         const std::size_t begin = at_;
-        while (!is_at_end() && is_digit(pattern_[at_]) && number <= 100'000) {
-            number = 10 * number + static_cast<std::size_t>(pattern_[at_++] - '0');
+        while (!is_at_end() && is_digit(pattern_[at_])) {
+            number = std::min<std::size_t>(10 * number + static_cast<std::size_t>(pattern_[at_++] - '0'), 1'000'000);
         }
         if (at_ == begin) fail("a number is missing");
         return number;
@@ -135,7 +135,8 @@ private:
             is_utf8 = at_ + k < pattern_.size() && (pattern_[at_ + k] & 0xC0) == 0x80;
             if (is_utf8) c = c << 6 | (static_cast<unsigned char>(pattern_[at_ + k]) & 0x3F);
         }
-        if (!is_utf8 || c > Nfa::largest || (length == 3 && c < 0x800) || (length == 4 && c < 0x10000))
+        if (!is_utf8 || c > Nfa::largest || (length == 3 && (c < 0x800 || (c >= 0xD800 && c <= 0xDFFF))) ||
+            (length == 4 && c < 0x10000))
             fail("not UTF-8");
         at_ += length;
         return c;

@@ -21,6 +21,9 @@ constexpr const char* character =
 constexpr const char* integer = "0|-?[1-9][0-9]{0,14}";
 constexpr const char* number = R"(-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,15})?(?:[Ee][+\-]?[0-9]{1,2})?)";
 
+/// How deep a schema may be, for there's a function call for each level.
+constexpr std::size_t most_levels = 100;
+
 /// Values of any kind.
 class Values {
 public:
@@ -58,12 +61,14 @@ public:
             "{", [&] { return member(string(), any(depth - 1)); }, "}");
     }
     /// This one and no other.
-    Part just(const Json& value) {
+    Part just(const Json& value, std::size_t levels = 0) {
+        if (levels == most_levels) throw TooLarge();
         if (!value.is_structured()) return nfa_.text(value.dump());
         auto next = value.begin();
         const auto item = [&] {
             const auto now = next++;
-            return value.is_array() ? just(*now) : member(nfa_.text(Json(now.key()).dump()), just(*now));
+            return value.is_array() ? just(*now, levels + 1)
+                                    : member(nfa_.text(Json(now.key()).dump()), just(*now, levels + 1));
         };
         return list(value.is_array() ? "[" : "{", item, value.is_array() ? "]" : "}", value.size(), value.size());
     }
@@ -75,8 +80,9 @@ private:
 /// A schema or a part of one, which knows where it is.
 class Schema {
 public:
-    Schema(const Json& json, std::string where, std::size_t depth, Nfa& nfa)
-        : json_(json), where_(std::move(where)), depth_(depth), nfa_(nfa), values_(nfa) {
+    Schema(const Json& json, std::string where, std::size_t depth, Nfa& nfa, std::size_t levels = 0)
+        : json_(json), where_(std::move(where)), depth_(depth), levels_(levels), nfa_(nfa), values_(nfa) {
+        if (levels == most_levels) throw TooLarge();
         if (!json.is_object()) fail(where_, "is no object");
         static const std::set<std::string> known = {"type",
                                                     "properties",
@@ -118,7 +124,7 @@ public:
 
 private:
     Part inner(const Json& json, const std::string& where, std::size_t depth) {
-        return Schema(json, where, depth, nfa_).part();
+        return Schema(json, where, depth, nfa_, levels_ + 1).part();
     }
     template <class Each>
     Part one_of(const char* name, const Each& each) {
@@ -203,7 +209,7 @@ private:
 
     const Json& json_;
     std::string where_;
-    std::size_t depth_;
+    std::size_t depth_, levels_;
     Nfa& nfa_;
     Values values_;
 };

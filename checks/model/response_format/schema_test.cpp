@@ -143,6 +143,11 @@ TEST_CASE("what a response_format may not have is named") {
           schema + ".minItems: is no whole number from 0");
     CHECK(complaint(format_of(R"({"type": "string", "maxLength": 1000000})")) ==
           schema + ": the automaton would be too large");
+    std::string alternatives = "{}", value = "1";
+    for (int k = 0; k < 1000; ++k) alternatives = R"({"anyOf": [)" + alternatives + "]}", value = "[" + value + "]";
+    CHECK(complaint(format_of(alternatives.c_str())) == schema + ": the automaton would be too large");
+    CHECK(complaint(format_of((R"({"const": )" + value + "}").c_str())) ==
+          schema + ": the automaton would be too large");
     std::string deep = "{}";
     for (int k = 0; k < 6; ++k) deep = R"({"type": "array", "items": )" + deep + "}";
     CHECK(complaint(format_of(deep.c_str())).find("more than 5 objects and arrays inside each other") !=
@@ -167,8 +172,8 @@ TEST_CASE("a text is brought to an end in time") {
     CHECK(allowed("", 100) == "0 10");
     CHECK(allowed("", 2) == "0");  // {"a needs four more bytes: ":1}
     CHECK(allowed("{", 100) == "1 2");
-    CHECK(allowed("{", 5) == "1");  // {":1} would need five more
-    CHECK(allowed("{", 6) == "1 2");
+    CHECK(allowed("{", 4) == "1");  // {":1} would need five
+    CHECK(allowed("{", 5) == "1 2");
     CHECK(allowed("{\"a\":[", 3) == "7 8");
     CHECK(allowed("{\"a\":[1", 2) == "7");
     CHECK(allowed("{}", 100) == "9");

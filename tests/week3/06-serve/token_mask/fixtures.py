@@ -82,9 +82,20 @@ def cases():
     yield chain("way-up", list(range(9)))
     yield chain("way-down", list(range(8, -1, -1)))
     yield chain("way-in-leaps", [0, 5, 2, 7, 4, 1, 6, 3])
-    yield chain("long-way-up", list(range(140)))
-    yield chain("long-way-down", list(range(139, -1, -1)))
-    yield chain("long-way-in-leaps", [11 * k % 140 for k in range(140)])
+    yield chain("long-way-up", list(range(60)))
+    yield chain("long-way-down", list(range(59, -1, -1)))
+    yield chain("long-way-in-leaps", [11 * k % 60 for k in range(60)])
+
+    # More than 256 states: any two letters, and then one that depends on them.
+    pairs = [f"{18 + 17 * first + second}" for first in range(17) for second in range(17)]
+    wide = [f"0 [{chr(97 + first)}] {1 + first}" for first in range(17)]
+    wide += [f"{1 + k // 17} [{chr(97 + k % 17)}] {state}" for k, state in enumerate(pairs)]
+    wide += [f"{state} [{chr(97 + k % 26)}] 307" for k, state in enumerate(pairs)]
+    three = ["aaa", "qqc", "qqd", "bab", "ab", "pq", "q", "r", "qqcc", "hhw", "hhx"]
+    yield case("wide", wide, [307], 0, three)
+
+    # Alive by the largest byte alone.
+    yield case("by-the-last-byte", ["1 [a] 2", r"2 [\xFF] 3"], [3], 1, ["a", b"a\xff", "aa", b"\xff"])
 
     # Cycles with a way out, at the beginning of the alphabet and at its end.
     yield case("cycle-first", ["0 [a] 1", "1 [a] 2", "2 [a] 0", "2 [z] 3"], [3], 0, ["a", "aa", "aaa", "aaaa", "aaz", "az", "z"])

@@ -17,6 +17,10 @@ MISTAKE(
     "Where the automaton accepts, only stop tokens may come. The text may be complete there, and still go on: after 4 may come 2.",
     "在接受状态下只让结束 token 来。这时文字可以结束，但也可以继续：4 后面还可以写 2。");
 MISTAKE(
+    alive_by_ascii_alone,
+    "Only bytes below 128 are looked at to find out which states are alive: a state from which only others lead on counts as dead. Each row has 256 bytes.",
+    "找活的状态时只看了 128 以下的字节：只有靠其他字节才能走下去的状态就算成了死的。每一行有 256 个字节。");
+MISTAKE(
     any_way_out_is_alive,
     "A state counts as dead only where no byte leads anywhere. But ways may lead on and on without ever reaching a state that accepts.",
     "只有一个字节都走不动的状态才算死。可是路可以一直走下去，却永远走不到接受状态。");
@@ -41,6 +45,10 @@ MISTAKE(
     "Empty entries may come wherever the text can still become one that is accepted. They add nothing to it, and the model could choose them for ever: they never come.",
     "空的条目也可以来了。它们什么也不添，模型可以没完没了地选它们：空的永远不能来。");
 MISTAKE(
+    empty_entries_where_accepting,
+    "Where the automaton accepts, every token with an empty entry may come, as if all special tokens ended the text. Only those in `stop` do.",
+    "在接受状态下，凡是条目为空的 token 都可以来了，好像特殊 token 都能结束文字。只有 stop 里的才能。");
+MISTAKE(
     empty_stop_never,
     "A stop token whose entry is empty never comes: the rule for empty entries has the last word. For stop tokens only the state counts.",
     "条目是空的结束 token 永远来不了：空条目的规则盖过了它。结束 token 只看状态。");
@@ -63,7 +71,7 @@ FAMILY(
     first_bytes_alone,
     "How many bytes of a token are looked at: {}. If the beginning fits, that says nothing of the rest: 4a begins like 42. Go through all bytes.",
     "每个 token 只看了前 {} 个字节。开头走得通，不等于后面也走得通：4a 的开头和 42 一样。所有字节都要看。", 1, 2, 3, 4,
-    8, 16, 32);
+    8, 16, 32, 64, 128);
 MISTAKE(
     first_stop_token_alone,
     "Only the first stop token counts as one. A model may have several, such as <|im_end|> and <|endoftext|>: all of them.",
@@ -122,6 +130,9 @@ MISTAKE(
     signed_char,
     "Bytes from 128 on are looked up in the wrong row: a char is signed on this machine, so they are negative, and next[state][-61] lies before the row, in that of another state or outside of the table. Convert to unsigned char first.",
     "128 起的字节查错了行：在这台机器上 char 有符号，它们是负数，next[state][-61] 落在这一行之前，是别的状态的行，甚至在表外。要先转成 unsigned char。");
+MISTAKE(state_0_is_nowhere,
+        "A way that comes to state 0 counts as one that leads nowhere. State 0 is a state like others; nowhere is -1.",
+        "走到状态 0 的被当成了走不通。0 和别的状态一样，-1 才是走不通。");
 MISTAKE(
     state_another_exception,
     "A state that the automaton does not have throws another exception, such as at()'s std::out_of_range. The contract names std::invalid_argument.",
@@ -154,6 +165,10 @@ MISTAKE(stop_always,
         "Stop tokens may come everywhere, so that a text can end in the middle. Only where the automaton accepts.",
         "结束 token 在哪里都可以来，文字写到一半就可能结束。只有在接受状态下才可以。");
 MISTAKE(
+    stop_and_its_entry,
+    "A stop token may come only where the automaton accepts and its entry fits, too. Whatever its entry is, it ends the text, and may come wherever the automaton accepts.",
+    "结束 token 要自动机接受、条目也走得通才能来。不管条目是什么，它都会结束文字，自动机接受就可以来。");
+MISTAKE(
     stop_another_exception,
     "A stop token that the vocabulary does not have throws another exception, such as at()'s std::out_of_range. The contract names std::invalid_argument.",
     "词表里没有的结束 token 抛出的是别的异常，例如 at() 的 std::out_of_range。契约写明的是 std::invalid_argument。");
@@ -175,6 +190,9 @@ MISTAKE(stop_negative_accepted, "Stop tokens below 0 are not refused. No token h
         "小于 0 的结束 token 没有拒绝。没有这样的 id：还要检查 id < 0。");
 MISTAKE(stop_never, "Stop tokens never come, so that the text can't end. They may come where the automaton accepts.",
         "结束 token 永远不能来，文字就结束不了。在接受状态下它们可以来。");
+MISTAKE(stop_of_state_0,
+        "Whether stop tokens may come is asked of state 0. Ask it of `state`, in which the automaton is now.",
+        "结束 token 可不可以来，问的是状态 0。应当问 state，自动机现在的状态。");
 MISTAKE(
     stop_outside_ignored,
     "Stop tokens that the vocabulary does not have are passed over. Throw std::invalid_argument: they come from another model.",
@@ -246,19 +264,20 @@ struct Mask {
             }
             return found;
         }
-        go_back(found);
+        go_back(found, alive_by_ascii_alone ? 128 : 256);
         if (!accepting_does_not_count_alone) return found;
         std::vector<bool> with_a_byte(states());
         for (std::size_t from = 0; from < states(); ++from) with_a_byte[from] = leads_to(found, from);
         return with_a_byte;
     }
     /// Adds the states from which one that was found can be reached.
-    void go_back(std::vector<bool>& found) const {
+    void go_back(std::vector<bool>& found, std::size_t bytes) const {
         std::vector<std::vector<std::size_t>> before(states());
         std::vector<std::size_t> left;
         for (std::size_t from = 0; from < states(); ++from) {
             std::int32_t last = -1;  // neighbouring bytes often lead to the same
-            for (const std::int32_t to : dfa.next[from]) {
+            for (std::size_t byte = 0; byte < bytes; ++byte) {
+                const std::int32_t to = dfa.next[from][byte];
                 if (to >= 0 && to != last) before[static_cast<std::size_t>(to)].push_back(from);
                 last = to;
             }
@@ -334,13 +353,14 @@ struct Mask {
             --from;  // the row before lies in memory before this one
         }
         const std::int32_t to = dfa.next[static_cast<std::size_t>(from)][byte];
-        return state_in_a_byte && to >= 128 ? nowhere : to;
+        return (state_in_a_byte && to >= 128) || (state_0_is_nowhere && to == 0) ? nowhere : to;
     }
 
     /// 1 where the token may come, 0 where not.
     float may_come(const std::string& entry) {
         std::string bytes = up_to_a_zero ? entry.substr(0, entry.find('\0')) : entry;
-        if (bytes.empty() && !empty_entries_allowed) return 0;
+        if (entry.empty() && empty_entries_where_accepting) return dfa.accepting[state];
+        if (entry.empty() && !empty_entries_allowed) return 0;
         if (first_bytes_alone)
             bytes.resize(std::min(bytes.size(), static_cast<std::size_t>(first_bytes_alone.number())));
         if (last_byte_forgotten && !bytes.empty()) bytes.pop_back();
@@ -444,11 +464,13 @@ static Values token_mask(Run& run) {
                          : stop_never                 ? false
                          : stop_where_alive           ? bool(mask.alive[mask.state])
                          : stop_where_nothing_follows ? accepts && !goes_on
+                         : stop_of_state_0            ? bool(dfa.accepting[0])
                                                       : accepts;
     for (const std::int64_t signed_id : stop) {
         const auto id = static_cast<std::size_t>(signed_id);
         if (stop_by_its_entry) continue;
         if (stop_by_its_entry_too && !may_end) continue;
+        if (stop_and_its_entry && may_end) continue;
         allowed[id] = may_end && !(empty_stop_never && mask.vocabulary[id].empty());
     }
     if (inverted) {

@@ -27,7 +27,7 @@ std::vector<bool> token_mask(const Dfa& dfa, std::size_t state, const std::vecto
         std::int32_t now = state;
         const char* p = entry.c_str();
         while (now >= 0 && *p) now = dfa.next[now][(unsigned char)*p++];
-        mask.push_back(p != entry.c_str() && now >= 0 && alive[now]);
+        mask.push_back(!entry.empty() && now >= 0 && alive[now]);
     }
     for (TokenId id : stop) mask[id] = dfa.accepting[state];
     return mask;
