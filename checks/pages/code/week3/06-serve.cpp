@@ -61,16 +61,16 @@ TEST_CASE("w3.6: which of two stops counts") {
 
 namespace {
 
-// region moved
 struct Stops {
     std::vector<std::string> stops;
+    // region moved
     explicit Stops(std::vector<std::string> stops)
         : stops(std::move(stops)) {
         for (const std::string& stop : stops)
             if (stop.empty()) throw std::invalid_argument("empty");
     }
+    // endregion
 };
-// endregion
 
 }  // namespace
 
@@ -112,7 +112,8 @@ TEST_CASE("w3.6: an event with bytes that are no text") {
         // region dump
         const json text = "a\xFF";
         text.dump();  // throws json::type_error
-        text.dump(-1, ' ', false, json::error_handler_t::replace);  // "a\uFFFD"
+        const auto replace = json::error_handler_t::replace;
+        text.dump(-1, ' ', false, replace);  // "a\uFFFD"
         // endregion
     };
     CHECK_THROWS_AS(shown(), json::type_error);

@@ -7,13 +7,9 @@ using grader::Integers;
 using grader::refuses;
 using grader::with;
 
-QUESTION("the first event, as in the chapter", "第一个事件，和章节里一样") {
-    grade("by-hand");
-}
+QUESTION("the first event, as in the chapter", "第一个事件，和章节里一样") { grade("by-hand"); }
 
-QUESTION("the first event may have no text", "第一个事件可以没有文字") {
-    grade("first");
-}
+QUESTION("the first event may have no text", "第一个事件可以没有文字") { grade("first"); }
 
 QUESTION("the role is in the first event alone", "只有第一个事件有 role") {
     grade("second");
@@ -21,47 +17,31 @@ QUESTION("the role is in the first event alone", "只有第一个事件有 role"
     grade("much-later");
 }
 
-QUESTION("a text that is empty", "空的文字") {
-    grade("empty");
-}
+QUESTION("a text that is empty", "空的文字") { grade("empty"); }
 
-QUESTION("the answer ends by itself", "回答自己结束") {
-    grade("stop");
-}
+QUESTION("the answer ends by itself", "回答自己结束") { grade("stop"); }
 
-QUESTION("the answer ends because it is long enough", "回答到了长度上限") {
-    grade("length");
-}
+QUESTION("the answer ends because it is long enough", "回答到了长度上限") { grade("length"); }
 
-QUESTION("an answer that ends at once", "一开始就结束的回答") {
-    grade("ends-at-once");
-}
+QUESTION("an answer that ends at once", "一开始就结束的回答") { grade("ends-at-once"); }
 
 QUESTION("where usage is asked for, it is null until then", "要了用量：给出之前都是 null") {
     grade("asked-first");
     grade("asked-later");
 }
 
-QUESTION("also in the event with the finish_reason", "带 finish_reason 的事件里也是") {
-    grade("asked-stop");
-}
+QUESTION("also in the event with the finish_reason", "带 finish_reason 的事件里也是") { grade("asked-stop"); }
 
-QUESTION("usage", "用量") {
-    grade("usage");
-}
+QUESTION("usage", "用量") { grade("usage"); }
 
-QUESTION("usage of more than 32 bits", "超过 32 位的用量") {
-    grade("usage-of-much");
-}
+QUESTION("usage of more than 32 bits", "超过 32 位的用量") { grade("usage-of-much"); }
 
 QUESTION("usage of an answer without tokens", "没有 token 的回答的用量") {
     grade("usage-of-nothing");
     grade("usage-at-once");
 }
 
-QUESTION("another reply", "另一个回答") {
-    grade("another-reply");
-}
+QUESTION("another reply", "另一个回答") { grade("another-reply"); }
 
 QUESTION("quotes and backslashes", "引号和反斜杠") {
     grade("quotes");
@@ -76,30 +56,22 @@ QUESTION("line ends don't end the event", "换行不会结束事件") {
     grade("data");
 }
 
-QUESTION("all control characters", "所有的控制字符") {
-    grade("controls");
-}
+QUESTION("all control characters", "所有的控制字符") { grade("controls"); }
 
-QUESTION("a byte of 0", "零字节") {
-    grade("zero");
-}
+QUESTION("a byte of 0", "零字节") { grade("zero"); }
 
 QUESTION("Chinese, emoji, and characters that some take for line ends", "中文、表情，以及有人当作换行的字符") {
     grade("unicode");
 }
 
-QUESTION("spaces stay", "空格保留") {
-    grade("spaces");
-}
+QUESTION("spaces stay", "空格保留") { grade("spaces"); }
 
 QUESTION("bytes that are no UTF-8 become U+FFFD", "不是 UTF-8 的字节变成 U+FFFD") {
     grade("no-utf8");
     grade("no-utf8-alone");
 }
 
-QUESTION("each of them", "每个都是") {
-    grade("no-utf8-many");
-}
+QUESTION("each of them", "每个都是") { grade("no-utf8-many"); }
 
 QUESTION("a finish_reason that there isn't is refused", "没有的 finish_reason：拒绝") {
     for (const char* reason : {"eos", "Stop", "tool_calls", "null", "length "}) {
@@ -107,7 +79,9 @@ QUESTION("a finish_reason that there isn't is refused", "没有的 finish_reason
     }
 }
 
-QUESTION("an empty finish_reason is refused", "空的 finish_reason：拒绝") { refuses(with("stop", {{"finish_reason", ""}})); }
+QUESTION("an empty finish_reason is refused", "空的 finish_reason：拒绝") {
+    refuses(with("stop", {{"finish_reason", ""}}));
+}
 
 QUESTION("text with a finish_reason is refused", "文字和 finish_reason 同时给：拒绝") {
     refuses(with("stop", {{"text", "!"}}));

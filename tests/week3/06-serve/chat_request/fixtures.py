@@ -150,6 +150,9 @@ def cases():
     yield raw("escapes", r'{"model":"m","messages":[{"role":"user","content":"\u4e2d\ud83d\ude00\u0000\n\/\u00e9"}]}')
     yield raw("raw-bytes", '{"model":"m","messages":[{"role":"user","content":"中é😀"}]}')
     yield content("empty-text", "")
+    yield content("spaces-around", "  two in front, a line end behind \n")
+    yield content("spaces-around-parts", [{"type": "text", "text": " one "}, {"type": "text", "text": "\ntwo\n"}])
+    yield case("stop-of-spaces", stop=[" ", " a ", "\n"])
     yield content("one-part", [{"type": "text", "text": "Hi"}])
     yield content("parts", [{"type": "text", "text": "one"}, {"type": "text", "text": "two"}, {"type": "text", "text": ""},
                             {"type": "text", "text": "four"}])

@@ -7,15 +7,10 @@ using grader::Value;
 using grader::Values;
 using grader::with;
 
-static void each(const std::string& name, int first, int last) {
-    for (int n = first; n <= last; ++n) grade(name + "-" + std::to_string(n));
-}
+QUESTION("a request, as in the chapter", "一个请求，和章节里一样") { grade("by-hand"); }
 
-QUESTION("a request, as in the chapter", "一个请求，和章节里一样") {
-    grade("by-hand");
-}
-
-QUESTION("the least that a request needs, and what counts where nothing is said", "最短的请求，以及什么都没说时的取值") {
+QUESTION("the least that a request needs, and what counts where nothing is said",
+         "最短的请求，以及什么都没说时的取值") {
     grade("least");
 }
 
@@ -36,25 +31,22 @@ QUESTION("text with quotes, line ends, Chinese and escapes", "文字里有引号
     grade("empty-text");
 }
 
-QUESTION("content in one part", "内容是一个片段") {
-    grade("one-part");
+QUESTION("spaces and line ends around a text stay", "文字两头的空格和换行保留") {
+    grade("spaces-around");
+    grade("spaces-around-parts");
 }
 
-QUESTION("several parts are joined with a line end", "几个片段之间用换行连接") {
-    grade("parts");
-}
+QUESTION("and around a stop", "stop 两头的也保留") { grade("stop-of-spaces"); }
 
-QUESTION("no parts are an empty text", "没有片段就是空文字") {
-    grade("no-parts");
-}
+QUESTION("content in one part", "内容是一个片段") { grade("one-part"); }
 
-QUESTION("content that is null is an empty text", "内容为 null 就是空文字") {
-    grade("null-content");
-}
+QUESTION("several parts are joined with a line end", "几个片段之间用换行连接") { grade("parts"); }
 
-QUESTION("content that is not there, too", "没有内容也一样") {
-    grade("no-content");
-}
+QUESTION("no parts are an empty text", "没有片段就是空文字") { grade("no-parts"); }
+
+QUESTION("content that is null is an empty text", "内容为 null 就是空文字") { grade("null-content"); }
+
+QUESTION("content that is not there, too", "没有内容也一样") { grade("no-content"); }
 
 QUESTION("a message and a part may have more than that", "消息和片段里可以有别的字段") {
     grade("more-in-a-message");
@@ -76,41 +68,32 @@ QUESTION("null counts as not there", "null 等于没有") {
 }
 
 QUESTION("max_tokens", "max_tokens") {
-    each("max_tokens", 1, 3);
+    for (const char* name : {"max_tokens-1", "max_tokens-2", "max_tokens-3"}) grade(name);
 }
 
 QUESTION("max_tokens up to 2^64 - 1", "max_tokens 最大到 2^64 − 1") {
-    each("max_tokens", 4, 8);
+    for (const char* name : {"max_tokens-4", "max_tokens-5", "max_tokens-6", "max_tokens-7", "max_tokens-8"})
+        grade(name);
 }
 
-QUESTION("max_tokens of 0 is refused", "max_tokens 为 0：拒绝") {
-    grade("max_tokens-bad-1");
-}
+QUESTION("max_tokens of 0 is refused", "max_tokens 为 0：拒绝") { grade("max_tokens-bad-1"); }
 
 QUESTION("max_tokens below 0 is refused", "max_tokens 为负：拒绝") {
-    each("max_tokens-bad", 2, 3);
+    for (const char* name : {"max_tokens-bad-2", "max_tokens-bad-3"}) grade(name);
 }
 
-QUESTION("max_tokens beyond 2^64 - 1 is refused", "max_tokens 超过 2^64 − 1：拒绝") {
-    grade("max_tokens-bad-4");
-}
+QUESTION("max_tokens beyond 2^64 - 1 is refused", "max_tokens 超过 2^64 − 1：拒绝") { grade("max_tokens-bad-4"); }
 
-QUESTION("max_tokens that is no whole number is refused", "max_tokens 不是整数：拒绝") {
-    grade("max_tokens-bad-5");
-}
+QUESTION("max_tokens that is no whole number is refused", "max_tokens 不是整数：拒绝") { grade("max_tokens-bad-5"); }
 
 QUESTION("max_tokens that is no number is refused", "max_tokens 不是数：拒绝") {
     grade("max_tokens-bad-6");
     grade("max_tokens-bad-8");
 }
 
-QUESTION("true is no number of tokens", "true 不是 token 数") {
-    grade("max_tokens-bad-7");
-}
+QUESTION("true is no number of tokens", "true 不是 token 数") { grade("max_tokens-bad-7"); }
 
-QUESTION("max_completion_tokens alone", "只有 max_completion_tokens") {
-    grade("completion");
-}
+QUESTION("max_completion_tokens alone", "只有 max_completion_tokens") { grade("completion"); }
 
 QUESTION("max_completion_tokens comes before max_tokens", "max_completion_tokens 优先于 max_tokens") {
     grade("completion-first");
@@ -123,7 +106,8 @@ QUESTION("where max_completion_tokens is null, max_tokens counts", "max_completi
 }
 
 QUESTION("max_completion_tokens out of range, or no whole number", "max_completion_tokens 超出范围，或不是整数") {
-    each("completion-bad", 1, 4);
+    for (const char* name : {"completion-bad-1", "completion-bad-2", "completion-bad-3", "completion-bad-4"})
+        grade(name);
 }
 
 QUESTION("temperature", "temperature") {
@@ -131,9 +115,7 @@ QUESTION("temperature", "temperature") {
     grade("temperature-6");
 }
 
-QUESTION("temperature may be a whole number", "temperature 可以是整数") {
-    grade("temperature-3");
-}
+QUESTION("temperature may be a whole number", "temperature 可以是整数") { grade("temperature-3"); }
 
 QUESTION("temperature 0", "temperature 为 0") {
     grade("temperature-1");
@@ -146,21 +128,19 @@ QUESTION("temperature 2", "temperature 为 2") {
 }
 
 QUESTION("temperature below 0 is refused", "temperature 小于 0：拒绝") {
-    each("temperature-bad", 1, 2);
+    for (const char* name : {"temperature-bad-1", "temperature-bad-2"}) grade(name);
 }
 
 QUESTION("temperature above 2 is refused", "temperature 大于 2：拒绝") {
-    each("temperature-bad", 3, 4);
+    for (const char* name : {"temperature-bad-3", "temperature-bad-4"}) grade(name);
 }
 
 QUESTION("temperature that is no number is refused", "temperature 不是数：拒绝") {
     grade("temperature-bad-5");
-    each("temperature-bad", 7, 8);
+    for (const char* name : {"temperature-bad-7", "temperature-bad-8"}) grade(name);
 }
 
-QUESTION("true is no temperature", "true 不是 temperature") {
-    grade("temperature-bad-6");
-}
+QUESTION("true is no temperature", "true 不是 temperature") { grade("temperature-bad-6"); }
 
 QUESTION("top_p", "top_p") {
     grade("top_p-2");
@@ -174,40 +154,39 @@ QUESTION("top_p of 0 and of 1", "top_p 为 0 和 1") {
 }
 
 QUESTION("top_p outside is refused", "top_p 在范围之外：拒绝") {
-    each("top_p-bad", 1, 3);
+    for (const char* name : {"top_p-bad-1", "top_p-bad-2", "top_p-bad-3"}) grade(name);
 }
 
 QUESTION("top_p that is no number is refused", "top_p 不是数：拒绝") {
-    each("top_p-bad", 4, 5);
+    for (const char* name : {"top_p-bad-4", "top_p-bad-5"}) grade(name);
 }
 
 QUESTION("seed, of any sign", "seed，正负都行") {
-    each("seed", 1, 3);
+    for (const char* name : {"seed-1", "seed-2", "seed-3"}) grade(name);
 }
 
 QUESTION("seed of 64 bits", "64 位的 seed") {
-    each("seed", 4, 8);
+    for (const char* name : {"seed-4", "seed-5", "seed-6", "seed-7", "seed-8"}) grade(name);
 }
 
 QUESTION("seed of more than 64 bits is refused", "seed 超过 64 位：拒绝") {
-    each("seed-bad", 1, 3);
+    for (const char* name : {"seed-bad-1", "seed-bad-2", "seed-bad-3"}) grade(name);
 }
 
 QUESTION("seed that is no whole number is refused", "seed 不是整数：拒绝") {
-    each("seed-bad", 4, 6);
+    for (const char* name : {"seed-bad-4", "seed-bad-5", "seed-bad-6"}) grade(name);
 }
 
 QUESTION("stream", "stream") {
-    each("stream", 1, 2);
+    for (const char* name : {"stream-1", "stream-2"}) grade(name);
 }
 
 QUESTION("stream that is neither true nor false is refused", "stream 不是 true 也不是 false：拒绝") {
-    each("stream-bad", 1, 5);
+    for (const char* name : {"stream-bad-1", "stream-bad-2", "stream-bad-3", "stream-bad-4", "stream-bad-5"})
+        grade(name);
 }
 
-QUESTION("usage at the end of a stream", "流结束时给出用量") {
-    grade("usage");
-}
+QUESTION("usage at the end of a stream", "流结束时给出用量") { grade("usage"); }
 
 QUESTION("and not, where it isn't asked for", "没有要时就不给") {
     grade("usage-not");
@@ -217,9 +196,7 @@ QUESTION("and not, where it isn't asked for", "没有要时就不给") {
     grade("options-null-without-stream");
 }
 
-QUESTION("stream_options may have more in them", "stream_options 里可以有别的") {
-    grade("options-more");
-}
+QUESTION("stream_options may have more in them", "stream_options 里可以有别的") { grade("options-more"); }
 
 QUESTION("stream_options without stream are refused", "没有 stream 却有 stream_options：拒绝") {
     grade("options-without-stream");
@@ -228,15 +205,15 @@ QUESTION("stream_options without stream are refused", "没有 stream 却有 stre
 }
 
 QUESTION("stream_options that are no object are refused", "stream_options 不是对象：拒绝") {
-    each("options-bad", 1, 4);
+    for (const char* name : {"options-bad-1", "options-bad-2", "options-bad-3", "options-bad-4"}) grade(name);
 }
 
 QUESTION("include_usage that is neither true nor false is refused", "include_usage 不是 true 也不是 false：拒绝") {
-    each("usage-bad", 1, 3);
+    for (const char* name : {"usage-bad-1", "usage-bad-2", "usage-bad-3"}) grade(name);
 }
 
 QUESTION("stop as one string", "stop 是一个字符串") {
-    each("stop", 1, 3);
+    for (const char* name : {"stop-1", "stop-2", "stop-3"}) grade(name);
 }
 
 QUESTION("stop as an array", "stop 是数组") {
@@ -245,22 +222,16 @@ QUESTION("stop as an array", "stop 是数组") {
     grade("stop-8");
 }
 
-QUESTION("no stop in an array", "stop 是空数组") {
-    grade("stop-4");
-}
+QUESTION("no stop in an array", "stop 是空数组") { grade("stop-4"); }
 
 QUESTION("four stops", "四个 stop") {
     grade("stop-7");
     grade("stop-four-and-more");
 }
 
-QUESTION("five stops are refused", "五个 stop：拒绝") {
-    grade("stop-bad-10");
-}
+QUESTION("five stops are refused", "五个 stop：拒绝") { grade("stop-bad-10"); }
 
-QUESTION("an empty stop is refused", "stop 为空串：拒绝") {
-    grade("stop-bad-1");
-}
+QUESTION("an empty stop is refused", "stop 为空串：拒绝") { grade("stop-bad-1"); }
 
 QUESTION("also in an array", "在数组里也一样") {
     grade("stop-bad-2");
@@ -280,51 +251,39 @@ QUESTION("a stop in an array that is no string is refused", "数组里的 stop �
     grade("stop-bad-11");
 }
 
-QUESTION("one answer", "一个回答") {
-    grade("n-1");
-}
+QUESTION("one answer", "一个回答") { grade("n-1"); }
 
 QUESTION("n of another number is refused", "n 是别的数：拒绝") {
-    each("n-bad", 1, 3);
+    for (const char* name : {"n-bad-1", "n-bad-2", "n-bad-3"}) grade(name);
     grade("n-bad-4");
 }
 
 QUESTION("n that is no whole number is refused", "n 不是整数：拒绝") {
-    each("n-bad", 5, 6);
+    for (const char* name : {"n-bad-5", "n-bad-6"}) grade(name);
 }
 
-QUESTION("true is no number of answers", "true 不是回答的个数") {
-    grade("n-bad-7");
-}
+QUESTION("true is no number of answers", "true 不是回答的个数") { grade("n-bad-7"); }
 
 QUESTION("no tools in an array, and no functions", "tools 和 functions 是空数组") {
     grade("tools-1");
     grade("functions-1");
 }
 
-QUESTION("tools are refused", "tools：拒绝") {
-    grade("tools-bad-1");
-}
+QUESTION("tools are refused", "tools：拒绝") { grade("tools-bad-1"); }
 
-QUESTION("functions are refused", "functions：拒绝") {
-    grade("functions-bad-1");
-}
+QUESTION("functions are refused", "functions：拒绝") { grade("functions-bad-1"); }
 
 QUESTION("tools and functions that are no arrays are refused", "tools 和 functions 不是数组：拒绝") {
-    each("tools-bad", 2, 5);
-    each("functions-bad", 2, 3);
+    for (const char* name : {"tools-bad-2", "tools-bad-3", "tools-bad-4", "tools-bad-5"}) grade(name);
+    for (const char* name : {"functions-bad-2", "functions-bad-3"}) grade(name);
 }
 
-QUESTION("logprobs that nobody wants", "没有人要 logprobs") {
-    grade("logprobs-1");
-}
+QUESTION("logprobs that nobody wants", "没有人要 logprobs") { grade("logprobs-1"); }
 
-QUESTION("logprobs are refused", "logprobs：拒绝") {
-    grade("logprobs-bad-1");
-}
+QUESTION("logprobs are refused", "logprobs：拒绝") { grade("logprobs-bad-1"); }
 
 QUESTION("logprobs that are neither true nor false are refused", "logprobs 不是 true 也不是 false：拒绝") {
-    each("logprobs-bad", 2, 4);
+    for (const char* name : {"logprobs-bad-2", "logprobs-bad-3", "logprobs-bad-4"}) grade(name);
 }
 
 QUESTION("fields that nobody knows are left alone", "不认识的字段不管") {
@@ -333,7 +292,7 @@ QUESTION("fields that nobody knows are left alone", "不认识的字段不管") 
 }
 
 QUESTION("a model of any name", "模型叫什么都行") {
-    each("model", 1, 2);
+    for (const char* name : {"model-1", "model-2"}) grade(name);
 }
 
 QUESTION("no model is refused", "没有 model：拒绝") {
@@ -342,7 +301,7 @@ QUESTION("no model is refused", "没有 model：拒绝") {
 }
 
 QUESTION("a model that is no string is refused", "model 不是字符串：拒绝") {
-    each("model-bad", 1, 4);
+    for (const char* name : {"model-bad-1", "model-bad-2", "model-bad-3", "model-bad-4"}) grade(name);
 }
 
 QUESTION("no messages are refused", "没有消息：拒绝") {
@@ -350,12 +309,10 @@ QUESTION("no messages are refused", "没有消息：拒绝") {
     grade("messages-bad-1");
 }
 
-QUESTION("an empty array of messages, too", "消息的数组为空也一样") {
-    grade("messages-bad-2");
-}
+QUESTION("an empty array of messages, too", "消息的数组为空也一样") { grade("messages-bad-2"); }
 
 QUESTION("messages that are no array are refused", "messages 不是数组：拒绝") {
-    each("messages-bad", 3, 6);
+    for (const char* name : {"messages-bad-3", "messages-bad-4", "messages-bad-5", "messages-bad-6"}) grade(name);
 }
 
 QUESTION("a message that is no object is refused, with its place", "消息不是对象：拒绝，并说出是第几个") {
@@ -372,7 +329,7 @@ QUESTION("a message that is no object is refused, with its place", "消息不是
 }
 
 QUESTION("an unknown role is refused", "不认识的角色：拒绝") {
-    each("role-bad", 2, 6);
+    for (const char* name : {"role-bad-2", "role-bad-3", "role-bad-4", "role-bad-5", "role-bad-6"}) grade(name);
 }
 
 QUESTION("a role that is missing, or no string, is refused", "角色缺失或不是字符串：拒绝") {
@@ -383,17 +340,23 @@ QUESTION("a role that is missing, or no string, is refused", "角色缺失或不
 }
 
 QUESTION("in a later message, with its place", "在后面的消息里：说出是第几个") {
-    each("role-bad-later", 1, 8);
+    for (const char* name : {"role-bad-later-1", "role-bad-later-2", "role-bad-later-3", "role-bad-later-4",
+                             "role-bad-later-5", "role-bad-later-6", "role-bad-later-7", "role-bad-later-8"})
+        grade(name);
 }
 
 QUESTION("content that is no text is refused", "内容不是文字：拒绝") {
-    each("content-bad", 1, 5);
-    each("content-bad-later", 1, 5);
+    for (const char* name : {"content-bad-1", "content-bad-2", "content-bad-3", "content-bad-4", "content-bad-5"})
+        grade(name);
+    for (const char* name : {"content-bad-later-1", "content-bad-later-2", "content-bad-later-3", "content-bad-later-4",
+                             "content-bad-later-5"})
+        grade(name);
 }
 
 QUESTION("a part that is no object is refused, with its place", "片段不是对象：拒绝，并说出是第几个") {
-    each("part-bad", 1, 4);
-    each("part-bad-later", 1, 4);
+    for (const char* name : {"part-bad-1", "part-bad-2", "part-bad-3", "part-bad-4"}) grade(name);
+    for (const char* name : {"part-bad-later-1", "part-bad-later-2", "part-bad-later-3", "part-bad-later-4"})
+        grade(name);
 }
 
 QUESTION("an image is refused, with its place", "图像：拒绝，并说出位置") {
@@ -402,9 +365,7 @@ QUESTION("an image is refused, with its place", "图像：拒绝，并说出位�
     grade("image-in-a-later-message");
 }
 
-QUESTION("audio is refused", "音频：拒绝") {
-    grade("audio");
-}
+QUESTION("audio is refused", "音频：拒绝") { grade("audio"); }
 
 QUESTION("a part without a type is refused", "片段没有类型：拒绝") {
     grade("type-missing");
@@ -419,16 +380,18 @@ QUESTION("a part without a text is refused", "片段没有文字：拒绝") {
 }
 
 QUESTION("a body that is no JSON is refused", "请求体不是 JSON：拒绝") {
-    each("no-json", 1, 4);
-    each("no-json", 8, 11);
+    for (const char* name : {"no-json-1", "no-json-2", "no-json-3", "no-json-4"}) grade(name);
+    for (const char* name : {"no-json-8", "no-json-9", "no-json-10", "no-json-11"}) grade(name);
 }
 
 QUESTION("nothing comes after the object", "对象后面不能再有东西") {
-    each("no-json", 5, 7);
+    for (const char* name : {"no-json-5", "no-json-6", "no-json-7"}) grade(name);
 }
 
 QUESTION("numbers and words that are no JSON's", "不是 JSON 的数和词") {
-    each("no-number", 1, 9);
+    for (const char* name : {"no-number-1", "no-number-2", "no-number-3", "no-number-4", "no-number-5", "no-number-6",
+                             "no-number-7", "no-number-8", "no-number-9"})
+        grade(name);
 }
 
 QUESTION("a number that no double holds is refused", "double 放不下的数：拒绝") {
@@ -437,20 +400,21 @@ QUESTION("a number that no double holds is refused", "double 放不下的数：�
 }
 
 QUESTION("a body that is no UTF-8 is refused", "请求体不是 UTF-8：拒绝") {
-    each("no-utf8", 1, 5);
+    for (const char* name : {"no-utf8-1", "no-utf8-2", "no-utf8-3", "no-utf8-4", "no-utf8-5"}) grade(name);
 }
 
 QUESTION("strings that are no JSON's", "不是 JSON 的字符串") {
-    each("bad-string", 1, 6);
+    for (const char* name :
+         {"bad-string-1", "bad-string-2", "bad-string-3", "bad-string-4", "bad-string-5", "bad-string-6"})
+        grade(name);
 }
 
 QUESTION("a body that is no object is refused", "请求体不是对象：拒绝") {
-    each("no-object", 1, 6);
+    for (const char* name : {"no-object-1", "no-object-2", "no-object-3", "no-object-4", "no-object-5", "no-object-6"})
+        grade(name);
 }
 
-QUESTION("spaces and line ends between all of it", "各处有空格和换行") {
-    grade("spaces");
-}
+QUESTION("spaces and line ends between all of it", "各处有空格和换行") { grade("spaces"); }
 
 // Made here: a file of fixtures would be large. 300,000 arrays in each other, where `"DEEP"` is.
 static void deep(std::string body, const Values& lines) {

@@ -108,6 +108,10 @@ MISTAKE(shortest_of_a_tie,
         "几个停止串在同一个字节上完整时，取了最短的。应取列表里的第一个。");
 MISTAKE(shown_a_push_late, "What a push decides is shown by the next one. Show at once what can't be part of a stop.",
         "一次 push 已经确定的，到下一次才给出。不可能属于停止串的部分应立刻给出。");
+MISTAKE(
+    sorted_stops,
+    "The list of stops is sorted. Its order counts: of several that are complete with the same byte, the first one.",
+    "停止串的列表被排序了。它的次序有意义：同一个字节上有几个完整时，取第一个。");
 MISTAKE(stop_shown, "The stop itself is shown. The answer ends before it.",
         "停止串本身也给出来了。回答应在它之前结束。");
 MISTAKE(stopped_when_begun,
@@ -162,6 +166,7 @@ struct Stopper {
             if (empty_stop_another_exception) throw std::runtime_error("");
             if (!empty_stop_accepted && (k == 0 || !empty_stop_first_only)) throw std::invalid_argument("");
         }
+        if (sorted_stops) std::sort(stops.begin(), stops.end());
         if (first_stop_only && stops.size() > 1) stops.resize(1);
     }
     Kept& kept() { return shared_by_all ? of_all : own; }

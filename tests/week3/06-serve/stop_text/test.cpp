@@ -99,6 +99,17 @@ QUESTION("of three that are complete with the same byte, the first in the list",
 
 QUESTION("the same three in another order", "同样三个，换个次序") { grade("tie-of-three-turned"); }
 
+QUESTION("the list stays in its order, whatever the alphabet says", "列表保持原来的次序，不按字母排") {
+    grade("tie-not-by-alphabet");
+}
+
+QUESTION("the same the other way round", "反过来也一样") { grade("tie-not-by-alphabet-turned"); }
+
+QUESTION("a line end or a space inside a stop", "停止串中间有换行或空格") {
+    grade("line-end-inside");
+    grade("space-inside");
+}
+
 QUESTION("a stop with which another one begins", "一个停止串是另一个的开头") {
     grade("beginning-of-another");
     grade("beginning-of-another-turned");
@@ -160,11 +171,14 @@ QUESTION("an empty stop is refused, wherever it is in the list", "空的停止�
 }
 
 QUESTION("random texts of few letters, with stops that overlap", "字母很少的随机文字，停止串相互重叠") {
-    for (int n = 0; n < 12; ++n) grade("random-" + std::to_string(n));
+    for (const char* name : {"random-0", "random-1", "random-2", "random-3", "random-4", "random-5", "random-6",
+                             "random-7", "random-8", "random-9", "random-10", "random-11"})
+        grade(name);
 }
 
 QUESTION("the same, byte by byte", "同样的文字，一个字节一个字节地到") {
-    for (int n = 0; n < 6; ++n) grade("each-byte-" + std::to_string(n));
+    for (const char* name : {"each-byte-0", "each-byte-1", "each-byte-2", "each-byte-3", "each-byte-4", "each-byte-5"})
+        grade(name);
 }
 
 // Made here: a file of fixtures would be large.

@@ -11,7 +11,12 @@ namespace {
 std::size_t character(std::string_view bytes) {
     const auto at = [&](std::size_t k) { return k < bytes.size() ? static_cast<unsigned char>(bytes[k]) : 0u; };
     const unsigned first = at(0);
-    const std::size_t length = first < 0x80 ? 1 : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
+    const std::size_t length = first < 0x80   ? 1
+                               : first < 0xC2 ? 0
+                               : first < 0xE0 ? 2
+                               : first < 0xF0 ? 3
+                               : first < 0xF5 ? 4
+                                              : 0;
     for (std::size_t k = 1; k < length; ++k) {
         if (at(k) >> 6 != 2) return 0;
     }
@@ -44,15 +49,16 @@ std::string in_quotes(std::string_view text) {
 
 std::string chat_chunk(const Reply& reply, std::string_view text, const std::optional<std::string>& finish_reason,
                        const std::optional<Usage>& usage) {
-    if (finish_reason && *finish_reason != "stop" && *finish_reason != "length") throw std::invalid_argument("finish_reason");
+    if (finish_reason && *finish_reason != "stop" && *finish_reason != "length")
+        throw std::invalid_argument("finish_reason");
     if (!text.empty() && (finish_reason || usage)) throw std::invalid_argument("text");
     if (usage && (finish_reason || !reply.include_usage)) throw std::invalid_argument("usage");
     std::string choices;
     if (!usage) {
         std::string delta = reply.events == 0 ? "\"role\":\"assistant\"" : "";
         if (!finish_reason) delta += (delta.empty() ? "" : ", ") + ("\"content\": " + in_quotes(text));
-        choices = "{\"index\":0,\"delta\":{" + delta + "},\"finish_reason\":" +
-                  (finish_reason ? in_quotes(*finish_reason) : "null") + "}";
+        choices = "{\"index\":0,\"delta\":{" + delta +
+                  "},\"finish_reason\":" + (finish_reason ? in_quotes(*finish_reason) : "null") + "}";
     }
     std::string tokens;
     if (usage) {
@@ -62,9 +68,9 @@ std::string chat_chunk(const Reply& reply, std::string_view text, const std::opt
     } else if (reply.include_usage) {
         tokens = ",\"usage\":null";
     }
-    return "data: {\"id\":" + in_quotes(reply.id) + ",\"object\":\"chat.completion.chunk\",\"created\":" +
-           std::to_string(reply.created) + ",\"model\":" + in_quotes(reply.model) + ",\"choices\":[" + choices + "]" + tokens +
-           "}\n\n";
+    return "data: {\"id\":" + in_quotes(reply.id) +
+           ",\"object\":\"chat.completion.chunk\",\"created\":" + std::to_string(reply.created) +
+           ",\"model\":" + in_quotes(reply.model) + ",\"choices\":[" + choices + "]" + tokens + "}\n\n";
 }
 
 }  // namespace tiny_llm

@@ -65,7 +65,8 @@ std::vector<std::string> stops(const json& value) {
     };
     if (!value.is_array()) add(value);
     else if (value.size() > 4) refuse("stop", "at most four are allowed");
-    else for (const json& stop : value) add(stop);
+    else
+        for (const json& stop : value) add(stop);
     return all;
 }
 
