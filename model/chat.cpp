@@ -183,16 +183,18 @@ void Chat::answer(Speaker& speaker, PagedText* pages, std::size_t positions) {
 
 /// A cell for each page, or for several where there are more than fit into a line.
 std::string Chat::drawn(const PagedText::Use& use) const {
-    constexpr std::size_t width = 48;
+    constexpr std::size_t width = 36;
     const std::size_t each = (use.shared + use.own + use.kept + use.free + width - 1) / width;
     std::string cells, words;
-    for (const auto& [count, cell, en, zh] :
-         {std::tuple(use.shared, "■", " shared", " 页共用"), std::tuple(use.own, "□", " own", " 页自用"),
-          std::tuple(use.kept, "▪", " kept", " 页留着"), std::tuple(use.free, "·", " free", " 页空着")}) {
+    for (const auto& [count, cell, name] : {std::tuple(use.shared, "■", options_.either("shared", "共用")),
+                                            std::tuple(use.own, "□", options_.either("own", "自用")),
+                                            std::tuple(use.kept, "▪", options_.either("kept", "留着")),
+                                            std::tuple(use.free, "·", options_.either("free", "空着"))}) {
         for (std::size_t i = 0; i < count; i += each) cells += cell;
-        if (count > 0)
-            words +=
-                (words.empty() ? "" : options_.either(", ", "，")) + std::to_string(count) + options_.either(en, zh);
+        if (count == 0) continue;
+        const std::string number = std::to_string(count);
+        words += (words.empty() ? "" : options_.either(", ", "，")) +
+                 (options_.chinese ? name + " " + number : number + " " + name);
     }
     return options_.either("pages ", "页 ") + cells + "  " + words;
 }

@@ -210,7 +210,7 @@ TEST_CASE("a new conversation begins with the pages of the last one, and says th
     for (const char* part : {" kv_cache", " qwen2_attention", " qwen2 "}) CHECK_FALSE(contains(run.err, part));
     const StoryRun chinese = chat(model.folder, "Hi\n", {"--tokens", "20", "--lang", "zh"});
     CHECK(contains(chinese.err, "已知 0 个 token，读 59 个，说 20 个 token"));
-    CHECK(contains(chinese.err, "4 页共用，1 页自用，"));
+    CHECK(contains(chinese.err, "共用 4，自用 1，"));
 
     // Whoever has written week 2's cache, and nothing of pages yet, talks with it.
     const StoryRun plain = chat(model.folder, lines, {"--tokens", "20", "--yours", "kv_cache"});
