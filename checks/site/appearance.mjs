@@ -1,5 +1,4 @@
-// Light and dark, wide and narrow: can every page be read without sideways scrolling?
-import { drawn } from './pages.mjs'
+// Light and dark, wide and narrow: can a page be read without sideways scrolling?
 import { check } from './report.mjs'
 import { place } from './source.mjs'
 
@@ -39,24 +38,44 @@ function sticksOut() {
   return (wide?.textContent.trim() || wide?.outerHTML || 'something outside the text').slice(0, 60)
 }
 
-async function scheme(open, pages, colorScheme) {
-  const tab = await open({ colorScheme })
-  const faults = []
-  let lowest = Infinity
-  for (const page of pages) {
-    await tab.visit(page.page)
-    await drawn(tab)
-    await tab.evaluate(() => document.querySelectorAll('details').forEach((each) => (each.open = true)))
-    const dark = await tab.evaluate(() => document.documentElement.classList.contains('dark'))
-    if (dark !== (colorScheme === 'dark')) faults.push(`${page.file}: the page is not ${colorScheme}`)
-    for (const { kind, ratio, text } of await tab.evaluate(contrasts)) {
-      lowest = Math.min(lowest, ratio)
-      if (ratio >= 4.5) continue
-      faults.push(`${place(page, text)}: ${kind} “${text.trim().slice(0, 30)}” has contrast ${ratio.toFixed(1)}`)
-    }
+/** Changes the scheme of the system, and waits until the page has followed and its diagrams are drawn anew. */
+async function repaint(tab, colorScheme) {
+  const drawn = await tab.evaluate(() => document.querySelector('.mermaid > svg')?.outerHTML)
+  await tab.emulateMedia({ colorScheme })
+  const followed = ([dark, old]) => document.documentElement.classList.contains('dark') === dark
+    && (!old || document.querySelector('.mermaid > svg')?.outerHTML !== old)
+  return tab.waitForFunction(followed, [colorScheme === 'dark', drawn], { timeout: 10000 }).then(() => true, () => false)
+}
+
+/** How the open page looks: the contrasts in both schemes, and what is wider than a phone, everything unfolded. */
+export async function appearanceOf(tab) {
+  await tab.addStyleTag({ content: '* { transition: none !important }' }) // colours on their way have no contrast
+  await tab.evaluate(() => document.querySelectorAll('details').forEach((each) => (each.open = true)))
+  const light = await tab.evaluate(contrasts)
+  const turnsDark = await repaint(tab, 'dark')
+  const dark = await tab.evaluate(contrasts)
+  const turnsLight = await repaint(tab, 'light')
+  const size = tab.viewportSize()
+  await tab.setViewportSize({ width: 390, height: 844 })
+  const wide = await tab.evaluate(sticksOut)
+  await tab.setViewportSize(size)
+  return { light, dark, follows: turnsDark && turnsLight, wide }
+}
+
+export function checkAppearance(seen) {
+  for (const scheme of ['light', 'dark']) {
+    const all = seen.flatMap((page) => page.appearance[scheme].map((each) => ({ page, ...each })))
+    const lowest = Math.min(...all.map(({ ratio }) => ratio)).toFixed(1)
+    check(`${scheme}: text and ground differ on every page (lowest contrast ${lowest})`, all
+      .filter(({ ratio }) => ratio < 4.5)
+      .map(({ page, kind, ratio, text }) =>
+        `${place(page, text)}: ${kind} “${text.trim().slice(0, 30)}” has contrast ${ratio.toFixed(1)}`))
   }
-  check(`${colorScheme}: text and ground differ on every page (lowest contrast ${lowest.toFixed(1)})`, faults)
-  await tab.context().close()
+  check('every page follows the scheme of the system', seen.filter((page) => !page.appearance.follows)
+    .map((page) => page.file))
+  check(`${seen.length} pages at 390 px, everything unfolded: no sideways scrolling`, seen
+    .filter((page) => page.appearance.wide)
+    .map((page) => `${place(page, page.appearance.wide)}: wider than 390 px: ${page.appearance.wide}`))
 }
 
 async function darkSwitch(open) {
@@ -73,18 +92,8 @@ async function darkSwitch(open) {
   await tab.context().close()
 }
 
-async function phone(open, pages) {
+async function phone(open) {
   const tab = await open({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-  const faults = []
-  for (const page of pages) {
-    await tab.visit(page.page)
-    await drawn(tab)
-    await tab.evaluate(() => document.querySelectorAll('details').forEach((each) => (each.open = true)))
-    const text = await tab.evaluate(sticksOut)
-    if (text) faults.push(`${place(page, text)}: wider than 390 px: ${text}`)
-  }
-  check(`${pages.length} pages at 390 px, everything unfolded: no sideways scrolling`, faults)
-
   await tab.visit('zh/week1/02-rms-norm')
   await tab.click('.VPLocalNav .menu')
   await tab.click('.VPSidebar a:has-text("MLP")')
@@ -93,9 +102,7 @@ async function phone(open, pages) {
   await tab.context().close()
 }
 
-export async function appearance(open, pages) {
-  await scheme(open, pages, 'light')
-  await scheme(open, pages, 'dark')
+export async function devices(open) {
   await darkSwitch(open)
-  await phone(open, pages)
+  await phone(open)
 }

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { explorers } from '../figures/explorers.mjs'
-import { appearance } from './appearance.mjs'
+import { devices } from './appearance.mjs'
 import { languages } from './languages.mjs'
 import { lookAround } from './pages.mjs'
 import { check, finish } from './report.mjs'
@@ -45,8 +45,8 @@ async function open(options) {
 
 const stages = {
   pages: () => lookAround(open, pages, site.address),
-  appearance: () => appearance(open, pages),
-  languages: () => languages(open, pages, site.address),
+  devices: () => devices(open),
+  languages: () => languages(open, site.address),
   search: () => search(open),
   explorers: () => explorers(open, site.address),
 }

@@ -1,6 +1,9 @@
-// Every page once: does it show what its Markdown holds, and do its links lead somewhere?
+// Every page is opened once, because that takes the most time: does it show what its Markdown holds, do its links lead
+// somewhere, can it be read in light, dark and on a phone, and does the language switch keep the place?
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
+import { appearanceOf, checkAppearance } from './appearance.mjs'
+import { readThrough, switched } from './languages.mjs'
 import { check } from './report.mjs'
 import { place } from './source.mjs'
 
@@ -20,6 +23,7 @@ function shown() {
     alerts: count('.custom-block'),
     footnotes: count('.footnote-item'),
     pictures: [...content.querySelectorAll('img')].filter((image) => image.naturalWidth > 0).length,
+    next: document.querySelector('.pager-link.next')?.href,
     ids: [...document.querySelectorAll('[id]')].map((each) => each.id),
     links: [...document.querySelectorAll('a[href]')].map((each) => ({
       url: each.href, text: each.textContent, written: content.contains(each) && each.className !== 'header-anchor',
@@ -31,9 +35,6 @@ const counted = [
   'formulas', 'diagrams', 'codeBlocks', 'headings', 'details', 'tables', 'alerts', 'footnotes', 'pictures',
 ]
 
-/** Waits until the diagrams are drawn; one that cannot be is counted afterwards. */
-export const drawn = (tab) => tab.waitForFunction(() => !document.querySelector('pre.mermaid')).catch(() => {})
-
 const fileOf = (url) => readFileSync(`.vitepress/dist/assets/${url.split('/assets/')[1]}`)
 
 async function look(tab, page) {
@@ -41,10 +42,14 @@ async function look(tab, page) {
   const note = (request) => request.resourceType() === 'script' && asked.add(request.url())
   tab.on('request', note)
   await tab.visit(page.page, 'networkidle')
-  await drawn(tab)
+  // Waits until the diagrams are drawn; one that cannot be is counted afterwards.
+  await tab.waitForFunction(() => !document.querySelector('pre.mermaid')).catch(() => {})
   tab.off('request', note)
   const scripts = [...asked].reduce((sum, url) => sum + gzipSync(fileOf(url)).length, 0)
-  return { ...page, scripts, shown: await tab.evaluate(shown), url: tab.url() }
+  const seen = { ...page, scripts, shown: await tab.evaluate(shown), url: tab.url() }
+  seen.appearance = await appearanceOf(tab)
+  seen.switchFaults = await switched(tab, page)
+  return seen
 }
 
 function linkFaults(seen, address) {
@@ -99,8 +104,11 @@ export async function lookAround(open, pages, address) {
   const files = seen.flatMap((page) => page.shown.links.filter((link) => link.url.includes('/owner/name/')))
   check(`${files.length} links to files of the repository lead to GitHub`, files.length >= 4 ? [] : ['too few'])
   check('no console message, no failed request, no other host', noisy)
+  checkAppearance(seen)
+  check(`${seen.length} pages: the switch keeps the page and the place on it`, seen.flatMap((page) => page.switchFaults))
 
   for (const language of ['en', 'zh']) {
+    readThrough(seen, language)
     const mine = seen.filter((page) => page.page.startsWith(language) && !page.page.endsWith('sample'))
     const words = mine.reduce((sum, page) => sum + page.words, 0)
     console.log(`      ${language}: ${mine.length} pages, ${words} words, the README among them`)
@@ -110,4 +118,5 @@ export async function lookAround(open, pages, address) {
   check('Mermaid is loaded only where there is a diagram', seen
     .filter((page) => !page.diagrams && page.scripts > 200 * 1024)
     .map((page) => `${page.file}: ${page.scripts} bytes of script`))
+  await tab.context().close()
 }
