@@ -47,7 +47,7 @@ std::size_t Engine::submit(Wish wish) {
                                     std::to_string(model_.positions()));
     Sampler{wish.sampling};
     const std::lock_guard lock(mutex_);
-    submitted_.emplace(next_id_, std::move(wish));
+    submitted_.emplace(next_id_, Submitted{std::move(wish), now()});
     something_to_do_.notify_one();
     return next_id_++;
 }
@@ -68,6 +68,17 @@ EngineState Engine::state() const {
     const std::lock_guard lock(mutex_);
     return published_;
 }
+
+Metrics Engine::metrics(const Slo& slo) const {
+    std::vector<Trace> traces;
+    {
+        const std::lock_guard lock(mutex_);
+        traces.assign(traces_.begin(), traces_.end());
+    }
+    return serving_metrics(traces, slo);
+}
+
+double Engine::now() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count(); }
 
 bool Engine::step() {
     doing_.clear();
@@ -93,16 +104,17 @@ bool Engine::step() {
 
 /// What the other threads have asked for since the last step.
 void Engine::take_in() {
-    std::map<std::size_t, Wish> submitted;
+    std::map<std::size_t, Submitted> submitted;
     std::vector<std::size_t> cancelled;
     {
         const std::lock_guard lock(mutex_);
         submitted.swap(submitted_);
         cancelled.swap(cancelled_);
     }
-    for (const auto& [id, wish] : submitted) {
+    for (const auto& [id, asked] : submitted) {
+        const Wish& wish = asked.wish;
         server_.waiting.push_back({id, wish.prompt.size(), 0});
-        texts_.emplace(id, Text{wish, Sampler(wish.sampling), wish.prompt, nullptr});
+        texts_.emplace(id, Text{wish, Sampler(wish.sampling), wish.prompt, nullptr, {asked.arrival, {}}});
         if (wish.max_new_tokens == 0) end(id, Finish::length);
     }
     for (const std::size_t id : cancelled) {
@@ -221,6 +233,7 @@ void Engine::go_on(std::size_t id, const Tensor& logits) {
         const TokenId token = text.sampler(logits, text.ids);
         text.ids.push_back(token);
         ++request_of(server_, id).tokens;
+        text.trace.tokens.push_back(now());
         ++counted_.new_tokens;
         const auto& stop = text.wish.stop;
         if (std::find(stop.begin(), stop.end(), token) != stop.end()) finish = Finish::stop;
@@ -256,6 +269,12 @@ void Engine::end(std::size_t id, Finish finish, const Failure& failure) {
     std::erase_if(server_.running, is_it);
     std::erase_if(server_.waiting, is_it);
     ++counted_.finished[finish];
+    {
+        constexpr std::size_t most = 1000;
+        const std::lock_guard lock(mutex_);
+        traces_.push_back(text.trace);
+        if (traces_.size() > most) traces_.pop_front();
+    }
     if (text.wish.on_end) text.wish.on_end(ending);
 }
 

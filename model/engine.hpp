@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
@@ -14,6 +15,7 @@
 #include "model/sampler.hpp"
 #include "week3/03-pages/prefix_cache.hpp"
 #include "week3/04-many/schedule.hpp"
+#include "week3/04-many/serving_metrics.hpp"
 
 namespace tiny_llm {
 
@@ -89,6 +91,9 @@ public:
 
     EngineState state() const;
 
+    /// How fast the last thousand texts that ended came, by the exercise `serving_metrics`.
+    Metrics metrics(const Slo& slo) const;
+
     /// What each text did in the last step, those that ended in it too. For the thread that calls step().
     const std::map<std::size_t, Doing>& last_step() const { return doing_; }
 
@@ -98,14 +103,20 @@ private:
         Sampler sampler;
         std::vector<TokenId> ids;             // the prompt and the new tokens
         std::unique_ptr<PagedKVCache> cache;  // of a text that runs, or is about to
-        std::size_t remembered = 0;           // pages that were shown to the prefix cache
+        Trace trace;
+        std::size_t remembered = 0;  // pages that were shown to the prefix cache
         bool began = false;
     };
     /// What went wrong, and in which part, where that is known.
     struct Failure {
         std::string error, part;
     };
+    struct Submitted {
+        Wish wish;
+        double arrival;
+    };
 
+    double now() const;  // seconds since the engine began
     void take_in();
     void find_prefixes();
     Step planned();
@@ -118,6 +129,7 @@ private:
     void fail(std::size_t id, const std::exception& error);
     void publish();
 
+    const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
     PagedModel& model_;
     const Settings settings_;
     const std::function<std::string()> culprit_;
@@ -131,9 +143,10 @@ private:
     mutable std::mutex mutex_;
     std::condition_variable something_to_do_;
     std::size_t next_id_ = 1;
-    std::map<std::size_t, Wish> submitted_;
+    std::map<std::size_t, Submitted> submitted_;
     std::vector<std::size_t> cancelled_;
     EngineState published_;
+    std::deque<Trace> traces_;
 };
 
 }  // namespace tiny_llm

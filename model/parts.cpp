@@ -138,7 +138,7 @@ bool Parts::runs(const std::string& part) const {
     if (part == "min_p") return draws && sampling_.min_p > 0;
     if (part == "repetition_penalty") return sampling_.repetition_penalty != 1;
     if (part == "generate") return !guesses && !options_.together;
-    if (part == "schedule") return options_.together.has_value();
+    if (part == "schedule" || part == "serving_metrics") return options_.together.has_value();
     if (part == "ngram_draft" || part == "accept_greedy" || part == "speculative_generate") return guesses;
     if (part == "accept_sampled") return draws && guesses;
     if (part == "chat_prompt") return options_.chat;

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iomanip>
 #include <iostream>
 #include <map>
+#include <sstream>
 
 #include "model/culprit.hpp"
 #include "model/error.hpp"
@@ -61,6 +63,7 @@ int Together::run() {
     }
     try {
         require_whole();
+        metrics_ = engine.metrics({});
         if (!stopped) alone_ = alone(engine);
     } catch (...) {
         record(as_json(parts, "failed"));
@@ -141,6 +144,8 @@ tools::Json Together::as_json(const Parts& parts, const char* stop) const {
                                               {Finish::refused, "refused"},
                                               {Finish::failed, "failed"}};
     tools::Json whose, stories = tools::Json::array(), lines = tools::Json::array();
+    std::string text;  // all of them: what is compared where a mistake is planted
+    std::vector<TokenId> tokens;
     for (const std::string& part : parts.running()) whose[part] = parts.whose(part);
     for (const Told& told : stories_) {
         stories.push_back({{"seed", told.seed},
@@ -148,11 +153,21 @@ tools::Json Together::as_json(const Parts& parts, const char* stop) const {
                            {"tokens", told.ending ? told.ending->tokens : std::vector<TokenId>()},
                            {"stop", told.ending ? words.at(told.ending->finish) : "begun"}});
         lines.push_back(told.line);
+        text += told.text;
+        if (told.ending) tokens.insert(tokens.end(), told.ending->tokens.begin(), told.ending->tokens.end());
     }
+    const auto seconds = [](const Summary& summary) {
+        return tools::Json{{"mean", summary.mean}, {"median", summary.median}, {"p99", summary.p99}};
+    };
     return {{"prompt", prompt_},
+            {"text", text},
+            {"tokens", tokens},
             {"stories", stories},
             {"tokens_per_second", together_.per_second()},
             {"tokens_per_second_alone", alone_},
+            {"ttft", seconds(metrics_.ttft)},
+            {"tpot", seconds(metrics_.tpot)},
+            {"itl", seconds(metrics_.itl)},
             {"steps", steps_},
             {"timeline", lines},
             {"stop", stop},
@@ -197,7 +212,16 @@ std::string Together::in_words() const {
                     options_.either(" a second", " 个");
         }
     }
-    return text + (interrupted() ? options_.either("; stopped by Ctrl-C", "；被 Ctrl-C 打断") : "") + "\n";
+    text += std::string(interrupted() ? options_.either("; stopped by Ctrl-C", "；被 Ctrl-C 打断") : "") + "\n";
+    const auto milliseconds = [](double seconds) {
+        std::ostringstream shown;
+        shown << std::setprecision(3) << seconds * 1e3;
+        return shown.str();
+    };
+    return text + options_.either("  first token after ", "  首个 token 用了 ") + milliseconds(metrics_.ttft.median) +
+           options_.either(" ms, then one every ", " 毫秒，之后每个 ") + milliseconds(metrics_.itl.median) +
+           options_.either(" ms; the slowest of 100 after ", " 毫秒；100 个里最慢的 ") +
+           milliseconds(metrics_.itl.p99) + options_.either(" ms", " 毫秒") + "\n";
 }
 
 }  // namespace tiny_llm

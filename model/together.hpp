@@ -51,6 +51,7 @@ private:
     Pages pages_;
     std::vector<Told> stories_;
     Rate together_;
+    Metrics metrics_;
     double alone_ = 0;
     std::size_t steps_ = 0;
 };

@@ -128,6 +128,13 @@ TEST_CASE("a text joins while others are under way, and what it does is told") {
     CHECK(engine.state().running == 2);
     CHECK(engine.state().prompt_tokens == 14);
     CHECK(engine.state().new_tokens == 4);
+    CHECK(engine.metrics({}).tokens_per_second == 0);  // none has ended
+    while (engine.step()) {
+    }
+    const Metrics metrics = engine.metrics({});
+    CHECK(metrics.tokens_per_second > 0);
+    CHECK(metrics.ttft.mean > 0);
+    CHECK(metrics.itl.p99 >= metrics.itl.median);
 }
 
 TEST_CASE("a text that is cancelled, or wanted no more, frees its pages with the next step") {

@@ -206,7 +206,7 @@ Options parse(int argc, char** argv) {
     };
     CLI::Option* together = story->add_option_function<int>("--together", tell_together, msg::help_together());
     together->type_name("N")->check(whole_between(2, 16));
-    for (const char* other : {"--mistake", "--no-cache", "--guess"}) together->excludes(story->get_option(other));
+    for (const char* other : {"--no-cache", "--guess"}) together->excludes(story->get_option(other));
     pass_on(story, options, "--pages", msg::help_pages, "N")->check(whole_from(1))->needs(together);
     json(story);
     CLI::App* chat = command("chat", msg::help_chat);
