@@ -36,9 +36,9 @@ struct StopText {
     std::string held;  // the end of the text so far with which a stop begins
 };
 
-// Source: `stop` of OpenAI's chat completions: "The returned text will not contain the stop sequence." Engines differ in which of
-// several stops counts, and in some of them that depends on where the tokens end: vLLM takes the first in the list that is in the
-// text, llama.cpp the one that begins first.
+// Source: `stop` of OpenAI's chat completions: "The returned text will not contain the stop sequence." Which of several counts is
+// vLLM's rule since July 2026 (#49391). With its old one, the first in the list that is in the text, and with llama.cpp's, the one
+// that begins first, it depends on where the tokens end.
 
 }  // namespace tiny_llm
 

@@ -17,6 +17,7 @@ MISTAKE(
     "不是文字的片段被略过了：客户端得到的回答，说的是一张谁也没看过的图。应当拒绝。");
 MISTAKE(array_of_messages_unchecked, "An empty array of messages is accepted. There has to be at least one message.",
         "接受了空的消息数组。至少要有一条消息。");
+MISTAKE(comments_allowed, "Comments are accepted. JSON has none.", "接受了注释。JSON 没有注释。");
 MISTAKE(booleans_are_numbers,
         "true counts as the number 1: get<int>() of a boolean gives 1, without a word. Ask for the type first.",
         "true 被当成了数 1：布尔值用 get<int>() 取出来就是 1，不会报错。应先检查类型。");

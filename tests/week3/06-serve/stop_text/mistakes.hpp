@@ -66,8 +66,8 @@ MISTAKE(
     "end() 把 stopped 设成了 true。它表示停止串有没有来过，应保持不变：服务器要告诉客户端回答为什么结束。");
 MISTAKE(
     first_in_list_wins,
-    "Of several stops in a piece, the first in the list counts, wherever it is, as in vLLM. The one that is complete first counts: otherwise the result depends on how the text is cut.",
-    "一段里有几个停止串时，取的是列表里靠前的，不管它在哪里，vLLM 正是这样。应取最先完整的，否则结果会随文字的切法而变。");
+    "Of several stops in a piece, the first in the list counts, wherever it is, as in vLLM until July 2026. The one that is complete first counts: otherwise the result depends on how the text is cut.",
+    "一段里有几个停止串时，取的是列表里靠前的，不管它在哪里，2026 年 7 月之前的 vLLM 正是这样。应取最先完整的，否则结果会随文字的切法而变。");
 MISTAKE(first_stop_only, "Only the first stop in the list is looked for. There may be several.",
         "只找了列表里的第一个停止串。停止串可以有几个。");
 MISTAKE(
@@ -281,7 +281,7 @@ struct Stopper {
                 else matched = breaking_byte_not_tried ? 0 : byte == stops[k][0];
                 if (matched == stops[k].size()) {
                     const Match m{kept.text.size() - matched, kept.text.size()};
-                    return decided + over(kept.text + piece.substr(at + 1), m);
+                    return (before_the_stop_lost ? "" : decided) + over(kept.text + piece.substr(at + 1), m);
                 }
                 held = std::max(held, matched);
             }
