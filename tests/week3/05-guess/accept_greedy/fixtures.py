@@ -56,7 +56,7 @@ def cases():
     yield case("unread-infinity", [1, 2], [[5, 1, 2], [FAR, 0, 0], [0, FAR, NAN]])
     yield case("outside", [2, 5, 1], [[1, 0, 3, 2], [4, 1, -1, 0], unread, unread])
     yield case("outside-by-one", [4, 1], [[1, 0, 2, 3], unread, unread])
-    yield case("outside-negative", [0, -1], [[4, 1, -1, 0], [1, 0, 2, 3], unread])
+    yield case("outside-negative", [0, -3], [[4, 1, -1, 0], [1, 0, 2, 3], unread])
     yield case("outside-of-32-bits", [1, 2**32 + 3], [[1, 4, 2, 3], [1, 0, 2, 3], unread])
     yield case("outside-of-16-bits", [1, 2**16 + 3], [[1, 4, 2, 3], [1, 0, 2, 3], unread])
 

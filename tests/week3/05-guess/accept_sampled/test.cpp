@@ -253,8 +253,8 @@ QUESTION("probabilities as small as float can hold", "小到 float 的下限的�
     gives(0, q, p, next, rejected, other);
     // What is left is tiny, and it is all there is.
     const std::vector<float> more{1, 0x1p-138f, 0x1p-137f}, less{0.5f, 0x1p-137f, 0x1p-136f};
-    const Values us{0.75, 0.5}, two{2};
-    gives(0, more, less, {0.5f, 0.25f, 0.25f}, us, two);
+    const Values us{0.75, 0.25}, one{1};
+    gives(0, more, less, {0.5f, 0.25f, 0.25f}, us, one);
 }
 
 /// Qwen2's vocabulary. A sum in float is off by more than a token is wide.

@@ -30,6 +30,7 @@ def cases():
     yield case("shorter-comes-first", [3, 8, 2, 3, 7, 1, 2, 3, 4, 5, 1, 2, 3], 3, 4)
     yield case("longer-and-longer", [5, 91, 4, 5, 92, 3, 4, 5, 93, 2, 3, 4, 5, 94, 1, 2, 3, 4, 5, 95, 0, 1, 2, 3, 4, 5, 96, 9, 0, 1, 2, 3, 4, 5], 6, 2)
     yield case("numbers-that-add-up", [2, 1, 5, 6, 1, 2, 8, 3, 0, 7, 1, 32], 2, 3)
+    yield case("begins-in-a-part", [1, 2, 9, 8, 1, 1, 1, 2, 5, 6, 1, 1, 2], 3, 2)
     yield case("down-to-two", [3, 8, 5, 2, 3, 4, 6, 7, 1, 2, 3], 4, 4)
     yield case("down-to-one", [4, 6, 3, 5, 8, 1, 2, 3], 4, 2)
     yield case("down-to-one-later", [4, 6, 8, 3, 5, 7, 1, 2, 3], 3, 2)

@@ -38,6 +38,10 @@ QUESTION("tokens that only look alike: another order, the same sum", "只是看�
     grade("numbers-that-add-up");
 }
 
+QUESTION("the place begins inside one that only begins right", "真正的那一处，开头在一处半途对不上的里面") {
+    grade("begins-in-a-part");
+}
+
 QUESTION("several places: the first counts", "出现在几处：取第一处") { grade("three-places"); }
 
 QUESTION("the first place is the beginning of the text", "第一处就在文字开头") {
