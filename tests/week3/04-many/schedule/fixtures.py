@@ -153,6 +153,7 @@ def cases():
     yield case("two-sent-back", "limits 20,5,7,4 runs 5,17,8 runs 8,9,8 runs 6,3,2 runs 9,3,2 arrives 7,2 step step")
     yield case("three-sent-back", "limits 20,5,8,4 runs 5,29,16 runs 8,3,2 runs 6,3,2 runs 9,3,2 arrives 7,1 step ends 5 step step")
     yield case("sent-back-itself", "limits 8,4,4,4 runs 1,7,6 runs 2,9,8 arrives 3,2 step ends 1 step")
+    yield case("sent-back-itself-and-nobody-else", "limits 20,4,3,4 runs 1,8,7 runs 2,12,4 step step")
     yield case("all-but-the-first-sent-back", "limits 40,5,8,4 runs 1,29,8 runs 2,9,8 runs 3,7,6 arrives 4,1 step step ends 1 step")
     yield case("sent-back-after-another", "limits 20,5,5,4 runs 1,9,8 runs 2,9,8 runs 3,4,3 step step ends 1 step")
     yield case("others-computed-before", "limits 20,5,6,4 runs 4,7,6 runs 1,3,2 runs 2,9,8 runs 3,3,2 step")

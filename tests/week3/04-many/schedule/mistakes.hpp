@@ -143,6 +143,10 @@ MISTAKE(
     "Of several texts that are sent back, the one that ran last is first in the queue. They keep their order: the last one is put at the head first, and the one before it then in front of it.",
     "退回了几段，最晚开始的却排在了队首。它们的先后应当不变：先把最后一段放到队首，再把它前面的一段放到它前面。");
 MISTAKE(
+    others_sent_back_after_itself,
+    "When the text that needs the pages has gone back itself, others before it are sent back, too. Nobody needs the pages any more: stop there.",
+    "缺页的文字自己退回之后，前面的还接着退回。这时已经没有谁缺页了：应当停下来。");
+MISTAKE(
     overtaken,
     "When the first waiting text doesn't fit, one after it is admitted. Nobody overtakes, or long texts would wait for ever: break instead of looking on.",
     "队首的文字放不下，就接收了它后面的。不能越过，否则长的文字会永远等下去：应当 break，不要往后找。");
@@ -375,13 +379,13 @@ private:
                 if (tokens > 0) needed = pages_for(running_[i].computed + tokens, limits_) - held;
             }
             bool is_gone = false;
-            while (!is_gone && is_missing()) {
+            while ((!is_gone || (others_sent_back_after_itself && !running_.empty())) && is_missing()) {
                 const std::size_t which = victim(i);
-                if (never_sent_back_itself && which == i) break;
-                const Request asking = running_[i];
+                if (which >= running_.size() || (never_sent_back_itself && which == i)) break;
+                const std::size_t asking = is_gone ? 0 : running_[i].id;
                 send_back(which);
-                is_gone = which == i;
-                if (is_gone && sent_back_and_computed) step.computes.push_back({asking.id, tokens});
+                is_gone = is_gone || which == i;
+                if (which == i && sent_back_and_computed) step.computes.push_back({asking, tokens});
                 if (which <= i) --i, --count;  // beyond 0 it comes round again
                 if (one_sent_back_is_enough || one_sent_back_then_the_next_text) break;
             }
