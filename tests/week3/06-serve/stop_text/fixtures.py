@@ -103,6 +103,7 @@ def cases():
     yield case("beginning-of-another-turned", ["abc", "ab"], "xa", "bcd")
     yield case("twice-in-the-list", ["END", "END"], "an E", "NDx")
     yield case("four", ["\n", "User:", "Assistant:", "###"], "Us", "As", "User", "sistant", "Assistant", ":", "x")
+    yield case("ten", [f"<{n}>" for n in range(10)], "<1", "2><9", "x <", "9", "> <1>")
     # After the stop, and the end.
     yield case("after-the-stop", ["END"], "aEND", "b", "END", "", "E")
     yield case("begins-after-the-stop", ["END"], "aENDE", "N")

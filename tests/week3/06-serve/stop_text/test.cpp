@@ -69,6 +69,7 @@ QUESTION("of two beginnings, the longer one is kept", "有长短两个开头时�
 QUESTION("each stop in the list counts", "列表里的每个停止串都算数") {
     grade("second");
     grade("four");
+    grade("ten");
     grade("twice-in-the-list");
 }
 
