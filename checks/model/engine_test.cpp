@@ -247,6 +247,7 @@ TEST_CASE("other threads ask and cancel while the engine works; each text ends o
     Engine engine(*models.paged, {.budget = 24, .running = 6});
     constexpr std::size_t each = 60;
     std::vector<Came> came(3 * each);
+    std::vector<std::optional<Wish>> wishes(came.size());
     std::vector<std::thread> clients;
     std::atomic<std::size_t> asked = 0;
     for (std::size_t client = 0; client < 3; ++client) {
@@ -254,7 +255,8 @@ TEST_CASE("other threads ask and cancel while the engine works; each text ends o
             std::mt19937 random(static_cast<unsigned>(client));
             for (std::size_t i = client * each; i < (client + 1) * each; ++i) {
                 const std::string prompt = prompts[random() % prompts.size()] + std::string(random() % 5, 'e');
-                const std::size_t id = engine.submit(wish_for(prompt, random() % 12, i, came[i]));
+                wishes[i] = wish_for(prompt, random() % 12, i, came[i]);
+                const std::size_t id = engine.submit(*wishes[i]);
                 if (random() % 4 == 0) engine.cancel(id);
                 ++asked;
                 std::this_thread::yield();
@@ -269,8 +271,10 @@ TEST_CASE("other threads ask and cancel while the engine works; each text ends o
     for (std::thread& client : clients) client.join();
     while (engine.step()) {
     }
-    for (const Came& one : came) {
+    for (std::size_t i = 0; i < came.size(); ++i) {
+        const Came& one = came[i];
         REQUIRE(one.endings == 1);
+        if (one.ending->finish != Finish::cancelled) CHECK(one.ending->tokens == models.alone(*wishes[i]));
         CHECK((one.ending->finish == Finish::stop || one.ending->finish == Finish::length ||
                one.ending->finish == Finish::cancelled));
         const std::size_t stopped = one.ending->finish == Finish::stop;

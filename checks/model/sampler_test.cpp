@@ -4,8 +4,10 @@
 #include <limits>
 #include <map>
 #include <numeric>
+#include <random>
 
 #include "grader/catch.hpp"
+#include "week2/05-generate/top_p.hpp"
 
 using namespace tiny_llm;
 
@@ -174,5 +176,33 @@ TEST_CASE("options that mean nothing are refused") {
     for (const float min_p : {-0.5f, 1.5f, nan}) CHECK_THROWS_AS(Sampler({.min_p = min_p}), std::invalid_argument);
     for (const float penalty : {0.0f, -1.0f, inf, nan}) {
         CHECK_THROWS_AS(Sampler({.repetition_penalty = penalty}), std::invalid_argument);
+    }
+}
+
+TEST_CASE("the given top_p keeps what a sort of all tokens keeps, ties and the least of tails included") {
+    std::mt19937 random(7);
+    for (const std::size_t size : {1, 2, 7, 300, 5000}) {
+        for (const float p : {0.0f, 0.1f, 0.5f, 0.95f, 0.999999f, 1.0f}) {
+            for (const float spread : {0.0f, 0.3f, 4.0f, 40.0f}) {
+                CAPTURE(size, p, spread);
+                Tensor logits = xt::empty<float>({size});
+                for (float& logit : logits) logit = spread * std::round(static_cast<float>(random()) * 0x1p-29f);
+                if (size > 2) logits(1) = -inf;
+                std::vector<std::size_t> order(size);
+                std::iota(order.begin(), order.end(), 0);
+                std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return logits(a) > logits(b); });
+                std::vector<double> power(size);
+                for (std::size_t i = 0; i < size; ++i) power[i] = std::exp(double{logits(i)} - logits(order[0]));
+                const double total = std::accumulate(power.begin(), power.end(), 0.0);
+                Tensor expected = logits;
+                double sum = 0;
+                for (std::size_t n = 0; n < size; ++n) {
+                    if (p < 1 && n > 0 && sum >= p * total) expected(order[n]) = -inf;
+                    sum += power[order[n]];
+                }
+                const Tensor kept = top_p(logits, p);
+                CHECK(std::equal(kept.begin(), kept.end(), expected.begin(), expected.end()));
+            }
+        }
     }
 }

@@ -33,6 +33,8 @@ TEST_CASE("several stories are told at once, each as it is told alone") {
     for (const auto& line : json["timeline"]) CHECK(line == "r###########");
     CHECK(json["tokens_per_second"] > 0);
     CHECK(json["tokens_per_second_alone"] > 0);
+    CHECK(json["itl"]["p99"] >= json["itl"]["median"]);
+    CHECK(json["ttft"]["mean"] > 0);
     CHECK(json["parts"]["schedule"] == "given");
     CHECK(json["parts"]["batched_attention"] == "given");
     CHECK_FALSE(json["parts"].contains("generate"));
@@ -49,6 +51,7 @@ TEST_CASE("where nobody watches, each story is printed when it has ended, then t
     CHECK(contains(text.err, "   3  r###########\n      each character is a step: r reads, # writes"));
     CHECK(contains(text.err, "  36 tokens in 12 steps, "));
     CHECK(contains(text.err, "a story alone: "));
+    CHECK(contains(text.err, "  first token after "));
     CHECK(contains(text.err, "given: silu"));
     const Outcome chinese = learn_run("--lang zh " + three);
     CHECK(contains(chinese.out, "  故事 1，种子 5\n从前"));
@@ -67,10 +70,21 @@ TEST_CASE("with too few pages stories are sent back and wait, and become the sam
     CHECK(last.ends_with("#"));
 }
 
+TEST_CASE("a mistake is told beside the right ones, and what it changes") {
+    const Scratch scratch;
+    const Outcome differs = learn_run(three + "--mistake silu/relu");
+    CHECK(differs.code == 0);
+    CHECK(contains(differs.out, "with the mistake silu/relu"));
+    CHECK((contains(differs.out, "agree for") || contains(differs.out, "differ from the very first token")));
+    const auto json = learn_run(three + "--json --mistake silu/relu").json();
+    CHECK(json["mistake"]["tokens"].size() == 36);
+    CHECK(json["mistake"]["agreeing_tokens"] < 36);
+}
+
 TEST_CASE("what cannot be told together is refused in one line") {
     const Scratch scratch;
     for (const char* wrong : {"--together 1", "--together 17", "--together x", "--together", "--together 2 --guess",
-                              "--together 2 --no-cache", "--together 2 --mistake silu/relu", "--pages 20",
+                              "--together 2 --no-cache", "--together 2 --mistake silu/nope", "--pages 20",
                               "--together 2 --pages 0", "--together 2 --pages 1", "--together 2 ''"}) {
         INFO(wrong);
         const Outcome outcome = learn_run(std::string("story ") + wrong);
