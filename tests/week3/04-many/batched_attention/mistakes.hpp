@@ -265,6 +265,7 @@ struct Pass {
     Tables tables = {};
     std::vector<Text> texts = {};
     std::map<std::string, std::string> seen = {};
+    std::function<Floats(char name, const Floats& rows)> real = nullptr;  // the projections of a model (as_part.hpp)
 
     std::size_t size(const char* name) const { return static_cast<std::size_t>(run.number(name)); }
     std::vector<std::size_t> sizes(const char* name) const {
@@ -272,10 +273,11 @@ struct Pass {
         return {numbers.begin(), numbers.end()};
     }
     Floats through(char name, const Floats& rows) {
-        const std::string weight = std::string("w_") + name, bias = std::string("b_") + name;
-        const Floats& w = run.floats(weight);
         std::string& calls = seen[std::string(1, name)];
         if (rows.shape[0] > 0) calls += (calls.empty() ? "" : ", ") + std::to_string(rows.shape[0]);
+        if (real) return real(name, rows);
+        const std::string weight = std::string("w_") + name, bias = std::string("b_") + name;
+        const Floats& w = run.floats(weight);
         if (rows.width() != w.width()) refuse();
         Floats y = grader::times_weight(rows, w);
         if (run.has(bias)) {
@@ -287,16 +289,14 @@ struct Pass {
     /// Of all rows, or of some after the others.
     Floats projected(char name, const Floats& rows, bool row_by_row, bool text_by_text) {
         if (!row_by_row && !text_by_text) return through(name, rows);
-        Floats all;
+        Floats all = through(name, some_rows(rows, 0, 0));  // of the right width
         std::size_t begin = 0;
-        std::vector<std::size_t> parts = row_by_row ? std::vector<std::size_t>(rows.shape[0], 1) : counts;
-        for (const std::size_t part : parts) {
+        for (const std::size_t part : row_by_row ? std::vector<std::size_t>(rows.shape[0], 1) : counts) {
             const Floats some = through(name, some_rows(rows, begin, part));
             all.values.insert(all.values.end(), some.begin(), some.end());
+            all.shape[0] += part;
             begin += part;
         }
-        const Floats& w = run.floats(std::string("w_") + name);
-        all.shape = {begin, w.shape[0]};
         return all;
     }
     void fill();
