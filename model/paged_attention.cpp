@@ -79,7 +79,7 @@ Tensor paged_attention(const Tensor& query, const Tensor& keys, const Tensor& va
     const float scale = 1 / std::sqrt(static_cast<float>(D));
     Tensor y = xt::zeros<float>(query.shape());
     float* const means = y.data();
-    constexpr std::size_t worth_it = std::size_t{1} << 18;  // products
+    [[maybe_unused]] constexpr std::size_t worth_it = std::size_t{1} << 18;  // products
 #pragma omp parallel if (L * H * all * D > worth_it)
     {
         std::vector<float> scores(all);
