@@ -158,7 +158,8 @@ void tile_products(const float* x, std::size_t rows, const StoredTensor& weight,
     constexpr std::size_t together = 32;  // rows, which stay in a cache while a block of the weight meets them
     const auto ordered =
         halves ? in_order_of_use<bfloat16>(x, rows, in, lanes) : in_order_of_use<float>(x, rows, in, lanes);
-    in_blocks(out, rows * out * in, [&](std::size_t begin, std::size_t count) {
+    // Eight rows take hardly longer than one does, which waits for memory.
+    in_blocks(out, out * in * std::max<std::size_t>(rows / 8, 1), [&](std::size_t begin, std::size_t count) {
         const std::byte* its = weight.data + begin * in * (halves ? sizeof(bfloat16) : sizeof(float));
         std::vector<float> numbers;
         if (!halves && weight.dtype != DType::float32) {
