@@ -114,9 +114,8 @@ Tensor Speaker::logits_after(const std::vector<TokenId>& ids, std::size_t rows) 
 }
 
 std::vector<TokenId> Speaker::guessed_after(const std::vector<TokenId>& so_far, std::size_t most) const {
-    constexpr std::size_t max_ngram = 3, max_tokens = 8;
-    const std::size_t wanted = std::min(most, max_tokens);
-    std::vector<TokenId> guess = ngram_draft(so_far, max_ngram, wanted, config_.eos_token_id);
+    const std::size_t wanted = std::min(most, most_guesses);
+    std::vector<TokenId> guess = ngram_draft(so_far, longest_ngram, wanted, config_.eos_token_id);
     if (guess.size() > wanted) {
         throw WrongResult("ngram_draft", "ngram_draft returned " + std::to_string(guess.size()) + " tokens, at most " +
                                              std::to_string(wanted) + " were asked for");

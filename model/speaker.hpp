@@ -15,6 +15,10 @@ namespace tiny_llm {
 /// A long text is read in pieces: all at once its hidden rows would take gigabytes.
 constexpr std::size_t piece = 256;
 
+/// What `ngram_draft` looks for at most, and how many tokens it is asked for at most: with the one before them they are four rows,
+/// which meet the weights together (tile_products.cpp).
+constexpr std::size_t longest_ngram = 3, most_guesses = 3;
+
 /// Why a text ends: the model said so, there is no more room, or the caller stopped it.
 enum class Stop { eos, length, caller };
 
