@@ -12,11 +12,11 @@ namespace tiny_llm {
 
 /// One answer to one request.
 struct Reply {
-    std::string id = "";           // such as "chatcmpl-7"
-    std::int64_t created = 0;      // seconds since 1970
+    std::string id = "";       // such as "chatcmpl-7"
+    std::int64_t created = 0;  // seconds since 1970
     std::string model = "";
-    bool include_usage = false;    // whether the request asks for it
-    std::size_t events = 0;        // how many the client has got so far
+    bool include_usage = false;  // whether the request asks for it
+    std::size_t events = 0;      // how many the client has got so far
 };
 
 struct Usage {

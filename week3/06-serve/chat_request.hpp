@@ -31,7 +31,8 @@ struct ChatRequest {
 struct RequestError : std::invalid_argument {
     /// param   the field that is wrong, such as "stop" or "messages[1].role"; nothing where it is the whole request
     RequestError(std::optional<std::string> param, const std::string& message)
-        : std::invalid_argument(message), param(std::move(param)) {}
+        : std::invalid_argument(message), param(std::move(param)) {
+    }
 
     int status = 400;
     std::string type = "invalid_request_error";

@@ -16,7 +16,8 @@ std::string chat_chunk(const Reply& reply, std::string_view text, const std::opt
     }
     if (usage && !reply.include_usage) throw std::invalid_argument("chat_chunk: nobody asked for usage");
 
-    json event = {{"id", reply.id}, {"object", "chat.completion.chunk"}, {"created", reply.created}, {"model", reply.model}};
+    json event = {
+        {"id", reply.id}, {"object", "chat.completion.chunk"}, {"created", reply.created}, {"model", reply.model}};
     event["choices"] = json::array();
     if (!usage) {
         json choice = {{"index", 0}, {"delta", json::object()}, {"finish_reason", nullptr}};

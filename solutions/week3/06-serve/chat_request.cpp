@@ -63,9 +63,12 @@ std::vector<std::string> stops(const json& value) {
         if (!stop.is_string() || stop == "") refuse("stop", "expected strings that are not empty");
         all.push_back(stop.get<std::string>());
     };
-    if (!value.is_array()) add(value);
-    else if (value.size() > 4) refuse("stop", "at most four are allowed");
-    else for (const json& stop : value) add(stop);
+    if (!value.is_array()) {
+        add(value);
+        return all;
+    }
+    if (value.size() > 4) refuse("stop", "at most four are allowed");
+    for (const json& stop : value) add(stop);
     return all;
 }
 
@@ -126,7 +129,8 @@ ChatRequest chat_request(std::string_view text_of_body) {
     const json& seed = field(body, "seed");
     if (!seed.is_null()) {
         // By get: where JSON values are compared, 2^63 becomes a negative number first.
-        const bool fits = seed.is_number_integer() && (!seed.is_number_unsigned() || seed.get<std::uint64_t>() <= INT64_MAX);
+        const bool fits =
+            seed.is_number_integer() && (!seed.is_number_unsigned() || seed.get<std::uint64_t>() <= INT64_MAX);
         if (!fits) refuse("seed", "expected a whole number");
         request.seed = seed.get<std::int64_t>();
     }
