@@ -140,8 +140,8 @@ bool is_utf8(const std::string& text) {
 
 }  // namespace
 
-/// As call.hpp asks it.
-static Values chat_chunk(Run& run) {
+/// The event, of what call.hpp asks.
+static std::string event_of(Run& run) {
     using event_lines::Json;
     const auto text_of = [&](const char* name) { return std::get<std::string>(run.call[name].is); };
     const auto events = static_cast<std::size_t>(run.number("events"));
@@ -209,5 +209,7 @@ static Values chat_chunk(Run& run) {
     };
     if (quotes_not_escaped) put_back("\\\\", "\\"), put_back("\\\"", "\"");
     if (line_ends_not_escaped) put_back("\\n", "\n");
-    return event_lines::of((data_without_a_space ? "data:" : "data: ") + data + (one_line_end ? "\n" : "\n\n"));
+    return (data_without_a_space ? "data:" : "data: ") + data + (one_line_end ? "\n" : "\n\n");
 }
+
+static Values chat_chunk(Run& run) { return event_lines::of(event_of(run)); }
