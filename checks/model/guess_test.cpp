@@ -48,8 +48,11 @@ TEST_CASE("a story with guesses has the words of the plain one") {
 }
 
 TEST_CASE("a text that repeats itself takes fewer passes") {
-    const ordered_json with = guessed({"--temperature", "0", "--tokens", "30", retold});
-    CHECK(with["tokens"].size() >= 2 * with["passes"].get<std::size_t>());
+    const std::string story = told({"--temperature", "0", "Once upon a time"})["text"];
+    const std::string twice =
+        "Once upon a time" + story + " Tom said to his mother: \"Once upon a time, there was a little girl";
+    const ordered_json with = guessed({"--temperature", "0", twice});
+    CHECK(with["tokens"].size() >= 1.8 * with["passes"].get<double>());
 }
 
 TEST_CASE("drawn tokens are guessed, too: with one to draw from, they are the likeliest") {
