@@ -220,8 +220,8 @@ std::string Together::in_words() const {
     };
     return text + options_.either("  first token after ", "  首个 token 用了 ") + milliseconds(metrics_.ttft.median) +
            options_.either(" ms, then one every ", " 毫秒，之后每个 ") + milliseconds(metrics_.itl.median) +
-           options_.either(" ms; the slowest of 100 after ", " 毫秒；100 个里最慢的 ") +
-           milliseconds(metrics_.itl.p99) + options_.either(" ms", " 毫秒") + "\n";
+           options_.either(" ms (p99 ", " 毫秒（p99 ") + milliseconds(metrics_.itl.p99) +
+           options_.either(" ms)", " 毫秒）") + "\n";
 }
 
 }  // namespace tiny_llm

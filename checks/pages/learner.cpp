@@ -26,7 +26,9 @@ std::string cmake_lists() {
     std::istringstream lines(read("CMakeLists.txt"));
     std::string text;
     for (std::string line; std::getline(lines, line);) {
-        if (line == "add_subdirectory(model)" || line == "add_subdirectory(tools/learn)") continue;
+        if (line == "add_subdirectory(model)" || line == "add_subdirectory(bench/week3)" ||
+            line == "add_subdirectory(tools/learn)")
+            continue;
         if (line.starts_with("add_part(")) {  // of a part, only that it is on the short road
             if (line.find("SIDE_ROAD") == line.npos) text += "tiny_llm_need(" + line.substr(9) + "\n";
             continue;

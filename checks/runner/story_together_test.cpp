@@ -84,7 +84,7 @@ TEST_CASE("a mistake is told beside the right ones, and what it changes") {
 TEST_CASE("what cannot be told together is refused in one line") {
     const Scratch scratch;
     for (const char* wrong : {"--together 1", "--together 17", "--together x", "--together", "--together 2 --guess",
-                              "--together 2 --no-cache", "--together 2 --mistake silu/nope", "--pages 20",
+                              "--together 2 --no-cache", "--together 2 --mistake nope/relu", "--pages 20",
                               "--together 2 --pages 0", "--together 2 --pages 1", "--together 2 ''"}) {
         INFO(wrong);
         const Outcome outcome = learn_run(std::string("story ") + wrong);
