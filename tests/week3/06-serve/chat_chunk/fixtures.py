@@ -1,12 +1,16 @@
 from fixtures import integers
 
 
-def written(value):
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{name}: {written(value[name])}" for name in sorted(value)) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(written(one) for one in value) + "]"
-    return f'"{value}"' if isinstance(value, str) else "null" if value is None else str(value)
+def told(value, path=""):
+    """A line for each value that has none inside, with the way to it."""
+    if isinstance(value, dict) and value:
+        for name in sorted(value):
+            yield from told(value[name], f"{path}.{name}" if path else name)
+    elif isinstance(value, list) and value:
+        for k, one in enumerate(value):
+            yield from told(one, f"{path}[{k}]")
+    else:
+        yield f"{path}: " + (f'"{value}"' if isinstance(value, str) else "null" if value is None else str(value))
 
 
 def reference(id, created, model, events, text, finish_reason=None, include_usage=None, usage=None):
@@ -22,7 +26,7 @@ def reference(id, created, model, events, text, finish_reason=None, include_usag
     else:
         prompt, completion = (int(n) for n in usage)
         fields["usage"] = {"prompt_tokens": prompt, "completion_tokens": completion, "total_tokens": prompt + completion}
-    return {"event": [f"{name}: {written(fields[name])}" for name in sorted(fields)]}
+    return {"event": list(told(fields))}
 
 
 def cases():

@@ -12,19 +12,20 @@ namespace event_lines {
 
 using Json = nlohmann::ordered_json;
 
-/// The value in one line, its fields in the order of their names.
-inline std::string written(const Json& value) {
-    std::string text;
-    if (value.is_string()) return "\"" + value.get<std::string>() + "\"";
-    if (value.is_object()) {
+/// A line for each value that has none inside, with the way to it: choices[0].index: 0.
+inline void tell(const Json& value, const std::string& path, grader::Values& lines) {
+    if (value.is_structured() && !value.empty()) {
         std::set<std::string> names;
-        for (const auto& [name, field] : value.items()) names.insert(name);
-        for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name + ": " + written(value[name]);
-        return "{" + text + "}";
+        for (const auto& [name, inner] : value.items()) names.insert(name);
+        for (const std::string& name : names) {
+            const std::string dot = path.empty() ? "" : ".";
+            if (value.is_object()) tell(value[name], path + dot + name, lines);
+            else tell(value[std::stoul(name)], path + "[" + name + "]", lines);
+        }
+        return;
     }
-    if (!value.is_array()) return value.dump();
-    for (const Json& one : value) text += (text.empty() ? "" : ", ") + written(one);
-    return "[" + text + "]";
+    const std::string text = value.is_string() ? "\"" + value.get<std::string>() + "\"" : value.dump();
+    lines.emplace_back(path + ": " + text);
 }
 
 /// The event as a client takes it apart; where it can't, why, and what is left then. The order of fields is the answer's own
@@ -41,9 +42,7 @@ inline grader::Values of(const std::string& event) {
     if (object.find_first_of("\r\n") != object.npos) lines.emplace_back("the object has to be in one line");
     const Json parsed = Json::parse(object, nullptr, false);
     if (parsed.is_object()) {
-        std::set<std::string> names;
-        for (const auto& [name, field] : parsed.items()) names.insert(name);
-        for (const std::string& name : names) lines.emplace_back(name + ": " + written(parsed[name]));
+        tell(parsed, "", lines);
     } else {
         lines.emplace_back("this is no JSON object");
         const auto content = object.find("\"content\"");

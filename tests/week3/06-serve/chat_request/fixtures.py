@@ -126,7 +126,9 @@ def cases():
         return name, reference, {"body": body} | more
 
     def case(name, more=(), without=(), **fields):
-        body = {"model": "tiny-llm", "messages": [{"role": "user", "content": "Hi"}]} | dict(more) | fields
+        # What it is about comes first, where a report shows it.
+        first = {"messages": [{"role": "user", "content": "Hi"}], "model": "m"}
+        body = dict(more) | fields | {k: v for k, v in first.items() if k not in fields}
         return raw(name, json.dumps({k: v for k, v in body.items() if k not in without}, ensure_ascii=False))
 
     def said(name, *messages):

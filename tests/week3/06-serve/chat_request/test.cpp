@@ -426,7 +426,7 @@ static void deep(std::string body, const Values& lines) {
 }
 
 QUESTION("300,000 arrays in each other, where nobody looks", "没人看的地方有 300,000 层数组") {
-    deep(R"({"model": "m", "messages": [{"role": "user", "content": "Hi", "more": "DEEP"}], "metadata": "DEEP"})",
+    deep(R"({"metadata": "DEEP", "model": "m", "messages": [{"role": "user", "content": "Hi", "more": "DEEP"}]})",
          {"model: m", "user: Hi", "max_tokens: none", "temperature: 1, top_p: 1", "seed: none",
           "stream: no, include_usage: no"});
 }
