@@ -78,9 +78,11 @@ def cases():
                     shares = [f"{text} +{share}" for text, share in computes]
                     if len(shares) > 12:
                         shares = [f"{sum(share for _, share in computes)} tokens of {len(computes)} texts"]
-                    for title, texts in (("computes", shares), ("sent back", back), ("refused", refused)):
-                        step += f"; {title} {', '.join(map(str, texts))}" if texts else ""
-                step += state(server)
+                    parts = [f"{title} {', '.join(map(str, texts))}" for title, texts in
+                             (("computes", shares), ("sent back", back), ("refused", refused)) if texts]
+                    step += ": " + "; ".join(parts) if parts else ""
+                events += [step, *state(server)]
+                continue
             events.append(step)
         last = servers[which]
         return {"what happened": events,
@@ -93,9 +95,9 @@ def cases():
     def state(server):
         running, waiting = server.running, server.waiting
         if len(running) + len(waiting) > 12:
-            return f"; {len(running)} running, {len(waiting)} waiting"
-        return "".join(f"; {title} {', '.join(map(words, texts))}" for title, texts in
-                       (("running", running), ("waiting", waiting)) if texts)
+            return [f"{len(running)} running, {len(waiting)} waiting"]
+        return [f"{title} {', '.join(map(words, texts))}" for title, texts in
+                (("running", running), ("waiting", waiting)) if texts]
 
     def case(name, *steps):
         """Steps such as "limits 8,3,6,4", "arrives 1,20", "schedule", "pass"; "step" is a schedule and a pass."""

@@ -31,18 +31,21 @@ template <class List, class Words>
 std::string told(const std::string& title, const List& list, const Words& words) {
     std::string text;
     for (const auto& one : list) text += (text.empty() ? title + " " : ", ") + words(one);
-    return text.empty() ? "" : "; " + text;
+    return text;
 }
 
+/// The texts after a step: a line for those that run, and one for those that wait.
 template <class Server>
-std::string state(const Server& server) {
+std::vector<std::string> state(const Server& server) {
     const auto words = [](const auto& text) {
         return std::to_string(text.id) + " " + std::to_string(text.computed) + "/" + std::to_string(text.tokens);
     };
-    if (server.running.size() + server.waiting.size() <= 12)
-        return told("running", server.running, words) + told("waiting", server.waiting, words);
-    return "; " + std::to_string(server.running.size()) + " running, " + std::to_string(server.waiting.size()) +
-           " waiting";
+    const std::size_t running = server.running.size(), waiting = server.waiting.size();
+    if (running + waiting > 12) return {std::to_string(running) + " running, " + std::to_string(waiting) + " waiting"};
+    std::vector<std::string> lines;
+    if (running > 0) lines.push_back(told("running", server.running, words));
+    if (waiting > 0) lines.push_back(told("waiting", server.waiting, words));
+    return lines;
 }
 
 inline std::string as_text(std::size_t number) { return std::to_string(number); }
@@ -53,7 +56,7 @@ std::string computed(const Shares& shares) {
         return told("computes", shares, [](const auto& one) { return as_text(one.id) + " +" + as_text(one.tokens); });
     std::size_t all = 0;
     for (const auto& one : shares) all += one.tokens;
-    return "; computes " + as_text(all) + " tokens of " + as_text(shares.size()) + " texts";
+    return "computes " + as_text(all) + " tokens of " + as_text(shares.size()) + " texts";
 }
 
 /// How long each text is.
@@ -120,15 +123,18 @@ Played<Server> play(const std::vector<std::string>& steps, const Schedules& sche
             const auto before = lengths(server);
             Step result;
             const std::string thrown = schedules(server, limits, result);
-            if (!thrown.empty()) {
-                event += " throws " + thrown + state(server);
-                continue;
+            if (!thrown.empty()) event += " throws " + thrown;
+            std::string separator = ": ";
+            for (const std::string& part : {computed(result.computes), told("sent back", result.sent_back, as_text),
+                                            told("refused", result.refused, as_text)}) {
+                if (part.empty()) continue;
+                event += separator + part;
+                separator = "; ";
             }
-            event += computed(result.computes) + told("sent back", result.sent_back, as_text) +
-                     told("refused", result.refused, as_text) + state(server);
+            for (std::string& line : state(server)) played.events.push_back(std::move(line));
             // What happens after that would depend on how the function is written.
-            if (limits.page > 0 && !can_go_on(server, limits, before)) {
-                event += ": so the engine stops";
+            if (thrown.empty() && limits.page > 0 && !can_go_on(server, limits, before)) {
+                played.events.push_back("there is no such server, so the engine stops");
                 break;
             }
         }
