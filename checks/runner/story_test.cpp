@@ -1,3 +1,5 @@
+#include <cstdio>
+
 #include "grader/catch.hpp"
 #include "scratch.hpp"
 #include "terminal/text.hpp"
@@ -12,6 +14,16 @@ std::size_t count(const std::string& text, const std::string& part) {
     std::size_t n = 0;
     for (std::size_t at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++n;
     return n;
+}
+
+std::string printed(const std::string& command) {
+    FILE* pipe = ::popen(command.c_str(), "r");
+    if (!pipe) return "";
+    std::string text;
+    char block[4096];
+    for (std::size_t n; (n = ::fread(block, 1, sizeof block, pipe)) > 0;) text.append(block, n);
+    ::pclose(pipe);
+    return text;
 }
 
 }  // namespace
@@ -109,6 +121,38 @@ TEST_CASE("a conversation that cannot be held is refused in one line") {
     const std::string shipped = "chat --model '" TINY_LLM_SOURCE_DIR "/model/weights'";
     CHECK(contains(learn_run(shipped).err, "it has no chat template"));
     CHECK(contains(learn_run(shipped + " --lang zh").err, "没有对话模板"));
+}
+
+TEST_CASE("a server with the learner's parts answers until Ctrl-C, which ends it well") {
+    Scratch scratch;
+    scratch.solve("silu");
+    CHECK(learn_run("check silu").code == 0);
+    TerminalSession session("serve --port 0");
+    CHECK(session.waits_for("yours: silu\r\n"));
+    REQUIRE(session.waits_for("http://127.0.0.1:"));
+    const std::size_t at = session.waited_to;
+    REQUIRE(session.waits_for("Ctrl-C ends it."));
+    const std::string port = std::to_string(std::stoi(session.seen.substr(at)));
+    const std::string got = printed("bash -c 'exec 3<>/dev/tcp/127.0.0.1/" + port +
+                                    "; printf \"GET /health HTTP/1.0\\r\\n\\r\\n\" >&3; cat <&3'");
+    CHECK(contains(got, " 200 OK\r\n"));
+    CHECK(contains(got, R"({"status":"ok"})"));
+    session.type("\x03");
+    CHECK(session.ends() == 0);
+    CHECK(session.echoes());
+}
+
+TEST_CASE("what cannot be served is refused in one line") {
+    const Scratch scratch;
+    for (const char* wrong : {"--port 70000", "--port x", "--pages 0", "--weights q5_1", "--model /nowhere",
+                              "--host 0.0.0.0", "--tokens 9", "hello"}) {
+        INFO(wrong);
+        const Outcome outcome = learn_run(std::string("serve ") + wrong);
+        CHECK(outcome.code == 2);
+        CHECK(outcome.out.empty());
+        CHECK(count(outcome.err, "\n") == 1);
+    }
+    CHECK(contains(learn_run("serve --host 0.0.0.0").err, "--token"));
 }
 
 TEST_CASE("a mistake is told beside the right one, and where they part") {

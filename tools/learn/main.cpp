@@ -41,7 +41,7 @@ int dispatch(const Options& options, const fs::path& source_dir) {
     const std::map<std::string, std::function<int(Session&)>> commands{
         {"board", show_board}, {"watch", watch}, {"check", check}, {"verify", verify}, {"list", list},
         {"next", next},        {"goto", go_to},  {"hint", hint},   {"reset", reset},   {"solution", solution},
-        {"story", story},      {"chat", chat},   {"plot", plot},   {"bench", bench}};
+        {"story", story},      {"chat", chat},   {"serve", serve}, {"plot", plot},     {"bench", bench}};
     if (!options.command.empty()) return commands.at(options.command)(session);
     return stdin_is_terminal() && stdout_is_terminal() ? watch(session) : show_board(session);
 }

@@ -508,6 +508,15 @@ inline constexpr Message help_story{"A small model tells a story, with your part
                                     "让小模型讲个故事，用上你写的部件"};
 inline constexpr Message help_chat{"Talk with a model that was taught to answer, with your parts in it",
                                    "和学过对话的模型聊天，用上你写的部件"};
+inline constexpr Message help_serve{"Answer programs that speak OpenAI's protocol, with your parts in it",
+                                    "开一个服务器，别的程序用 OpenAI 的协议来问，用上你写的部件"};
+inline constexpr Message help_host{"The address to listen on (default: 127.0.0.1, this machine alone)",
+                                   "在哪个地址监听（默认 127.0.0.1，只有本机能连）"};
+inline constexpr Message help_port{"The port (default: 8000); 0 takes any that is free",
+                                   "端口（默认 8000）；0 表示任选一个空着的"};
+inline constexpr Message help_token{"What clients must know, as their API key", "口令：客户端要把它当作 API key 发来"};
+inline constexpr Message help_serve_pages{"Room for all conversations, in pages of 16 tokens",
+                                          "所有对话一共有多少页，每页 16 个 token"};
 inline constexpr Message help_system{"The first message, which tells the model who it is",
                                      "第一条消息，告诉模型它是谁"};
 inline constexpr Message help_prompt{"How the story begins", "故事的开头"};

@@ -31,6 +31,7 @@ int solution(Session& session);
 int watch(Session& session);
 int story(Session& session);
 int chat(Session& session);
+int serve(Session& session);
 int plot(Session& session);
 int bench(Session& session);
 int debug(Session& session, const Exercise& exercise);

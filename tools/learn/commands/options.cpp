@@ -109,12 +109,17 @@ std::string full_width_colons(std::string help) {
     return help;
 }
 
+void add_model(CLI::App* sub, Options& options) {
+    pass_on(sub, options, "--model", msg::help_model, "PATH");
+    pass_on(sub, options, "--weights", msg::help_weights, "TYPE")->check(type_is_known);
+}
+
 /// What a story and a conversation have in common.
 void add_model_options(CLI::App* sub, Options& options) {
+    add_model(sub, options);
     const auto pass_on = [&](const char* name, const Message& about, const char* type) {
         return learn::pass_on(sub, options, name, about, type);
     };
-    pass_on("--model", msg::help_model, "PATH");
     pass_on("--tokens", msg::help_tokens, "N")->check(whole_from(1));
     pass_on("--temperature", msg::help_temperature, "T")->check(number_between("0", "100"));
     pass_on("--top-k", msg::help_top_k, "K")->check(whole_from(0));
@@ -122,7 +127,6 @@ void add_model_options(CLI::App* sub, Options& options) {
     pass_on("--min-p", msg::help_min_p, "P")->check(number_between("0", "1"));
     pass_on("--repetition-penalty", msg::help_repetition_penalty, "R")->check(number_between("0.001", "1000"));
     pass_on("--seed", msg::help_seed, "S")->check(whole_from(0));
-    pass_on("--weights", msg::help_weights, "TYPE")->check(type_is_known);
 }
 
 }  // namespace
@@ -212,6 +216,12 @@ Options parse(int argc, char** argv) {
     CLI::App* chat = command("chat", msg::help_chat);
     pass_on(chat, options, "--system", msg::help_system, "TEXT");
     add_model_options(chat, options);
+    CLI::App* serve = command("serve", msg::help_serve);
+    pass_on(serve, options, "--host", msg::help_host, "ADDRESS");
+    pass_on(serve, options, "--port", msg::help_port, "N")->check(whole_between(0, 65535));
+    pass_on(serve, options, "--token", msg::help_token, "TEXT");
+    pass_on(serve, options, "--pages", msg::help_serve_pages, "N")->check(whole_from(1));
+    add_model(serve, options);
     CLI::App* plot = command("plot", msg::help_plot);
     id(plot, false);
     json(plot);

@@ -168,6 +168,14 @@ int chat(Session& session) {
     run_in_the_foreground(program.command());
 }
 
+int serve(Session& session) {
+    StoryProgram program(session, session.options.story.for_program);
+    tell_changed(program.changed);
+    program.arguments.push_back("--serve");
+    program.build({"serving"});
+    run_in_the_foreground(program.command());
+}
+
 void offer_story(const Session& session, const std::vector<std::string>& first_passes) {
     for (const auto& [id, name] : {std::pair("rms_norm", "RMSNorm"), std::pair("qwen2_mlp", "Qwen2MLP")}) {
         const auto& all = session.course.parts;

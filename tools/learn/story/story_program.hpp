@@ -39,9 +39,9 @@ struct StoryProgram {
     std::string mistaken;              // id of the part that is mistaken, or empty
     std::string mistake;               // its mistake: rms_norm/layer-norm
 
-    /// Builds the program and what is to stand in it. A learner's part that does not build is said and taken out.
-    /// Throws SetupError where anything else does not build.
-    void build();
+    /// Builds the program, `more` of what it loads, and what is to stand in it. A learner's part that does not build is said and
+    /// taken out. Throws SetupError where anything else does not build.
+    void build(const std::vector<std::string>& more = {});
 
     /// How it is called.
     std::vector<std::string> command() const;
