@@ -73,6 +73,11 @@ def cases():
     # What can't be reached from state 0 is none the less alive.
     yield case("not-from-state-0", ["0 [a] 0", "1 [a] 2", "2 [b] 3"], [0, 3], 1, ["a", "ab", "b", "aba"])
 
+    # Three ways that end in accepting states of their own.
+    ends = ["0 [a] 1", "1 [b] 2", "0 [c] 3", "3 [d] 4", "0 [e] 5"], [2, 4, 5]
+    for state in (0, 1, 3):
+        yield case(f"several-ends-{state}", *ends, state, ["a", "ab", "b", "c", "cd", "d", "e", "ae", "ce"])
+
     # A long way to the only accepting state, with states numbered up and down and in leaps.
     def chain(name, order):
         states = len(order)
@@ -112,15 +117,15 @@ def cases():
 
     # Stop tokens: their entries fit, do not fit, or are empty.
     ab = ["0 [a] 1", "1 [b] 2", "2 [a] 1"], [2]
-    ends = ["a", "b", "", "ab", "a", "x", "", "ba"]
+    entries = ["a", "b", "", "ab", "a", "x", "", "ba"]
     for state in range(3):
-        yield case(f"one-stop-{state}", *ab, state, ends, [6])
-        yield case(f"stops-{state}", *ab, state, ends, [5, 4, 2])
-        yield case(f"stop-that-fits-{state}", *ab, state, ends, [0])
-        yield case(f"no-stop-{state}", *ab, state, ends)
-    yield case("stop-named-twice", *ab, 2, ends, [6, 6, 3])
-    yield case("every-token-is-a-stop-0", *ab, 0, ends[:3], [0, 1, 2])
-    yield case("every-token-is-a-stop-2", *ab, 2, ends[:3], [0, 1, 2])
+        yield case(f"one-stop-{state}", *ab, state, entries, [6])
+        yield case(f"stops-{state}", *ab, state, entries, [5, 4, 2])
+        yield case(f"stop-that-fits-{state}", *ab, state, entries, [0])
+        yield case(f"no-stop-{state}", *ab, state, entries)
+    yield case("stop-named-twice", *ab, 2, entries, [6, 6, 3])
+    yield case("every-token-is-a-stop-0", *ab, 0, entries[:3], [0, 1, 2])
+    yield case("every-token-is-a-stop-2", *ab, 2, entries[:3], [0, 1, 2])
     yield case("stop-in-a-dead-state", ["0 [a] 1", "1 [a] 1"], [0], 1, ["a", "b", ""], [2])
     yield case("stop-where-nothing-follows", ["0 [a] 1"], [1], 1, ["a", "", "b"], [1, 2])
 

@@ -67,6 +67,9 @@ MISTAKE(
     equal_entries_last_alone,
     "Of several tokens with the same bytes only the last may come. A map from bytes to an id, or the end of a trie, keeps one id. Each id has its own place in the mask.",
     "字节相同的几个 token 里，只有最后一个可以来：从字节到 id 的表，或者字典树的一个节点，只留下了一个 id。每个 id 在掩码里都有自己的位置。");
+MISTAKE(first_accepting_state_alone,
+        "Only the first accepting state counts: what leads to another one is taken for dead. Begin with all of them.",
+        "只有第一个接受状态算数：通向其他接受状态的都被当成了死的。应从所有的接受状态开始。");
 FAMILY(
     first_bytes_alone,
     "How many bytes of a token are looked at: {}. If the beginning fits, that says nothing of the rest: 4a begins like 42. Go through all bytes.",
@@ -86,6 +89,9 @@ MISTAKE(
     "128 起的字节都走不通了，ASCII 之外的字符就来不了。如果你判断的是 byte < 0：char 有符号时（这里就是），它们正是负数。要先转成 unsigned char。");
 MISTAKE(inverted, "The mask says which tokens may not come. True is for those that may.",
         "掩码说的是哪些 token 不能来。应反过来：true 表示可以来。");
+MISTAKE(last_accepting_state_alone,
+        "Only the last accepting state counts: what leads to another one is taken for dead. Begin with all of them.",
+        "只有最后一个接受状态算数：通向其他接受状态的都被当成了死的。应从所有的接受状态开始。");
 MISTAKE(last_byte_forgotten, "The last byte of each token is not looked at: the loop ends before it. It decides, too.",
         "每个 token 的最后一个字节没有看：循环在它之前就结束了。最后一个字节也算数。");
 MISTAKE(
@@ -256,6 +262,11 @@ struct Mask {
         }
         if (cycles_memoized_as_dead) return memoized();
         if (cycles_are_alive) on_cycles(found);
+        const auto accepts = std::count(found.begin(), found.end(), true);
+        if (first_accepting_state_alone && accepts > 1)
+            std::fill(std::find(found.begin(), found.end(), true) + 1, found.end(), false);
+        if (last_accepting_state_alone && accepts > 1)
+            std::fill(found.begin(), std::find(found.rbegin(), found.rend(), true).base() - 1, false);
         const bool up = one_round_up;
         if (up || one_round_down) {
             for (std::size_t k = 0; k < states(); ++k) {

@@ -35,6 +35,10 @@ QUESTION("a trap, two states that lead to each other, a way that ends", "陷阱�
 
 QUESTION("states that cannot be reached from state 0", "从状态 0 走不到的状态") { grade("not-from-state-0"); }
 
+QUESTION("several accepting states, each with a way of its own", "几个接受状态，各有各的路") {
+    for (const char* name : {"several-ends-0", "several-ends-1", "several-ends-3"}) grade(name);
+}
+
 QUESTION("a long way to the only accepting state", "离唯一的接受状态很远") {
     for (const char* name : {"way-up", "way-down", "way-in-leaps"}) grade(name);
 }
