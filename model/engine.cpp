@@ -229,15 +229,17 @@ void Engine::go_on(std::size_t id, const Tensor& logits) {
     try {
         if (prefixes_) remember(text);
         if (logits.dimension() == 0) return;
-        require_choosable(logits);
-        const TokenId token = text.sampler(logits, text.ids);
+        require_choice(logits.data(), logits.size());
+        const Wish& wish = text.wish;
+        const std::size_t left = wish.prompt.size() + wish.max_new_tokens - text.ids.size();
+        const TokenId token = text.sampler(wish.masked ? wish.masked(logits, left) : logits, text.ids);
         text.ids.push_back(token);
         ++request_of(server_, id).tokens;
         text.trace.tokens.push_back(now());
         ++counted_.new_tokens;
         const auto& stop = text.wish.stop;
         if (std::find(stop.begin(), stop.end(), token) != stop.end()) finish = Finish::stop;
-        else if (!text.wish.on_token(token)) finish = Finish::cancelled;
+        else if (!text.wish.on_token(token)) finish = Finish::stop;
         else if (text.ids.size() == text.wish.prompt.size() + text.wish.max_new_tokens) finish = Finish::length;
     } catch (const std::exception& error) {
         return fail(id, error);

@@ -54,11 +54,11 @@ Tensor Sampler::adjusted(const Tensor& logits, const std::vector<TokenId>& so_fa
     return x;
 }
 
-void require_choosable(const Tensor& logits) {
-    const auto finite =
-        std::count_if(logits.data(), logits.data() + logits.size(), [](float x) { return std::isfinite(x); });
-    for (std::size_t i = 0; finite < std::ssize(logits) && i < logits.size(); ++i) {
-        const float logit = logits.data()[i];
+void require_choice(const float* logits, std::size_t vocabulary) {
+    const auto finite = std::count_if(logits, logits + vocabulary, [](float x) { return std::isfinite(x); });
+    if (finite == static_cast<std::ptrdiff_t>(vocabulary)) return;
+    for (std::size_t i = 0; i < vocabulary; ++i) {
+        const float logit = logits[i];
         if (std::isfinite(logit) || logit < 0) continue;
         throw WrongResult("", "logit " + std::to_string(i) + " is " + (std::isnan(logit) ? "NaN" : "inf") +
                                   ", there is nothing to choose by");

@@ -36,8 +36,6 @@ private:
 
 /// Throws WrongResult where there is nothing to choose by: a logit is NaN or +inf, or all are -inf. The exercises would refuse that,
 /// too, and seem to be the ones that are wrong.
-///
-/// logits   (V,)
-void require_choosable(const Tensor& logits);
+void require_choice(const float* logits, std::size_t vocabulary);
 
 }  // namespace tiny_llm

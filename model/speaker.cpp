@@ -77,22 +77,6 @@ void require_rows(const std::vector<TokenId>& ids, const Config& config, const s
     }
 }
 
-namespace {
-
-/// Before `sample` sees them: it would refuse, and seem to be the one that is wrong.
-void require_choice(const float* logits, std::size_t vocabulary) {
-    const auto finite = std::count_if(logits, logits + vocabulary, [](float x) { return std::isfinite(x); });
-    for (std::size_t i = 0; static_cast<std::size_t>(finite) < vocabulary && i < vocabulary; ++i) {
-        const float logit = logits[i];
-        if (std::isfinite(logit) || logit < 0) continue;
-        throw WrongResult("", "logit " + std::to_string(i) + " is " + (std::isnan(logit) ? "NaN" : "inf") +
-                                  ", there is nothing to choose by");
-    }
-    if (finite == 0) throw WrongResult("", "all logits are -inf, there is nothing to choose by");
-}
-
-}  // namespace
-
 /// Of the last tokens.
 Tensor Speaker::logits_after(const std::vector<TokenId>& ids, std::size_t rows) {
     const std::size_t vocabulary = config_.vocab_size;
