@@ -19,7 +19,7 @@
 
 namespace tiny_llm {
 
-/// Why a text has ended: a stop token came, or as many tokens as were asked for; whoever asked wants no more of it; it needs more
+/// Why a text has ended: a stop token came, or on_token said so; as many tokens as were asked for; whoever asked wants no more of it; it needs more
 /// pages than there are; a part of the model failed.
 enum class Finish { stop, length, cancelled, refused, failed };
 
@@ -36,9 +36,12 @@ struct Wish {
     std::size_t max_new_tokens;
     Sampling sampling;
     std::vector<TokenId> stop;  // any of these ends the text
-    /// Told each new token but one that stops the text; false ends it. Both are called by step(), which waits for them.
-    std::function<bool(TokenId)> on_token;
-    std::function<void(const Ending&)> on_end;  // called once
+    /// Told each new token but one that stops the text; false means that this is its end. Both are called by step(), which waits for
+    /// them.
+    std::function<bool(TokenId)> on_token = {};
+    std::function<void(const Ending&)> on_end = {};  // called once
+    /// What becomes of the logits before a token is chosen, of which `left` may come at most; may be empty. By step(), too.
+    std::function<Tensor(const Tensor& logits, std::size_t left)> masked = {};
 };
 
 /// What a text does in a step.

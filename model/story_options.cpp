@@ -12,6 +12,10 @@ StoryOptions parse_story_options(int argc, char** argv) {
     std::string language = "en", prompt;
     CLI::App app("Continues a text with a model of Qwen2's kind.", "story");
     app.add_flag("--chat", options.chat, "talk: each line of the input is answered");
+    auto* serve = app.add_flag("--serve", options.serve, "answer programs that speak OpenAI's protocol, until Ctrl-C");
+    app.add_option("--host", options.host, "the address to listen on")->needs(serve);
+    app.add_option("--port", options.port, "0 takes any that is free")->check(CLI::Range(0, 65535))->needs(serve);
+    app.add_option("--token", options.token, "what clients must know")->needs(serve);
     app.add_option("--system", options.system, "the conversation's first message, which tells the model who it is");
     auto* given_prompt = app.add_option("prompt", prompt, "how the text begins");
     app.add_option("--model", options.model,
@@ -40,8 +44,7 @@ StoryOptions parse_story_options(int argc, char** argv) {
         app.add_option("--together", options.together, "tell so many stories at once, each with its own seed");
     together->check(CLI::Range(2, 16))->excludes("--chat")->excludes("--no-cache")->excludes("--guess");
     app.add_option("--pages", options.pages, "room for all of them, in pages of 16 tokens")
-        ->check(CLI::Range(1, 1'000'000))
-        ->needs(together);
+        ->check(CLI::Range(1, 1'000'000));
     app.add_flag("--events", options.events, "a line of JSON for each piece (told by ./learn)")->needs(together);
     app.add_flag("--json", options.json, "print one JSON value");
     app.add_option("--record", options.record, "write that value into this file, and the text as ever");
@@ -55,6 +58,7 @@ StoryOptions parse_story_options(int argc, char** argv) {
         options.exit_now = app.exit(error) == 0 ? 0 : 2;
     }
     if (given_prompt->count() > 0) options.prompt = prompt;
+    options.shipped = app.count("--model") == 0;
     options.chinese = language == "zh";
     return options;
 }

@@ -10,10 +10,14 @@
 namespace tiny_llm {
 
 struct StoryOptions {
-    bool chat = false;  // a conversation in place of a story
+    bool chat = false;   // a conversation in place of a story
+    bool serve = false;  // a server
+    std::string host = "127.0.0.1", token;
+    int port = 8000;  // 0: any that is free
     std::optional<std::string> prompt;
     std::optional<std::string> system;  // a conversation's first message
     std::string model;                  // a folder or a GGUF file
+    bool shipped = true;                // the one that comes with the course
     std::optional<std::size_t> tokens;
     std::optional<float> temperature, top_p, min_p, repetition_penalty;
     std::optional<std::size_t> top_k;
