@@ -188,3 +188,40 @@ TEST_CASE("story --weights says what the weights take and how well they predict"
                   [](const Path&) {}, {"--tokens", "1", "--weights", "q8_0"});
     CHECK(run_story({"--weights", "q5_1"}).exit == 2);
 }
+
+TEST_CASE("story runs the parts that --weights and a long prompt ask for, and the learner's in the place of others") {
+    const auto parts = [](std::vector<std::string> options, const std::string& prompt = "The cat") {
+        options.insert(options.end(), {"--json", "--seed", "1", "--tokens", "2", "--", prompt});
+        const StoryRun run = run_story(options);
+        REQUIRE(run.exit == 0);
+        return ordered_json::parse(run.out)["parts"];
+    };
+    const std::string long_prompt = [] {
+        std::string text;
+        for (int i = 0; i < 30; ++i) text += "Once upon a time there was a cat. ";
+        return text;
+    }();
+    const auto has = [](const ordered_json& parts, const char* id) { return parts.contains(id); };
+    ordered_json all = parts({});
+    for (const char* id : {"quantize_q8_0", "q8_0_linear", "quantize_q4_0", "perplexity", "flash_attention"}) {
+        CHECK_FALSE(has(all, id));
+    }
+    all = parts({"--weights", "q8_0"});
+    for (const char* id : {"quantize_q8_0", "q8_0_linear", "perplexity", "linear"}) CHECK(all[id] == "given");
+    CHECK_FALSE(has(all, "quantize_q4_0"));
+    all = parts({"--weights", "q8_0", "--yours", "q8_0_linear"});
+    CHECK(all["q8_0_linear"] == "yours");
+    CHECK_FALSE(has(all, "linear"));  // it takes no blocks
+    CHECK_FALSE(has(all, "qwen2_mlp"));
+    CHECK(has(all, "silu"));
+    all = parts({"--weights", "q4_0", "--yours", "q8_0_linear"});
+    CHECK(has(all, "quantize_q4_0"));
+    CHECK_FALSE(has(all, "q8_0_linear"));
+    // Tiles are what comes in the place of the learner's table only when they are the learner's too.
+    all = parts({}, long_prompt);
+    CHECK(has(all, "flash_attention"));
+    CHECK(has(all, "merge_attention"));
+    CHECK_FALSE(has(parts({"--yours", "grouped_query_attention"}, long_prompt), "flash_attention"));
+    CHECK(has(parts({"--yours", "grouped_query_attention", "--yours", "flash_attention"}, long_prompt),
+              "flash_attention"));
+}
