@@ -43,6 +43,32 @@ TEST_CASE("a story that comes byte by byte is wrapped at words as the whole of i
     }
 }
 
+TEST_CASE("a story with colours in it is wrapped as it is without them, and none of them is cut in two") {
+    const std::string green = "\x1b[32m", none = "\x1b[0m";
+    for (const std::string story :
+         {"Once" + green + " upon" + none + green + " a" + none + " time there was a d" + green + "rum" + none +
+              ", and it had a long-word-for-a-" + green + "drum.\n\n  The" + none + " end.",
+          "从前有一只" + green + "小" + none + green + "猫" + none + "，它喜欢" + green + "（非常喜欢" + none +
+              "）晒太阳。\n有一天，" + green + "它说" + none + "：“silu 是什么？”大家都笑了。"}) {
+        for (std::size_t columns = 9; columns < 50; ++columns) {
+            Wrapping wrapping(columns), plain(columns);
+            std::string bytes;
+            for (const char c : story) {
+                const std::string piece = wrapping.put({&c, 1});
+                const std::size_t begun = piece.rfind('\x1b');
+                CHECK((begun == piece.npos || piece.find('m', begun) != piece.npos));
+                bytes += piece;
+            }
+            bytes += wrapping.end();
+            std::string expected;
+            for (const char c : without_escapes(story)) expected += plain.put({&c, 1});
+            expected += plain.end();
+            INFO(columns << "\n" << bytes);
+            CHECK(without_escapes(bytes) == expected);
+        }
+    }
+}
+
 TEST_CASE("what a story says last is seen at once, but near the end of a line") {
     Wrapping wrapping(40);
     CHECK(wrapping.put("Once upon a ti") == "Once upon a ti");

@@ -17,11 +17,20 @@ bool one_of(char32_t c, std::u32string_view set) { return set.find(c) != set.npo
 bool closes(char32_t c) { return one_of(c, U"，。！？；：、）》」』】〉”’…—,.!?;:)]}%"); }
 bool opens(char32_t c) { return one_of(c, U"（《「『【〈“‘([{"); }
 
+/// How many bytes the colour takes that `text` begins with.
+std::size_t colour(std::string_view text) {
+    return text.starts_with('\x1b') ? std::min(text.find('m'), text.size() - 1) + 1 : 0;
+}
+
 /// The largest piece that cannot be broken, at the start of `text`; spaces in front belong to it.
 std::string_view next_piece(std::string_view text) {
     std::size_t at = 0;
     while (at < text.size() && text[at] == ' ') ++at;
     for (char32_t before = 0; at < text.size();) {
+        if (const std::size_t bytes = colour(text.substr(at))) {
+            at += bytes;
+            continue;
+        }
         const utf8::Character c = utf8::first(text.substr(at));
         if (c.code == ' ') break;
         const bool between = before != 0 && (is_wide(before) || is_wide(c.code));
