@@ -188,6 +188,7 @@ def cases():
     yield case("refused-pages-are-free", "limits 20,4,6,4 runs 2,25,16 runs 3,9,8 arrives 4,12 arrives 5,3 schedule")
     yield case("no-pages", "limits 8,4,0,4 arrives 2,1 arrives 1,3 step")
     yield case("too-long-to-count", f"limits 8,4,6,16 arrives 2,{largest} arrives 1,{largest - 14} arrives 3,5 step")
+    yield case("very-many-pages", f"limits 8,4,{2**60},16 arrives 1,20 arrives 2,{2**62} step step")
     yield case("known", "limits 6,4,6,4 arrives 1,10 known 1,8 arrives 2,9 known 2,4 step step")
     yield case("known-pages-count", "limits 20,4,6,4 runs 1,9,9 arrives 2,13 known 2,12 step ends 1 step step")
     yield case("known-pages-are-held", "limits 20,4,6,4 arrives 1,10 known 1,8 arrives 2,16 known 2,12 step arrives 3,12 step ends 1 step")

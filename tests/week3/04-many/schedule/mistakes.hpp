@@ -47,6 +47,10 @@ MISTAKE(
     budget_of_waiting_texts_separate,
     "What the running texts compute isn't taken from the budget of those that are admitted. The budget is for all of them together.",
     "运行中的文字用掉的预算，接收等待的文字时没有减去。预算是大家合用的。");
+MISTAKE(
+    capacity_wraps_around,
+    "pages * page wraps around when there are very many pages, and texts are refused that fit. Compare the pages that a text needs with limits.pages.",
+    "页非常多时，pages * page 会绕回去，放得下的文字也拒绝了。应当拿文字要的页数与 limits.pages 比较。");
 MISTAKE(computed_kept_when_sent_back,
         "A text that is sent back still counts as computed, though its pages are gone: computed is 0 then.",
         "退回的文字，页已经没有了，computed 却没有变：应当是 0。");
@@ -297,6 +301,7 @@ public:
 private:
     bool can_never_fit(const Request& text) const {
         const std::size_t pages = pages_for(text.tokens + (refused_when_full ? 1 : 0), limits_);
+        if (capacity_wraps_around) return text.tokens > limits_.pages * limits_.page;
         return exact_fit_refused ? pages >= limits_.pages : pages > limits_.pages;
     }
     template <class Texts>

@@ -133,6 +133,7 @@ QUESTION("ids are only names, and numbers may be large", "id 只是名字，数�
     grade("ids");
     grade("large-numbers");
     grade("too-long-to-count");
+    grade("very-many-pages");
 }
 
 QUESTION("limits change, and two servers take turns", "限制变了，两个服务器轮流") {
