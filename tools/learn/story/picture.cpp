@@ -37,10 +37,15 @@ std::string model_picture(const Course& course, const State& state) {
                                 marked("]", yours("decoder_layer") ? "decoder_layer" : "pre_norm_block") + then + norm +
                                 then + marked(msg::picture_head(), "linear") + then +
                                 marked(msg::picture_sample(), "sample");
-    const auto count = std::count_if(all.begin(), all.end(), [](const Part& part) { return part.yours; });
-    const bool all_yours = static_cast<std::size_t>(count) == all.size();
+    // Who has built a model that talks has built all of it: what a side road adds is not counted.
+    std::size_t needed = 0, count = 0;
+    for (const Part& part : all) {
+        if (course.is_side_road(*course.find(part.id))) continue;
+        ++needed;
+        count += part.yours;
+    }
     const std::string line =
-        all_yours ? msg::picture_all_yours() : msg::picture_yours(std::to_string(count), std::to_string(all.size()));
+        count == needed ? msg::picture_all_yours() : msg::picture_yours(std::to_string(count), std::to_string(needed));
     return "  " + picture + "\n  " + dim(line) + "\n";
 }
 
