@@ -10,7 +10,9 @@
 namespace tiny_llm {
 
 /// How many pages so many tokens take up. (tokens + page - 1) / page would wrap around for very large ones.
-static std::size_t pages_for(std::size_t tokens, std::size_t page) { return tokens / page + (tokens % page != 0); }
+static std::size_t pages_for(std::size_t tokens, std::size_t page) {
+    return tokens / page + (tokens % page != 0);
+}
 
 /// How many pages no running text holds. Refuses what no server can be in.
 static std::size_t free_pages(const Server& server, const Limits& limits) {
