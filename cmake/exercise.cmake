@@ -1,4 +1,4 @@
-# add_exercise(<chapter> <id> [NEEDS <id>...] [TWIN <id>])
+# add_exercise(<chapter> <id> [NEEDS <id>...] [TWIN <id>] [TYPES <id>...])
 #
 # One line is all that an exercise needs here. By the mirror rule it finds
 #   <chapter>/<id>.{hpp,cpp}        the contract and the learner's file
@@ -7,7 +7,8 @@
 # and makes what CONTRIBUTING.md ("How the build is made") says. NEEDS names the exercises whose functions this one calls
 # itself; what those need follows. TWIN names the plain exercise of which this one is the fast form: it writes into an
 # output that the caller keeps, is compiled to be fast, is asked all that its twin is asked, finds its twin's fixtures besides
-# its own, and its twin's mistakes are named besides its own.
+# its own, and its twin's mistakes are named besides its own. TYPES names those whose contract this one includes for its
+# types alone: nobody waits for them.
 
 # A list of CMake's as one of C++ and of JSON: "a", "b".
 function(tiny_llm_quoted variable)
@@ -125,8 +126,9 @@ function(tiny_llm_add_mistakes chapter id)
     set(kind fast)
   endif()
   get_property(needs GLOBAL PROPERTY TINY_LLM_${id}_NEEDS)
+  get_property(types GLOBAL PROPERTY TINY_LLM_${id}_TYPES)
   set(headers "")
-  foreach(need IN LISTS needs twin)
+  foreach(need IN LISTS needs twin types)
     get_property(need_chapter GLOBAL PROPERTY TINY_LLM_${need}_CHAPTER)
     list(APPEND headers ${need_chapter}/${need}.hpp)
   endforeach()
@@ -146,14 +148,14 @@ function(tiny_llm_add_mistakes chapter id)
 endfunction()
 
 function(add_exercise chapter id)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "" "TWIN" "NEEDS")
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "TWIN" "NEEDS;TYPES")
   set(needs "")
   set(twins_needs "")
   if(arg_TWIN)
     get_property(twins_needs GLOBAL PROPERTY TINY_LLM_${arg_TWIN}_NEEDS)  # its mistakes call them
   endif()
   get_property(earlier GLOBAL PROPERTY TINY_LLM_EXERCISES)
-  foreach(need IN LISTS arg_NEEDS arg_TWIN)
+  foreach(need IN LISTS arg_NEEDS arg_TWIN arg_TYPES)
     if(NOT need IN_LIST earlier)
       message(FATAL_ERROR "add_exercise(${chapter} ${id}): it names ${need}, which comes later or not at all")
     endif()
@@ -169,7 +171,7 @@ function(add_exercise chapter id)
     endif()
   endforeach()
   set(chapters ${chapter})
-  foreach(other IN LISTS needs arg_TWIN)
+  foreach(other IN LISTS needs arg_TWIN arg_TYPES)
     get_property(other_chapter GLOBAL PROPERTY TINY_LLM_${other}_CHAPTER)
     list(APPEND chapters ${other_chapter})
   endforeach()
@@ -179,6 +181,7 @@ function(add_exercise chapter id)
   set_property(GLOBAL PROPERTY TINY_LLM_${id}_CHAPTERS ${chapters})
   set_property(GLOBAL PROPERTY TINY_LLM_${id}_NEEDS ${needs})
   set_property(GLOBAL PROPERTY TINY_LLM_${id}_TWIN ${arg_TWIN})
+  set_property(GLOBAL PROPERTY TINY_LLM_${id}_TYPES ${arg_TYPES})
 
   tiny_llm_add_own_answer(${id} yours)
   # Lines for the sanitizers, functions for gdb, which clang's -g1 leaves out.
