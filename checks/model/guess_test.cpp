@@ -99,3 +99,17 @@ TEST_CASE("guesses that were accepted are coloured, and nothing else changes") {
     chinese.insert(chinese.end(), {"--lang", "zh"});
     CHECK(mentions(run_story(chinese).err, "，每遍 "));
 }
+
+TEST_CASE("a part that throws while it guesses is named") {
+    for (const std::string part : {"ngram_draft", "accept_greedy", "accept_sampled", "speculative_generate"}) {
+        const std::vector<std::string> arguments{
+            "--part", part + "=" TINY_LLM_NO_MOOD + part + ".so", "--yours", part, "--tokens", "9"};
+        std::vector<std::string> with = arguments;
+        with.emplace_back("--guess");
+        const StoryRun run = run_story(with);
+        CHECK(run.exit == 1);
+        CHECK(mentions(run.err, "story: no mood to guess\n"));
+        CHECK(mentions(run.err, "part: " + part + "\n"));
+        CHECK(run_story(arguments).exit == 0);
+    }
+}
