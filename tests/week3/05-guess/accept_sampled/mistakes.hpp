@@ -78,7 +78,7 @@ MISTAKE(first_row_of_q, "For every guess, q is row 0 of draft_probabilities. Row
 MISTAKE(
     float_sums,
     "Running sums are floats. Over 150,000 tokens what is rounded away adds up, and another token is drawn: compute in double.",
-    "累加和是 float。15 万个 token 累加下来，舍掉的部分越积越多，抽出的就成了别的 token：请用 double 计算。");
+    "累加和是 float。15 万个 token 累加下来，舍入误差越积越多，抽出的就成了别的 token：请用 double 计算。");
 MISTAKE(
     goes_on_after_a_rejection,
     "Guesses after a rejected one are looked at. They continue a text that is not written: the result ends with the token in the place of the rejected guess.",
@@ -86,7 +86,7 @@ MISTAKE(
 MISTAKE(
     guess_struck_out,
     "After a rejection only the guess is left out, and the token comes from the rest of p. That is right only for a draft that is certain. Take q away from p everywhere: max(0, p - q).",
-    "没有留下时，只去掉了这个猜测，再从 p 的其余部分抽。只有草稿说一不二时这才对。应处处从 p 减去 q：max(0, p - q)。");
+    "没有留下时，只去掉了这个猜测，再从 p 的其余部分抽。只有草稿是确定的（q 为 1）时这才对。应处处从 p 减去 q：max(0, p - q)。");
 MISTAKE(
     guesses_unchecked,
     "A guess that is negative or not below V is not refused: memory of others is read, or it is rejected like a wrong one. Look at every guess before you draw, and throw std::invalid_argument.",
@@ -151,7 +151,7 @@ MISTAKE(product_of_ratios,
 MISTAKE(
     q_forgotten,
     "A guess stays if u is below p, and q is not looked at. That is right only for a draft that is certain: divide by q.",
-    "u 小于 p 猜测就留下，没有看 q。只有草稿说一不二时这才对：要除以 q。");
+    "u 小于 p 猜测就留下，没有看 q。只有草稿是确定的（q 为 1）时这才对：要除以 q。");
 MISTAKE(
     q_minus_p,
     "After a rejection the token is drawn from max(0, q - p): tokens of which the draft has too much already. What is missing is max(0, p - q).",

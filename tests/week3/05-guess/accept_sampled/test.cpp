@@ -99,7 +99,7 @@ QUESTION("a guess whose q is 0 is rejected, also with u of 0", "q 为 0 的猜�
     grade("neither");
 }
 
-QUESTION("a draft that is certain, as ngram_draft's is: q is 1", "草稿说一不二，q 是 1，就像 ngram_draft 那样") {
+QUESTION("a draft that is certain, as ngram_draft's is: q is 1", "确定的草稿，q 是 1，就像 ngram_draft 那样") {
     grade("certain-kept");
     grade("certain-rejected");
 }
@@ -192,7 +192,7 @@ QUESTION("exactly: the chapter's example, over all guesses and a grid of u",
                    rows(4, {0.25f, 0.25f, 0.5f, 0, 0, 0.75f, 0, 0.25f, 0.5f, 0, 0.25f, 0.25f, 0, 0, 0, 1}));
 }
 
-QUESTION("exactly: five tokens, and a draft that is certain", "精确检验：五个 token；草稿说一不二") {
+QUESTION("exactly: five tokens, and a draft that is certain", "精确检验：五个 token；确定的草稿") {
     is_distributed(8, rows(1, {0.25f, 0.25f, 0.25f, 0.125f, 0.125f}), rows(1, {0.125f, 0.375f, 0.125f, 0.25f, 0.125f}),
                    rows(5, {0.125f, 0.375f, 0.125f, 0.25f, 0.125f, 0,      0,      0.5f,   0.5f,   0,      1,   0, 0, 0,
                             0,      0.25f,  0.25f,  0.25f, 0.125f, 0.125f, 0.125f, 0.125f, 0.125f, 0.125f, 0.5f}));
@@ -245,7 +245,7 @@ QUESTION("in double: p - q, where q is far smaller, and the sum of what is left"
     gives(2, q, p, next, below, zero);
 }
 
-QUESTION("probabilities as small as float can hold", "小到 float 的下限的概率") {
+QUESTION("probabilities as small as float can hold", "小到 float 下限的概率") {
     const std::vector<float> q{0x1p-140f, 1}, p{0x1p-141f, 1}, next{0x1p-140f, 1};
     const Values stays{0.375, 0.5}, kept{0, 1}, zero{0.375, 0.0}, both{0, 0}, rejected{0.625, 0.75}, other{1};
     gives(0, q, p, next, stays, kept);

@@ -72,7 +72,7 @@ QUESTION("the first new token is a stop token, guessed or not", "第一个新 to
     grade("stopped-at-once");
 }
 
-QUESTION("the last token there is room for is a stop token", "最后一个还能生成的正好是停止 token") {
+QUESTION("the last token there is room for is a stop token", "上限内的最后一个正好是停止 token") {
     grade("stopped-at-the-limit");
 }
 
@@ -81,7 +81,7 @@ QUESTION("a rejected guess that is a stop token ends nothing", "被拒绝的猜�
 }
 
 QUESTION("a stop token in the place of a wrong guess, and the same token guessed after it",
-         "猜错的位置上应是停止 token，它后面又猜到了同一个 token") {
+         "猜错的那个位置本该是停止 token，后面又猜到了这个停止 token") {
     grade("stop-instead-of-the-guess");
 }
 
@@ -117,7 +117,7 @@ QUESTION("on_token returns false to the first token", "on_token 对第一个 tok
 }
 
 QUESTION("on_token returns false to the model's own token, and to the last one there is room for",
-         "on_token 对模型自己的 token 返回 false；对最后一个还能生成的返回 false") {
+         "on_token 对模型自己的 token 返回 false；对上限内的最后一个返回 false") {
     grade("ended-at-the-own-token");
     grade("ended-at-the-limit");
 }
