@@ -42,7 +42,7 @@ QUESTION("no rows at all, and no texts", "一行也没有；一段文字也没�
 
 QUESTION("texts that begin in the same pages", "几段文字的开头在同样的页里") { grade("shared-pages"); }
 
-QUESTION("rows that just fill their page", "正好填满一页") { grade("pages-full"); }
+QUESTION("rows that just fill their page", "这几行正好填满一页") { grade("pages-full"); }
 
 QUESTION("pages of one row, and of 16", "一页一行；一页 16 行") {
     grade("pages-of-one");
@@ -65,12 +65,12 @@ QUESTION("three query heads for each key head", "每个 key 头供三个 query �
 
 QUESTION("projections without biases, as in Llama", "没有偏置的投影，与 Llama 一样") { grade("no-biases"); }
 
-QUESTION("tables that just reach far enough", "表正好够长") { grade("tables-to-the-brim"); }
+QUESTION("tables that just reach far enough", "RoPE 的表正好够长") { grade("tables-to-the-brim"); }
 
 QUESTION("a long text beside new ones", "一段长文字和几段新的") { grade("far-apart"); }
 
 QUESTION("an x with more or fewer rows than the texts is refused, and nothing is known that was not",
-         "x 的行数比各段文字的行数之和多或少时拒绝，已知的内容保持原样") {
+         "x 的行数比各段文字的行数之和多或少时拒绝，已有的内容保持原样") {
     for (const char* name : {"refused-more-rows", "refused-fewer-rows", "refused-no-rows", "refused-no-texts"})
         grade(name);
 }
@@ -90,7 +90,7 @@ QUESTION("a layer that the caches do not have is refused", "缓存没有这一�
     for (const char* name : {"refused-layer", "refused-layer-far"}) grade(name);
 }
 
-QUESTION("tables without a position, or of another width, are refused", "表里缺位置，或宽度不同时拒绝") {
+QUESTION("tables without a position, or of another width, are refused", "RoPE 的表缺位置，或宽度不同时拒绝") {
     for (const char* name : {"refused-tables-too-short", "refused-tables-too-short-for-the-first",
                              "refused-tables-narrow", "refused-tables-wide"})
         grade(name);

@@ -72,7 +72,7 @@ MISTAKE(last_free_page_never_used, "A running text doesn't get the last free pag
 MISTAKE(
     known_computed_again,
     "What the caller knows of a waiting text is computed again: computed is set to 0 when it's admitted. Leave it as it is.",
-    "等待的文字里已知的部分又算了一遍：接收时把 computed 设成了 0。应当保持原样。");
+    "等待的文字里已经算过的部分又算了一遍：接收时把 computed 设成了 0。应当保持原样。");
 MISTAKE(
     known_pages_are_free,
     "When a text is admitted, only the pages of its new tokens are taken from the free ones. A waiting text held none, so it takes all up to computed.",
@@ -80,7 +80,7 @@ MISTAKE(
 MISTAKE(
     known_pages_not_counted,
     "The pages of what is known of a waiting text are left out when it's asked whether it fits. Its whole length has to fit.",
-    "判断等待的文字放不放得下时，没有算已知部分的页。应当是整段都放得下。");
+    "判断等待的文字放不放得下时，没有把已经算过的部分的页数进去。应当是整段都放得下。");
 MISTAKE(largest_sent_back, "The text that holds the most pages is sent back. It's the last running text that goes.",
         "退回的是占页最多的文字。应当退回最后一段运行中的文字。");
 MISTAKE(limit_allows_one_more, "One text too many runs: <= where it should be <.",

@@ -31,7 +31,7 @@ QUESTION("running texts come first, waiting ones get what is left of the budget"
     grade("budget-used-up");
 }
 
-QUESTION("a budget that is just enough, of 1, of 0, and without end", "预算正好够、是 1、是 0、没有尽头") {
+QUESTION("a budget that is just enough, of 1, of 0, and without end", "预算正好够；为 1；为 0；没有上限") {
     grade("budget-is-just-enough");
     grade("budget-of-1");
     grade("budget-of-0");
@@ -73,7 +73,7 @@ QUESTION("the text that needs the pages is the last one: it goes back itself", "
     grade("sent-back-after-another");
 }
 
-QUESTION("pages are needed for what is computed in this step, and no more", "只要这一步所算的那些页") {
+QUESTION("pages are needed for what is computed in this step, and no more", "只要这一步用得着的页，不多要") {
     grade("pieces-and-no-pages");
     grade("budget-ends-before-the-pages");
 }
@@ -117,7 +117,7 @@ QUESTION("a running text that has grown too long is refused, too", "运行中的
     grade("refused-pages-are-free");
 }
 
-QUESTION("a waiting text of which a part is known already", "等待的文字有一部分是已知的") {
+QUESTION("a waiting text of which a part is known already", "等待的文字有一部分已经算过") {
     grade("known");
     grade("known-pages-count");
     grade("known-pages-are-held");

@@ -99,7 +99,7 @@ MISTAKE(p99_of_n,
         "The p99 is at n * 99 / 100 here. Counted from 0, the last time is at n - 1, so it's (n - 1) * 99 / 100.",
         "这里 p99 的位置是 n * 99 / 100。从 0 数起，最后一个时间在 n - 1，所以应是 (n - 1) * 99 / 100。");
 MISTAKE(rate_without_time_is_infinite, "Where no time passed, the rates are infinite, or NaN. They are 0 then.",
-        "没有经过时间时，每秒的数字是无穷大或 NaN。应当是 0。");
+        "总时长是 0 时，每秒的数字成了无穷大或 NaN。应当是 0。");
 MISTAKE(
     rates_of_requests_averaged,
     "Each request's tokens per second are computed, and their mean is taken. All tokens are divided by the duration of the whole.",

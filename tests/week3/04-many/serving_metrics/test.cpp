@@ -56,7 +56,7 @@ QUESTION("a request without an answer is in no figure, its arrival included",
     grade("arrived-last-without-an-answer");
 }
 
-QUESTION("no time passed: rates are 0", "没有经过时间：每秒的数字是 0") {
+QUESTION("no time passed: rates are 0", "总时长是 0：每秒的数字也是 0") {
     grade("no-time-passed");
     grade("no-time-passed-with-several-tokens");
 }
@@ -92,7 +92,7 @@ QUESTION("times in seconds since 1970: a float has too few digits", "从 1970 �
     grade("since-1970");
 }
 
-QUESTION("all within a second", "全部在一秒之内") { grade("within-a-second"); }
+QUESTION("all within a second", "所有时刻都在一秒之内") { grade("within-a-second"); }
 
 QUESTION("99, 100 and 101 requests", "99、100、101 个请求") {
     grade("99-requests");
