@@ -96,7 +96,7 @@ bool Parts::paged() const {
     const auto any = [&](const auto& parts, const char* is) {
         return std::any_of(std::begin(parts), std::end(parts), [&](const char* part) { return whose(part) == is; });
     };
-    if (options_.together) return true;
+    if (options_.together || options_.serve) return true;
     return options_.chat && !any(of_one_text, "mistake") &&
            (any(of_pages, "yours") || any(of_pages, "mistake") || !any(of_one_text, "yours"));
 }
@@ -127,21 +127,24 @@ bool Parts::runs(const std::string& part) const {
     // Of what stores and measures them, what --weights asks for.
     if (part == "quantize_q8_0") return kept_as() == DType::q8_0 || weights() == Weights::by_q8_0_linear;
     if (part == "quantize_q4_0") return kept_as() == DType::q4_0;
-    if (part == "perplexity") return kept_as() && !options_.together;
+    if (part == "perplexity") return kept_as() && !options_.together && !options_.serve;
     // Of what chooses, what was asked for.
-    const bool draws = sampling_.temperature > 0, guesses = options_.guess;
-    if (part == "greedy") return !draws && !guesses;
+    const bool any = options_.serve;  // as each client likes
+    const bool draws = sampling_.temperature > 0 || any, guesses = options_.guess;
+    if (part == "greedy") return (any || !draws) && !guesses;
     if (part == "temperature") return draws;
     if (part == "sample") return draws && !guesses;
     if (part == "top_k") return draws && sampling_.top_k > 0;
-    if (part == "top_p") return draws && sampling_.top_p < 1;
+    if (part == "top_p") return draws && (any || sampling_.top_p < 1);
     if (part == "min_p") return draws && sampling_.min_p > 0;
     if (part == "repetition_penalty") return sampling_.repetition_penalty != 1;
-    if (part == "generate") return !guesses && !options_.together;
-    if (part == "schedule" || part == "serving_metrics") return options_.together.has_value();
+    if (part == "generate") return !guesses && !options_.together && !options_.serve;
+    if (part == "schedule" || part == "serving_metrics") return options_.together || options_.serve;
+    if (part == "stop_text" || part == "chat_request" || part == "chat_chunk" || part == "token_mask")
+        return options_.serve;
     if (part == "ngram_draft" || part == "accept_greedy" || part == "speculative_generate") return guesses;
     if (part == "accept_sampled") return draws && guesses;
-    if (part == "chat_prompt") return options_.chat;
+    if (part == "chat_prompt") return options_.chat || options_.serve;
     if (part == "byte_level" || part == "bpe" || part == "encode") return encodes();
     return true;
 }

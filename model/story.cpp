@@ -21,7 +21,7 @@ std::string library_of(const std::string& id, const tiny_llm::StoryOptions& opti
     for (const std::string& part : options.parts) {
         if (part.starts_with(id + "=")) return part.substr(id.size() + 1);
     }
-    const bool faster = id == "rms_norm" || id == "flash_attention" || id == "paged_attention";
+    const bool faster = id == "rms_norm" || id == "flash_attention" || id == "paged_attention" || id == "top_p";
     return (faster ? TINY_LLM_FASTER : TINY_LLM_GIVEN) + id + ".so";
 }
 
@@ -41,8 +41,10 @@ int main(int argc, char** argv) {
         // The runner reads it, or whoever talks.
         const std::string words = options.chat ? options.either("it happened in your ", "出在你写的 ") : "part: ";
         tiny_llm::watch_parts(options.parts, words);
-        using Tell = int (*)(const tiny_llm::StoryOptions&);
-        const int code = reinterpret_cast<Tell>(answers::loaded(TINY_LLM_TELLING, "tell_story"))(options);
+        using Run = int (*)(const tiny_llm::StoryOptions&);
+        void* const run = options.serve ? answers::loaded(TINY_LLM_SERVING, "serve_model")
+                                        : answers::loaded(TINY_LLM_TELLING, "tell_story");
+        const int code = reinterpret_cast<Run>(run)(options);
         if (const std::string part = tiny_llm::thrown_in(); code == 1 && !part.empty()) {
             std::cerr << words << part << std::endl;
         }
