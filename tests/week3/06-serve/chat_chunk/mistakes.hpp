@@ -95,9 +95,9 @@ MISTAKE(finish_reason_with_usage_accepted,
 MISTAKE(trimmed, "Spaces or line ends around the text are taken off. The client puts the pieces together as they are.",
         "文字两头的空格或换行被去掉了。客户端是原样拼接的。");
 MISTAKE(unasked_usage_accepted, "Usage that nobody asked for is sent. Refuse it: std::invalid_argument.",
-        "没有人要的用量也给了。应当拒绝：抛出 std::invalid_argument。");
+        "请求没有要用量，也接受了用量。应当拒绝：抛出 std::invalid_argument。");
 MISTAKE(usage_always, "usage is null although nobody asked for it. It is there only if reply.include_usage.",
-        "没有人要，也有值为 null 的 usage。只有 reply.include_usage 时才有。");
+        "请求没有要用量，事件里却有值为 null 的 usage。只有 reply.include_usage 时才有。");
 MISTAKE(usage_as_int, "The numbers of tokens go through an int. Use std::size_t.",
         "token 数经过了 int。应使用 std::size_t。");
 MISTAKE(usage_missing_until_then,
@@ -106,7 +106,7 @@ MISTAKE(usage_missing_until_then,
 MISTAKE(usage_total_missing, "usage has no total_tokens. It is the sum of both.",
         "usage 里没有 total_tokens。它是两者之和。");
 MISTAKE(usage_total_of_the_answer, "total_tokens counts the answer alone. It is the sum of prompt and completion.",
-        "total_tokens 只数了回答。应是提示和回答之和。");
+        "total_tokens 只数了回答。应是提示词和回答之和。");
 MISTAKE(usage_turned, "prompt_tokens and completion_tokens are exchanged.",
         "prompt_tokens 和 completion_tokens 弄反了。");
 

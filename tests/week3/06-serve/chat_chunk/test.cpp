@@ -30,7 +30,9 @@ QUESTION("where usage is asked for, it is null until then", "要了用量：给�
     grade("asked-later");
 }
 
-QUESTION("also in the event with the finish_reason", "带 finish_reason 的事件里也是") { grade("asked-stop"); }
+QUESTION("also in the event with the finish_reason", "带 finish_reason 的事件里，usage 也是 null") {
+    grade("asked-stop");
+}
 
 QUESTION("usage", "用量") { grade("usage"); }
 
@@ -56,7 +58,7 @@ QUESTION("line ends don't end the event", "换行不会结束事件") {
     grade("data");
 }
 
-QUESTION("all control characters", "所有的控制字符") { grade("controls"); }
+QUESTION("all control characters", "所有控制字符") { grade("controls"); }
 
 QUESTION("a byte of 0", "零字节") { grade("zero"); }
 
@@ -71,9 +73,9 @@ QUESTION("bytes that are no UTF-8 become U+FFFD", "不是 UTF-8 的字节变成 
     grade("no-utf8-alone");
 }
 
-QUESTION("each of them", "每个都是") { grade("no-utf8-many"); }
+QUESTION("each of them", "每个这样的字节都变") { grade("no-utf8-many"); }
 
-QUESTION("a finish_reason that there isn't is refused", "没有的 finish_reason：拒绝") {
+QUESTION("a finish_reason that there isn't is refused", "不存在的 finish_reason：拒绝") {
     for (const char* reason : {"eos", "Stop", "tool_calls", "null", "length "}) {
         refuses(with("stop", {{"finish_reason", reason}}));
     }
@@ -95,7 +97,7 @@ QUESTION("a finish_reason with usage is refused", "finish_reason 和用量同时
     refuses(with("usage", {{"finish_reason", "stop"}}));
 }
 
-QUESTION("usage that nobody asked for is refused", "没有人要的用量：拒绝") {
+QUESTION("usage that nobody asked for is refused", "没有要用量，却给了：拒绝") {
     refuses(with("stop", {{"usage", Integers({2}, {24, 5})}, {"finish_reason", "stop"}}));
     refuses(with("empty", {{"usage", Integers({2}, {24, 5})}}));
     refuses(with("first", {{"usage", Integers({2}, {0, 0})}}));

@@ -9,8 +9,7 @@ using grader::with;
 
 QUESTION("a request, as in the chapter", "一个请求，和章节里一样") { grade("by-hand"); }
 
-QUESTION("the least that a request needs, and what counts where nothing is said",
-         "最短的请求，以及什么都没说时的取值") {
+QUESTION("the least that a request needs, and what counts where nothing is said", "最短的请求：没写的字段取默认值") {
     grade("least");
 }
 
@@ -91,7 +90,7 @@ QUESTION("max_tokens that is no number is refused", "max_tokens 不是数：拒�
     grade("max_tokens-bad-8");
 }
 
-QUESTION("true is no number of tokens", "true 不是 token 数") { grade("max_tokens-bad-7"); }
+QUESTION("true is no number of tokens", "max_tokens 为 true：拒绝") { grade("max_tokens-bad-7"); }
 
 QUESTION("max_completion_tokens alone", "只有 max_completion_tokens") { grade("completion"); }
 
@@ -140,7 +139,7 @@ QUESTION("temperature that is no number is refused", "temperature 不是数：�
     for (const char* name : {"temperature-bad-7", "temperature-bad-8"}) grade(name);
 }
 
-QUESTION("true is no temperature", "true 不是 temperature") { grade("temperature-bad-6"); }
+QUESTION("true is no temperature", "temperature 为 true：拒绝") { grade("temperature-bad-6"); }
 
 QUESTION("top_p", "top_p") {
     grade("top_p-2");
@@ -188,7 +187,7 @@ QUESTION("stream that is neither true nor false is refused", "stream 不是 true
 
 QUESTION("usage at the end of a stream", "流结束时给出用量") { grade("usage"); }
 
-QUESTION("and not, where it isn't asked for", "没有要时就不给") {
+QUESTION("and not, where it isn't asked for", "没有要用量，就不给") {
     grade("usage-not");
     grade("usage-null");
     grade("options-empty");
@@ -251,7 +250,7 @@ QUESTION("a stop in an array that is no string is refused", "数组里的 stop �
     grade("stop-bad-11");
 }
 
-QUESTION("one answer", "一个回答") { grade("n-1"); }
+QUESTION("one answer", "n 为 1：一个回答") { grade("n-1"); }
 
 QUESTION("n of another number is refused", "n 是别的数：拒绝") {
     for (const char* name : {"n-bad-1", "n-bad-2", "n-bad-3"}) grade(name);
@@ -262,7 +261,7 @@ QUESTION("n that is no whole number is refused", "n 不是整数：拒绝") {
     for (const char* name : {"n-bad-5", "n-bad-6"}) grade(name);
 }
 
-QUESTION("true is no number of answers", "true 不是回答的个数") { grade("n-bad-7"); }
+QUESTION("true is no number of answers", "n 为 true：拒绝") { grade("n-bad-7"); }
 
 QUESTION("no tools in an array, and no functions", "tools 和 functions 是空数组") {
     grade("tools-1");
@@ -278,7 +277,7 @@ QUESTION("tools and functions that are no arrays are refused", "tools 和 functi
     for (const char* name : {"functions-bad-2", "functions-bad-3"}) grade(name);
 }
 
-QUESTION("logprobs that nobody wants", "没有人要 logprobs") { grade("logprobs-1"); }
+QUESTION("logprobs that nobody wants", "logprobs 为 false：没有要") { grade("logprobs-1"); }
 
 QUESTION("logprobs are refused", "logprobs：拒绝") { grade("logprobs-bad-1"); }
 
@@ -286,7 +285,7 @@ QUESTION("logprobs that are neither true nor false are refused", "logprobs 不�
     for (const char* name : {"logprobs-bad-2", "logprobs-bad-3", "logprobs-bad-4"}) grade(name);
 }
 
-QUESTION("fields that nobody knows are left alone", "不认识的字段不管") {
+QUESTION("fields that nobody knows are left alone", "不认识的字段：不管") {
     grade("unknown");
     grade("unknown-of-other-names");
 }
@@ -309,13 +308,13 @@ QUESTION("no messages are refused", "没有消息：拒绝") {
     grade("messages-bad-1");
 }
 
-QUESTION("an empty array of messages, too", "消息的数组为空也一样") { grade("messages-bad-2"); }
+QUESTION("an empty array of messages, too", "消息的数组为空，也拒绝") { grade("messages-bad-2"); }
 
 QUESTION("messages that are no array are refused", "messages 不是数组：拒绝") {
     for (const char* name : {"messages-bad-3", "messages-bad-4", "messages-bad-5", "messages-bad-6"}) grade(name);
 }
 
-QUESTION("a message that is no object is refused, with its place", "消息不是对象：拒绝，并说出是第几个") {
+QUESTION("a message that is no object is refused, with its place", "消息不是对象：拒绝，并说出是第几条") {
     grade("message-bad-1");
     grade("message-bad-later-1");
     grade("message-bad-2");
@@ -339,7 +338,7 @@ QUESTION("a role that is missing, or no string, is refused", "角色缺失或不
     grade("no-role");
 }
 
-QUESTION("in a later message, with its place", "在后面的消息里：说出是第几个") {
+QUESTION("in a later message, with its place", "错在后面的消息里：说出是第几条") {
     for (const char* name : {"role-bad-later-1", "role-bad-later-2", "role-bad-later-3", "role-bad-later-4",
                              "role-bad-later-5", "role-bad-later-6", "role-bad-later-7", "role-bad-later-8"})
         grade(name);

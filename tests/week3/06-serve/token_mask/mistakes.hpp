@@ -15,7 +15,7 @@ MISTAKE(
 MISTAKE(
     accepting_ends_the_text,
     "Where the automaton accepts, only stop tokens may come. The text may be complete there, and still go on: after 4 may come 2.",
-    "在接受状态下只让结束 token 来。这时文字可以结束，但也可以继续：4 后面还可以写 2。");
+    "在接受状态下只让停止 token 来。这时文字可以结束，但也可以继续：4 后面还可以写 2。");
 MISTAKE(
     alive_by_ascii_alone,
     "Only bytes below 128 are looked at to find out which states are alive: a state from which only others lead on counts as dead. Each row has 256 bytes.",
@@ -51,7 +51,7 @@ MISTAKE(
 MISTAKE(
     empty_stop_never,
     "A stop token whose entry is empty never comes: the rule for empty entries has the last word. For stop tokens only the state counts.",
-    "条目是空的结束 token 永远来不了：空条目的规则盖过了它。结束 token 只看状态。");
+    "条目是空的停止 token 永远来不了：空条目的规则盖过了它。停止 token 只看状态。");
 MISTAKE(empty_vocabulary_refused,
         "An empty vocabulary is refused. There is nothing in it that could come: the mask is empty, too.",
         "空的词表被拒绝了。词表里什么也没有，掩码也就是空的，这不算错。");
@@ -78,7 +78,7 @@ FAMILY(
 MISTAKE(
     first_stop_token_alone,
     "Only the first stop token counts as one. A model may have several, such as <|im_end|> and <|endoftext|>: all of them.",
-    "只有第一个结束 token 算数。模型可以有好几个，例如 <|im_end|> 和 <|endoftext|>：都要算。");
+    "只有第一个停止 token 算数。模型可以有好几个，例如 <|im_end|> 和 <|endoftext|>：都要算。");
 MISTAKE(
     from_state_0,
     "Each token is read from state 0, as if nothing were written yet. Begin in `state`, where the text so far has led.",
@@ -101,13 +101,13 @@ MISTAKE(
 MISTAKE(
     last_stop_token_alone,
     "Only the last stop token counts as one. A model may have several, such as <|im_end|> and <|endoftext|>: all of them.",
-    "只有最后一个结束 token 算数。模型可以有好几个，例如 <|im_end|> 和 <|endoftext|>：都要算。");
+    "只有最后一个停止 token 算数。模型可以有好几个，例如 <|im_end|> 和 <|endoftext|>：都要算。");
 MISTAKE(
     must_end_accepting,
     "A token may come only if it ends in an accepting state, so that the text is complete. It only has to be able to become so: `ye` may come where `yes` is wanted.",
     "token 走到接受状态才可以来，也就是来了就要写完。只要以后还能写完就行：要的是 yes，ye 也可以来。");
 MISTAKE(no_stop_refused, "Where no stop tokens are given, you throw. That is allowed: then nothing ends the text.",
-        "没有给出结束 token 时抛出了异常。这是允许的：那样就没有 token 结束文字。");
+        "没有给出停止 token 时抛出了异常。这是允许的：那样就没有 token 结束文字。");
 MISTAKE(
     nothing_allowed_refused,
     "Where no token may come, you throw. It is for the caller to decide what to do then: give a mask that is all false.",
@@ -169,51 +169,51 @@ MISTAKE(
     "自动机里没有的状态没有拒绝，读了不属于表的内存。要与状态的个数比较。");
 MISTAKE(stop_always,
         "Stop tokens may come everywhere, so that a text can end in the middle. Only where the automaton accepts.",
-        "结束 token 在哪里都可以来，文字写到一半就可能结束。只有在接受状态下才可以。");
+        "停止 token 在哪里都可以来，文字写到一半就可能结束。只有在接受状态下才可以。");
 MISTAKE(
     stop_and_its_entry,
     "A stop token may come only where the automaton accepts and its entry fits, too. Whatever its entry is, it ends the text, and may come wherever the automaton accepts.",
-    "结束 token 要自动机接受、条目也走得通才能来。不管条目是什么，它都会结束文字，自动机接受就可以来。");
+    "停止 token 要自动机接受、条目也走得通才能来。不管条目是什么，它都会结束文字，自动机接受就可以来。");
 MISTAKE(
     stop_another_exception,
     "A stop token that the vocabulary does not have throws another exception, such as at()'s std::out_of_range. The contract names std::invalid_argument.",
-    "词表里没有的结束 token 抛出的是别的异常，例如 at() 的 std::out_of_range。契约写明的是 std::invalid_argument。");
+    "词表里没有的停止 token 抛出的是别的异常，例如 at() 的 std::out_of_range。契约写明的是 std::invalid_argument。");
 MISTAKE(
     stop_by_its_entry,
     "Stop tokens are treated like the others: their entry decides. For them only the state counts, whatever their entry is.",
-    "结束 token 和别的一样，由它的条目决定。对它们只看状态，不管条目是什么。");
+    "停止 token 和别的一样，由它的条目决定。对它们只看状态，不管条目是什么。");
 MISTAKE(
     stop_by_its_entry_too,
     "A stop token may come where the automaton accepts, and also where its entry fits. It ends the text, whatever its entry is: where the automaton does not accept, it may not come.",
-    "结束 token 在接受状态下可以来，可是条目走得通时也可以来了。不管条目是什么，它都会结束文字：不接受时就不能来。");
+    "停止 token 在接受状态下可以来，可是条目走得通时也可以来了。不管条目是什么，它都会结束文字：不接受时就不能来。");
 MISTAKE(stop_id_v_accepted,
         "A stop token with the id V is accepted: the comparison is > where it should be >=. The last id is V - 1.",
-        "接受了 id 是 V 的结束 token：比较时写成了 >，应是 >=。最后一个 id 是 V − 1。");
+        "接受了 id 是 V 的停止 token：比较时写成了 >，应是 >=。最后一个 id 是 V − 1。");
 MISTAKE(stop_ids_narrowed,
         "Stop tokens are cut to 32 bits, so that very large ones are taken for others. A TokenId has 64.",
-        "结束 token 的 id 被截成了 32 位，非常大的数就成了别的 token。TokenId 有 64 位。");
+        "停止 token 的 id 被截成了 32 位，非常大的数就成了别的 token。TokenId 有 64 位。");
 MISTAKE(stop_negative_accepted, "Stop tokens below 0 are not refused. No token has such an id: ask for id < 0, too.",
-        "小于 0 的结束 token 没有拒绝。没有这样的 id：还要检查 id < 0。");
+        "小于 0 的停止 token 没有拒绝。没有这样的 id：还要检查 id < 0。");
 MISTAKE(stop_never, "Stop tokens never come, so that the text can't end. They may come where the automaton accepts.",
-        "结束 token 永远不能来，文字就结束不了。在接受状态下它们可以来。");
+        "停止 token 永远不能来，文字就结束不了。在接受状态下它们可以来。");
 MISTAKE(stop_of_state_0,
         "Whether stop tokens may come is asked of state 0. Ask it of `state`, in which the automaton is now.",
-        "结束 token 可不可以来，问的是状态 0。应当问 state，自动机现在的状态。");
+        "停止 token 可不可以来，问的是状态 0。应当问 state，自动机现在的状态。");
 MISTAKE(
     stop_outside_ignored,
     "Stop tokens that the vocabulary does not have are passed over. Throw std::invalid_argument: they come from another model.",
-    "词表里没有的结束 token 被跳过了。应抛出 std::invalid_argument：它们来自别的模型。");
+    "词表里没有的停止 token 被跳过了。应抛出 std::invalid_argument：它们来自别的模型。");
 MISTAKE(
     stop_unchecked,
     "Stop tokens that the vocabulary does not have are not refused, and memory that isn't the mask's is written. Compare with the vocabulary's size.",
-    "词表里没有的结束 token 没有拒绝，写到了掩码之外的内存。要与词表的大小比较。");
+    "词表里没有的停止 token 没有拒绝，写到了掩码之外的内存。要与词表的大小比较。");
 MISTAKE(stop_where_alive,
         "Stop tokens may come wherever the text can still become one that is accepted. It has to be one already.",
-        "只要文字以后还能被接受，结束 token 就可以来了。应当是现在就能被接受。");
+        "只要文字以后还能被接受，停止 token 就可以来了。应当是现在就能被接受。");
 MISTAKE(
     stop_where_nothing_follows,
     "Stop tokens may come only where the automaton accepts and no byte leads further. After 4 the number may go on, and it may end, too.",
-    "只有在接受、并且再也走不动的状态下，结束 token 才可以来。4 后面可以继续写，也可以就此结束。");
+    "只有在接受、并且再也走不动的状态下，停止 token 才可以来。4 后面可以继续写，也可以就此结束。");
 MISTAKE(
     up_to_a_zero,
     "A token ends at its first zero byte: c_str() and its like. An entry is bytes, and zero is one of them: ask size().",

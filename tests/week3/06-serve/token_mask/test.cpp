@@ -53,28 +53,28 @@ QUESTION("an accepting state that may go on, and one that may not", "接受之�
     grade("may-not-go-on");
 }
 
-QUESTION("a stop token comes where the automaton accepts", "结束 token 只在接受状态下可以来") {
+QUESTION("a stop token comes where the automaton accepts", "停止 token 只在接受状态下可以来") {
     for (const char* name : {"one-stop-0", "one-stop-1", "one-stop-2"}) grade(name);
 }
 
-QUESTION("stop tokens where nothing else can come", "别的都不能来时的结束 token") {
+QUESTION("stop tokens where nothing else can come", "别的都不能来时的停止 token") {
     grade("stop-where-nothing-follows");
 }
 
-QUESTION("several stop tokens, with entries and without", "几个结束 token，有的有字节，有的没有") {
+QUESTION("several stop tokens, with entries and without", "几个停止 token，有的有字节，有的没有") {
     for (const char* name : {"stops-0", "stops-1", "stops-2", "stop-named-twice"}) grade(name);
 }
 
-QUESTION("a stop token whose entry fits, where the automaton accepts", "接受状态下，字节也走得通的结束 token") {
+QUESTION("a stop token whose entry fits, where the automaton accepts", "接受状态下，字节也走得通的停止 token") {
     grade("stop-that-fits-2");
     grade("every-token-is-a-stop-2");
 }
 
-QUESTION("a stop token whose entry fits, where the automaton does not accept", "不接受时，字节走得通的结束 token") {
+QUESTION("a stop token whose entry fits, where the automaton does not accept", "不接受时，字节走得通的停止 token") {
     for (const char* name : {"stop-that-fits-0", "stop-that-fits-1", "every-token-is-a-stop-0"}) grade(name);
 }
 
-QUESTION("no stop token", "没有结束 token") {
+QUESTION("no stop token", "没有停止 token") {
     for (const char* name : {"no-stop-0", "no-stop-1", "no-stop-2"}) grade(name);
 }
 
@@ -135,7 +135,7 @@ QUESTION("a state that 32 bits cannot hold is refused", "32 位放不下的状�
         refuses(with("by-hand", {{"state", state}}));
 }
 
-QUESTION("a stop token with the id V is refused", "id 是 V 的结束 token：拒绝") {
+QUESTION("a stop token with the id V is refused", "id 是 V 的停止 token：拒绝") {
     for (const char* name : {"by-hand", "after-one-digit"}) {
         refuses(with(name, {{"stop", Integers({1}, 7)}}));
         refuses(with(name, {{"stop", Integers({2}, std::vector<std::int64_t>{6, 7})}}));
@@ -143,11 +143,11 @@ QUESTION("a stop token with the id V is refused", "id 是 V 的结束 token：�
     refuses(with("after-one-digit", {{"vocabulary", Values{}}, {"stop", Integers({1}, 0)}}));
 }
 
-QUESTION("a stop token below 0 is refused", "小于 0 的结束 token：拒绝") {
+QUESTION("a stop token below 0 is refused", "小于 0 的停止 token：拒绝") {
     refuses(with("after-one-digit", {{"stop", Integers({1}, -1)}}));
     refuses(with("after-one-digit", {{"stop", Integers({2}, std::vector<std::int64_t>{6, -1})}}));
 }
 
-QUESTION("a stop token that 32 bits cannot hold is refused", "32 位放不下的结束 token：拒绝") {
+QUESTION("a stop token that 32 bits cannot hold is refused", "32 位放不下的停止 token：拒绝") {
     refuses(with("after-one-digit", {{"stop", Integers({1}, (std::int64_t{1} << 32) + 6)}}));
 }
