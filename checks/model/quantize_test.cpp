@@ -225,3 +225,29 @@ TEST_CASE("story runs the parts that --weights and a long prompt ask for, and th
     CHECK(has(parts({"--yours", "grouped_query_attention", "--yours", "flash_attention"}, long_prompt),
               "flash_attention"));
 }
+
+TEST_CASE("a part that throws while it makes, multiplies or measures weights, or reads a long prompt, is named") {
+    std::string long_prompt;
+    for (int i = 0; i < 40; ++i) long_prompt += "Once upon a time there was a cat. ";
+    for (const auto& [part, weights] : {std::pair("quantize_q8_0", "q8_0"),
+                                        {"q8_0_linear", "q8_0"},
+                                        {"quantize_q4_0", "q4_0"},
+                                        {"perplexity", "bfloat16"},
+                                        {"flash_attention", ""},
+                                        {"merge_attention", ""}}) {
+        const std::string id = part;
+        std::vector<std::string> arguments{"--part", id + "=" TINY_LLM_NO_MOOD + id + ".so", "--yours", id, "--tokens",
+                                           "3"};
+        const auto ends_with = [&](const std::vector<std::string>& more) {
+            std::vector<std::string> all = arguments;
+            all.insert(all.end(), more.begin(), more.end());
+            return run_story(all);
+        };
+        const bool is_long = std::string(weights).empty();
+        const StoryRun run = is_long ? ends_with({"--", long_prompt}) : ends_with({"--weights", weights});
+        CAPTURE(id, run.err);
+        CHECK(run.exit == 1);
+        CHECK(run.err.find("part: " + id + "\n") != run.err.npos);
+        CHECK(ends_with({}).exit == 0);
+    }
+}

@@ -113,7 +113,8 @@ void race(std::size_t rows, std::size_t out, std::size_t in, int turns) {
     }
     std::printf("\n%zu x %zu, rows %zu       MB      ms   reading   ms / reading   ms / float32\n", out, in, rows);
     for (std::size_t i = 0; i < all.size(); ++i) {
-        std::vector<double> beside_limit, beside_float;  // turn by turn: from one to the next the machine may become another
+        // Turn by turn: from one to the next the machine may become another.
+        std::vector<double> beside_limit, beside_float;
         for (std::size_t turn = 0; turn < taken[i].size(); ++turn) {
             beside_limit.push_back(taken[i][turn] / limits[i][turn]);
             beside_float.push_back(taken[i][turn] / taken[0][turn]);
