@@ -7,7 +7,6 @@
 
 #include "model/in_blocks.hpp"
 #include "tiny_llm/clones.hpp"
-#include "tiny_llm/lanes.hpp"
 
 namespace tiny_llm {
 namespace {
@@ -27,6 +26,22 @@ struct Wide {
     static constexpr std::size_t registers = sizeof(float) / sizeof(T);
     template <class T>
     static constexpr std::size_t step = count* registers<T>;
+
+    /// By halves: g++ 12 would add up an array one by one.
+    [[gnu::always_inline]] static float total(const Floats& sum) {
+        if constexpr (count > 4) {
+            using Half = Wide<count / 2>;
+            typename Half::Floats lower, upper;
+            std::memcpy(&lower, &sum, sizeof lower);
+            std::memcpy(&upper, reinterpret_cast<const std::byte*>(&sum) + sizeof lower, sizeof upper);
+            lower += upper;
+            return Half::total(lower);
+        } else {
+            float four[4];
+            std::memcpy(&four, &sum, sizeof four);
+            return (four[0] + four[2]) + (four[1] + four[3]);
+        }
+    }
 
     [[gnu::always_inline]] static void load(const std::byte* weight, Floats (&to)[1]) {
         std::memcpy(&to[0], weight, sizeof to[0]);
@@ -91,11 +106,7 @@ template <class T, class Wide>
         }
     }
     for (std::size_t r = 0; r < Wide::width; ++r) {
-        for (std::size_t row = 0; row < height; ++row) {
-            float lanes[Wide::lanes];
-            std::memcpy(&lanes, &sums[r][row], sizeof lanes);
-            y[row * Wide::width + r] = total(lanes);
-        }
+        for (std::size_t row = 0; row < height; ++row) y[row * Wide::width + r] = Wide::total(sums[r][row]);
     }
 }
 
