@@ -70,6 +70,21 @@ TEST_CASE("at a terminal a story is wrapped at words, and its text is otherwise 
     }
 }
 
+TEST_CASE("guesses that were accepted are coloured at a terminal, unless nobody wants colours") {
+    const Scratch scratch;
+    const std::string guessing =
+        "story --guess --temperature 0 --tokens 20 'They pulled together, but it did not move. They pulled'";
+    TerminalSession coloured(guessing);
+    CHECK(coloured.waits_for("for each pass"));
+    CHECK(contains(coloured.seen, "\x1b[32m"));
+    CHECK(coloured.ends() == 0);
+    TerminalSession plain(guessing, "NO_COLOR=1");
+    CHECK(plain.waits_for("for each pass"));
+    CHECK(plain.ends() == 0);
+    CHECK_FALSE(contains(plain.seen, "\x1b[3"));
+    CHECK_FALSE(contains(learn_run(guessing).out, "\x1b"));
+}
+
 TEST_CASE("what a story cannot be told with is refused in one line") {
     const Scratch scratch;
     for (const char* wrong : {"--tokens 0",
