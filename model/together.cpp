@@ -29,7 +29,7 @@ Together::Together(const StoryOptions& options) : Beginning(options), pages_{0} 
     pages_.pages = options.pages.value_or(*options.together * each);
     if (pages_.pages >= each) return;
     throw std::invalid_argument("--pages " + std::to_string(pages_.pages) +
-                                options.either(": a story alone may need ", "：单独一个故事就可能要用 ") +
+                                options.either(": a story alone may need ", "：一个故事就可能用到 ") +
                                 std::to_string(each) + options.either("", " 页"));
 }
 
@@ -218,9 +218,9 @@ std::string Together::in_words() const {
         shown << std::setprecision(3) << seconds * 1e3;
         return shown.str();
     };
-    return text + options_.either("  first token after ", "  首个 token 用了 ") + milliseconds(metrics_.ttft.median) +
-           options_.either(" ms, then one every ", " 毫秒，之后每个 ") + milliseconds(metrics_.itl.median) +
-           options_.either(" ms (p99 ", " 毫秒（p99 ") + milliseconds(metrics_.itl.p99) +
+    return text + options_.either("  first token after ", "  首 token 时间 ") + milliseconds(metrics_.ttft.median) +
+           options_.either(" ms, then one every ", " 毫秒，之后每 ") + milliseconds(metrics_.itl.median) +
+           options_.either(" ms (p99 ", " 毫秒一个（p99 ") + milliseconds(metrics_.itl.p99) +
            options_.either(" ms)", " 毫秒）") + "\n";
 }
 

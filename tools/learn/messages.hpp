@@ -509,7 +509,7 @@ inline constexpr Message help_story{"A small model tells a story, with your part
 inline constexpr Message help_chat{"Talk with a model that was taught to answer, with your parts in it",
                                    "和学过对话的模型聊天，用上你写的部件"};
 inline constexpr Message help_serve{"Answer programs that speak OpenAI's protocol, with your parts in it",
-                                    "开一个服务器，别的程序用 OpenAI 的协议来问，用上你写的部件"};
+                                    "开一个服务器，按 OpenAI 的协议回答别的程序，用上你写的部件"};
 inline constexpr Message help_host{"The address to listen on (default: 127.0.0.1, this machine alone)",
                                    "在哪个地址监听（默认 127.0.0.1，只有本机能连）"};
 inline constexpr Message help_port{"The port (default: 8000); 0 takes any that is free",
