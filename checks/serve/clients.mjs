@@ -1,33 +1,17 @@
 // Starts the server and talks to it: as the clients do that people use, as those do that mean no good, and as many do at once.
 // clients.mjs STORY: the program `story`. Runs in the folder that has the packages.
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import net from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { check, finish } from '../site/report.mjs'
+import { metrics, post, serve, until } from './server.mjs'
 
 const load = (name) => import(createRequire(resolve('package.json')).resolve(name))
 const { default: OpenAI } = await load('openai')
 const { createOpenAICompatible } = await load('@ai-sdk/openai-compatible')
 const { generateText, streamText } = await load('ai')
-
-/** A server that listens. `ended` is its exit status. */
-async function serve(...options) {
-  const server = spawn(process.argv[2], ['--serve', '--port', '0', ...options], { stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
-  const ended = new Promise((done) => server.on('close', done))
-  const address = new Promise((found, failed) => {
-    server.stderr.on('data', (text) => {
-      said += text
-      const line = said.match(/http:\S+:(\d+)\/v1/)
-      if (line) found(line[0])
-    })
-    ended.then((code) => failed(new Error(`it has ended with ${code}: ${said}`)))
-  })
-  process.on('exit', () => server.kill('SIGKILL'))
-  return { address: await address, port: Number(new URL(await address).port), ended, stop: () => server.kill('SIGINT'), said: () => said }
-}
 
 const is = (what, got, expected) =>
   check(what, JSON.stringify(got) === JSON.stringify(expected) ? [] : [`${JSON.stringify(got)}, not ${JSON.stringify(expected)}`])
@@ -102,9 +86,6 @@ async function aiSdk({ address }) {
     [whole.text, 'length', 12])
 }
 
-const post = (address, body, options = {}) =>
-  fetch(`${address}/chat/completions`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body, ...options })
-
 async function badInput({ address, port }) {
   const statuses = []
   for (const body of ['', 'no JSON', '[]', '{}', '['.repeat(1e6), Buffer.from('{"model": "\xff"}', 'latin1')]) {
@@ -127,20 +108,6 @@ async function badInput({ address, port }) {
   is('beside a thousand connections that say nothing, and headers that never end, others are served', served.status, 200)
   clearInterval(writes)
   for (const socket of [...sockets, endless]) socket.destroy()
-}
-
-async function metrics({ address }) {
-  const text = await (await fetch(address.replace('/v1', '/metrics'))).text()
-  return Object.fromEntries([...text.matchAll(/^tiny_llm_(\S+) (\d+)$/gm)].map(([, name, value]) => [name, Number(value)]))
-}
-
-/** Waits until it is so, at most five seconds. */
-async function until(condition) {
-  for (let turn = 0; turn < 100; ++turn) {
-    if (await condition()) return true
-    await sleep(50)
-  }
-  return false
 }
 
 async function many(server) {
@@ -176,6 +143,15 @@ async function vanishing(server) {
   })
   holds('who leaves frees the pages', freed, await metrics(server))
   is('whether streamed to or not', (await metrics(server))[endings] - before[endings], 2)
+
+  // More of them than may be open at once.
+  for (let i = 0; i < 70; ++i) {
+    const left = new AbortController()
+    const opened = await post(server.address, JSON.stringify({ ...asked, max_tokens: 100, stream: true }), { signal: left.signal })
+    await opened.body.getReader().read()
+    left.abort()
+  }
+  is('and their places', (await post(server.address, JSON.stringify({ ...asked, max_tokens: 3 }))).status, 200)
 
   const slow = net.connect(server.port, '127.0.0.1')
   const body = JSON.stringify({ ...asked, stream: true, max_tokens: 200 })

@@ -23,8 +23,8 @@ tools::Json Refusal::as_json() const {
     return {{"error", {{"message", message}, {"type", type}, {"param", or_null(param)}, {"code", or_null(code)}}}};
 }
 
-void Answer::begin(const ChatRequest& request, const Tokenizer& tokenizer, const std::vector<TokenId>& prompt, std::string id,
-                   const std::shared_ptr<Constraint>& constraint) {
+void Answer::begin(const ChatRequest& request, const Tokenizer& tokenizer, const std::vector<TokenId>& prompt,
+                   std::string id, const std::shared_ptr<Constraint>& constraint) {
     reply_ = {std::move(id), std::time(nullptr), request.model, request.include_usage, 0};
     bytes_.emplace(tokenizer, prompt);
     stop_.emplace(request.stop);
@@ -46,7 +46,8 @@ void Answer::end(const Ending& ending) {
         return fail({500, where + ending.error, "server_error", {}, {}});
     }
     if (ending.finish == Finish::refused)
-        return fail({400, "the text needs more memory than there is", "invalid_request_error", "messages", "context_length_exceeded"});
+        return fail({400, "the text needs more memory than there is", "invalid_request_error", "messages",
+                     "context_length_exceeded"});
     if (ending.finish == Finish::cancelled)
         return fail({503, "the server has ended this answer", "server_error", {}, {}});
     say(characters_.push(stop_->end()) + characters_.end());
@@ -73,13 +74,16 @@ void Answer::say(const std::string& text) {
     else text_ += text;
 }
 
-std::string Answer::chunk(std::string_view text, const std::optional<std::string>& finish, const std::optional<Usage>& usage) {
+std::string Answer::chunk(std::string_view text, const std::optional<std::string>& finish,
+                          const std::optional<Usage>& usage) {
     std::string made;
     if (of_ == Of::chat) {
         made = chat_chunk(reply_, text, finish, usage);
     } else {
         tools::Json choices = tools::Json::array();
-        if (!usage) choices.push_back({{"index", 0}, {"text", text}, {"logprobs", nullptr}, {"finish_reason", or_null(finish)}});
+        if (!usage)
+            choices.push_back(
+                {{"index", 0}, {"text", text}, {"logprobs", nullptr}, {"finish_reason", or_null(finish)}});
         tools::Json value{{"id", reply_.id},
                           {"object", "text_completion"},
                           {"created", reply_.created},
@@ -98,12 +102,9 @@ tools::Json Answer::whole(const std::string& finish, const Usage& usage) const {
     else choice["text"] = text_;
     choice["logprobs"] = nullptr;
     choice["finish_reason"] = finish;
-    return {{"id", reply_.id},
-            {"object", of_ == Of::chat ? "chat.completion" : "text_completion"},
-            {"created", reply_.created},
-            {"model", reply_.model},
-            {"choices", {choice}},
-            {"usage", as_json(usage)}};
+    return {{"id", reply_.id},           {"object", of_ == Of::chat ? "chat.completion" : "text_completion"},
+            {"created", reply_.created}, {"model", reply_.model},
+            {"choices", {choice}},       {"usage", as_json(usage)}};
 }
 
 void Answer::send(const std::string& bytes, bool last) {
@@ -126,7 +127,7 @@ std::string Answer::take() {
 
 bool Answer::ended() const {
     const std::lock_guard lock(mutex_);
-    return ended_ && to_send_.empty();
+    return ended_ && (gone_ || to_send_.empty());
 }
 
 std::optional<Refusal> Answer::refusal() const {

@@ -37,8 +37,8 @@ public:
     explicit Answer(Of of) : of_(of) {}
 
     // The engine's thread. Each of these may throw what a part throws, but for fail.
-    void begin(const ChatRequest& request, const Tokenizer& tokenizer, const std::vector<TokenId>& prompt, std::string id,
-               const std::shared_ptr<Constraint>& constraint);
+    void begin(const ChatRequest& request, const Tokenizer& tokenizer, const std::vector<TokenId>& prompt,
+               std::string id, const std::shared_ptr<Constraint>& constraint);
     /// False where the text ends with it, because of a stop string.
     bool put(TokenId token);
     /// The engine's name of its text. False where the client has gone meanwhile.
@@ -52,6 +52,7 @@ public:
     bool waits_no_longer(std::chrono::milliseconds most);
     /// What has come since the last call: events, or the one object of an answer that is not streamed.
     std::string take();
+    /// Nothing will come any more, and nobody waits for what has come.
     bool ended() const;
     /// Why there is no answer, where nothing was taken before.
     std::optional<Refusal> refusal() const;
@@ -60,7 +61,8 @@ public:
     std::optional<std::size_t> leave();
 
 private:
-    std::string chunk(std::string_view text, const std::optional<std::string>& finish, const std::optional<Usage>& usage);
+    std::string chunk(std::string_view text, const std::optional<std::string>& finish,
+                      const std::optional<Usage>& usage);
     void say(const std::string& text);
     tools::Json whole(const std::string& finish, const Usage& usage) const;
     void send(const std::string& bytes, bool last);

@@ -27,9 +27,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::size_t most_open = 64;              // answers, those that wait among them
-constexpr std::size_t most_of_a_body = 4u << 20;   // bytes
-constexpr std::size_t most_of_pages = 1u << 30;    // bytes of keys and values
+constexpr std::size_t most_open = 64;             // answers, those that wait among them
+constexpr std::size_t most_of_a_body = 4u << 20;  // bytes
+constexpr std::size_t most_of_pages = 1u << 30;   // bytes of keys and values
 constexpr std::size_t most_running = 16;
 
 void refuse(httplib::Response& response, const Refusal& refusal) {
@@ -38,7 +38,9 @@ void refuse(httplib::Response& response, const Refusal& refusal) {
     response.set_content(tools::json_text(refusal.as_json()), "application/json");
 }
 
-Refusal refusal_of(const RequestError& error) { return {error.status, error.what(), error.type, error.param, error.code}; }
+Refusal refusal_of(const RequestError& error) {
+    return {error.status, error.what(), error.type, error.param, error.code};
+}
 
 /// A completion's body as the one of a chat with one message, so that `chat_request` reads it, too.
 std::string as_chat(const std::string& body) {
@@ -87,9 +89,10 @@ Serve::Serve(const StoryOptions& options)
       talks_(files_.chat_template().find("<|im_start|>") != std::string::npos && tokenizer_.token_to_id("<|im_end|>")),
       name_(options.shipped ? "tiny-llm" : std::filesystem::weakly_canonical(options.model).stem().string()) {
     if (!is_loopback(options.host) && options.token.empty()) {
-        throw std::invalid_argument("--host " + options.host +
-                                    options.either(": whoever reaches this machine could use the model; give a --token that they must know",
-                                                   "：能连到这台机器的人都能用这个模型；请用 --token 设一个口令"));
+        throw std::invalid_argument(
+            "--host " + options.host +
+            options.either(": whoever reaches this machine could use the model; give a --token that they must know",
+                           "：能连到这台机器的人都能用这个模型；请用 --token 设一个口令"));
     }
 }
 
@@ -98,7 +101,8 @@ int Serve::run() {
     const Parts parts(options_, config_, sampling_, tokenizer_, tensors);
     encoder_.emplace(tokenizer_, parts.encodes());
     Pages pages;
-    const std::size_t bytes = config_.num_hidden_layers * 2 * config_.num_key_value_heads * config_.head_dim * sizeof(float);
+    const std::size_t bytes =
+        config_.num_hidden_layers * 2 * config_.num_key_value_heads * config_.head_dim * sizeof(float);
     const std::size_t fits = most_of_pages / bytes, positions = std::min(config_.max_position_embeddings, fits);
     pages.pages = options_.pages.value_or(std::min(most_running * positions, fits) / pages.rows + 2);
     model_.emplace(config_, tensors, parts.weights(), positions, pages, parts.by(), parts.kept_as());
@@ -107,7 +111,7 @@ int Serve::run() {
 
     httplib::Server server;
     route(server);
-    const int port = options_.port == 0 ? server.bind_to_any_port(options_.host)
+    const int port = options_.port == 0                                  ? server.bind_to_any_port(options_.host)
                      : server.bind_to_port(options_.host, options_.port) ? options_.port
                                                                          : -1;
     if (port < 0) {
@@ -117,8 +121,10 @@ int Serve::run() {
     }
     std::thread listens([&] { server.listen_after_bind(); });
     const std::string address = "http://" + options_.host + ":" + std::to_string(port);
-    std::cerr << parts.summary() << "\n  " << address << options_.either("/    a page to talk on\n  ", "/    对话页面\n  ") << address
-              << options_.either("/v1  for programs\n  Ctrl-C ends it.\n", "/v1  给程序用\n  Ctrl-C 结束。\n") << std::endl;
+    std::cerr << parts.summary() << "\n  " << address
+              << options_.either("/    a page to talk on\n  ", "/    对话页面\n  ") << address
+              << options_.either("/v1  for programs\n  Ctrl-C ends it.\n", "/v1  给程序用\n  Ctrl-C 结束。\n")
+              << std::endl;
     while (!interrupted()) {
         const bool asked = do_what_was_asked();
         const bool stepped = engine_->step();
@@ -133,7 +139,9 @@ int Serve::run() {
     engine_->step();  // ends them all
     server.stop();
     listens.join();
-    for (int turns = 0; turns < 40 && std::any_of(open_.begin(), open_.end(), [](const auto& each) { return !each->ended(); }); ++turns)
+    for (int turns = 0;
+         turns < 40 && std::any_of(open_.begin(), open_.end(), [](const auto& each) { return !each->ended(); });
+         ++turns)
         std::this_thread::sleep_for(50ms);  // until their ends are on their way
     std::cerr << std::endl;
     std::_Exit(0);  // a connection that is open, and says nothing, has a thread that works with this
@@ -160,8 +168,12 @@ void Serve::begin(Answer::Of of, const std::shared_ptr<Answer>& answer, const st
     try {
         if (stops_) return answer->fail({503, "the server is about to end", "server_error", {}, {}});
         if (open_.size() >= most_open) {
-            return answer->fail({429, std::to_string(most_open) + " requests are being answered or wait already; try again later",
-                                 "requests", {}, "rate_limit_exceeded"});
+            return answer->fail(
+                {429,
+                 std::to_string(most_open) + " requests are being answered or wait already; try again later",
+                 "requests",
+                 {},
+                 "rate_limit_exceeded"});
         }
         submit(of, answer, body);
     } catch (const RequestError& error) {
@@ -178,8 +190,8 @@ void Serve::submit(Answer::Of of, const std::shared_ptr<Answer>& answer, const s
     const std::vector<TokenId> prompt = prompt_of(of, request);
     const std::size_t positions = model_->positions();
     if (prompt.size() >= positions) {
-        RequestError error("messages", "the text has " + std::to_string(prompt.size()) + " tokens, and the model has room for " +
-                                           std::to_string(positions));
+        RequestError error("messages", "the text has " + std::to_string(prompt.size()) +
+                                           " tokens, and the model has room for " + std::to_string(positions));
         error.code = "context_length_exceeded";
         throw error;
     }
@@ -213,7 +225,8 @@ void Serve::submit(Answer::Of of, const std::shared_ptr<Answer>& answer, const s
             answer->fail({500, thrown_in() + ": " + error.what(), "server_error", {}, {}});
         }
     };
-    if (constraint) wish.masked = [constraint](const Tensor& logits, std::size_t left) { return constraint->masked(logits, left); };
+    if (constraint)
+        wish.masked = [constraint](const Tensor& logits, std::size_t left) { return constraint->masked(logits, left); };
     const std::size_t id = engine_->submit(std::move(wish));
     if (!answer->is_text(id)) engine_->cancel(id);
     open_.insert(answer);
@@ -226,8 +239,10 @@ std::vector<TokenId> Serve::prompt_of(Answer::Of of, const ChatRequest& request)
     } else {
         for (const Message& message : request.messages) text += (text.empty() ? "" : "\n") + message.content;
     }
-    std::vector<TokenId> ids = text.empty() ? std::vector<TokenId>{} : (*encoder_)(text, !(of == Answer::Of::chat && talks_));
-    if (ids.empty()) throw RequestError(of == Answer::Of::chat ? "messages" : "prompt", "there is no text to go on with");
+    std::vector<TokenId> ids =
+        text.empty() ? std::vector<TokenId>{} : (*encoder_)(text, !(of == Answer::Of::chat && talks_));
+    if (ids.empty())
+        throw RequestError(of == Answer::Of::chat ? "messages" : "prompt", "there is no text to go on with");
     return ids;
 }
 
@@ -242,15 +257,20 @@ void Serve::tell_status() {
     before = state.new_tokens;
     std::ostringstream line;
     line << "\r\x1b[K  " << state.running << options_.either(" writing, ", " 个在写，") << state.waiting
-         << options_.either(" waiting; ", " 个在等；") << state.pages_in_use << options_.either(" of ", " / ") << state.pages
-         << options_.either(" pages; ", " 页；") << rate << options_.either(" tokens a second", " token 每秒");
+         << options_.either(" waiting; ", " 个在等；") << state.pages_in_use << options_.either(" of ", " / ")
+         << state.pages << options_.either(" pages; ", " 页；") << rate
+         << options_.either(" tokens a second", " token 每秒");
     std::cerr << line.str() << std::flush;
 }
 
 bool Serve::let_in(const httplib::Request& request, httplib::Response& response) const {
     const bool open = request.path == "/" || request.path == "/health";
-    if (open || options_.token.empty() || request.get_header_value("Authorization") == "Bearer " + options_.token) return true;
-    refuse(response, {401, "Authorization: Bearer and the server's token are missing, or wrong", "invalid_request_error", {},
+    if (open || options_.token.empty() || request.get_header_value("Authorization") == "Bearer " + options_.token)
+        return true;
+    refuse(response, {401,
+                      "Authorization: Bearer and the server's token are missing, or wrong",
+                      "invalid_request_error",
+                      {},
                       "invalid_api_key"});
     return false;
 }
@@ -267,11 +287,13 @@ void Serve::route(httplib::Server& server) {
         ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
     });
     server.set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
-        return let_in(request, response) ? httplib::Server::HandlerResponse::Unhandled : httplib::Server::HandlerResponse::Handled;
+        return let_in(request, response) ? httplib::Server::HandlerResponse::Unhandled
+                                         : httplib::Server::HandlerResponse::Handled;
     });
     server.set_error_handler([](const httplib::Request& request, httplib::Response& response) {
         if (!response.body.empty()) return;
-        const std::string what = response.status == 404   ? request.method + " " + request.path + ": there is nothing here"
+        const std::string what = response.status == 404
+                                     ? request.method + " " + request.path + ": there is nothing here"
                                  : response.status == 413 ? "the body is larger than 4 MiB"
                                                           : "this is no request that can be understood";
         refuse(response, {response.status, what, "invalid_request_error", {}, {}});
@@ -291,8 +313,11 @@ void Serve::route(httplib::Server& server) {
     server.Get("/v1/models", [this](const httplib::Request&, httplib::Response& response) {
         response.set_content(models(), "application/json");
     });
-    for (const auto& [path, of] : {std::pair("/v1/chat/completions", Answer::Of::chat), std::pair("/v1/completions", Answer::Of::completion)}) {
-        server.Post(path, [this, of](const httplib::Request& request, httplib::Response& response) { complete(of, request, response); });
+    for (const auto& [path, of] :
+         {std::pair("/v1/chat/completions", Answer::Of::chat), std::pair("/v1/completions", Answer::Of::completion)}) {
+        server.Post(path, [this, of](const httplib::Request& request, httplib::Response& response) {
+            complete(of, request, response);
+        });
     }
 }
 
@@ -332,8 +357,8 @@ std::string Serve::prometheus() {
     const EngineState state = engine_->state();
     std::ostringstream text;
     const auto metric = [&](const std::string& name, const char* type, const char* help, const auto& value) {
-        text << "# HELP tiny_llm_" << name << " " << help << "\n# TYPE tiny_llm_" << name << " " << type << "\ntiny_llm_" << name << " "
-             << value << "\n";
+        text << "# HELP tiny_llm_" << name << " " << help << "\n# TYPE tiny_llm_" << name << " " << type
+             << "\ntiny_llm_" << name << " " << value << "\n";
     };
     metric("requests_running", "gauge", "Texts that the model works on.", state.running);
     metric("requests_waiting", "gauge", "Texts that wait for room.", state.waiting);
@@ -349,7 +374,8 @@ std::string Serve::prometheus() {
                                        std::pair(Finish::cancelled, "cancelled"), std::pair(Finish::refused, "refused"),
                                        std::pair(Finish::failed, "failed")}) {
         const auto found = state.finished.find(finish);
-        text << "tiny_llm_requests_total{reason=\"" << name << "\"} " << (found == state.finished.end() ? 0 : found->second) << "\n";
+        text << "tiny_llm_requests_total{reason=\"" << name << "\"} "
+             << (found == state.finished.end() ? 0 : found->second) << "\n";
     }
     return text.str();
 }
