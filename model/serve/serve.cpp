@@ -117,12 +117,12 @@ int Serve::run() {
     if (port < 0) {
         throw std::runtime_error(options_.host + ":" + std::to_string(options_.port) +
                                  options_.either(": cannot listen there; is the port in use? Another one: --port",
-                                                 "：没法在这里监听；端口是不是有人在用？换一个：--port"));
+                                                 "：无法在这里监听，端口可能已被占用；换一个：--port"));
     }
     std::thread listens([&] { server.listen_after_bind(); });
     const std::string address = "http://" + options_.host + ":" + std::to_string(port);
     std::cerr << parts.summary() << "\n  " << address
-              << options_.either("/    a page to talk on\n  ", "/    对话页面\n  ") << address
+              << options_.either("/    a page to talk on\n  ", "/    在网页上对话\n  ") << address
               << options_.either("/v1  for programs\n  Ctrl-C ends it.\n", "/v1  给程序用\n  Ctrl-C 结束。\n")
               << std::endl;
     while (!interrupted()) {
@@ -258,8 +258,8 @@ void Serve::tell_status() {
     std::ostringstream line;
     line << "\r\x1b[K  " << state.running << options_.either(" writing, ", " 个在写，") << state.waiting
          << options_.either(" waiting; ", " 个在等；") << state.pages_in_use << options_.either(" of ", " / ")
-         << state.pages << options_.either(" pages; ", " 页；") << rate
-         << options_.either(" tokens a second", " token 每秒");
+         << state.pages << options_.either(" pages; ", " 页；每秒 ") << rate
+         << options_.either(" tokens a second", " 个 token");
     std::cerr << line.str() << std::flush;
 }
 
