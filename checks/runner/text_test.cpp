@@ -45,7 +45,7 @@ TEST_CASE("a story that comes byte by byte is wrapped at words as the whole of i
 
 TEST_CASE("a story with colours in it is wrapped as it is without them, and none of them is cut in two") {
     const std::string green = "\x1b[32m", none = "\x1b[0m";
-    for (const std::string story :
+    for (const std::string& story :
          {"Once" + green + " upon" + none + green + " a" + none + " time there was a d" + green + "rum" + none +
               ", and it had a long-word-for-a-" + green + "drum.\n\n  The" + none + " end.",
           "从前有一只" + green + "小" + none + green + "猫" + none + "，它喜欢" + green + "（非常喜欢" + none +
