@@ -195,6 +195,21 @@ async function interrupted(server) {
   is('and the server', await server.ended, 0)
 }
 
+/** With a stub in the place of one part, which throws. */
+async function thrown() {
+  for (const part of ['stop_text', 'chat_chunk', 'batched_attention', 'schedule']) {
+    const stub = resolve(process.argv[2], `../../answers/stub/${part}.so`)
+    const server = await serve('--part', `${part}=${stub}`, '--yours', part)
+    const response = await post(server.address, JSON.stringify({ ...asked, stream: true }))
+    const text = await response.text()
+    holds(`a ${part} that throws ends the request with a 500 that names it`, response.status === 500
+      && JSON.parse(text).error.message.startsWith(`${part}: `), [response.status, text.slice(0, 200)])
+    is('and the server goes on', (await fetch(server.address.replace('v1', 'health'))).status, 200)
+    server.stop()
+    await server.ended
+  }
+}
+
 async function guarded() {
   const refused = await serve('--host', '0.0.0.0').catch((error) => error.message)
   holds('another address than loopback asks for a token', String(refused).includes('ended with 2') && String(refused).includes('--token'), refused)
@@ -207,7 +222,7 @@ async function guarded() {
 }
 
 const server = await serve()
-for (const stage of [curl, openai, aiSdk, badInput, many, vanishing, ...(process.env.CHROMIUM ? [page] : []), interrupted, guarded]) {
+for (const stage of [curl, openai, aiSdk, badInput, many, vanishing, ...(process.env.CHROMIUM ? [page] : []), interrupted, thrown, guarded]) {
   await stage(server).catch((error) => check(`${stage.name}: a client gets to the end`, [String(error.stack)]))
 }
 finish()
