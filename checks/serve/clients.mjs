@@ -140,7 +140,8 @@ async function cancelled(server, asked, read) {
 }
 
 async function vanishing(server) {
-  const long = { ...asked, max_tokens: 500, temperature: 2 } // which hardly ever ends by itself
+  const schema = { type: 'string', minLength: 400, maxLength: 400 }
+  const long = { ...asked, max_tokens: 500, response_format: { type: 'json_schema', json_schema: { name: 'long', schema } } }
   const first = async (response) => (await response).body.getReader().read()
   holds('who leaves in a stream is noticed', await cancelled(server, { ...long, stream: true }, first))
   const begins = () => until(async () => (await metrics(server)).requests_running > 0)

@@ -141,6 +141,11 @@ std::optional<std::size_t> Answer::leave() {
     return text_id_;
 }
 
+std::optional<std::size_t> Answer::text() const {
+    const std::lock_guard lock(mutex_);
+    return text_id_;
+}
+
 bool Answer::is_text(std::size_t id) {
     const std::lock_guard lock(mutex_);
     text_id_ = id;

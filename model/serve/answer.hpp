@@ -59,6 +59,8 @@ public:
     bool streams() const { return streams_; }
     /// The client has gone, or has to. Which text the engine is to end then, if it has one for it.
     std::optional<std::size_t> leave();
+    /// The engine's name of its text, if it has one.
+    std::optional<std::size_t> text() const;
 
 private:
     std::string chunk(std::string_view text, const std::optional<std::string>& finish,

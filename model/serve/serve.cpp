@@ -135,14 +135,17 @@ int Serve::run() {
     }
     stops_ = true;
     do_what_was_asked();
-    for (const auto& answer : open_) leave(*answer);
+    for (const auto& answer : open_) {
+        if (const auto text = answer->text()) engine_->cancel(*text);
+    }
     engine_->step();  // ends them all
+    // httplib, once it is stopped, writes nothing more.
+    const auto on_its_way = [](const auto& answer) { return answer->ended(); };
+    for (int turns = 0; turns < 40 && !std::all_of(open_.begin(), open_.end(), on_its_way); ++turns)
+        std::this_thread::sleep_for(50ms);
+    std::this_thread::sleep_for(50ms);
     server.stop();
     listens.join();
-    for (int turns = 0;
-         turns < 40 && std::any_of(open_.begin(), open_.end(), [](const auto& each) { return !each->ended(); });
-         ++turns)
-        std::this_thread::sleep_for(50ms);  // until their ends are on their way
     std::cerr << std::endl;
     std::_Exit(0);  // a connection that is open, and says nothing, has a thread that works with this
 }
