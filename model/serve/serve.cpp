@@ -119,6 +119,8 @@ int Serve::run() {
                                  options_.either(": cannot listen there; is the port in use? Another one: --port",
                                                  "：无法在这里监听，端口可能已被占用；换一个：--port"));
     }
+    ::listen(listening_,
+             1024);  // httplib lets five wait, and a sixth client that comes with them tries again after a second
     std::thread listens([&] { server.listen_after_bind(); });
     const std::string address = "http://" + options_.host + ":" + std::to_string(port);
     std::cerr << parts.summary() << "\n  " << address
@@ -285,9 +287,10 @@ void Serve::route(httplib::Server& server) {
     server.set_payload_max_length(most_of_a_body);
     server.set_read_timeout(10s);
     server.set_write_timeout(30s);
-    server.set_socket_options([](socket_t socket) {  // not httplib's own, by which two servers share a port
+    server.set_socket_options([this](socket_t socket) {  // not httplib's own, by which two servers share a port
         const int yes = 1;
         ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+        listening_ = socket;
     });
     server.set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
         return let_in(request, response) ? httplib::Server::HandlerResponse::Unhandled

@@ -70,6 +70,7 @@ private:
     std::condition_variable something_;
     std::deque<std::function<void()>> asked_;
     std::atomic<bool> stops_ = false;
+    int listening_ = -1;
 };
 
 }  // namespace tiny_llm
