@@ -13,12 +13,6 @@ namespace {
 
 std::size_t pages_for(std::size_t positions, std::size_t rows) { return (positions + rows - 1) / rows; }
 
-std::uint64_t hash_of(std::uint64_t parent, const Ids& page) {
-    std::uint64_t hash = parent ^ 0xcbf29ce484222325;
-    for (const TokenId id : page) hash = (hash ^ static_cast<std::uint64_t>(id)) * 0x100000001b3;  // FNV-1a
-    return hash;
-}
-
 Request& request_of(Server& server, std::size_t id) {
     const auto is_it = [id](const Request& request) { return request.id == id; };
     const auto found = std::find_if(server.running.begin(), server.running.end(), is_it);
@@ -29,7 +23,7 @@ Request& request_of(Server& server, std::size_t id) {
 
 Engine::Engine(PagedModel& model, const Settings& settings, std::function<std::string()> culprit)
     : model_(model), settings_(settings), culprit_(std::move(culprit)) {
-    if (settings.prefix_cache) prefixes_.emplace(model.pool, model.rows_of_a_page(), hash_of);
+    if (settings.prefix_cache) prefixes_.emplace(model.pool, model.rows_of_a_page(), page_hash);
     publish();
 }
 

@@ -18,6 +18,12 @@ std::vector<Tensor> layers_of_pages(const Config& config, const Pages& pages) {
 
 }  // namespace
 
+std::uint64_t page_hash(std::uint64_t parent, const Ids& page) {
+    std::uint64_t hash = parent ^ 0xcbf29ce484222325;
+    for (const TokenId id : page) hash = (hash ^ static_cast<std::uint64_t>(id)) * 0x100000001b3;  // FNV-1a
+    return hash;
+}
+
 PagedModel::PagedModel(const Config& config, const StoredTensors& tensors, Weights weights, std::size_t positions,
                        Pages pages, By by, std::optional<DType> kept_as)
     : pages_(pages),

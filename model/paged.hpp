@@ -23,6 +23,9 @@ struct Pages {
     std::size_t rows = 16;  // of a page
 };
 
+/// For PrefixCache: FNV-1a over the parent's hash and the page's ids.
+std::uint64_t page_hash(std::uint64_t parent, const Ids& page);
+
 /// A model that reads several texts in one pass, with their keys and values in pages: by the exercise `batched_attention`, and by
 /// those of week 2 for all else. A text is a PagedKVCache(model.store, model.pool), which lives shorter than the model.
 class PagedModel {

@@ -6,20 +6,9 @@
 #include "model/error.hpp"
 
 namespace tiny_llm {
-namespace {
-
-/// FNV-1a, 32 bits at a time.
-std::uint64_t hash_of(std::uint64_t parent, const Ids& page) {
-    std::uint64_t hash = 0xcbf29ce484222325 ^ parent;
-    for (const TokenId id : page) hash = (hash ^ static_cast<std::uint32_t>(id)) * 0x100000001b3;
-    return hash;
-}
-
-}  // namespace
-
 PagedText::PagedText(PagedModel& model)
     : model_(model),
-      prefixes_(model.pool, model.rows_of_a_page(), hash_of),
+      prefixes_(model.pool, model.rows_of_a_page(), page_hash),
       cache_(std::make_unique<PagedKVCache>(model.store, model.pool)) {}
 
 Tensor PagedText::read(const std::vector<TokenId>& ids, std::size_t rows) {

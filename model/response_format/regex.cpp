@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "model/response_format/automaton.hpp"
+#include "tools/utf8/utf8.hpp"
 
 namespace tiny_llm {
 namespace {
@@ -127,19 +128,10 @@ private:
         return {{c, c}};
     }
     Nfa::CodePoint character() {
-        const auto first = static_cast<unsigned char>(pattern_[at_]);
-        const std::size_t length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
-        Nfa::CodePoint c = length == 1 ? first : first & (0x7Fu >> length);
-        bool is_utf8 = first < 0x80 || (first >= 0xC2 && first <= 0xF4);
-        for (std::size_t k = 1; k < length && is_utf8; ++k) {
-            is_utf8 = at_ + k < pattern_.size() && (pattern_[at_ + k] & 0xC0) == 0x80;
-            if (is_utf8) c = c << 6 | (static_cast<unsigned char>(pattern_[at_ + k]) & 0x3F);
-        }
-        if (!is_utf8 || c > Nfa::largest || (length == 3 && (c < 0x800 || (c >= 0xD800 && c <= 0xDFFF))) ||
-            (length == 4 && c < 0x10000))
-            fail("not UTF-8");
-        at_ += length;
-        return c;
+        const utf8::Character c = utf8::first(pattern_.substr(at_));
+        if (!c.valid) fail("not UTF-8");
+        at_ += c.bytes;
+        return static_cast<Nfa::CodePoint>(c.code);
     }
 
     /// After [.
