@@ -2,6 +2,7 @@
 // what tells the story.
 
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -21,8 +22,8 @@ std::string library_of(const std::string& id, const tiny_llm::StoryOptions& opti
     for (const std::string& part : options.parts) {
         if (part.starts_with(id + "=")) return part.substr(id.size() + 1);
     }
-    const bool faster = id == "rms_norm" || id == "flash_attention" || id == "paged_attention" || id == "top_p";
-    return (faster ? TINY_LLM_FASTER : TINY_LLM_GIVEN) + id + ".so";
+    const std::string faster = TINY_LLM_FASTER + id + ".so";
+    return std::filesystem::exists(faster) ? faster : TINY_LLM_GIVEN + id + ".so";
 }
 
 }  // namespace
