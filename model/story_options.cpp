@@ -45,6 +45,8 @@ StoryOptions parse_story_options(int argc, char** argv) {
     together->check(CLI::Range(2, 16))->excludes("--chat")->excludes("--no-cache")->excludes("--guess");
     app.add_option("--pages", options.pages, "room for all of them, in pages of 16 tokens")
         ->check(CLI::Range(1, 1'000'000));
+    app.add_option("--budget", options.budget, "how many tokens go through the model in one pass at most")
+        ->check(CLI::Range(1, 1'000'000));
     app.add_flag("--events", options.events, "a line of JSON for each piece (told by ./learn)")->needs(together);
     app.add_flag("--json", options.json, "print one JSON value");
     app.add_option("--record", options.record, "write that value into this file, and the text as ever");

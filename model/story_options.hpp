@@ -28,6 +28,7 @@ struct StoryOptions {
     bool coloured = false;
     std::optional<std::size_t> together;  // so many stories at once
     std::optional<std::size_t> pages;     // for all of them; else as many as they may need
+    std::size_t budget = 256;             // tokens in one pass at most
     bool events = false;                  // their pieces as they come, each a line of JSON, in place of their texts
     bool json = false;
     std::string record;  // a file, for the JSON value of a run whose text goes to the terminal

@@ -39,7 +39,7 @@ int Together::run() {
     encode_by(parts);
     const std::size_t positions = prompt_tokens_.size() + max_new_tokens_, count = *options_.together;
     PagedModel model(config_, tensors, parts.weights(), positions, pages_, parts.by(), parts.kept_as());
-    Engine engine(model, {.running = count}, thrown_in);
+    Engine engine(model, {.budget = options_.budget, .running = count}, thrown_in);
     for (std::size_t i = 0; i < count; ++i) {
         stories_.push_back({options_.seed + i, TextStreamer(tokenizer_, prompt_tokens_), {}, "", {}, ""});
         if (options_.events) std::cout << tools::json_text({{"story", i}, {"piece", prompt_}}) << std::flush;

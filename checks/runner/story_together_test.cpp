@@ -79,6 +79,14 @@ TEST_CASE("with too few pages stories are sent back and wait, and become the sam
     CHECK(last.ends_with("#"));
 }
 
+TEST_CASE("with a small budget the beginnings are read in pieces, and the stories become the same") {
+    const Scratch scratch;
+    const auto whole = learn_run(three + "--json").json(), pieces = learn_run(three + "--json --budget 3").json();
+    CHECK(whole["stories"] == pieces["stories"]);
+    CHECK(whole["timeline"] == nlohmann::json({"r###########", "r###########", "r###########"}));
+    CHECK(pieces["timeline"] == nlohmann::json({"rr###########", ".rr###########", "...rrrr###########"}));
+}
+
 TEST_CASE("a mistake is told beside the right ones, and what it changes") {
     const Scratch scratch;
     const Outcome differs = learn_run(three + "--mistake silu/relu");
@@ -92,9 +100,10 @@ TEST_CASE("a mistake is told beside the right ones, and what it changes") {
 
 TEST_CASE("what cannot be told together is refused in one line") {
     const Scratch scratch;
-    for (const char* wrong : {"--together 1", "--together 17", "--together x", "--together", "--together 2 --guess",
-                              "--together 2 --no-cache", "--together 2 --mistake nope/relu", "--pages 20",
-                              "--together 2 --pages 0", "--together 2 --pages 1", "--together 2 ''"}) {
+    for (const char* wrong :
+         {"--together 1", "--together 17", "--together x", "--together", "--together 2 --guess",
+          "--together 2 --no-cache", "--together 2 --mistake nope/relu", "--pages 20", "--together 2 --pages 0",
+          "--together 2 --pages 1", "--budget 20", "--together 2 --budget 0", "--together 2 ''"}) {
         INFO(wrong);
         const Outcome outcome = learn_run(std::string("story ") + wrong);
         CHECK(outcome.code == 2);

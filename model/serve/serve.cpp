@@ -106,7 +106,7 @@ int Serve::run() {
     const std::size_t fits = most_of_pages / bytes, positions = std::min(config_.max_position_embeddings, fits);
     pages.pages = options_.pages.value_or(std::min(most_running * positions, fits) / pages.rows + 2);
     model_.emplace(config_, tensors, parts.weights(), positions, pages, parts.by(), parts.kept_as());
-    engine_.emplace(*model_, Engine::Settings{.running = most_running}, thrown_in);
+    engine_.emplace(*model_, Engine::Settings{.budget = options_.budget, .running = most_running}, thrown_in);
     vocabulary_ = bytes_of_tokens(tokenizer_, config_.vocab_size);
 
     httplib::Server server;

@@ -517,6 +517,8 @@ inline constexpr Message help_port{"The port (default: 8000); 0 takes any that i
 inline constexpr Message help_token{"What clients must know, as their API key", "口令：客户端要把它当作 API key 发来"};
 inline constexpr Message help_serve_pages{"Room for all conversations, in pages of 16 tokens",
                                           "所有对话一共有多少页，每页 16 个 token"};
+inline constexpr Message help_serve_budget{"How many tokens one pass computes at most (default: 256)",
+                                           "一遍最多算多少个 token（默认 256）"};
 inline constexpr Message help_system{"The first message, which tells the model who it is",
                                      "第一条消息，告诉模型它是谁"};
 inline constexpr Message help_prompt{"How the story begins", "故事的开头"};
@@ -543,6 +545,8 @@ inline constexpr Message help_together{"So many stories at once (2 to 16), each 
                                        "同时讲这么多个故事（2 到 16 个），各用各的种子"};
 inline constexpr Message help_pages{"With --together: pages of 16 tokens for all of them",
                                     "和 --together 一起用：一共有多少页，每页 16 个 token"};
+inline constexpr Message help_budget{"With --together: how many tokens one pass computes at most",
+                                     "和 --together 一起用：一遍最多算多少个 token"};
 inline constexpr Message help_mistake{"Tell it again with a planted mistake, such as rms_norm/layer-norm",
                                       "再讲一遍，故意带上一个错误，例如 rms_norm/layer-norm"};
 inline constexpr Message help_plot{"Draw your function beside the reference", "把你的函数和参考画在一起"};

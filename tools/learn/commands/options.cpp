@@ -212,6 +212,7 @@ Options parse(int argc, char** argv) {
     together->type_name("N")->check(whole_between(2, 16));
     for (const char* other : {"--no-cache", "--guess"}) together->excludes(story->get_option(other));
     pass_on(story, options, "--pages", msg::help_pages, "N")->check(whole_from(1))->needs(together);
+    pass_on(story, options, "--budget", msg::help_budget, "N")->check(whole_from(1))->needs(together);
     json(story);
     CLI::App* chat = command("chat", msg::help_chat);
     pass_on(chat, options, "--system", msg::help_system, "TEXT");
@@ -221,6 +222,7 @@ Options parse(int argc, char** argv) {
     pass_on(serve, options, "--port", msg::help_port, "N")->check(whole_between(0, 65535));
     pass_on(serve, options, "--token", msg::help_token, "TEXT");
     pass_on(serve, options, "--pages", msg::help_serve_pages, "N")->check(whole_from(1));
+    pass_on(serve, options, "--budget", msg::help_serve_budget, "N")->check(whole_from(1));
     add_model(serve, options);
     CLI::App* plot = command("plot", msg::help_plot);
     id(plot, false);
