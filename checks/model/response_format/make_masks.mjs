@@ -1,9 +1,13 @@
-// Writes masks.json beside it: regular expressions, and which tokens of the shipped model XGrammar (@mlc-ai/web-xgrammar 0.1.27,
-// from npm) lets come next, in some states of each.
+// Writes masks.json beside it: regular expressions and JSON schemas, and which tokens of the shipped model XGrammar
+// (@mlc-ai/web-xgrammar 0.1.27, from npm) lets come next, in some states of each.
 //
 // XGrammar is not strict about UTF-8. It lets the bytes C0, C1, F5, F6 and F7 begin a character, and any byte from 80 to BF follow E0, ED,
 // F0 and F4: so the five are left out, and no walk goes on with a token that ends with one of the four. And it takes a set such as
 // [一-龥] for one of bytes: no pattern has one.
+//
+// Schemas are compared with the separators that XGrammar is told, where ours lets a space be or not be, each time; XGrammar has none in a
+// `const`. It has no limit to digits and to depth, and takes half a character (\ud83e) for one: no walk goes there. Where the length of a
+// string is limited, it knows no \ and lets control characters come: such tokens are left out.
 //
 //     npm install --prefix build/npm @mlc-ai/web-xgrammar@0.1.27
 //     NODE_PATH=build/npm/node_modules node checks/model/response_format/make_masks.mjs
@@ -48,6 +52,30 @@ const patterns = [
   "[^\\x00-\\x7f]+|[ -~]+",
 ];
 
+const nothing = { type: "null" };
+const schemas = [
+  { type: "integer" },
+  { type: "number" },
+  { type: "boolean" },
+  { type: "string" },
+  { type: "string", minLength: 1, maxLength: 3 },
+  { type: "string", minLength: 4 },
+  { type: ["string", "null"] },
+  { type: ["boolean", "number", "null"] },
+  { enum: ["red", "green", "green tea", 3, null, true, "小兔子"] },
+  { const: { a: [1, "é\n"], b: {}, c: [] } },
+  { anyOf: [{ type: "integer" }, { type: "array", items: { type: "integer" } }] },
+  { type: "array", items: { type: "boolean" } },
+  { type: "array", items: { type: "integer" }, minItems: 1, maxItems: 3 },
+  { type: "array", items: { type: "array", items: { type: "string" }, maxItems: 2 }, minItems: 2 },
+  { type: "object", properties: { name: { type: "string" }, age: { type: "integer" } }, required: ["name", "age"] },
+  { type: "object", properties: { a: nothing, b: nothing, c: nothing }, required: ["b"] },
+  { type: "object", properties: { a: nothing, ab: { type: "boolean" }, b: { enum: ["a", "b"] } } },
+  { type: "object", properties: { "a b": nothing, 名字: { type: "string" }, "": nothing }, required: ["名字"] },
+  { type: "object", properties: { to: { type: "array", items: { type: "object", properties: { x: { type: "number" } }, required: ["x"] } } }, required: ["to"] },
+  {},
+];
+
 /// mulberry32: the same numbers everywhere.
 function random_numbers(seed) {
   return (below) => {
@@ -71,34 +99,45 @@ const stop = tokenizer.added_tokens.filter(({ content }) => /endoftext|im_end/.t
 // As the vocabulary writes these bytes.
 const begins_nothing = [..."ÀÁõö÷"].map((byte) => tokenizer.model.vocab[byte]);
 const is_walked = (id) => !stop.includes(id) && !/[àíðô]$/.test(vocabulary[id]);
+const is_walked_in_json = (text) => !/[0-9]{2}$|\\u[dD]|([[{].*){5}/.test(text);
 const info = await TokenizerInfo.createTokenizerInfo(vocabulary, "byte_level", false, vocabulary.length, stop);
 const compiler = await GrammarCompiler.createGrammarCompiler(info);
 
+const wanted = [
+  ...patterns.map((pattern) => ({ pattern })),
+  ...schemas.flatMap((schema) => ("const" in schema ? [","] : [",", ", "]).map((comma) => ({ schema, separators: [comma, comma.replace(",", ":")] }))),
+];
 const cases = [];
 let states = 0;
-for (const [k, pattern] of patterns.entries()) {
-  const grammar = await Grammar.fromStructuralTag({ type: "structural_tag", format: { type: "regex", pattern } });
+for (const [k, one] of wanted.entries()) {
+  const { pattern, schema, separators } = one;
+  const grammar = schema
+    ? await Grammar.fromJSONSchema(JSON.stringify(schema), false, -1, separators)
+    : await Grammar.fromStructuralTag({ type: "structural_tag", format: { type: "regex", pattern } });
+  const counts = schema?.minLength;
   const compiled = await compiler.compileGrammar(grammar);
   const next = random_numbers(k + 1);
   const walks = [];
-  for (let walk = 0; walk < 5; ++walk) {
+  for (let walk = 0; walk < (schema ? 3 : 5); ++walk) {
     const matcher = await GrammarMatcher.createGrammarMatcher(compiled);
     const steps = [];
-    for (let step = 0; step < 12; ++step) {
+    let text = "";
+    for (let step = 0; step < (schema ? 24 : 12); ++step) {
       const mask = await matcher.getNextTokenBitmask();
-      const is_allowed = (id) => (mask[id >> 5] >>> (id & 31)) & 1 && !begins_nothing.includes(id);
+      const is_allowed = (id) => (mask[id >> 5] >>> (id & 31)) & 1 && !begins_nothing.includes(id) && !(counts && /[\\Ā-ğ]/.test(vocabulary[id]));
       const allowed = [...vocabulary.keys()].filter(is_allowed);
-      const going_on = allowed.filter(is_walked);
+      const going_on = allowed.filter((id) => is_walked(id) && (!schema || is_walked_in_json(text + vocabulary[id])));
       const chosen = going_on.length > 0 ? going_on[next(going_on.length)] : undefined;
       steps.push({ allowed: allowed.length, fnv1a: fnv1a(allowed.join(" ")), chosen });
       if (chosen === undefined) break;
-      if (!matcher.acceptToken(chosen)) throw new Error(`${pattern}: XGrammar refuses what it allows`);
+      if (!matcher.acceptToken(chosen)) throw new Error(`${pattern ?? JSON.stringify(schema)}: XGrammar refuses what it allows`);
+      text += vocabulary[chosen];
     }
     walks.push(steps);
     states += steps.length;
   }
-  cases.push({ pattern, walks });
+  cases.push({ ...one, walks });
 }
-const text = JSON.stringify({ stop, cases }).replaceAll('{"pattern":', '\n{"pattern":');
+const text = JSON.stringify({ stop, cases }).replaceAll(/\{"(pattern|schema)":/g, "\n$&");
 writeFileSync(join(here, "masks.json"), text + "\n");
-console.log(`masks.json: ${patterns.length} patterns, ${states} states`);
+console.log(`masks.json: ${patterns.length} patterns, ${schemas.length} schemas, ${states} states`);
