@@ -158,6 +158,8 @@ def cases():
     yield content("one-part", [{"type": "text", "text": "Hi"}])
     yield content("parts", [{"type": "text", "text": "one"}, {"type": "text", "text": "two"}, {"type": "text", "text": ""},
                             {"type": "text", "text": "four"}])
+    for k, texts in enumerate((["", "two"], ["", ""], ["", "", "three", ""])):
+        yield content(f"empty-parts-{k + 1}", [{"type": "text", "text": one} for one in texts])
     yield content("no-parts", [])
     yield content("null-content", None)
     yield said("no-content", hi, {"role": "assistant"}, hi)
@@ -192,6 +194,7 @@ def cases():
     yield case("completion-alone-counts", max_completion_tokens=5, max_tokens=None)
     for k, value in enumerate((0, -5, "5", 2.5)):
         yield case(f"completion-bad-{k + 1}", max_completion_tokens=value)
+        yield case(f"completion-and-a-bad-one-{k + 1}", max_completion_tokens=7, max_tokens=value)
     yield case("usage", stream=True, stream_options={"include_usage": True})
     yield case("usage-not", stream=True, stream_options={"include_usage": False})
     yield case("usage-null", stream=True, stream_options={"include_usage": None})

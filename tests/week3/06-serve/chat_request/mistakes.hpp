@@ -110,12 +110,19 @@ MISTAKE(
     only_parse_errors_caught,
     "Only json::parse_error is caught. The library's other exceptions, such as type_error for a field of a wrong type, leave the function: the server knows RequestError alone.",
     "只捕获了 json::parse_error。库的其他异常，例如字段类型不对时的 type_error，离开了函数：服务器只认得 RequestError。");
+MISTAKE(old_name_checked_too,
+        "max_tokens is refused where it is wrong, although max_completion_tokens is there. It isn't looked at then.",
+        "已有 max_completion_tokens，却因 max_tokens 不对而拒绝了。这时不应看 max_tokens。");
 MISTAKE(options_without_stream, "stream_options are accepted without stream. OpenAI refuses them.",
         "没有 stream 也接受了 stream_options。OpenAI 会拒绝。");
 MISTAKE(param_missing, "RequestError has no param. Say which field is wrong.",
         "RequestError 没有 param。应说出是哪个字段不对。");
 MISTAKE(parts_joined_with_a_space, "The texts of parts are joined with a space. Between them comes a line end.",
         "片段的文字用空格连接了。中间应是换行。");
+MISTAKE(
+    parts_joined_after_text_alone,
+    "No line end comes while the text so far is empty: a first part of \"\" is lost. Ask which part it is, not whether there is text.",
+    "前面的文字还是空的时候没有加换行：开头的空片段就丢了。应看是第几个片段，不要看有没有文字。");
 MISTAKE(
     parts_joined_without_anything,
     "The texts of parts are joined without anything between them. A line end comes there, as in llama.cpp and vLLM.",
@@ -157,6 +164,9 @@ MISTAKE(temperature_by_default, "temperature is 0.8 where nothing is said, as in
         "没说时 temperature 是 0.8，llama.cpp 是这样。应是 1。");
 MISTAKE(texts_trimmed, "Spaces or line ends around a text are taken off. A text is what the client has sent.",
         "文字两头的空格或换行被去掉了。客户端发的是什么就是什么。");
+MISTAKE(top_p_of_0_excluded,
+        "A top_p of 0 is refused, as in vLLM. Both ends are allowed here: 0 asks for the likeliest token.",
+        "拒绝了为 0 的 top_p，vLLM 就是这样。这里两端都允许：0 表示取最可能的 token。");
 MISTAKE(tools_ignored, "tools are not looked at: an agent waits for calls that never come. Refuse them.",
         "没有看 tools：编程助手会等一个永远不来的调用。应当拒绝。");
 MISTAKE(unknown_fields_refused,
@@ -259,7 +269,8 @@ std::string content(const json& value, const std::string& param) {
         if (text(value[k], "type", inside(".type")) != "text") refuse(inside(".type"));
         const std::string one = text(value[k], "text", inside(".text"));
         if (last_part_only) joined.clear();
-        else if (!is_first) joined += parts_joined_without_anything ? "" : parts_joined_with_a_space ? " " : "\n";
+        else if (parts_joined_after_text_alone ? !joined.empty() : !is_first)
+            joined += parts_joined_without_anything ? "" : parts_joined_with_a_space ? " " : "\n";
         joined += one;
         is_first = false;
     }
@@ -341,7 +352,7 @@ double number(const json& body, const char* name, double most, double otherwise)
     auto given = value.get<double>();
     if (values_clamped) given = std::clamp(given, 0.0, most);
     if (!range_unchecked && (given < 0 || given > most)) refuse(name);
-    if (zero_excluded && given == 0) refuse(name);
+    if (given == 0 && (zero_excluded || (top_p_of_0_excluded && name == std::string("top_p")))) refuse(name);
     if (largest_excluded && given == most) refuse(name);
     return fields_in_floats ? double(static_cast<float>(given)) : given;
 }
@@ -428,6 +439,7 @@ ChatRequest answer(const std::string& text_of_body) {
     if (max_tokens_first) std::swap(first, second);
     const auto looked_at = [&](const char* name) { return !new_name_ignored || std::string(name) == "max_tokens"; };
     if (looked_at(first)) request.max_tokens = tokens(body, first);
+    if (old_name_checked_too) tokens(body, "max_tokens");
     const bool is_named = looked_at(first) && null_of_the_new_name_counts && body.contains(first);
     if (!request.max_tokens && !is_named && looked_at(second)) request.max_tokens = tokens(body, second);
     request.stop = stops(field(body, "stop"));

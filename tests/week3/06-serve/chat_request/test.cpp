@@ -41,6 +41,10 @@ QUESTION("content in one part", "内容是一个片段") { grade("one-part"); }
 
 QUESTION("several parts are joined with a line end", "几个片段之间用换行连接") { grade("parts"); }
 
+QUESTION("parts whose text is empty, too", "空的片段前后也一样") {
+    for (const char* name : {"empty-parts-1", "empty-parts-2", "empty-parts-3"}) grade(name);
+}
+
 QUESTION("no parts are an empty text", "没有片段就是空文字") { grade("no-parts"); }
 
 QUESTION("content that is null is an empty text", "内容为 null 就是空文字") { grade("null-content"); }
@@ -98,6 +102,13 @@ QUESTION("max_completion_tokens comes before max_tokens", "max_completion_tokens
     grade("completion-first");
     grade("completion-first-turned");
     grade("completion-alone-counts");
+}
+
+QUESTION("where max_completion_tokens is there, max_tokens is not looked at",
+         "有 max_completion_tokens 时，不看 max_tokens") {
+    for (const char* name : {"completion-and-a-bad-one-1", "completion-and-a-bad-one-2", "completion-and-a-bad-one-3",
+                             "completion-and-a-bad-one-4"})
+        grade(name);
 }
 
 QUESTION("where max_completion_tokens is null, max_tokens counts", "max_completion_tokens 为 null 时，看 max_tokens") {
