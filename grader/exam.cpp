@@ -309,7 +309,7 @@ void tell_diagnoses() {
         const std::string begins = either("The test above fails exactly as it would with this mistake: ",
                                           "上面这个测试的结果，和有下面这处错误时一模一样：");
         const std::string ends = either(" Another test fails in another way, so there may be more to it.",
-                                        "另一个没通过的测试，结果就和它不同了：可能不止这一处。");
+                                        "但另有一个测试，没通过的样子和它不同：可能不止这一处。");
         const std::string text = begins + one->text + ends;
         seen.push_back({{"id", "as-if-" + one->id}, {"text", text}});
     }

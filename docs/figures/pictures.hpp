@@ -132,7 +132,7 @@ inline constexpr Words chinese{
     .empty = "空",
     .stop = "结束",
     .stays = "留下",
-    .gone = "不留",
+    .gone = "拒绝",
     .instead = "另抽的",
     .week1 = "第 1 周",
     .week2 = "第 2 周",

@@ -230,7 +230,7 @@ std::optional<Symptom> of_outputs(const Records& records) {
         if (!wrong[k] && shown[k] < 6) continue;
         std::string& list = wrong[k] ? bad : good;
         (wrong[k] ? several_bad : several_good) += !list.empty();
-        list += (list.empty() ? "" : ", ") + names[k];
+        list += (list.empty() ? "" : either(", ", "、")) + names[k];
     }
     if (failed < 2 || bad.empty() || good.empty()) return std::nullopt;
     return symptom("one-output",

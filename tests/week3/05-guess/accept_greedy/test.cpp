@@ -67,11 +67,11 @@ QUESTION("the same token several times, token 0, and the last token of the vocab
 
 QUESTION("ties go to the lowest id", "logit 相等时取最小的 id") { grade("ties"); }
 
-QUESTION("a guess with as large a logit, but a higher id, is rejected", "猜测的 logit 一样大，但 id 更大：不留") {
+QUESTION("a guess with as large a logit, but a higher id, is rejected", "猜测的 logit 一样大，但 id 更大：被拒绝") {
     grade("tie-guessed-higher");
 }
 
-QUESTION("a guess whose logit is very little smaller is rejected", "猜测的 logit 只小一点点：不留") {
+QUESTION("a guess whose logit is very little smaller is rejected", "猜测的 logit 只小一点点：被拒绝") {
     grade("nearly-as-large");
     grade("last-bit");
 }
@@ -92,7 +92,7 @@ QUESTION("a row of -inf: token 0", "一行全是 -inf：token 0") {
 
 QUESTION("a vocabulary of one", "词表里只有一个 token") { grade("one-token"); }
 
-QUESTION("a guess that is no token is rejected, and nothing is thrown", "猜测不是词表里的 token：不留，也不抛异常") {
+QUESTION("a guess that is no token is rejected, and nothing is thrown", "猜测不是词表里的 token：被拒绝，但不抛异常") {
     grade("outside");
     grade("outside-by-one");
     grade("outside-negative");
@@ -113,50 +113,50 @@ QUESTION("Qwen2's vocabulary of 151,936", "Qwen2 的词表，151936 个 token") 
     grade("qwen2-all");
 }
 
-QUESTION("a NaN in the first row is refused", "第一行有 NaN 时拒绝") {
+QUESTION("a NaN in the first row is refused", "第一行有 NaN：抛出异常") {
     for (const std::size_t token : {0, 1, 3}) refuses(by_hand_with(0, token, nan_));
     refuses(by_hand_with(0, 2, nan_));
 }
 
-QUESTION("a NaN in a row whose guess would stay is refused", "猜测本来会留下的那一行有 NaN 时拒绝") {
+QUESTION("a NaN in a row whose guess would stay is refused", "猜测本来会留下的那一行有 NaN：抛出异常") {
     for (const std::size_t token : {1, 3}) refuses(by_hand_with(1, token, nan_));
 }
 
-QUESTION("a NaN in the row of the first rejected guess is refused", "第一个不对的猜测那一行有 NaN 时拒绝") {
+QUESTION("a NaN in the row of the first rejected guess is refused", "第一个不对的猜测那一行有 NaN：抛出异常") {
     for (const std::size_t token : {0, 2, 3}) refuses(by_hand_with(2, token, nan_));
 }
 
-QUESTION("a NaN in the last row is refused, where all guesses stay", "猜测全部留下时，最后一行有 NaN 要拒绝") {
+QUESTION("a NaN in the last row is refused, where all guesses stay", "猜测全部留下时，最后一行有 NaN：抛出异常") {
     for (const std::size_t token : {0, 1, 2}) refuses(by_hand_with(3, token, nan_, true));
 }
 
-QUESTION("+inf is refused in each row that is looked at", "看的每一行里有 +inf 时都拒绝") {
+QUESTION("+inf is refused in each row that is looked at", "看的每一行里有 +inf：都抛出异常") {
     refuses(by_hand_with(0, 2, infinity));
     refuses(by_hand_with(1, 3, infinity));
     refuses(by_hand_with(2, 3, infinity));
     refuses(by_hand_with(3, 0, infinity, true));
 }
 
-QUESTION("without guesses NaN and +inf are refused, too", "没有猜测时，NaN 和 +inf 同样拒绝") {
+QUESTION("without guesses NaN and +inf are refused, too", "没有猜测时，NaN 和 +inf 同样抛出异常") {
     for (const float number : {nan_, infinity}) {
         refuses(with("none", {{"logits", Floats({1, 3}, std::vector<float>{1, 2, number})}}));
     }
 }
 
-QUESTION("too few rows are refused, and too many", "行数太少或太多时拒绝") {
+QUESTION("too few rows are refused, and too many", "行数太少或太多：抛出异常") {
     for (const std::size_t rows : {3, 1, 0}) refuses(with("by-hand-all", {{"logits", zeros({rows, 4})}}));
     refuses(with("by-hand-all", {{"logits", zeros({5, 4})}}));
     refuses(with("none", {{"logits", zeros({2, 4})}}));
 }
 
-QUESTION("logits without exactly two axes are refused", "logits 不是二维时拒绝") {
+QUESTION("logits without exactly two axes are refused", "logits 不是二维：抛出异常") {
     for (const auto& shape : {std::vector<std::size_t>{4}, {16}, {4, 4, 1}, {1, 4, 4}, {4, 2, 2}}) {
         refuses(with("by-hand-all", {{"logits", zeros(shape)}}));
     }
     refuses(with("none", {{"logits", zeros({4})}}));
 }
 
-QUESTION("an empty vocabulary is refused", "词表为空时拒绝") {
+QUESTION("an empty vocabulary is refused", "词表为空：抛出异常") {
     refuses(with("none", {{"logits", zeros({1, 0})}}));
     refuses(with("by-hand", {{"logits", zeros({4, 0})}}));
 }

@@ -63,7 +63,7 @@ static void is_distributed(std::size_t grid, const Floats& q0, const Floats& p0,
     grade(call, expected, exactly);
 }
 
-QUESTION("the chapter's guess is rejected: the rest decides", "章节里的猜测没有留下：由剩下的部分决定") {
+QUESTION("the chapter's guess is rejected: the rest decides", "章节里的猜测被拒绝：由剩下的部分决定") {
     grade("by-hand");
     grade("by-hand-other");
 }
@@ -77,23 +77,23 @@ QUESTION("a guess that the model finds likelier than the draft always stays", "�
     grade("as-likely");
 }
 
-QUESTION("a guess that the model finds impossible never stays", "模型认为不可能的猜测：从不留下") {
+QUESTION("a guess that the model finds impossible never stays", "模型认为不可能的猜测：总被拒绝") {
     grade("impossible");
 }
 
-QUESTION("u equal to p / q: rejected; just below: stays", "u 正好等于 p / q：不留；只小一点点：留下") {
+QUESTION("u equal to p / q: rejected; just below: stays", "u 正好等于 p / q：被拒绝；只小一点点：留下") {
     grade("at-the-ratio");
     grade("at-the-ratio-quarter");
     grade("below-the-ratio");
 }
 
-QUESTION("u of 0: what is possible stays, and what is not does not", "u 为 0：可能的留下，不可能的不留") {
+QUESTION("u of 0: what is possible stays, and what is not does not", "u 为 0：可能的留下，不可能的被拒绝") {
     grade("zero");
     grade("zero-impossible");
     grade("zero-impossible-first");
 }
 
-QUESTION("a guess whose q is 0 is rejected, also with u of 0", "q 为 0 的猜测不留，u 为 0 时也一样") {
+QUESTION("a guess whose q is 0 is rejected, also with u of 0", "q 为 0 的猜测被拒绝，u 为 0 时也一样") {
     grade("not-drawn");
     grade("not-drawn-zero");
     grade("neither");
@@ -104,7 +104,7 @@ QUESTION("a draft that is certain, as ngram_draft's is: q is 1", "确定的草�
     grade("certain-rejected");
 }
 
-QUESTION("what is drawn after a rejection: only where p is above q", "不留之后抽什么：只在 p 大于 q 的地方抽") {
+QUESTION("what is drawn after a rejection: only where p is above q", "拒绝之后抽什么：只在 p 大于 q 的地方抽") {
     grade("rest-in-between");
     grade("rest-last");
     grade("rest-zero");
@@ -130,7 +130,7 @@ QUESTION("the whole sum is at or below u: the last token that is possible", "总
     grade("sum-below-one-at-once");
 }
 
-QUESTION("the same for what is left after a rejection", "不留之后抽剩下的部分，也是这样") {
+QUESTION("the same for what is left after a rejection", "拒绝之后抽剩下的部分，也是这样") {
     // As doubles the sum of 1/n, n times, is below 1 by as much as u is, or more. How it is formed decides at which n.
     for (const std::size_t n : {6, 10, 14, 27, 38, 54, 59}) {
         std::vector<float> q(n + 2, 0.0f), p(n + 2, 0x1p-6f), next(n + 2, 1.0f / static_cast<float>(n + 2));
@@ -142,7 +142,7 @@ QUESTION("the same for what is left after a rejection", "不留之后抽剩下�
 }
 
 QUESTION("nothing is left after a rejection, because q sums to more than 1: p decides",
-         "q 的总和大于 1，不留之后什么也没剩下：由 p 决定") {
+         "q 的总和大于 1，拒绝之后什么也没剩下：由 p 决定") {
     grade("nothing-left");
     grade("nothing-left-after-the-guess");
     grade("nothing-left-last");
@@ -161,12 +161,12 @@ QUESTION("no guesses: one token, from p", "没有猜测：从 p 抽一个 token"
 }
 
 QUESTION("a guess is rejected: later rows are not read, and hold NaN here",
-         "猜测没有留下：后面的行不读，这里填的是 NaN") {
+         "猜测被拒绝：后面的行不读，这里填的是 NaN") {
     grade("rejected-unread");
     grade("first-of-three");
 }
 
-QUESTION("three guesses, of which the second or the third is rejected", "三个猜测，第二个或第三个没有留下") {
+QUESTION("three guesses, of which the second or the third is rejected", "三个猜测，第二个或第三个被拒绝") {
     grade("second-of-three");
     grade("last-of-three");
     grade("last-of-three-gone");
@@ -270,7 +270,7 @@ QUESTION("151,936 tokens as in Qwen2: the token after the last guess",
     }
 }
 
-QUESTION("as many: the token in the place of a rejected guess", "同样多的 token：换掉没有留下的猜测") {
+QUESTION("as many: the token in the place of a rejected guess", "同样多的 token：换掉被拒绝的猜测") {
     // The rest has every second token, and they are all alike.
     const float share = 2.0f / static_cast<float>(qwen2);
     std::vector<float> q(qwen2), p(qwen2);
@@ -283,49 +283,49 @@ QUESTION("as many: the token in the place of a rejected guess", "同样多的 to
 
 static Call three(const std::vector<std::int64_t>& draft) { return with("all-three", {{"draft", ids(draft)}}); }
 
-QUESTION("a negative guess is refused", "猜测为负时拒绝") {
+QUESTION("a negative guess is refused", "猜测为负：抛出异常") {
     for (const std::int64_t guess : {-1, -4, -1000}) refuses(three({guess, 1, 2}));
     refuses(three({0, -1, 2}));
     refuses(three({0, 1, -2}));
 }
 
-QUESTION("a guess of V or more is refused", "猜测不小于 V 时拒绝") {
+QUESTION("a guess of V or more is refused", "猜测不小于 V：抛出异常") {
     for (const std::int64_t guess : {4, 5, 1000}) refuses(three({guess, 1, 2}));
     refuses(three({0, 4, 2}));
     refuses(three({0, 1, 4}));
 }
 
-QUESTION("a guess that is a token in its lower 16 bits only is refused", "只看低 16 位才是 token 的猜测，拒绝") {
+QUESTION("a guess that is a token in its lower 16 bits only is refused", "只看低 16 位才是 token 的猜测：抛出异常") {
     refuses(three({65'536, 1, 2}));
 }
 
-QUESTION("a guess that is a token in its lower 32 bits only is refused", "只看低 32 位才是 token 的猜测，拒绝") {
+QUESTION("a guess that is a token in its lower 32 bits only is refused", "只看低 32 位才是 token 的猜测：抛出异常") {
     refuses(three({std::int64_t{1} << 32, 1, 2}));
 }
 
-QUESTION("also after a guess that does not stay", "前面有一个没有留下时，后面的同样拒绝") {
+QUESTION("also after a guess that does not stay", "前面有一个被拒绝时，后面的同样要查") {
     refuses(with("first-of-three", {{"draft", ids({1, 4, 2})}}));
     refuses(with("first-of-three", {{"draft", ids({1, 0, -1})}}));
 }
 
-QUESTION("draft_probabilities of another number of rows are refused", "draft_probabilities 的行数不对时拒绝") {
+QUESTION("draft_probabilities of another number of rows are refused", "draft_probabilities 的行数不对：抛出异常") {
     for (const std::size_t n : {0, 2, 4}) refuses(with("all-three", {{"draft_probabilities", Floats({n, 4}, 0.25f)}}));
     refuses(with("no-guess", {{"draft_probabilities", Floats({1, 3}, 0.25f)}}));
 }
 
-QUESTION("probabilities of another number of rows are refused", "probabilities 的行数不对时拒绝") {
+QUESTION("probabilities of another number of rows are refused", "probabilities 的行数不对：抛出异常") {
     for (const std::size_t n : {3, 5, 1}) refuses(with("all-three", {{"probabilities", Floats({n, 4}, 0.25f)}}));
     for (const std::size_t n : {0, 2}) refuses(with("no-guess", {{"probabilities", Floats({n, 3}, 0.25f)}}));
 }
 
-QUESTION("two vocabularies are refused, and an empty one", "两边词表大小不同、词表为空时拒绝") {
+QUESTION("two vocabularies are refused, and an empty one", "两边词表大小不同、词表为空：抛出异常") {
     refuses(with("all-three", {{"draft_probabilities", Floats({3, 5}, 0.25f)}}));
     refuses(with("all-three", {{"draft_probabilities", Floats({3, 3}, 0.25f)}}));
     refuses(with("no-guess", {{"draft_probabilities", zeros({0, 2})}}));
     refuses(with("no-guess", {{"draft_probabilities", zeros({0, 0})}, {"probabilities", zeros({1, 0})}}));
 }
 
-QUESTION("anything but two axes is refused", "不是二维时拒绝") {
+QUESTION("anything but two axes is refused", "不是二维：抛出异常") {
     refuses(with("all-three", {{"draft_probabilities", Floats({12}, 0.25f)}}));
     refuses(with("all-three", {{"probabilities", Floats({16}, 0.25f)}}));
     refuses(with("all-three", {{"draft_probabilities", Floats({3, 4, 1}, 0.25f)}}));
