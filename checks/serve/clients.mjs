@@ -21,6 +21,8 @@ async function curl({ address }) {
   const text = execFileSync('curl', ['-sS', `${address}/completions`, '-H', 'Content-Type: application/json', '-d',
     '{"model": "tiny-llm", "prompt": "Once upon a time", "max_tokens": 5, "temperature": 0}'], { encoding: 'utf8' })
   const answer = JSON.parse(text)
+  const large = execFileSync('curl', ['-sS', `${address}/completions`, '-d', JSON.stringify({ model: 'm', prompt: 'Tom', max_tokens: 1, x: 'x'.repeat(20000) })])
+  is('curl need not say that it sends JSON', JSON.parse(large).usage?.completion_tokens, 1)
   is('curl gets a completion', [answer.object, answer.choices[0].finish_reason, answer.usage.completion_tokens], ['text_completion', 'length', 5])
 }
 
@@ -30,6 +32,7 @@ const asked = { model: 'tiny-llm', messages, max_tokens: 30, seed: 7 }
 async function openai({ address }) {
   const client = new OpenAI({ baseURL: address, apiKey: 'none', maxRetries: 0 })
   is('openai: the model is listed', (await client.models.list()).data.map((model) => model.id), ['tiny-llm'])
+  is('openai: and found by its name alone', [(await client.models.retrieve('tiny-llm')).id, (await client.models.retrieve('gpt').catch((caught) => caught)).status], ['tiny-llm', 404])
   const plain = await client.chat.completions.create(asked)
   const { content } = plain.choices[0].message
   is('openai: a whole answer', [plain.object, plain.choices[0].finish_reason, plain.usage.completion_tokens], ['chat.completion', 'length', 30])

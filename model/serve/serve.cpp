@@ -61,6 +61,20 @@ std::string as_chat(const std::string& body) {
     return value.dump();
 }
 
+/// What the field `response_format` asks for, if it does. A body that is no JSON is for `chat_request` to refuse.
+std::optional<Dfa> format_of(const std::string& body) {
+    static std::mutex one_at_a_time;  // an automaton may take a second and 80 MB
+    const tools::Json value = tools::parse_json(body);
+    const auto format = value.is_object() ? value.find("response_format") : value.end();
+    if (format == value.end() || format->is_null()) return std::nullopt;
+    try {
+        const std::lock_guard lock(one_at_a_time);
+        return response_automaton(*format);
+    } catch (const std::invalid_argument& error) {
+        throw RequestError("response_format", error.what());
+    }
+}
+
 bool is_loopback(const std::string& host) { return host == "localhost" || host == "::1" || host.starts_with("127."); }
 
 /// Whether who asked is still there. httplib looks only when it writes, and an answer that is not streamed is written at its end.
@@ -111,9 +125,10 @@ int Serve::run() {
 
     httplib::Server server;
     route(server);
-    const int port = options_.port == 0                                  ? server.bind_to_any_port(options_.host)
-                     : server.bind_to_port(options_.host, options_.port) ? options_.port
-                                                                         : -1;
+    const char* host = options_.host.c_str();  // what 0.10 takes
+    const int port = options_.port == 0                         ? server.bind_to_any_port(host)
+                     : server.bind_to_port(host, options_.port) ? options_.port
+                                                                : -1;
     if (port < 0) {
         throw std::runtime_error(options_.host + ":" + std::to_string(options_.port) +
                                  options_.either(": cannot listen there; is the port in use? Another one: --port",
@@ -168,7 +183,8 @@ bool Serve::do_what_was_asked() {
     return !all.empty();
 }
 
-void Serve::begin(Answer::Of of, const std::shared_ptr<Answer>& answer, const std::string& body) {
+void Serve::begin(Answer::Of of, const std::shared_ptr<Answer>& answer, const std::string& body,
+                  const std::optional<Dfa>& format) {
     std::erase_if(open_, [](const auto& each) { return each->ended() || each->refusal(); });
     try {
         if (stops_) return answer->fail({503, "the server is about to end", "server_error", {}, {}});
@@ -180,7 +196,7 @@ void Serve::begin(Answer::Of of, const std::shared_ptr<Answer>& answer, const st
                  {},
                  "rate_limit_exceeded"});
         }
-        submit(of, answer, body);
+        submit(of, answer, body, format);
     } catch (const RequestError& error) {
         answer->fail(refusal_of(error));
     } catch (const std::exception& error) {
@@ -190,8 +206,9 @@ void Serve::begin(Answer::Of of, const std::shared_ptr<Answer>& answer, const st
     }
 }
 
-void Serve::submit(Answer::Of of, const std::shared_ptr<Answer>& answer, const std::string& body) {
-    const ChatRequest request = chat_request(of == Answer::Of::chat ? body : as_chat(body));
+void Serve::submit(Answer::Of of, const std::shared_ptr<Answer>& answer, const std::string& body,
+                   const std::optional<Dfa>& format) {
+    const ChatRequest request = chat_request(body);
     const std::vector<TokenId> prompt = prompt_of(of, request);
     const std::size_t positions = model_->positions();
     if (prompt.size() >= positions) {
@@ -202,16 +219,7 @@ void Serve::submit(Answer::Of of, const std::shared_ptr<Answer>& answer, const s
     }
     require_rows(prompt, config_, options_.model);
     std::shared_ptr<Constraint> constraint;
-    const tools::Json value = tools::parse_json(body);
-    if (const auto format = value.find("response_format"); format != value.end() && !format->is_null()) {
-        std::optional<Dfa> dfa;
-        try {
-            dfa = response_automaton(*format);
-        } catch (const std::invalid_argument& error) {
-            throw RequestError("response_format", error.what());
-        }
-        if (dfa) constraint = std::make_shared<Constraint>(std::move(*dfa), vocabulary_, config_.eos_token_id);
-    }
+    if (format) constraint = std::make_shared<Constraint>(*format, vocabulary_, config_.eos_token_id);
     Sampling sampling = sampling_;
     sampling.temperature = static_cast<float>(request.temperature);
     sampling.top_p = static_cast<float>(request.top_p);
@@ -304,7 +312,8 @@ void Serve::route(httplib::Server& server) {
                                                           : "this is no request that can be understood";
         refuse(response, {response.status, what, "invalid_request_error", {}, {}});
     });
-    server.set_exception_handler([](const httplib::Request&, httplib::Response& response, std::exception_ptr) {
+    // An exception_ptr, or in 0.10 a std::exception.
+    server.set_exception_handler([](const httplib::Request&, httplib::Response& response, auto&&) {
         refuse(response, {500, "the server has failed", "server_error", {}, {}});
     });
     server.Get("/", [](const httplib::Request&, httplib::Response& response) {
@@ -317,12 +326,21 @@ void Serve::route(httplib::Server& server) {
         response.set_content(prometheus(), "text/plain; version=0.0.4");
     });
     server.Get("/v1/models", [this](const httplib::Request&, httplib::Response& response) {
-        response.set_content(models(), "application/json");
+        response.set_content(tools::json_text({{"object", "list"}, {"data", tools::Json::array({model()})}}),
+                             "application/json");
+    });
+    server.Get("/v1/models/(.+)", [this](const httplib::Request& request, httplib::Response& response) {
+        if (request.matches[1] == name_) response.set_content(tools::json_text(model()), "application/json");
+        else response.status = 404;
     });
     for (const auto& [path, of] :
          {std::pair("/v1/chat/completions", Answer::Of::chat), std::pair("/v1/completions", Answer::Of::completion)}) {
-        server.Post(path, [this, of](const httplib::Request& request, httplib::Response& response) {
-            complete(of, request, response);
+        // Read by this: httplib itself takes no more than 8 KiB of what curl -d sends, which it takes for a form.
+        server.Post(path, [this, of](const httplib::Request& request, httplib::Response& response,
+                                     const httplib::ContentReader& read) {
+            std::string body;
+            const auto add = [&body](const char* data, std::size_t size) { return body.append(data, size), true; };
+            if (read(add)) complete(of, body, request, response);
         });
     }
 }
@@ -331,9 +349,16 @@ void Serve::leave(Answer& answer) {
     if (const auto text = answer.leave()) engine_->cancel(*text);
 }
 
-void Serve::complete(Answer::Of of, const httplib::Request& request, httplib::Response& response) {
+void Serve::complete(Answer::Of of, const std::string& body, const httplib::Request& request,
+                     httplib::Response& response) {
     const auto answer = std::make_shared<Answer>(of);
-    ask([this, of, answer, body = request.body] { begin(of, answer, body); });
+    try {
+        ask([this, of, answer, chat = of == Answer::Of::chat ? body : as_chat(body), format = format_of(body)] {
+            begin(of, answer, chat, format);
+        });
+    } catch (const RequestError& error) {
+        return refuse(response, refusal_of(error));
+    }
     // Until the first event or the whole answer: what fails before has a status of its own.
     while (!answer->waits_no_longer(50ms)) {
         if (!is_there(request)) return leave(*answer);
@@ -354,10 +379,7 @@ void Serve::complete(Answer::Of of, const httplib::Request& request, httplib::Re
     response.set_chunked_content_provider("text/event-stream", next, [this, answer](bool) { leave(*answer); });
 }
 
-std::string Serve::models() const {
-    return tools::json_text(
-        {{"object", "list"}, {"data", {{{"id", name_}, {"object", "model"}, {"created", 0}, {"owned_by", "you"}}}}});
-}
+tools::Json Serve::model() const { return {{"id", name_}, {"object", "model"}, {"created", 0}, {"owned_by", "you"}}; }
 
 std::string Serve::prometheus() {
     const EngineState state = engine_->state();

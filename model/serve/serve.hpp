@@ -38,16 +38,18 @@ private:
     // Connections' threads.
     void route(httplib::Server& server);
     bool let_in(const httplib::Request& request, httplib::Response& response) const;
-    void complete(Answer::Of of, const httplib::Request& request, httplib::Response& response);
+    void complete(Answer::Of of, const std::string& body, const httplib::Request& request, httplib::Response& response);
     void leave(Answer& answer);
-    std::string models() const;
+    tools::Json model() const;
     std::string prometheus();
     /// Has it done by run()'s thread, between two steps.
     void ask(std::function<void()> what);
 
     // run()'s thread.
-    void begin(Answer::Of of, const std::shared_ptr<Answer>& answer, const std::string& body);
-    void submit(Answer::Of of, const std::shared_ptr<Answer>& answer, const std::string& body);
+    void begin(Answer::Of of, const std::shared_ptr<Answer>& answer, const std::string& body,
+               const std::optional<Dfa>& format);
+    void submit(Answer::Of of, const std::shared_ptr<Answer>& answer, const std::string& body,
+                const std::optional<Dfa>& format);
     std::vector<TokenId> prompt_of(Answer::Of of, const ChatRequest& request) const;
     bool do_what_was_asked();
     void tell_status();
