@@ -193,11 +193,48 @@ std::vector<std::uint8_t> different_columns(const Dfa& dfa) {
     return bytes;
 }
 
+/// For each state those from which bytes lead to it, some of them more than once.
+std::vector<std::vector<std::size_t>> states_before(const Dfa& dfa) {
+    std::vector<std::vector<std::size_t>> before(dfa.next.size());
+    for (std::size_t state = 0; state < dfa.next.size(); ++state) {
+        std::int32_t last = nowhere;  // neighbouring bytes often lead to the same
+        for (const std::int32_t to : dfa.next[state]) {
+            if (to != nowhere && to != last) before[static_cast<std::size_t>(to)].push_back(state);
+            last = to;
+        }
+    }
+    return before;
+}
+
+/// For each state a number, the same where nothing tells two states apart: how many bytes lead to an accepting one at the least, and
+/// at the most, if there is a most. -1 where none do.
+std::vector<std::int32_t> rough_kinds(const Dfa& dfa) {
+    const std::vector<std::int32_t> least = bytes_to_accept(dfa);
+    const auto before = states_before(dfa);
+    std::vector<std::int32_t> kinds = least, most(least.size()), open_ways(least.size());
+    std::vector<std::size_t> queue;  // of states with no open ways
+    for (std::size_t to = 0; to < least.size(); ++to) {
+        for (const std::size_t state : before[to]) open_ways[state] += least[to] != nowhere;
+    }
+    for (std::size_t state = 0; state < least.size(); ++state) {
+        if (least[state] != nowhere && open_ways[state] == 0) queue.push_back(state);
+    }
+    for (std::size_t k = 0; k < queue.size(); ++k) {
+        const std::size_t to = queue[k];
+        kinds[to] += (most[to] + 1) * static_cast<std::int32_t>(least.size());
+        for (const std::size_t state : before[to]) {
+            most[state] = most[to] + 1;  // the last way is the longest
+            if (--open_ways[state] == 0) queue.push_back(state);
+        }
+    }
+    return kinds;
+}
+
 /// Joins states that nothing tells apart, and leaves out those from which no accepting one can be reached. The first stays 0.
 Dfa minimized(const Dfa& dfa) {
     const std::vector<std::uint8_t> bytes = different_columns(dfa);
-    // At first, those are alike that are equally far from accepting; then, until nothing changes, whose ways lead to ones alike.
-    std::vector<std::int32_t> kind = bytes_to_accept(dfa);
+    // Until nothing changes, those are alike whose ways lead to ones alike.
+    std::vector<std::int32_t> kind = rough_kinds(dfa);
     for (std::size_t kinds = 0;;) {
         std::map<std::vector<std::int32_t>, std::int32_t> known;
         std::vector<std::int32_t> finer;
@@ -230,15 +267,10 @@ Dfa minimized(const Dfa& dfa) {
 }  // namespace
 
 std::vector<std::int32_t> bytes_to_accept(const Dfa& dfa) {
-    std::vector<std::vector<std::size_t>> before(dfa.next.size());
+    const auto before = states_before(dfa);
     std::vector<std::int32_t> bytes(dfa.next.size(), nowhere);
     std::vector<std::size_t> queue;
     for (std::size_t state = 0; state < dfa.next.size(); ++state) {
-        std::int32_t last = nowhere;  // neighbouring bytes often lead to the same
-        for (const std::int32_t to : dfa.next[state]) {
-            if (to != nowhere && to != last) before[static_cast<std::size_t>(to)].push_back(state);
-            last = to;
-        }
         if (!dfa.accepting[state]) continue;
         bytes[state] = 0;
         queue.push_back(state);

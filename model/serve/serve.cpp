@@ -61,20 +61,6 @@ std::string as_chat(const std::string& body) {
     return value.dump();
 }
 
-/// What the field `response_format` asks for, if it does. A body that is no JSON is for `chat_request` to refuse.
-std::optional<Dfa> format_of(const std::string& body) {
-    static std::mutex one_at_a_time;  // an automaton may take a second and 80 MB
-    const tools::Json value = tools::parse_json(body);
-    const auto format = value.is_object() ? value.find("response_format") : value.end();
-    if (format == value.end() || format->is_null()) return std::nullopt;
-    try {
-        const std::lock_guard lock(one_at_a_time);
-        return response_automaton(*format);
-    } catch (const std::invalid_argument& error) {
-        throw RequestError("response_format", error.what());
-    }
-}
-
 bool is_loopback(const std::string& host) { return host == "localhost" || host == "::1" || host.starts_with("127."); }
 
 /// Whether who asked is still there. httplib looks only when it writes, and an answer that is not streamed is written at its end.
@@ -184,7 +170,7 @@ bool Serve::do_what_was_asked() {
 }
 
 void Serve::begin(Answer::Of of, const std::shared_ptr<Answer>& answer, const std::string& body,
-                  const std::optional<Dfa>& format) {
+                  const std::shared_ptr<Constraint>& constraint) {
     std::erase_if(open_, [](const auto& each) { return each->ended() || each->refusal(); });
     try {
         if (stops_) return answer->fail({503, "the server is about to end", "server_error", {}, {}});
@@ -196,7 +182,7 @@ void Serve::begin(Answer::Of of, const std::shared_ptr<Answer>& answer, const st
                  {},
                  "rate_limit_exceeded"});
         }
-        submit(of, answer, body, format);
+        submit(of, answer, body, constraint);
     } catch (const RequestError& error) {
         answer->fail(refusal_of(error));
     } catch (const std::exception& error) {
@@ -207,7 +193,7 @@ void Serve::begin(Answer::Of of, const std::shared_ptr<Answer>& answer, const st
 }
 
 void Serve::submit(Answer::Of of, const std::shared_ptr<Answer>& answer, const std::string& body,
-                   const std::optional<Dfa>& format) {
+                   const std::shared_ptr<Constraint>& constraint) {
     const ChatRequest request = chat_request(body);
     const std::vector<TokenId> prompt = prompt_of(of, request);
     const std::size_t positions = model_->positions();
@@ -218,8 +204,6 @@ void Serve::submit(Answer::Of of, const std::shared_ptr<Answer>& answer, const s
         throw error;
     }
     require_rows(prompt, config_, options_.model);
-    std::shared_ptr<Constraint> constraint;
-    if (format) constraint = std::make_shared<Constraint>(*format, vocabulary_, config_.eos_token_id);
     Sampling sampling = sampling_;
     sampling.temperature = static_cast<float>(request.temperature);
     sampling.top_p = static_cast<float>(request.top_p);
@@ -345,6 +329,20 @@ void Serve::route(httplib::Server& server) {
     }
 }
 
+std::shared_ptr<Constraint> Serve::constraint_of(const std::string& body) const {
+    static std::mutex one_at_a_time;  // while it is made, an automaton takes a lot of memory
+    const tools::Json value = tools::parse_json(body);
+    const auto format = value.is_object() ? value.find("response_format") : value.end();
+    if (format == value.end() || format->is_null()) return nullptr;
+    try {
+        const std::lock_guard lock(one_at_a_time);
+        std::optional<Dfa> dfa = response_automaton(*format);
+        return dfa ? std::make_shared<Constraint>(std::move(*dfa), vocabulary_, config_.eos_token_id) : nullptr;
+    } catch (const std::invalid_argument& error) {
+        throw RequestError("response_format", error.what());
+    }
+}
+
 void Serve::leave(Answer& answer) {
     if (const auto text = answer.leave()) engine_->cancel(*text);
 }
@@ -353,8 +351,8 @@ void Serve::complete(Answer::Of of, const std::string& body, const httplib::Requ
                      httplib::Response& response) {
     const auto answer = std::make_shared<Answer>(of);
     try {
-        ask([this, of, answer, chat = of == Answer::Of::chat ? body : as_chat(body), format = format_of(body)] {
-            begin(of, answer, chat, format);
+        ask([this, of, answer, chat = of == Answer::Of::chat ? body : as_chat(body), constraint = constraint_of(body)] {
+            begin(of, answer, chat, constraint);
         });
     } catch (const RequestError& error) {
         return refuse(response, refusal_of(error));

@@ -39,6 +39,8 @@ private:
     void route(httplib::Server& server);
     bool let_in(const httplib::Request& request, httplib::Response& response) const;
     void complete(Answer::Of of, const std::string& body, const httplib::Request& request, httplib::Response& response);
+    /// What the field `response_format` asks for, if it does. A body that is no JSON is for `chat_request` to refuse.
+    std::shared_ptr<Constraint> constraint_of(const std::string& body) const;
     void leave(Answer& answer);
     tools::Json model() const;
     std::string prometheus();
@@ -47,9 +49,9 @@ private:
 
     // run()'s thread.
     void begin(Answer::Of of, const std::shared_ptr<Answer>& answer, const std::string& body,
-               const std::optional<Dfa>& format);
+               const std::shared_ptr<Constraint>& constraint);
     void submit(Answer::Of of, const std::shared_ptr<Answer>& answer, const std::string& body,
-                const std::optional<Dfa>& format);
+                const std::shared_ptr<Constraint>& constraint);
     std::vector<TokenId> prompt_of(Answer::Of of, const ChatRequest& request) const;
     bool do_what_was_asked();
     void tell_status();
