@@ -14,6 +14,9 @@ MISTAKE(
     both_empty_is_nan,
     "Where neither side saw a key the result is NaN: the larger lse is -inf, and -inf - -inf is NaN. Ask for this first: there the output is 0 and lse is -inf.",
     "两边都没看到 key 时结果成了 NaN：较大的 lse 是 -inf，而 -inf - -inf 是 NaN。请先判断这种情况：output 是 0，lse 是 -inf。");
+MISTAKE(both_empty_output_is_nan,
+        "Where neither side saw a key lse is right, but the output is 0 / 0, which is NaN. There the output is 0.",
+        "两边都没看到 key 时，lse 是对的，output 却是 0 / 0，也就是 NaN。这时 output 应是 0。");
 MISTAKE(
     both_empty_output_kept,
     "Where neither side saw a key, the output of a is returned as it is. It may be anything: the output is 0 there.",
@@ -191,10 +194,10 @@ static Values merge_attention(Run& run) {
         if (a_none && b_none) {
             lse.values[row] = both_empty_is_nan || ring ? NAN : static_cast<float>(of_none);
             for (std::size_t d = 0; d < D; ++d)
-                to[d] = both_empty_is_nan || ring     ? NAN
-                        : both_empty_output_kept      ? a.row(row)[d]
-                        : both_empty_output_of_b_kept ? b.row(row)[d]
-                                                      : 0.0f;
+                to[d] = both_empty_is_nan || both_empty_output_is_nan || ring ? NAN
+                        : both_empty_output_kept                              ? a.row(row)[d]
+                        : both_empty_output_of_b_kept                         ? b.row(row)[d]
+                                                                              : 0.0f;
             continue;
         }
         const Real largest = no_largest ? 0 : largest_is_always_a ? x : one_largest_for_all ? highest : std::max(x, y);

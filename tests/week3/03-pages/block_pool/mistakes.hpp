@@ -17,15 +17,23 @@ MISTAKE(begins_at_the_last_block, "A new pool gives its last block first. Blocks
 MISTAKE(block_0_refused, "Block 0 is refused, as if 0 meant none. It is a block like any other.",
         "拒绝了 0 号块，好像 0 就是没有。它和别的块一样。");
 MISTAKE(
-    changed_before_it_is_refused,
-    "Refused calls throw, but references has changed already: it is counted first and checked afterwards. Check first.",
-    "该拒绝时抛出了异常，可 references 已经变了：先改了计数，后检查。应先检查。");
+    changed_before_release_is_refused,
+    "release refuses a free block, but by then its references are 0 - 1, a huge number: it counts down first and checks afterwards. Check first.",
+    "release 拒绝了空着的块，可这时它的引用数已经成了 0 − 1，一个巨大的数：先减了计数，后检查。应先检查。");
+MISTAKE(
+    changed_before_share_is_refused,
+    "share refuses a free block, but by then it has a reference: it counts first and checks afterwards. Check first.",
+    "share 拒绝了空着的块，可这时它已经多了一处引用：先加了计数，后检查。应先检查。");
 MISTAKE(first_block_lost, "Block 0 is never taken: the queue begins at block 1.",
         "0 号块永远取不到：队列是从 1 号块开始的。");
 MISTAKE(
     free_at_every_release,
     "A block is put among the free ones at each release, also while others still use it. It is free when no reference is left.",
     "每次 release 都把块放进了空块里，哪怕还有别人在用。引用数到 0 时才算空出来。");
+MISTAKE(
+    free_at_every_release_and_counted_on,
+    "A block is put among the free ones at each release, also while others still use it, and take then adds its reference to theirs. It is free when no reference is left.",
+    "每次 release 都把块放进了空块里，哪怕还有别人在用；再取走时，take 又在他们的引用上加一。引用数到 0 时才算空出来。");
 MISTAKE(
     free_at_one_reference,
     "A block is put among the free ones already when one reference is left: somebody still uses it. It is free at none.",
@@ -46,6 +54,10 @@ MISTAKE(
     free_block_shared,
     "A free block can be shared: it gets a reference and stays among the free ones, so that the next take gives it to another. It is refused: std::invalid_argument.",
     "空着的块也能共用：它有了引用，却还在空块里，下一次 take 又会给别人。应当拒绝：抛出 std::invalid_argument。");
+MISTAKE(
+    free_block_shared_and_counted_on,
+    "A free block can be shared: it gets a reference and stays among the free ones, so that the next take gives it to another and adds a second one. It is refused: std::invalid_argument.",
+    "空着的块也能共用：它有了引用，却还在空块里，下一次 take 又会给别人，引用再加一。应当拒绝：抛出 std::invalid_argument。");
 MISTAKE(
     free_block_taken_by_share,
     "Sharing a free block takes it, as vLLM's touch does. In this pool only take gives free blocks: std::invalid_argument.",
@@ -178,7 +190,9 @@ struct Pool {
         const std::size_t block = *place;
         if (!still_free_when_taken) free_blocks.erase(place);
         if (references_on_demand && block >= references.size()) references.resize(block + 1);
-        if (!no_reference_when_taken && block < references.size()) references[block] = 1;
+        const bool counts_on = free_at_every_release_and_counted_on || free_block_shared_and_counted_on;
+        if (!no_reference_when_taken && block < references.size())
+            references[block] = counts_on ? references[block] + 1 : 1;
         was_taken[block] = true;
         next = block + 1;
         return block;
@@ -220,8 +234,8 @@ struct Pool {
         if (is_free && free_block_taken_by_share) {
             const auto place = std::find(free_blocks.begin(), free_blocks.end(), block);
             if (place != free_blocks.end()) free_blocks.erase(place);
-        } else if (is_free && !free_block_shared) {
-            if (changed_before_it_is_refused) ++references[block];
+        } else if (is_free && !free_block_shared && !free_block_shared_and_counted_on) {
+            if (changed_before_share_is_refused) ++references[block];
             refuse_free();
         }
         if (!share_not_counted) references[block] = references_are_a_flag ? 2 : references[block] + 1;
@@ -232,7 +246,7 @@ struct Pool {
         if (references[block] == 0) {
             if (free_block_release_ignored) return;
             if (free_block_put_back_twice) return put_back(block);
-            if (references_below_zero || changed_before_it_is_refused) --references[block];
+            if (references_below_zero || changed_before_release_is_refused) --references[block];
             if (references_below_zero) return;
             if (release_another_exception) throw std::runtime_error("");
             refuse_free();
@@ -241,7 +255,8 @@ struct Pool {
         std::size_t& left = references[block];
         const bool is_last = left == 1;
         left = freed_while_shared ? 0 : last_reference_kept && is_last ? 1 : left - 1;
-        const bool is_free = free_at_every_release        ? true
+        const bool always = free_at_every_release || free_at_every_release_and_counted_on;
+        const bool is_free = always                       ? true
                              : free_at_one_reference      ? left <= 1
                              : free_only_at_one_reference ? left == 1
                                                           : is_last || freed_while_shared;

@@ -140,6 +140,10 @@ FAMILY(
     "reserve takes no more than {} of the missing pages. A prompt may need many: go on until the table is long enough.",
     "reserve 最多只取 {} 页。提示词可能要很多页：应一直取到表够长为止。", 1, 2);
 MISTAKE(
+    pages_counted_from_the_new_rows,
+    "Row i is written into page length / page + i / page of the table. That's right only where length ends a page, or all rows are in one: divide length + i.",
+    "第 i 行写进了表里的第 length / page + i / page 页。只有 length 正好在页的末尾，或者所有的行都在一页里时才对：应用 length + i 去除。");
+MISTAKE(
     pages_for_the_new_alone,
     "Pages are taken for the new positions alone, though there's room left in the last page, or reserved before. Round up length + L, and subtract what the table has.",
     "只按新位置的个数取页，没有算上最后一页剩下的、或已经预留的位置。应把 length + L 向上取整，再减去表里已有的页数。");
@@ -417,7 +421,8 @@ struct Cache {
         const std::size_t begin = written_from_position_0 ? 0 : length_moved_by_reserve ? length - reserved : length;
         const std::size_t position = begin + i;
         std::size_t entry = position / rows(), row = position % rows();
-        if (row_without_length) entry = begin / rows() + i / rows(), row = i % rows();
+        if (row_without_length || pages_counted_from_the_new_rows) entry = begin / rows() + i / rows();
+        if (row_without_length) row = i % rows();
         if (one_page_for_all_rows || page_boundary_ignored) entry = begin / rows();
         if (last_page_for_all_rows && !table.empty()) entry = table.size() - 1;
         if (table_ignored) return within(entry * store.page + row);

@@ -60,6 +60,10 @@ MISTAKE(
     "A text's first page has the parent 0, but 0 is also the number of a page. So what follows page 0 is taken for the beginning of a text, or page 0 for a parent. Use std::optional, or a number that no page has.",
     "一段文字的第一页，它的前一页记成了 0，可是 0 也是一个页号。于是接在第 0 页后面的页被当成了文字的开头，或者第 0 页总被当成别人的前一页。请用 std::optional，或者用不可能是页号的数。");
 MISTAKE(
+    first_pages_compared_as_after_page_0,
+    "When parents are compared, none counts as page 0: value_or(0). With equal hashes, what follows page 0 is taken for the beginning of a text. Compare the optionals themselves.",
+    "比较前一页时，“没有前一页”被当成了第 0 页，例如写成 value_or(0)。哈希相同时，接在第 0 页后面的页就被当成了文字的开头。请直接比较两个 optional。");
+MISTAKE(
     hash_believed,
     "Pages with equal hashes are taken for the same page. Equal hashes prove nothing: compare the ids, and the parent page, too.",
     "哈希相同就当成了同一页。哈希相同什么也证明不了：还要比较 id 和前一页。");
@@ -396,9 +400,10 @@ private:
         const auto equal = [&](std::int64_t a, std::int64_t b) {
             return (static_cast<std::uint64_t>(a ^ b) << (64 - bits)) == 0;
         };
-        const bool zero = first_pages_have_page_0_as_parent, stale = evicted_page_still_found,
-                   last_alone = later_page_of_a_hash_replaces, first_alone = later_page_of_a_hash_not_found,
-                   of_hashes = parents_hash_compared, left_behind = evicted_hash_left_behind;
+        const bool zero = first_pages_have_page_0_as_parent || first_pages_compared_as_after_page_0,
+                   stale = evicted_page_still_found, last_alone = later_page_of_a_hash_replaces,
+                   first_alone = later_page_of_a_hash_not_found, of_hashes = parents_hash_compared,
+                   left_behind = evicted_hash_left_behind;
         const auto parent = [&](std::size_t page) { return zero && page == none ? 0 : page; };
         std::size_t found = all_.size();
         for (std::size_t k = 0; k < all_.size(); ++k) {
