@@ -152,6 +152,34 @@ TEST_CASE("doctor names the compiler and the BLAS kernel") {
     CHECK(json["problems"].is_array());
 }
 
+TEST_CASE("without the server's library doctor and serve say what installs it, and all else works") {
+    Scratch scratch;
+    scratch.solve("silu");
+    const ChangedCourse course([](nlohmann::json& json) { json["packages"]["cpp-httplib"] = ""; });
+    const learn::fs::path folder = scratch.root() / "programs";  // a CMake that finds nothing new
+    learn::fs::create_directories(folder);
+    learn::write_file(folder / "cmake",
+                      "#!/bin/sh\n[ \"$1\" = --preset ] || PATH=${PATH#*:} exec cmake \"$@\"\necho >>\"$0.asked\"\n");
+    learn::fs::permissions(folder / "cmake", learn::fs::perms::owner_all);
+    const std::string path = "export PATH='" + folder.string() + "':$PATH;";
+
+    const Outcome serve = learn_run("serve", path);
+    CHECK(serve.code == 2);
+    CHECK(contains(serve.err,
+                   "error: cpp-httplib 0.10 or newer is missing, which ./learn serve needs; to install it: "
+                   "./learn --yes doctor\n"));
+    CHECK(contains(learn_run("serve --lang zh", path).err, "；安装命令：./learn --yes doctor\n"));
+    const Outcome doctor = learn_run("doctor", path);
+    CHECK(doctor.code == 1);
+    CHECK(contains(doctor.out, "cpp-httplib missing"));
+    CHECK(contains(doctor.out,
+                   "  ! cpp-httplib 0.10 or newer is missing, which ./learn serve needs\n"
+                   "    to fix it: ./learn --yes doctor\n"));
+    CHECK(learn::fs::exists(folder / "cmake.asked"));  // whether it is there by now
+    CHECK(learn_run("check silu", path).code == 0);
+    learn::fs::remove_all(folder);
+}
+
 TEST_CASE("next --needed passes over side roads, and the list says which they are") {
     Scratch scratch;
     const auto is_at = [](const std::string& id) {

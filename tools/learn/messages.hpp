@@ -277,6 +277,9 @@ inline constexpr Message chat_needs_model{
     "--model is missing: the model that comes with the course only learned to continue a text, not to answer. For models "
     "that can, see docs/en/model.md",
     "缺少 --model：自带的模型只学过续写，没学过回答。能对话的模型见 docs/zh/model.md"};
+inline constexpr Message serve_needs_httplib{"cpp-httplib 0.10 or newer is missing, which ./learn serve needs",
+                                             "没有找到 ./learn serve 需要的 cpp-httplib（0.10 或更新版本）"};
+inline constexpr Message install_missing{"{0}; to install it: {1}", "{0}；安装命令：{1}"};
 inline constexpr Message story_offer{"Your {0} is now in the model: ./learn story",
                                      "你写的 {0} 已经装进模型：./learn story"};
 inline constexpr Message story_signal{"the story was ended by a signal ({0})", "故事被信号打断（{0}）"};

@@ -69,8 +69,10 @@ private:
 
     void course() {
         Course course;
+        bool server = true;
         try {
             course = open_course(source_dir_, "learn");
+            server = can_serve(course);
         } catch (const SetupError& error) {
             problem(msg::course_bad(error.what()), "./learn --yes");
             const char* compiler = std::getenv("CXX");
@@ -85,6 +87,7 @@ private:
         if (first_line({course.compiler_path, "--version"}).empty()) {
             problem(msg::program_missing(course.compiler_path), "rm -r build/learn && ./learn");
         }
+        if (!server) problem(msg::serve_needs_httplib(), install_all);
         json["packages"] = tools::Json::object();
         std::vector<std::string> packages;
         for (const std::string name : {"libpcre2-8", "libutf8proc"}) {  // the tokenizer's, which CMake finds so, too

@@ -126,6 +126,17 @@ Course open_course(const fs::path& source_dir, const std::string& preset) {
     return read_course(folder);
 }
 
+bool can_serve(Course& course) {
+    const auto found = [&] {
+        const auto& all = course.packages;
+        return std::find(all.begin(), all.end(), std::pair<std::string, std::string>("cpp-httplib", "")) == all.end();
+    };
+    if (found()) return true;
+    configure(course.source_dir, course.preset);
+    course = read_course(course.build_dir);
+    return found();
+}
+
 void check_room(const fs::path& folder, const std::string& output) {
     for (const std::string& line : lines(output)) {
         const bool is_source = line.starts_with(' ');  // that a compiler quotes

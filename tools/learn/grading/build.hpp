@@ -34,6 +34,9 @@ Course open_course(const fs::path& source_dir, const std::string& preset);
 /// Runs CMake's configuration. Throws SetupError with what CMake said.
 void configure(const fs::path& source_dir, const std::string& preset, const std::vector<std::string>& settings = {});
 
+/// Whether the server's library is there. Where CMake did not find it, it looks again: it may have been installed since.
+bool can_serve(Course& course);
+
 /// What is the learner's in a build.
 struct OwnPart {
     std::vector<const OwnFile*> files;  // that are compiled, as they were read

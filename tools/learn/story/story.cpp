@@ -169,6 +169,10 @@ int chat(Session& session) {
 }
 
 int serve(Session& session) {
+    Course course = session.course;
+    if (!can_serve(course)) {
+        throw SetupError(msg::install_missing(msg::serve_needs_httplib(), "./learn --yes doctor"));
+    }
     StoryProgram program(session, session.options.story.for_program);
     tell_changed(program.changed);
     program.arguments.push_back("--serve");
