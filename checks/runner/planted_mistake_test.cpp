@@ -52,11 +52,17 @@ TEST_CASE("a planted mistake says what is wrong, in both languages") {
 TEST_CASE("an unknown mistake gets the nearest name or all names") {
     CHECK(contains(refused("rms_norm/layernorm"), "did you mean rms_norm/layer-norm?"));
     CHECK(contains(refused("rms_norm/zzzzzzzzzzzzzzzzzz"), "no-eps,"));
-    const std::string all = refused("rms_norm");
-    CHECK(contains(all, "which mistake? rms_norm has these:\n  abs-for-square, "));
-    for (const std::string& line : lines(all)) CHECK(width(line) <= 78);
-    CHECK(contains(refused("rms_norm/"), "which mistake"));
+    CHECK(contains(refused("rms_norm"), "has no mistake"));
     CHECK(contains(refused("gelu/relu"), "gelu is not a part of the model; its parts are: rms_norm"));
     CHECK(contains(refused(""), "not a part"));
     CHECK(contains(refused("rms_norm/../rms_norm/no-eps"), "has no mistake"));
+}
+
+TEST_CASE("the mistakes of a part are listed on lines of their own") {
+    const auto mistakes = mistakes_of(real_course(), "rms_norm");
+    CHECK(mistakes.at("layer-norm").starts_with("This is LayerNorm: "));
+    const std::string all = listed(mistakes);
+    CHECK(all.starts_with("\n  abs-for-square, "));
+    for (const std::string& line : lines(all)) CHECK(width(line) <= 78);
+    CHECK_THROWS_AS(mistakes_of(real_course(), "gelu"), SetupError);
 }

@@ -163,7 +163,8 @@ inline constexpr Message other_file{"(not in {0}: did you change another file?)"
                                     "（不在 {0} 里：是不是改了别的文件？）"};
 inline constexpr Message how_a_test_ended{"  ({0})", "（{0}）"};
 inline constexpr Message tests_heading{"tests: {0} of {1} passed", "测试：通过 {0} / {1}"};
-inline constexpr Message no_known_mistake{"No known mistake explains this.", "没有哪种已知的错误能解释全部结果。"};
+inline constexpr Message no_known_mistake{"No known mistake explains all of this.",
+                                          "没有哪种已知的错误能解释全部结果。"};
 inline constexpr Message more_tests{"… and {0} more; --all shows every report", "……还有 {0} 个；--all 显示全部报告"};
 inline constexpr Message printed{"your code printed:", "程序打印了："};
 inline constexpr Message printed_more{"… cut here; {0} bytes in all", "……已截断，共 {0} 字节"};
@@ -308,7 +309,9 @@ inline constexpr Message mistake_not_in_it{"This story does not use {0}; docs/en
                                            "这个故事没有用到 {0}；什么时候会用到，见 docs/zh/model.md。"};
 inline constexpr Message no_part{"{0} is not a part of the model; its parts are: {1}",
                                  "{0} 不是模型的部件；部件有：{1}"};
-inline constexpr Message which_mistake{"which mistake? {0} has these:{1}", "要哪个错误？{0} 有这些：{1}"};
+inline constexpr Message mistakes_of{"The mistakes of {0}:\n{1}", "{0} 可以有这些错误：\n{1}"};
+inline constexpr Message one_of_them{"one of them in a story: ./learn story --mistake {0}",
+                                     "放一个到故事里：./learn story --mistake {0}"};
 inline constexpr Message no_mistake{"{0} has no mistake \"{1}\"; it has these:{2}",
                                     "{0} 没有名为“{1}”的错误；有这些：{2}"};
 inline constexpr Message no_mistake_near{"{0} has no mistake \"{1}\"; did you mean {0}/{2}?",

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 
 #include "course/course.hpp"
@@ -13,6 +14,13 @@ struct PlantedMistake {
     std::string source;  // what is compiled
     std::string text;    // what was done wrong, in the learner's language
 };
+
+/// The part's mistakes: their names, and what was done wrong, in the learner's language. Throws SetupError where the model has no
+/// such part, with what it has.
+std::map<std::string, std::string> mistakes_of(const Course& course, const std::string& part);
+
+/// Their names on lines of their own, as there can be sixty of them.
+std::string listed(const std::map<std::string, std::string>& mistakes);
 
 /// The mistake `<part>/<name>`, once the part's are written out. Throws SetupError where there is no such one, with what
 /// there is.

@@ -153,9 +153,29 @@ private:
     std::optional<PlantedMistake> mistake_;
 };
 
+/// What can be wrong with a part: asked for by its name alone, without a mistake's.
+int list_mistakes(const Session& session, const std::string& part) {
+    const auto mistakes = mistakes_of(session.course, part);
+    if (session.options.json) {
+        tools::Json all = tools::Json::array();
+        for (const auto& [id, text] : mistakes) all.push_back({{"id", id}, {"text", text}});
+        print(tools::json_text({{"part", part}, {"mistakes", all}}));
+        return 0;
+    }
+    print_line(msg::mistakes_of(part, listed(mistakes)) + "\n");
+    print_line(msg::one_of_them(part + "/" + mistakes.begin()->first));
+    return 0;
+}
+
 }  // namespace
 
-int story(Session& session) { return Story(session).tell(); }
+int story(Session& session) {
+    const auto& mistake = session.options.story.mistake;
+    if (mistake && !mistake->empty() && mistake->find('/') >= mistake->size() - 1) {
+        return list_mistakes(session, mistake->substr(0, mistake->find('/')));
+    }
+    return Story(session).tell();
+}
 
 int chat(Session& session) {
     const auto& typed = session.options.story.for_program;
