@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t most_values_in_a_row = 8;  // and of a longer one the wrong value with two on each side
 constexpr std::size_t most_around = 5;
-constexpr std::size_t most_on_a_line = 12;
+constexpr std::size_t most_on_a_line = 16;
 constexpr std::size_t most_rows = 3;
 constexpr std::size_t widest = 74;  // Catch2 indents by two
 constexpr std::size_t label_width = 11;
@@ -232,6 +232,29 @@ std::string shown(const std::string& name) {
         {"rows/columns/blocks", "行/列/块数"},
         {"scale bits", "scale 的 16 位"},
         {"layer-inputs", "各层的输入"},
+        {"us", "u"},
+        {"draws", "抽的次数"},
+        {"grid", "网格"},
+        {"edges", "各条边"},
+        {"steps", "步骤"},
+        {"traces", "请求"},
+        {"since", "从何时起"},
+        {"writes", "模型想写"},
+        {"guesses", "草稿"},
+        {"whole", "全文"},
+        {"ends twice", "end 两次"},
+        {"is refused", "应拒绝"},
+        {"reserved", "已预留"},
+        {"filled layer", "填好的层"},
+        {"the texts at the end", "最后的文字"},
+        {"keys of A", "A 的 key"},
+        {"keys of B", "B 的 key"},
+        {"keys of C", "C 的 key"},
+        {"keys of D", "D 的 key"},
+        {"values of A", "A 的 value"},
+        {"values of B", "B 的 value"},
+        {"values of C", "C 的 value"},
+        {"values of D", "D 的 value"},
     };
     const auto* found = std::find_if(std::begin(own), std::end(own), [&](const auto& one) { return one.name == name; });
     return found == std::end(own) ? name : either(name, std::string(found->zh));

@@ -25,7 +25,7 @@ def cases():
         shape = [new, heads, dim]
         return name, refused, arguments | {
             "function": "append → std::invalid_argument", "new key": counted(shape, seed + 2),
-            "new value": counted(shape, seed + 3), "new shapes": f"key {tuple(shape)}, value {tuple(shape)}"
+            "new value": counted(shape, seed + 3), "new shapes": f"{tuple(shape)}, {tuple(shape)}"
         }
 
     yield "by-hand", append, {

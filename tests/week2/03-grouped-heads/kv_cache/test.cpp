@@ -19,7 +19,7 @@ static void keeps(const std::vector<std::size_t>& key, const std::vector<std::si
     };
     grade(with("one-too-many", {{"new key", zeros(key)},
                                 {"new value", zeros(value)},
-                                {"new shapes", "key " + written(key) + ", value " + written(value)}}),
+                                {"new shapes", written(key) + ", " + written(value)}}),
           grader::fixture("one-too-many").outputs);
 }
 
