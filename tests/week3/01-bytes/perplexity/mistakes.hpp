@@ -88,6 +88,10 @@ MISTAKE(
 MISTAKE(inverse, "The minus is missing: this is 1 over the perplexity. A loss is -log p, and is never below 0.",
         "漏了负号：得到的是困惑度的倒数。损失是 -log p，不会小于 0。");
 MISTAKE(
+    largest_from_zero,
+    "The largest logit is looked for from 0 on. Where all logits of a row lie far below 0, each power is 0, and the logarithm of the sum is -infinity: begin with the row's first logit, or with -infinity.",
+    "最大的 logit 是从 0 开始找的。一行的 logits 全都远小于 0 时，每个幂都是 0，总和的对数成了负无穷：应从这一行的第一个 logit 或者负无穷开始。");
+MISTAKE(
     last_of_each_window_left_out,
     "The last token of each window is never scored. Row L - 2 scores it; only row L - 1, about the token after the window, is of no use.",
     "每个窗口的最后一个 token 都没有计分。给它计分的是第 L - 2 行；用不上的只有第 L - 1 行，它说的是窗口之后的那个 token。");
@@ -340,7 +344,7 @@ static Real loss_of(const std::vector<float>& rows, std::size_t V, std::size_t r
     const std::size_t first = column_instead_of_row ? token : row * V;
     const std::size_t count = column_instead_of_row ? rows.size() / V : V;
     const float* z = rows.data() + first;
-    Real largest = z[0];
+    Real largest = largest_from_zero ? 0 : z[0];
     for (std::size_t k = 0; k < count; ++k) largest = std::max<Real>(largest, z[k * step]);
     const Real shift = overflows || overflows_in_a_quotient ? 0 : largest;
     Real sum = 0;

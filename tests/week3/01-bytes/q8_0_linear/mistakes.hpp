@@ -84,6 +84,10 @@ MISTAKE(last_block_missed, "The last block of each row is missing. The loop runs
         "每行漏了最后一块。循环条件应是 k < columns / 32。");
 MISTAKE(last_of_block_missed, "The last number of each block is missing from the sum. A block has 32.",
         "每块求和时漏了最后一个数。一块有 32 个。");
+MISTAKE(
+    minus_128_not_turned,
+    "The sign of a value of x is moved to the weight's value in 8 bits, where -(-128) is -128 again, and the product has the wrong sign. Multiply the values as they are, as int.",
+    "先在 8 位里把 x 的值的符号移到权重的值上，而 8 位里 -(-128) 还是 -128，积的符号就错了。请直接按 int 相乘。");
 MISTAKE(nan_accepted, "An x with NaN or infinity is accepted. quantize_q8_0 refuses it, and so must this function.",
         "x 里有 NaN 或无穷大时没有拒绝。quantize_q8_0 会拒绝，这个函数也要拒绝。");
 MISTAKE(no_bias, "The product is right, but the bias is not added. Add it where there is one.",
@@ -275,7 +279,8 @@ static Values q8_0_linear(Run& run) {
                in_half = scales_in_float16, half_sum = sum_in_float16, each_block = bias_each_block,
                by_columns = blocks_by_columns, by_rows = blocks_with_rows_as_stride,
                of_first_block = row_scale_of_the_first_block, of_first_row = scales_of_the_first_row,
-               added_up = scales_added, short_product = product_in_8_bits, x_by_row = inputs_with_row_as_block;
+               added_up = scales_added, short_product = product_in_8_bits, turned = minus_128_not_turned,
+               x_by_row = inputs_with_row_as_block;
     const int bits = sum_cut_to_bits ? static_cast<int>(sum_cut_to_bits.number()) : 0;
     const std::size_t blocks = first_block_only    ? std::min<std::size_t>(1, count)
                                : last_block_missed ? count - 1
@@ -300,7 +305,8 @@ static Values q8_0_linear(Run& run) {
                 }
                 if (!once && !no_reset) whole = 0;
                 for (std::size_t i = 0; i < terms; ++i) {
-                    const Real product = inputs.values[32 * a + i] * weight.values[32 * b + i];
+                    const bool stays = turned && weight.values[32 * b + i] == -128 && inputs.values[32 * a + i] < 0;
+                    const Real product = inputs.values[32 * a + i] * weight.values[32 * b + i] * (stays ? -1 : 1);
                     whole += short_product ? static_cast<std::int8_t>(static_cast<std::int64_t>(product)) : product;
                 }
                 if (bits == 16) whole = static_cast<std::int16_t>(static_cast<std::int64_t>(whole));

@@ -36,6 +36,10 @@ MISTAKE(
     "Of several numbers that are largest in size the last is taken, or the first that is equal is replaced. With other signs among them all values turn: compare with >, not >=.",
     "绝对值最大的有几个时，取了最后一个。它们的符号不同时，所有的值都会反过来：比较时用 >，不要用 >=。");
 MISTAKE(
+    last_of_several_but_zeros,
+    "Of several numbers that are largest in size the last is taken, where they aren't zeros. With other signs among them all values turn: m is the first of them.",
+    "绝对值最大的有几个（且不是零）时，取了最后一个。它们的符号不同时，所有的值都会反过来：m 应取第一个。");
+MISTAKE(
     infinite_inverse,
     "Where d is so small that 1 / d is infinite, the products are infinite or NaN, and what a conversion to a whole number makes of these is undefined. 1 / d counts as 0 there: all values are 8.",
     "d 小到 1 / d 为无穷大时，乘积成了无穷大或 NaN，把它们转换成整数是未定义行为。这时 1 / d 按 0 算，值都是 8。");
@@ -126,7 +130,7 @@ MISTAKE(zeros_refused, "A block of zeros is refused. Its scale is -0 and its byt
 
 static float q4_0_d_of(Numbers& numbers) {
     float m = numbers.largest;
-    if (last_of_several) {
+    if (last_of_several || (last_of_several_but_zeros && m != 0)) {
         for (const float x : numbers.x) {
             if (std::abs(x) == std::abs(m)) m = x;
         }

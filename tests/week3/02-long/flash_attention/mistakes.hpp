@@ -34,6 +34,10 @@ MISTAKE(first_ignored, "The keys are taken from row 0 on: the part begins at fir
 MISTAKE(first_key_head_for_all,
         "All heads use head 0 of the keys and values. Head h of the queries goes with head h / (H / H_kv).",
         "所有的头用的都是第 0 个 key 头和 value 头。第 h 个 query 头应当用第 h / (H / H_kv) 个。");
+MISTAKE(
+    first_tile_begins_early,
+    "The tiles begin at multiples of tile, and so before first: a query that sees keys of the part also sees some before it. The first tile begins at first.",
+    "各块从 tile 的倍数开始，也就早于 first：看得到这一部分的 query，把它前面的 key 也看了。第一块应从 first 开始。");
 MISTAKE(first_tile_only, "Only the first tile counts: the loop over the tiles ends too early.",
         "只算了第一块：对各块的循环结束得太早。");
 MISTAKE(
@@ -296,9 +300,8 @@ static Values flash_attention(Run& run) {
     const std::size_t group = H / kv_heads;
 
     // The keys of the part, and how many of them query i sees.
-    const std::size_t begin = first_ignored || tiles_counted_from_zero ? 0
-                              : tiles_begin_at_multiples               ? first / tile * tile
-                                                                       : first;
+    const bool at_multiples = tiles_begin_at_multiples || first_tile_begins_early;
+    const std::size_t begin = first_ignored || tiles_counted_from_zero ? 0 : at_multiples ? first / tile * tile : first;
     const std::size_t end = tiles_counted_from_zero ? last - first : last_included ? last + 1 : last_ignored ? S : last;
     const auto seen_by = [&](std::size_t i) {
         if (no_mask || (one_query_sees_all && L == 1)) return end;
@@ -310,6 +313,7 @@ static Values flash_attention(Run& run) {
                                                        : offset + i + 1;
         if (sees_one_more) ++seen;
         if (sees_one_fewer) --seen;
+        if (first_tile_begins_early && std::min(seen, end) <= first) return begin;
         return seen;
     };
     const auto key_head = [&](std::size_t h) {
@@ -450,11 +454,16 @@ static Values flash_attention(Run& run) {
             const Real divisor = averages                 ? tiles[i]
                                  : not_divided || divides ? 1
                                                           : sum[i] + (eps_added ? eps_added.number() : 0);
+            // Where the sum is NaN, whoever divides only by one above 0 leaves the output at 0.
+            const bool by_guard = sum[i] == 0 || std::isnan(sum[i]);
             for (std::size_t d = 0; d < D; ++d)
-                to[d] = sum[i] == 0 ? grader::rounding() : static_cast<float>(all[i * D + d] / divisor);
+                to[d] = by_guard ? grader::rounding() : static_cast<float>(all[i * D + d] / divisor);
             if (none) {
-                std::fill_n(to, D, nothing_seen_divided || nan_of_none ? NAN : 0.0f);
-                if (nan_of_none) log = NAN;
+                // NaN comes of a tile that is hidden. Some go through those after the last query, others don't.
+                const bool hidden_tile = begin < end, perhaps = begin >= offset + L;
+                const float nan_or_not = !hidden_tile ? 0.0f : perhaps ? grader::anything() : NAN;
+                std::fill_n(to, D, nothing_seen_divided ? NAN : nan_of_none ? nan_or_not : 0.0f);
+                if (nan_of_none && hidden_tile) log = nan_or_not;
                 if (none_told_as_zero) log = 0;
                 if (none_told_as_plus_infinity) log = INFINITY;
                 if (none_told_as_the_lowest) log = std::numeric_limits<float>::lowest();
