@@ -16,7 +16,7 @@ namespace tiny_llm {
 /// returns  the blocks row by row, columns / 32 for each row
 ///
 /// d, 1 / d and the product are computed in float32, each rounded by itself. round goes to the nearest, halves away from zero,
-/// as std::round. 1 / d is that of d before it is rounded to float16, and counts as 0 where it is infinite: d is then 0 or tiny.
+/// as std::round. 1 / d is computed before d is rounded to float16, and counts as 0 where it is infinite: d is then 0 or tiny.
 /// A scale that rounds to 0 is kept, as +0, and so are its values.
 ///
 /// Throws std::invalid_argument unless weight has two axes and columns is a multiple of 32, when a number is NaN or infinite,

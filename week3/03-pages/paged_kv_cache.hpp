@@ -23,7 +23,7 @@ struct PagedKVCache {
 
     /// Makes room for `positions` positions after the first `length`: takes the pages that are missing in the table. If the
     /// first of these positions falls into a page that has other references, too, a copy of it takes its place, in all
-    /// layers, and the page itself is released. Whoever reserves again has room for what he reserved last.
+    /// layers, and the page itself is released. Reserving again replaces the earlier reservation.
     ///
     /// Throws OutOfPages when fewer pages are free than are missing, the copy included. Nothing has changed then.
     void reserve(std::size_t positions);

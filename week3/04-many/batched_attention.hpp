@@ -12,7 +12,7 @@
 
 namespace tiny_llm {
 
-/// What one text brings to a pass over several: so many rows, which follow the positions in its cache.
+/// What one text brings to a pass over several: how many rows it has. They follow the positions in its cache.
 struct Rows {
     PagedKVCache* cache;
     std::size_t rows;
@@ -33,11 +33,11 @@ struct Rows {
 /// layer      which of the caches' layers this is: k, turned by RoPE, and v are written into it
 /// attention  its projections, H, H_kv and D. Each of the four projections is called once, with all L rows
 /// tables     what rope_tables gives for D
-/// returns    L x E, float32, evaluated. The rows stay reserved: whoever has called all layers commits them
+/// returns    L x E, float32, evaluated. The rows stay reserved: the caller commits them after the last layer
 ///
-/// Throws std::invalid_argument unless x has two axes and as many rows as the texts of the batch have together; and, where a text
-/// has rows, unless just so many are reserved in its cache, the cache has this layer, of H_kv heads of D numbers, and the tables
-/// have D/2 columns and a row for each position. All lengths, and all rows of the store before them, are then unchanged.
+/// Throws std::invalid_argument unless x has two axes and as many rows as the texts of the batch have together; and, if a text
+/// has rows, unless its cache has exactly that many reserved, and this layer, of H_kv heads of D numbers, and the tables have D/2
+/// columns and a row for each position. All lengths, and all rows of the store before them, are then unchanged.
 ///
 /// Source: Yu et al. 2022 (Orca), section 4.2, "selective batching"; vLLM's Attention layer, whose rows are flattened in the same way.
 Tensor batched_attention(const Tensor& x, const std::vector<Rows>& batch, std::size_t layer,

@@ -15,8 +15,8 @@ namespace tiny_llm {
 /// sum, or from p itself where that sum is 0; later guesses are dropped. When all stay, one more token is drawn from the last row
 /// of probabilities.
 ///
-/// That token is drawn with another u: it is the first one at which the running sum exceeds u, or the last one whose probability
-/// is above 0, where rounding leaves the sum at or below u. All is computed in double.
+/// That token is drawn with another u: it is the first one at which the running sum exceeds u. If rounding keeps even the whole
+/// sum at or below u, it is the last one whose probability is above 0. All is computed in double.
 ///
 /// draft                k guesses, 0 to V - 1; there may be none; not modified
 /// draft_probabilities  k x V, float32: what guess i was drawn from; not modified

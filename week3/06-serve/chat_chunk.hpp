@@ -30,8 +30,8 @@ struct Usage {
 /// id, created, model   the reply's
 /// object               "chat.completion.chunk"
 /// choices              of one object: "index" is 0; "delta" is what is new; "finish_reason" is null, or the one given.
-///     delta            "content" is text, also where that is empty, but isn't there in the event with a finish_reason; "role" is
-///                      "assistant", in the first event alone, that is if reply.events is 0. Nothing else.
+///     delta            "content" is text, even if that is empty; only the event with a finish_reason has none. "role" is
+///                      "assistant", in the first event alone, which is when reply.events is 0. Nothing else.
 /// usage                only if reply.include_usage: null, but in the event with usage an object: prompt_tokens,
 ///                      completion_tokens, and total_tokens, their sum
 ///

@@ -40,7 +40,7 @@ MISTAKE(
     "数值是对的，但传进来的 logits 本身也被除了。请在副本上相除，也不要用 const_cast。");
 MISTAKE(
     maximum_subtracted,
-    "The largest logit is subtracted, so that the largest result is 0. The probabilities are the same, but the numbers are not logits / t. The maximum is for whoever computes exp.",
+    "The largest logit is subtracted, so that the largest result is 0. The probabilities are the same, but the numbers are not logits / t. Only code that computes exp needs the maximum.",
     "减去了最大的 logit，于是结果里最大的是 0。概率虽然一样，但数值不再是 logits / t。减最大值是计算 exp 的地方该做的事。");
 MISTAKE(multiplied,
         "The logits are multiplied by the temperature. They are divided by it: below 1 they have to move apart.",

@@ -24,7 +24,7 @@ MISTAKE(
     "一块里的数不相邻：每隔几个取一个。一块的 32 个数应是相邻的：第 32 b 到 32 b + 31 个。");
 MISTAKE(
     infinity_unrefused,
-    "Neither infinite numbers are refused nor numbers so large that the scale is infinite in float16. Throw std::invalid_argument if the scale is infinite.",
+    "Infinite numbers aren't refused, and neither are numbers so large that the scale is infinite in float16. Throw std::invalid_argument if the scale is infinite.",
     "无穷大没有拒绝，大到让缩放系数在 float16 里成为无穷大的数也没有拒绝。缩放系数为无穷大时，应抛出 std::invalid_argument。");
 MISTAKE(large_scale_unrefused,
         "Numbers so large that the scale is infinite in float16 are accepted. Throw std::invalid_argument if it is.",

@@ -44,7 +44,7 @@ MISTAKE(
     "归还空着的块时，又把它放进了空块里一次，以后就会有两处拿到同一个块。应当拒绝：抛出 std::invalid_argument。");
 MISTAKE(
     free_block_release_ignored,
-    "Releasing a free block does nothing. Whoever does it has counted wrongly, so it's refused: std::invalid_argument.",
+    "Releasing a free block does nothing. But such a release means that somebody has counted wrongly, so it's refused: std::invalid_argument.",
     "归还空着的块时什么也没做。这说明调用者数错了，应当拒绝：抛出 std::invalid_argument。");
 MISTAKE(
     free_block_share_ignored,
@@ -79,7 +79,7 @@ MISTAKE(last_free_block_kept,
         "最后一个空块永远取不到：还剩一个时，take 就什么也不给了。队列空了才是没有。");
 MISTAKE(
     last_freed_first,
-    "What became free last is taken first: the free blocks are a stack. They are a queue: put behind, taken from the front.",
+    "What became free last is taken first: the free blocks are a stack. They are a queue: put in at the end, taken from the front.",
     "最后空出来的最先取：空块成了栈。它应是队列：从后面放进去，从前面取出来。");
 MISTAKE(last_reference_kept, "A block becomes free, but references still says 1: the last reference is not taken away.",
         "块空出来了，references 里却还是 1：最后一处引用没有去掉。");
@@ -89,7 +89,7 @@ MISTAKE(lowest_first,
 MISTAKE(narrowed_number,
         "Numbers of blocks are cut to 32 bits, so that very large ones are taken for others. Leave them std::size_t.",
         "块的号码被截成了 32 位，非常大的号码就成了别的块。应一直用 std::size_t。");
-MISTAKE(never_free_again, "A block without references isn't free again: nothing puts it behind the others.",
+MISTAKE(never_free_again, "A block without references doesn't become free again: nothing puts it at the end of the queue.",
         "没有引用的块没有再空出来：没有把它放回空块的队尾。");
 MISTAKE(no_blocks_refused, "A pool of 0 blocks is refused. It is allowed: take gives nothing.",
         "拒绝了 0 个块的池。这是允许的：take 什么也不给。");

@@ -166,7 +166,7 @@ MISTAKE(reservation_outlives_truncate,
         "After truncate, positions are still reserved, whose pages are gone. truncate ends the reservation.",
         "truncate 之后预留还在，可是那些页已经归还了。truncate 之后就没有预留的位置了。");
 MISTAKE(reservations_add_up,
-        "A second reserve adds to the first. Whoever reserves again has room for what he reserved last.",
+        "A second reserve adds to the first. It should replace it: the room is for what was reserved last.",
         "第二次 reserve 加在了第一次上面。再次预留时，以最后一次为准。");
 MISTAKE(reserved_counted_as_length,
         "truncate accepts a length that is only reserved. Positions that were not committed are no part of the text.",

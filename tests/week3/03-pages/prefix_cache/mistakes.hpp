@@ -150,7 +150,7 @@ MISTAKE(no_ids_refused,
         "空的文字被拒绝了。它什么也找不到，也没有什么要记，但这不算错。");
 MISTAKE(
     no_ids_wrap_around,
-    "Of no ids, (n - 1) / page pages are looked for: n is unsigned, and 0 - 1 is the largest number there is. What lies behind the ids in memory is read. Ask for no ids first, or compare without subtracting.",
+    "Of no ids, (n - 1) / page pages are looked for: n is unsigned, and 0 - 1 is the largest number there is. So it reads whatever comes after the ids in memory. Ask for no ids first, or compare without subtracting.",
     "没有 id 时，要找的页数成了 (n - 1) / page：n 是无符号数，0 - 1 就是最大的数。于是读到了内存里 id 之后的东西。请先看有没有 id，或者比较时不要做减法。");
 MISTAKE(
     only_the_oldest_looked_at,

@@ -27,7 +27,7 @@ MISTAKE(
     "这一次的 key 和 value 没有写进缓存。请对每段文字的缓存调用 write(layer, key, value)。");
 MISTAKE(
     committed,
-    "The rows are committed in this layer already, so the next layer would find nothing reserved. Whoever has called all layers commits.",
+    "The rows are committed in this layer already, so the next layer would find nothing reserved. The caller commits, after the last layer.",
     "在这一层就 commit 了，下一层就没有预留的位置了。应由调用完所有层的代码来 commit。");
 MISTAKE(first_cache_for_all, "All texts use the cache of the first one. Each entry of batch brings its own.",
         "所有文字用的都是第一段的缓存。batch 的每一项都有自己的缓存。");
