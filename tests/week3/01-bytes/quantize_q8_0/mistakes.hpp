@@ -7,7 +7,7 @@ using grader::Real, grader::Run, grader::Values;
 MISTAKE(
     all_in_double,
     "d, 1 / d and the product are computed in double. The contract computes them in float32, each rounded, and some numbers near a half come out one higher or lower.",
-    "d、1 / d 和乘积都是用 double 算的。契约要求用 float32，每一步都舍入；离一半很近的数会因此差 1。");
+    "d、1 / d 和乘积都是用 double 算的。契约要求用 float32，每一步都舍入；离恰好一半很近的数会因此差 1。");
 MISTAKE(
     clamped_to_127_where_1_over_d_is_infinite,
     "Where d is so small that 1 / d is infinite, the values are 127 and -127. 1 / d counts as 0 there, and so do they.",
@@ -42,17 +42,17 @@ MISTAKE(half_added_in_float,
 MISTAKE(
     halves_to_even,
     "Halves are rounded to even: 0.5 becomes 0, and 2.5 becomes 2. That is what std::nearbyint, std::rint and NumPy do. Here halves go away from zero: std::round.",
-    "一半的舍入到偶数了：0.5 成了 0，2.5 成了 2。std::nearbyint、std::rint 和 NumPy 都是这样。这里的一半要向远离零的方向：std::round。");
+    "恰好一半的舍入到偶数了：0.5 成了 0，2.5 成了 2。std::nearbyint、std::rint 和 NumPy 都是这样。这里要向远离零的方向：std::round。");
 MISTAKE(halves_up, "Halves are rounded up: -0.5 becomes 0. They go away from zero, to -1: std::round.",
-        "一半的都向上舍入了：-0.5 成了 0。应向远离零的方向，得到 -1：std::round。");
+        "恰好一半的都向上舍入了：-0.5 成了 0。应向远离零的方向，得到 -1：std::round。");
 MISTAKE(
     inverse_from_largest,
     "1 / d is computed as 127 / max |x|, which is d upside down but for the last bit. It has to be 1 divided by the rounded d, or some numbers near a half come out one higher or lower.",
-    "1 / d 是用 127 / max |x| 算的：与 d 的倒数只差最后一位，但离一半很近的数会因此差 1。应先算出舍入后的 d，再用 1 除以它。");
+    "1 / d 是用 127 / max |x| 算的：与 d 的倒数只差最后一位，但离恰好一半很近的数会因此差 1。应先算出舍入后的 d，再用 1 除以它。");
 MISTAKE(
     inverse_in_double,
     "1 / d or the product is computed in double. In float32 both are rounded, and some numbers near a half come out one higher or lower: make 1 / d a float.",
-    "1 / d 或乘积是用 double 算的。用 float32 时两步都要舍入，离一半很近的数会因此差 1：请把 1 / d 存成 float。");
+    "1 / d 或乘积是用 double 算的。用 float32 时两步都要舍入，离恰好一半很近的数会因此差 1：请把 1 / d 存成 float。");
 MISTAKE(
     largest_with_its_sign,
     "The largest number of a block is taken, not the largest absolute value: where a negative one is larger in size, its value overflows. Use std::abs.",
@@ -64,11 +64,11 @@ MISTAKE(
 MISTAKE(
     product_first,
     "x is multiplied by 127 and then divided by the largest number. The contract rounds in another order, d = max |x| / 127 and then x · (1 / d), and some numbers near a half come out one higher or lower.",
-    "先用 x 乘 127，再除以最大值。契约规定的舍入次序不同：先算 d = max |x| / 127，再算 x · (1 / d)；离一半很近的数会因此差 1。");
+    "先用 x 乘 127，再除以最大值。契约规定的舍入次序不同：先算 d = max |x| / 127，再算 x · (1 / d)；离恰好一半很近的数会因此差 1。");
 MISTAKE(
     quotient,
     "x is divided by d. Multiplying by 1 / d rounds twice, and some numbers near a half come out one higher or lower: compute 1 / d once, as a float, and multiply.",
-    "用的是 x 除以 d。乘 1 / d 要舍入两次，离一半很近的数会因此差 1：请先把 1 / d 算成 float，再相乘。");
+    "用的是 x 除以 d。乘 1 / d 要舍入两次，离恰好一半很近的数会因此差 1：请先把 1 / d 算成 float，再相乘。");
 MISTAKE(
     scale_is_the_largest,
     "The largest absolute value is stored as the scale. It has to be divided by 127: value times scale gives the number.",

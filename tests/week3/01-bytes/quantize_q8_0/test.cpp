@@ -34,12 +34,12 @@ QUESTION("a block after one with larger numbers, and after one with smaller ones
     grade("growing-and-shrinking");
 }
 
-QUESTION("halves go away from zero", "一半的舍入要远离零") {
+QUESTION("halves go away from zero", "恰好一半时，向远离零的方向舍入") {
     grade("halves");
     grade("other-halves");
 }
 
-QUESTION("products near a half: each step is rounded to float32", "离一半很近的乘积：每一步都舍入成 float32") {
+QUESTION("products near a half: each step is rounded to float32", "离恰好一半很近的乘积：每一步都舍入成 float32") {
     grade("near-halves");
 }
 
