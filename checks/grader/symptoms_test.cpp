@@ -226,6 +226,26 @@ TEST_CASE("which calls fail") {
     CHECK(only([](const auto&) { return true; }) == "");
 }
 
+TEST_CASE("which calls without a number fail") {
+    const auto only = [](const std::vector<std::vector<std::size_t>>& failing) {
+        std::vector<Record> records = graded_calls(correct);
+        for (const auto& shape : failing) {
+            records.push_back(graded_call(shape, correct));
+            records.back().learner.kind = Outcome::Kind::ended;
+            records.back().failed = true;
+        }
+        const auto ids = said(records);
+        const auto is = [](const std::string& id) { return id == "zero-rows" || id == "empty"; };
+        const auto found = std::find_if(ids.begin(), ids.end(), is);
+        return found == ids.end() ? "" : *found;
+    };
+    CHECK(only({{0, 4}}) == "zero-rows");
+    CHECK(only({{2, 0, 4}}) == "zero-rows");
+    CHECK(only({{3, 0}}) == "empty");  // it has three rows
+    CHECK(only({{0, 4}, {3, 0}}) == "empty");
+    CHECK(only({{2, 3}}) == "");
+}
+
 TEST_CASE("the right numbers in disorder") {
     const Element sorted_rows = [](const At& at) {
         std::vector<float> row;

@@ -36,6 +36,10 @@ std::optional<Symptom> of_shapes_of(const Records& records) {
     };
     static constexpr OfShape kinds[] = {
         {"zero-rows", "Only calls with zero rows fail.", "只有零行的调用失败。",
+         [](const Floats& x) {
+             return x.size() == 0 && std::any_of(x.shape.begin(), x.shape.end() - 1, [](auto n) { return n == 0; });
+         }},
+        {"empty", "Only calls whose input has no numbers fail.", "只有输入里一个数也没有的调用失败。",
          [](const Floats& x) { return x.size() == 0; }},
         {"rank-1", "Only calls whose input has one axis fail.", "只有一维输入的调用失败。",
          [](const Floats& x) { return x.shape.size() == 1; }},
@@ -62,9 +66,8 @@ std::optional<Symptom> of_shapes_of(const Records& records) {
             shown += !r->failed && x && x->size() > 0 && !kind.is(*x);
         }
         // With nothing to compute, some pass by luck, and one is enough.
-        const bool zero_rows = kind.id == std::string("zero-rows");
-        if (shown >= 2 && fails_only(records, is, zero_rows ? 1 : 2, zero_rows))
-            return symptom(kind.id, kind.en, kind.zh);
+        const bool empty = kind.id == std::string("zero-rows") || kind.id == std::string("empty");
+        if (shown >= 2 && fails_only(records, is, empty ? 1 : 2, empty)) return symptom(kind.id, kind.en, kind.zh);
     }
     return std::nullopt;
 }

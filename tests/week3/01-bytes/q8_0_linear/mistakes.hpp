@@ -168,6 +168,10 @@ MISTAKE(
     x_not_quantized,
     "x is not quantized: its numbers are multiplied as they are. The contract asks for whole numbers on both sides, by quantize_q8_0.",
     "x 没有量化，直接用原来的数去乘了。契约要求两边都是整数：请用 quantize_q8_0。");
+MISTAKE(
+    x_not_quantized_and_all_accepted,
+    "x is not quantized: its numbers are multiplied as they are, and NaN or numbers too large are not refused either. The contract asks for whole numbers on both sides, by quantize_q8_0.",
+    "x 没有量化，直接用原来的数去乘了，于是 NaN 和太大的数也没有拒绝。契约要求两边都是整数：请用 quantize_q8_0。");
 MISTAKE(x_scale_unrounded, "The scale of x is not rounded to float16. It is what quantize_q8_0 stores: use that one.",
         "x 的缩放系数没有舍入成 float16。应当用 quantize_q8_0 存下来的那个。");
 MISTAKE(
@@ -188,8 +192,10 @@ struct Blocks {
 
 static Blocks quantized_x(const Floats& x, std::size_t columns) {
     Blocks blocks;
-    const auto look_at = [](float number) {
-        if (!std::isfinite(number) && !nan_accepted && !inputs_accepted) throw std::invalid_argument("");
+    const bool unquantized = x_not_quantized || x_not_quantized_and_all_accepted,
+               all_accepted = inputs_accepted || x_not_quantized_and_all_accepted;
+    const auto look_at = [&](float number) {
+        if (!std::isfinite(number) && !nan_accepted && !all_accepted) throw std::invalid_argument("");
     };
     std::for_each(x.begin(), x.end(), look_at);
     const std::size_t span = one_scale_for_x ? x.size() : one_scale_per_row ? columns : 32;
@@ -199,17 +205,16 @@ static Blocks quantized_x(const Floats& x, std::size_t columns) {
         for (std::size_t i = begin; i < begin + span; ++i) largest = std::max(largest, std::abs(x.values[i]));
         const float d = largest / (divided_by_128 ? 128 : 127), stored = q8_0::rounded(d, 11),
                     by = by_rounded ? stored : d;
-        if (std::isinf(stored) && std::isfinite(d) && !large_accepted && !inputs_accepted)
-            throw std::invalid_argument("");
+        if (std::isinf(stored) && std::isfinite(d) && !large_accepted && !all_accepted) throw std::invalid_argument("");
         const float inverse = std::isinf(1 / by) ? 0 : 1 / by;
         for (std::size_t i = begin; i < begin + span; ++i) {
-            if (i % 32 == 0) blocks.scales.push_back(x_not_quantized ? 1 : x_scale_unrounded ? d : stored);
+            if (i % 32 == 0) blocks.scales.push_back(unquantized ? 1 : x_scale_unrounded ? d : stored);
             const float product = x.values[i] * inverse;
-            blocks.values.push_back(x_not_quantized ? x.values[i]
-                                    : to_even       ? std::nearbyint(product)
-                                    : cut           ? std::trunc(product)
-                                    : up            ? std::floor(product + 0.5f)
-                                                    : std::min(std::round(product), 127.0f));
+            blocks.values.push_back(unquantized ? x.values[i]
+                                    : to_even   ? std::nearbyint(product)
+                                    : cut       ? std::trunc(product)
+                                    : up        ? std::floor(product + 0.5f)
+                                                : std::min(std::round(product), 127.0f));
         }
     }
     return blocks;

@@ -32,6 +32,10 @@ MISTAKE(halves_exchanged,
         "The halves of the bytes are exchanged: byte j has value j in its low half and value j + 16 in its high half.",
         "字节的高低两半写反了：字节 j 的低半是值 j，高半是值 j + 16。");
 MISTAKE(
+    large_negative_scale_unrefused,
+    "A scale that is infinite in float16 is refused only where it's positive. d is negative where m is positive: take std::abs, or ask std::isinf.",
+    "缩放系数在 float16 里成为无穷大时，只拒绝了正的。m 为正时 d 是负数：请取 std::abs，或者用 std::isinf 来判断。");
+MISTAKE(
     last_of_several,
     "Of several numbers that are largest in size the last is taken, or the first that is equal is replaced. With other signs among them all values turn: compare with >, not >=.",
     "绝对值最大的有几个时，取了最后一个。它们的符号不同时，所有的值都会反过来：比较时用 >，不要用 >=。");
@@ -150,6 +154,7 @@ static float q4_0_d_of(Numbers& numbers) {
     if (m == 0 && (scale_of_zeros_positive || zeros_left_out)) d = 0;
     if (epsilon_added) d += static_cast<float>(epsilon_added.number());
     if (m == 0 && scale_of_zeros_is_1) d = 1;
+    numbers.unrefused = large_negative_scale_unrefused && d < 0;
     numbers.stored.reset();
     if (scale_is_m) numbers.stored = m;
     if (scale_without_sign) numbers.stored = std::abs(numbers.stored.value_or(d));

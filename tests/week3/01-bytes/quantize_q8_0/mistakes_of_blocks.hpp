@@ -99,6 +99,7 @@ struct Numbers {
     float least = 0, most = 0;         // of those that its scale is made of
     float largest = 0;                 // of these the one with the largest absolute value, of several the first
     std::optional<float> stored = {};  // where that is not d
+    bool unrefused = false;            // however large its scale is
 };
 using BlockValues = std::array<std::int64_t, 32>;
 
@@ -159,7 +160,9 @@ grader::Values quantized(grader::Run& run, const D& d_of, const V& values_of) {
         const std::uint16_t scale = float16_bits(scale_is_its_inverse ? inverse : numbers.stored.value_or(d));
         if (std::isinf(float16_value(scale))) {
             const bool is_65520 = std::abs(d) == 65520;
-            if (infinity_unrefused || large_scale_unrefused || (scale_of_65520_accepted && is_65520)) return accepted;
+            if (numbers.unrefused || infinity_unrefused || large_scale_unrefused ||
+                (scale_of_65520_accepted && is_65520))
+                return accepted;
             refuse();
         }
         y.scales.push_back(scale);

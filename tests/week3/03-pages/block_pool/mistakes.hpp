@@ -21,6 +21,10 @@ MISTAKE(
     "release refuses a free block, but by then its references are 0 - 1, a huge number: it counts down first and checks afterwards. Check first.",
     "release 拒绝了空着的块，可这时它的引用数已经成了 0 − 1，一个巨大的数：先减了计数，后检查。应先检查。");
 MISTAKE(
+    changed_before_release_is_refused_and_counted_on,
+    "release refuses a free block, but by then its references are 0 - 1, a huge number, and the next take makes 0 of it: release counts down first and checks afterwards. Check first.",
+    "release 拒绝了空着的块，可这时它的引用数已经成了 0 − 1，一个巨大的数，下一次 take 加一后又成了 0：先减了计数，后检查。应先检查。");
+MISTAKE(
     changed_before_share_is_refused,
     "share refuses a free block, but by then it has a reference: it counts first and checks afterwards. Check first.",
     "share 拒绝了空着的块，可这时它已经多了一处引用：先加了计数，后检查。应先检查。");
@@ -89,7 +93,8 @@ MISTAKE(lowest_first,
 MISTAKE(narrowed_number,
         "Numbers of blocks are cut to 32 bits, so that very large ones are taken for others. Leave them std::size_t.",
         "块的号码被截成了 32 位，非常大的号码就成了别的块。应一直用 std::size_t。");
-MISTAKE(never_free_again, "A block without references doesn't become free again: nothing puts it at the end of the queue.",
+MISTAKE(never_free_again,
+        "A block without references doesn't become free again: nothing puts it at the end of the queue.",
         "没有引用的块没有再空出来：没有把它放回空块的队尾。");
 MISTAKE(no_blocks_refused, "A pool of 0 blocks is refused. It is allowed: take gives nothing.",
         "拒绝了 0 个块的池。这是允许的：take 什么也不给。");
@@ -190,7 +195,8 @@ struct Pool {
         const std::size_t block = *place;
         if (!still_free_when_taken) free_blocks.erase(place);
         if (references_on_demand && block >= references.size()) references.resize(block + 1);
-        const bool counts_on = free_at_every_release_and_counted_on || free_block_shared_and_counted_on;
+        const bool counts_on = free_at_every_release_and_counted_on || free_block_shared_and_counted_on ||
+                               changed_before_release_is_refused_and_counted_on;
         if (!no_reference_when_taken && block < references.size())
             references[block] = counts_on ? references[block] + 1 : 1;
         was_taken[block] = true;
@@ -246,7 +252,9 @@ struct Pool {
         if (references[block] == 0) {
             if (free_block_release_ignored) return;
             if (free_block_put_back_twice) return put_back(block);
-            if (references_below_zero || changed_before_release_is_refused) --references[block];
+            if (references_below_zero || changed_before_release_is_refused ||
+                changed_before_release_is_refused_and_counted_on)
+                --references[block];
             if (references_below_zero) return;
             if (release_another_exception) throw std::runtime_error("");
             refuse_free();
