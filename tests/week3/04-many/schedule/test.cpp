@@ -92,7 +92,7 @@ QUESTION("pages that others took in the same step are not free any more", "同�
 
 QUESTION("nobody overtakes the first in the queue", "谁也不能越过队首") { grade("no-overtaking"); }
 
-QUESTION("so many texts may run", "同时运行的文字有上限") {
+QUESTION("no more texts run than are allowed", "同时运行的文字有上限") {
     grade("limit");
     grade("limit-counts-those-with-nothing-to-do");
     grade("limit-of-0");

@@ -130,7 +130,8 @@ QUESTION("the whole sum is at or below u: the last token that is possible", "总
     grade("sum-below-one-at-once");
 }
 
-QUESTION("the same for what is left after a rejection", "拒绝之后抽剩下的部分，也是这样") {
+QUESTION("what is left after a rejection sums to u or less: the last token that is possible",
+         "拒绝之后剩下的部分，总和不超过 u：取最后一个可能的 token") {
     // As doubles the sum of 1/n, n times, is below 1 by as much as u is, or more. How it is formed decides at which n.
     for (const std::size_t n : {6, 10, 14, 27, 38, 54, 59}) {
         std::vector<float> q(n + 2, 0.0f), p(n + 2, 0x1p-6f), next(n + 2, 1.0f / static_cast<float>(n + 2));
@@ -303,7 +304,7 @@ QUESTION("a guess that is a token in its lower 32 bits only is refused", "只看
     refuses(three({std::int64_t{1} << 32, 1, 2}));
 }
 
-QUESTION("also after a guess that does not stay", "前面有一个被拒绝时，后面的同样要查") {
+QUESTION("a wrong guess is refused even after one that does not stay", "前面有一个被拒绝时，后面的同样要查") {
     refuses(with("first-of-three", {{"draft", ids({1, 4, 2})}}));
     refuses(with("first-of-three", {{"draft", ids({1, 0, -1})}}));
 }

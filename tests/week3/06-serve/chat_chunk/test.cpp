@@ -30,7 +30,7 @@ QUESTION("where usage is asked for, it is null until then", "要了用量：给�
     grade("asked-later");
 }
 
-QUESTION("also in the event with the finish_reason", "带 finish_reason 的事件里，usage 也是 null") {
+QUESTION("usage is null in the event with the finish_reason, too", "带 finish_reason 的事件里，usage 也是 null") {
     grade("asked-stop");
 }
 

@@ -35,7 +35,7 @@ QUESTION("spaces and line ends around a text stay", "文字两头的空格和换
     grade("spaces-around-parts");
 }
 
-QUESTION("and around a stop", "stop 两头的也保留") { grade("stop-of-spaces"); }
+QUESTION("spaces and line ends around a stop stay", "stop 两头的空格和换行保留") { grade("stop-of-spaces"); }
 
 QUESTION("content in one part", "内容是一个片段") { grade("one-part"); }
 
@@ -198,7 +198,7 @@ QUESTION("stream that is neither true nor false is refused", "stream 不是 true
 
 QUESTION("usage at the end of a stream", "流结束时给出用量") { grade("usage"); }
 
-QUESTION("and not, where it isn't asked for", "没有要用量，就不给") {
+QUESTION("no usage where it isn't asked for", "没有要用量，就不给") {
     grade("usage-not");
     grade("usage-null");
     grade("options-empty");
@@ -243,7 +243,7 @@ QUESTION("five stops are refused", "五个 stop：拒绝") { grade("stop-bad-10"
 
 QUESTION("an empty stop is refused", "stop 为空串：拒绝") { grade("stop-bad-1"); }
 
-QUESTION("also in an array", "在数组里也一样") {
+QUESTION("an empty stop in an array is refused", "数组里有空串 stop：拒绝") {
     grade("stop-bad-2");
     grade("stop-bad-3");
 }

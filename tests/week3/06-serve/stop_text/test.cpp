@@ -54,8 +54,8 @@ QUESTION("where a beginning breaks off, another may have begun inside it", "一�
     for (const char* name : {"again-inside", "again-inside-longer", "abacab"}) grade(name);
 }
 
-QUESTION("the same in one piece, in line ends, and with another stop",
-         "同样的情形：在一段之内、在换行里、与另一个停止串") {
+QUESTION("a beginning that breaks off: in one piece, in line ends, and with another stop",
+         "开头断掉：在一段之内、在换行里、与另一个停止串") {
     for (const char* name : {"again-inside-at-once", "line-ends", "again-inside-of-another"}) grade(name);
 }
 
@@ -78,9 +78,14 @@ QUESTION("the stop that is complete first ends the answer", "先完整的停止�
     grade("first-complete-turned");
 }
 
-QUESTION("also where both are in one piece", "两个在同一段里时也是") { grade("first-complete-at-once"); }
+QUESTION("two stops in one piece: the one that is complete first ends the answer",
+         "两个停止串在同一段里：先完整的结束回答") {
+    grade("first-complete-at-once");
+}
 
-QUESTION("wherever it is in the list", "不管它在列表里排第几") { grade("later-in-the-list"); }
+QUESTION("the stop that is complete first is the last in the list", "先完整的停止串在列表里排最后") {
+    grade("later-in-the-list");
+}
 
 QUESTION("one that begins later but is complete earlier", "开始得晚、完整得早的停止串") {
     grade("begins-first-ends-last");
@@ -91,20 +96,27 @@ QUESTION("of two that are complete with the same byte, the first in the list: th
     grade("tie-long-first");
 }
 
-QUESTION("the same, the short one", "同样，这里是短的") { grade("tie-short-first"); }
+QUESTION("of two that are complete with the same byte, the first in the list: the short one",
+         "同一个字节上有两个完整：取列表里靠前的，这里是短的") {
+    grade("tie-short-first");
+}
 
 QUESTION("of three that are complete with the same byte, the first in the list",
          "同一个字节上有三个完整：取列表里的第一个") {
     grade("tie-of-three");
 }
 
-QUESTION("the same three in another order", "同样三个，换个次序") { grade("tie-of-three-turned"); }
+QUESTION("the three in another order: still the first in the list", "那三个换个次序：仍取列表里的第一个") {
+    grade("tie-of-three-turned");
+}
 
 QUESTION("the list stays in its order, whatever the alphabet says", "列表保持原来的次序，不按字母排") {
     grade("tie-not-by-alphabet");
 }
 
-QUESTION("the same the other way round", "反过来也一样") { grade("tie-not-by-alphabet-turned"); }
+QUESTION("the list stays in its order: the other way round", "列表保持原来的次序：次序反过来时") {
+    grade("tie-not-by-alphabet-turned");
+}
 
 QUESTION("a line end or a space inside a stop", "停止串中间有换行或空格") {
     grade("line-end-inside");
@@ -177,7 +189,7 @@ QUESTION("random texts of few letters, with stops that overlap", "字母很少�
         grade(name);
 }
 
-QUESTION("the same, byte by byte", "同样的文字，一个字节一个字节地到") {
+QUESTION("random texts, byte by byte", "随机的文字，一个字节一个字节地到") {
     for (const char* name : {"each-byte-0", "each-byte-1", "each-byte-2", "each-byte-3", "each-byte-4", "each-byte-5"})
         grade(name);
 }
