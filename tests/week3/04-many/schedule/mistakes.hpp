@@ -32,7 +32,7 @@ MISTAKE(
     "运行中的文字已经占着的页又要了一遍：它还缺的，是 computed 加新 token 所要的页，减去已经占着的页。");
 MISTAKE(
     asking_text_sent_back,
-    "The text that finds no free page is sent back itself. It's the last running text that goes, whoever needs the page.",
+    "The text that finds no free page is sent back itself. It's always the last running text that goes, whichever text needs the page.",
     "谁缺页就把谁退回去了。不管是谁缺页，退回的都是最后一段运行中的文字。");
 MISTAKE(another_exception, "What cannot be is refused, but not with std::invalid_argument.",
         "不可能的情形拒绝了，但抛出的不是 std::invalid_argument。");
@@ -47,6 +47,10 @@ MISTAKE(
     budget_of_waiting_texts_separate,
     "What the running texts compute isn't taken from the budget of those that are admitted. The budget is for all of them together.",
     "运行中的文字用掉的预算，接收等待的文字时没有减去。预算是大家合用的。");
+MISTAKE(
+    free_tokens_wrap_around,
+    "free * page wraps around when there are very many free pages, and a text that fits isn't admitted. Compare the pages that it needs with the free ones.",
+    "空页非常多时，free * page 会绕回去，放得下的文字也不接收了。应当拿它要的页数与空页数比较。");
 MISTAKE(
     capacity_wraps_around,
     "pages * page wraps around when there are very many pages, and texts are refused that fit. Compare the pages that a text needs with limits.pages.",
@@ -164,6 +168,9 @@ MISTAKE(
 MISTAKE(pages_of_running_texts_not_taken,
         "The pages that a running text takes still count as free for the next one in the same step.",
         "运行中的文字取了页，在同一步里还当作空页，又给了下一段。");
+MISTAKE(pages_of_all_tokens_freed,
+        "A text that is sent back gives back pages for all of its tokens. It held only those for what was computed.",
+        "退回的文字，按全部 token 还了页。它占着的只是已经算过的那些页。");
 MISTAKE(pages_of_sent_back_not_free,
         "The pages of a text that is sent back don't become free: add them before you ask again.",
         "退回的文字，它的页没有空出来：要先加上，再判断。");
@@ -185,6 +192,10 @@ MISTAKE(
     refused_at_the_head_only,
     "A text that can never fit is refused only when it's its turn to be admitted. Look at all of them, at the beginning.",
     "永远放不下的文字，轮到接收它时才拒绝。应当一开始就把所有文字看一遍。");
+MISTAKE(
+    refused_from_the_head_on,
+    "In the queue, you refuse a text that can never fit only while it's at the head. If a text that fits is in front of it, it goes on waiting. Look at all of them.",
+    "队列里永远放不下的文字，只在排到队首时才拒绝；前面有放得下的，它就继续等着。应当把所有文字看一遍。");
 MISTAKE(
     refused_by_free_pages,
     "A waiting text is refused when it doesn't fit now. It can wait: refuse only what needs more pages than there are at all.",
@@ -212,6 +223,10 @@ MISTAKE(
     sent_back_and_computed,
     "A text that was sent back is listed among those that compute: when the very text that needs the pages goes back, stop there.",
     "退回的文字还列在 computes 里：退回的就是缺页的那一段时，应当停下来。");
+MISTAKE(
+    sent_back_and_next,
+    "The round goes on over texts that were sent back in it: the loop has kept the old end of running, and reads what isn't there any more. Count with an index, and ask running.size() anew each time.",
+    "这一轮里退回的文字，后面又轮到它们计算：循环还记着 running 原来的末尾，读的是已经不在的东西。应当用下标，每次都重新看 running.size()。");
 MISTAKE(sent_back_not_told,
         "A text is sent back, but step.sent_back doesn't name it: the caller has to release its pages.",
         "文字退回了，step.sent_back 里却没有：调用者还要归还它的页。");
@@ -219,7 +234,7 @@ MISTAKE(
     sent_back_told_in_queue_order,
     "step.sent_back names the texts in the order of the queue. The first one to be sent back, which ran last, comes first.",
     "step.sent_back 里是队列的次序。最先退回的，也就是最后一段，应当排在前面。");
-MISTAKE(sent_back_to_the_end, "A text that is sent back waits behind all others. It goes to the head of the queue.",
+MISTAKE(sent_back_to_the_end, "A text that is sent back waits at the end of the queue. It belongs at the head.",
         "退回的文字排到了队尾。应当放到队首。");
 MISTAKE(share_cut_to_the_free_pages,
         "When pages run out, a text computes only what fits into the free ones, and nobody is sent back for the rest.",
@@ -321,13 +336,20 @@ private:
         const bool waiting = !refused_at_the_head_only;
         if (waiting && refused_waiting_first) refuse_among(waiting_);
         if (!only_waiting_texts_refused) refuse_among(running_);
+        while (refused_from_the_head_on && !waiting_.empty() && can_never_fit(waiting_.front())) {
+            step.refused.push_back(waiting_.front().id);
+            waiting_.pop_front();
+        }
+        if (refused_from_the_head_on) return;
         if (waiting && !refused_waiting_first) refuse_among(waiting_);
     }
 
     void send_back(std::size_t which) {
         Request text = running_[which];
+        gone_.insert(gone_.begin(), text);
         running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(which));
-        if (!pages_of_sent_back_not_free) free_ += pages_for(text.computed, limits_);
+        if (!pages_of_sent_back_not_free)
+            free_ += pages_for(pages_of_all_tokens_freed ? text.tokens : text.computed, limits_);
         if (!computed_kept_when_sent_back) text.computed = 0;
         const auto before = order_of_sent_back_turned ? static_cast<std::ptrdiff_t>(sent_back_) : 0;
         if (sent_back_to_the_end) waiting_.push_back(text);
@@ -358,7 +380,21 @@ private:
         return budget_ignored ? rest : std::min(rest, budget_);
     }
 
+    /// As a loop over running does it that has kept its old end: the texts are out of the list, but still in memory.
+    void run_on() {
+        for (Request& text : gone_) {
+            if (budget_ == 0) return;
+            const std::size_t tokens = share_of(text);
+            if (tokens == 0) continue;
+            const std::size_t needed = pages_for(text.computed + tokens, limits_) - pages_for(text.computed, limits_);
+            if (needed > free_) throw std::runtime_error("");  // sends others back, and then reads on
+            free_ -= needed;
+            compute(text, tokens);
+        }
+    }
+
     void run(std::size_t count) {
+        bool asker_is_gone = false;
         for (std::size_t i = 0; i < running_.size() && i < count && budget_ > 0; ++i) {
             std::size_t tokens = share_of(running_[i]);
             if (one_token_each) tokens = std::min<std::size_t>(tokens, 1);
@@ -394,11 +430,13 @@ private:
                 if (which <= i) --i, --count;  // beyond 0 it comes round again
                 if (one_sent_back_is_enough || one_sent_back_then_the_next_text) break;
             }
+            asker_is_gone = asker_is_gone || is_gone;
             if (is_gone) continue;
             if (is_missing() && (never_sent_back_itself || one_sent_back_then_the_next_text)) continue;
             if (!pages_of_running_texts_not_taken) free_ -= needed;
             compute(running_[i], tokens);
         }
+        if (sent_back_and_next && !asker_is_gone) run_on();
     }
 
     bool may_admit(std::size_t admitted) const {
@@ -433,7 +471,8 @@ private:
             std::size_t needed = all;
             if (only_the_piece_must_fit) needed = pages_for(text.computed + tokens, limits_);
             if (known_pages_not_counted) needed -= std::min(known, needed);
-            if (exact_fit_waits ? needed >= free_ : needed > free_) {
+            const bool wraps = free_tokens_wrap_around && text.tokens > free_ * limits_.page;
+            if (wraps || (exact_fit_waits ? needed >= free_ : needed > free_)) {
                 if (refused_by_free_pages) {
                     step.refused.push_back(text.id);
                     if (refused_still_there) break;
@@ -458,6 +497,7 @@ private:
     std::vector<Request>& running_;
     std::deque<Request>& waiting_;
     const Limits& limits_;
+    std::vector<Request> gone_;  // as they were, in the order of running_
     std::size_t budget_, free_ = 0, sent_back_ = 0;
 };
 

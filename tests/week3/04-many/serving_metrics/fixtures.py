@@ -69,4 +69,6 @@ def cases():
                 trace.append(trace[-1] + draw.randrange(1, draw.choice([4, 4, 4, 90])) / 64)
             traces.append(trace[:1] if draw.random() < 0.1 else trace)
         yield case(f"{count}-requests", traces, (3, 0.125))
+    # A float that holds the sum of the pauses has no room for their quarters. All are equal, so that their order is all the same.
+    yield case("long-pauses", [[0, 1] + [1 + 16385.25 * k for k in range(1, 200)]] * 8, (2, 20000))
     yield case("not-looked-at", [(nan,), (inf,), (0, 1, 2)], (2, 1))

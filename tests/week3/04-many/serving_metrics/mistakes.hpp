@@ -113,6 +113,10 @@ MISTAKE(
     sums_of_whole_numbers,
     "The sums lose everything after the point: std::accumulate(begin, end, 0) adds in int, because 0 is one. Begin with 0.0.",
     "求和时小数都丢了：std::accumulate(begin, end, 0) 里的 0 是 int，就按 int 相加。应当写 0.0。");
+MISTAKE(
+    sums_in_float,
+    "The sums are kept in float: std::accumulate(begin, end, 0.0f) adds in float, because 0.0f is one. Begin with 0.0.",
+    "求和用的是 float：std::accumulate(begin, end, 0.0f) 里的 0.0f 是 float，就按 float 相加。应当写 0.0。");
 MISTAKE(times_in_float, "Times are kept as float, which for seconds since 1970 is 128 s coarse. Use double.",
         "时间存成了 float：从 1970 年算起的秒数，float 只能精确到 128 秒。应当用 double。");
 MISTAKE(tokens_after_the_first, "The first token of each answer isn't counted in tokens per second. All tokens are.",
@@ -197,7 +201,11 @@ void summarize(std::vector<Real> times, Values& figures) {
         return;
     }
     Real sum = 0;
-    for (const Real time : times) sum = sums_of_whole_numbers ? std::trunc(sum + time) : sum + time;
+    for (const Real time : times) {
+        sum += time;
+        if (sums_of_whole_numbers) sum = std::trunc(sum);
+        if (sums_in_float) sum = static_cast<float>(sum);
+    }
     if (!not_sorted) std::sort(times.begin(), times.end());
     figures.emplace_back(sum / static_cast<Real>(times.size()));
     figures.emplace_back(percentile(times, 50));

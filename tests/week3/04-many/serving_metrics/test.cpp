@@ -92,6 +92,10 @@ QUESTION("times in seconds since 1970: a float has too few digits", "从 1970 �
     grade("since-1970");
 }
 
+QUESTION("1,592 pauses of hours: a sum in float has too few digits", "1592 个几小时的停顿：用 float 求和，位数不够") {
+    grade("long-pauses");
+}
+
 QUESTION("all within a second", "所有时刻都在一秒之内") { grade("within-a-second"); }
 
 QUESTION("99, 100 and 101 requests", "99、100、101 个请求") {

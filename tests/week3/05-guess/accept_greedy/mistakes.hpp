@@ -10,7 +10,7 @@ using grader::Floats, grader::Integers, grader::Run, grader::Value, grader::Valu
 
 MISTAKE(
     agreeing_ones_counted,
-    "All guesses that agree are counted, also those after a rejected one, and so many of the first ones are kept. Count only up to the first that disagrees.",
+    "You count all guesses that agree, even those after a rejected one, and keep that many from the start. Count only up to the first one that disagrees.",
     "数了所有对得上的猜测，连不对的那个之后的也数了，再从头留下这么多个。应只数到第一个对不上的为止。");
 MISTAKE(all_hidden_refused,
         "A row that is all -inf is refused. greedy has an answer there: token 0, the lowest id among equals.",
@@ -22,6 +22,10 @@ MISTAKE(
 MISTAKE(another_exception,
         "NaN and +inf are refused, but not with std::invalid_argument, which the contract names and callers catch.",
         "NaN 和 +inf 拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。");
+MISTAKE(
+    bonus_from_the_row_before,
+    "Where all guesses stay, the token after them comes from the row of the last guess. With k guesses, row k follows all of them.",
+    "猜测全部留下时，后面的那个 token 取自最后一个猜测的那一行。有 k 个猜测时，接在它们之后的是第 k 行。");
 MISTAKE(
     correction_missing,
     "After a rejected guess nothing comes. Its row says what the model writes there instead: that token belongs to the result.",
@@ -67,8 +71,8 @@ MISTAKE(last_guess_believed, "The last guess is kept unseen: the loop over the g
         "最后一个猜测没有核对就留下了：遍历猜测的循环早结束了一步。");
 MISTAKE(
     last_guess_dropped,
-    "The last guess is never kept: where all agree, the last one is missing, and the token after it. k guesses give k + 1 tokens then.",
-    "最后一个猜测从不留下：全都对得上时，少了最后一个和它后面的 token。这时 k 个猜测应得到 k + 1 个 token。");
+    "The token after the last guess is missing where all agree, as if the last guess were none: k guesses give k + 1 tokens then. The loop may end one too early, or what comes after it may be for no guesses alone.",
+    "全都对得上时，少了最后一个猜测后面的 token：这时 k 个猜测应得到 k + 1 个 token。也许是循环早结束了一步，也许是循环之后的那一段只在没有猜测时才做。");
 MISTAKE(
     last_of_equals,
     "Of equal logits the last one is taken: the comparison is >= where > belongs, or the search runs backwards. The lowest id wins.",
@@ -88,6 +92,10 @@ MISTAKE(
     "NaN is not refused in a row that is looked at. No comparison with it is true, so that a search passes over it: look at each logit with std::isnan.",
     "看的行里有 NaN 却没有拒绝。和它的任何比较都不成立，所以查找会跳过它：请用 std::isnan 检查每个 logit。");
 MISTAKE(
+    nan_looked_for_in_the_winner_alone,
+    "Only the largest logit is asked whether it is NaN. No comparison with NaN is true, so that it's passed over wherever it isn't the first: look at each logit of the row.",
+    "只检查了最大的 logit 是不是 NaN。和 NaN 的任何比较都不成立，它只要不是第一个就会被跳过：这一行的每个 logit 都要检查。");
+MISTAKE(
     no_bonus,
     "Where all guesses stay, nothing comes after them. The last row is there, and free: one more token is the model's own.",
     "猜测全部留下时，后面什么也没有。最后一行已经算好了：再取模型自己的一个 token。");
@@ -104,7 +112,7 @@ MISTAKE(
 MISTAKE(
     outside_refused,
     "A guess that is no token of the vocabulary is refused. It is never the model's own, so it is rejected like any other wrong guess.",
-    "猜测不是词表里的 token 时抛出了异常。它不可能是模型自己的选择，和别的错误猜测一样，不留就行。");
+    "猜测不是词表里的 token 时抛出了异常。它不可能是模型自己的选择，和别的错误猜测一样，不留下就行。");
 MISTAKE(
     rejected_guess_kept,
     "The rejected guess itself is in the result, before the model's own token or in its place. It was rejected: leave it out.",
@@ -138,7 +146,8 @@ namespace {
 /// -2: to be refused.
 std::int64_t choice(const std::vector<float>& row, std::size_t V) {
     constexpr float infinity = std::numeric_limits<float>::infinity();
-    const bool nan_allowed = nan_accepted || numbers_unchecked,
+    if (nan_looked_for_in_the_winner_alone && V > 0 && std::isnan(row[0])) return -2;
+    const bool nan_allowed = nan_accepted || numbers_unchecked || nan_looked_for_in_the_winner_alone,
                infinity_allowed = infinity_accepted || numbers_unchecked, finite = minus_infinity_refused,
                later = last_of_equals, absolute = largest_absolute_value;
     bool hidden = true;
@@ -235,7 +244,7 @@ static Values accept_greedy(Run& run) {
     const bool rejected = kept < k;
     const bool ends = models_own_tokens_missing || (rejected ? bool(correction_missing) : bool(no_bonus));
     if (!ends) {
-        const std::size_t r = !rejected                      ? k
+        const std::size_t r = !rejected ? k - std::min<std::size_t>(k, bonus_from_the_row_before ? 1 : 0)
                               : correction_from_next_row     ? kept + 1
                               : correction_from_the_last_row ? k
                                                              : kept;

@@ -42,13 +42,13 @@ MISTAKE(
 MISTAKE(
     correction_from_next_row,
     "The token in the place of a rejected guess is drawn with the row after it, which follows the rejected guess. Take the guess's own row of probabilities.",
-    "换掉没有留下的猜测时，用的是它下一行，而下一行接在这个猜测之后。应用这个猜测自己在 probabilities 里的那一行。");
+    "换掉被拒绝的猜测时，用的是它下一行，而下一行接在这个猜测之后。应用这个猜测自己在 probabilities 里的那一行。");
 MISTAKE(
     correction_is_the_likeliest,
     "In the place of a rejected guess comes the token for which p - q is largest. It is drawn, each token with its own probability.",
-    "换掉没有留下的猜测时，取了 p - q 最大的 token。应当按各自的概率去抽。");
+    "换掉被拒绝的猜测时，取了 p - q 最大的 token。应当按各自的概率去抽。");
 MISTAKE(correction_missing, "After a rejected guess nothing comes. In its place comes a token from what is left of p.",
-        "没有留下的猜测之后什么也没有。它的位置上要放一个从 p 剩下的部分抽出的 token。");
+        "被拒绝的猜测之后什么也没有。它的位置上要放一个从 p 剩下的部分抽出的 token。");
 MISTAKE(
     cut_to_16_bits,
     "Ids lose their upper bits: they are kept in 16 bits somewhere, and Qwen2 has 151,936 tokens. Use TokenId, or std::size_t, for them.",
@@ -60,6 +60,10 @@ MISTAKE(
     drawn_and_compared,
     "A token is drawn from p, and the guess stays if it is that token. That gives the right distribution, too, but keeps fewer guesses: only as often as p says, where min(1, p / q) is possible.",
     "先从 p 抽一个 token，和猜测相同才留下。这样得到的分布也对，但留下的猜测少了：只有 p 那么多，而本来可以有 min(1, p / q)。");
+MISTAKE(
+    drawn_and_compared_first,
+    "A token is drawn from p, and the guess stays only if it is that token. So even a good guess hardly ever stays, and what is drawn after it from p less q is no longer p. It stays if u < p / q.",
+    "先从 p 里抽一个 token，和猜测相同才留下。这样再好的猜测也很少留下，之后再从 p 减 q 里抽，得到的也就不是 p 了。应当 u < p / q 就留下。");
 MISTAKE(
     draws_for_all_first,
     "A draw is made for every guess before the first one is looked at. Guesses after a rejected one need none: the next draw is that of the token in its place.",
@@ -82,15 +86,15 @@ MISTAKE(
 MISTAKE(
     goes_on_after_a_rejection,
     "Guesses after a rejected one are looked at. They continue a text that is not written: the result ends with the token in the place of the rejected guess.",
-    "没有留下的猜测之后还在继续看。后面的猜测接着一段并没有写出来的文字：换上那个 token 之后，结果就到此为止。");
+    "被拒绝的猜测之后还在继续看。后面的猜测接着一段并没有写出来的文字：换上那个 token 之后，结果就到此为止。");
 MISTAKE(
     guess_struck_out,
     "After a rejection only the guess is left out, and the token comes from the rest of p. That is right only for a draft that is certain. Take q away from p everywhere: max(0, p - q).",
-    "没有留下时，只去掉了这个猜测，再从 p 的其余部分抽。只有草稿是确定的（q 为 1）时这才对。应处处从 p 减去 q：max(0, p - q)。");
+    "拒绝时，只去掉了这个猜测，再从 p 的其余部分抽。只有草稿是确定的（q 为 1）时这才对。应处处从 p 减去 q：max(0, p - q)。");
 MISTAKE(
     guesses_unchecked,
     "A guess that is negative or not below V is not refused: memory of others is read, or it is rejected like a wrong one. Look at every guess before you draw, and throw std::invalid_argument.",
-    "负的、或者不小于 V 的猜测没有抛出异常：要么读到了别人的内存，要么当成没有留下处理了。应在抽之前检查每一个猜测，抛出 std::invalid_argument。");
+    "负的、或者不小于 V 的猜测没有抛出异常：要么读到了别人的内存，要么当成被拒绝处理了。应在抽之前检查每一个猜测，抛出 std::invalid_argument。");
 MISTAKE(
     last_though_impossible,
     "Where no sum exceeds u, the last token of the vocabulary is drawn though its probability is 0. Take the last one that is possible.",
@@ -99,6 +103,10 @@ MISTAKE(
     likelier_ones_stay,
     "A guess stays only if p is at least q, whatever u is. One that is less likely stays with probability p / q: that is what u decides.",
     "不管 u 是多少，p 不小于 q 的猜测才留下。p 较小的也要以 p / q 的概率留下：这由 u 来决定。");
+MISTAKE(
+    little_left_is_nothing,
+    "Where only little is left of p, less than an epsilon, it counts as nothing. Little is left wherever p and q are close, and it is divided by its sum: only a sum of 0 is nothing.",
+    "p 里剩下的很少，比一个 epsilon 还小时，就当作没有了。p 和 q 接近时剩下的本来就少，除以总和就行：总和为 0 才是没有。");
 MISTAKE(negative_guess_accepted, "A negative guess is not refused. Ask for guess < 0 before it becomes an index.",
         "负的猜测没有拒绝。拿它当下标之前，先问 guess < 0。");
 MISTAKE(
@@ -114,7 +122,7 @@ MISTAKE(no_guesses_refused, "No guesses are refused. There is one row then, and 
 MISTAKE(
     not_normalized,
     "What is left after a rejection is not divided by its sum. It sums to less than 1, and a large u finds no token.",
-    "没有留下之后剩余的部分没有除以它的总和。它加起来不到 1，u 一大就抽不到 token。");
+    "拒绝之后剩余的部分没有除以它的总和。它加起来不到 1，u 一大就抽不到 token。");
 MISTAKE(
     nothing_left_gives_token_0,
     "Where q sums to more than 1 and nothing is left of p, token 0 is drawn: 0 / 0 is NaN, and no sum exceeds anything then. Ask for a sum of 0, and draw from p.",
@@ -134,13 +142,13 @@ MISTAKE(
 MISTAKE(
     of_p_after_a_rejection,
     "After a rejection the token is drawn from p. Then what p and q have in common counts twice: draw from max(0, p - q), divided by its sum. (Without the max the differences add up to 0, and nothing is left.)",
-    "没有留下之后，token 是从 p 抽的。这样 p 和 q 共有的部分就算了两次：应从 max(0, p - q) 除以它的总和来抽。（少了 max，差值加起来是 0，也就什么都不剩了。）");
+    "拒绝之后，token 是从 p 抽的。这样 p 和 q 共有的部分就算了两次：应从 max(0, p - q) 除以它的总和来抽。（少了 max，差值加起来是 0，也就什么都不剩了。）");
 MISTAKE(one_draw_for_all, "The same u decides about every guess. Each guess has a draw of its own.",
         "所有猜测都由同一个 u 决定。每个猜测都要单独抽一个。");
 MISTAKE(
     outside_seen_too_late,
     "A guess that is no token is refused only when it is looked at, not after one that is rejected. Look at all guesses before you draw.",
-    "不是 token 的猜测，看到它时才拒绝；前面有一个没有留下，就漏掉了。应在抽之前检查所有猜测。");
+    "不是 token 的猜测，看到它时才拒绝；前面有一个被拒绝，就漏掉了。应在抽之前检查所有猜测。");
 MISTAKE(
     probabilities_edited,
     "The tokens are right, but the probabilities themselves are changed. Compute what is left in memory of its own.",
@@ -155,7 +163,7 @@ MISTAKE(
 MISTAKE(
     q_minus_p,
     "After a rejection the token is drawn from max(0, q - p): tokens of which the draft has too much already. What is missing is max(0, p - q).",
-    "没有留下之后，token 是从 max(0, q - p) 抽的：那些是草稿本来就给多了的。缺的是 max(0, p - q)。");
+    "拒绝之后，token 是从 max(0, q - p) 抽的：那些是草稿本来就给多了的。缺的是 max(0, p - q)。");
 MISTAKE(ratio_in_float, "p / q is computed in float, in which a third is more than a third. Compute it in double.",
         "p / q 是用 float 算的，三分之一就比三分之一大了。请用 double 算。");
 MISTAKE(
@@ -164,7 +172,7 @@ MISTAKE(
     "比值弄反了：u 是和 q / p 比的。模型认为不如草稿那么可能的猜测，应以 p / q 的概率留下。");
 MISTAKE(rejected_guess_kept,
         "The rejected guess itself is in the result, before the token that replaces it. It was rejected: leave it out.",
-        "没有留下的猜测自己也在结果里，后面才是换上的 token。既然没有留下，就不要它。");
+        "被拒绝的猜测自己也在结果里，后面才是换上的 token。既然被拒绝了，就不要它。");
 MISTAKE(rows_unchecked,
         "The numbers of rows are not checked. k guesses need k rows of draft_probabilities and k + 1 of probabilities.",
         "没有检查行数。k 个猜测要有 k 行 draft_probabilities、k + 1 行 probabilities。");
@@ -174,6 +182,10 @@ MISTAKE(
     "拒绝猜测的那个 u 又用来抽换上的 token。它已经不是随便一个数了，而是不小于 p / q 的数：要另抽一个。");
 MISTAKE(shapes_unchecked, "Any shapes are accepted. Keep the stub's check: k x V and (k + 1) x V.",
         "什么形状都接受了。请保留桩代码里的检查：k x V 和 (k + 1) x V。");
+MISTAKE(
+    tiny_rest_is_nothing,
+    "Where only very little is left of p, less than a small epsilon, it counts as nothing. It is divided by its sum, however small that is: only a sum of 0 is nothing.",
+    "p 里剩下的极少，比一个很小的 epsilon 还小时，就当作没有了。再小也是除以总和：总和为 0 才是没有。");
 MISTAKE(thrown_where_none_exceeds,
         "Where no sum exceeds u, an exception is thrown. Rounding does that: take the last token that is possible.",
         "没有累加和大于 u 时抛出了异常。舍入就会造成这种情形：应取最后一个可能的 token。");
@@ -188,14 +200,14 @@ MISTAKE(vocabularies_unchecked,
         "draft_probabilities 和 probabilities 宽度不同也接受了。两者都是每个 token 一列。");
 MISTAKE(whole_difference,
         "After a rejection the token is drawn from |p - q|. Where q is larger nothing is missing: max(0, p - q).",
-        "没有留下之后，token 是从 |p - q| 抽的。q 更大的地方什么也不缺：应是 max(0, p - q)。");
+        "拒绝之后，token 是从 |p - q| 抽的。q 更大的地方什么也不缺：应是 max(0, p - q)。");
 MISTAKE(
     zero_q_stays,
     "A guess whose q is 0 stays: p / 0 is infinite, and 0 * u is below p. It cannot have been drawn from q: reject it.",
-    "q 为 0 的猜测留下了：p / 0 是无穷大，0 * u 也小于 p。它不可能是从 q 抽出来的：不要留。");
+    "q 为 0 的猜测留下了：p / 0 是无穷大，0 * u 也小于 p。它不可能是从 q 抽出来的：应当拒绝。");
 MISTAKE(zero_q_throws,
         "A guess whose q is 0 is refused with an exception. It is rejected, like any other that does not stay.",
-        "q 为 0 的猜测抛出了异常。它只是不留，和别的没有留下的猜测一样。");
+        "q 为 0 的猜测抛出了异常。它只是被拒绝，和别的猜测一样处理。");
 MISTAKE(zero_where_none_exceeds, "Where no sum exceeds u, token 0 is returned. Take the last token that is possible.",
         "没有累加和大于 u 时返回了 token 0。应取最后一个可能的 token。");
 
@@ -223,7 +235,8 @@ struct Slips {
          short_ids = cut_to_16_bits, left_0 = nothing_left_gives_token_0, left_guess = nothing_left_gives_the_guess,
          left_last = nothing_left_gives_the_last, left_any = nothing_left_gives_any, above = comparison_turned_round,
          first = first_guess_believed, row_0_of_p = first_row_of_p, row_0_of_q = first_row_of_q,
-         left_throws = nothing_left_throws;
+         left_throws = nothing_left_throws, compared_first = drawn_and_compared_first;
+    Real least = little_left_is_nothing ? 1e-6 : tiny_rest_is_nothing ? 1e-12 : 0;
 };
 
 std::int64_t drawn(const Slips& slip, const Row& weights, Real total, Real u) {
@@ -268,11 +281,13 @@ Tokens accepted(const Slips& slip, const Tokens& draft, const float* qs, const f
         Real u = 0;
         const bool certain = slip.no_draw && q > 0 && p >= q;
         if (!certain) u = us.empty() ? draw() : us[i];
-        if (slip.compared) {
+        bool differs = false;
+        if (slip.compared || slip.compared_first) {
             const std::int64_t token = drawn(slip, row(ps, p_row), 1, u);
-            tokens.push_back(id(token));
-            if (token == draft[i]) continue;
-            return tokens;
+            differs = token != draft[i];
+            if (!differs || slip.compared) tokens.push_back(id(token));
+            if (!differs) continue;
+            if (slip.compared) return tokens;
         }
         Real ratio = slip.turned ? q / p : slip.no_q ? p : p / q;
         if (slip.float_ratio) ratio = static_cast<float>(ratio);
@@ -281,7 +296,7 @@ Tokens accepted(const Slips& slip, const Tokens& draft, const float* qs, const f
         else stays = u < ratio || (slip.at_equality && u == ratio);
         if (slip.above) stays = u > ratio;
         if (q == 0) stays = slip.zero_q && p > 0;
-        if (stays || certain || (slip.first && i == 0)) {
+        if (!differs && (stays || certain || (slip.first && i == 0))) {
             tokens.push_back(id(draft[i]));
             continue;
         }
@@ -298,7 +313,7 @@ Tokens accepted(const Slips& slip, const Tokens& draft, const float* qs, const f
         }
         Real total = std::accumulate(rest.begin(), rest.end(), Real{0});
         std::int64_t token = -1;
-        if (!(total > 0)) {
+        if (!(total > slip.least)) {
             if (slip.left_throws) throw std::runtime_error("");
             if (slip.left_0) token = 0;
             else if (slip.left_last) token = static_cast<std::int64_t>(V) - 1;

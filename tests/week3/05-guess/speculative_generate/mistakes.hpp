@@ -75,7 +75,7 @@ MISTAKE(first_stop_token_alone, "Only the first of the stop tokens ends the text
         "只有第一个停止 token 能让文字结束。哪一个都应当能。");
 MISTAKE(guesses_unchecked,
         "All guesses are taken, right or not. Only those stay that the model would have written: ask accept_greedy.",
-        "猜测不管对错都收下了。只有模型自己也会写的才留下：请用 accept_greedy。");
+        "猜测不管对错都留下了。只有模型自己也会写的才留下：请用 accept_greedy。");
 MISTAKE(keep_counts_new_tokens_alone,
         "keep counts the new tokens alone. verify has read the prompt too: count from its beginning.",
         "keep 只数了新 token。提示词 verify 也读过：要从提示词的开头数起。");
@@ -102,6 +102,10 @@ MISTAKE(
     not_told_of_the_last_pass,
     "When a stop token ends the text, on_token does not get the tokens that were accepted before it in the same pass. Look at the tokens one by one: stop, then on_token.",
     "遇到停止 token 时，同一遍里排在它前面的已接受的 token 没有告诉 on_token。应一个个看：先查 stop，再调用 on_token。");
+MISTAKE(
+    not_told_of_the_last_one,
+    "The token with which max_new_tokens is reached is not handed to on_token: the limit is asked before. It is a token like the others.",
+    "凑满 max_new_tokens 的那个 token 没有告诉 on_token：在它之前就先看了上限。它和别的 token 一样，也要告诉。");
 MISTAKE(on_token_ignored, "What on_token says is not looked at. False ends the text.",
         "没有理会 on_token 的返回值。返回 false 就该结束。");
 MISTAKE(on_token_turned_round, "on_token is taken the wrong way round: true goes on, false ends the text.",
@@ -291,6 +295,7 @@ static Tokens speculated(Around& around, const Tokens& prompt, std::size_t limit
                 if (!accepted_after_stop_returned) tokens.resize(old + i + 1);
                 continue;
             }
+            if (not_told_of_the_last_one && tokens.size() == limit) return result();
             const bool tells = !told_at_the_end && (!told_of_the_own_token_alone || is_own);
             if (tells && around.on_token(token) == bool(on_token_turned_round) && !on_token_ignored) {
                 left_the_loop = true, is_over = !false_ends_the_pass_alone;

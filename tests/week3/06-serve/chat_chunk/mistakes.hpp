@@ -34,6 +34,8 @@ MISTAKE(content_named_text, "The text is in a field named text, as older complet
 MISTAKE(controls_left_out,
         "Control characters are left out. JSON writes them as \\u0001, and the client gets them back.",
         "控制字符被略去了。JSON 会把它们写成 \\u0001，客户端能还原。");
+MISTAKE(created_in_32_bits, "created is kept in 32 bits: from January 2038 on it is negative. It is a std::int64_t.",
+        "created 只放在 32 位里：从 2038 年 1 月起就成了负数。它是 std::int64_t。");
 MISTAKE(created_in_milliseconds, "created is in milliseconds. It is in seconds, as reply.created is.",
         "created 用了毫秒。应是秒，和 reply.created 一样。");
 MISTAKE(created_as_text, "created is a string. It is a number.", "created 是字符串。应是数。");
@@ -165,7 +167,8 @@ static std::string event_of(Run& run) {
     if (controls_left_out) std::erase_if(text, [](char c) { return c >= 0 && c < 32 && c != '\n'; });
     if (bytes_that_are_no_utf8_throw && !is_utf8(text)) throw std::runtime_error("");
 
-    const auto created = static_cast<std::int64_t>(run.number("created"));
+    auto created = static_cast<std::int64_t>(run.number("created"));
+    if (created_in_32_bits) created = static_cast<std::int32_t>(created);
     Json event = {{"id", text_of("id")},
                   {"object", object_of_a_whole_answer ? "chat.completion" : "chat.completion.chunk"},
                   {"created", created_in_milliseconds ? created * 1000 : created},

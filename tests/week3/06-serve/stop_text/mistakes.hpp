@@ -80,7 +80,7 @@ MISTAKE(
     "一个开头断掉后，留着的全都放弃了。里面可能还有更短的开头：\"aaab\" 里面有 \"aab\"。");
 MISTAKE(
     longest_minus_one_held,
-    "As many bytes are kept as the longest stop has, less one, whatever they are. vLLM does that, and the client is always that far behind. Keep only what a stop begins with.",
+    "You always keep as many bytes as the longest stop has, less one, whatever they are. vLLM does that too, but the client is then always that far behind. Keep only bytes that are the beginning of a stop.",
     "不管是什么字节，总留着最长停止串的长度减一个。vLLM 就是这样，客户端总是落后这么多。只应留下可能是停止串开头的部分。");
 MISTAKE(longest_of_a_tie,
         "Of several stops that are complete with the same byte, the longest counts. The first in the list does.",
@@ -94,9 +94,16 @@ MISTAKE(no_stops_refused, "An empty list of stops is refused. It is allowed, and
 MISTAKE(piece_held,
         "If a piece ends with the beginning of a stop, all of it is kept. Show what comes before that beginning.",
         "一段的末尾是停止串的开头时，整段都留着了。开头之前的部分应立刻给出。");
+MISTAKE(
+    first_byte_alone_compared,
+    "The end of the text is kept from any byte on with which a stop begins, if a stop still has room there: the bytes after it aren't compared. Of \"EN E\" only the last E may become END.",
+    "从某个停止串的第一个字节起，只要后面还放得下停止串，就都留着，没有比较后面的字节。\"EN E\" 里只有最后的 E 还可能成为 END。");
 MISTAKE(shared_by_all,
         "All of them share what is kept, as with a static variable. Each answer needs its own: keep it in a member.",
         "所有回答共用留着的部分，好像用了 static 变量。每个回答要有自己的一份：应放在成员里。");
+MISTAKE(rest_of_the_piece_shown_at_the_end,
+        "What follows the stop in the same piece is kept, and end() shows it. Nothing after the stop is shown.",
+        "同一段里停止串后面的文字留了下来，由 end() 给了出来。停止串之后什么也不应给出。");
 MISTAKE(rest_of_the_piece_shown, "What follows the stop in the same piece is shown. Nothing after the stop is.",
         "同一段里停止串后面的文字也给出来了。停止串之后什么也不应给出。");
 MISTAKE(
@@ -155,6 +162,7 @@ struct Stopper {
     bool is_over = false;
     Kept own = {};
     std::string found = "";
+    std::string rest = "";  // of the piece in which the stop came
 
     explicit Stopper(std::vector<std::string> given) {
         if (given.empty() && no_stops_refused) throw std::invalid_argument("");
@@ -212,7 +220,9 @@ struct Stopper {
         for (const std::string& stop : stops) {
             for (std::size_t n = std::min(text.size(), stop.size() - 1); n > 0; --n) {
                 if (beginning_in_shorter_pieces_only && n < text.size()) break;
-                if (text.compare(text.size() - n, n, stop, 0, n) != 0) continue;
+                if (text.compare(text.size() - n, first_byte_alone_compared ? 1 : n, stop, 0,
+                                 first_byte_alone_compared ? 1 : n) != 0)
+                    continue;
                 most = shortest_beginning_held && most > 0 ? std::min(most, n) : std::max(most, n);
                 if (!shortest_beginning_held) break;
             }
@@ -228,6 +238,7 @@ struct Stopper {
         std::string answer = before_the_stop_lost ? text.substr(0, shown_in_front) : text.substr(0, m.begin);
         if (stop_shown) answer += found;
         if (rest_of_the_piece_shown) answer += text.substr(m.end);
+        rest = text.substr(m.end);
         return answer;
     }
 
@@ -295,6 +306,8 @@ struct Stopper {
         Kept& kept = this->kept();
         std::string shown = kept.late;
         if (is_over && end_shows_the_stop) return shown + found;
+        if (is_over && rest_of_the_piece_shown_at_the_end)
+            return shown + (end_keeps_it ? rest : std::exchange(rest, ""));
         if (!is_over && !end_shows_nothing) shown += kept.text;
         if (end_stops) stopped = true;
         if (!end_keeps_it) kept = Kept();
