@@ -20,7 +20,7 @@ QUESTION("texts compute in the order in which they began", "按开始的先后�
     grade("many-admitted");
 }
 
-QUESTION("a long prompt is computed in pieces", "长的提示词分几次计算") {
+QUESTION("a long prompt is computed in pieces", "长的提示词分几遍算") {
     grade("pieces");
     grade("pieces-of-two");
 }
