@@ -33,15 +33,28 @@ def _run(*command):
     return done.stdout
 
 
-def _command(build, target):
-    """The words of the command that makes one file."""
-    text = _run("ninja", "-C", str(build), "-t", "commands", "-s", target)
-    line = [line for line in text.splitlines() if not line.startswith("ninja: ")][-1]
+def _commands(build, targets):
+    """The words of the command that makes each of these files; asked at once, as each asking costs reading all of build.ninja."""
+    text = _run("ninja", "-C", str(build), "-t", "commands", "-s", *targets)
+    return [_command(line) for line in text.splitlines() if not line.startswith("ninja: ")]
+
+
+def _command(line):
     parts = [[]]
     for word in shlex.split(line):
         parts.append([]) if word == "&&" else parts[-1].append(word)
     [command] = [part for part in parts if part and part != [":"]]
     return command
+
+
+def _library(exercise):
+    return f"answers/yours/{exercise['id']}.so"
+
+
+def _compiled(link):
+    """The one object file of a library."""
+    [object] = [word for word in link if word.endswith(".o")]
+    return object
 
 
 def _step(output, command, needed):
@@ -56,13 +69,13 @@ def _ninja_path(path):
 class Answer:
     """How the library of one exercise's answer is made."""
 
-    def __init__(self, build, exercise):
+    def __init__(self, build, exercise, link, compile):
         self.id, self.file = exercise["id"], exercise["file"]
-        self.library = f"answers/yours/{self.id}.so"
-        self.link = _command(build, self.library)
-        [self.object] = [word for word in self.link if word.endswith(".o")]
+        self.library = _library(exercise)
+        self.link = link
+        self.object = _compiled(link)
         self.inputs = set()  # files of `build` that it is compiled with
-        words, rest = [], iter(_command(build, self.object))
+        words, rest = [], iter(compile)
         for word in rest:
             if word in ("-MD", "-MMD"):
                 continue
@@ -99,7 +112,9 @@ class Course:
         self.exercises = self.json["exercises"]
         self.ids = [e["id"] for e in self.exercises]
         self.runner = build / "bin" / "learn"
-        self._answers = [Answer(build, e) for e in self.exercises]
+        links = _commands(build, map(_library, self.exercises))
+        compiles = _commands(build, map(_compiled, links))
+        self._answers = [Answer(build, *each) for each in zip(self.exercises, links, compiles)]
         self._inputs = set().union(*(answer.inputs for answer in self._answers))
         self._stubs = {e["id"]: (SOURCE / e["tests"] / "stub.cpp").read_bytes() for e in self.exercises}
         self._stub_libraries = {}
