@@ -101,10 +101,10 @@ TEST_CASE("the place in a tensor of three axes is told by its own axes, and a sm
     const std::string small = report_of("en", {2, 4, 1});
     CHECK(has(small, "yours      [[[1] [3] [1] [1]] [[1] [1] [1] [1]]]\n"));
     CHECK(has(small, "all in row (0, 1)\n"));
-    CHECK(has(report_of("en", {2, 7, 1}), "yours      row (0, 1): [3]\n"));
-    CHECK(has(report_of("zh", {2, 7, 1}), "你的       下标 (0, 1)：[3]\n"));
-    CHECK(has(report_of("zh", {2, 7, 1}), "，都在下标 (0, 1) 那一行\n"));
-    CHECK(has(report_of("en", {13, 1}), "yours      row 1: [3]\n"));
+    CHECK(has(report_of("en", {2, 9, 1}), "yours      row (0, 1): [3]\n"));
+    CHECK(has(report_of("zh", {2, 9, 1}), "你的       下标 (0, 1)：[3]\n"));
+    CHECK(has(report_of("zh", {2, 9, 1}), "，都在下标 (0, 1) 那一行\n"));
+    CHECK(has(report_of("en", {17, 1}), "yours      row 1: [3]\n"));
 }
 
 TEST_CASE("a NaN has no sign") {
