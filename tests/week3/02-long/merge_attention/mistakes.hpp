@@ -39,6 +39,10 @@ MISTAKE(empty_second_side_read,
         "Only a may have seen no key here: where b saw none, its output is still read, and 0 · NaN is NaN.",
         "这里只考虑了 a 没看到 key 的情况：b 没看到时还是读了它的 output，而 0 · NaN 是 NaN。");
 MISTAKE(
+    first_row_decides_for_all,
+    "Where neither side saw a key in the first row the whole result is 0 and -inf. Other rows may have seen keys: ask for each of them.",
+    "第一行两边都没看到 key 时，整个结果就成了 0 和 -inf。别的行可能看到了 key：每一行都要单独判断。");
+MISTAKE(
     input_edited,
     "The numbers are right, but a is changed: the result was merged into it. It is the caller's: work on a copy of your own, and leave the const_cast out.",
     "数值是对的，但 a 被改了：结果直接合并到了它里面。它是调用者的：请用自己的副本，也不要用 const_cast。");
@@ -183,13 +187,15 @@ static Values merge_attention(Run& run) {
     Real highest = -infinity;
     for (const Floats* side : {&a_lse, &b_lse})
         for (const float one : side->values) highest = std::max(highest, Real(one));
+    const bool none_for_all =
+        first_row_decides_for_all && L * H > 0 && a_lse.values[0] == -infinity && b_lse.values[0] == -infinity;
     Floats output(a.shape, 0.0f), lse({L, H}, 0.0f);
     for (std::size_t row = 0; row < L * H; ++row) {
         const std::size_t i = row / H, h = row % H;
         const std::size_t from = lse_read_heads_first ? h * L + i : lse_of_head_0 ? i * H : lse_of_token_0 ? h : row;
         Real x = a_lse.values[from], y = b_lse.values[from];
         if (empty_counts_as_zero) x = x <= lowest ? 0 : x, y = y <= lowest ? 0 : y;
-        const bool a_none = x <= lowest, b_none = y <= lowest;
+        const bool a_none = x <= lowest || none_for_all, b_none = y <= lowest || none_for_all;
         float* to = output.row(row);
         if (a_none && b_none) {
             lse.values[row] = both_empty_is_nan || ring ? NAN : static_cast<float>(of_none);

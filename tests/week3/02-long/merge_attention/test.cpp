@@ -53,6 +53,17 @@ QUESTION("neither side saw a key: 0 and −∞, whatever is in their outputs",
 QUESTION("some tokens and heads saw no key on one side, some on both",
          "有的 token 和头只有一边看到了 key，有的两边都没看到") {
     grade("some-saw-none");
+    // Neither in the first row, both in the second.
+    const auto two = [](const std::vector<std::size_t>& shape, float first, float second) {
+        Floats numbers(shape, first);
+        numbers.values.back() = second;
+        return numbers;
+    };
+    grade(with("one-number", {{"a.output", two({2, 1, 1}, NAN, 6)},
+                              {"a.lse", two({2, 1}, -INFINITY, 0)},
+                              {"b.output", two({2, 1, 1}, NAN, 2)},
+                              {"b.lse", two({2, 1}, -INFINITY, 0)}}),
+          {two({2, 1, 1}, 0, 4), two({2, 1}, -INFINITY, std::log(2.0f))});
 }
 
 QUESTION("one side has all the weight: lse up to 10,000 and down to −10,000", "权重全归一边：lse 从 −10000 到 10000") {
