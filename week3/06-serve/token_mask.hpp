@@ -21,7 +21,7 @@ struct Dfa {
 /// Which tokens may come next, so that the text can still become one that the automaton accepts. A token may come if its bytes
 /// lead from `state` to a state from which an accepting one can be reached, with more bytes or with none.
 ///
-/// dfa         every entry of next is a state or -1; as many accepting as next
+/// dfa         every entry of next is a state or -1; as many accepting as next; at most 16,384 states, the limit of response_format
 /// state       in which it is after the text so far
 /// vocabulary  V entries, the bytes of each token. An empty one, such as a special token's, never comes
 /// stop        tokens that end the text: they may come where the automaton accepts and nowhere else, whatever their entries are

@@ -91,6 +91,8 @@ def cases():
     yield chain("long-way-down", list(range(59, -1, -1)))
     yield chain("long-way-in-leaps", [11 * k % 60 for k in range(60)])
 
+    yield chain("longer-way-up", list(range(300)))
+
     # More than 256 states: any two letters, and then one that depends on them.
     pairs = [f"{18 + 17 * first + second}" for first in range(17) for second in range(17)]
     wide = [f"0 [{chr(97 + first)}] {1 + first}" for first in range(17)]
@@ -164,6 +166,10 @@ def cases():
     yield case("no-vocabulary", *below_100, 1, [])
     yield case("only-empty-entries", *below_100, 1, ["", "", ""], [1])
     yield case("no-token-fits", *below_100, 0, ["a", "b", "-"])
+
+    # As large as one another, and alive in other states: for who keeps something from one automaton to the next.
+    for name, end in (("one-of-two", "0"), ("other-of-two", "1")):
+        yield case(name, ["0 [a] 0", "0 [b] 1", "1 [b] 1"], [int(end)], 0, ["a", "ab", "b", "bb"])
 
     # Automata and vocabularies by chance.
     for seed in range(1, 9):

@@ -21,6 +21,14 @@ MISTAKE(
     "Only bytes below 128 are looked at to find out which states are alive: a state from which only others lead on counts as dead. Each row has 256 bytes.",
     "找活的状态时只看了 128 以下的字节：只有靠其他字节才能走下去的状态就算成了死的。每一行有 256 个字节。");
 MISTAKE(
+    alive_close_by_alone,
+    "A state counts as alive only where an accepting one is at most a few dozen bytes away. The way may be longer: go on until a round changes nothing.",
+    "离接受状态不超过几十个字节的才算活着。路可以更长：要一轮轮重复，直到一整轮都没有变化。");
+MISTAKE(
+    alive_not_too_far_away,
+    "A state from which an accepting one is very far away counts as dead: the search ends after so many bytes or rounds. Go on until a round changes nothing.",
+    "离接受状态太远的就算成了死的：找了若干个字节、若干轮就不找了。要一轮轮重复，直到一整轮都没有变化。");
+MISTAKE(
     any_way_out_is_alive,
     "A state counts as dead only where no byte leads anywhere. But ways may lead on and on without ever reaching a state that accepts.",
     "只有一个字节都走不动的状态才算死。可是路可以一直走下去，却永远走不到接受状态。");
@@ -167,6 +175,10 @@ MISTAKE(
     state_unchecked,
     "States that the automaton does not have are not refused, and memory that isn't the table's is read. Compare with the number of states.",
     "自动机里没有的状态没有拒绝，读了不属于表的内存。要与状态的个数比较。");
+MISTAKE(
+    seven_bits_of_a_byte,
+    "Only seven bits of each byte count: those from 128 on are looked up as others below. Each row has 256 bytes: convert to unsigned char.",
+    "每个字节只用了 7 位：128 起的当成了下面别的字节来查。每一行有 256 个字节：要转成 unsigned char。");
 MISTAKE(stop_always,
         "Stop tokens may come everywhere, so that a text can end in the middle. Only where the automaton accepts.",
         "停止 token 在哪里都可以来，文字写到一半就可能结束。只有在接受状态下才可以。");
@@ -275,14 +287,17 @@ struct Mask {
             }
             return found;
         }
-        go_back(found, alive_by_ascii_alone ? 128 : 256);
+        go_back(found, alive_by_ascii_alone ? 128 : 256,
+                alive_close_by_alone     ? 32
+                : alive_not_too_far_away ? 100
+                                         : states());
         if (!accepting_does_not_count_alone) return found;
         std::vector<bool> with_a_byte(states());
         for (std::size_t from = 0; from < states(); ++from) with_a_byte[from] = leads_to(found, from);
         return with_a_byte;
     }
     /// Adds the states from which one that was found can be reached.
-    void go_back(std::vector<bool>& found, std::size_t bytes) const {
+    void go_back(std::vector<bool>& found, std::size_t bytes, std::size_t rounds) const {
         std::vector<std::vector<std::size_t>> before(states());
         std::vector<std::size_t> left;
         for (std::size_t from = 0; from < states(); ++from) {
@@ -294,14 +309,16 @@ struct Mask {
             }
             if (found[from]) left.push_back(from);
         }
-        while (!left.empty()) {
-            const std::size_t to = left.back();
-            left.pop_back();
-            for (const std::size_t from : before[to]) {
-                if (found[from]) continue;
-                found[from] = true;
-                left.push_back(from);
+        for (; rounds > 0 && !left.empty(); --rounds) {
+            std::vector<std::size_t> further;
+            for (const std::size_t to : left) {
+                for (const std::size_t from : before[to]) {
+                    if (found[from]) continue;
+                    found[from] = true;
+                    further.push_back(from);
+                }
             }
+            left = std::move(further);
         }
     }
     /// Adds the states that come back to themselves.
@@ -358,6 +375,7 @@ struct Mask {
     /// Where one byte leads.
     std::int64_t step(std::int64_t from, unsigned char byte) const {
         if (from < 0 || from >= std::ssize(dfa.next)) return outside;
+        if (seven_bits_of_a_byte) byte &= 0x7F;
         if (byte >= 128 && high_bytes_lead_nowhere) return nowhere;
         if (byte >= 128 && signed_char) {
             if (from == 0) return outside;

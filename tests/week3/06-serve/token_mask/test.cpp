@@ -19,7 +19,7 @@ QUESTION("after one digit the number may go on, or end", "写了一位之后，�
 
 QUESTION("when the number is complete, it may only end", "写完之后，只能结束") { grade("complete"); }
 
-QUESTION("in a dead state nothing may come", "死状态里什么也不能来") {
+QUESTION("in a dead state nothing may come", "死状态里什么也不允许") {
     grade("too-long");
     grade("stop-in-a-dead-state");
 }
@@ -53,11 +53,11 @@ QUESTION("an accepting state that may go on, and one that may not", "接受之�
     grade("may-not-go-on");
 }
 
-QUESTION("a stop token comes where the automaton accepts", "停止 token 只在接受状态下可以来") {
+QUESTION("a stop token comes where the automaton accepts", "停止 token 只在接受状态下允许") {
     for (const char* name : {"one-stop-0", "one-stop-1", "one-stop-2"}) grade(name);
 }
 
-QUESTION("stop tokens where nothing else can come", "别的都不能来时的停止 token") {
+QUESTION("stop tokens where nothing else can come", "别的都不允许时的停止 token") {
     grade("stop-where-nothing-follows");
 }
 
@@ -116,6 +116,12 @@ QUESTION("automata and vocabularies by chance", "随机的自动机和词表") {
 
 QUESTION("60 states in a row", "一连 60 个状态") {
     for (const char* name : {"long-way-up", "long-way-down", "long-way-in-leaps"}) grade(name);
+}
+
+QUESTION("300 states in a row", "一连 300 个状态") { grade("longer-way-up"); }
+
+QUESTION("automata of one size, in turn", "一样大的自动机，轮流来") {
+    for (const char* name : {"one-of-two", "other-of-two", "one-of-two"}) grade(name);
 }
 
 QUESTION("more than 256 states", "超过 256 个状态") { grade("wide"); }
