@@ -11,11 +11,11 @@ using grader::Floats, grader::Run, grader::Values;
 MISTAKE(
     accepting_does_not_count_alone,
     "A state counts as alive only if some byte leads from it to an accepting one. Where the text is complete and nothing can follow, it counts as dead, and the last token never comes. An accepting state is alive by itself.",
-    "只有还能走到接受状态的才算活着：写完之后再也走不动的接受状态于是算成了死的，最后那个 token 永远来不了。接受状态本身就是活的。");
+    "只有还能走到接受状态的才算活的：写完之后再也走不动的接受状态于是算成了死的，最后那个 token 永远不允许。接受状态本身就是活的。");
 MISTAKE(
     accepting_ends_the_text,
     "Where the automaton accepts, only stop tokens may come. The text may be complete there, and still go on: after 4 may come 2.",
-    "在接受状态下只让停止 token 来。这时文字可以结束，但也可以继续：4 后面还可以写 2。");
+    "在接受状态下只允许了停止 token。这时文字可以结束，但也可以继续：4 后面还可以写 2。");
 MISTAKE(
     alive_by_ascii_alone,
     "Only bytes below 128 are looked at to find out which states are alive: a state from which only others lead on counts as dead. Each row has 256 bytes.",
@@ -23,7 +23,7 @@ MISTAKE(
 MISTAKE(
     alive_close_by_alone,
     "A state counts as alive only where an accepting one is at most a few dozen bytes away. The way may be longer: go on until a round changes nothing.",
-    "离接受状态不超过几十个字节的才算活着。路可以更长：要一轮轮重复，直到一整轮都没有变化。");
+    "离接受状态不超过几十个字节的才算活的。路可以更长：要一轮轮重复，直到一整轮都没有变化。");
 MISTAKE(
     alive_not_too_far_away,
     "A state from which an accepting one is very far away counts as dead: the search ends after so many bytes or rounds. Go on until a round changes nothing.",
@@ -35,11 +35,11 @@ MISTAKE(
 MISTAKE(
     bytes_that_lead_nowhere_skipped,
     "A byte that leads nowhere is passed over, and the token goes on in the old state. No text goes on like that: the token may not come.",
-    "走不通的字节被跳过了，token 接着从原来的状态往下走。走不通就是走不通：这个 token 不能来。");
+    "走不通的字节被跳过了，token 接着从原来的状态往下走。走不通就是走不通：不允许这个 token。");
 MISTAKE(
     cycles_are_alive,
     "A state on a cycle counts as alive: the search comes back to where it was, and takes that for a success. From there nothing new can be reached: go on with the other bytes.",
-    "环上的状态都算活着了：搜索走回到来过的地方，就当成了成功。回到那里什么新的也走不到：应接着试其他字节。");
+    "环上的状态都算活的了：搜索走回到来过的地方，就当成了成功。回到那里什么新的也走不到：应接着试其他字节。");
 MISTAKE(
     cycles_memoized_as_dead,
     "The search notes a state as dead while it is still looking at the states after it: whatever comes back to it on a cycle is noted as dead, too, and stays so. Mark what was visited anew for each search, or go backwards from the accepting states.",
@@ -47,34 +47,34 @@ MISTAKE(
 MISTAKE(
     dead_states_alive,
     "Only bytes that lead nowhere are noticed. A state may be there, and no accepting one can be reached from it: a token that ends in such a state may not come.",
-    "只看了有没有走不通的字节。有的状态走得到，却再也走不到接受状态：走到这种状态的 token 不能来。");
+    "只看了有没有走不通的字节。有的状态走得到，却再也走不到接受状态：走到这种状态的 token 不允许。");
 MISTAKE(
     empty_entries_allowed,
     "Empty entries may come wherever the text can still become one that is accepted. They add nothing to it, and the model could choose them for ever: they never come.",
-    "空的条目也可以来了。它们什么也不添，模型可以没完没了地选它们：空的永远不能来。");
+    "空的条目也允许了。它们什么也不添，模型可以没完没了地选它们：空的一律不允许。");
 MISTAKE(
     empty_entries_where_accepting,
     "Where the automaton accepts, every token with an empty entry may come, as if all special tokens ended the text. Only those in `stop` do.",
-    "在接受状态下，凡是条目为空的 token 都可以来了，好像特殊 token 都能结束文字。只有 stop 里的才能。");
+    "在接受状态下，凡是条目为空的 token 都允许了，好像特殊 token 都能结束文字。只有 stop 里的才能。");
 MISTAKE(
     empty_stop_never,
     "A stop token whose entry is empty never comes: the rule for empty entries has the last word. For stop tokens only the state counts.",
-    "条目是空的停止 token 永远来不了：空条目的规则盖过了它。停止 token 只看状态。");
+    "条目是空的停止 token 永远不允许：空条目的规则盖过了它。停止 token 只看状态。");
 MISTAKE(empty_vocabulary_refused,
         "An empty vocabulary is refused. There is nothing in it that could come: the mask is empty, too.",
         "空的词表被拒绝了。词表里什么也没有，掩码也就是空的，这不算错。");
 MISTAKE(
     ends_at_first_acceptance,
     "A token may come as soon as its beginning reaches an accepting state: what follows in it is not looked at. All of its bytes become part of the text.",
-    "token 的开头一走到接受状态就算可以来，后面的字节没有再看。它的所有字节都会写进文字里。");
+    "token 的开头一走到接受状态就允许了，后面的字节没有再看。它的所有字节都会写进文字里。");
 MISTAKE(
     equal_entries_first_alone,
     "Of several tokens with the same bytes only the first may come. A map from bytes to an id, or the end of a trie, keeps one id. Each id has its own place in the mask.",
-    "字节相同的几个 token 里，只有第一个可以来：从字节到 id 的表，或者字典树的一个节点，只记下了一个 id。每个 id 在掩码里都有自己的位置。");
+    "字节相同的几个 token 里，只允许了第一个：从字节到 id 的表，或者字典树的一个节点，只记下了一个 id。每个 id 在掩码里都有自己的位置。");
 MISTAKE(
     equal_entries_last_alone,
     "Of several tokens with the same bytes only the last may come. A map from bytes to an id, or the end of a trie, keeps one id. Each id has its own place in the mask.",
-    "字节相同的几个 token 里，只有最后一个可以来：从字节到 id 的表，或者字典树的一个节点，只留下了一个 id。每个 id 在掩码里都有自己的位置。");
+    "字节相同的几个 token 里，只允许了最后一个：从字节到 id 的表，或者字典树的一个节点，只留下了一个 id。每个 id 在掩码里都有自己的位置。");
 MISTAKE(first_accepting_state_alone,
         "Only the first accepting state counts: what leads to another one is taken for dead. Begin with all of them.",
         "只有第一个接受状态算数：通向其他接受状态的都被当成了死的。应从所有的接受状态开始。");
@@ -94,9 +94,9 @@ MISTAKE(
 MISTAKE(
     high_bytes_lead_nowhere,
     "Bytes from 128 on lead nowhere: no character beyond ASCII may come. If you ask byte < 0: where a char is signed, as here, that holds for them. Convert to unsigned char first.",
-    "128 起的字节都走不通了，ASCII 之外的字符就来不了。如果你判断的是 byte < 0：char 有符号时（这里就是），它们正是负数。要先转成 unsigned char。");
+    "128 起的字节都走不通了，ASCII 之外的字符就写不出来。如果你判断的是 byte < 0：char 有符号时（这里就是），它们正是负数。要先转成 unsigned char。");
 MISTAKE(inverted, "The mask says which tokens may not come. True is for those that may.",
-        "掩码说的是哪些 token 不能来。应反过来：true 表示可以来。");
+        "掩码说的是哪些 token 不允许。应反过来：true 表示允许。");
 MISTAKE(last_accepting_state_alone,
         "Only the last accepting state counts: what leads to another one is taken for dead. Begin with all of them.",
         "只有最后一个接受状态算数：通向其他接受状态的都被当成了死的。应从所有的接受状态开始。");
@@ -105,7 +105,7 @@ MISTAKE(last_byte_forgotten, "The last byte of each token is not looked at: the 
 MISTAKE(
     last_step_unchecked,
     "A token may come though its last byte leads nowhere: that is asked before each byte, and after the last one nobody asks. Ask after each step.",
-    "最后一个字节走不通的 token 也可以来了：你在读每个字节之前检查，读完最后一个却没有再查。应在每一步之后检查。");
+    "最后一个字节走不通的 token 也允许了：你在读每个字节之前检查，读完最后一个却没有再查。应在每一步之后检查。");
 MISTAKE(
     last_stop_token_alone,
     "Only the last stop token counts as one. A model may have several, such as <|im_end|> and <|endoftext|>: all of them.",
@@ -113,29 +113,29 @@ MISTAKE(
 MISTAKE(
     must_end_accepting,
     "A token may come only if it ends in an accepting state, so that the text is complete. It only has to be able to become so: `ye` may come where `yes` is wanted.",
-    "token 走到接受状态才可以来，也就是来了就要写完。只要以后还能写完就行：要的是 yes，ye 也可以来。");
+    "token 走到接受状态才允许，也就是写了它就要完整。只要以后还能写完整就行：要的是 yes，ye 也允许。");
 MISTAKE(no_stop_refused, "Where no stop tokens are given, you throw. That is allowed: then nothing ends the text.",
         "没有给出停止 token 时抛出了异常。这是允许的：那样就没有 token 结束文字。");
 MISTAKE(
     nothing_allowed_refused,
     "Where no token may come, you throw. It is for the caller to decide what to do then: give a mask that is all false.",
-    "没有 token 可以来时抛出了异常。那时怎么办由调用者决定：应给出全是 false 的掩码。");
+    "一个 token 也不允许时抛出了异常。那时怎么办由调用者决定：应给出全是 false 的掩码。");
 MISTAKE(
     one_byte_from_accepting,
     "A state counts as alive only if it accepts or if one byte leads to a state that does. The way may be longer: go on until nothing changes.",
-    "只有自己接受、或者再走一个字节就到接受状态的才算活着。路可以更长：要一直找到不再有变化为止。");
+    "只有自己接受、或者再走一个字节就到接受状态的才算活的。路可以更长：要一直找到不再有变化为止。");
 MISTAKE(
     one_round_down,
     "You look once at each state, from the last to the first, for one that leads to a state that is alive. What a later state becomes isn't seen by those before it. Repeat until a round changes nothing.",
-    "从最后一个状态到第一个，每个只看了一遍能不能走到活着的状态。号码小的后来变活了，号码大的就不知道了。应一轮轮重复，直到一整轮都没有变化。");
+    "从最后一个状态到第一个，每个只看了一遍能不能走到活的状态。号码小的后来变活了，号码大的就不知道了。应一轮轮重复，直到一整轮都没有变化。");
 MISTAKE(
     one_round_up,
     "You look once at each state, from the first to the last, for one that leads to a state that is alive. What a later state becomes isn't seen by those before it. Repeat until a round changes nothing.",
-    "从第一个状态到最后一个，每个只看了一遍能不能走到活着的状态。号码大的后来变活了，号码小的就不知道了。应一轮轮重复，直到一整轮都没有变化。");
+    "从第一个状态到最后一个，每个只看了一遍能不能走到活的状态。号码大的后来变活了，号码小的就不知道了。应一轮轮重复，直到一整轮都没有变化。");
 MISTAKE(
     only_leaves,
     "A token that is the beginning of another one may never come: in a trie, only the ends without a way on count as tokens. Every node can be one.",
-    "是别的 token 开头的那些 token 永远来不了：字典树里只有叶子算成了 token。每个节点都可能是一个 token。");
+    "是别的 token 开头的那些 token 永远不允许：字典树里只有叶子算成了 token。每个节点都可能是一个 token。");
 MISTAKE(
     only_traps_are_dead,
     "A state counts as dead only if all its ways lead back to itself, or nowhere. Two states may lead to each other, and no text that is accepted comes of it either.",
@@ -170,7 +170,7 @@ MISTAKE(
 MISTAKE(
     state_outside_allows_nothing,
     "In a state that the automaton does not have, nothing may come. Whoever asks for it has made a mistake: throw std::invalid_argument.",
-    "自动机里没有这个状态时，什么也不让来。这是调用者出了错：应抛出 std::invalid_argument。");
+    "自动机里没有这个状态时，什么也不允许。这是调用者出了错：应抛出 std::invalid_argument。");
 MISTAKE(
     state_unchecked,
     "States that the automaton does not have are not refused, and memory that isn't the table's is read. Compare with the number of states.",
@@ -181,11 +181,11 @@ MISTAKE(
     "每个字节只用了 7 位：128 起的当成了下面别的字节来查。每一行有 256 个字节：要转成 unsigned char。");
 MISTAKE(stop_always,
         "Stop tokens may come everywhere, so that a text can end in the middle. Only where the automaton accepts.",
-        "停止 token 在哪里都可以来，文字写到一半就可能结束。只有在接受状态下才可以。");
+        "停止 token 在哪里都允许，文字写到一半就可能结束。只有在接受状态下才允许。");
 MISTAKE(
     stop_and_its_entry,
     "A stop token may come only where the automaton accepts and its entry fits, too. Whatever its entry is, it ends the text, and may come wherever the automaton accepts.",
-    "停止 token 要自动机接受、条目也走得通才能来。不管条目是什么，它都会结束文字，自动机接受就可以来。");
+    "停止 token 要自动机接受、条目也走得通才允许。不管条目是什么，它都会结束文字，自动机接受就允许。");
 MISTAKE(
     stop_another_exception,
     "A stop token that the vocabulary does not have throws another exception, such as at()'s std::out_of_range. The contract names std::invalid_argument.",
@@ -197,7 +197,7 @@ MISTAKE(
 MISTAKE(
     stop_by_its_entry_too,
     "A stop token may come where the automaton accepts, and also where its entry fits. It ends the text, whatever its entry is: where the automaton does not accept, it may not come.",
-    "停止 token 在接受状态下可以来，可是条目走得通时也可以来了。不管条目是什么，它都会结束文字：不接受时就不能来。");
+    "停止 token 在接受状态下允许，可是条目走得通时也允许了。不管条目是什么，它都会结束文字：不接受时就不允许。");
 MISTAKE(stop_id_v_accepted,
         "A stop token with the id V is accepted: the comparison is > where it should be >=. The last id is V - 1.",
         "接受了 id 是 V 的停止 token：比较时写成了 >，应是 >=。最后一个 id 是 V − 1。");
@@ -207,10 +207,10 @@ MISTAKE(stop_ids_narrowed,
 MISTAKE(stop_negative_accepted, "Stop tokens below 0 are not refused. No token has such an id: ask for id < 0, too.",
         "小于 0 的停止 token 没有拒绝。没有这样的 id：还要检查 id < 0。");
 MISTAKE(stop_never, "Stop tokens never come, so that the text can't end. They may come where the automaton accepts.",
-        "停止 token 永远不能来，文字就结束不了。在接受状态下它们可以来。");
+        "停止 token 永远不允许，文字就结束不了。在接受状态下要允许它们。");
 MISTAKE(stop_of_state_0,
         "Whether stop tokens may come is asked of state 0. Ask it of `state`, in which the automaton is now.",
-        "停止 token 可不可以来，问的是状态 0。应当问 state，自动机现在的状态。");
+        "停止 token 允不允许，问的是状态 0。应当问 state，自动机现在的状态。");
 MISTAKE(
     stop_outside_ignored,
     "Stop tokens that the vocabulary does not have are passed over. Throw std::invalid_argument: they come from another model.",
@@ -221,11 +221,11 @@ MISTAKE(
     "词表里没有的停止 token 没有拒绝，写到了掩码之外的内存。要与词表的大小比较。");
 MISTAKE(stop_where_alive,
         "Stop tokens may come wherever the text can still become one that is accepted. It has to be one already.",
-        "只要文字以后还能被接受，停止 token 就可以来了。应当是现在就能被接受。");
+        "只要文字以后还能被接受，停止 token 就允许了。应当是现在就能被接受。");
 MISTAKE(
     stop_where_nothing_follows,
     "Stop tokens may come only where the automaton accepts and no byte leads further. After 4 the number may go on, and it may end, too.",
-    "只有在接受、并且再也走不动的状态下，停止 token 才可以来。4 后面可以继续写，也可以就此结束。");
+    "只有在接受、并且再也走不动的状态下，才允许了停止 token。4 后面可以继续写，也可以就此结束。");
 MISTAKE(
     up_to_a_zero,
     "A token ends at its first zero byte: c_str() and its like. An entry is bytes, and zero is one of them: ask size().",
