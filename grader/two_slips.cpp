@@ -153,13 +153,18 @@ private:
         return most;
     }
 
+    /// Where there is no element, nothing else is known either.
     static bool is_all_open(const Outcome& outcome) {
-        return std::any_of(outcome.outputs.begin(), outcome.outputs.end(), [](const Value& v) {
-            const auto* array = std::get_if<Floats>(&v.is);
-            return array && array->size() > 0 && std::all_of(array->begin(), array->end(), [](float x) {
-                       return std::bit_cast<std::uint32_t>(x) == anything_bits;
-                   });
-        });
+        bool is_empty = false;
+        for (const Value& output : outcome.outputs) {
+            const auto* array = std::get_if<Floats>(&output.is);
+            is_empty = is_empty || (array && array->size() == 0);
+            if (!array || array->size() == 0) continue;
+            if (std::all_of(array->begin(), array->end(),
+                            [](float x) { return std::bit_cast<std::uint32_t>(x) == anything_bits; }))
+                return true;
+        }
+        return is_empty;
     }
 
     Handlers handlers_;
