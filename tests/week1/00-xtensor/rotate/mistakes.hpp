@@ -62,6 +62,10 @@ MISTAKE(
     "The shapes of x and y are not compared: a y of one element, or of one row, is broadcast without a word. Keep the check of the stub.",
     "没有比较 x 和 y 的形状：只有一个元素或一行的 y 会被悄悄广播。请保留桩代码里的检查。");
 MISTAKE(
+    sign_of_the_angle_lost,
+    "Negative angles turn the points counter-clockwise, as positive ones do: the angle's sign is lost. Leave out abs.",
+    "角度为负时，点也像角度为正时那样逆时针转：角度的符号丢了。去掉 abs。");
+MISTAKE(
     sin_and_cos_exchanged,
     "The sine and the cosine are swapped: at angle 0, x' must be x, and the cosine of 0 is 1. x' = x cos - y sin, y' = x sin + y cos.",
     "正弦和余弦用反了：角度为 0 时 x' 应当等于 x，而 0 的余弦是 1。x' = x cos - y sin，y' = x sin + y cos。");
@@ -93,6 +97,7 @@ static Values rotate(Run& run) {
     float angle = static_cast<float>(run.number("angle"));
     if (degrees) angle = angle * 3.14159265f / 180.0f;
     if (converted_to_degrees) angle = angle * 180.0f / 3.14159265f;
+    if (sign_of_the_angle_lost) angle = std::abs(angle);
     float c = std::cos(angle), s = std::sin(angle);
     if (cosine_from_sine) c = std::sqrt(1 - s * s);
     if (sin_and_cos_exchanged) std::swap(c, s);

@@ -92,6 +92,8 @@ MISTAKE(
     relu_on_output,
     "ReLU is applied to the result as well: it holds no negative value, where negative ones are expected. There is one ReLU, between the two matrices; the output is left as W2 and b2 make it.",
     "最后的结果也经过了 ReLU，所以没有负值，而这里本应有负值。ReLU 只有一个，在两个矩阵之间；W2 与 b2 算出什么，输出就是什么。");
+MISTAKE(relu_squared, "The hidden elements are squared after ReLU, as in Primer. The first Transformer has ReLU alone.",
+        "ReLU 之后又取了平方，这是 Primer 的做法。最初的 Transformer 只用 ReLU。");
 MISTAKE(
     residual_added,
     "Your output is x + FFN(x). The residual connection belongs to the block around this layer and is added there: return only what the layer computes.",
@@ -149,6 +151,7 @@ static Floats activation(Floats hidden) {
                         : hidden_in_an_int ? f([](Real v) { return std::trunc(std::max(v, 0.0)); })
                         : leaky_relu       ? f([](Real v) { return v > 0 ? v : 0.01 * v; })
                         : relu6            ? f([](Real v) { return std::clamp(v, 0.0, 6.0); })
+                        : relu_squared     ? f([](Real v) { return v > 0 ? v * v : 0; })
                         : step             ? f([](Real v) { return v > 0 ? 1 : 0; })
                         : sigmoid          ? f([](Real v) { return 1 / (1 + std::exp(-v)); })
                         : tanh_for_relu    ? f([](Real v) { return std::tanh(v); })

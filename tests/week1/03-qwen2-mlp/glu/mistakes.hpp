@@ -41,6 +41,9 @@ MISTAKE(gate_added,
 MISTAKE(gate_twice,
         "W_gate x is used in place of W_up x: both factors come from the same matrix. The content comes from W_up.",
         "W_up x 的位置上用了 W_gate x：两个因子来自同一个矩阵。内容应来自 W_up。");
+MISTAKE(gelu_falls_through,
+        "Gate::gelu goes on into the case of silu: what GELU gave goes through SiLU too. A break is missing.",
+        "Gate::gelu 的分支接着进了 silu 的分支：GELU 的结果又经过了 SiLU。少了一个 break。");
 MISTAKE(gelu_for_relu, "Gate::relu gives what Gate::gelu gives, GELU: two gates are mixed up. Its gate is max(x, 0).",
         "Gate::relu 给出的是 Gate::gelu 的结果，即 GELU：两种门弄混了。这里的门应是 max(x, 0)。");
 MISTAKE(
@@ -97,6 +100,8 @@ MISTAKE(
 MISTAKE(relu_falls_through,
         "Gate::relu goes on into the case of gelu: what ReLU gave goes through GELU too. A break is missing.",
         "Gate::relu 的分支接着进了 gelu 的分支：ReLU 的结果又经过了 GELU。少了一个 break。");
+MISTAKE(relu_by_min, "Gate::relu keeps what is below zero and drops the rest: min is in the place of max.",
+        "Gate::relu 留下的是小于零的，去掉的是其余的：max 写成了 min。");
 MISTAKE(relu_for_gelu, "Gate::gelu gives what Gate::relu gives, ReLU: two gates are mixed up. Its gate is x * Phi(x).",
         "Gate::gelu 给出的是 Gate::relu 的结果，即 ReLU：两种门弄混了。这里的门应是 x * Phi(x)。");
 MISTAKE(
@@ -230,6 +235,7 @@ static std::function<Real(Real)> activation(const std::string& gate) {
     if (given == "silu") return [=](Real x) { return x / (1 + exp(-x)); };
     if (given == "relu") {
         if (relu_falls_through) return [](Real x) { return x > 0 ? x * (1 + std::erf(x / std::sqrt(2.0))) / 2 : 0; };
+        if (relu_by_min) return [](Real x) { return std::min<Real>(x, 0); };
         if (relu_as_step) return [](Real x) { return x > 0 ? 1 : 0; };
         return [](Real x) { return std::max<Real>(x, 0); };
     }
@@ -241,6 +247,11 @@ static std::function<Real(Real)> activation(const std::string& gate) {
     }
     if (gelu_tanh) return [](Real x) { return x * (1 + std::tanh(0.7978845608 * (x + 0.044715 * x * x * x))) / 2; };
     if (quick_gelu) return [=](Real x) { return x / (1 + exp(-1.702 * x)); };
+    if (gelu_falls_through)
+        return [=](Real x) {
+            const Real gelu = x * (1 + std::erf(x / std::sqrt(2.0))) / 2;
+            return gelu / (1 + exp(-gelu));
+        };
     const bool bare = gelu_without_x;
     return [=](Real x) { return (bare ? 1 : x) * (1 + std::erf(x / std::sqrt(2.0))) / 2; };
 }

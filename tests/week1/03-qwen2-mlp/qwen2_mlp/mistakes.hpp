@@ -270,7 +270,8 @@ static Values qwen2_mlp(Run& run) {
     Floats up = product(rows, w_gate_twice ? w_gate : w_up, up_is);
     if (gate_and_up_swapped) std::swap(gate, up);
     if (silu_on_both) up = activation(up);
-    if (sigmoid_on_up) up = of_each(up, [](Real z) { return 1 / (1 + std::exp(-z)); });
+    // With no silu on the gate, that would be a gate of sigmoid whose two are exchanged, and is told as such.
+    if (sigmoid_on_up && !no_silu) up = of_each(up, [](Real z) { return 1 / (1 + std::exp(-z)); });
     if (!no_silu && !silu_before_gate && !silu_on_output && !silu_after_product) gate = activation(gate);
     if (no_gate) gate = activation(up);
 

@@ -94,7 +94,7 @@ static Values fast_add_rms_norm(Run& run, grader::Fast& fast) {
     if (!normalized_not_resized && !(residual_decides && sum_fits)) fast_form::resize(normalized, y.shape);
     if (!residual_not_resized && !(normalized_decides && normalized_fits)) fast_form::resize(sum, s.shape);
 
-    const std::size_t rows = rows_left_over && D > 0 ? x.size() / D / 3 * 3 : x.size();
+    const std::size_t rows = D > 0 ? fast_form::rows_done(x.size() / D, rows_left_over) : x.size();
     Floats written = s;
     if (added_to_out)
         for (std::size_t i = 0; i < std::min(sum.size(), s.size()); ++i) {

@@ -59,6 +59,10 @@ MISTAKE(
     "Many rows are taken in threes, by three threads or three at a time, and the one or two rows that remain are nobody's; one row is right. Give them a loop or the last thread, or leave the sharing to BLAS.",
     "多行时，行是每三行一组去算的：分给三个线程，或者一次算三行；除不尽时剩下的一两行没有算；一行时是对的。为它们补一个循环，或者交给最后一个线程，或者让 BLAS 去分。");
 MISTAKE(
+    rows_of_one_axis,
+    "Only as many rows are computed as the axis before the last has, although there may be other axes before it. The number of rows is x.size() / in.",
+    "只算了倒数第二个轴那么多行，可它前面还可以有别的轴。行数是 x.size() / in。");
+MISTAKE(
     shared_by_threads_in_many_rows,
     "With many rows, one thread alone is right; several give wrong numbers, and other ones in each run. They write what others still read or write: what each needs for itself, a sum or a scratch row, is to be declared inside of the parallel loop, and what each writes of out is to be its own alone.",
     "多行时，只用一个线程是对的，用几个线程每次结果都不一样：有的线程在写别的线程还要读、也在写的地方。每个线程自己要用的东西（累加器、临时的一行）应当在并行循环里面声明；out 的每一处也只能由一个线程来写。");
@@ -118,7 +122,8 @@ static Values fast_linear(Run& run, grader::Fast& fast) {
     Floats out = fast_form::before(run);
     if (!out_not_resized) fast_form::resize(out, y.shape);
     std::size_t computed = y.rows(), width = grader::whole_steps(y.width(), outputs_left_over);
-    if (many && rows_left_over) computed = computed / 3 * 3;
+    if (many) computed = fast_form::rows_done(computed, rows_left_over);
+    if (many && rows_of_one_axis) computed = x.shape[x.shape.size() - 2];
     if (first_row_by_gemv || (one_row_by_first_axis && x.shape.size() > 1 && x.shape[0] == 1)) computed = 1;
     if (one && outputs_shared_unevenly) width = std::min(width, y.width() / 3 * 3);
     fast_form::write(out, y, {y.width(), width, computed}, beta_is_one || (many && beta_is_one_in_many_rows));

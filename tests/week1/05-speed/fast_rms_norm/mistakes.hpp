@@ -53,7 +53,7 @@ static Values fast_rms_norm(Run& run, grader::Fast& fast) {
 
     const Floats y = std::get<Floats>(rms_norm(run).at(0).is);
     if (y.shape != x.shape) resize(y.shape);
-    const std::size_t D = y.width(), rows = rows_left_over ? y.rows() / 3 * 3 : y.rows();
+    const std::size_t D = y.width(), rows = fast_form::rows_done(y.rows(), rows_left_over);
     const std::size_t width =
         std::min(grader::whole_steps(D, tail_not_written), grader::whole_steps(D, tail_forgotten));
     fast_form::write(out, y, {D, width, rows}, added_to_out);

@@ -29,7 +29,7 @@ static Values fast_silu(Run& run, grader::Fast& fast) {
     if (!out_not_resized) fast_form::resize(out, y.shape);
     const std::size_t width = y.shape.empty() ? 1 : y.width();
     std::size_t end = grader::whole_steps(y.size(), tail_forgotten);
-    if (rows_left_over && width > 0) end = std::min(end, y.size() / width / 3 * 3 * width);
+    if (width > 0) end = std::min(end, fast_form::rows_done(y.size() / width, rows_left_over) * width);
     fast_form::write(out, y, {y.size(), end}, added_to_out);
     return fast_form::returned(run, fast, {out});
 }

@@ -65,7 +65,7 @@ static Values fast_silu_and_mul(Run& run, grader::Fast& fast) {
     Floats out = fast_form::before(run);
     if (shape_of_input) return {Floats(x.shape, grader::anything())};
     if (!out_not_resized) fast_form::resize(out, y.shape);
-    const std::size_t I = y.width(), rows = rows_left_over ? y.rows() / 3 * 3 : y.rows();
+    const std::size_t I = y.width(), rows = fast_form::rows_done(y.rows(), rows_left_over);
     fast_form::write(out, y, {I, grader::whole_steps(I, tail_forgotten), rows}, added_to_out);
     return fast_form::returned(run, fast, {out});
 }

@@ -45,6 +45,10 @@ def cases():
     yield case("rank-3", [3, 2, 6], 2, 842, mask=causal(2))
     yield case("rank-3-square", [4, 4, 4], 2, 847)
     yield case("rank-4", [2, 3, 4, 6], 3, 852, mask=causal(4))
+    yield "wide-heads", reference, {
+        "x": counted([3, 320], 867, 2), "num_heads": 2, "w_q": fan_in([320, 320], 868), "w_k": fan_in([320, 320], 869),
+        "w_v": fan_in([320, 320], 870), "w_o": fan_in([320, 320], 871), "mask": causal(3)
+    }
     yield "qwen2", reference, {
         "x": counted([4, 896], 857, 2), "num_heads": 14, "w_q": fan_in([896, 896], 858), "w_k": fan_in([896, 896], 859),
         "w_v": fan_in([896, 896], 860), "w_o": fan_in([896, 896], 861), "mask": causal(4)

@@ -129,3 +129,5 @@ QUESTION("300 tokens", "300 个 token") {
     grade({"", {{"x", x}, {"num_heads", H}, {"w_q", w_q}, {"w_k", w_k}, {"w_v", w_v}, {"w_o", w_o}, {"mask", mask}}},
           {y});
 }
+
+QUESTION("heads of 160 numbers, wider than any Qwen's", "每个头 160 个数，比哪个 Qwen 的都宽") { grade("wide-heads"); }

@@ -192,10 +192,14 @@ MISTAKE(
     scale_of_zero_as_none,
     "A scale of 0 is taken for none: 1/sqrt(D) comes in its place. Ask whether there is one, not whether it is other than 0: scale.has_value(), or value_or.",
     "scale 为 0 时被当成没有传入，用成了 1/√D。要问的是有没有值，而不是值是不是 0：用 scale.has_value() 或 value_or。");
+MISTAKE(
+    scale_below_zero_as_none,
+    "A scale that is not above 0 is taken for none: 1/sqrt(D) comes in its place. Any number may be given: ask scale.has_value(), or use value_or.",
+    "scale 不大于 0 时被当成没有传入，用成了 1/√D。传入什么数都可以：用 scale.has_value() 或 value_or 来判断。");
 MISTAKE(scaled_twice,
         "The scores are scaled twice, for instance once as the query and once more as the product. Once is enough.",
         "分数缩放了两次，例如 query 缩放了一次，乘积又缩放了一次。一次就够了。");
-MISTAKE(scores_of_keys, "The keys are compared with the keys: query is not used but for its shape.",
+MISTAKE(scores_of_keys, "The keys are compared with the keys: of query, only the shape is used.",
         "用来算分数的两边都是 key，没有用到 query。");
 MISTAKE(scores_of_queries, "The queries are compared with the queries: key is not used.",
         "用来算分数的两边都是 query，没有用到 key。");
@@ -272,7 +276,8 @@ Real factor_of(std::optional<Real> scale, Real D, Real V, Real S, Real L) {
                        : multiplied_by_root ? std::sqrt(of)
                                             : 1 / std::sqrt(of);
     Real factor = usual;
-    if (scale && !scale_ignored && !(scale_of_zero_as_none && *scale == 0))
+    if (scale && !scale_ignored && !(scale_of_zero_as_none && *scale == 0) &&
+        !(scale_below_zero_as_none && *scale <= 0))
         factor = (divided_by_given_scale ? 1 / *scale : *scale) * (scale_besides_root ? usual : 1);
     if (scale_ignored_and_missing) factor = 1;
     return static_cast<float>(scaled_twice ? factor * factor : factor);

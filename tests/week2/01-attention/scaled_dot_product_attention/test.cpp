@@ -1,5 +1,6 @@
 #include "setup.hpp"
 
+#include <algorithm>
 #include <limits>
 
 #include "grader/questions.hpp"
@@ -192,4 +193,26 @@ QUESTION("131,072 keys, as many as Qwen2 can read", "131072 个 key：Qwen2 能�
     values[0] = values[100'000] = S;
     values[S - 1] = 2.0f * S;
     gives(keys, {}, values, 6);
+}
+
+QUESTION("70 queries and 90 keys of 130 numbers, values of 150",
+         "70 个 query、90 个 key，每个 130 个数，value 有 150 个数") {
+    const std::size_t L = 70, S = 90, D = 130, V = 150;
+    const grader::Floats query = grader::counted({L, D}, 781, 2), key = grader::counted({S, D}, 782, 2),
+                         value = grader::counted({S, V}, 783);
+    grader::Floats y({L, V}, 0.0f);
+    for (std::size_t i = 0; i < L; ++i) {
+        std::vector<double> weights(S), mean(V);
+        double sum = 0;
+        for (std::size_t j = 0; j < S; ++j) {
+            for (std::size_t d = 0; d < D; ++d) weights[j] += double{query.row(i)[d]} * key.row(j)[d];
+            sum += weights[j] = std::exp(weights[j] / std::sqrt(130.0));
+        }
+        for (std::size_t j = 0; j < S; ++j)
+            for (std::size_t d = 0; d < V; ++d) mean[d] += weights[j] / sum * value.row(j)[d];
+        std::copy(mean.begin(), mean.end(), y.row(i));
+    }
+    auto call = with("two-queries", {{"query", query}, {"key", key}, {"value", value}});
+    std::erase_if(call.arguments, [](const auto& argument) { return argument.first == "mask"; });
+    grade(call, {y});
 }

@@ -148,6 +148,11 @@ MISTAKE(
 MISTAKE(zero_rows_refused,
         "Zero rows are refused, but no rows in is no rows out. Nothing special is needed: leave the check out.",
         "这里拒绝了零行的输入，但输入零行，输出就是零行。不需要特殊处理，去掉这个检查。");
+FAMILY(
+    maximum_starts_at_minus,
+    "Your search for the maximum begins at -{}. A row that is all below keeps that number as its maximum: every power is 0, and 0/0 is NaN. Begin with the row's first element, or with -inf.",
+    "求最大值时从 -{} 开始。一行若全都比它低，减去的就是这个数：每一项都是 0，0/0 得到 NaN。应从这一行的第一个元素或 -inf 开始。",
+    10000, 1e9, 1e30);
 
 namespace {
 
@@ -229,9 +234,12 @@ static Values softmax(Run& run) {
 
     // What is subtracted.
     const bool smallest = minimum_subtracted, mean = mean_subtracted, absolute = largest_absolute_value,
-               from_zero = maximum_starts_at_zero, short_of_last = largest_without_last;
+               short_of_last = largest_without_last;
+    const Real begin = maximum_starts_at_zero    ? 0
+                       : maximum_starts_at_minus ? -maximum_starts_at_minus.number()
+                                                 : minus_infinity;
     const auto largest_of = [&](std::size_t n, auto&& element) {
-        Real largest = from_zero ? std::max(Real(0), element(0)) : element(0), sum = 0;
+        Real largest = std::max(begin, element(0)), sum = 0;
         for (std::size_t k = 0; k < (short_of_last ? n - 1 : n); ++k) {
             const Real one = absolute ? std::abs(element(k)) : element(k);
             largest = smallest ? std::min(largest, one) : std::max(largest, one);

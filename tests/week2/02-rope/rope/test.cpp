@@ -17,3 +17,20 @@ QUESTION("1,100 rows, 30 heads, from position 65,900 on", "从位置 65900 开�
     }
     grade(with("from-4", {{"x", x}, {"cos", cos}, {"sin", sin}, {"offset", offset}}), {y});
 }
+
+QUESTION("heads of 320 numbers, wider than any model's", "每个头 320 个数，比哪个模型的都宽") {
+    const std::size_t L = 3, H = 2, half = 160, offset = 5;
+    const grader::Floats x = grader::counted({L, H, 2 * half}, 995, 3);
+    const grader::Floats cos = grader::counted({9, half}, 996), sin = grader::counted({9, half}, 997);
+    grader::Floats y = x;
+    for (std::size_t r = 0; r < L * H; ++r) {
+        for (std::size_t i = 0; i < half; ++i) {
+            const float c = cos.row(offset + r / H)[i], s = sin.row(offset + r / H)[i];
+            float &a = y.row(r)[i], &b = y.row(r)[i + half];
+            const float old = a;
+            a = old * c - b * s;
+            b = b * c + old * s;
+        }
+    }
+    grade(with("from-4", {{"x", x}, {"cos", cos}, {"sin", sin}, {"offset", offset}}), {y});
+}

@@ -70,6 +70,10 @@ MISTAKE(
     offset_counted_twice,
     "offset is counted twice: row r is put at position 2 * offset + r. If the tables were already cut at offset, row r of what is left is the right one.",
     "offset 算了两次：第 r 行成了位置 2 * offset + r。如果表已经从 offset 处截开，剩下部分的第 r 行就是要用的那一行。");
+MISTAKE(
+    offset_for_one_row_alone,
+    "offset counts where there is one row, and several begin at position 0. Row r is at position offset + r, however many there are: a prompt may follow what is in the cache.",
+    "只有一行时 offset 起作用，有几行时却从位置 0 开始。不管有几行，第 r 行的位置都是 offset + r：缓存里已有内容时也可能再来一段提示词。");
 MISTAKE(offset_ignored,
         "offset has no effect: the first row is always at position 0. Row r should be at position offset + r.",
         "offset 没有起作用：第一行总是在位置 0。第 r 行的位置是 offset + r。");
@@ -190,7 +194,8 @@ static Values turned(Run& run, const Pairs& pairs) {
     if (x_returned) return {x};
 
     // The rows of the tables, n of them from `start` on. What is broadcast needs one, or as many as it meets.
-    const std::size_t start = offset_ignored ? 0 : offset_counted_twice ? 2 * offset : offset;
+    const bool from_0 = offset_ignored || (offset_for_one_row_alone && L > 1);
+    const std::size_t start = from_0 ? 0 : offset_counted_twice ? 2 * offset : offset;
     const std::size_t n = range_ends_at_l ? (start < L ? L - start : 0) : L;
     const bool falls_on_heads = positions_fall_on_heads || positions_fall_on_heads_joined;
     if (n == 0 && L == 1) return {Floats(x.shape, grader::never_written())};  // and nothing throws

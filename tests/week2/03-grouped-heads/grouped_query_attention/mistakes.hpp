@@ -97,6 +97,10 @@ MISTAKE(
     "The search for the largest score begins at 0, or at another number that all scores can lie below. Where all that a query sees score far below zero, each exp is 0, and 0 / 0 is NaN. Begin with -inf, or with the first score.",
     "找最大的分数时从 0（或别的所有分数都可能比它小的数）开始。一个 query 看得到的分数全都远小于零时，exp 全是 0，0 / 0 就成了 NaN。应从 -inf 或第一个分数开始。");
 MISTAKE(
+    mask_for_a_prompt_alone,
+    "Nothing is hidden where offset is above 0: with a cache, each query sees all keys, later ones too. One query alone sees all that there is, several do not: query i sees keys 0 to offset + i.",
+    "offset 大于 0 时什么也没有挡住：有了缓存，每个 query 就看到所有的 key，连后面的也看到了。只有一个 query 时确实全都看得到，有几个时就不是：第 i 个 query 看到第 0 到 offset + i 个 key。");
+MISTAKE(
     mask_for_heads_below_each_other,
     "The heads of a group were put below each other as rows, and causal_mask was asked for all G · L of them, so that a later head sees further than an earlier one, and where there are too few keys it throws. Each head begins again with the mask of query 0.",
     "一组的头上下叠成了矩阵的行，causal_mask 却按全部 G · L 行来算：靠后的头比靠前的看得远，key 不够时还会抛出异常。每个头都应从第 0 个 query 的掩码重新开始。");
@@ -213,6 +217,11 @@ MISTAKE(
     "Shapes that do not fit are refused, but not with std::invalid_argument, which the contract names and callers catch. Keep the checks of the stub.",
     "形状不匹配时拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。请保留桩代码里的检查。");
 FAMILY(
+    largest_starts_at_minus,
+    "The search for the largest score begins at -{}. Where all scores are below, that number is subtracted instead, every exp is 0, and 0/0 is NaN. Begin with the first score, or at -inf.",
+    "求最大分数时从 -{} 开始。分数全都比它低时，减去的就是这个数：每个 exp 都是 0，0/0 得到 NaN。应从第一个分数或 -inf 开始。",
+    10000, 1e9, 1e30);
+FAMILY(
     hidden_as_minus,
     "A hidden key has the score -{} instead of -inf. Where all that a query sees scores lower still, the hidden key gets all the weight. Hide with -inf: no score is below it.",
     "被挡住的 key 的分数是 -{}，而不是 -inf。看得到的分数比它还低时，权重就全给了被挡住的 key。请用 -inf 挡住：没有分数比它更低。",
@@ -270,7 +279,7 @@ static Values grouped_query_attention(Run& run) {
     const auto seen_by = [&](std::size_t i, std::size_t h) {
         const std::size_t row = h % group * L + i;  // of a group whose heads lie below each other
         std::size_t seen = offset_ignored || cached_keys_not_seen                                     ? i + 1
-                           : no_mask                                                                  ? known
+                           : no_mask || (mask_for_a_prompt_alone && offset > 0)                       ? known
                            : whole_cache_seen                                                         ? S
                            : aligned_with_the_end_of_the_cache || aligned_with_the_end_in_one_product ? i + 1 + S - L
                            : mask_for_heads_below_each_other ? known - group * L + row + 1
@@ -292,6 +301,9 @@ static Values grouped_query_attention(Run& run) {
                one_row_more = one_row_too_many || one_row_too_many_read, zero = hidden_as_zero,
                added = !hidden_as_minus && (added_minus || one_row_more || (all_rows && !value_rows_behind_read));
     constexpr Real infinity = std::numeric_limits<Real>::infinity();
+    const Real first = largest_starts_at_zero    ? 0
+                       : largest_starts_at_minus ? -largest_starts_at_minus.number()
+                                                 : -infinity;
     const Real hidden = hidden_as_minus ? -hidden_as_minus.number() : added_minus ? -added_minus.number() : -infinity;
     const Real of = scale_of_all_heads ? Real(H * D) : scale_of_head_count ? Real(H) : Real(D);
     const Real scale = no_scale ? 1 : divided_by_d ? 1 / of : 1 / std::sqrt(of);
@@ -321,7 +333,7 @@ static Values grouped_query_attention(Run& run) {
             }
             const float* q = query.data() + (queries_reshaped ? of_queries * L + i : i * H + of_queries) * D;
             std::vector<Real> weights(read);
-            Real largest = largest_starts_at_zero ? 0 : -infinity, sum = 0;
+            Real largest = first, sum = 0;
             for (std::size_t j = 0; j < read; ++j) {
                 const float* k = keys.data() + place(j, of_keys);
                 Real score = 0;

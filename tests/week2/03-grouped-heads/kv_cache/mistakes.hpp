@@ -19,6 +19,10 @@ MISTAKE(
     "Where there is no room for all, those that fit are appended and the rest is dropped. That is refused: std::invalid_argument, and nothing is written.",
     "装不下全部时，装得下的装了，其余的丢了。应当拒绝：抛出 std::invalid_argument，什么也不写。");
 MISTAKE(
+    as_many_as_fit_until_full,
+    "A full cache refuses, but one with too little room takes as many rows as fit, and the others are lost. Ask for room for all L before anything is written: std::invalid_argument, and the cache stays as it was.",
+    "缓存满了会拒绝，可位置不够时却只收下放得下的几行，其余的丢了。写之前先看 L 行是否都放得下：放不下就抛 std::invalid_argument，缓存保持原样。");
+MISTAKE(
     brim_and_no_rows_refused,
     "Rows that just fit are refused, and no rows where the cache is full: the comparison is strict. Room for L more is L <= capacity - length, and this also holds with 0 on both sides.",
     "刚好装得下时也拒绝了，缓存装满后加零行也拒绝了：比较时少了等号。还能装 L 行的条件是 L <= 容量 - length，两边都是 0 时也成立。");
@@ -251,7 +255,7 @@ struct Cache {
         } else if (no_room_ignored) return false;
         else if (room_refused_with_another_exception) throw std::runtime_error("");
         else if (grown_when_full) remake(length + L, 0, 0, length, 0.0f);
-        else if (as_many_as_fit) L = room();
+        else if (as_many_as_fit || (as_many_as_fit_until_full && room() > 0)) L = room();
         else if ((oldest_dropped || emptied_when_full) && L <= capacity()) {
             const std::size_t kept = oldest_dropped ? std::min(capacity() - L, length) : 0;
             remake(capacity(), 0, length - kept, kept, nobody_wrote);

@@ -82,6 +82,7 @@ def cases():
     yield case("no-biases", [2, 2], 6, 4, 2, 4, 1181, biases=False)
     yield case("to-the-brim", [3, 2], 6, 4, 2, 4, 1191, capacity=5, positions=5)
     yield case("far", [20, 1, 3], 6, 4, 2, 8, 1201, theta=10000.0)
+    yield case("wide-heads", [3, 1, 2], 4, 20, 1, 160, 1205, capacity=9, theta=10000.0)
     yield case("qwen2", [4, 1, 1], 896, 14, 2, 64, 1211, capacity=16, positions=8, theta=1000000.0)
 
     def refusal(name, new, length, capacity, positions):

@@ -72,7 +72,7 @@ MISTAKE(keys_and_values_exchanged,
         "append gets value and key, in this order, so that the cache has them swapped: append(key, value).",
         "append 的两个参数写反了，缓存里 key 和 value 对调了：应是 append(key, value)。");
 MISTAKE(keys_from_q_proj,
-        "The keys come from q_proj, and k_proj is not used. Where H is not H_kv, append refuses so many heads.",
+        "The keys come from q_proj, and k_proj is not used. If H isn't H_kv, append refuses that many heads.",
         "key 来自 q_proj，没有用到 k_proj。H 与 H_kv 不同时，头数对不上，append 会拒绝。");
 MISTAKE(keys_from_v_proj, "The keys come from v_proj, and k_proj is not used.", "key 来自 v_proj，没有用到 k_proj。");
 MISTAKE(
@@ -101,6 +101,10 @@ MISTAKE(
     "query 和 key 都没有旋转：没有 RoPE，这一层不知道 token 的位置。两者都要经过 rope。");
 MISTAKE(no_rope_on_keys, "The keys are not turned, the queries are. Turn them before they go into the cache.",
         "只旋转了 query，没有旋转 key。key 应先旋转，再放进缓存。");
+MISTAKE(
+    no_rope_on_later_keys,
+    "The keys are turned where the cache is empty, and those that come later are not. Each key is turned once, by its own position: rope(k, tables, cache.length), before the append.",
+    "缓存为空时 key 转了，之后来的 key 却没有转。每个 key 都要按自己的位置转一次：append 之前用 rope(k, tables, cache.length)。");
 MISTAKE(no_rope_on_queries,
         "The queries are not turned, the keys are. A score depends on a distance only where both are.",
         "只旋转了 key，没有旋转 query。两者都旋转，分数才只取决于距离。");
@@ -330,7 +334,8 @@ Floats Layer::through(const Floats& x, const Tables& tables, Cache& cache) const
                                  : rope_one_position_late                                               ? offset + 1
                                  : rope_from_the_end || (of_queries && queries_turned_after_the_append) ? offset + L
                                                                                                         : offset;
-        if (to_turn && !no_rope && !(of_queries ? no_rope_on_queries : no_rope_on_keys)) rows = rope(rows, from);
+        const bool left = of_queries ? no_rope_on_queries : no_rope_on_keys || (no_rope_on_later_keys && offset > 0);
+        if (to_turn && !no_rope && !left) rows = rope(rows, from);
         return normed(rows, of_queries, Place::after_rope);
     };
     const auto queries = [&] {
@@ -353,7 +358,8 @@ Floats Layer::through(const Floats& x, const Tables& tables, Cache& cache) const
     v = normed(v, false, Place::of_values);
     if (rope_on_values) v = rope(v, offset);
     if (values_are_the_keys) v = k;
-    if (keys_and_values_exchanged) std::swap(k, v);
+    // With the projections exchanged as well, only what rope turns would be the wrong one, and is told as such.
+    if (keys_and_values_exchanged && !k_proj_and_v_proj_exchanged) std::swap(k, v);
 
     const Cache before = attention_before_the_append ? cache : Cache(0, 1, 1);
     std::size_t first = offset;  // the position of the first query

@@ -9,3 +9,7 @@ QUESTION("Qwen2-0.5B's 14 query heads and 2 key heads: four tokens and two more"
     // Sums of 896 terms, twice, and a softmax between them.
     grade("qwen2");
 }
+
+QUESTION("20 query heads of 160 numbers, and one key head", "20 个 query 头，每个 160 个数，只有一个 key 头") {
+    grade("wide-heads");
+}

@@ -174,13 +174,14 @@ static Tokens generated(Around& around, const Tokens& prompt, std::size_t limit,
         if (cut_to_32_bits) token = static_cast<int>(token);
 
         const bool is_last = !stop_ignored && ends(token);
-        if (stop_token_left_out && is_last) break;
+        if (stop_token_left_out && is_last && !told_of_the_stop_token) break;
         tokens.push_back(token);
         if (is_last && !told_of_the_stop_token) break;
         if (!told_at_the_end && around.on_token(token) == bool(on_token_turned_round) && !on_token_ignored) {
-            if (last_left_out_at_false) tokens.pop_back();
+            if (last_left_out_at_false || (stop_token_left_out && is_last)) tokens.pop_back();
             break;
         }
+        if (stop_token_left_out && is_last) tokens.pop_back();
         if (is_last) break;
         if (!so_far_is_the_prompt) so_far.push_back(token);
         if (!prompt_each_time) ids = whole_text_each_time ? so_far : new_tokens_each_time ? tokens : Tokens{token};

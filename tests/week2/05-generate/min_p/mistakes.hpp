@@ -58,6 +58,10 @@ FAMILY(other_logarithm,
 MISTAKE(overflows,
         "exp overflows where logits are large. Subtract the largest logit before exp: the probabilities are the same.",
         "logit 很大时 exp 溢出了。先减去最大的 logit 再取 exp，概率不变。");
+MISTAKE(
+    overflows_without_the_sum,
+    "exp is taken of the logits as they are. Above 88 it is infinite, far below zero it is 0, and then p times the largest is no more than any: nothing is removed. Subtract the largest logit first, or compare logits with largest + log(p).",
+    "直接对 logits 求 exp。大于 88 时得到无穷大，远小于零时得到 0，p 乘以最大的就不比任何一个大，什么也没有去掉。应先减去最大的 logit，或者拿 logits 与 最大值 + log(p) 比较。");
 MISTAKE(p_itself, "Probabilities are compared with p itself. What is asked for is p times the largest probability.",
         "概率直接和 p 比了。要比的是 p 乘以最大的概率。");
 MISTAKE(
@@ -151,6 +155,15 @@ static Values min_p(Run& run) {
         least = q * likeliest;
     }
 
+    if (overflows_without_the_sum) {
+        float likeliest = 0;
+        for (std::size_t i = 0; i < V; ++i) {
+            const float one = std::exp(logits.values[i]);
+            compared[i] = one, likeliest = std::max(likeliest, one);
+        }
+        least = q * likeliest;
+    }
+
     std::vector<bool> goes(V);
     const bool nan_goes = overflows, equal_too = more_than_the_least;
     for (std::size_t i = 0; i < V; ++i)
@@ -172,11 +185,12 @@ static Values min_p(Run& run) {
                          : very_negative_for_removed ? lowest
                          : removed_as_large_negative ? static_cast<float>(-removed_as_large_negative.number())
                                                      : -infinity;
-    const bool subtracted = largest_subtracted, as_probabilities = probabilities;
+    const bool subtracted = largest_subtracted, as_probabilities = probabilities, of_the_logit = p_of_the_logit;
     Floats y = logits;
     for (std::size_t i = 0; i < V; ++i) {
         if (subtracted) y.values[i] -= largest;
-        if (goes[i]) y.values[i] = hidden;
+        // Some return early where p is 0.
+        if (goes[i]) y.values[i] = of_the_logit && p == 0 ? grader::anything() : hidden;
         if (as_probabilities && !goes[i]) y.values[i] = static_cast<float>(power[i] / total);
     }
     return {y};

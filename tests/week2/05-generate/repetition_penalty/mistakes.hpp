@@ -13,6 +13,9 @@ MISTAKE(all_punished, "All logits are punished, whether their token was seen or 
 MISTAKE(below_one_ignored,
         "A penalty below 1 changes nothing. It is allowed, and makes tokens likelier by the same rule.",
         "penalty 小于 1 时什么都没有变。它是允许的，按同样的规则让 token 更可能。");
+MISTAKE(below_one_leaves_all,
+        "A penalty below 1 changes nothing here. It makes the tokens seen likelier, by the same rule.",
+        "小于 1 的 penalty 在这里没有作用。按同样的规则，它应当让出现过的 token 更有可能。");
 MISTAKE(below_one_refused, "A penalty below 1 is refused. Every finite number above 0 is allowed.",
         "penalty 小于 1 时拒绝了。大于 0 的有限数都是允许的。");
 MISTAKE(
@@ -53,6 +56,10 @@ MISTAKE(
     once_for_each_time,
     "A token that comes twice is punished twice. It counts once: compute from logits, not from what is already punished.",
     "出现两次的 token 被罚了两次，应当只算一次：从 logits 算起，不要从已经罚过的数算起。");
+MISTAKE(
+    neighbours_alone_made_unique,
+    "A token that comes several times counts once only where its places are next to each other: std::unique takes out neighbours alone. Sort before it, use a std::set, or compute each from the logits as they came.",
+    "出现几次的 token，只有挨在一起时才算一次：std::unique 只去掉相邻的重复。先排序，或者用 std::set，或者每次都从原来的 logits 算起。");
 MISTAKE(others_punished, "The tokens that were not seen are punished. It is those of seen that change.",
         "罚的是没有出现过的 token。要改的是 seen 里的那些。");
 MISTAKE(penalty_infinite, "A penalty of +inf is accepted. It has to be finite: 0 times it is NaN.",
@@ -116,7 +123,7 @@ static Values repetition_penalty(Run& run) {
         if (logarithm_subtracted) return logit - std::log(penalty);
         if (divides_all) return logit / penalty;
         if (multiplies_all) return logit * penalty;
-        if (negative_left_alone && !(logit > 0)) return logit;
+        if ((negative_left_alone && !(logit > 0)) || (below_one_leaves_all && penalty < 1)) return logit;
         return (logit > 0) != turned_round ? logit / penalty : logit * penalty;
     };
     const auto V = static_cast<std::int64_t>(logits.size());
@@ -132,7 +139,8 @@ static Values repetition_penalty(Run& run) {
         if (cut_to_16_bits) id = static_cast<std::uint16_t>(id);
         if (last_seen_alone && i + last_seen_alone.number() < static_cast<Real>(seen.size())) continue;
         const auto at = static_cast<std::size_t>(id);
-        const bool again = once_for_each_time || subtracted_each_time;
+        if (neighbours_alone_made_unique && i > 0 && seen[i] == seen[i - 1]) continue;
+        const bool again = once_for_each_time || subtracted_each_time || neighbours_alone_made_unique;
         y.values.at(at) = static_cast<float>(punished(again ? y.values.at(at) : logits.values.at(at)));
     }
     if (all_punished)

@@ -41,6 +41,10 @@ MISTAKE(first_role_alone_checked, "Only the first message's role is checked. Any
 MISTAKE(first_role_unchecked,
         "The first message's role is not checked; the others' are. Any of them may be wrong: check each.",
         "第一条消息的角色没有检查，后面的检查了。每一条都可能有错：逐条检查。");
+MISTAKE(
+    header_after_a_user_alone,
+    "The assistant's header comes only after a message from \"user\", or where there is none. It always ends the text.",
+    "只有最后一条来自 user、或者没有消息时，末尾才有 assistant 的开头。它应当总在末尾。");
 MISTAKE(header_closed,
         "The assistant's last message is closed at once with <|im_end|>. It is left open, for the model to write it.",
         "结尾 assistant 的那条消息马上就用 <|im_end|> 关上了。应让它开着，由模型来写。");
@@ -182,7 +186,8 @@ static Values chat_prompt(Run& run) {
         if (empty_left_out && message.content.empty()) continue;
         text += turn(message);
     }
-    if (no_header_at_the_end || (header_unless_assistant_last && n > 0 && messages[n - 1].role == "assistant"))
+    if (no_header_at_the_end || (header_unless_assistant_last && n > 0 && messages[n - 1].role == "assistant") ||
+        (header_after_a_user_alone && n > 0 && messages[n - 1].role != "user"))
         return {text};
     if (header_closed) return {text + turn({"assistant", ""})};
     if (llama_3) return {text + "<|start_header_id|>assistant<|end_header_id|>\n\n"};

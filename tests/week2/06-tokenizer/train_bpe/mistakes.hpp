@@ -23,6 +23,10 @@ MISTAKE(
     counted_once_for_all,
     "The pairs are counted once, before the first merge, and learnt in that order. Each merge makes new pairs and takes old ones away: join it in all words, then count again.",
     "只在第一次合并之前数了一次，然后按那个次序学。每次合并都会产生新的对，也会减少旧的：要在所有词里合并，再重新计数。");
+MISTAKE(
+    counts_added_to_those_before,
+    "What is counted after a merge is added to the counts from before it, so pairs that are no longer there still count. Count into an empty map each time, or take away what the merge has changed.",
+    "合并之后数到的次数加在了合并之前的次数上，于是已经不存在的对还在算。每次都从空的 map 数起，或者减去这次合并改变了的次数。");
 MISTAKE(counts_in_an_int,
         "Counts are kept in 32 bits, and larger ones come out as others. They are std::size_t: add them up as such.",
         "次数存进了 32 位，更大的就成了别的数。它们是 std::size_t：要用这个类型相加。");
@@ -307,7 +311,9 @@ static Values train_bpe(Run& run) {
     Counts counts;
     std::map<std::string, std::size_t> joined;
     while (learnt.size() < merges) {
-        if (!counted_once_for_all || learnt.empty()) counts = counts_of(words);
+        if (counts_added_to_those_before)
+            for (const auto& [pair, count] : counts_of(words).of) counts.add(pair, count);
+        else if (!counted_once_for_all || learnt.empty()) counts = counts_of(words);
         counts.joined = joined;
         const Pair* found = best_of(counts);
         if (!found && throws_when_none_is_left) throw std::runtime_error("");
