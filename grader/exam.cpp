@@ -320,9 +320,11 @@ void tell_diagnoses() {
               either(
                   "A call that is right at first goes wrong when it is made again after others, so something survives "
                   "from one call to the next. Look for a static or global variable, and set what it holds anew "
-                  "in each call; if there is none, look for memory that is read before it is written.",
+                  "in each call; if there is none, look for memory that is read before it is written, or that isn't "
+                  "yours: an index below 0, or behind the end.",
                   "同一个调用，第一次是对的，在别的调用之后再做就错了：有东西从一次调用留到了下一次。请找 static "
-                  "变量或全局变量，它存的东西每次调用都要重新算；如果没有这样的变量，就找还没写就去读的内存。")}});
+                  "变量或全局变量，它存的东西每次调用都要重新算；如果没有这样的变量，就找还没写就去读的内存，"
+                  "或者越界去读的内存：下标小于 0，或者过了末尾。")}});
     }
     std::map<std::string, std::vector<const Record*>> groups;
     // What is seen of numbers that are an earlier call's is no pattern of the answer's.

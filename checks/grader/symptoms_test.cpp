@@ -813,6 +813,12 @@ TEST_CASE("what is true of every wrong list") {
     CHECK(says_of("joined-too-short", {{V{"o", "w"}, V{"low"}}, {V{"l", "w"}, V{"lo", "w"}}}));
     CHECK_FALSE(says_of("joined-too-short", {{V{"o", "w"}, V{"low"}}, {V{"l", "oww"}, V{"lo", "w"}}}));
     CHECK_FALSE(says_of("joined-too-short", {{V{"loow"}, V{"low"}}}));
+    // Lines that say something each are not joined.
+    CHECK_FALSE(says_of("joined-too-short", {{V{"a: 1", "b: 2"}, V{"a: 1", "b: 30"}}}));
+    CHECK(says_of("one-line", {{V{"a: 1", "b: 2"}, V{"a: 1", "b: 30"}}, {V{"b: 4"}, V{"b: 5"}}}));
+    CHECK_FALSE(says_of("one-line", {{V{"a: 1", "b: 2"}, V{"a: 1", "b: 30"}}, {V{"a: 4"}, V{"a: 5"}}}));
+    CHECK(says_of("lines-begin-alike", {{V{"refused", "c"}, V{"a: 1"}}, {V{"refused"}, V{"a: 2", "b: 3"}}}));
+    CHECK_FALSE(says_of("lines-begin-alike", {{V{"refused"}, V{"a: 1"}}, {V{"another"}, V{"a: 2", "b: 3"}}}));
     const Value ab = V{"a", "b"}, ba = V{"b", "a"}, cd = V{"c", "d"}, dc = V{"d", "c"}, ef = V{"e", "f"};
     CHECK(says_of("list-of-swapped-pairs", {{V{ab, cd}, V{ba, dc}}, {V{cd}, V{dc}}}));
     CHECK_FALSE(says_of("list-of-swapped-pairs", {{V{ab, cd}, V{ba, cd}}}));

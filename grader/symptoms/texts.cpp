@@ -257,6 +257,45 @@ constexpr Told<Lists> kinds_of_lists[] = {
      [](const Lists& l) { return joined(l.yours) && joined(l.yours) == joined(l.expected); }},
 };
 
+/// "created: 7": lines that say something each, and are no pieces of one text.
+bool is_of_lines(const Values& list) {
+    return std::any_of(list.begin(), list.end(), [](const Value& value) {
+        const auto* line = std::get_if<Text>(&value.is);
+        return line && line->find(": ") != line->npos;
+    });
+}
+
+std::string line_of(const Value& value) {
+    const auto* line = std::get_if<Text>(&value.is);
+    return line ? *line : "";
+}
+
+/// The first line of all of yours, where it is a message; else the name of the only line that is ever wrong.
+std::optional<Symptom> of_lines(const std::vector<Lists>& lists) {
+    if (!std::all_of(lists.begin(), lists.end(), [](const Lists& l) { return is_of_lines(l.expected); })) return {};
+    std::string first = lists[0].yours.empty() ? "" : line_of(lists[0].yours[0]), name;
+    bool is_message = !first.empty() && first.find(": ") == first.npos, is_one = true;
+    for (const auto& [yours, expected] : lists) {
+        is_message = is_message && !yours.empty() && line_of(yours[0]) == first && line_of(expected[0]) != first;
+        is_one = is_one && yours.size() == expected.size();
+        for (std::size_t k = 0; is_one && k < expected.size(); ++k) {
+            const std::string a = line_of(yours[k]), b = line_of(expected[k]);
+            if (a == b) continue;
+            const std::string of_a = a.substr(0, a.find(": ")), of_b = b.substr(0, b.find(": "));
+            is_one = of_a == of_b && of_a.size() < a.size() && (name.empty() || name == of_b);
+            name = of_b;
+        }
+    }
+    if (is_message)
+        return Symptom{"lines-begin-alike",
+                       either("Wherever yours is wrong, it begins with this line, and something else belongs there: ",
+                              "凡是错的地方，第一行都是下面这句，而应有的不是它：") +
+                           first};
+    if (is_one && !name.empty())
+        return Symptom{"one-line", either("Only this line is ever wrong: ", "错的总是这一行：") + name};
+    return {};
+}
+
 constexpr Told<Lists> more_kinds_of_lists[] = {
     {"list-of-empty", "Every wrong list holds nothing but empty texts.", "每个错误的列表里只有空文本。",
      [](const Lists& l) { return joined(l.yours) == ""; }},
@@ -281,12 +320,12 @@ constexpr Told<Lists> more_kinds_of_lists[] = {
     {"joined-too-long", "Joined, every wrong list is too long.", "每个错误的列表连起来都太长。",
      [](const Lists& l) {
          const auto yours = joined(l.yours), expected = joined(l.expected);
-         return yours && expected && yours->size() > expected->size();
+         return !is_of_lines(l.expected) && yours && expected && yours->size() > expected->size();
      }},
     {"joined-too-short", "Joined, every wrong list is too short.", "每个错误的列表连起来都太短。",
      [](const Lists& l) {
          const auto yours = joined(l.yours), expected = joined(l.expected);
-         return yours && expected && yours->size() < expected->size();
+         return !is_of_lines(l.expected) && yours && expected && yours->size() < expected->size();
      }},
     {"list-of-swapped-pairs", "Every wrong list is the expected one with the two parts of each pair swapped.",
      "每个错误的列表都是应有的列表，只是每一对的左右两部分对调了。",
@@ -321,6 +360,7 @@ std::optional<Symptom> of_texts(const Records& records) {
     const auto lists = wrong_ones<Values, Lists>(records);
     if (lists.empty()) return std::nullopt;
     if (auto found = first_that_holds(lists, kinds_of_lists)) return found;
+    if (auto found = of_lines(lists)) return found;
     return first_that_holds(lists, more_kinds_of_lists);
 }
 
