@@ -14,9 +14,9 @@ inline grader::Values call(grader::Arguments& arguments) {
     } catch (const RequestError& error) {
         return request_lines::refused(error.status, error.type, error.param, arguments.has("compared_without_param"));
     } catch (const std::invalid_argument&) {
-        return {grader::Values{"std::invalid_argument, and no RequestError"}};
+        return {grader::Value(grader::Values{"std::invalid_argument, and no RequestError"})};
     } catch (const std::exception&) {
-        return {grader::Values{"an exception that is no RequestError"}};
+        return {grader::Value(grader::Values{"an exception that is no RequestError"})};
     }
 }
 
