@@ -320,8 +320,8 @@ void Serve::route(httplib::Server& server) {
     for (const auto& [path, of] :
          {std::pair("/v1/chat/completions", Answer::Of::chat), std::pair("/v1/completions", Answer::Of::completion)}) {
         // Read by this: httplib itself takes no more than 8 KiB of what curl -d sends, which it takes for a form.
-        server.Post(path, [this, of](const httplib::Request& request, httplib::Response& response,
-                                     const httplib::ContentReader& read) {
+        server.Post(path, [this, of = of](const httplib::Request& request, httplib::Response& response,
+                                          const httplib::ContentReader& read) {
             std::string body;
             const auto add = [&body](const char* data, std::size_t size) { return body.append(data, size), true; };
             if (read(add)) complete(of, body, request, response);
