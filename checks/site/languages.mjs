@@ -22,8 +22,10 @@ export async function switched(tab, page) {
   await tab.hover('.VPNavBarTranslations button')
   await tab.click('.VPNavBarTranslations .VPMenu a')
   await tab.waitForFunction((old) => location.href.split('#')[0] !== old, url.split('#')[0])
-  await tab.waitForTimeout(150)
   const path = other(page.page).replace(/index$/, '')
+  // The address changes first; how long the rest takes is the machine's affair.
+  await tab.waitForFunction((wanted) => document.documentElement.lang.startsWith(wanted), path.slice(0, 2)).catch(() => {})
+  await tab.waitForFunction(isInView, place, { timeout: 5000 }).catch(() => {})
   const now = tab.url().split('#')[0].replace(/(index)?(\.html)?$/, '')
   if (!now.endsWith(`/${path}`)) return [`${page.file}: the switch leads to ${tab.url()}`]
   const lang = await tab.evaluate(() => document.documentElement.lang.slice(0, 2))
