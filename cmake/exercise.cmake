@@ -49,6 +49,8 @@ endfunction()
 # one instruction, where the processor has one. In all others each is rounded by itself, or the bits of quantize_q4_0 would
 # depend on compiler and processor: g++ and clang join the two wherever they may.
 function(tiny_llm_compile_as_answer target id)
+  # A stub uses no parameter yet. clang obeys what comes last, so -Wextra comes before, once.
+  target_compile_options(${target} PRIVATE -Wextra -Wno-unused-parameter)
   get_property(twin GLOBAL PROPERTY TINY_LLM_${id}_TWIN)
   if(twin)
     tiny_llm_use_tensors(${target} ${id} FAST)

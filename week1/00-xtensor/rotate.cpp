@@ -7,7 +7,7 @@
 
 namespace tiny_llm {
 
-void rotate(Tensor& x, Tensor& y, [[maybe_unused]] float angle) {
+void rotate(Tensor& x, Tensor& y, float angle) {
     require_shapes(x.shape() == y.shape(), "rotate", "x", x, "y", y);
     todo();
 }

@@ -7,11 +7,11 @@
 
 namespace tiny_llm {
 
-Tensor gelu([[maybe_unused]] const Tensor& x) {
+Tensor gelu(const Tensor& x) {
     todo();
 }
 
-Tensor gelu_tanh([[maybe_unused]] const Tensor& x) {
+Tensor gelu_tanh(const Tensor& x) {
     todo();
 }
 

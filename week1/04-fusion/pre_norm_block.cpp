@@ -8,17 +8,15 @@
 
 namespace tiny_llm {
 
-Tensor pre_norm_block(const Tensor& x, [[maybe_unused]] const Attention& attention, const RMSNorm& input_layernorm,
-                      [[maybe_unused]] const RMSNorm& post_attention_layernorm, [[maybe_unused]] const Qwen2MLP& mlp) {
+Tensor pre_norm_block(const Tensor& x, const Attention& attention, const RMSNorm& input_layernorm,
+                      const RMSNorm& post_attention_layernorm, const Qwen2MLP& mlp) {
     require_shapes(x.dimension() == 2 && x.shape(1) == input_layernorm.dim, "pre_norm_block", "x", x, "input_layernorm",
                    input_layernorm.weight);
     todo();
 }
 
-BlockState threaded_pre_norm_block(const BlockState& state, [[maybe_unused]] const Attention& attention,
-                                   const RMSNorm& input_layernorm,
-                                   [[maybe_unused]] const RMSNorm& post_attention_layernorm,
-                                   [[maybe_unused]] const Qwen2MLP& mlp) {
+BlockState threaded_pre_norm_block(const BlockState& state, const Attention& attention, const RMSNorm& input_layernorm,
+                                   const RMSNorm& post_attention_layernorm, const Qwen2MLP& mlp) {
     const Tensor& hidden = state.hidden;
     require_shapes(hidden.dimension() == 2 && hidden.shape(1) == input_layernorm.dim, "threaded_pre_norm_block",
                    "hidden", hidden, "input_layernorm", input_layernorm.weight);

@@ -8,7 +8,7 @@
 
 namespace tiny_llm {
 
-void FastRMSNorm::operator()(const Tensor& x, [[maybe_unused]] Tensor& out) const {
+void FastRMSNorm::operator()(const Tensor& x, Tensor& out) const {
     require_shapes(x.dimension() > 0 && x.shape().back() == dim, "FastRMSNorm", "x", x, "weight", weight);
     todo();
 }

@@ -9,7 +9,7 @@
 
 namespace tiny_llm {
 
-void fast_silu_and_mul(const Tensor& x, [[maybe_unused]] Tensor& out) {
+void fast_silu_and_mul(const Tensor& x, Tensor& out) {
     if (x.dimension() == 0 || x.shape().back() % 2 != 0) {
         throw std::invalid_argument("fast_silu_and_mul: x is " + shape_string(x) + ", expected an even last axis");
     }

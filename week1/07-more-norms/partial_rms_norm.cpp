@@ -10,7 +10,7 @@
 
 namespace tiny_llm {
 
-Tensor partial_rms_norm(const Tensor& x, const Tensor& weight, float p, [[maybe_unused]] float eps) {
+Tensor partial_rms_norm(const Tensor& x, const Tensor& weight, float p, float eps) {
     require_shapes(x.dimension() > 0, "partial_rms_norm", "x", x, "weight", weight);
     require_shape("partial_rms_norm", "weight", weight, {x.shape().back()});
     if (!(p > 0 && p <= 1)) throw std::invalid_argument("partial_rms_norm: p must be above 0 and at most 1");

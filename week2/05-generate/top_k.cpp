@@ -8,7 +8,7 @@
 
 namespace tiny_llm {
 
-Tensor top_k(const Tensor& logits, [[maybe_unused]] std::size_t k) {
+Tensor top_k(const Tensor& logits, std::size_t k) {
     if (logits.dimension() != 1 || logits.size() == 0) {
         throw std::invalid_argument("top_k: logits are " + shape_string(logits) + ", expected (V,)");
     }

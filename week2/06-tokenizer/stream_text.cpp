@@ -8,7 +8,7 @@
 
 namespace tiny_llm {
 
-std::string TextStream::push([[maybe_unused]] std::string_view bytes) {
+std::string TextStream::push(std::string_view bytes) {
     todo();
 }
 

@@ -8,7 +8,7 @@
 
 namespace tiny_llm {
 
-double perplexity([[maybe_unused]] const std::function<Tensor(const Ids&)>& logits, const Ids& text, std::size_t window,
+double perplexity(const std::function<Tensor(const Ids&)>& logits, const Ids& text, std::size_t window,
                   std::size_t stride) {
     if (text.size() < 2) throw std::invalid_argument("perplexity: the text has less than two tokens");
     if (window < 2) throw std::invalid_argument("perplexity: the window has less than two tokens");

@@ -12,7 +12,7 @@ PagedKVCache::~PagedKVCache() {
     // Yours, too, at last. An exception may not leave a destructor, so there is no todo() here.
 }
 
-void PagedKVCache::reserve([[maybe_unused]] std::size_t positions) {
+void PagedKVCache::reserve(std::size_t positions) {
     todo();
 }
 
@@ -29,7 +29,7 @@ void PagedKVCache::commit() {
     todo();
 }
 
-void PagedKVCache::truncate([[maybe_unused]] std::size_t positions) {
+void PagedKVCache::truncate(std::size_t positions) {
     todo();
 }
 

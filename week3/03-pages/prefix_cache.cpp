@@ -17,11 +17,11 @@ PrefixCache::~PrefixCache() {
     // Yours, too, at last. An exception may not leave a destructor, so there is no todo() here.
 }
 
-std::vector<std::size_t> PrefixCache::match([[maybe_unused]] const Ids& ids) {
+std::vector<std::size_t> PrefixCache::match(const Ids& ids) {
     todo();
 }
 
-void PrefixCache::insert([[maybe_unused]] const Ids& ids, [[maybe_unused]] const std::vector<std::size_t>& pages) {
+void PrefixCache::insert(const Ids& ids, const std::vector<std::size_t>& pages) {
     todo();
 }
 

@@ -9,8 +9,8 @@
 
 namespace tiny_llm {
 
-Tensor batched_attention(const Tensor& x, const std::vector<Rows>& batch, [[maybe_unused]] std::size_t layer,
-                         [[maybe_unused]] const Qwen2Attention& attention, [[maybe_unused]] const RopeTables& tables) {
+Tensor batched_attention(const Tensor& x, const std::vector<Rows>& batch, std::size_t layer,
+                         const Qwen2Attention& attention, const RopeTables& tables) {
     std::size_t rows = 0;
     for (const Rows& text : batch) rows += text.rows;
     if (x.dimension() != 2 || x.shape(0) != rows)

@@ -7,8 +7,7 @@
 
 namespace tiny_llm {
 
-Ids ngram_draft([[maybe_unused]] const Ids& so_far, [[maybe_unused]] std::size_t max_ngram,
-                [[maybe_unused]] std::size_t max_tokens, [[maybe_unused]] const Ids& stop) {
+Ids ngram_draft(const Ids& so_far, std::size_t max_ngram, std::size_t max_tokens, const Ids& stop) {
     todo();
 }
 

@@ -9,9 +9,8 @@
 
 namespace tiny_llm {
 
-std::string chat_chunk([[maybe_unused]] const Reply& reply, [[maybe_unused]] std::string_view text,
-                       [[maybe_unused]] const std::optional<std::string>& finish_reason,
-                       [[maybe_unused]] const std::optional<Usage>& usage) {
+std::string chat_chunk(const Reply& reply, std::string_view text, const std::optional<std::string>& finish_reason,
+                       const std::optional<Usage>& usage) {
     todo();
 }
 

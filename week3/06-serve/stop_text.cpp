@@ -7,11 +7,11 @@
 
 namespace tiny_llm {
 
-StopText::StopText([[maybe_unused]] std::vector<std::string> stops) {
+StopText::StopText(std::vector<std::string> stops) {
     todo();
 }
 
-std::string StopText::push([[maybe_unused]] std::string_view text) {
+std::string StopText::push(std::string_view text) {
     todo();
 }
 

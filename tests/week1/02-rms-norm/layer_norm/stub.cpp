@@ -8,7 +8,7 @@
 
 namespace tiny_llm {
 
-Tensor layer_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, [[maybe_unused]] float eps) {
+Tensor layer_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, float eps) {
     require_shapes(x.dimension() > 0, "layer_norm", "x", x, "weight", weight);
     require_shape("layer_norm", "weight", weight, {x.shape().back()});
     require_shape("layer_norm", "bias", bias, {x.shape().back()});

@@ -11,13 +11,13 @@
 namespace tiny_llm {
 
 template <>
-void BasicFastQwen2MLP<float>::operator()(const Tensor& x, [[maybe_unused]] Tensor& out) const {
+void BasicFastQwen2MLP<float>::operator()(const Tensor& x, Tensor& out) const {
     require_shapes(x.dimension() > 0 && x.shape().back() == dim, "FastQwen2MLP", "x", x, "w_gate", w_gate);
     todo();
 }
 
 template <>
-void BasicFastQwen2MLP<bfloat16>::operator()(const Tensor& x, [[maybe_unused]] Tensor& out) const {
+void BasicFastQwen2MLP<bfloat16>::operator()(const Tensor& x, Tensor& out) const {
     require_shapes(x.dimension() > 0 && x.shape().back() == dim, "FastQwen2MLP", "x", x, "w_gate", w_gate);
     todo();
 }

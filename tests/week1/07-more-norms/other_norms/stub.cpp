@@ -10,12 +10,12 @@
 
 namespace tiny_llm {
 
-Tensor batch_norm(const Tensor& x, [[maybe_unused]] float eps) {
+Tensor batch_norm(const Tensor& x, float eps) {
     if (x.dimension() != 3) throw std::invalid_argument("batch_norm: x is " + shape_string(x) + ", expected (N, C, L)");
     todo();
 }
 
-Tensor group_norm(const Tensor& x, std::size_t groups, [[maybe_unused]] float eps) {
+Tensor group_norm(const Tensor& x, std::size_t groups, float eps) {
     if (x.dimension() != 3) throw std::invalid_argument("group_norm: x is " + shape_string(x) + ", expected (N, C, L)");
     if (groups == 0 || x.shape(1) % groups != 0) {
         throw std::invalid_argument("group_norm: x " + shape_string(x) + " cannot be cut into " +

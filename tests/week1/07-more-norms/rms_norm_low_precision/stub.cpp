@@ -9,7 +9,7 @@
 namespace tiny_llm {
 
 template <class T>
-BasicTensor<T> rms_norm(const BasicTensor<T>& x, const BasicTensor<T>& weight, [[maybe_unused]] float eps) {
+BasicTensor<T> rms_norm(const BasicTensor<T>& x, const BasicTensor<T>& weight, float eps) {
     require_shapes(x.dimension() > 0, "rms_norm", "x", x, "weight", weight);
     require_shape("rms_norm", "weight", weight, {x.shape().back()});
     todo();

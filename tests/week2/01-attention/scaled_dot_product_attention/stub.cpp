@@ -17,7 +17,7 @@ static bool same_leading_axes(const Tensor& a, const Tensor& b) {
 }
 
 Tensor scaled_dot_product_attention(const Tensor& query, const Tensor& key, const Tensor& value,
-                                    const std::optional<Tensor>& mask, [[maybe_unused]] std::optional<float> scale) {
+                                    const std::optional<Tensor>& mask, std::optional<float> scale) {
     require_shapes(same_leading_axes(query, key) && query.shape().back() == key.shape().back(),
                    "scaled_dot_product_attention", "query", query, "key", key);
     const std::size_t axes = query.dimension(), L = query.shape(axes - 2), S = key.shape(axes - 2);

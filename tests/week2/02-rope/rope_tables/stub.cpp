@@ -8,7 +8,7 @@
 
 namespace tiny_llm {
 
-RopeTables rope_tables(std::size_t head_dim, [[maybe_unused]] std::size_t positions, [[maybe_unused]] float theta) {
+RopeTables rope_tables(std::size_t head_dim, std::size_t positions, float theta) {
     if (head_dim % 2 != 0) {
         throw std::invalid_argument("rope_tables: head_dim is " + std::to_string(head_dim) + ", and RoPE turns pairs");
     }

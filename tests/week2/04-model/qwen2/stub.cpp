@@ -9,7 +9,7 @@
 namespace tiny_llm {
 
 Tensor Qwen2::operator()(const std::vector<TokenId>& ids, std::vector<KVCache>& cache,
-                         [[maybe_unused]] std::size_t logits_to_keep) const {
+                         std::size_t logits_to_keep) const {
     require_room(ids.size(), cache);
     todo();
 }

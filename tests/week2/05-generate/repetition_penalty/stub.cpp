@@ -8,7 +8,7 @@
 
 namespace tiny_llm {
 
-Tensor repetition_penalty(const Tensor& logits, [[maybe_unused]] const std::vector<TokenId>& seen, float penalty) {
+Tensor repetition_penalty(const Tensor& logits, const std::vector<TokenId>& seen, float penalty) {
     if (logits.dimension() != 1 || logits.size() == 0) {
         throw std::invalid_argument("repetition_penalty: logits are " + shape_string(logits) + ", expected (V,)");
     }

@@ -8,7 +8,7 @@
 
 namespace tiny_llm {
 
-std::vector<std::string> bpe([[maybe_unused]] std::string_view word, [[maybe_unused]] const MergeRanks& ranks) {
+std::vector<std::string> bpe(std::string_view word, const MergeRanks& ranks) {
     todo();
 }
 

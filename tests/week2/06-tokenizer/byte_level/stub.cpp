@@ -8,11 +8,11 @@
 
 namespace tiny_llm {
 
-std::string to_byte_level([[maybe_unused]] std::string_view bytes) {
+std::string to_byte_level(std::string_view bytes) {
     todo();
 }
 
-std::string from_byte_level([[maybe_unused]] std::string_view text) {
+std::string from_byte_level(std::string_view text) {
     todo();
 }
 

@@ -8,7 +8,7 @@
 
 namespace tiny_llm {
 
-std::string chat_prompt([[maybe_unused]] const std::vector<Message>& messages) {
+std::string chat_prompt(const std::vector<Message>& messages) {
     todo();
 }
 

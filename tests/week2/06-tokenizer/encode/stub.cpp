@@ -8,11 +8,11 @@
 
 namespace tiny_llm {
 
-std::vector<std::string> pre_tokenize([[maybe_unused]] std::string_view text) {
+std::vector<std::string> pre_tokenize(std::string_view text) {
     todo();
 }
 
-std::vector<TokenId> encode([[maybe_unused]] std::string_view text, [[maybe_unused]] const TokenizerFile& file) {
+std::vector<TokenId> encode(std::string_view text, const TokenizerFile& file) {
     todo();
 }
 

@@ -7,7 +7,7 @@
 
 namespace tiny_llm {
 
-BlockPool::BlockPool([[maybe_unused]] std::size_t blocks) {
+BlockPool::BlockPool(std::size_t blocks) {
     todo();
 }
 
@@ -15,11 +15,11 @@ std::optional<std::size_t> BlockPool::take() {
     todo();
 }
 
-void BlockPool::share([[maybe_unused]] std::size_t block) {
+void BlockPool::share(std::size_t block) {
     todo();
 }
 
-void BlockPool::release([[maybe_unused]] std::size_t block) {
+void BlockPool::release(std::size_t block) {
     todo();
 }
 

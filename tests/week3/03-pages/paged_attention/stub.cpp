@@ -9,7 +9,7 @@
 namespace tiny_llm {
 
 Tensor paged_attention(const Tensor& query, const Tensor& keys, const Tensor& values,
-                       [[maybe_unused]] const std::vector<std::size_t>& table, [[maybe_unused]] std::size_t offset) {
+                       const std::vector<std::size_t>& table, std::size_t offset) {
     require_shapes(query.dimension() == 3 && keys.dimension() == 4 && query.shape(2) == keys.shape(3) &&
                        keys.shape(1) > 0 && keys.shape(2) > 0 && query.shape(1) % keys.shape(2) == 0,
                    "paged_attention", "query", query, "keys", keys);

@@ -9,7 +9,7 @@
 
 namespace tiny_llm {
 
-ChatRequest chat_request([[maybe_unused]] std::string_view body) {
+ChatRequest chat_request(std::string_view body) {
     todo();
 }
 

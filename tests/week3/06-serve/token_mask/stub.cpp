@@ -7,9 +7,9 @@
 
 namespace tiny_llm {
 
-std::vector<bool> token_mask([[maybe_unused]] const Dfa& dfa, [[maybe_unused]] std::size_t state,
-                             [[maybe_unused]] const std::vector<std::string>& vocabulary,
-                             [[maybe_unused]] const Ids& stop) {
+std::vector<bool> token_mask(const Dfa& dfa, std::size_t state,
+                             const std::vector<std::string>& vocabulary,
+                             const Ids& stop) {
     todo();
 }
 

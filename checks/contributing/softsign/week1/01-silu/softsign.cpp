@@ -7,7 +7,7 @@
 
 namespace tiny_llm {
 
-Tensor softsign([[maybe_unused]] const Tensor& x) {
+Tensor softsign(const Tensor& x) {
     todo();
 }
 

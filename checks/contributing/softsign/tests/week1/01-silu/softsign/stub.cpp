@@ -7,6 +7,6 @@
 
 namespace tiny_llm {
 
-Tensor softsign([[maybe_unused]] const Tensor& x) { todo(); }
+Tensor softsign(const Tensor& x) { todo(); }
 
 }  // namespace tiny_llm
