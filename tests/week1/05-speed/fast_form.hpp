@@ -3,14 +3,6 @@
 #include "grader/plain.hpp"
 
 MISTAKE(
-    empty_keeps_the_shape,
-    "Where there are no rows, an output keeps the shape that it came with: the function returns before it resizes. Resize first, then return.",
-    "没有行时，输出保留了传入时的形状：函数在 resize 之前就返回了。先 resize，再返回。");
-MISTAKE(
-    odd_row_left_over,
-    "The rows are taken in twos, by two threads or two at a time, and of an odd number the last is left out. Give it a loop or the last thread, or leave the sharing to #pragma omp parallel for.",
-    "行是每两行一组去算的：分给两个线程，或者一次算两行；行数为奇数时最后一行没有算。为它补一个循环，或者交给最后一个线程，或者让 #pragma omp parallel for 去分。");
-MISTAKE(
     resized_by_size,
     "An output is resized only where the number of elements differs: one of as many elements in another shape keeps its shape. Compare shapes, or call resize always, which costs nothing where the shape is right.",
     "只有元素个数不同时才 resize：元素个数相同、形状不同的输出会保留原来的形状。应比较形状，或者每次都调用 resize，形状已经对时它没有代价。");
@@ -18,12 +10,6 @@ MISTAKE(
     shared_by_threads,
     "One thread alone is right; several give wrong numbers, and other ones in each run. They write what others still read or write. What each needs for itself, a scratch row or a row's sum, is declared inside of the parallel loop; a sum of all threads takes reduction(+:sum); what the next loop reads wants a barrier before it, which nowait takes away; and what each writes of out is its own alone.",
     "只用一个线程时是对的，用几个线程时每次结果都不一样：有的线程在写别的线程还要读、也在写的地方。每个线程自己要用的东西（临时的一行、一行的累加器）应当在并行循环里面声明；所有线程共同的和要用 reduction(+:sum)；下一个循环要读的，之前要有屏障，写了 nowait 就没有屏障；out 的每一处也只能由一个线程来写。");
-
-FAMILY(
-    tail_one_short,
-    "After the whole steps of {} the loop over what remains ends one element early: the last one of a row is never written, unless whole steps fill the row. Run it while i < n.",
-    "{} 个一步的循环之后，处理剩余元素的循环早结束了一个：只要一行不是整数步，行里的最后一个元素就没有写。循环条件应是 i < n。",
-    4, 8, 16);
 
 namespace fast_form {
 
@@ -35,15 +21,15 @@ inline Floats before(const Run& run, std::size_t k = 0) {
     return run.has(names[k]) ? run.floats(names[k]) : Floats({0}, 0.0f);
 }
 
-inline void resize(Floats& out, const Shape& shape) {
+inline void resize(Floats& out, const Shape& shape, bool empty_is_kept = false) {
     const std::size_t size = Floats::count(shape);
-    if (empty_keeps_the_shape && size == 0) return;
+    if (empty_is_kept && size == 0) return;
     if (!resized_by_size || out.size() != size) grader::resize(out, shape);
 }
 
 /// So many of the rows are computed.
-inline std::size_t rows_done(std::size_t rows, bool in_threes) {
-    return in_threes ? rows / 3 * 3 : odd_row_left_over ? rows / 2 * 2 : rows;
+inline std::size_t rows_done(std::size_t rows, bool in_threes, bool in_twos = false) {
+    return in_threes ? rows / 3 * 3 : in_twos ? rows / 2 * 2 : rows;
 }
 
 /// The elements that are written: the first `width` of each row of D, in the first `rows` rows.
@@ -55,10 +41,8 @@ struct Written {
 inline void write(Floats& out, const Floats& y, const Written& written, bool added = false) {
     const auto is_unwritten = [](float x) { return std::bit_cast<std::uint32_t>(x) == grader::unwritten_bits; };
     const bool alone = is_unwritten(grader::never_written());
-    const bool is_short = written.width == written.D && written.D != grader::whole_steps(written.D, tail_one_short);
-    const std::size_t width = written.width - (is_short ? 1 : 0);
     for (std::size_t i = 0, end = std::min(y.size(), out.size()); i < end; ++i) {
-        const bool is_written = i % written.D < width && i / written.D < written.rows;
+        const bool is_written = i % written.D < written.width && i / written.D < written.rows;
         if (is_written && !is_unwritten(y.values[i])) out.values[i] = added ? out.values[i] + y.values[i] : y.values[i];
         else if (alone) out.values[i] = grader::unwritten();
     }

@@ -4,6 +4,7 @@
 
 #include "tests/week1/04-fusion/add_rms_norm/mistakes.hpp"
 #include "tests/week1/05-speed/own_sums.hpp"
+#include "tests/week1/05-speed/tail.hpp"
 
 MISTAKE(added_to_out,
         "The sum is added to what out.residual held before (+=), and it may hold anything, NaN too. Assign it.",
@@ -91,18 +92,20 @@ static Values fast_add_rms_norm(Run& run, grader::Fast& fast) {
 
     Floats normalized = fast_form::before(run, 0), sum = fast_form::before(run, 1);
     const bool normalized_fits = normalized.shape == y.shape, sum_fits = sum.shape == s.shape;
-    if (!normalized_not_resized && !(residual_decides && sum_fits)) fast_form::resize(normalized, y.shape);
-    if (!residual_not_resized && !(normalized_decides && normalized_fits)) fast_form::resize(sum, s.shape);
+    if (!normalized_not_resized && !(residual_decides && sum_fits))
+        fast_form::resize(normalized, y.shape, empty_keeps_the_shape);
+    if (!residual_not_resized && !(normalized_decides && normalized_fits))
+        fast_form::resize(sum, s.shape, empty_keeps_the_shape);
 
-    const std::size_t rows = D > 0 ? fast_form::rows_done(x.size() / D, rows_left_over) : x.size();
+    const std::size_t rows = D > 0 ? fast_form::rows_done(x.size() / D, rows_left_over, odd_row_left_over) : x.size();
     Floats written = s;
     if (added_to_out)
         for (std::size_t i = 0; i < std::min(sum.size(), s.size()); ++i) {
             const float exact = low ? grader::at(x, i) + grader::at(residual, i) : s.values[i];
             written.values[i] = low ? to_bfloat16(sum.values[i] + exact) : sum.values[i] + exact;
         }
-    fast_form::write(normalized, y, {D, grader::whole_steps(D, tail_not_written), rows});
-    fast_form::write(sum, written, {D, D, rows});
+    fast_form::write(normalized, y, {D, but_one_of_the_tail(D, grader::whole_steps(D, tail_not_written)), rows});
+    fast_form::write(sum, written, {D, but_one_of_the_tail(D, D), rows});
     fast_add = {};
     return fast_form::returned(run, fast, {normalized, sum});
 }

@@ -2,6 +2,7 @@
 // What people get wrong in fast_linear besides what they get wrong in linear.
 #include "tests/week1/03-qwen2-mlp/linear/mistakes.hpp"
 #include "tests/week1/05-speed/fast_form.hpp"
+#include "tests/week1/05-speed/tail.hpp"
 
 MISTAKE(
     beta_is_one,
@@ -120,13 +121,14 @@ static Values fast_linear(Run& run, grader::Fast& fast) {
     const Floats y = std::get<Floats>(linear(run).at(0).is);
 
     Floats out = fast_form::before(run);
-    if (!out_not_resized) fast_form::resize(out, y.shape);
+    if (!out_not_resized) fast_form::resize(out, y.shape, empty_keeps_the_shape);
     std::size_t computed = y.rows(), width = grader::whole_steps(y.width(), outputs_left_over);
-    if (many) computed = fast_form::rows_done(computed, rows_left_over);
+    if (many) computed = fast_form::rows_done(computed, rows_left_over, odd_row_left_over);
     if (many && rows_of_one_axis) computed = x.shape[x.shape.size() - 2];
     if (first_row_by_gemv || (one_row_by_first_axis && x.shape.size() > 1 && x.shape[0] == 1)) computed = 1;
     if (one && outputs_shared_unevenly) width = std::min(width, y.width() / 3 * 3);
-    fast_form::write(out, y, {y.width(), width, computed}, beta_is_one || (many && beta_is_one_in_many_rows));
+    fast_form::write(out, y, {y.width(), but_one_of_the_tail(y.width(), width), computed},
+                     beta_is_one || (many && beta_is_one_in_many_rows));
     return fast_form::returned(
         run, fast, {out},
         shared_by_threads || (one ? shared_by_threads_in_one_row : many && shared_by_threads_in_many_rows));

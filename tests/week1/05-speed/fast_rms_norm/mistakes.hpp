@@ -2,6 +2,7 @@
 // What people get wrong in fast_rms_norm besides what they get wrong in rms_norm.
 #include "tests/week1/02-rms-norm/rms_norm/mistakes.hpp"
 #include "tests/week1/05-speed/own_sums.hpp"
+#include "tests/week1/05-speed/tail.hpp"
 
 MISTAKE(added_to_out,
         "The result is added to what out held before (+=), and out may hold anything, NaN too. Assign it.",
@@ -39,7 +40,7 @@ static Values fast_rms_norm(Run& run, grader::Fast& fast) {
     const Floats& x = run.floats("x");
     Floats out = fast_form::before(run);
     const auto resize = [&](const Shape& shape) {
-        if (!out_not_resized) fast_form::resize(out, shape);
+        if (!out_not_resized) fast_form::resize(out, shape, empty_keeps_the_shape);
     };
     resize(x.shape);
 
@@ -53,9 +54,9 @@ static Values fast_rms_norm(Run& run, grader::Fast& fast) {
 
     const Floats y = std::get<Floats>(rms_norm(run).at(0).is);
     if (y.shape != x.shape) resize(y.shape);
-    const std::size_t D = y.width(), rows = fast_form::rows_done(y.rows(), rows_left_over);
+    const std::size_t D = y.width(), rows = fast_form::rows_done(y.rows(), rows_left_over, odd_row_left_over);
     const std::size_t width =
         std::min(grader::whole_steps(D, tail_not_written), grader::whole_steps(D, tail_forgotten));
-    fast_form::write(out, y, {D, width, rows}, added_to_out);
+    fast_form::write(out, y, {D, but_one_of_the_tail(D, width), rows}, added_to_out);
     return fast_form::returned(run, fast, {out});
 }

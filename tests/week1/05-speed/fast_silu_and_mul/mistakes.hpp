@@ -3,6 +3,7 @@
 #include "tests/week1/04-fusion/silu_and_mul/mistakes.hpp"
 #include "tests/week1/05-speed/fast_form.hpp"
 #include "tests/week1/05-speed/own_exp.hpp"
+#include "tests/week1/05-speed/tail.hpp"
 
 MISTAKE(added_to_out,
         "The result is added to what out held before (+=), and out may hold anything, NaN too. Assign it.",
@@ -64,8 +65,8 @@ static Values fast_silu_and_mul(Run& run, grader::Fast& fast) {
 
     Floats out = fast_form::before(run);
     if (shape_of_input) return {Floats(x.shape, grader::anything())};
-    if (!out_not_resized) fast_form::resize(out, y.shape);
-    const std::size_t I = y.width(), rows = fast_form::rows_done(y.rows(), rows_left_over);
-    fast_form::write(out, y, {I, grader::whole_steps(I, tail_forgotten), rows}, added_to_out);
+    if (!out_not_resized) fast_form::resize(out, y.shape, empty_keeps_the_shape);
+    const std::size_t I = y.width(), rows = fast_form::rows_done(y.rows(), rows_left_over, odd_row_left_over);
+    fast_form::write(out, y, {I, but_one_of_the_tail(I, grader::whole_steps(I, tail_forgotten)), rows}, added_to_out);
     return fast_form::returned(run, fast, {out});
 }
