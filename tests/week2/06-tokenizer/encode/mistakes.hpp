@@ -28,10 +28,9 @@ MISTAKE(
 MISTAKE(curly_is_an_apostrophe,
         "The typographic ’ is taken for the apostrophe ', and ’so is cut after ’s. The pattern knows ' (U+0027) alone.",
         "把弯引号 ’ 当成了撇号 '，把 ’so 在 ’s 后面切开了。正则只认 '（U+0027）。");
-MISTAKE(
-    each_line_end_alone,
-    "A word ends after each line end. Line ends among spaces stay together, up to the last of them: \\s*[\\r\\n]+.",
-    "每个换行之后词就断开了。空白里的换行要在一起，直到最后一个：\\s*[\\r\\n]+。");
+MISTAKE(each_line_end_alone,
+        "A word ends after each line end. Line ends among spaces stay together, up to the last of them: \\s*[\\r\\n]+.",
+        "每个换行之后词就断开了。空白里的换行要在一起，直到最后一个：\\s*[\\r\\n]+。");
 MISTAKE(each_space_alone,
         "Each space is a word of its own. Spaces that follow each other stay together, all but the last.",
         "每个空格各成了一个词。连着的空格要在一起，只有最后一个除外。");
