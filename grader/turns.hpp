@@ -144,13 +144,13 @@ static inline Values in_turns(const std::function<Values()>& call, int threads, 
         return differ && off > 0;
     };
     grader_overlap(-1, 0);
-    bool shown = shows_sharing();
+    bool shown = shows_sharing(), only_written = false;
     const int regions = std::min(grader_regions(), 3);
     for (int region = 0; region < regions; ++region) {
         for (const long instructions : {250, 1000, 3000, 7000}) {
             grader_overlap(region, instructions);
             shown = shown || shows_sharing();
-            if (shown || !grader_shared()) continue;
+            if (shown || only_written || !grader_shared()) continue;
             // They only write it, and nobody is disturbed by what stands there: else it is a sum of all threads, or a
             // number that one has computed for the others.
             bool undisturbed = true;
@@ -160,12 +160,14 @@ static inline Values in_turns(const std::function<Values()>& call, int threads, 
                 undisturbed = distance(call(), alone) == 0 && undisturbed;
             }
             grader_disturb(0);
-            if (undisturbed && grader_shared()) return outputs(alone, 3);
+            only_written = undisturbed && grader_shared();
         }
     }
     grader_overlap(-1, 0);
     const Interruptions interruptions;
     for (int run = 0; run < runs && !shown && !shows_sharing();) ++run;
+    // Only now: what is shared may have been written just before it was read, each time so far.
+    if (only_written && most <= 0) return outputs(alone, 3);
     return outputs(std::move(farthest), differ ? 1 : 0);
 }
 
