@@ -36,7 +36,8 @@ std::string copied_story() {
            "  COMMAND ${CMAKE_COMMAND} -E copy \"" TINY_LLM_STORY
            "\" ${CMAKE_BINARY_DIR}/bin/story VERBATIM)\n"
            "add_custom_target(story DEPENDS ${CMAKE_BINARY_DIR}/bin/story)\n"
-           "add_custom_target(serving)\n";  // which that program loads from where it was built
+           "add_custom_target(serving)\n"  // which that program loads from where it was built
+           "set_property(GLOBAL PROPERTY TINY_LLM_HTTPLIB_VERSION 0.10)\n";
 }
 
 /// What ./learn bench builds: a script in the place of the program, and the learner's files as libraries. The learner's fast
