@@ -104,7 +104,6 @@ TEST_CASE("what a story cannot be told with is refused in one line") {
                               "''",
                               "one two",
                               "--nope",
-                              "--mistake silu",
                               "--mistake silu/nope-nope-nope-nope",
                               "--mistake silu/rely",
                               "--mistake gelu/relu",

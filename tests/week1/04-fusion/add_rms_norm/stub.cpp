@@ -8,8 +8,7 @@
 
 namespace tiny_llm {
 
-AddRMSNormResult add_rms_norm(const Tensor& x, const Tensor& residual, const Tensor& weight,
-                              float eps) {
+AddRMSNormResult add_rms_norm(const Tensor& x, const Tensor& residual, const Tensor& weight, float eps) {
     require_shapes(residual.shape() == x.shape(), "add_rms_norm", "residual", residual, "x", x);
     require_shapes(x.dimension() > 0 && weight.dimension() == 1 && weight.shape(0) == x.shape().back(), "add_rms_norm",
                    "x", x, "weight", weight);

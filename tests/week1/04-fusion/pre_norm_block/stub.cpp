@@ -15,10 +15,8 @@ Tensor pre_norm_block(const Tensor& x, const Attention& attention, const RMSNorm
     todo();
 }
 
-BlockState threaded_pre_norm_block(const BlockState& state, const Attention& attention,
-                                   const RMSNorm& input_layernorm,
-                                   const RMSNorm& post_attention_layernorm,
-                                   const Qwen2MLP& mlp) {
+BlockState threaded_pre_norm_block(const BlockState& state, const Attention& attention, const RMSNorm& input_layernorm,
+                                   const RMSNorm& post_attention_layernorm, const Qwen2MLP& mlp) {
     const Tensor& hidden = state.hidden;
     require_shapes(hidden.dimension() == 2 && hidden.shape(1) == input_layernorm.dim, "threaded_pre_norm_block",
                    "hidden", hidden, "input_layernorm", input_layernorm.weight);

@@ -17,8 +17,7 @@ void fast_add_rms_norm(const Tensor& x, const Tensor& residual, const Tensor& we
 }
 
 void fast_add_rms_norm(const BasicTensor<bfloat16>& x, const BasicTensor<bfloat16>& residual,
-                       const BasicTensor<bfloat16>& weight, float eps,
-                       BasicAddRMSNormResult<bfloat16>& out) {
+                       const BasicTensor<bfloat16>& weight, float eps, BasicAddRMSNormResult<bfloat16>& out) {
     require_shapes(residual.shape() == x.shape(), "fast_add_rms_norm", "residual", residual, "x", x);
     require_shapes(x.dimension() > 0 && weight.dimension() == 1 && weight.shape(0) == x.shape().back(),
                    "fast_add_rms_norm", "x", x, "weight", weight);

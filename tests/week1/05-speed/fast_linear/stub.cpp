@@ -8,8 +8,7 @@
 
 namespace tiny_llm {
 
-void fast_linear(const Tensor& x, const Tensor& weight, const std::optional<Tensor>& bias,
-                 Tensor& out) {
+void fast_linear(const Tensor& x, const Tensor& weight, const std::optional<Tensor>& bias, Tensor& out) {
     require_shapes(weight.dimension() == 2 && x.dimension() > 0 && x.shape().back() == weight.shape(1), "fast_linear",
                    "x", x, "weight", weight);
     if (bias) {

@@ -9,8 +9,7 @@
 
 namespace tiny_llm {
 
-Tensor Qwen2Attention::operator()(const Tensor& x, const RopeTables& tables,
-                                  KVCache& cache) const {
+Tensor Qwen2Attention::operator()(const Tensor& x, const RopeTables& tables, KVCache& cache) const {
     require_shapes(x.dimension() == 2, "Qwen2Attention", "x", x, "the cache's keys", cache.keys);
     todo();
 }

@@ -9,8 +9,7 @@
 
 namespace tiny_llm {
 
-Tensor Qwen3Attention::operator()(const Tensor& x, const RopeTables& tables,
-                                  KVCache& cache) const {
+Tensor Qwen3Attention::operator()(const Tensor& x, const RopeTables& tables, KVCache& cache) const {
     require_shapes(x.dimension() == 2, "Qwen3Attention", "x", x, "the cache's keys", cache.keys);
     todo();
 }

@@ -8,8 +8,7 @@
 
 namespace tiny_llm {
 
-std::vector<Merge> train_bpe(const std::vector<std::pair<std::string, std::size_t>>& words,
-                             std::size_t merges) {
+std::vector<Merge> train_bpe(const std::vector<std::pair<std::string, std::size_t>>& words, std::size_t merges) {
     todo();
 }
 

@@ -8,8 +8,8 @@
 
 namespace tiny_llm {
 
-Partial flash_attention(const Tensor& query, const Tensor& key, const Tensor& value,
-                        std::size_t offset, std::size_t first, std::size_t last, std::size_t tile) {
+Partial flash_attention(const Tensor& query, const Tensor& key, const Tensor& value, std::size_t offset,
+                        std::size_t first, std::size_t last, std::size_t tile) {
     require_shapes(query.dimension() == 3 && key.dimension() == 3 && query.shape(2) == key.shape(2) &&
                        key.shape(1) > 0 && query.shape(1) % key.shape(1) == 0,
                    "flash_attention", "query", query, "key", key);

@@ -7,8 +7,7 @@
 
 namespace tiny_llm {
 
-Ids ngram_draft(const Ids& so_far, std::size_t max_ngram,
-                std::size_t max_tokens, const Ids& stop) {
+Ids ngram_draft(const Ids& so_far, std::size_t max_ngram, std::size_t max_tokens, const Ids& stop) {
     todo();
 }
 

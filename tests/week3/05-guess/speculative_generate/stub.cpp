@@ -9,9 +9,8 @@
 
 namespace tiny_llm {
 
-Ids speculative_generate(const Verify& verify, const Draft& draft, const Ids& prompt,
-                         std::size_t max_new_tokens, const Ids& stop,
-                         const OnToken& on_token) {
+Ids speculative_generate(const Verify& verify, const Draft& draft, const Ids& prompt, std::size_t max_new_tokens,
+                         const Ids& stop, const OnToken& on_token) {
     if (prompt.empty()) throw std::invalid_argument("speculative_generate: the prompt is empty");
     todo();
 }

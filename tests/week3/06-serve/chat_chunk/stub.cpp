@@ -9,8 +9,7 @@
 
 namespace tiny_llm {
 
-std::string chat_chunk(const Reply& reply, std::string_view text,
-                       const std::optional<std::string>& finish_reason,
+std::string chat_chunk(const Reply& reply, std::string_view text, const std::optional<std::string>& finish_reason,
                        const std::optional<Usage>& usage) {
     todo();
 }

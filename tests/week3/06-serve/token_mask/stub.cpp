@@ -7,8 +7,7 @@
 
 namespace tiny_llm {
 
-std::vector<bool> token_mask(const Dfa& dfa, std::size_t state,
-                             const std::vector<std::string>& vocabulary,
+std::vector<bool> token_mask(const Dfa& dfa, std::size_t state, const std::vector<std::string>& vocabulary,
                              const Ids& stop) {
     todo();
 }
