@@ -18,7 +18,7 @@ Partial flash_attention(const Tensor& query, const Tensor& key, const Tensor& va
     const std::size_t L = query.shape(0), H = query.shape(1), D = query.shape(2), group = H / key.shape(1);
     const float scale = 1.0f / std::sqrt(static_cast<float>(D));
     // Of all that a query has seen so far: the largest score, the sum of exp(score - largest), and what the values add up to.
-    Tensor largest = xt::ones<float>({L, H}) * -INFINITY, sum = xt::zeros<float>({L, H});
+    Tensor largest({L, H}, -INFINITY), sum = xt::zeros<float>({L, H});
     Tensor output = xt::zeros<float>(query.shape());
 
     const std::size_t end = L == 0 ? first : std::min(last, offset + L);
@@ -54,10 +54,11 @@ Partial flash_attention(const Tensor& query, const Tensor& key, const Tensor& va
     }
 
     for (std::size_t row = 0; row < L * H; ++row) {
+        largest.data()[row] += std::log(sum.data()[row]);
         if (sum.data()[row] == 0) continue;  // no key: 0, as it is
         for (std::size_t d = 0; d < D; ++d) output.data()[row * D + d] /= sum.data()[row];
     }
-    return {output, largest + xt::log(sum)};
+    return {output, largest};
 }
 
 }  // namespace tiny_llm
