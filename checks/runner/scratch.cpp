@@ -192,3 +192,16 @@ std::string silu_with(const std::string& body) {
            "namespace tiny_llm {\nTensor silu(const Tensor& x) {\n" +
            body + "\nreturn x;\n}\n}\n";
 }
+
+std::string two_faced_silu() {
+    return silu_with(
+        "const char* mood = std::getenv(\"TINY_LLM_TEST_MOOD\");\n"
+        "const std::string does = mood ? mood : \"\";\n"
+        "if (does == \"crash\") std::abort();\n"
+        "if (does == \"throw\") throw std::runtime_error(\"silu: no mood for this\");\n"
+        "if (does == \"exit\") _exit(0);\n"
+        "if (does == \"print\") std::puts(\"here I am\");\n"
+        "if (does == \"hang\") for (;;) usleep(1000);\n"
+        "if (does == \"slow\") usleep(20000);\n"
+        "return x / (1.0f + xt::exp(-x));");
+}

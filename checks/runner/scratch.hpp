@@ -48,3 +48,7 @@ bool contains(const std::string& text, const std::string& part);
 
 /// A silu whose body is `body`.
 std::string silu_with(const std::string& body);
+
+/// A right silu, which in the story, and not before the grader, does what $TINY_LLM_TEST_MOOD says: crash, throw, exit, print,
+/// hang or slow.
+std::string two_faced_silu();

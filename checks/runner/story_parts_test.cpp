@@ -11,20 +11,6 @@ namespace {
 
 const std::string eight_tokens = "story --tokens 8 --seed 5 ";
 
-/// A right silu, which in the story, and not before the grader, does what a variable says.
-std::string two_faced_silu() {
-    return silu_with(
-        "const char* mood = std::getenv(\"TINY_LLM_TEST_MOOD\");\n"
-        "const std::string does = mood ? mood : \"\";\n"
-        "if (does == \"crash\") std::abort();\n"
-        "if (does == \"throw\") throw std::runtime_error(\"silu: no mood for this\");\n"
-        "if (does == \"exit\") _exit(0);\n"
-        "if (does == \"print\") std::puts(\"here I am\");\n"
-        "if (does == \"hang\") for (;;) usleep(1000);\n"
-        "if (does == \"slow\") usleep(20000);\n"
-        "return x / (1.0f + xt::exp(-x));");
-}
-
 std::string in_mood(const std::string& mood) { return "export TINY_LLM_TEST_MOOD=" + mood + ";"; }
 
 nlohmann::json whose() { return learn_run(eight_tokens + "--json").json()["parts"]; }

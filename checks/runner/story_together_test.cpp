@@ -11,15 +11,6 @@ namespace {
 
 const std::string three = "story --together 3 --tokens 12 --seed 5 ";
 
-std::string moody_silu() {
-    return silu_with(
-        "const char* mood = std::getenv(\"TINY_LLM_TEST_MOOD\");\n"
-        "const std::string does = mood ? mood : \"\";\n"
-        "if (does == \"throw\") throw std::runtime_error(\"silu: no mood\");\n"
-        "if (does == \"slow\") usleep(10000);\n"
-        "return x / (1.0f + xt::exp(-x));");
-}
-
 }  // namespace
 
 TEST_CASE("several stories are told at once, each as it is told alone") {
@@ -132,7 +123,7 @@ TEST_CASE("Ctrl-C at a terminal ends all the stories that are told together") {
     Scratch scratch;
     // Without the wait a quick machine has told both stories, or moved their beginnings out of sight, by the second
     // picture.
-    scratch.put("silu", moody_silu());
+    scratch.put("silu", two_faced_silu());
     REQUIRE(learn_run("check silu").code == 0);
     TerminalSession stopped("story --together 2 --tokens 250 --temperature 1.5 --seed 5", "TINY_LLM_TEST_MOOD=slow");
     CHECK(stopped.waits_for("2  Once"));
@@ -144,10 +135,10 @@ TEST_CASE("Ctrl-C at a terminal ends all the stories that are told together") {
 
 TEST_CASE("a part that throws while stories are told together is named") {
     Scratch scratch;
-    scratch.put("silu", moody_silu());
+    scratch.put("silu", two_faced_silu());
     REQUIRE(learn_run("check silu").code == 0);
     const Outcome text = learn_run(three, "export TINY_LLM_TEST_MOOD=throw;");
     CHECK(text.code == 1);
-    CHECK(contains(text.err, "silu: no mood; it happened in your silu"));
+    CHECK(contains(text.err, "silu: no mood for this; it happened in your silu"));
     CHECK(learn_run(three).code == 0);
 }

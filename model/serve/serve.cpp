@@ -120,8 +120,8 @@ int Serve::run() {
                                  options_.either(": cannot listen there; is the port in use? Another one: --port",
                                                  "：无法在这里监听，端口可能已被占用；换一个：--port"));
     }
-    ::listen(listening_,
-             1024);  // httplib lets five wait, and a sixth client that comes with them tries again after a second
+    // httplib lets five wait, and a sixth client that comes with them tries again after a second.
+    ::listen(listening_, 1024);
     std::thread listens([&] { server.listen_after_bind(); });
     const std::string address = "http://" + options_.host + ":" + std::to_string(port);
     std::cerr << parts.summary() << "\n  " << address
