@@ -211,7 +211,9 @@ TEST_CASE("which calls fail") {
     const auto noise = [](const At& at) { return at.right + 0.3f + std::sin(37 * at.x); };
     const auto only = [&](const std::function<bool(const std::vector<std::size_t>&)>& fails) {
         auto shapes = shapes_asked;
-        for (const auto& more : shapes_asked) shapes.push_back({more}), shapes.back().back() += 2;
+        for (const std::size_t more : {2, 5}) {
+            for (const auto& shape : shapes_asked) shapes.push_back(shape), shapes.back().back() += more;
+        }
         std::vector<Record> records;
         for (const auto& shape : shapes)
             records.push_back(graded_call(shape, fails(shape) ? Element(noise) : Element(correct)));
@@ -223,6 +225,9 @@ TEST_CASE("which calls fail") {
     CHECK(only([](const auto& shape) { return shape.size() != 2; }) == "rank-not-2");
     CHECK(only([](const auto& shape) { return shape.size() > 1 && shape[0] > 1; }) == "several-rows");
     CHECK(only([](const auto& shape) { return shape.back() > 4; }) == "");
+    CHECK(only([](const auto& shape) { return shape.size() > 1 && shape[0] > 1 && shape.back() != 37; }) ==
+          "several-rows-some");
+    CHECK(only([](const auto& shape) { return shape.size() > 1 && shape[0] == 3; }) == "");  // by chance, too
     CHECK(only([](const auto&) { return true; }) == "");
 }
 
@@ -977,6 +982,24 @@ TEST_CASE("lists of calls") {
     CHECK(of_calls_made({"f(1)", "g(0)", "f(3)"}, {"g(1)", "g(4)", "f(5)"}) == "calls-of");
     CHECK(of_calls_made({"f(1)", "g(0)", "f(3)"}, {"g(4)", "f(6)"}).empty());
     CHECK(of_calls_made({"f(0)", "g(0)", "f(3)"}, {"g(4)", "f(5)"}).empty());
+    CHECK(of_calls_made({"f(1)", "g(0)", "f(0)"}, {"g(3)", "f(5)"}).empty());
+}
+
+TEST_CASE("what the first line that differs tells of") {
+    using V = Values;
+    const V running{"ends(1)", "step(): computes 1; refused 2", "running 1", "waiting 2"};
+    const auto said = [&](const V& yours, const V& more) {
+        return first_said(records_of({{running, yours}, {running, more}}));
+    };
+    CHECK(said({"ends(1)", "step(): computes 1", "running 1", "waiting 3"},
+               {"ends(1)", "step(): computes 1; refused 3", "running 2", "waiting 3"}) == "first-lines");
+    CHECK(said({"ends(1)", "step(): computes 2; refused 2", "running 1", "waiting 3"},
+               {"ends(1)", "step(): computes 1; refused 3", "running 2", "waiting 3"})
+              .empty());
+    CHECK(said({"ends(2)", "step(): computes 1", "running 1", "waiting 3"},
+               {"ends(1)", "step(): computes 1", "running 2", "waiting 3"})
+              .empty());
+    CHECK(said(running, {"ends(1)", "step(): computes 1", "running 1", "waiting 3"}).empty());  // which is little
 }
 
 TEST_CASE("of lists among several outputs it is said which") {

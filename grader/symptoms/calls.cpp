@@ -7,10 +7,13 @@
 namespace grader {
 namespace {
 
+using IsKind = std::function<bool(const Call&)>;
+/// Whether just the calls of a kind fail.
+using FailsOnly = std::function<bool(const Records&, const IsKind&)>;
+
 /// True where just the calls that `is_kind` takes fail: all of them, `enough` at least, and of the others two have passed.
 /// Where some of the kind pass, it is something else that those which fail have in common.
-bool fails_only(const Records& records, const std::function<bool(const Call&)>& is_kind, std::size_t enough = 2,
-                bool some_may_pass = false) {
+bool fails_only(const Records& records, const IsKind& is_kind, std::size_t enough, bool some_may_pass = false) {
     std::size_t others_passed = 0, failed = 0;
     for (const Record* r : records) {
         const bool kind = is_kind(r->call);
@@ -20,6 +23,7 @@ bool fails_only(const Records& records, const std::function<bool(const Call&)>& 
     }
     return others_passed >= 2 && failed >= enough;
 }
+bool all_fail(const Records& records, const IsKind& is_kind) { return fails_only(records, is_kind, 2); }
 
 /// The first input that is an array.
 const Floats* first_array(const Call& call) {
@@ -29,7 +33,29 @@ const Floats* first_array(const Call& call) {
     return nullptr;
 }
 
-std::optional<Symptom> of_shapes_of(const Records& records) {
+/// Some of the kind pass, but if one call failed as easily as another, all the others would pass once in a hundred times at
+/// most. Calls without a number pass with nearly every answer.
+bool some_fail(const Records& records, const IsKind& is_kind) {
+    std::size_t calls = 0, failed = 0, others = 0;
+    for (const Record* r : records) {
+        const Floats* x = first_array(r->call);
+        if (x && x->size() == 0) {
+            if (r->failed) return false;
+            continue;
+        }
+        const bool kind = is_kind(r->call);
+        if (r->failed && !kind) return false;
+        ++calls;
+        failed += r->failed;
+        others += !kind;
+    }
+    double by_chance = 1;
+    for (std::size_t i = 0; i < others && i + failed <= calls; ++i)
+        by_chance *= static_cast<double>(calls - failed - i) / static_cast<double>(calls - i);
+    return failed >= 2 && by_chance <= 0.01;
+}
+
+std::optional<Symptom> of_shapes_of(const Records& records, const FailsOnly& fails_only_these) {
     struct OfShape {
         const char *id, *en, *zh;
         bool (*is)(const Floats&);
@@ -67,24 +93,25 @@ std::optional<Symptom> of_shapes_of(const Records& records) {
         }
         // With nothing to compute, some pass by luck, and one is enough.
         const bool empty = kind.id == std::string("zero-rows") || kind.id == std::string("empty");
-        if (shown >= 2 && fails_only(records, is, empty ? 1 : 2, empty)) return symptom(kind.id, kind.en, kind.zh);
+        if (shown >= 2 && (empty ? fails_only(records, is, 1, true) : fails_only_these(records, is)))
+            return symptom(kind.id, kind.en, kind.zh);
     }
     return std::nullopt;
 }
 
 /// Whether an argument is given, and which number it is.
-std::optional<Symptom> of_arguments(const Records& records) {
+std::optional<Symptom> of_arguments(const Records& records, const FailsOnly& fails_only_these) {
     std::set<std::string> names;
     for (const Record* r : records) {
         for (const auto& [name, value] : r->call.arguments) names.insert(name);
     }
     for (const std::string& name : names) {
         if (is_output_before(name) || is_of_the_test(name)) continue;
-        if (fails_only(records, [&](const Call& call) { return call.find(name) != nullptr; })) {
+        if (fails_only_these(records, [&](const Call& call) { return call.find(name) != nullptr; })) {
             return symptom("only-with", "Only calls with the argument " + name + " fail.",
                            "只有带参数 " + name + " 的调用失败。");
         }
-        if (fails_only(records, [&](const Call& call) { return call.find(name) == nullptr; })) {
+        if (fails_only_these(records, [&](const Call& call) { return call.find(name) == nullptr; })) {
             return symptom("only-without", "Only calls without the argument " + name + " fail.",
                            "只有不带参数 " + name + " 的调用失败。");
         }
@@ -100,7 +127,7 @@ std::optional<Symptom> of_arguments(const Records& records) {
                 const auto* given = value ? std::get_if<double>(&value->is) : nullptr;
                 return given && *given != number;
             };
-            if (!fails_only(records, other)) continue;
+            if (!fails_only_these(records, other)) continue;
             return symptom("other-number",
                            "Calls in which " + name + " is " + digits(number) + " pass; only others fail.",
                            name + " 为 " + digits(number) + " 的调用都通过，失败的都是别的取值。");
@@ -110,12 +137,12 @@ std::optional<Symptom> of_arguments(const Records& records) {
 }
 
 /// The first output, which is there before the call: of another shape, and then of the right one and full of NaN.
-std::optional<Symptom> of_outputs_before(const Records& records) {
+std::optional<Symptom> of_outputs_before(const Records& records, const FailsOnly& fails_only_these) {
     const auto is_kept = [](const Call& call) {
         const Floats* before = array(call, output_before(0));
         return before && before->size() > 0 && std::isnan(before->values[0]);
     };
-    if (!fails_only(records, is_kept)) return std::nullopt;
+    if (!fails_only_these(records, is_kept)) return std::nullopt;
     return symptom("out-of-right-shape",
                    "Only calls whose output already has the right shape fail; it is full of NaN then.",
                    "失败的都是这样的调用：输出的形状事先就是对的，里面全是 NaN。");
@@ -232,14 +259,34 @@ std::optional<Symptom> of_given_texts(const Records& records) {
 
 }  // namespace
 
-std::optional<Symptom> of_calls(const Records& all) {
-    Records records;  // those whose shapes fit, where the others are refused
+/// Those whose shapes fit, where the others are refused; none where one of these is not.
+static Records valid_ones(const Records& all) {
+    Records records;
     for (const Record* r : all) {
         if (!r->expected.invalid_argument) records.push_back(r);
-        else if (r->failed) return std::nullopt;
+        else if (r->failed) return {};
     }
-    for (const auto ask : {of_outputs_before, of_arguments, of_given_texts, of_shapes_of, of_thresholds}) {
-        if (auto found = ask(records)) return found;
+    return records;
+}
+
+std::optional<Symptom> of_calls(const Records& all) {
+    const Records records = valid_ones(all);
+    for (const auto ask : {of_outputs_before, of_arguments}) {
+        if (auto found = ask(records, all_fail)) return found;
+    }
+    if (auto found = of_given_texts(records)) return found;
+    if (auto found = of_shapes_of(records, all_fail)) return found;
+    return of_thresholds(records);
+}
+
+std::optional<Symptom> of_some_calls(const Records& all) {
+    const Records records = valid_ones(all);
+    for (const auto ask : {of_outputs_before, of_arguments, of_shapes_of}) {
+        auto found = ask(records, some_fail);
+        if (!found) continue;
+        found->id += "-some";
+        found->text += either(" Some of these pass, too.", "这类调用里也有通过的。");
+        return found;
     }
     return std::nullopt;
 }

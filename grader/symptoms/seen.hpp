@@ -127,6 +127,11 @@ std::optional<Symptom> of_the_whole(const All&);
 std::optional<Symptom> of_places(const All&);
 std::optional<Symptom> of_texts(const Records&);
 std::optional<Symptom> of_calls(const Records&);
+// Asked where nothing else is to be said.
+/// Of lists that tell line by line what happened: what the first line tells of that differs, where it is always the same.
+std::optional<Symptom> of_first_lines(const Records&);
+/// Which calls fail, though not all of their kind.
+std::optional<Symptom> of_some_calls(const Records&);
 /// Of outputs that are whole numbers or lists.
 std::optional<Symptom> of_tokens(const Records&);
 /// Of several outputs those that are always right.

@@ -94,6 +94,9 @@ static std::vector<Symptom> symptoms_of(const Records& records) {
     take(of_outputs(records));
     take(of_calls(records));
     if (!seen.empty() && found.empty()) take(of_size(seen));
+    for (const auto ask : {of_first_lines, of_some_calls}) {
+        if (found.empty()) take(ask(records));
+    }
     // Of a tensor of heads one could take a row for all heads of a token.
     if (std::any_of(seen.begin(), seen.end(), [](const Seen& s) { return s.expected.shape.size() > 2; })) {
         const auto of_rows = [](const Symptom& s) { return s.id.find("-row") != std::string::npos; };

@@ -205,6 +205,8 @@ bool begins(const Values& list, const Values& with) {
     return list.size() >= with.size() && std::equal(with.begin(), with.end(), list.begin(), equal);
 }
 
+constexpr std::string_view letters_of_names = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.[]";
+
 /// All texts one behind the other; nothing where one is no text.
 std::optional<Text> joined(const Values& list) {
     Text all;
@@ -215,6 +217,20 @@ std::optional<Text> joined(const Values& list) {
     }
     return all;
 }
+
+std::string line_of(const Value& value) {
+    const auto* line = std::get_if<Text>(&value.is);
+    return line ? *line : "";
+}
+
+/// "created: 7", "take() = 1": a line that says something, and is no piece of a text.
+bool is_line(const Value& value) {
+    const std::string line = line_of(value);
+    const auto name = line.find_first_not_of(letters_of_names);
+    if (name == line.npos || name == 0) return false;
+    return line.compare(name, 2, ": ") == 0 || (line[name] == '(' && line.find(')', name) != line.npos);
+}
+bool is_of_lines(const Values& list) { return std::any_of(list.begin(), list.end(), is_line); }
 
 constexpr Told<Lists> kinds_of_lists[] = {
     {"list-empty", "Every wrong list is empty.", "每个错误的列表都是空的。",
@@ -257,24 +273,11 @@ constexpr Told<Lists> kinds_of_lists[] = {
      [](const Lists& l) { return joined(l.yours) && joined(l.yours) == joined(l.expected); }},
 };
 
-/// "created: 7": lines that say something each, and are no pieces of one text.
-bool is_of_lines(const Values& list) {
-    return std::any_of(list.begin(), list.end(), [](const Value& value) {
-        const auto* line = std::get_if<Text>(&value.is);
-        return line && line->find(": ") != line->npos;
-    });
-}
-
-std::string line_of(const Value& value) {
-    const auto* line = std::get_if<Text>(&value.is);
-    return line ? *line : "";
-}
-
 /// The first line of all of yours, where it is a message; else the name of the only line that is ever wrong.
 std::optional<Symptom> of_lines(const std::vector<Lists>& lists) {
     if (!std::all_of(lists.begin(), lists.end(), [](const Lists& l) { return is_of_lines(l.expected); })) return {};
     std::string first = lists[0].yours.empty() ? "" : line_of(lists[0].yours[0]), name;
-    bool is_message = !first.empty() && first.find(": ") == first.npos, is_one = true;
+    bool is_message = !first.empty() && !is_line(lists[0].yours[0]), is_one = true;
     for (const auto& [yours, expected] : lists) {
         is_message = is_message && !yours.empty() && line_of(yours[0]) == first && line_of(expected[0]) != first;
         is_one = is_one && yours.size() == expected.size();
@@ -296,6 +299,22 @@ std::optional<Symptom> of_lines(const std::vector<Lists>& lists) {
     return {};
 }
 
+/// What a line tells of where it differs from another: a part behind a semicolon by its words, "refused", else the line by its
+/// name, "evict()".
+std::string told_of(const std::string& line, const std::string& other) {
+    const auto at = std::mismatch(line.begin(), line.end(), other.begin(), other.end()).first - line.begin();
+    const auto part = line.rfind("; ", static_cast<std::size_t>(at));
+    if (part != line.npos) {
+        const auto end = line.find_first_of("0123456789(;:", part + 2);
+        const std::string words = line.substr(part + 2, end == line.npos ? end : end - part - 2);
+        const auto last = words.find_last_not_of(' ');
+        if (last != words.npos) return words.substr(0, last + 1);
+    }
+    const auto end = line.find_first_not_of(letters_of_names);
+    const std::string name = line.substr(0, end), called = end != line.npos && line[end] == '(' ? "()" : "";
+    return name.substr(called.empty() ? 0 : name.rfind('.') + 1) + called;
+}
+
 constexpr Told<Lists> more_kinds_of_lists[] = {
     {"list-of-empty", "Every wrong list holds nothing but empty texts.", "每个错误的列表里只有空文本。",
      [](const Lists& l) { return joined(l.yours) == ""; }},
@@ -303,6 +322,12 @@ constexpr Told<Lists> more_kinds_of_lists[] = {
      [](const Lists& l) {
          const auto yours = joined(l.yours), expected = joined(l.expected);
          return yours && expected && expected->starts_with(*yours);
+     }},
+    {"joined-more-behind", "Joined, every wrong list is the right text with something after it.",
+     "每个错误的列表连起来都是应有的文本，后面多了东西。",
+     [](const Lists& l) {
+         const auto yours = joined(l.yours), expected = joined(l.expected);
+         return yours && expected && !is_of_lines(l.expected) && yours->starts_with(*expected);
      }},
     {"joined-replacements", "Joined, every wrong list is right except for U+FFFD and the bytes that they replace.",
      "每个错误的列表连起来，除了 U+FFFD 和它所代替的字节，其余都对。",
@@ -344,9 +369,9 @@ constexpr Told<Lists> more_kinds_of_lists[] = {
     {"list-first-right", "The first element of every wrong list is right.", "每个错误的列表里，第一个元素都是对的。",
      [](const Lists& l) { return !joined(l.expected) && !l.yours.empty() && equal(l.yours[0], l.expected[0]); }},
     {"list-too-long", "Every wrong list is too long.", "每个错误的列表都太长。",
-     [](const Lists& l) { return l.yours.size() > l.expected.size(); }},
+     [](const Lists& l) { return !is_of_lines(l.expected) && l.yours.size() > l.expected.size(); }},
     {"list-too-short", "Every wrong list is too short.", "每个错误的列表都太短。",
-     [](const Lists& l) { return l.yours.size() < l.expected.size(); }},
+     [](const Lists& l) { return !is_of_lines(l.expected) && l.yours.size() < l.expected.size(); }},
 };
 
 }  // namespace
@@ -362,6 +387,23 @@ std::optional<Symptom> of_texts(const Records& records) {
     if (auto found = first_that_holds(lists, kinds_of_lists)) return found;
     if (auto found = of_lines(lists)) return found;
     return first_that_holds(lists, more_kinds_of_lists);
+}
+
+std::optional<Symptom> of_first_lines(const Records& records) {
+    const auto lists = wrong_ones<Values, Lists>(records);
+    if (!std::all_of(lists.begin(), lists.end(), [](const Lists& l) { return is_of_lines(l.expected); })) return {};
+    std::string what;
+    for (const auto& [yours, expected] : lists) {
+        std::size_t k = 0;
+        while (k < std::min(yours.size(), expected.size()) && equal(yours[k], expected[k])) ++k;
+        if (k == 0 || k == std::min(yours.size(), expected.size())) return {};
+        const std::string of = told_of(line_of(expected[k]), line_of(yours[k]));
+        if (of.empty() || (!what.empty() && what != of)) return {};
+        what = of;
+    }
+    if (lists.size() < 2) return {};
+    return symptom("first-lines", "Wherever yours is wrong, the first line that differs tells of this: " + what,
+                   "凡是错的地方，最先不同的那一行说的都是：" + what);
 }
 
 }  // namespace grader
