@@ -1,4 +1,4 @@
-# add_exercise(<chapter> <id> [NEEDS <id>...] [TWIN <id>] [TYPES <id>...])
+# add_exercise(<chapter> <id> [NEEDS <id>...] [TWIN <id>] [TYPES <id>...] [JSON])
 #
 # One line is all that an exercise needs here. By the mirror rule it finds
 #   <chapter>/<id>.{hpp,cpp}        the contract and the learner's file
@@ -8,7 +8,7 @@
 # itself; what those need follows. TWIN names the plain exercise of which this one is the fast form: it writes into an
 # output that the caller keeps, is compiled to be fast, is asked all that its twin is asked, finds its twin's fixtures besides
 # its own, and its twin's mistakes are named besides its own. TYPES names those whose contract this one includes for its
-# types alone: nobody waits for them.
+# types alone: nobody waits for them. JSON: its answers use nlohmann/json.
 
 # A list of CMake's as one of C++ and of JSON: "a", "b".
 function(tiny_llm_quoted variable)
@@ -30,14 +30,18 @@ function(tiny_llm_add_module target folder name)
   endif()
 endfunction()
 
-# The flags of code that works with an exercise's tensors; FAST where it is to be fast.
+# The flags of code that works with an exercise's tensors; FAST where it is to be fast, JSON where it works with JSON instead.
 function(tiny_llm_use_tensors target id)
   if("FAST" IN_LIST ARGN)
     target_link_libraries(${target} PRIVATE tiny_llm_fast_base)
     target_precompile_headers(${target} REUSE_FROM tiny_llm_fast_pch)
   else()
     target_link_libraries(${target} PRIVATE tiny_llm_base)
-    target_precompile_headers(${target} REUSE_FROM tiny_llm_pch)
+    if("JSON" IN_LIST ARGN)
+      target_precompile_headers(${target} REUSE_FROM tiny_llm_json_pch)
+    else()
+      target_precompile_headers(${target} REUSE_FROM tiny_llm_pch)
+    endif()
   endif()
   get_property(chapters GLOBAL PROPERTY TINY_LLM_${id}_CHAPTERS)
   foreach(chapter IN LISTS chapters)
@@ -56,7 +60,8 @@ function(tiny_llm_compile_as_answer target id)
     tiny_llm_use_tensors(${target} ${id} FAST)
     target_compile_options(${target} PRIVATE -ffp-contract=fast)
   else()
-    tiny_llm_use_tensors(${target} ${id} ${ARGN})
+    get_property(json GLOBAL PROPERTY TINY_LLM_${id}_JSON)
+    tiny_llm_use_tensors(${target} ${id} ${ARGN} ${json})
     target_compile_options(${target} PRIVATE -ffp-contract=off)
   endif()
 endfunction()
@@ -150,7 +155,7 @@ function(tiny_llm_add_mistakes chapter id)
 endfunction()
 
 function(add_exercise chapter id)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "" "TWIN" "NEEDS;TYPES")
+  cmake_parse_arguments(PARSE_ARGV 2 arg "JSON" "TWIN" "NEEDS;TYPES")
   set(needs "")
   set(twins_needs "")
   if(arg_TWIN)
@@ -184,6 +189,9 @@ function(add_exercise chapter id)
   set_property(GLOBAL PROPERTY TINY_LLM_${id}_NEEDS ${needs})
   set_property(GLOBAL PROPERTY TINY_LLM_${id}_TWIN ${arg_TWIN})
   set_property(GLOBAL PROPERTY TINY_LLM_${id}_TYPES ${arg_TYPES})
+  if(arg_JSON)
+    set_property(GLOBAL PROPERTY TINY_LLM_${id}_JSON JSON)
+  endif()
 
   tiny_llm_add_own_answer(${id} yours)
   # Lines for the sanitizers, functions for gdb, which clang's -g1 leaves out.

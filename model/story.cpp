@@ -1,9 +1,10 @@
 // `./learn story` starts this, with the learner's parts where they have passed: it loads them and the given others, and then
 // what tells the story.
 
-#include <algorithm>
-#include <filesystem>
 #include <iostream>
+#include <map>
+#include <set>
+#include <string>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -12,18 +13,35 @@
 #include "model/story_options.hpp"
 #include "tools/answers/guard.hpp"
 #include "tools/answers/load.hpp"
-#include "tools/json/json.hpp"
+#include "tools/json/line.hpp"
 #include "tools/utf8/utf8.hpp"
 
 namespace {
 
-/// The library that was named for this part, or the given one.
-std::string library_of(const std::string& id, const tiny_llm::StoryOptions& options) {
+/// Loads the libraries that were named for parts, each after what it calls, and then all other parts, which are given.
+void load_parts(const tiny_llm::StoryOptions& options) {
+    const std::map<std::string, std::set<std::string>> needs{TINY_LLM_NEEDS};
+    std::map<std::string, std::string> named;
+    std::set<std::string> alone;  // those given parts that are libraries of their own
     for (const std::string& part : options.parts) {
-        if (part.starts_with(id + "=")) return part.substr(id.size() + 1);
+        const std::size_t sign = part.find('=');
+        const std::string id = part.substr(0, sign);
+        named[id] = part.substr(sign + 1);
+        if (const auto its = needs.find(id); its != needs.end()) alone.insert(its->second.begin(), its->second.end());
     }
-    const std::string faster = TINY_LLM_FASTER + id + ".so";
-    return std::filesystem::exists(faster) ? faster : TINY_LLM_GIVEN + id + ".so";
+#ifdef TINY_LLM_TOGETHER
+    const std::set<std::string> served{TINY_LLM_SERVED};
+    if (options.serve) alone.insert(served.begin(), served.end());
+#else
+    alone = std::set<std::string>{TINY_LLM_CALLED};
+#endif
+    for (const std::string id : {TINY_LLM_CALLED}) {
+        if (named.count(id)) answers::load(named[id]);
+        else if (alone.count(id)) answers::load(TINY_LLM_GIVEN + id + ".so");
+    }
+#ifdef TINY_LLM_TOGETHER
+    answers::load(TINY_LLM_TOGETHER);
+#endif
 }
 
 }  // namespace
@@ -38,7 +56,7 @@ int main(int argc, char** argv) {
     ::mallopt(M_TRIM_THRESHOLD, 1 << 30);
 #endif
     try {
-        for (const std::string id : {TINY_LLM_CALLED}) answers::load(library_of(id, options));
+        load_parts(options);
         // The runner reads it, or whoever talks.
         const std::string words = options.chat ? options.either("it happened in your ", "出在你写的 ") : "part: ";
         tiny_llm::watch_parts(options.parts, words);
@@ -53,7 +71,7 @@ int main(int argc, char** argv) {
     } catch (const answers::Unloadable& error) {
         const std::string what = error.library + ": " + error.what();
         std::cerr << "story: " << utf8::harmless_line(what) << std::endl;
-        if (options.json) std::cout << tools::json_text({{"error", what}}) << std::flush;
+        if (options.json) std::cout << tools::json_line("error", what) << std::flush;
         return 2;
     }
 }

@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "tools/json/line.hpp"
 #include "tools/utf8/utf8.hpp"
 
 namespace tools {
@@ -36,5 +37,7 @@ std::string json_text(const Json& value, int indent) {
     }
     return result;
 }
+
+std::string json_line(const std::string& key, const std::string& value) { return json_text({{key, value}}); }
 
 }  // namespace tools

@@ -145,7 +145,7 @@ std::deque<Ahead::Targets> wanted_next(const Course& course, const Exercise& exe
         steps.push_back(questions), steps.push_back(mistakes);
     };
     add(begin, std::min(begin + 2, course.exercises.end()));
-    steps.push_back(story_targets(course));
+    steps.push_back({story_target});
     add(course.exercises.begin(), course.exercises.end());
     return steps;
 }

@@ -33,17 +33,24 @@ std::string part_of(const FailedStep& step, const std::vector<std::string>& your
 
 }  // namespace
 
-std::vector<std::string> story_targets(const Course& course) {
-    std::vector<std::string> targets{"bin/story"};
-    for (const std::string& id : course.parts) {
-        if (course.builds_graders()) targets.push_back(target_of(course, course.answer(id, "given")));
+std::vector<std::string> StoryProgram::given_targets() const {
+    std::vector<std::string> targets;
+    if (!course.builds_graders()) return targets;
+    std::vector<std::string> ids{yours};
+    if (!mistaken.empty()) ids.push_back(mistaken);
+    for (const std::string& id : ids) {
+        for (const std::string& need : course.find(id)->needs) {
+            if (std::find(ids.begin(), ids.end(), need) == ids.end())
+                targets.push_back(target_of(course, course.answer(need, "given")));
+        }
     }
     return targets;
 }
 
 void StoryProgram::build(const std::vector<std::string>& more) {
-    std::vector<std::string> targets = story_targets(course);
+    std::vector<std::string> targets{story_target};
     targets.insert(targets.end(), more.begin(), more.end());
+    for (std::string& target : given_targets()) targets.push_back(std::move(target));
     std::vector<OwnFile> files;
     for (const std::string& id : yours) files.push_back(inspect(course, *course.find(id)));
     OwnPart own;
@@ -62,6 +69,12 @@ void StoryProgram::build(const std::vector<std::string>& more) {
         fs::create_directories(log.parent_path(), error);
         write_file(log, step.text);
         warn(msg::part_not_built(id, shown(log, course.source_dir)));
+    }
+    if (yours.size() == files.size()) return;
+    // Those that call one that was taken out call the given one.
+    if (const std::vector<std::string> given = given_targets(); !given.empty()) {
+        const BuildResult rest = learn::build(course, given, msg::story_building);
+        if (!rest.failed.empty()) throw SetupError(msg::story_not_built(last_lines(rest.failed.front().text, 25)));
     }
 }
 

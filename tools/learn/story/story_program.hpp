@@ -24,8 +24,8 @@ struct Telling {
     bool complete() const { return record && ended.signal == 0 && ended.exit_code == (interrupted ? 130 : 0); }
 };
 
-/// What a story needs of the course, as targets of a build.
-std::vector<std::string> story_targets(const Course& course);
+/// The target that every story needs, with all parts given.
+constexpr const char* story_target = "bin/story";
 
 /// The program `story` with some of the parts in it replaced.
 struct StoryProgram {
@@ -42,6 +42,9 @@ struct StoryProgram {
     /// Builds the program, `more` of what it loads, and what is to stand in it. A learner's part that does not build is said and
     /// taken out. Throws SetupError where anything else does not build.
     void build(const std::vector<std::string>& more = {});
+
+    /// What the replaced parts call of the given ones, as libraries of their own.
+    std::vector<std::string> given_targets() const;
 
     /// How it is called.
     std::vector<std::string> command() const;
