@@ -112,6 +112,7 @@ function(tiny_llm_add_questions chapter id)
 
   tiny_llm_add_module(${id}_call calls ${id} ${CMAKE_BINARY_DIR}/questions/${id}/call.cpp)
   tiny_llm_use_tensors(${id}_call ${id})
+  target_link_libraries(${id}_call PRIVATE tiny_llm_arguments)
   target_include_directories(${id}_call PRIVATE ${CMAKE_SOURCE_DIR})
 
   if(EXISTS ${folder}/plot.cpp)

@@ -35,6 +35,11 @@ target_include_directories(tiny_llm_questions_pch PRIVATE ${CMAKE_SOURCE_DIR})
 target_link_libraries(tiny_llm_questions_pch PRIVATE tiny_llm_linked)
 target_precompile_headers(tiny_llm_questions_pch PRIVATE ${CMAKE_SOURCE_DIR}/grader/questions.hpp)
 
+# What a library of calls or of planted answers is linked with.
+add_library(tiny_llm_arguments STATIC EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/grader/arguments.cpp)
+target_link_libraries(tiny_llm_arguments PRIVATE tiny_llm_base)
+target_precompile_headers(tiny_llm_arguments REUSE_FROM tiny_llm_pch)
+
 # What a function that makes mistakes is compiled with.
 add_library(tiny_llm_mistakes_base INTERFACE)
 target_compile_features(tiny_llm_mistakes_base INTERFACE cxx_std_20)
