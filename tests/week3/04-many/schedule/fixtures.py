@@ -186,6 +186,8 @@ def cases():
     yield case("grown-too-long-beside-others", "limits 8,4,4,4 runs 2,17,8 runs 3,5,4 arrives 4,18 arrives 5,2 schedule schedule")
     yield case("grown-too-long-at-the-end", "limits 8,3,5,4 runs 3,5,4 runs 4,3,2 runs 2,21,12 arrives 5,2 arrives 6,40 schedule schedule")
     yield case("refused-pages-are-free", "limits 20,4,6,4 runs 2,25,16 runs 3,9,8 arrives 4,12 arrives 5,3 schedule")
+    yield case("neighbours-grown-too-long", "limits 8,4,5,4 runs 1,21,8 runs 2,22,7 runs 3,5,4 arrives 4,3 schedule schedule")
+    yield case("neighbours-never-fit", "limits 8,4,4,4 arrives 1,18 arrives 2,17 arrives 3,19 arrives 4,6 schedule schedule")
     yield case("no-pages", "limits 8,4,0,4 arrives 2,1 arrives 1,3 step")
     yield case("too-long-to-count", f"limits 8,4,6,16 arrives 2,{largest} arrives 1,{largest - 14} arrives 3,5 step")
     yield case("very-many-pages", f"limits 8,4,{2**60},16 arrives 1,20 arrives 2,{2**62} step step")

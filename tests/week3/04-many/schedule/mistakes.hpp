@@ -108,6 +108,10 @@ MISTAKE(
     never_sent_back_itself,
     "The text that needs the pages stays where it is when it's the last one itself, and holds its pages on. It goes back, too.",
     "缺页的就是最后一段时，它留在原处，继续占着页。它自己也要退回去。");
+MISTAKE(
+    next_to_the_refused_passed_over,
+    "Of two neighbours that can never fit, only the first is refused: after erase(), the next text is in its place already, and the loop goes past it. Go on only where nothing was erased.",
+    "相邻的两段都永远放不下时，只拒绝了前一段：erase() 之后，后一段已经补到这个位置，循环却又往后走了一步。没有删除时才往后走。");
 MISTAKE(not_admitted_after_a_refusal,
         "Nobody is admitted in a step in which a text was refused. Only texts that were sent back prevent that.",
         "这一步拒绝过文字，就谁也不接收了。只有退回过文字时才不接收。");
@@ -329,6 +333,7 @@ private:
             step.refused.push_back(text->id);
             text = refused_still_there ? text + 1 : texts.erase(text);
             if (only_the_first_refused) break;
+            if (next_to_the_refused_passed_over && !refused_still_there && text != texts.end()) ++text;
         }
     }
     void refuse() {

@@ -107,6 +107,7 @@ QUESTION("a text that can never fit is refused at once, wherever it waits",
     grade("never-fits-in-the-middle");
     grade("never-fits-and-no-budget-is-left");
     grade("never-fits-while-others-are-sent-back");
+    grade("neighbours-never-fit");
     grade("no-pages");
 }
 
@@ -115,6 +116,7 @@ QUESTION("a running text that has grown too long is refused, too", "运行中的
     grade("grown-too-long-beside-others");
     grade("grown-too-long-at-the-end");
     grade("refused-pages-are-free");
+    grade("neighbours-grown-too-long");
 }
 
 QUESTION("a waiting text of which a part is known already", "等待的文字有一部分已经算过") {
