@@ -23,6 +23,7 @@ def cases():
     def reference(text, window, stride, unused=0, **model):
         """Token by token: the first window that holds it says what precedes it there."""
         text = text.tolist()
+        model.pop("asked no more", None)
         n, losses = len(text), []
         vocabulary = max(text) + 1 + unused
         windows = [(0, min(window, n))]
@@ -45,12 +46,14 @@ def cases():
     yield case("all-at-once", tick_tock, 6, 6, model="tick tock")
     yield case("two-tokens", [2, 4], 4, 2, seed=1, unused=2)
     yield case("one-window", [3, 1, 4, 1, 5, 0, 2, 6], 8, 3, seed=2)
+    yield case("asked-once", [3, 1, 4, 0, 2], 8, 3, seed=20, **{"asked no more": 1})
     yield case("long-window", [3, 1, 4, 1, 5], 50, 10, seed=3, unused=3)
 
     def text(length, vocabulary, seed):
         return [int(v) for v in (uniform(seed, length).astype(np.float64) + 1) / 2 * vocabulary]
 
     yield case("last-is-full", text(10, 6, 11), 4, 2, seed=4)
+    yield case("asked-no-more", [3, 1, 4, 0, 5, 2, 6, 7, 9, 8], 4, 2, seed=21, **{"asked no more": 1})
     yield case("last-is-short", text(11, 6, 12), 4, 2, seed=5, unused=2)
     yield case("five-and-three", text(12, 7, 13), 5, 3, seed=6)
     yield case("hidden-in-the-overlap", text(12, 7, 13), 5, 3, seed=6, hidden=1, hidden_after=1)

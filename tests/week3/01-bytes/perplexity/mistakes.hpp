@@ -267,6 +267,10 @@ MISTAKE(
     "Each window holds one token less than `window`. It ends before i * stride + window, and that is no part of it.",
     "每个窗口都比 window 少一个 token。它到 i * stride + window 之前为止，这个位置本身不在里面。");
 MISTAKE(
+    windows_after_the_end,
+    "The model is asked again after a window has reached the end of the text. The number is right, but these windows score nothing: the first one that reaches the end is the last.",
+    "一个窗口到达文字结尾之后，还在问模型。结果是对的，但这些窗口什么也不计分：第一个到达结尾的窗口就是最后一个。");
+MISTAKE(
     zero_costs_nothing,
     "A token with the probability 0 counts as one without loss. It is the worst mistake that a model can make: the result is infinity.",
     "概率为 0 的 token 算成了没有损失。这是模型能犯的最严重的错误：结果应当是无穷大。");
@@ -297,7 +301,8 @@ static std::vector<Window> windows_of(std::size_t n, std::size_t window, std::si
     const bool twice = counted_twice || counted_twice_to_the_end;
     std::vector<Window> windows;
     std::size_t end = 0;
-    for (std::size_t begin = 0, i = 0; begin < n && (end + ends_one_early < n || counted_twice_to_the_end);
+    for (std::size_t begin = 0, i = 0;
+         begin < n && (end + ends_one_early < n || counted_twice_to_the_end || windows_after_the_end);
          begin += step, ++i) {
         if (i > 10'000) throw std::runtime_error("");
         const std::size_t before = end;
@@ -415,9 +420,10 @@ static Values perplexity(Run& run) {
         rows_of_all += one.to - one.from - 1;
         Real of_window = 0;
         std::size_t tokens = 0;
-        std::vector<float> rows = first_tokens_each_time ? read(0, one.to - one.from) : read(one.from, one.to);
+        std::vector<float> rows;
+        if (!one_token_at_a_time) rows = first_tokens_each_time ? read(0, one.to - one.from) : read(one.from, one.to);
         const std::size_t known = one.scored.empty() ? one.to : one.scored.front().token;
-        for (std::size_t t = one.from + 1; masked_by_zero && t < known; ++t)
+        for (std::size_t t = one.from + 1; masked_by_zero && !rows.empty() && t < known; ++t)
             if (std::isinf(loss_of(rows, V, t - one.from - 1, std::size_t(text[t])))) sum += std::nan("");
         for (auto [row, place] : one.scored) {
             if (one_token_at_a_time) rows = read(one.from + row, one.from + row + 1), row = 0;

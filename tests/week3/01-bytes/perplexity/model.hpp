@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <stdexcept>
 #include <vector>
 
 #include "grader/uniform.hpp"
@@ -26,6 +27,8 @@ struct Model {
     std::int64_t hidden = -1;      // a token with the probability 0
     std::size_t hidden_after = 0;  // that many tokens; 0: always
     std::size_t most = 0;          // tokens that it can read at once; of more it knows nothing
+    std::int64_t last = -1;        // the text's last token, after which nothing may be asked; -1: anything may
+    mutable bool is_over = false;  // it was there
     bool is_tick_tock = false;     // the other of two tokens comes, k to 1 after k tokens in turns
 
     /// `call` has the arguments, by name. What it does not have is as above.
@@ -42,6 +45,7 @@ struct Model {
         model.offset = number("offset", model.offset);
         model.hidden = number("hidden", model.hidden);
         model.hidden_after = number("hidden_after", model.hidden_after);
+        if (call.has("asked no more")) model.last = text.back();
         std::int64_t largest = model.is_tick_tock ? 1 : 0;
         for (const auto id : text) largest = std::max(largest, id);
         model.vocabulary = static_cast<std::size_t>(largest + 1 + number("unused", std::int64_t{0}));
@@ -52,6 +56,9 @@ struct Model {
     std::vector<float> logits(const Ids& ids) const {
         if (real) return real(ids);
         std::vector<float> all(ids.size() * vocabulary, std::numeric_limits<float>::quiet_NaN());
+        if (is_over)
+            throw std::runtime_error("logits was asked again after the window that reached the end of the text");
+        is_over = last >= 0 && !ids.empty() && ids.back() == last;
         if (ids.size() > most) return all;
         std::uint32_t read = seed;
         std::size_t in_turns = 0;

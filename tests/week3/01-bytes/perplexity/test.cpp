@@ -41,11 +41,13 @@ QUESTION("a window as long as the text, and a longer one: the model is asked onc
          "窗口与文字等长，或者更长：只问模型一次") {
     grade("one-window");
     grade("long-window");
+    grade("asked-once");
 }
 
 QUESTION("windows overlap: each token is scored once, with all that its window has before it",
          "窗口有重叠：每个 token 只计一次，本窗口里它前面的都要用上") {
     grade("last-is-full");
+    grade("asked-no-more");
     grade("five-and-three");
 }
 
