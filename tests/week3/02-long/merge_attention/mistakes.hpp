@@ -139,9 +139,25 @@ MISTAKE(
     ring_attention_as_it_is,
     "This is ring attention's formula, a - sigmoid(b.lse - a.lse) · (a - b), as it stands there, where each part has keys. Where a part has none, -inf - -inf and 0 · NaN come in: treat these rows first.",
     "这是 ring attention 的公式 a - sigmoid(b.lse - a.lse) · (a - b)，照搬了过来；在那里每一部分都有 key。某一部分没有 key 时，会出现 -inf - -inf 和 0 · NaN：请先处理这些行。");
+MISTAKE(
+    share_of_a_is_the_rest,
+    "The share of a is 1 less that of b. Where it is small, float32 has rounded nearly all of it away: 1 - 0.9999997 has one digit left. Divide exp(a.lse - largest) by the sum.",
+    "a 的份额是用 1 减去 b 的份额得到的。它很小时，float32 几乎把它舍没了：1 - 0.9999997 只剩一位有效数字。应当用 exp(a.lse - 最大值) 除以总和。");
+MISTAKE(
+    share_of_b_is_the_rest,
+    "The share of b is 1 less that of a. Where it is small, float32 has rounded nearly all of it away: 1 - 0.9999997 has one digit left. Divide exp(b.lse - largest) by the sum.",
+    "b 的份额是用 1 减去 a 的份额得到的。它很小时，float32 几乎把它舍没了：1 - 0.9999997 只剩一位有效数字。应当用 exp(b.lse - 最大值) 除以总和。");
 MISTAKE(wrong_exception,
         "Shapes that do not fit are refused, but not with std::invalid_argument. Keep the checks of the stub.",
         "形状不匹配时拒绝了，但抛出的不是 std::invalid_argument。请保留桩代码里的检查。");
+MISTAKE(
+    zero_times_the_first_output,
+    "Where a saw no key its output is multiplied by its weight, 0, also where neither side saw one. It may hold NaN, and 0 · NaN is NaN: leave it out there.",
+    "a 没看到 key 时，它的 output 还是乘上了权重 0，两边都没看到时也一样。里面可能是 NaN，而 0 · NaN 还是 NaN：应当跳过它。");
+MISTAKE(
+    zero_times_the_second_output,
+    "Where b saw no key its output is multiplied by its weight, 0, also where neither side saw one. It may hold NaN, and 0 · NaN is NaN: leave it out there.",
+    "b 没看到 key 时，它的 output 还是乘上了权重 0，两边都没看到时也一样。里面可能是 NaN，而 0 · NaN 还是 NaN：应当跳过它。");
 MISTAKE(weights_exchanged, "Each side has the other's weight: the output of a belongs to exp(a.lse).",
         "两边的权重用反了：a 的 output 应乘 exp(a.lse)。");
 FAMILY(
@@ -183,7 +199,8 @@ static Values merge_attention(Run& run) {
     const auto power = [two = bool(powers_of_two)](Real x) {
         return Real(static_cast<float>(two ? std::exp2(x) : std::exp(x)));
     };
-    const bool ring = ring_attention_as_it_is, replaced = nan_replaced;
+    const bool ring = ring_attention_as_it_is, replaced = nan_replaced, zero_a = zero_times_the_first_output,
+               zero_b = zero_times_the_second_output, rest_a = share_of_a_is_the_rest, rest_b = share_of_b_is_the_rest;
     Real highest = -infinity;
     for (const Floats* side : {&a_lse, &b_lse})
         for (const float one : side->values) highest = std::max(highest, Real(one));
@@ -202,8 +219,9 @@ static Values merge_attention(Run& run) {
             for (std::size_t d = 0; d < D; ++d)
                 to[d] = both_empty_is_nan || both_empty_output_is_nan || ring ? NAN
                         : both_empty_output_kept                              ? a.row(row)[d]
-                        : both_empty_output_of_b_kept                         ? b.row(row)[d]
-                                                                              : 0.0f;
+                        : both_empty_output_of_b_kept
+                            ? b.row(row)[d]
+                            : (zero_a ? 0 * a.row(row)[d] : 0.0f) + (zero_b ? 0 * b.row(row)[d] : 0.0f);
             continue;
         }
         const Real largest = no_largest ? 0 : largest_is_always_a ? x : one_largest_for_all ? highest : std::max(x, y);
@@ -223,12 +241,17 @@ static Values merge_attention(Run& run) {
         if (outputs_averaged) of_a = !a_none, of_b = !b_none;
         if (larger_side_wins) of_a = x >= y, of_b = x < y;
         const Real sum = not_divided ? 1 : of_a + of_b + (eps_added ? eps_added.number() : 0);
-        const bool reads_a = !a_none || empty_side_read || replaced || ring || empty_first_side_read,
-                   reads_b = !b_none || empty_side_read || replaced || ring || empty_second_side_read;
+        const bool reads_a = !a_none || empty_side_read || replaced || ring || empty_first_side_read || zero_a,
+                   reads_b = !b_none || empty_side_read || replaced || ring || empty_second_side_read || zero_b;
         for (std::size_t d = 0; d < D; ++d) {
             const Real mine = reads_a ? of_a / sum * a.row(row)[d] : 0,
                        theirs = reads_b ? of_b / sum * b.row(row)[d] : 0;
-            to[d] = sum == 0 ? grader::rounding() : static_cast<float>(mine + theirs);
+            // What a float loses of a share that is the rest of 1.
+            const auto is_lost = [&](bool rest, Real share, float output) {
+                return rest && share > 0 && share < 0.01 && std::abs(6e-8 * output) > 1e-6 * std::abs(mine + theirs);
+            };
+            const bool lost = is_lost(rest_a, of_a / sum, a.row(row)[d]) || is_lost(rest_b, of_b / sum, b.row(row)[d]);
+            to[d] = sum == 0 || lost ? grader::rounding() : static_cast<float>(mine + theirs);
             if (replaced && std::isnan(to[d])) to[d] = 0;
         }
     }
