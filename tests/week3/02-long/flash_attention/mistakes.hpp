@@ -119,6 +119,10 @@ MISTAKE(lse_is_the_largest, "lse is the largest score. The logarithm of the sum 
         "lse 只是最大的分数，还要加上总和的对数。");
 MISTAKE(lse_with_a_third_axis, "lse is returned as L × H × 1. Take the axis of ones off before you return.",
         "返回的 lse 是 L × H × 1。返回之前请去掉长度为 1 的轴。");
+MISTAKE(
+    lse_with_the_last_largest,
+    "lse is the largest score of the last tile + log(sum). The sum belongs to the largest score of all tiles so far: that one comes before it.",
+    "lse 用的是最后一块的最大分数加 log(总和)。总和是相对于到目前为止所有块的最大分数算的：应当加上那一个。");
 MISTAKE(lse_without_the_largest,
         "lse is the logarithm of the sum of exp(score - largest). The largest score is to be added again.",
         "lse 是 exp(分数 - 最大值) 之和的对数，最大值没有加回来。");
@@ -188,6 +192,10 @@ MISTAKE(
     own_last_tile_dropped,
     "Each query leaves out the last tile that it sees where it sees only a part of it: the loop ends with the last full tile. Let the last tile end where the query's sight ends.",
     "一个 query 看得到的最后一块不足一块时被丢掉了：循环到最后一个满块就结束了。最后一块应到它看得到的地方为止。");
+MISTAKE(
+    partly_seen_tiles_dropped,
+    "A tile that a query sees only in part is left out for that query. It sees the beginning of it: those keys count.",
+    "某个 query 只看到一部分的块，整块都跳过了。它看得到这一块的开头：那些 key 也要算。");
 MISTAKE(position_in_16_bits, "Positions wrap around at 65,536: somewhere they are kept in 16 bits. Use std::size_t.",
         "位置到 65536 就绕回去了：有的地方用 16 位来存。请用 std::size_t。");
 MISTAKE(positions_from_first,
@@ -340,7 +348,7 @@ static Values flash_attention(Run& run) {
                new_sum = sum_of_the_last_tile, stops = first_tile_only, too_long = last_tile_too_long,
                drops = last_tile_dropped, own = own_last_tile_dropped, own_full = own_full_last_tile_dropped,
                drops_full = last_full_tile_dropped, averages = tiles_averaged, divides = divided_in_each_tile,
-               nan_of_none = nothing_seen_is_nan;
+               nan_of_none = nothing_seen_is_nan, partly = partly_seen_tiles_dropped;
     const Real hidden = as_minus    ? -hidden_as_minus.number()
                         : as_lowest ? Real(std::numeric_limits<float>::lowest())
                         : as_zero   ? 0
@@ -357,7 +365,7 @@ static Values flash_attention(Run& run) {
     for (std::size_t h = 0; h < H; ++h) {
         const std::size_t of_keys = key_head(h), of_values = value_head(h);
         // Of all queries of this head.
-        std::vector<Real> largest(L, start), sum(L, 0), all(L * D, 0), score;
+        std::vector<Real> largest(L, start), sum(L, 0), all(L * D, 0), score, latest(L, start);
         std::vector<Real> tiles(L, 0);
         if (keeps_state && h > 0) largest = last_largest, sum = last_sum;
         std::vector<bool> open(L, of_keys >= kv_heads || of_values >= kv_heads), saw(L, false), nan(L, false);
@@ -386,6 +394,7 @@ static Values flash_attention(Run& run) {
                 const std::size_t seen = seen_in_tile(i);
                 if (open[i]) continue;
                 if ((own && seen < tile) || (own_full && from + tile >= std::min(end, seen_by(i)))) continue;
+                if (partly && seen < to - from) continue;
                 const std::size_t count = read_hidden || of_all ? std::max(seen, read > from ? read - from : 0) : seen;
                 if (count == 0 || (seen == 0 && !read_hidden)) continue;
                 if (seen > 0 || finite) saw[i] = true;
@@ -403,6 +412,7 @@ static Values flash_attention(Run& run) {
                     top = largest[i];
                     if (top == -infinity) top = 0;
                 }
+                latest[i] = top;
                 Real now = of_tile ? top : std::max(largest[i], top);
                 if (plain) now = 0;
                 const Real before = largest[i];
@@ -444,7 +454,8 @@ static Values flash_attention(Run& run) {
                 continue;
             }
             const bool none = !saw[i];
-            const Real top = largest_not_scaled_in_lse ? largest[i] / scale : largest[i];
+            const Real of_lse = lse_with_the_last_largest ? latest[i] : largest[i];
+            const Real top = largest_not_scaled_in_lse ? of_lse / scale : of_lse;
             const Real base = log2_of_the_sum ? std::log2(sum[i]) : log_forgotten ? sum[i] : std::log(sum[i]);
             log = static_cast<float>(none                      ? -infinity
                                      : lse_is_the_largest      ? top
