@@ -171,6 +171,10 @@ MISTAKE(reservations_add_up,
 MISTAKE(reserved_counted_as_length,
         "truncate accepts a length that is only reserved. Positions that were not committed are no part of the text.",
         "truncate 接受了只是预留的长度。没有 commit 的位置不属于这段文字。");
+MISTAKE(
+    row_counted_from_the_new_rows,
+    "The page is that of position length + i, but the row in it is i % page, as if the new rows began with a page. It is (length + i) % page.",
+    "页是位置 length + i 的页，页里的行却用了 i % page，好像新的行总从一页的开头写起。应当是 (length + i) % page。");
 MISTAKE(row_without_length,
         "Rows begin at row 0 of the page, over those that are there. Position length + i is row (length + i) % page.",
         "从页的第 0 行写起，盖掉了已有的行。第 length + i 个位置是第 (length + i) % page 行。");
@@ -422,7 +426,7 @@ struct Cache {
         const std::size_t position = begin + i;
         std::size_t entry = position / rows(), row = position % rows();
         if (row_without_length || pages_counted_from_the_new_rows) entry = begin / rows() + i / rows();
-        if (row_without_length) row = i % rows();
+        if (row_without_length || row_counted_from_the_new_rows) row = i % rows();
         if (one_page_for_all_rows || page_boundary_ignored) entry = begin / rows();
         if (last_page_for_all_rows && !table.empty()) entry = table.size() - 1;
         if (table_ignored) return within(entry * store.page + row);
