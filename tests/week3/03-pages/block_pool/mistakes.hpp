@@ -14,6 +14,10 @@ MISTAKE(
     "新池的队列里全是 0 号块：含 n 个数的 vector 或 deque 一开始就是 n 个 0。请依次填入 0、1、2……，例如用 std::iota。");
 MISTAKE(begins_at_the_last_block, "A new pool gives its last block first. Blocks are first taken as 0, 1, 2 …",
         "新的池先给出最后一块。一开始应依次给出 0、1、2……");
+MISTAKE(
+    block_0_is_nothing,
+    "take gives nothing where the block is number 0, as if 0 meant none. Block 0 is a block like any other: return it.",
+    "轮到第 0 块时，take 什么也没给，好像 0 表示没有。第 0 块和别的块一样：应当返回它。");
 MISTAKE(block_0_refused, "Block 0 is refused, as if 0 meant none. It is a block like any other.",
         "拒绝了 0 号块，好像 0 就是没有。它和别的块一样。");
 MISTAKE(
@@ -201,6 +205,7 @@ struct Pool {
             references[block] = counts_on ? references[block] + 1 : 1;
         was_taken[block] = true;
         next = block + 1;
+        if (block_0_is_nothing && block == 0) return std::nullopt;
         return block;
     }
     std::deque<std::size_t>::iterator chosen() {
