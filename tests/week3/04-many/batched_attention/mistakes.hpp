@@ -35,6 +35,15 @@ MISTAKE(
     first_length_for_all,
     "All texts are taken to be as long as the first one: batch[0].cache->length. Each is as long as its own cache says.",
     "把所有文字都当作和第一段一样长：用了 batch[0].cache->length。每段多长，要看它自己的缓存。");
+MISTAKE(first_rows_of_keys,
+        "The keys of every text are cut from row 0 of k on. Its rows begin where those of the texts before it end.",
+        "每段文字的 key 都是从 k 的第 0 行切起的。应当从前面各段文字的行之后切起。");
+MISTAKE(first_rows_of_queries,
+        "The queries of every text are cut from row 0 of q on. Its rows begin where those of the texts before it end.",
+        "每段文字的 query 都是从 q 的第 0 行切起的。应当从前面各段文字的行之后切起。");
+MISTAKE(first_rows_of_values,
+        "The values of every text are cut from row 0 of v on. Its rows begin where those of the texts before it end.",
+        "每段文字的 value 都是从 v 的第 0 行切起的。应当从前面各段文字的行之后切起。");
 MISTAKE(
     head_dim_of_e,
     "A width is taken from x where it should come from head_dim: E / H for a head, or the shape of x for the joined heads. H · head_dim is not E in every model.",
@@ -46,10 +55,18 @@ MISTAKE(
     interleaved,
     "Head h takes the outputs h, h + H, h + 2H, …: the last axis was split into D × H. It takes D side by side: split into H × D.",
     "第 h 个头取了第 h、h + H、h + 2H……个输出：最后一个轴分成了 D × H。它应取相邻的 D 个：分成 H × D。");
+MISTAKE(
+    joined_head_by_head,
+    "The heads of a text are joined head after head: all rows of head 0, then those of head 1. In a row of L × H D the heads of one token lie side by side: reshape without transposing.",
+    "一段文字的各个头是一个头接一个头拼起来的：先是头 0 的所有行，再是头 1 的。L × H D 的一行里，是同一个 token 的各个头并排：直接 reshape，不要转置。");
 MISTAKE(k_proj_and_v_proj_exchanged, "k_proj and v_proj are swapped: keys come from v_proj and values from k_proj.",
         "k_proj 和 v_proj 用反了：key 来自 v_proj，value 来自 k_proj。");
 MISTAKE(keys_and_values_exchanged, "write gets value and key, in this order: it is write(layer, key, value).",
         "write 的两个参数写反了：应是 write(layer, key, value)。");
+MISTAKE(
+    keys_turned_from_zero,
+    "The keys of each text are turned from position 0 on, the queries from where they are. Both begin at cache->length.",
+    "每段文字的 key 都从位置 0 开始旋转，query 却从自己的位置开始。两个都应从 cache->length 开始。");
 MISTAKE(
     last_row_alone,
     "Only the last row of each text gets a result. That's enough for logits, but not for the layers that follow: they need all rows.",
@@ -115,6 +132,10 @@ MISTAKE(
     projections_text_by_text,
     "q_proj, k_proj and v_proj are called for each text by itself, so their weights are read once for each text. Call each of them once, with all of x.",
     "q_proj、k_proj、v_proj 是一段文字一段文字调用的，每一段都要把权重读一遍。请把整个 x 交给它们，各调用一次。");
+MISTAKE(
+    queries_turned_from_zero,
+    "The queries of each text are turned from position 0 on, the keys from where they are. Both begin at cache->length.",
+    "每段文字的 query 都从位置 0 开始旋转，key 却从自己的位置开始。两个都应从 cache->length 开始。");
 MISTAKE(
     reserved_here,
     "reserve is called here, so rows that the caller didn't reserve are accepted. It's the caller who makes room, once for all layers: leave it out, and write refuses.",
@@ -410,16 +431,19 @@ Floats Pass::operator()() {
                                      : rope_over_the_batch ? texts[0].length + begin
                                      : rope_from_the_end   ? length + count
                                                            : length;
-        Floats query = heads(some_rows(q, from, count)), key = heads(some_rows(k, from, count)),
-               value = heads(some_rows(v, from, count));
-        if (!no_rope && !no_rope_on_queries) query = rope(query, position);
-        if (!no_rope && !no_rope_on_keys) key = rope(key, position);
+        Floats query = heads(some_rows(q, first_rows_of_queries ? 0 : from, count)),
+               key = heads(some_rows(k, first_rows_of_keys ? 0 : from, count)),
+               value = heads(some_rows(v, first_rows_of_values ? 0 : from, count));
+        if (!no_rope && !no_rope_on_queries) query = rope(query, queries_turned_from_zero ? 0 : position);
+        if (!no_rope && !no_rope_on_keys) key = rope(key, keys_turned_from_zero ? 0 : position);
         if (rope_on_values) value = rope(value, position);
         if (scaled_twice)
             for (float& one : query.values) one = static_cast<float>(one / std::sqrt(Real(D)));
         if (keys_and_values_exchanged) std::swap(key, value);
         const std::size_t to = layer_0_for_all || written_to_layer_0 ? 0 : layer,
                           of = layer_0_for_all || layer_0_read ? 0 : layer;
+        // Who reads first does so in memory that is not the store's.
+        if (attention_before_the_write && of >= text.keys.size()) throw std::runtime_error("");
         const Text before = text;
         if (!cache_not_written) text.write(to, key, value);
         const Text& read = attention_before_the_write ? before : text;
@@ -429,6 +453,7 @@ Floats Pass::operator()() {
                                       : attention(query, read.keys[of], read.values[of], offset, nothing_hidden);
         const std::size_t width = head_dim_of_e ? x.shape[1] : H * D;
         if (mixed.size() != count * width) grader::xtensor_throws();
+        if (joined_head_by_head) mixed = transposed(mixed, count, H, D);
         mixed.shape = {count, width};
         if (width != H * D && count > 0) grader::xtensor_throws();
         if (committed) text.commit();
