@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <vector>
 
 #include "grader/plain.hpp"
@@ -44,6 +45,10 @@ MISTAKE(
 MISTAKE(goodput_by_the_longest_pause,
         "A request is within the TPOT limit only if each of its pauses is. TPOT is the mean of them, for goodput too.",
         "要每一次间隔都不超过，才算 TPOT 达标。TPOT 是间隔的平均，有效吞吐也用它。");
+MISTAKE(
+    goodput_by_the_tpot_before,
+    "A request of one token is judged by the TPOT of a request before it: the last one in the list, or a variable that keeps it. It has a TPOT of 0 here.",
+    "只有一个 token 的请求，用前面某个请求的 TPOT 来判断：取了列表里的最后一个，或者变量里还留着它。这里它的 TPOT 算 0。");
 MISTAKE(goodput_counts_tokens, "Goodput counts the tokens of the requests within the limits. It counts the requests.",
         "有效吞吐数的是达标请求的 token。应当数请求。");
 MISTAKE(goodput_exclusive, "A time just at its limit isn't within it: < where it should be <=.",
@@ -64,6 +69,10 @@ MISTAKE(itl_by_request,
         "Inter-token latencies are averaged for each request first. They are pooled: all of all requests in one list.",
         "先对每个请求求了 token 间延迟的平均。应当合在一起：所有请求的所有间隔放进一个列表。");
 MISTAKE(
+    itl_mean_of_means,
+    "The mean ITL is the mean of the means of the requests. All pauses are in one list, so a long answer counts more.",
+    "ITL 的平均取的是各个请求平均值的平均。所有间隔都在一个列表里，长的回答占得多。");
+MISTAKE(
     itl_with_ttft,
     "The time to the first token is among the inter-token latencies. They begin between the first token and the second.",
     "token 间延迟里混进了等第一个 token 的时间。应当从第一个与第二个 token 之间算起。");
@@ -73,6 +82,10 @@ MISTAKE(lower_median, "Of an even number of times, the lower middle one is the m
         "偶数个时间的中位数取了中间靠下的那个。应取两个的正中间。");
 MISTAKE(nan_for_nothing, "A figure over no times is NaN: 0 / 0. It is 0 then.",
         "没有时间可算时得到 NaN：0 / 0。应当是 0。");
+MISTAKE(
+    nearest_rank,
+    "Median and p99 are nearest ranks, the time number ceil(n * p / 100). numpy takes position (n - 1) * p / 100 and goes between two times on a straight line.",
+    "中位数和 p99 用的是最近秩，也就是第 ceil(n * p / 100) 个时间。numpy 取位置 (n - 1) * p / 100，落在两个时间之间时线性插值。");
 MISTAKE(not_finite_accepted, "NaN and infinity are accepted: no comparison with NaN is true. Ask std::isfinite.",
         "接受了 NaN 和无穷大：与 NaN 的比较都不成立。要用 std::isfinite 判断。");
 MISTAKE(not_sorted, "Median and p99 are taken from times that are not sorted.", "求中位数和 p99 时没有先排序。");
@@ -180,6 +193,7 @@ std::vector<Trace> traces_of(const Run& run) {
 Real percentile(const std::vector<Real>& times, Real p) {
     const auto last = static_cast<Real>(times.size() - 1);
     Real position = last * p / 100;
+    if (nearest_rank) position = std::ceil((last + 1) * p / 100) - 1;
     if (p == 50 && (lower_median || upper_median)) position = lower_median ? std::floor(position) : std::ceil(position);
     if (p == 99) {
         if (p90) position = last * 0.9;
@@ -227,6 +241,8 @@ static Values serving_metrics(Run& run) {
     std::vector<Real> ttft, tpot, itl;
     Real tokens = 0, within = 0, begin = begins_at_0 ? 0 : infinity, end = ends_at_0 ? 0 : -infinity, rates = 0;
     bool is_first = true;
+    Real before = 0;  // the TPOT of the last request that has one
+    std::vector<Real> means;
     for (const Trace& trace : traces) {
         if (failed_arrival_counts) begin = std::min(begin, trace.arrival);
         const std::size_t n = trace.tokens.size();
@@ -246,10 +262,13 @@ static Values serving_metrics(Run& run) {
         if (n > 1 && tpot_from_arrival) each = (last - trace.arrival) / count;
         if (n > 1 && tpot_from_arrival_by_n_minus_1) each = (last - trace.arrival) / (count - 1);
         if (n > 1 || tpot_of_0_for_single_tokens) tpot.push_back(each);
+        if (n > 1) means.push_back((last - first) / (count - 1));
         if (itl_with_ttft) itl.push_back(own_ttft);
         if (itl_by_request && n > 1) itl.push_back((last - first) / (count - 1));
         if (!itl_by_request) itl.insert(itl.end(), pauses.begin(), pauses.end());
         if (goodput_by_the_longest_pause && n > 1) each = *std::max_element(pauses.begin(), pauses.end());
+        if (n > 1) before = each;
+        else if (goodput_by_the_tpot_before) each = before;
         const auto fits = [&](Real time, Real limit) { return goodput_exclusive ? time < limit : time <= limit; };
         const bool early = fits(ttft.back(), limits[0]);
         const bool quick = fits(each, limits[1]) && !(goodput_without_single_tokens && n == 1);
@@ -274,6 +293,8 @@ static Values serving_metrics(Run& run) {
     summarize(ttft, figures);
     summarize(tpot_pooled ? itl : tpot, figures);
     summarize(itl, figures);
+    if (itl_mean_of_means && !means.empty())
+        figures[6] = std::accumulate(means.begin(), means.end(), Real{0}) / static_cast<Real>(means.size());
     const auto completed = static_cast<Real>(ttft.size());
     figures.emplace_back(rates_of_requests_averaged ? (completed > 0 ? rates / completed : 0) : per_second(tokens));
     figures.emplace_back(goodput_is_a_share ? (completed > 0 ? within / completed : 0) : per_second(within));
