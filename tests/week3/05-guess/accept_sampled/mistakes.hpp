@@ -50,6 +50,10 @@ MISTAKE(
 MISTAKE(correction_missing, "After a rejected guess nothing comes. In its place comes a token from what is left of p.",
         "被拒绝的猜测之后什么也没有。它的位置上要放一个从 p 剩下的部分抽出的 token。");
 MISTAKE(
+    correction_with_the_last_q,
+    "What is left after a rejection is taken with the last row of draft_probabilities. It is p - q of the rejected guess: row i of both.",
+    "拒绝之后剩下的部分，减的是 draft_probabilities 的最后一行。应当是被拒绝的那个猜测的 p - q：两边都取第 i 行。");
+MISTAKE(
     cut_to_16_bits,
     "Ids lose their upper bits: they are kept in 16 bits somewhere, and Qwen2 has 151,936 tokens. Use TokenId, or std::size_t, for them.",
     "id 丢掉了高位：有的地方用 16 位来存，而 Qwen2 有 151936 个 token。请用 TokenId 或 std::size_t。");
@@ -117,6 +121,10 @@ MISTAKE(
     no_draw_for_the_likelier,
     "No draw is made for a guess that stays in any case. The contract asks for one for each guess that is looked at.",
     "必定留下的猜测没有抽 u。契约要求每个看过的猜测都抽一次。");
+MISTAKE(
+    no_draw_where_q_is_0,
+    "Where q is 0, no u is drawn: with || or && the call behind it is left out. It is called once for each guess that is looked at.",
+    "q 为 0 时没有抽 u：|| 或 && 后面的调用被跳过了。每看一个猜测都要调用一次。");
 MISTAKE(no_guesses_refused, "No guesses are refused. There is one row then, and the token is drawn from it.",
         "没有猜测时拒绝了。这时有一行，从它抽一个 token 就行。");
 MISTAKE(
@@ -235,7 +243,8 @@ struct Slips {
          short_ids = cut_to_16_bits, left_0 = nothing_left_gives_token_0, left_guess = nothing_left_gives_the_guess,
          left_last = nothing_left_gives_the_last, left_any = nothing_left_gives_any, above = comparison_turned_round,
          first = first_guess_believed, row_0_of_p = first_row_of_p, row_0_of_q = first_row_of_q,
-         left_throws = nothing_left_throws, compared_first = drawn_and_compared_first;
+         left_throws = nothing_left_throws, compared_first = drawn_and_compared_first,
+         last_q = correction_with_the_last_q, no_draw_at_0 = no_draw_where_q_is_0;
     Real least = little_left_is_nothing ? 1e-6 : tiny_rest_is_nothing ? 1e-12 : 0;
 };
 
@@ -280,7 +289,7 @@ Tokens accepted(const Slips& slip, const Tokens& draft, const float* qs, const f
         bool stays = false;
         Real u = 0;
         const bool certain = slip.no_draw && q > 0 && p >= q;
-        if (!certain) u = us.empty() ? draw() : us[i];
+        if (!certain && !(q == 0 && slip.no_draw_at_0)) u = us.empty() ? draw() : us[i];
         bool differs = false;
         if (slip.compared || slip.compared_first) {
             const std::int64_t token = drawn(slip, row(ps, p_row), 1, u);
@@ -303,7 +312,8 @@ Tokens accepted(const Slips& slip, const Tokens& draft, const float* qs, const f
         if (slip.kept_too) tokens.push_back(id(draft[i]));
         if (slip.no_correction) return tokens;
         if (!slip.same_u) u = draw();
-        const Row of_q = row(qs, q_row), own = row(ps, p_row), of_p = slip.next_row ? row(ps, i + 1) : own;
+        const Row of_q = row(qs, slip.last_q ? k - 1 : q_row), own = row(ps, p_row),
+                  of_p = slip.next_row ? row(ps, i + 1) : own;
         Row rest(V);
         for (std::size_t t = 0; t < V; ++t) {
             const Real left = slip.minus ? of_q[t] - of_p[t] : of_p[t] - of_q[t];
