@@ -71,6 +71,10 @@ MISTAKE(
     false_ends_the_pass_alone,
     "When on_token says false, only this pass ends: a break leaves the inner loop and the next pass begins. False ends the text: return.",
     "on_token 返回 false 时只结束了这一遍：break 只跳出内层循环，接着又开始下一遍。false 要结束整段文字：请用 return。");
+MISTAKE(
+    false_noticed_after_the_pass,
+    "What on_token says is looked at only when all tokens of the pass have been handed over. It is asked token by token, and what was accepted after false is dropped: return at once.",
+    "一遍的 token 全交给 on_token 之后，才看它说了什么。要一个一个地问；返回 false 之后接受的都要丢掉：应当马上返回。");
 MISTAKE(first_stop_token_alone, "Only the first of the stop tokens ends the text. Each of them does.",
         "只有第一个停止 token 能让文字结束。哪一个都应当能。");
 MISTAKE(guesses_unchecked,
@@ -298,7 +302,9 @@ static Tokens speculated(Around& around, const Tokens& prompt, std::size_t limit
             if (not_told_of_the_last_one && tokens.size() == limit) return result();
             const bool tells = !told_at_the_end && (!told_of_the_own_token_alone || is_own);
             if (tells && around.on_token(token) == bool(on_token_turned_round) && !on_token_ignored) {
-                left_the_loop = true, is_over = !false_ends_the_pass_alone;
+                is_over = !false_ends_the_pass_alone;
+                if (false_noticed_after_the_pass) continue;
+                left_the_loop = true;
                 if (!accepted_after_false_returned) tokens.resize(old + i + 1);
                 if (last_left_out_at_false) tokens.pop_back();
                 continue;
