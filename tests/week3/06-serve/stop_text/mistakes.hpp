@@ -16,6 +16,9 @@ MISTAKE(
     all_at_the_end,
     "Nothing is shown before the stop or the end comes. push has to show at once what can't be part of a stop, or the client waits for the whole answer.",
     "停止串或结尾到来之前什么也没有给出。不可能属于停止串的部分，push 应立刻给出，否则客户端要等到整个回答结束。");
+MISTAKE(all_but_the_last_byte_not_kept,
+        "A beginning of a stop that lacks only its last byte is not kept: the longest one has stop.size() - 1 bytes.",
+        "只差最后一个字节的停止串开头没有留下：最长的开头有 stop.size() - 1 个字节。");
 MISTAKE(before_the_stop_lost,
         "When a stop is complete, what comes before it and wasn't shown yet is lost. The answer goes up to the stop.",
         "停止串完整时，它前面还没给出的文字丢了。回答应一直到停止串之前。");
@@ -65,11 +68,23 @@ MISTAKE(
     "end() sets stopped. It says whether a stop came, and stays as it is: the server tells the client why the answer ended.",
     "end() 把 stopped 设成了 true。它表示停止串有没有来过，应保持不变：服务器要告诉客户端回答为什么结束。");
 MISTAKE(
+    first_begun_stop_alone,
+    "Of several stops that have begun, the first in the list decides how much is kept. Keep the longest beginning of all of them.",
+    "有几个停止串都开了头时，留多少由列表里靠前的那个决定。应留其中最长的开头。");
+MISTAKE(
     first_in_list_wins,
     "Of several stops in a piece, the first in the list counts, wherever it is, as in vLLM until July 2026. The one that is complete first counts: otherwise the result depends on how the text is cut.",
     "一段里有几个停止串时，取的是列表里靠前的，不管它在哪里，2026 年 7 月之前的 vLLM 正是这样。应取最先完整的，否则结果会随文字的切法而变。");
 MISTAKE(first_stop_only, "Only the first stop in the list is looked for. There may be several.",
         "只找了列表里的第一个停止串。停止串可以有几个。");
+MISTAKE(
+    given_up_as_a_whole,
+    "When what is kept is no beginning of a stop any more, all of it is shown, with the byte at which it breaks off. An end of it may be the beginning of a stop: that has to wait on.",
+    "留着的部分不再是停止串的开头时，连同断开的那个字节全都给出来了。它的末尾可能又是停止串的开头：那一截还要留着。");
+MISTAKE(
+    goes_on_after_the_stop,
+    "After a stop, the next push is looked at like any other, and shown. Once stopped is true, push gives \"\" whatever it gets.",
+    "停止之后，下一次 push 还像平常一样处理，又给出了文字。stopped 为 true 之后，不管收到什么，push 都应给出 \"\"。");
 MISTAKE(
     half_characters_held,
     "The beginning of a character is kept until the rest of it comes. That's TextStream's work, which gets the bytes next: only what may become a stop is kept here.",
@@ -110,6 +125,10 @@ MISTAKE(
     shortest_beginning_held,
     "Of several ends of the text with which a stop begins, the shortest is kept: after \"aa\", \"aab\" can't be found any more. Keep the longest.",
     "文字的末尾有几截都是停止串的开头时，留了最短的：\"aa\" 之后就找不到 \"aab\" 了。应留最长的。");
+MISTAKE(
+    shortest_beginning_of_each_held,
+    "Of each stop, the shortest beginning with which the text ends is kept: after \"aa\", \"aab\" can't be found any more. Keep the longest.",
+    "对每个停止串，文字末尾有几截是它的开头时，留了最短的：\"aa\" 之后就找不到 \"aab\" 了。应留最长的。");
 MISTAKE(shortest_of_a_tie,
         "Of several stops that are complete with the same byte, the shortest counts. The first in the list does.",
         "几个停止串在同一个字节上完整时，取了最短的。应取列表里的第一个。");
@@ -216,16 +235,25 @@ struct Stopper {
             for (const std::string& stop : stops) longest = std::max(longest, stop.size());
             return std::min(text.size(), longest - 1);
         }
+        const bool cut_short = all_but_the_last_byte_not_kept, of_each = shortest_beginning_of_each_held;
         std::size_t most = 0;
         for (const std::string& stop : stops) {
-            for (std::size_t n = std::min(text.size(), stop.size() - 1); n > 0; --n) {
+            const std::size_t longest = stop.size() - 1;
+            std::size_t shortest = 0;
+            for (std::size_t n = std::min(text.size(), cut_short && longest > 0 ? longest - 1 : longest); n > 0; --n) {
                 if (beginning_in_shorter_pieces_only && n < text.size()) break;
                 if (text.compare(text.size() - n, first_byte_alone_compared ? 1 : n, stop, 0,
                                  first_byte_alone_compared ? 1 : n) != 0)
                     continue;
+                if (of_each) {
+                    shortest = n;
+                    continue;
+                }
                 most = shortest_beginning_held && most > 0 ? std::min(most, n) : std::max(most, n);
                 if (!shortest_beginning_held) break;
             }
+            most = std::max(most, shortest);
+            if (most > 0 && first_begun_stop_alone) break;
         }
         if (half_characters_held) most = std::max(most, half_a_character(text));
         return most;
@@ -245,9 +273,11 @@ struct Stopper {
     std::string push(const std::string& piece) {
         Kept& kept = this->kept();
         std::string shown = std::exchange(kept.late, "");
+        if (goes_on_after_the_stop) is_over = false;
         if (is_over) return after_the_stop_shown ? shown + piece : shown;
-        std::string decided =
-            breaking_byte_not_tried || held_bytes_lose_their_turn ? with_counters(piece) : with_search(piece);
+        std::string decided = given_up_as_a_whole                                     ? with_one_beginning(piece)
+                              : breaking_byte_not_tried || held_bytes_lose_their_turn ? with_counters(piece)
+                                                                                      : with_search(piece);
         if (is_over) {
             kept.text.clear();
         } else if (stopped_when_begun) {
@@ -273,6 +303,26 @@ struct Stopper {
         std::string decided = all.substr(0, all.size() - held);
         // What was kept and is decided now.
         if (begun_stop_lost) decided.erase(0, std::min(before.size(), decided.size()));
+        return decided;
+    }
+
+    /// For those who keep all of a beginning, or nothing of it, whichever stop it belongs to.
+    std::string with_one_beginning(const std::string& piece) {
+        std::string& text = this->kept().text;
+        const auto begins = [&] {
+            return std::any_of(stops.begin(), stops.end(),
+                               [&](const std::string& stop) { return stop.starts_with(lowered(text)); });
+        };
+        std::string decided;
+        for (std::size_t at = 0; at < piece.size(); ++at) {
+            text += piece[at];
+            for (const std::string& stop : stops) {
+                if (!lowered(text).ends_with(stop)) continue;
+                const Match m{text.size() - stop.size(), text.size()};
+                return (before_the_stop_lost ? "" : decided) + over(text + piece.substr(at + 1), m);
+            }
+            if (!begins()) decided += std::exchange(text, "");
+        }
         return decided;
     }
 
