@@ -121,6 +121,10 @@ MISTAKE(
     "Where no token may come, you throw. It is for the caller to decide what to do then: give a mask that is all false.",
     "一个 token 也不允许时抛出了异常。那时怎么办由调用者决定：应给出全是 false 的掩码。");
 MISTAKE(
+    nowhere_is_state_0,
+    "A byte that leads nowhere is taken to lead to state 0, and the token goes on from there. -1 ends its way: it may not come.",
+    "哪里也不去的字节，当成了去状态 0，token 又从那里接着走。遇到 -1 路就断了：这个 token 不能来。");
+MISTAKE(
     one_byte_from_accepting,
     "A state counts as alive only if it accepts or if one byte leads to a state that does. The way may be longer: go on until nothing changes.",
     "只有自己接受、或者再走一个字节就到接受状态的才算活的。路可以更长：要一直找到不再有变化为止。");
@@ -201,6 +205,10 @@ MISTAKE(
 MISTAKE(stop_id_v_accepted,
         "A stop token with the id V is accepted: the comparison is > where it should be >=. The last id is V - 1.",
         "接受了 id 是 V 的停止 token：比较时写成了 >，应是 >=。最后一个 id 是 V − 1。");
+MISTAKE(
+    stop_id_v_another_exception,
+    "The stop token V passes the check, > where it should be >=, and at() throws std::out_of_range. Ids are below V: throw std::invalid_argument.",
+    "停止 token V 通过了检查（该写 >= 的写成了 >），随后 at() 抛出 std::out_of_range。id 要小于 V：应抛出 std::invalid_argument。");
 MISTAKE(stop_ids_narrowed,
         "Stop tokens are cut to 32 bits, so that very large ones are taken for others. A TokenId has 64.",
         "停止 token 的 id 被截成了 32 位，非常大的数就成了别的 token。TokenId 有 64 位。");
@@ -382,6 +390,7 @@ struct Mask {
             --from;  // the row before lies in memory before this one
         }
         const std::int32_t to = dfa.next[static_cast<std::size_t>(from)][byte];
+        if (nowhere_is_state_0 && to < 0) return 0;
         return (state_in_a_byte && to >= 128) || (state_0_is_nowhere && to == 0) ? nowhere : to;
     }
 
@@ -459,7 +468,7 @@ static Floats answer(Mask mask, std::vector<std::int64_t> stop) {
             overwrites = overwrites || !is_last || V == 0;
             continue;
         }
-        refuse(stop_another_exception);
+        refuse(stop_another_exception || (stop_id_v_another_exception && is_last));
     }
     std::erase_if(stop, [&](std::int64_t id) { return id < 0 || id >= static_cast<std::int64_t>(V); });
     if (overwrites) throw std::runtime_error("");
