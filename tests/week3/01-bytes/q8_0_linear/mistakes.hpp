@@ -74,6 +74,13 @@ MISTAKE(
     "x 里有 NaN、无穷大或者太大的数时没有拒绝。quantize_q8_0 会拒绝，这个函数也要拒绝。");
 MISTAKE(inputs_scale_forgotten, "The scale of x is missing: a block's sum is multiplied by both scales.",
         "漏了 x 的缩放系数：一块的和要乘两个系数。");
+MISTAKE(
+    inputs_scale_of_the_first_block,
+    "The scale of x is that of the first block of its row, for the whole row. Each block has its own: block k of row r is number r * columns / 32 + k.",
+    "x 的缩放系数整行都用了第一块的。每一块有自己的：第 r 行第 k 块是第 r * columns / 32 + k 块。");
+MISTAKE(inputs_scale_of_the_first_row,
+        "The scales of x are those of its first row, for every row. Block k of row r is number r * columns / 32 + k.",
+        "x 的每一行都用了第一行的缩放系数。第 r 行第 k 块是第 r * columns / 32 + k 块。");
 MISTAKE(inputs_with_row_as_block,
         "Row r of x is looked for at block r. A row has columns / 32 blocks, so it begins at r * columns / 32.",
         "x 的第 r 行是从第 r 块找起的。一行有 columns / 32 块，所以它从第 r * columns / 32 块开始。");
@@ -285,7 +292,8 @@ static Values q8_0_linear(Run& run) {
                by_columns = blocks_by_columns, by_rows = blocks_with_rows_as_stride,
                of_first_block = row_scale_of_the_first_block, of_first_row = scales_of_the_first_row,
                added_up = scales_added, short_product = product_in_8_bits, turned = minus_128_not_turned,
-               x_by_row = inputs_with_row_as_block;
+               x_by_row = inputs_with_row_as_block, x_first_block = inputs_scale_of_the_first_block,
+               x_first_row = inputs_scale_of_the_first_row;
     const int bits = sum_cut_to_bits ? static_cast<int>(sum_cut_to_bits.number()) : 0;
     const std::size_t blocks = first_block_only    ? std::min<std::size_t>(1, count)
                                : last_block_missed ? count - 1
@@ -316,7 +324,7 @@ static Values q8_0_linear(Run& run) {
                 }
                 if (bits == 16) whole = static_cast<std::int16_t>(static_cast<std::int64_t>(whole));
                 if (bits == 8) whole = static_cast<std::int8_t>(static_cast<std::int64_t>(whole));
-                const Real dx = without_dx ? 1 : inputs.scales[a];
+                const Real dx = without_dx ? 1 : inputs.scales[x_first_block ? a - k : x_first_row ? k : a];
                 const Real dw = without_dw ? 1 : weight.scales[of_first_block ? o * count : of_first_row ? k : b];
                 const Real both = added_up ? dx + dw : dx * dw;
                 if (!by_first || k == 0) scale = in_half ? Real(q8_0::rounded(static_cast<float>(both), 11)) : both;
