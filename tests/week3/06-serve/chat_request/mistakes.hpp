@@ -87,6 +87,8 @@ MISTAKE(missing_model_accepted, "A request without a model is accepted. OpenAI r
         "接受了没有 model 的请求。OpenAI 会拒绝。");
 MISTAKE(missing_role_is_user, "A message without a role counts as the user's. It is refused.",
         "没有角色的消息被当成 user 的了。应当拒绝。");
+MISTAKE(n_cut_off, "n is read as a whole number, and 1.5 becomes 1. Refuse it: n is the number 1.",
+        "n 当整数读，1.5 成了 1。应当拒绝：n 只能是 1。");
 MISTAKE(n_ignored, "n is not looked at: a client that asks for two answers gets one. Refuse it.",
         "没有看 n：客户端要两个回答，却只得到一个。应当拒绝。");
 MISTAKE(n_of_one_refused, "n is refused even if it is 1. One answer is what there is.",
@@ -102,6 +104,14 @@ MISTAKE(
 MISTAKE(null_of_the_new_name_counts,
         "Where max_completion_tokens is null, max_tokens is not looked at either. null counts as not there.",
         "max_completion_tokens 为 null 时，max_tokens 也没有看。null 等于没有。");
+MISTAKE(
+    null_parts_left_out,
+    "null in an array of parts is left out without a word. Only fields that are null count as not there: a part is an object.",
+    "部分的数组里的 null 悄悄跳过了。只有字段为 null 才算没写：每个部分都要是对象。");
+MISTAKE(
+    null_stops_left_out,
+    "null in the array of stops is left out without a word. Only fields that are null count as not there: a stop is a string.",
+    "stop 数组里的 null 悄悄跳过了。只有字段为 null 才算没写：每个 stop 都要是字符串。");
 MISTAKE(
     number_overflow_escapes,
     "A number beyond double, 1e999, is no parse_error but an out_of_range, and leaves the function. Catch json::exception, the base of both.",
@@ -264,6 +274,7 @@ std::string content(const json& value, const std::string& param) {
     for (std::size_t k = 0; k < value.size(); ++k) {
         const std::string part = place_inside_content_missing ? param : param + "[" + std::to_string(k) + "]";
         const auto inside = [&](const char* name) { return place_inside_content_missing ? param : part + name; };
+        if (value[k].is_null() && null_parts_left_out) continue;
         if (!value[k].is_object()) wrong_type(part);
         if (anything_but_text_left_out && field(value[k], "type", inside(".type")) != "text") continue;
         if (text(value[k], "type", inside(".type")) != "text") refuse(inside(".type"));
@@ -328,6 +339,7 @@ std::vector<std::string> stops(const json& value) {
     std::vector<std::string> all;
     if (value.is_null()) return all;
     const auto add = [&](const json& stop) {
+        if (stop.is_null() && null_stops_left_out) return;
         if (!stop.is_string()) wrong_type("stop");
         if (stop == "" && empty_stop_left_out) return;
         if (stop == "" && !empty_stop_accepted) refuse("stop");
@@ -366,7 +378,8 @@ bool flag(const json& object, const char* name, const std::string& param) {
 void check_what_is_not_there(const json& body) {
     if (const json n = plain(field(body, "n")); !n_ignored && !n.is_null()) {
         if (!n.is_number()) wrong_type("n");
-        const bool is_one = fractions_cut_off && n.is_number_float() ? static_cast<int>(n.get<double>()) == 1 : n == 1;
+        const bool is_one =
+            (fractions_cut_off || n_cut_off) && n.is_number_float() ? static_cast<int>(n.get<double>()) == 1 : n == 1;
         if (!is_one || n_of_one_refused) refuse("n");
     }
     for (const char* name : {"tools", "functions"}) {
