@@ -20,6 +20,16 @@ void crashes(const std::string& body) {
     CHECK(json["ended_in"] == "four values worked by hand in the chapter");
 }
 
+/// Does the same for ever, and tells in a file how many seconds of the processor it has had: on a busy machine the clock says
+/// little.
+std::string for_ever(const std::string& does, const learn::fs::path& told) {
+    return "std::FILE* told = std::fopen(\"" + told.string() +
+           "\", \"w\");\nfor (;;) {\nfor (volatile int i = 0; i < 100000; i = i + 1) {" + does +
+           "}\nstd::rewind(told);\nstd::fprintf(told, \"%f\", double(std::clock()) / CLOCKS_PER_SEC);\n"
+           "std::fflush(told);\n}";
+}
+double worked(const learn::fs::path& told) { return std::stod(learn::read_file(told).value()); }
+
 }  // namespace
 
 TEST_CASE("a segmentation fault is a crash") { crashes("*reinterpret_cast<volatile int*>(8) = 1;"); }
@@ -76,11 +86,12 @@ TEST_CASE("exit with 0 is a crash and no pass") { crashes("std::exit(0);"); }
 TEST_CASE("an immediate exit with 0 is a crash and no pass") { crashes("_exit(0);"); }
 
 TEST_CASE("an endless loop that ignores SIGTERM times out and its test is named", "[slow]") {
-    auto json = graded("std::signal(SIGTERM, SIG_IGN); for (volatile int i = 0;; i = i + 1) {}");
+    const learn::fs::path told = Scratch().root() / "worked.txt";
+    auto json = graded("std::signal(SIGTERM, SIG_IGN);\n" + for_ever("", told));
     CHECK(json["status"] == "timed_out");
     CHECK(json["ended_in"] == "four values worked by hand in the chapter");
     CHECK(json["run_seconds"] > 8);
-    CHECK(json["run_seconds"] < 14);
+    CHECK(worked(told) < 12);  // then the runner would have ended it
 }
 
 TEST_CASE("what the grader says when time is up is not called the learner's", "[slow]") {
@@ -93,11 +104,13 @@ TEST_CASE("what the grader says when time is up is not called the learner's", "[
 
 TEST_CASE("a flood of output is cut and times out", "[slow]") {
     Scratch scratch;
-    scratch.put("silu", silu_with("for (;;) std::puts(\"0123456789012345678901234567890123456789\");"));
+    const learn::fs::path told = scratch.root() / "worked.txt";
+    scratch.put("silu", silu_with(for_ever("std::puts(\"0123456789012345678901234567890123456789\");", told)));
     const Outcome outcome = learn_run("check silu");
     CHECK(contains(outcome.out, "TIMED OUT"));
     CHECK(outcome.out.size() < 8000);
-    CHECK(outcome.seconds < 30);
+    // Somebody read all of it, or it would have waited, which has a limit of its own. The longest one of all is for busy machines.
+    CHECK((worked(told) > 6 || outcome.seconds > 90));
 }
 
 TEST_CASE("a watchdog that was stopped is replaced by the runner", "[slow]") {
