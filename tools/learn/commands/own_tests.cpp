@@ -33,13 +33,10 @@ int run_own_tests(const fs::path& source_dir, bool all) {
     fs::remove(results, error);
     choose_blas_kernel(read_course(course.build_dir));
     Process ctest;
-    ctest.command = {"ctest",
-                     "--test-dir",
-                     course.build_dir.string(),
-                     "--output-junit",
-                     results.string(),
+    ctest.command = {"ctest", "--test-dir", course.build_dir.string(), "--output-junit", results.string(),
                      "--no-tests=error",
-                     "-j" + std::to_string(uv_available_parallelism())};
+                     // One more than there are processors: some tests wait, for a limit of time or for a browser.
+                     "-j" + std::to_string(uv_available_parallelism() + 1)};
     ctest.on_output = [](std::string_view text) { print(std::string(text)); };
     const Ended ended = run(ctest);
     if (!ended.error.empty()) throw SetupError(msg::cannot_start(ended.error));
