@@ -1,4 +1,4 @@
-# How things are compiled, and the precompiled headers.
+# How things are compiled, and the two precompiled headers.
 #
 #   tiny_llm_linked   what all programs are linked with, whether they know tensors or not
 #   tiny_llm_common   what all code that works with tensors needs
@@ -37,6 +37,10 @@ target_compile_options(tiny_llm_common INTERFACE -Wall -Wextra)
 # By C++17's rule g++ takes xtensor 0.24's shape type, svector<T, 4>, for an array of 4: then xt::eval returns four
 # axes, two of them of 2^64 - 1, and xt::variance and xt::stddev crash. By the older rule all three are right.
 target_compile_options(tiny_llm_common INTERFACE $<$<CXX_COMPILER_ID:GNU>:-fno-new-ttp-matching>)
+# clang has the new rule since 19, and in 22 no option for the older one, so it is told what that type is.
+if(TINY_LLM_XTENSOR_IS_FLAT AND CMAKE_CXX_COMPILER_ID MATCHES Clang)
+  target_compile_options(tiny_llm_common INTERFACE "SHELL:-include tiny_llm/svector.hpp")
+endif()
 target_include_directories(tiny_llm_common INTERFACE ${CMAKE_SOURCE_DIR}/include ${CMAKE_SOURCE_DIR})
 # xtensor-blas 0.23 defines this itself, but too late: without it dot() silently runs loops of its own, not BLAS.
 target_compile_definitions(tiny_llm_common INTERFACE HAVE_CBLAS=1 TINY_LLM_XTENSOR_IS_FLAT=${TINY_LLM_XTENSOR_IS_FLAT})
@@ -54,9 +58,7 @@ target_link_libraries(tiny_llm_base INTERFACE tiny_llm_common)
 # forbid g++ to compute both sides of a selection, and so a loop with one could not be vectorized. No number changes by that.
 find_package(OpenMP COMPONENTS CXX)
 add_library(tiny_llm_fast_base INTERFACE)
-# A target whose property TINY_LLM_TALKS is on computes nothing that anybody waits for, and compiles in a third of the time.
-target_compile_options(tiny_llm_fast_base INTERFACE -O$<IF:$<BOOL:$<TARGET_PROPERTY:TINY_LLM_TALKS>>,1,3> -fPIC -fno-math-errno
-                                                    -fno-trapping-math)
+target_compile_options(tiny_llm_fast_base INTERFACE -O3 -fPIC -fno-math-errno -fno-trapping-math)
 target_link_libraries(tiny_llm_fast_base INTERFACE tiny_llm_common)
 # To see on this machine what an older one does: everything that is fast, for one level of processors alone.
 set(TINY_LLM_LEVEL "" CACHE STRING "x86-64-v3, x86-64, or empty: versions for all")
@@ -90,10 +92,3 @@ foreach(kind IN ITEMS "" fast_)
   target_compile_options(tiny_llm_${kind}pch PRIVATE -g1)
   target_precompile_headers(tiny_llm_${kind}pch PRIVATE ${TINY_LLM_PRECOMPILED})
 endforeach()
-
-# An answer that reads or writes JSON spends most of its compile time reading that library, and seldom asks for xtensor.
-add_library(tiny_llm_json_pch OBJECT EXCLUDE_FROM_ALL ${CMAKE_BINARY_DIR}/pch.cpp)
-target_link_libraries(tiny_llm_json_pch PUBLIC tiny_llm_base)
-target_compile_options(tiny_llm_json_pch PRIVATE -g1)
-target_precompile_headers(tiny_llm_json_pch PRIVATE <nlohmann/json.hpp> <bit> <charconv> <cmath> <optional> <set> <sstream>
-                                                    ${CMAKE_SOURCE_DIR}/include/tiny_llm/todo.hpp)
