@@ -1,4 +1,4 @@
-# How things are compiled, and the two precompiled headers.
+# How things are compiled, and the precompiled headers.
 #
 #   tiny_llm_linked   what all programs are linked with, whether they know tensors or not
 #   tiny_llm_common   what all code that works with tensors needs
@@ -58,7 +58,9 @@ target_link_libraries(tiny_llm_base INTERFACE tiny_llm_common)
 # forbid g++ to compute both sides of a selection, and so a loop with one could not be vectorized. No number changes by that.
 find_package(OpenMP COMPONENTS CXX)
 add_library(tiny_llm_fast_base INTERFACE)
-target_compile_options(tiny_llm_fast_base INTERFACE -O3 -fPIC -fno-math-errno -fno-trapping-math)
+# A target whose property TINY_LLM_TALKS is on computes nothing that anybody waits for, and compiles in a third of the time.
+target_compile_options(tiny_llm_fast_base INTERFACE -O$<IF:$<BOOL:$<TARGET_PROPERTY:TINY_LLM_TALKS>>,1,3> -fPIC -fno-math-errno
+                                                    -fno-trapping-math)
 target_link_libraries(tiny_llm_fast_base INTERFACE tiny_llm_common)
 # To see on this machine what an older one does: everything that is fast, for one level of processors alone.
 set(TINY_LLM_LEVEL "" CACHE STRING "x86-64-v3, x86-64, or empty: versions for all")
@@ -92,3 +94,10 @@ foreach(kind IN ITEMS "" fast_)
   target_compile_options(tiny_llm_${kind}pch PRIVATE -g1)
   target_precompile_headers(tiny_llm_${kind}pch PRIVATE ${TINY_LLM_PRECOMPILED})
 endforeach()
+
+# An answer that reads or writes JSON spends most of its compile time reading that library, and seldom asks for xtensor.
+add_library(tiny_llm_json_pch OBJECT EXCLUDE_FROM_ALL ${CMAKE_BINARY_DIR}/pch.cpp)
+target_link_libraries(tiny_llm_json_pch PUBLIC tiny_llm_base)
+target_compile_options(tiny_llm_json_pch PRIVATE -g1)
+target_precompile_headers(tiny_llm_json_pch PRIVATE <nlohmann/json.hpp> <bit> <charconv> <cmath> <optional> <set> <sstream>
+                                                    ${CMAKE_SOURCE_DIR}/include/tiny_llm/todo.hpp)
