@@ -80,6 +80,8 @@ inline constexpr Message option_wrong{"{0}", "命令行写得不对（{0}）"};
 inline constexpr Message option_value{"{0}: the value must be {1}", "{0}：值应当是{1}"};
 inline constexpr Message option_language{"en or zh", " en 或 zh"};
 inline constexpr Message option_weights{"bfloat16, q8_0 or q4_0", " bfloat16、q8_0 或 q4_0"};
+inline constexpr Message option_model{"a folder or a file that exists, and {0} doesn't",
+                                      "存在的目录或文件，而 {0} 不存在"};
 inline constexpr Message option_at_least{"a whole number, at least {0}", "不小于 {0} 的整数"};
 inline constexpr Message option_whole{"a whole number from {0} to {1}", " {0} 到 {1} 之间的整数"};
 inline constexpr Message option_number{"a number from {0} to {1}", " {0} 到 {1} 之间的数"};
@@ -553,8 +555,8 @@ inline constexpr Message help_pages{"With --together: pages of 16 tokens for all
                                     "和 --together 一起用：一共有多少页，每页 16 个 token"};
 inline constexpr Message help_budget{"With --together: how many tokens one pass computes at most",
                                      "和 --together 一起用：一遍最多算多少个 token"};
-inline constexpr Message help_mistake{"Tell it again with a planted mistake, such as rms_norm/layer-norm",
-                                      "再讲一遍，故意带上一个错误，例如 rms_norm/layer-norm"};
+inline constexpr Message help_mistake{"Tell it again with a planted mistake: silu/relu; silu alone lists them",
+                                      "再讲一遍，故意带上一个错误：silu/relu；只写 silu 就列出它的错误"};
 inline constexpr Message help_plot{"Draw your function beside the reference", "把你的函数和参考画在一起"};
 inline constexpr Message help_svg{"Write the picture to this file", "图片写到这个文件"};
 inline constexpr Message help_bench{"How fast: yours, each step of the solution, other libraries, the limit",

@@ -71,6 +71,12 @@ std::string type_is_known(const std::string& text) {
     return text == "bfloat16" || text == "q8_0" || text == "q4_0" ? std::string() : msg::option_weights();
 }
 
+/// Asked before anything is built: what isn't there need not be waited for.
+std::string model_is_there(const std::string& path) {
+    std::error_code error;
+    return fs::exists(path, error) ? std::string() : msg::option_model(harmless(path));
+}
+
 /// What is wrong, in the learner's language. CLI11 says it in English alone, with the names at known places.
 std::string told(const CLI::ParseError& error) {
     const std::string text = error.what(), kind = error.get_name();
@@ -110,7 +116,7 @@ std::string full_width_colons(std::string help) {
 }
 
 void add_model(CLI::App* sub, Options& options) {
-    pass_on(sub, options, "--model", msg::help_model, "PATH");
+    pass_on(sub, options, "--model", msg::help_model, "PATH")->check(model_is_there);
     pass_on(sub, options, "--weights", msg::help_weights, "TYPE")->check(type_is_known);
 }
 
