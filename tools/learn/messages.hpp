@@ -486,6 +486,7 @@ inline constexpr Message help_commands{"Commands", "命令"};
 inline constexpr Message help_arguments{"Arguments", "参数"};
 inline constexpr Message help_required{"(needed)", "（必填）"};
 inline constexpr Message help_excludes{"not with", "不能同时用"};
+inline constexpr Message help_requires{"needs", "需要"};
 inline constexpr Message help_help{"Show this and exit", "显示帮助后退出"};
 inline constexpr Message help_lang{"Language: en or zh (default: from LANG)", "语言：en 或 zh（默认取自 LANG）"};
 inline constexpr Message help_json{"One JSON value on standard output, nothing else", "标准输出只给一个 JSON 值"};

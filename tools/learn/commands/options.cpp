@@ -104,8 +104,8 @@ CLI::Option* pass_on(CLI::App* sub, Options& options, const char* name, const Me
 /// CLI11 puts a colon of its own after each word that it was given.
 std::string full_width_colons(std::string help) {
     if (language() != Language::zh) return help;
-    for (const Message& word :
-         {msg::help_usage, msg::help_options, msg::help_commands, msg::help_arguments, msg::help_excludes}) {
+    for (const Message& word : {msg::help_usage, msg::help_options, msg::help_commands, msg::help_arguments,
+                                msg::help_excludes, msg::help_requires}) {
         const std::string half = word() + ":";
         for (std::size_t at = 0; (at = help.find(half, at)) != help.npos; at += half.size()) {
             const std::size_t colon = at + half.size() - 1;
@@ -152,6 +152,7 @@ Options parse(int argc, char** argv) {
     formatter->label("SUBCOMMAND", msg::help_commands());
     formatter->label("REQUIRED", msg::help_required());
     formatter->label("Excludes", msg::help_excludes());
+    formatter->label("Needs", msg::help_requires());
     formatter->column_width(28);
     app.formatter(formatter);
     app.option_defaults()->group(msg::help_options());
