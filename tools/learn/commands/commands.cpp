@@ -90,7 +90,7 @@ int verify(Session& session) {
     const std::string& junit = session.options.junit;
     if (!junit.empty()) require_writable(junit, junit_report, session.course.source_dir);
     Grader grader(session.course);
-    const std::vector<Grade> grades = grader.verify();
+    const std::vector<Grade> grades = grader.verify(!session.options.json);  // of which JSON has the tests, too
     remember(session, grades);
     const auto passed = static_cast<std::size_t>(
         std::count_if(grades.begin(), grades.end(), [](const Grade& g) { return g.status == Status::passed; }));

@@ -211,6 +211,8 @@ const Grade& Grader::own_grade(const Exercise& exercise) {
         grade = compile_error(course_, exercise, own_file(exercise.id), attempt_.logs[exercise.id]);
     } else if (!attempt_.common.empty()) {
         grade = compile_error(course_, exercise, own_file(exercise.id), attempt_.common);
+    } else if (only_statuses_ && is_stub(exercise)) {
+        grade.status = Status::unsolved;
     } else {
         grade = run(exercise);
         if (!broken.empty()) {  // it compiles, but something that it needs does not
@@ -255,8 +257,14 @@ Grade Grader::with_needs(const Exercise& exercise) {
     return grade;
 }
 
+bool Grader::is_stub(const Exercise& exercise) {
+    const OwnFile& file = own_file(exercise.id);
+    return file.usable && file.text == read_file(course_.source_dir / exercise.stub);
+}
+
 Grade Grader::check(const Exercise& exercise) {
-    build_answers({&exercise}, true);  // so that nothing has to be built when a test fails
+    // With what explains a failure, so that nothing has to be built then; but of a stub there is nothing to explain.
+    build_answers({&exercise}, !is_stub(exercise));
     Grade own = own_grade(exercise);
     const bool decided =
         own.status == Status::passed || own.status == Status::compile_error || own.status == Status::unsolved;
@@ -285,12 +293,16 @@ void Grader::explain_by_mistakes(Grade& grade) {
     Progress progress;
     progress.show(msg::explaining());
     const Exercise& exercise = *course_.find(grade.id);
+    if (course_.builds_graders() && is_stub(exercise)) build(course_, {mistakes_target(exercise.id)}, msg::explaining);
     learn::explain(course_, exercise, answering(exercise, false), grade);
 }
 
-std::vector<Grade> Grader::verify() {
+std::vector<Grade> Grader::verify(bool only_statuses) {
+    only_statuses_ = only_statuses;
     std::vector<const Exercise*> all;
-    for (const Exercise& e : course_.exercises) all.push_back(&e);
+    for (const Exercise& e : course_.exercises) {
+        if (!only_statuses || !is_stub(e)) all.push_back(&e);
+    }
     build_answers(all);
     std::vector<Grade> grades;
     for (const Exercise& e : course_.exercises) grades.push_back(with_needs(e));

@@ -31,8 +31,9 @@ public:
     /// Names what went wrong.
     void explain(Grade& grade);
 
-    /// Grades and explains all, after one build for all.
-    std::vector<Grade> verify();
+    /// Grades and explains all, after one build for all. Where only statuses are asked for, nothing is built to find out that a stub
+    /// is unsolved.
+    std::vector<Grade> verify(bool only_statuses);
 
     /// The learner's files that were graded and are no longer what they were.
     std::vector<std::string> changed_meanwhile() const;
@@ -47,6 +48,7 @@ private:
     };
 
     const OwnFile& own_file(const std::string& id);
+    bool is_stub(const Exercise& exercise);
     void keep(const std::string& id);
     void build_answers(const std::vector<const Exercise*>& exercises, bool with_mistakes = false);
     void build_given(const std::vector<std::string>& ids);
@@ -67,6 +69,7 @@ private:
     std::optional<RunFolder>
         kept_;  // the learner's libraries as they were built: another runner may build others meanwhile
     std::map<std::string, Grade> own_;
+    bool only_statuses_ = false;
 };
 
 }  // namespace learn
