@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 
 #include "messages.hpp"
@@ -127,10 +128,11 @@ std::string loaded_by_programs(const fs::path& library) {
 std::string question_of(const std::string& library, const std::string& wanted_by_user) {
     std::error_code error;
     const fs::path file = fs::canonical(library, error);
-    const auto changed = fs::last_write_time(file, error);
+    const auto changed = fs::last_write_time(file, error).time_since_epoch();
+    const auto seconds = std::chrono::duration<double>(changed).count();  // libc++ counts in integers of 128 bits
     const Processor cpu = processor();
-    return library + " = " + file.string() + " of " + std::to_string(changed.time_since_epoch().count()) + " on " +
-           cpu.model + " " + cpu.revision + (cpu.avx2 ? " avx2" : "") + (cpu.avx512 ? " avx512" : "") +
+    return library + " = " + file.string() + " of " + std::to_string(seconds) + " on " + cpu.model + " " +
+           cpu.revision + (cpu.avx2 ? " avx2" : "") + (cpu.avx512 ? " avx512" : "") +
            (wanted_by_user.empty() ? "" : " with " + wanted_by_user);
 }
 
