@@ -278,6 +278,10 @@ TEST_CASE("what each number is of the expected one") {
     CHECK(says("squared", [](const At& at) { return at.right * at.right; }));
     CHECK_FALSE(says("squared", [](const At& at) { return at.right * std::abs(at.right); }));
     CHECK_FALSE(says("squared", [](const At& at) { return at.x * at.x; }));
+    CHECK(says("whole-part", [](const At& at) { return std::trunc(at.right); }));
+    CHECK_FALSE(says("whole-part", [](const At& at) { return std::floor(at.right); }));
+    CHECK(says("rounded", [](const At& at) { return std::round(at.right); }));
+    CHECK_FALSE(says("rounded", [](const At& at) { return std::round(at.right) + 1; }));
     CHECK(says("reciprocal", [](const At& at) { return 1 / at.right; }));
     CHECK_FALSE(says("reciprocal", [](const At& at) { return 2 / at.right; }));
     CHECK_FALSE(says("reciprocal", [](const At& at) { return 1 / at.x; }));
@@ -421,6 +425,19 @@ TEST_CASE("where it is wrong, by columns and rows") {
     CHECK(square([](const At& at) { return at.row != at.column; }) == "diagonal-right");
     CHECK(square([](const At& at) { return at.row + at.column != 4; }) != "diagonal-right");
     CHECK(square([](const At&) { return true; }) != "diagonal-right");
+    const auto heads = [&](const std::function<bool(const At&)>& place) {
+        std::vector<Record> records;
+        for (const std::size_t tokens : {3, 4})
+            records.push_back(
+                graded_call({tokens, 3, 5}, [&](const At& at) { return place(at) ? noise(at) : at.right; }));
+        const auto ids = said(records);
+        return ids.empty() ? "" : ids.back();
+    };
+    CHECK(heads([](const At& at) { return at.row % 3 != 0; }) == "first-of-axis-right");
+    CHECK(heads([](const At& at) { return at.row % 3 == 0; }) == "first-of-axis");
+    CHECK(heads([](const At& at) { return at.row % 2 == 0; }) == "whole-rows");
+    CHECK(heads([](const At& at) { return at.column < 2 || at.column == 4; }) == "whole-columns");
+    CHECK(heads([](const At& at) { return at.row % 2 == 0 && (at.row + at.column) % 3 < 2; }) != "whole-rows");
 }
 
 TEST_CASE("calls that gave nothing to compare") {
@@ -803,6 +820,9 @@ TEST_CASE("what is true of every wrong list") {
     CHECK(says_of("joined-begins", {{V{"l", "o"}, V{"lo", "w"}}, {V{"", "a"}, V{"a", "b"}}}));
     CHECK_FALSE(says_of("joined-begins", {{V{"l", "o"}, V{"lo", "w"}}, {V{"b", "a"}, V{"a", "b"}}}));
     CHECK_FALSE(says_of("joined-begins", {{V{"lo", "w", "s"}, V{"l", "ow"}}}));
+    CHECK(says_of("first-has-more", {{V{"lower", "x"}, V{"low", "er"}}, {V{"b", "c"}, V{"", "a"}}}));
+    CHECK(says_of("first-has-less", {{V{"low", "er"}, V{"lower", "x"}}, {V{"", "a"}, V{"b", "c"}}}));
+    CHECK_FALSE(says_of("first-has-more", {{V{"lower", "x"}, V{"low", "er"}}, {V{"b", "c"}, V{"a", "b"}}}));
     CHECK(says_of("list-of-empty", {{V{"", ""}, V{"a", ""}}, {V{""}, V{"a", "b"}}}));
     CHECK_FALSE(says_of("list-of-empty", {{V{"", ""}, V{"a", ""}}, {V{"a"}, V{"a", "b"}}}));
     CHECK_FALSE(says_of("list-of-empty", {{V{}, V{"a"}}}));
@@ -976,6 +996,12 @@ TEST_CASE("lists that go on, end early, or have something in front") {
     CHECK(of_listed({{3, 1, 4, 0}, {1}, {9, 2, 6, 5}}).empty());
     CHECK(of_listed({{4, 3}, {5, 1, 1}, {9, 2, 6, 5}}).empty());
     CHECK(of_listed({{3, 1, 4}, {1, 5}, {9, 2, 6, 5}}).empty());
+}
+
+TEST_CASE("lists that are wrong at one end") {
+    CHECK(of_listed({{3, 1, 0}, {1, 7}, {9, 2, 6, 8}}) == "last-wrong");
+    CHECK(of_listed({{0, 1, 4}, {7, 5}, {8, 2, 6, 5}}) == "first-wrong");
+    CHECK(of_listed({{3, 1, 0}, {7, 5}, {9, 2, 6, 8}}).empty());
 }
 
 TEST_CASE("lists of calls") {

@@ -205,17 +205,24 @@ std::optional<Symptom> of_thresholds(const Records& records) {
         return symptom("small-numbers", "Only calls in which no number exceeds " + most + " in absolute value fail.",
                        "只有所有数的绝对值都不超过 " + most + " 的调用失败。");
     }
+    return std::nullopt;
+}
+
+/// Whether calls whose number of columns, or of rows, is a multiple pass.
+std::optional<Symptom> of_multiples(const Records& records, const FailsOnly& fails_only_these) {
     for (const std::size_t step : {64u, 32u, 16u, 8u, 4u}) {
         for (const bool of_columns : {true, false}) {
             const auto is_rest = [&](const Call& call) {
                 const Floats* x = first_array(call);
                 return x && static_cast<std::size_t>(of_columns ? columns(*x) : rows(*x)) % step != 0;
             };
-            const auto multiples = std::count_if(records.begin(), records.end(), [&](const Record* r) {
-                const Floats* x = first_array(r->call);
-                return !r->failed && x && x->size() > 0 && !is_rest(r->call);
-            });
-            if (multiples < 3 || !fails_only(records, is_rest, 3)) continue;
+            const auto count = [&](bool failed, bool rest) {
+                return std::count_if(records.begin(), records.end(), [&](const Record* r) {
+                    const Floats* x = first_array(r->call);
+                    return r->failed == failed && x && x->size() > 0 && is_rest(r->call) == rest;
+                });
+            };
+            if (count(false, false) < 3 || count(true, true) < 3 || !fails_only_these(records, is_rest)) continue;
             const std::string en = of_columns ? "columns" : "rows", zh = of_columns ? "列数" : "行数";
             const std::string n = std::to_string(step);
             return symptom("multiple",
@@ -276,12 +283,13 @@ std::optional<Symptom> of_calls(const Records& all) {
     }
     if (auto found = of_given_texts(records)) return found;
     if (auto found = of_shapes_of(records, all_fail)) return found;
-    return of_thresholds(records);
+    if (auto found = of_thresholds(records)) return found;
+    return of_multiples(records, all_fail);
 }
 
 std::optional<Symptom> of_some_calls(const Records& all) {
     const Records records = valid_ones(all);
-    for (const auto ask : {of_outputs_before, of_arguments, of_shapes_of}) {
+    for (const auto ask : {of_outputs_before, of_arguments, of_shapes_of, of_multiples}) {
         auto found = ask(records, some_fail);
         if (!found) continue;
         found->id += "-some";

@@ -107,6 +107,60 @@ std::optional<Symptom> of_rows(const All& seen) {
     return std::nullopt;
 }
 
+/// Axes before the last two, and the one before the last where there are more: heads, tokens.
+std::optional<Symptom> of_axes(const All& seen) {
+    const std::size_t axes = seen[0].expected.shape.size();
+    if (std::any_of(seen.begin(), seen.end(), [&](const Seen& s) { return s.expected.shape.size() != axes; }))
+        return {};
+    for (std::size_t axis = 0; axes > 2 && axis + 1 < axes; ++axis) {
+        const auto is_first = [axis](const Seen& s, std::size_t i) {
+            const auto& shape = s.expected.shape;
+            for (std::size_t k = shape.size() - 1; k > axis; --k) i /= shape[k];
+            return i % shape[axis] == 0;
+        };
+        const std::string n = std::to_string(axis);
+        if (wrong_only(seen, [&](const Seen& s, std::size_t i) { return !is_first(s, i); }))
+            return symptom("first-of-axis-right",
+                           "What has index 0 along axis " + n + " (the first axis is 0) is right in every test.",
+                           "沿第 " + n + " 轴（最前面的是第 0 轴）下标为 0 的，每个测试里都对。");
+        if (wrong_only(seen, is_first))
+            return symptom("first-of-axis",
+                           "Only what has index 0 along axis " + n + " (the first axis is 0) is wrong.",
+                           "只有沿第 " + n + " 轴（最前面的是第 0 轴）下标为 0 的出错。");
+    }
+    return std::nullopt;
+}
+
+/// Whether some are right throughout and others wrong in nearly every number, where those of three numbers and more are looked
+/// at.
+bool right_or_wrong(const All& seen, bool columns) {
+    std::size_t right = 0, wrong = 0, numbers = 0, wrong_numbers = 0;
+    for (const Seen& s : seen) {
+        const std::size_t count = columns ? s.width() : s.rows(), of_each = columns ? s.rows() : s.width();
+        if (of_each < 3) continue;
+        std::vector<std::size_t> in_each(count);
+        for (const std::size_t i : s.wrong) ++in_each[columns ? i % s.width() : i / s.width()];
+        for (const std::size_t n : in_each) {
+            right += n == 0;
+            wrong += n > 0;
+            numbers += n > 0 ? of_each : 0;
+            wrong_numbers += n;
+        }
+    }
+    return right >= 3 && wrong >= 3 && static_cast<double>(wrong_numbers) >= 0.9 * static_cast<double>(numbers);
+}
+
+std::optional<Symptom> of_whole_rows(const All& seen) {
+    if (right_or_wrong(seen, false))
+        return symptom("whole-rows", "Some rows are right throughout; in the others nearly every number is wrong.",
+                       "有的行全对；其余的行里，数几乎全错。");
+    if (right_or_wrong(seen, true))
+        return symptom("whole-columns",
+                       "Some columns are right throughout; in the others nearly every number is wrong.",
+                       "有的列全对；其余的列里，数几乎全错。");
+    return std::nullopt;
+}
+
 /// What the input's number is where it is wrong.
 std::optional<Symptom> of_elements(const All& seen) {
     std::string name;
@@ -153,6 +207,7 @@ std::optional<Symptom> of_elements(const All& seen) {
 }  // namespace
 
 std::optional<Symptom> of_places(const All& seen) {
+    if (auto found = of_axes(seen)) return found;
     if (wrong_only(seen, [](const Seen& s, std::size_t i) { return i >= s.width(); })) {
         if (std::any_of(seen.begin(), seen.end(), [](const Seen& s) { return s.rows() > 2; })) {
             if (auto found = of_last_row(seen)) return found;
@@ -199,7 +254,10 @@ std::optional<Symptom> of_places(const All& seen) {
                        "In the tests, yours is right wherever the row and the column have the same number.",
                        "在这些测试里，行号与列号相同的地方都是对的。");
     }
-    return of_elements(seen);
+    for (const auto ask : {of_elements, of_whole_rows}) {
+        if (auto found = ask(seen)) return found;
+    }
+    return std::nullopt;
 }
 
 std::optional<Symptom> of_outputs(const Records& records) {

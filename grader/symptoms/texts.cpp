@@ -315,6 +315,14 @@ std::string told_of(const std::string& line, const std::string& other) {
     return name.substr(called.empty() ? 0 : name.rfind('.') + 1) + called;
 }
 
+/// Whether of as many texts the first that differs is the expected one with more behind it. Lines say something else each.
+bool first_has_more(const Values& list, const Values& than) {
+    const auto [one, other] = std::mismatch(list.begin(), list.end(), than.begin(), than.end(), equal);
+    if (list.size() != than.size() || one == list.end() || is_of_lines(list) || is_of_lines(than)) return false;
+    const auto *text = std::get_if<Text>(&one->is), *shorter = std::get_if<Text>(&other->is);
+    return text && shorter && text->starts_with(*shorter);
+}
+
 constexpr Told<Lists> more_kinds_of_lists[] = {
     {"list-of-empty", "Every wrong list holds nothing but empty texts.", "每个错误的列表里只有空文本。",
      [](const Lists& l) { return joined(l.yours) == ""; }},
@@ -342,6 +350,12 @@ constexpr Told<Lists> more_kinds_of_lists[] = {
          const auto yours = joined(l.yours), expected = joined(l.expected);
          return yours && expected && in_ascii(*expected).size() > 2 && in_ascii(*yours) == in_ascii(*expected);
      }},
+    {"first-has-more", "Wherever yours is wrong, the first text that differs is the expected one with more after it.",
+     "凡是错的地方，最先不同的那一段都是应有的那一段后面又多了一些。",
+     [](const Lists& l) { return first_has_more(l.yours, l.expected); }},
+    {"first-has-less", "Wherever yours is wrong, the first text that differs is the expected one without its end.",
+     "凡是错的地方，最先不同的那一段都是应有的那一段少了末尾。",
+     [](const Lists& l) { return first_has_more(l.expected, l.yours); }},
     {"joined-too-long", "Joined, every wrong list is too long.", "每个错误的列表连起来都太长。",
      [](const Lists& l) {
          const auto yours = joined(l.yours), expected = joined(l.expected);

@@ -316,6 +316,16 @@ std::optional<Symptom> of_lists(const WrongLists& lists, const std::string& what
                            "都是应有的那些，前面多了输入 " + name + "。");
         }
     }
+    const auto differ_only = [](const WrongList& list, bool at_the_end) {
+        const auto as_long = list.yours.size() == list.expected.size() && list.yours.size() > 1;
+        const auto from = at_the_end ? 0 : 1;
+        return as_long &&
+               std::equal(list.yours.begin() + from, list.yours.end() - 1 + from, list.expected.begin() + from);
+    };
+    if (all([&](const WrongList& list) { return differ_only(list, true); }))
+        return say("last-wrong", "only its last element is wrong.", "错的都只有最后一个。");
+    if (all([&](const WrongList& list) { return differ_only(list, false); }))
+        return say("first-wrong", "only its first element is wrong.", "错的都只有第一个。");
     if (const std::string function = differing_call(lists); !function.empty())
         return say("calls-of", "only calls of " + function + " differ; without them, it is as expected.",
                    "不同的只有对 " + function + " 的调用；除去它们，其余都与应有的一样。");
@@ -333,8 +343,9 @@ std::optional<Symptom> of_tokens(const Records& records) {
     const Numbers wrong = numbers_of(records);
     if (auto found = of_numbers(wrong)) return found;
     if (!wrong.empty()) {
-        if (auto found = of_unused(records)) return found;
-        return of_directions(wrong);
+        for (const auto& found : {of_unused(records), of_directions(wrong)}) {
+            if (found) return found;
+        }
     }
     const std::size_t outputs = first->expected.outputs.size();
     for (std::size_t k = 0; k < outputs; ++k) {

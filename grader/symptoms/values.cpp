@@ -176,6 +176,11 @@ std::size_t plain_numbers(const Seen& s) {
     }));
 }
 
+std::size_t with_a_fraction(const Seen& s) {
+    return static_cast<std::size_t>(std::count_if(s.expected.begin(), s.expected.end(),
+                                                  [](float e) { return std::abs(e - std::round(e)) > 1e-3f; }));
+}
+
 const std::vector<Pattern> of_each_number = {
     {"size-right", "Every wrong number has the right absolute value and the wrong sign.",
      "凡是错误的数，绝对值都对，只是符号反了。", plain_numbers,
@@ -189,6 +194,15 @@ const std::vector<Pattern> of_each_number = {
      "错误结果里的每个数都是应有的数的平方根。", plain_numbers,
      [](const Seen& s) {
          return related(s, [](const Seen& all, double y, double e) { return y >= 0 && all.same(y * y, e); });
+     }},
+    {"whole-part", "Every number of a wrong result is the expected one without its fraction.",
+     "错误结果里的每个数都是应有的数去掉小数部分。", with_a_fraction,
+     [](const Seen& s) { return related(s, [](const Seen&, double y, double e) { return y == std::trunc(e); }); }},
+    {"rounded", "Every number of a wrong result is the expected one rounded to a whole number.",
+     "错误结果里的每个数都是应有的数舍入成的整数。", with_a_fraction,
+     [](const Seen& s) {
+         return related(s,
+                        [](const Seen&, double y, double e) { return y == std::trunc(y) && std::abs(y - e) <= 0.5; });
      }},
     {"reciprocal", "Every number of a wrong result is 1 divided by the expected one.",
      "错误结果里的每个数都是应有的数的倒数。", plain_numbers,
