@@ -40,6 +40,10 @@ MISTAKE(
     "The numbers are right, but x itself is changed: your code turns it in place. Write into a tensor of your own, and leave out the const_cast.",
     "数值是对的，但输入 x 被改了：你在原地做了旋转。请另建一个张量来存结果，也不要用 const_cast。");
 MISTAKE(
+    last_pair_as_it_was,
+    "The last pair of each head is left as it was in x: the loop over the pairs ends one too early. There are D/2 pairs, 0 to D/2 - 1.",
+    "每个头的最后一对还是 x 原来的样子：对各对的循环早结束了一次。一共有 D/2 对，从 0 到 D/2 - 1。");
+MISTAKE(
     last_position_refused,
     "The last position of the tables is refused: offset + L may be as many as there are positions. Compare with <=, not with <.",
     "表里的最后一个位置被拒绝了：offset + L 可以等于位置的个数。应当用 <=，而不是 <。");
@@ -85,6 +89,10 @@ MISTAKE(
     position_by_head,
     "The position is counted along the heads: head h is turned by the angles of offset + h, as if x were H × L × D. x is L × H × D: its first axis is the row, and all heads of a row are turned alike.",
     "位置是沿着头数的：头 h 用了位置 offset + h 的角度，好像 x 是 H × L × D。x 是 L × H × D：第一个轴才是行，同一行的所有头转的角度相同。");
+MISTAKE(
+    position_as_if_heads_came_first,
+    "An index into all of x is taken apart as if x were H × L × D: head h of row r, number r * H + h of the heads, gets the position offset + (r * H + h) % L. It is L × H × D: divide by H, offset + (r * H + h) / H. With one head nothing shows it.",
+    "把整个 x 里的下标拆开时，好像 x 是 H × L × D：第 r 行的头 h（所有头里的第 r * H + h 个）用了位置 offset + (r * H + h) % L。x 是 L × H × D：应除以 H，即 offset + (r * H + h) / H。只有一个头时看不出来。");
 MISTAKE(
     position_in_16_bits,
     "From position 65,536 on, rows are turned as if they stood at the beginning: positions are kept in 16 bits somewhere. Use std::size_t.",
@@ -203,9 +211,14 @@ static Values turned(Run& run, const Pairs& pairs) {
     if (shape != x.shape && positions_fall_on_heads) return whatever;  // more is written than there is room for
     const bool first_only = all_rows_at_offset || (n == 1 && (L > 1 || falls_on_heads)),
                by_head = falls_on_heads || position_by_head, on_and_on = every_head_a_position_further,
-               in_16_bits = position_in_16_bits, first_pair = same_angle_for_all_pairs;
+               in_16_bits = position_in_16_bits, first_pair = same_angle_for_all_pairs,
+               heads_first = position_as_if_heads_came_first;
     const auto position = [&](std::size_t r, std::size_t h) {
-        const std::size_t local = first_only ? 0 : by_head ? h : on_and_on ? r * H + h : r;
+        const std::size_t local = first_only    ? 0
+                                  : by_head     ? h
+                                  : on_and_on   ? r * H + h
+                                  : heads_first ? (r * H + h) % L
+                                                : r;
         const std::size_t p = start + local + (position_plus_1 ? 1 : 0);
         return in_16_bits ? static_cast<std::uint16_t>(p) : p;
     };
@@ -222,7 +235,8 @@ static Values turned(Run& run, const Pairs& pairs) {
                own = partners_not_exchanged, second_first = first_from_the_new_second,
                first_first = second_from_the_new_first, keeps_first = first_as_it_was, keeps_second = second_as_it_was,
                no_first = first_not_written, no_second = second_not_written, one_head = first_head_only,
-               one_head_written = first_head_only_written, one_row = first_row_only;
+               one_head_written = first_head_only_written, one_row = first_row_only,
+               short_of_last = last_pair_as_it_was;
     const float first_sign = no_minus || turned_the_other_way ? 1 : -1,
                 second_sign = two_minus || turned_the_other_way ? -1 : 1, own_sign = second_turned_about ? -1 : 1;
     Floats y(shape, 0.0f);
@@ -248,7 +262,7 @@ static Values turned(Run& run, const Pairs& pairs) {
             if (keeps_second) other = b;
             if (no_first) one = open;
             if (no_second) other = open;
-            if ((one_head && h > 0) || (one_row && r > 0)) one = a, other = b;
+            if ((one_head && h > 0) || (one_row && r > 0) || (short_of_last && i + 1 == half)) one = a, other = b;
             if (one_head_written && h > 0) one = other = never;
             y.row(row)[written[i].first] = one, y.row(row)[written[i].second] = other;
         }
