@@ -56,6 +56,10 @@ MISTAKE(
 MISTAKE(no_queries_refused, "No queries are refused, but no rows are a fine mask of no rows. Leave the check out.",
         "这里拒绝了没有 query 的情况，但零行就是一个零行的掩码。去掉这个检查。");
 MISTAKE(
+    one_query_one_column,
+    "For a single query the mask is 1 × 1. That it would be broadcast does not help: it has a column for each key, L × S.",
+    "只有一个 query 时，掩码的形状成了 1 × 1。虽然广播后也是零，但它应当每个 key 一列：L × S。");
+MISTAKE(
     ones_where_hidden,
     "The mask has 1 where a key is hidden and 0 where it is not, like torch.triu of ones. Here it is added to the scores, so what is hidden must be -inf.",
     "掩码里挡住的位置是 1，看得到的位置是 0，就像对全 1 矩阵做 torch.triu。但这里的掩码要加到分数上，挡住的位置必须是 -inf。");
@@ -81,6 +85,10 @@ MISTAKE(
     rows_upside_down,
     "The rows are in the reverse order: the first query sees most and the last one least. Query i sees i + S - L + 1 keys.",
     "行的顺序反了：第一个 query 看得最多，最后一个看得最少。query i 看得到 i + S - L + 1 个 key。");
+MISTAKE(
+    rows_as_long_as_queries,
+    "Row i begins at number i · L of the mask, as if rows had a number for each query. They have one for each key: it begins at i · S. Where L and S are equal, nothing shows it.",
+    "第 i 行从掩码的第 i · L 个数开始，好像每行的长度是 query 的个数。每个 key 占一个数，应从第 i · S 个开始。L 与 S 相等时看不出来。");
 MISTAKE(
     sees_future,
     "All of the mask is 0, or as good as 0, so nothing is hidden: std::numeric_limits<float>::min() is the smallest positive number. Where j > i + S - L the mask is -std::numeric_limits<float>::infinity().",
@@ -151,11 +159,15 @@ static Values causal_mask(Run& run) {
         if (in_16_bits) return static_cast<std::uint16_t>(j) <= static_cast<std::uint16_t>(last);
         return backwards ? j >= last : j <= last;
     };
-    Floats mask(shape(rows, keys), 0.0f);
+    if (one_query_one_column && queries == 1) return {Floats({1, 1}, seen)};
+    const bool short_rows = rows_as_long_as_queries;
+    const std::int64_t row = short_rows ? queries : keys;
+    Floats mask(shape(rows, keys), seen);
     for (std::int64_t i = 0; i < rows; ++i)
-        for (std::int64_t j = 0; j < keys; ++j)
-            mask.values[std::size_t(i * keys + j)] =
-                is_seen(from_below ? rows - 1 - i : i, from_the_right ? keys - 1 - j : j) ? seen : hidden;
+        for (std::int64_t j = 0; j < keys; ++j) {
+            const bool is_hidden = !is_seen(from_below ? rows - 1 - i : i, from_the_right ? keys - 1 - j : j);
+            if (is_hidden || !short_rows) mask.values[std::size_t(i * row + j)] = is_hidden ? hidden : seen;
+        }
 
     if (transposed) {
         const Floats before = mask;
