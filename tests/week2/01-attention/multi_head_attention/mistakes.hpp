@@ -58,6 +58,8 @@ MISTAKE(
 MISTAKE(mask_for_each_head_accepted,
         "A mask for each head, or one that broadcasts, is accepted. The contract asks for L × L exactly.",
         "每个头一个的掩码，或能广播的掩码，也被接受了。契约要求恰好是 L × L。");
+MISTAKE(mask_for_two_axes_only, "With leading axes the mask is left out. It is the same for each leading index.",
+        "有前置轴时没有用掩码。每一组前置下标都用同一个掩码。");
 MISTAKE(mask_ignored, "The mask has no effect: give it to scaled_dot_product_attention.",
         "掩码没有起作用：请把它传给 scaled_dot_product_attention。");
 MISTAKE(mask_on_first_head_only, "The mask is used only in the first head. It is the same for all heads.",
@@ -232,8 +234,9 @@ static Values multi_head_attention(Run& run) {
                                                          : D;
     const Real scale = (no_scale ? 1 : 1 / std::sqrt(Real(of))) / (scaled_twice ? std::sqrt(Real(D)) : 1);
     if (mask_required && !mask) throw std::runtime_error("");  // a std::optional without a value
-    const bool first_head = mask_on_first_head_only, first_text = mask_on_first_text_only, ignored = mask_ignored,
-               causal = always_causal && !mask, of_all = largest_of_hidden_too;
+    const bool first_head = mask_on_first_head_only, first_text = mask_on_first_text_only,
+               ignored = mask_ignored || (mask_for_two_axes_only && rank > 2), causal = always_causal && !mask,
+               of_all = largest_of_hidden_too;
     constexpr Real infinity = std::numeric_limits<Real>::infinity();
     const Real hidden = hidden_as_minus ? -hidden_as_minus.number() : -infinity;
     Floats joined = x;

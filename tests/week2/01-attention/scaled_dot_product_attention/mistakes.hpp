@@ -92,6 +92,8 @@ MISTAKE(
     mask_for_each_accepted,
     "A mask with leading axes of its own is accepted, as PyTorch does it. The contract asks for one of L × S, for all.",
     "带前置轴的掩码也被接受了，PyTorch 允许这样。契约要求只有一个 L × S 的掩码，供所有组使用。");
+MISTAKE(mask_for_matrices_only, "With leading axes the mask is not added. It is the same for each of the matrices.",
+        "有前置轴时没有加掩码。每个矩阵都用同一个掩码。");
 MISTAKE(mask_for_several_only,
         "The mask is added only where there are several queries. That of one query is a row, and counts as well.",
         "只有多个 query 时才加掩码。一个 query 的掩码是一行，同样要加。");
@@ -126,6 +128,10 @@ MISTAKE(
 MISTAKE(no_queries_refused,
         "No queries are refused, but no rows in is no rows out: return an empty tensor of the right shape.",
         "这里拒绝了没有 query 的情况，但零行输入就是零行输出：返回形状正确的空张量。");
+MISTAKE(
+    negative_in_the_mask_hides,
+    "Any number below 0 in the mask hides its key here. -inf alone does: -0.5 is a bias and makes the weight smaller. Add the mask as it is.",
+    "这里掩码里小于 0 的数都把 key 挡住了。只有 -inf 才挡住：-0.5 是偏置，只让权重变小。掩码请原样相加。");
 MISTAKE(
     no_scale,
     "The scores are not scaled when no scale is given: multiply them by 1/sqrt(D). Otherwise they grow with D, and one key takes all the weight.",
@@ -286,12 +292,12 @@ Real factor_of(std::optional<Real> scale, Real D, Real V, Real S, Real L) {
 /// Adds the mask to the scores; where they are another matrix than L x S, as xtensor does it.
 Floats masked(const Floats& scores, const Floats& mask) {
     const bool subtracted = mask_subtracted, multiplied = mask_multiplied, hides = ones_hide,
-               infinite_only = mask_as_yes_or_no;
+               infinite_only = mask_as_yes_or_no, negative = negative_in_the_mask_hides;
     const Real least = mask_at_least_minus ? -mask_at_least_minus.number() : -infinity;
     return grader::together(scores, mask, [&](Real score, Real m) {
         if (hides) return m == 0 ? score : -infinity;
         if (infinite_only) return std::isinf(m) ? m : score;
-        m = std::max(m, least);
+        m = negative && m < 0 ? -infinity : std::max(m, least);
         return subtracted ? score - m : multiplied ? score * m : score + m;
     });
 }
@@ -434,8 +440,8 @@ static Values scaled_dot_product_attention(Run& run) {
             }
         }
         const Floats unmasked = scores;
-        const bool has_mask =
-            mask && !mask_ignored && !(mask_for_several_only && L == 1) && !(mask_on_first_only && n > 0);
+        const bool has_mask = mask && !mask_ignored && !(mask_for_several_only && L == 1) &&
+                              !(mask_on_first_only && n > 0) && !(mask_for_matrices_only && rank > 2);
         if (has_mask && !mask_after_softmax && !hidden_weights_dropped) scores = masked(scores, *mask);
         if (scores.shape.size() != 2) grader::xtensor_throws();
         if (mask_scaled_too)
