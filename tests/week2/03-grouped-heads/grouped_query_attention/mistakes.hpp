@@ -188,6 +188,10 @@ MISTAKE(sees_one_more,
         "Each query sees one key too many: query i sees keys 0 to offset + i, its own with them, and no later one.",
         "每个 query 多看了一个 key：第 i 个 query 应看到第 0 到 offset + i 个 key，包括它自己那个，再往后就看不到了。");
 MISTAKE(
+    single_query_sees_the_whole_cache,
+    "A single query sees all S rows that it was given, as if there were no room after the text. Rows from offset + 1 on hold anything: one query sees offset + 1 keys, as many as the formula says.",
+    "只有一个 query 时，它看到了传入的全部 S 行，好像文字后面没有空位。从第 offset + 1 行起什么数都可能有：一个 query 也只看 offset + 1 个 key，与公式一样。");
+MISTAKE(
     too_few_keys_accepted,
     "Fewer keys than offset + L are accepted: then a query's own key is missing, or memory after the keys is read. Keep the check of the stub.",
     "key 不足 offset + L 个时也接受了：有的 query 连自己的 key 都没有，或者读到了 key 之外的内存。请保留桩代码里的检查。");
@@ -280,7 +284,7 @@ static Values grouped_query_attention(Run& run) {
         const std::size_t row = h % group * L + i;  // of a group whose heads lie below each other
         std::size_t seen = offset_ignored || cached_keys_not_seen                                     ? i + 1
                            : no_mask || (mask_for_a_prompt_alone && offset > 0)                       ? known
-                           : whole_cache_seen                                                         ? S
+                           : whole_cache_seen || (single_query_sees_the_whole_cache && L == 1)        ? S
                            : aligned_with_the_end_of_the_cache || aligned_with_the_end_in_one_product ? i + 1 + S - L
                            : mask_for_heads_below_each_other ? known - group * L + row + 1
                            : mask_rows_repeated              ? offset + row / group + 1
