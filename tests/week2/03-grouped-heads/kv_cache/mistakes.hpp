@@ -1,5 +1,6 @@
 #pragma once
 // What people get wrong in kv_cache, and the cache that gets it wrong.
+#include <cstring>
 #include <limits>
 
 #include "grader/plain.hpp"
@@ -41,6 +42,10 @@ MISTAKE(
     concatenated_behind_the_capacity,
     "The new rows are put after all rows that keys and values have, empty ones too, so that the tensors grow and the rows from length on stay empty. They keep their capacity: write the new rows into them, from row length on.",
     "新行接在了 keys 和 values 的所有行（包括空行）后面：张量变大了，第 length 行起却还是空的。它们应保持原来的容量：请把新行写进去，从第 length 行写起。");
+MISTAKE(
+    copied_by_count_not_bytes,
+    "Only the first quarter of the numbers is copied: std::memcpy counts bytes, and a float has four. Multiply by sizeof(float), or use std::copy.",
+    "只复制了前四分之一的数：std::memcpy 数的是字节，一个 float 有四个字节。请乘上 sizeof(float)，或者用 std::copy。");
 MISTAKE(
     emptied_when_full,
     "Where there is no room the cache is emptied and begins again. The text so far is lost: std::invalid_argument, and the cache stays as it was.",
@@ -149,6 +154,10 @@ MISTAKE(
     room_without_length,
     "The new rows are compared with the whole capacity: the rows that are filled already were forgotten. There is room for capacity - length.",
     "新行数是与总容量比的，忘了已经填好的行。空位是容量 - length。");
+MISTAKE(
+    row_width_forgotten,
+    "The numbers are copied to place length of all numbers, data() + length. A row has H_kv D of them: row length begins at length · H_kv · D. Where length is 0 nothing shows it.",
+    "数值复制到了第 length 个数的位置，即 data() + length。一行有 H_kv · D 个数：第 length 行从 length · H_kv · D 开始。length 为 0 时看不出来。");
 MISTAKE(rows_on_top_of_each_other,
         "All new rows are written to row length, each over the one before. Row r goes to length + r.",
         "所有新行都写到了第 length 行，后一行盖掉前一行。第 r 行应写到第 length + r 行。");
@@ -303,6 +312,13 @@ struct Cache {
         if (!value_not_written && !nothing_written) write_to(values, to_values, at, L, !broadcasts && alike);
     }
     static void write_to(Floats& array, const Floats& rows, std::size_t at, std::size_t L, bool is_known) {
+        if ((row_width_forgotten || copied_by_count_not_bytes) && is_known) {
+            const std::size_t begin = row_width_forgotten ? at : std::min(at * row_of(array.shape), array.size());
+            const std::size_t n = std::min(rows.size(), array.size() - std::min(begin, array.size()));
+            const std::size_t bytes = copied_by_count_not_bytes ? n : n * sizeof(float);
+            if (bytes > 0) std::memcpy(array.data() + begin, rows.data(), bytes);
+            return;
+        }
         const bool on_top = last_row_only || rows_on_top_of_each_other, first = first_row_for_all;
         for (std::size_t r = 0; r < (first_row_only ? std::min<std::size_t>(L, 1) : L); ++r) {
             const std::size_t to = on_top ? at : at + r, row = row_of(array.shape);

@@ -27,6 +27,10 @@ MISTAKE(
     "The columns of the table are taken for its rows: each token gets V numbers, one of each row. Row ids[i] has the E numbers of a token.",
     "把表的列当成了行：每个 token 得到 V 个数，每行各取一个。一个 token 的 E 个数在第 ids[i] 行。");
 MISTAKE(
+    copied_by_count_not_bytes,
+    "Only the first quarter of each row is copied: std::memcpy counts bytes, and a float has four. Multiply by sizeof(float), or use std::copy.",
+    "每一行只复制了前四分之一：std::memcpy 数的是字节，一个 float 有四个字节。请乘上 sizeof(float)，或者用 std::copy。");
+MISTAKE(
     cut_to_16_bits,
     "From 65,536 on, ids lose their upper bits: they are kept in 16 bits somewhere, and Qwen2 has 151,936. Use TokenId, or std::size_t after the check.",
     "从 65536 起，id 丢掉了高位：有的地方用 16 位来存，而 Qwen2 有 151936 个。请用 TokenId，检查过后也可以用 std::size_t。");
@@ -222,6 +226,9 @@ static Values embedding(Run& run) {
         }
         const Real factor = rows_normalized ? 1 / std::max(std::sqrt(squares), 1e-12) : 1;
         for (std::size_t k = 0; k < width; ++k) to[k] = static_cast<float>(to[k] * factor);
+        if (copied_by_count_not_bytes)
+            for (std::size_t k = width / 4; k < width; ++k)
+                to[k] = k * 4 < width || to[k] == 0 ? grader::anything() : grader::never_written();
     }
 
     if (values_for_a_shape) y = Floats({2}, {static_cast<float>(L), static_cast<float>(width)});
