@@ -30,6 +30,9 @@ MISTAKE(
     likely_ones_removed,
     "It is the wrong way round: what is likely is removed, the rest stays. Keep what has at least p times the largest.",
     "弄反了：去掉了可能的，留下了其余的。应留下概率至少是最大概率的 p 倍的。");
+MISTAKE(log_probabilities,
+        "What is kept becomes the logarithm of its probability: log_softmax. It stays as it was: the logit.",
+        "留下的变成了概率的对数，也就是 log_softmax 的结果。应当原样保留，也就是 logit。");
 MISTAKE(
     logarithm_subtracted,
     "Wherever p is below 1 the threshold is above the largest logit, and none stays: log(p) is subtracted, or the largest probability divided by p. Add log(p), which is not above 0, or multiply by p.",
@@ -37,6 +40,10 @@ MISTAKE(
 MISTAKE(more_than_the_least,
         "What has exactly p times the largest probability goes too. It stays: with p = 1 that is the likeliest itself.",
         "概率正好等于门槛的也去掉了。它应当留下：p = 1 时，最可能的那个正好就在门槛上。");
+MISTAKE(
+    more_than_the_least_in_probabilities,
+    "A token whose probability is exactly p times the largest goes: the comparison is > where >= belongs. With p = 1 the likeliest itself is exactly there, and none stays.",
+    "概率正好是最大概率的 p 倍的 token 去掉了：该写 >= 的地方写成了 >。p = 1 时，最可能的那个正好就在门槛上，于是一个也留不下。");
 MISTAKE(nan_accepted,
         "A p of NaN is accepted: its comparisons are all false, p < 0 and p > 1 too. Ask for !(p >= 0 && p <= 1).",
         "接受了 NaN：它的比较都是假，p < 0 和 p > 1 也是。请写 !(p >= 0 && p <= 1)。");
@@ -168,6 +175,8 @@ static Values min_p(Run& run) {
     const bool nan_goes = overflows, equal_too = more_than_the_least;
     for (std::size_t i = 0; i < V; ++i)
         goes[i] = compared[i] < least || (nan_goes && std::isnan(compared[i])) || (equal_too && compared[i] == least);
+    if (more_than_the_least_in_probabilities)
+        for (std::size_t i = 0; i < V; ++i) goes[i] = power[i] <= q;
     if (cumulative) {
         std::vector<std::size_t> order(V);
         std::iota(order.begin(), order.end(), 0);
@@ -185,13 +194,15 @@ static Values min_p(Run& run) {
                          : very_negative_for_removed ? lowest
                          : removed_as_large_negative ? static_cast<float>(-removed_as_large_negative.number())
                                                      : -infinity;
-    const bool subtracted = largest_subtracted, as_probabilities = probabilities, of_the_logit = p_of_the_logit;
+    const bool subtracted = largest_subtracted, as_probabilities = probabilities, as_logarithms = log_probabilities,
+               open = p_of_the_logit && q == 0;
     Floats y = logits;
     for (std::size_t i = 0; i < V; ++i) {
         if (subtracted) y.values[i] -= largest;
         // Some return early where p is 0.
-        if (goes[i]) y.values[i] = of_the_logit && p == 0 ? grader::anything() : hidden;
+        if (goes[i]) y.values[i] = open ? grader::anything() : hidden;
         if (as_probabilities && !goes[i]) y.values[i] = static_cast<float>(power[i] / total);
+        if (as_logarithms && !goes[i]) y.values[i] = static_cast<float>(logits.values[i] - above_all - std::log(total));
     }
     return {y};
 }

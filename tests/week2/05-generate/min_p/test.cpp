@@ -79,10 +79,12 @@ QUESTION("a p of 0.0001, and of a millionth", "p 是 0.0001，以及百万分之
 QUESTION("a p of 1e-10, and of 1e-30", "p 是 1e-10，以及 1e-30") {
     const float hidden = -std::numeric_limits<float>::infinity();
     const auto gives = [](double p, std::vector<float> logits, std::vector<float> y) {
-        grade(with("by-hand", {{"logits", grader::Floats({3}, std::move(logits))}, {"p", p}}),
-              {grader::Floats({3}, std::move(y))});
+        const std::vector<std::size_t> shape{y.size()};
+        grade(with("by-hand", {{"logits", grader::Floats(shape, std::move(logits))}, {"p", p}}),
+              {grader::Floats(shape, std::move(y))});
     };
-    gives(1e-10, {1, -20, -25}, {1, -20, hidden});
+    // A logit between what two powers of 10 would keep, so that a p that was raised shows to which.
+    gives(1e-10, {1, -3, -5, -7, -9.5, -12, -14, -20, -25}, {1, -3, -5, -7, -9.5, -12, -14, -20, hidden});
     gives(1e-30, {0, -66, -72}, {0, -66, hidden});
 }
 
