@@ -69,6 +69,10 @@ MISTAKE(
     map_from_front_to_back,
     "The merges are used one after the other in the order of the map. A std::map is sorted by its keys, here by the alphabet; which merge comes first is its value, the rank: sort by that.",
     "按 map 里的顺序逐条用了合并规则。std::map 按键排序，这里就是按字母顺序；哪一条在先要看它的值，也就是序号：应先按序号排好。");
+MISTAKE(
+    map_again_and_again,
+    "The merges are used one after the other in the order of the map, again and again, until none fits. A std::map is sorted by its keys, here by the alphabet; which merge comes first is its value, the rank: sort by that.",
+    "按 map 里的顺序一遍遍地逐条用合并规则，直到没有能用的。std::map 按键排序，这里就是按字母顺序；哪一条在先要看它的值，也就是序号：应先按序号排好。");
 MISTAKE(one_merge, "Only one pair is joined. Start again after each merge, until no two neighbours have a rank.",
         "只合并了一对。每次合并之后都要重新开始，直到相邻的两个都没有序号。");
 MISTAKE(
@@ -221,12 +225,16 @@ static Values bpe(Run& run) {
         }
         return given(once);
     }
-    if (map_from_front_to_back) {
-        for (const auto& [pair, rank] : ranks) {
-            for (std::size_t i = 0; i + 1 < symbols.size(); ++i) {
-                if (symbols[i] != pair.first || symbols[i + 1] != pair.second) continue;
-                symbols[i] += symbols[i + 1];
-                symbols.erase(symbols.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+    if (map_from_front_to_back || map_again_and_again) {
+        const bool again = map_again_and_again;
+        for (std::size_t before = symbols.size() + 1; before > symbols.size();) {
+            before = again ? symbols.size() : 0;
+            for (const auto& [pair, rank] : ranks) {
+                for (std::size_t i = 0; i + 1 < symbols.size(); ++i) {
+                    if (symbols[i] != pair.first || symbols[i + 1] != pair.second) continue;
+                    symbols[i] += symbols[i + 1];
+                    symbols.erase(symbols.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+                }
             }
         }
         return given(symbols);

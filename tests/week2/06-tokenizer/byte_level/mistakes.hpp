@@ -59,6 +59,10 @@ MISTAKE(
     "Byte 33, the exclamation mark, is taken for an invisible one, and all moved characters after it come one too late. The visible bytes begin at 33: 33 <= byte.",
     "字节 33（感叹号）被当成了不可见的，它之后所有改换的字符都晚了一个。可见字节从 33 开始：33 <= byte。");
 MISTAKE(
+    any_last_byte_left_out,
+    "from_byte_level leaves out a byte from 0x80 on at the end of the text, where a second one would have to follow. That text is not UTF-8: throw std::invalid_argument.",
+    "from_byte_level 把文字末尾 0x80 起的字节略过了，它后面本该还有一个字节。这样的文字不是 UTF-8：应抛出 std::invalid_argument。");
+MISTAKE(
     half_at_the_end_left_out,
     "from_byte_level leaves out the first half of a character at the end of the text. That text is not UTF-8: throw std::invalid_argument.",
     "文字末尾只有半个字符时，from_byte_level 把它漏掉了。这样的文字不是 UTF-8：应抛出 std::invalid_argument。");
@@ -200,7 +204,8 @@ static Values from_byte_level(const std::string& text) {
     for (int byte = 0; byte < 256; ++byte) byte_of[codes[static_cast<std::size_t>(byte)]] = static_cast<char>(byte);
     const auto at = [&](std::size_t i) -> int { return static_cast<unsigned char>(text[i]); };
     const bool single = each_character_one_byte, any_first = continuation_as_first, any_length = three_bytes_as_two,
-               any_second = second_byte_unchecked, overlong = overlong_accepted, reads_on = half_at_the_end_read_on;
+               any_second = second_byte_unchecked, overlong = overlong_accepted, reads_on = half_at_the_end_read_on,
+               last_left_out = any_last_byte_left_out;
     std::string bytes;
     for (std::size_t i = 0, length = 1; i < text.size(); i += length) {
         int code = at(i);
@@ -213,6 +218,7 @@ static Values from_byte_level(const std::string& text) {
                               ((second & 0xC0) == 0x80 || (any_second && i + 1 < text.size())) &&
                               (code >= 128 || overlong);
             if (!fits) code = -1;
+            if (last_left_out && i + 1 == text.size()) break;
             if (half_at_the_end_left_out && i + 1 == text.size() && 0xC2 <= first && first < 0xE0) break;
         } else if (first >= 128) {
             code = -1;

@@ -93,6 +93,10 @@ MISTAKE(
     "When a character breaks off, each of its bytes becomes a U+FFFD. All of them together become one: E4 B8 41 is one U+FFFD and \"A\".",
     "没到齐就断掉的字符，每个字节都给了一个 U+FFFD。应合起来只给一个：E4 B8 41 是一个 U+FFFD 加 \"A\"。");
 MISTAKE(
+    one_for_each_byte_but_at_the_end,
+    "When a character breaks off before another byte, each of its bytes becomes a U+FFFD; end() is right. All of them together become one: E4 B8 41 is one U+FFFD and \"A\".",
+    "没到齐就被别的字节打断的字符，每个字节都给了一个 U+FFFD；end() 是对的。应合起来只给一个：E4 B8 41 是一个 U+FFFD 加 \"A\"。");
+MISTAKE(
     only_the_second_checked,
     "Bytes after the second are not checked. Third and fourth have to be from 80 to BF, too, or the character breaks off.",
     "第二个之后的字节没有检查。第三、第四个也必须在 80 到 BF 之间，否则字符就断了。");
@@ -274,7 +278,9 @@ private:
                     if (!pending_holds_the_last_bytes) kept.clear();
                     continue;
                 }
-                text += broken_as_they_are ? kept : replaced(one_for_each_byte ? kept.size() : 1);
+                text += broken_as_they_are
+                            ? kept
+                            : replaced(one_for_each_byte || one_for_each_byte_but_at_the_end ? kept.size() : 1);
                 kept.clear();
                 if (breaking_byte_lost) continue;
                 if (breaking_byte_replaced && (byte & 0x80) != 0) {
