@@ -320,7 +320,8 @@ static std::vector<std::int64_t> ids_of(const std::string& given, const EncodeTa
     };
     std::vector<Part> parts{{given}};
     const bool shortest = shortest_special, in_map_order = specials_one_after_the_other;
-    const auto cut_by = [&](const std::map<std::string, std::int64_t>& added) {
+    using Added = std::pair<const std::string, std::int64_t>;
+    const auto cut_by = [&](const std::vector<const Added*>& added) {
         std::vector<Part> cut;
         std::size_t found_so_far = 0;
         for (const Part& part : parts) {
@@ -331,14 +332,14 @@ static std::vector<std::int64_t> ids_of(const std::string& given, const EncodeTa
             std::string rest = part.text;
             while (true) {
                 std::size_t place = std::string::npos;
-                const std::pair<const std::string, std::int64_t>* next = nullptr;
-                for (const auto& one : added) {
-                    const std::size_t found = rest.find(one.first);
+                const Added* next = nullptr;
+                for (const Added* one : added) {
+                    const std::size_t found = rest.find(one->first);
                     if (found == std::string::npos) continue;
                     const bool better =
                         next && found == place &&
-                        (shortest ? one.first.size() < next->first.size() : one.first.size() > next->first.size());
-                    if (!next || found < place || better) place = found, next = &one;
+                        (shortest ? one->first.size() < next->first.size() : one->first.size() > next->first.size());
+                    if (!next || found < place || better) place = found, next = one;
                 }
                 if (!next || (first_special_alone && found_so_far > 0)) break;
                 ++found_so_far;
@@ -351,10 +352,12 @@ static std::vector<std::int64_t> ids_of(const std::string& given, const EncodeTa
         parts = cut;
     };
     if (!specials_ignored) {
+        std::vector<const Added*> all;
+        for (const Added& one : tables.added) all.push_back(&one);
         if (in_map_order) {
-            for (const auto& one : tables.added) cut_by({one});
+            for (const Added* one : all) cut_by({one});
         } else {
-            cut_by(tables.added);
+            cut_by(all);
         }
     }
     if (text_after_the_last_special_lost && parts.size() > 1) parts.pop_back();

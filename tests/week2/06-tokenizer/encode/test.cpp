@@ -122,7 +122,8 @@ QUESTION("encode: what only looks like a special token", "encode：只是像特�
 
 QUESTION("encode: the leftmost special token, and of several there the longest",
          "encode：先取最左的特殊 token，同一处取最长的") {
-    grade_all({"longest", "longest-of-three", "leftmost", "leftmost-and-short"});
+    // A question ends where it fails first: what cuts in the map's order fails at the leftmost, and is told of that.
+    grade_all({"leftmost", "leftmost-and-short", "longest", "longest-of-three"});
 }
 
 QUESTION("encode: special tokens of letters, with a space, in Chinese",
