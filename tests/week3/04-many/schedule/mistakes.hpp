@@ -109,9 +109,13 @@ MISTAKE(
     "The text that needs the pages stays where it is when it's the last one itself, and holds its pages on. It goes back, too.",
     "缺页的就是最后一段时，它留在原处，继续占着页。它自己也要退回去。");
 MISTAKE(
-    next_to_the_refused_passed_over,
-    "Of two neighbours that can never fit, only the first is refused: after erase(), the next text is in its place already, and the loop goes past it. Go on only where nothing was erased.",
-    "相邻的两段都永远放不下时，只拒绝了前一段：erase() 之后，后一段已经补到这个位置，循环却又往后走了一步。没有删除时才往后走。");
+    next_running_text_not_refused,
+    "Of two neighbours in running that can never fit, only the first is refused: after erase(), the next text is in its place already, and the loop goes past it. Go on only where nothing was erased.",
+    "running 里相邻的两段都永远放不下时，只拒绝了前一段：erase() 之后，后一段已经补到这个位置，循环却又往后走了一步。没有删除时才往后走。");
+MISTAKE(
+    next_waiting_text_not_refused,
+    "Of two neighbours in the queue that can never fit, only the first is refused: after erase(), the next text is in its place already, and the loop goes past it. Go on only where nothing was erased.",
+    "队列里相邻的两段都永远放不下时，只拒绝了前一段：erase() 之后，后一段已经补到这个位置，循环却又往后走了一步。没有删除时才往后走。");
 MISTAKE(not_admitted_after_a_refusal,
         "Nobody is admitted in a step in which a text was refused. Only texts that were sent back prevent that.",
         "这一步拒绝过文字，就谁也不接收了。只有退回过文字时才不接收。");
@@ -324,7 +328,7 @@ private:
         return exact_fit_refused ? pages >= limits_.pages : pages > limits_.pages;
     }
     template <class Texts>
-    void refuse_among(Texts& texts) {
+    void refuse_among(Texts& texts, bool passes_over_the_next) {
         for (auto text = texts.begin(); text != texts.end();) {
             if (!can_never_fit(*text)) {
                 ++text;
@@ -333,20 +337,20 @@ private:
             step.refused.push_back(text->id);
             text = refused_still_there ? text + 1 : texts.erase(text);
             if (only_the_first_refused) break;
-            if (next_to_the_refused_passed_over && !refused_still_there && text != texts.end()) ++text;
+            if (passes_over_the_next && !refused_still_there && text != texts.end()) ++text;
         }
     }
     void refuse() {
         if (never_refused || refused_by_free_pages) return;
         const bool waiting = !refused_at_the_head_only;
-        if (waiting && refused_waiting_first) refuse_among(waiting_);
-        if (!only_waiting_texts_refused) refuse_among(running_);
+        if (waiting && refused_waiting_first) refuse_among(waiting_, next_waiting_text_not_refused);
+        if (!only_waiting_texts_refused) refuse_among(running_, next_running_text_not_refused);
         while (refused_from_the_head_on && !waiting_.empty() && can_never_fit(waiting_.front())) {
             step.refused.push_back(waiting_.front().id);
             waiting_.pop_front();
         }
         if (refused_from_the_head_on) return;
-        if (waiting && !refused_waiting_first) refuse_among(waiting_);
+        if (waiting && !refused_waiting_first) refuse_among(waiting_, next_waiting_text_not_refused);
     }
 
     void send_back(std::size_t which) {
