@@ -178,6 +178,11 @@ MISTAKE(
     ratio_turned_round,
     "The ratio is turned round: u is compared with q / p. A guess that the model finds less likely than the draft stays with probability p / q.",
     "比值弄反了：u 是和 q / p 比的。模型认为不如草稿那么可能的猜测，应以 p / q 的概率留下。");
+MISTAKE(ratio_with_the_first_p, "For every guess, p in p / q is that of row 0 of probabilities. Row i is for guess i.",
+        "每个猜测的 p / q 里，p 都取了 probabilities 的第 0 行。第 i 个猜测要用第 i 行。");
+MISTAKE(ratio_with_the_first_q,
+        "For every guess, q in p / q is that of row 0 of draft_probabilities. Row i is what guess i was drawn from.",
+        "每个猜测的 p / q 里，q 都取了 draft_probabilities 的第 0 行。第 i 个猜测是从第 i 行抽的。");
 MISTAKE(rejected_guess_kept,
         "The rejected guess itself is in the result, before the token that replaces it. It was rejected: leave it out.",
         "被拒绝的猜测自己也在结果里，后面才是换上的 token。既然被拒绝了，就不要它。");
@@ -197,6 +202,10 @@ MISTAKE(
 MISTAKE(thrown_where_none_exceeds,
         "Where no sum exceeds u, an exception is thrown. Rounding does that: take the last token that is possible.",
         "没有累加和大于 u 时抛出了异常。舍入就会造成这种情形：应取最后一个可能的 token。");
+MISTAKE(
+    two_draws_for_a_rejected_guess,
+    "A rejected guess uses up two draws, and the token in its place gets a third one: uniform is called once for each guess. Keep u in a variable.",
+    "被拒绝的猜测抽了两个 u，代替它的 token 抽的是第三个：每个猜测只调用一次 uniform。请把 u 存进变量。");
 MISTAKE(u_rounded,
         "A u just below p / q, or below a running sum, is taken for equal: it is rounded to float. Keep the double.",
         "只比 p / q 或累加和小一点的 u 被当成了相等：它被舍入成了 float。请保留 double。");
@@ -244,7 +253,8 @@ struct Slips {
          left_last = nothing_left_gives_the_last, left_any = nothing_left_gives_any, above = comparison_turned_round,
          first = first_guess_believed, row_0_of_p = first_row_of_p, row_0_of_q = first_row_of_q,
          left_throws = nothing_left_throws, compared_first = drawn_and_compared_first,
-         last_q = correction_with_the_last_q, no_draw_at_0 = no_draw_where_q_is_0;
+         last_q = correction_with_the_last_q, no_draw_at_0 = no_draw_where_q_is_0, ratio_p = ratio_with_the_first_p,
+         ratio_q = ratio_with_the_first_q, two_draws = two_draws_for_a_rejected_guess;
     Real least = little_left_is_nothing ? 1e-6 : tiny_rest_is_nothing ? 1e-12 : 0;
 };
 
@@ -283,7 +293,8 @@ Tokens accepted(const Slips& slip, const Tokens& draft, const float* qs, const f
         const auto guess = static_cast<std::size_t>(draft[i]);
         const bool is_token = draft[i] >= 0 && guess < V;
         const std::size_t q_row = slip.row_0_of_q ? 0 : i, p_row = slip.row_0_of_p ? 0 : i;
-        const Real q = is_token ? qs[q_row * V + guess] : 0, p = is_token ? ps[p_row * V + guess] : 0;
+        const Real q = is_token ? qs[(slip.ratio_q ? 0 : q_row) * V + guess] : 0,
+                   p = is_token ? ps[(slip.ratio_p ? 0 : p_row) * V + guess] : 0;
         if (std::isnan(p) || std::isnan(q)) throw Unknown{};
         if (q == 0 && is_token && slip.zero_q_thrown) throw std::invalid_argument("");
         bool stays = false;
@@ -311,6 +322,7 @@ Tokens accepted(const Slips& slip, const Tokens& draft, const float* qs, const f
         }
         if (slip.kept_too) tokens.push_back(id(draft[i]));
         if (slip.no_correction) return tokens;
+        if (slip.two_draws) draw();
         if (!slip.same_u) u = draw();
         const Row of_q = row(qs, slip.last_q ? k - 1 : q_row), own = row(ps, p_row),
                   of_p = slip.next_row ? row(ps, i + 1) : own;
