@@ -48,6 +48,10 @@ MISTAKE(
     head_dim_of_e,
     "A width is taken from x where it should come from head_dim: E / H for a head, or the shape of x for the joined heads. H · head_dim is not E in every model.",
     "宽度取自 x，而应当取自 head_dim：每个头用了 E / H，或者合并各头时用了 x 的形状。H · head_dim 不一定等于 E。");
+MISTAKE(
+    head_dim_of_e_for_all_heads,
+    "head_dim is computed as E / H, and the rows are reshaped to H heads of that width: where H D is not E that throws. Take attention.head_dim.",
+    "head_dim 用 E / H 算，再把各行 reshape 成 H 个这么宽的头：H D 不等于 E 时会抛出异常。应取 attention.head_dim。");
 MISTAKE(input_edited,
         "The numbers are right, but x itself is changed. Work on a tensor of your own, and leave the const_cast out.",
         "数值是对的，但输入 x 被改了。请另建一个张量来计算，也不要用 const_cast。");
@@ -383,10 +387,12 @@ Floats Pass::operator()() {
     Floats k = projected(k_proj_and_v_proj_exchanged ? 'v' : 'k', x, by_row, by_text);
     Floats v = values_from_k_proj ? k : projected(k_proj_and_v_proj_exchanged ? 'k' : 'v', x, by_row, by_text);
 
-    const std::size_t dim = head_dim_of_e && H > 0 ? x.shape[1] / H : D;
+    const bool of_e = head_dim_of_e || head_dim_of_e_for_all_heads;
+    const std::size_t dim = of_e && H > 0 ? x.shape[1] / H : D;
     const auto heads = [&](const Floats& rows) {
         const std::size_t count = rows.shape[0], width = rows.width();
         if (dim == 0 || width % dim != 0) grader::xtensor_throws();
+        if (head_dim_of_e_for_all_heads && count > 0 && dim != D) grader::xtensor_throws();
         Floats y = rows;
         y.shape = {count, width / dim, dim};
         if (split_by_reshape) return transposed(rows, width / dim, count, dim);
@@ -451,7 +457,7 @@ Floats Pass::operator()() {
         const std::size_t offset = attention_from_zero ? 0 : offset_after_the_rows ? length + count : length;
         Floats mixed = cache_not_read ? attention(query, key, value, 0, nothing_hidden)
                                       : attention(query, read.keys[of], read.values[of], offset, nothing_hidden);
-        const std::size_t width = head_dim_of_e ? x.shape[1] : H * D;
+        const std::size_t width = of_e ? x.shape[1] : H * D;
         if (mixed.size() != count * width) grader::xtensor_throws();
         if (joined_head_by_head) mixed = transposed(mixed, count, H, D);
         mixed.shape = {count, width};
