@@ -7,8 +7,9 @@
 // for one level of processors, to see what it does there (TINY_LLM_LEVEL, CONTRIBUTING.md).
 #if defined(TINY_LLM_LEVEL)
 #define TINY_LLM_CLONES
-#elif defined(__x86_64__) && defined(__linux__) && defined(__clang__) && __clang_major__ >= 14
-// clang knows features here, and no levels. avx512f brings fused multiplication and addition with it, avx2 does not.
+#elif defined(__x86_64__) && defined(__linux__) && \
+    (defined(__clang__) ? __clang_major__ >= 14 : defined(__GNUC__) && __GNUC__ < 12)
+// clang and g++ 11 know features here, and no levels. avx512f brings fused multiplication and addition with it, avx2 does not.
 #define TINY_LLM_CLONES __attribute__((target_clones("default", "avx2", "avx512f")))
 #elif defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && !defined(__clang__)
 // Levels, because "arch=haswell" would be taken only by a Haswell, and by no CPU that came after it.

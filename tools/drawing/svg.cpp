@@ -29,7 +29,7 @@ std::string joined(const std::vector<Point>& points) {
 }  // namespace
 
 std::string number(double value, int decimals) {
-    std::array<char, 32> buffer;
+    std::array<char, 32> buffer{};
     std::snprintf(buffer.data(), buffer.size(), "%.*f", decimals, value);
     std::string text = buffer.data();
     if (text.find('.') != std::string::npos) {
