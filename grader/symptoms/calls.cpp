@@ -293,7 +293,7 @@ std::optional<Symptom> of_some_calls(const Records& all) {
         auto found = ask(records, some_fail);
         if (!found) continue;
         found->id += "-some";
-        found->text += either(" Some of these pass, too.", "这类调用里也有通过的。");
+        found->text += either(" Not all of them do.", "但也不是个个都失败。");
         return found;
     }
     return std::nullopt;
