@@ -17,7 +17,7 @@ struct Box {
 };
 
 /// A function, above the boxes from `first` to `last`, and which of the boxes it reads and writes.
-struct Step {
+struct Called {
     std::string name;
     std::size_t first, last;
     std::vector<std::size_t> reads, writes;
@@ -25,7 +25,7 @@ struct Step {
 
 struct Form {
     std::vector<Box> boxes;
-    std::vector<Step> steps;
+    std::vector<Called> steps;
 };
 
 /// One arrow for each pass, up to read and down to write, and the sum of them.
@@ -34,7 +34,7 @@ void draw(Svg& svg, const Theme& theme, double top, const Form& form, std::size_
     const auto left = [&](std::size_t box) { return pitch * static_cast<double>(box); };
     std::size_t passes = 0;
     for (std::size_t i = 0; i < form.steps.size(); ++i) {
-        const Step& step = form.steps[i];
+        const Called& step = form.steps[i];
         const double start = left(step.first) + (i > 0 ? pitch / 2 + 6 : 0);
         const bool shares = i + 1 < form.steps.size();  // its last box with the next step
         const double end = left(step.last + 1) - 5 - (shares ? pitch / 2 + 3 : 0);

@@ -10,7 +10,7 @@ namespace tiny_llm::figures {
 namespace {
 
 constexpr double left = 84, pitch = 44, side = 40, row = 34, height = 28, top = 30;
-constexpr std::size_t steps = 9, texts = 4;
+constexpr std::size_t all_steps = 9, texts = 4;
 
 double column(std::size_t step) { return left + pitch * static_cast<double>(step); }
 double line_of(std::size_t id) { return top + row * static_cast<double>(id - 1); }
@@ -57,7 +57,7 @@ std::string timeline(const Theme& theme, const Words& words) {
         svg.text({0, line_of(id) + 19}, std::string(words.one_text) + std::to_string(id), {theme.text});
     svg.text({0, sums}, words.tokens, {theme.muted});
     svg.text({0, sums + 22}, words.pages_held, {theme.muted});
-    for (std::size_t step = 0; step < steps; ++step) {
+    for (std::size_t step = 0; step < all_steps; ++step) {
         if (step == 1) server.waiting.push_back({4, 30, 0});
         if (step == 6) std::erase_if(server.running, [](const Request& text) { return text.id == 1; });
         const Step result = schedule(server, limits);
