@@ -27,9 +27,7 @@ std::optional<Tensor> Arguments::maybe(const std::string& name) {
     return has(name) ? std::optional<Tensor>((*this)[name]) : std::nullopt;
 }
 
-const std::string& Arguments::text(const std::string& name) const {
-    return std::get<std::string>((*call_)[name].is);
-}
+const std::string& Arguments::text(const std::string& name) const { return std::get<std::string>((*call_)[name].is); }
 
 const Values& Arguments::several(const std::string& name) const { return std::get<Values>((*call_)[name].is); }
 
@@ -43,9 +41,8 @@ std::vector<std::string> Arguments::modified() const {
         const auto& before = std::get<Floats>(value.is);
         const bool same_shape =
             std::equal(now.shape().begin(), now.shape().end(), before.shape.begin(), before.shape.end());
-        const bool same =
-            same_shape && (before.size() == 0 ||
-                           std::memcmp(now.data(), before.values.data(), before.size() * sizeof(float)) == 0);
+        const bool same = same_shape && (before.size() == 0 || std::memcmp(now.data(), before.values.data(),
+                                                                           before.size() * sizeof(float)) == 0);
         if (!same) names.push_back(name);
     }
     return names;
