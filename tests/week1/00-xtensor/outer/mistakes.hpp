@@ -1,5 +1,6 @@
 #pragma once
 // What people get wrong in outer, and the function that gets it wrong.
+#include <cmath>
 #include <limits>
 #include <numeric>
 
@@ -31,6 +32,10 @@ MISTAKE(
     flat_result,
     "The products are there, in the right order, but on one axis of M * N. The result has two axes, M x N: make it with Tensor::from_shape({a.size(), b.size()}).",
     "乘积都在，次序也对，但只有一个轴，长 M * N。结果应当有两个轴，形状 M x N：用 Tensor::from_shape({a.size(), b.size()}) 创建。");
+MISTAKE(
+    index_divided_by_rows,
+    "With one loop over all places k, element k is in row k / N and column k % N, where N = b.size() is the length of a row. Your row is k divided by M = a.size(), which is the same only where M is N.",
+    "用一个循环走遍所有位置 k 时，第 k 个元素在第 k / N 行、第 k % N 列，N = b.size() 是一行的长度。你求行号时除以的是 M = a.size()，只有 M 等于 N 时两者才相同。");
 MISTAKE(
     indices_swapped,
     "The two indices of the output are swapped: out(j, i). The row comes first, and rows belong to a: out(i, j). On a square that is the transpose; otherwise elements are overwritten, missed, or written outside of the output.",
@@ -71,6 +76,9 @@ MISTAKE(
     transposed,
     "This is N x M, the transpose: rows belong to b here, and columns to a. Rows are a's: a becomes the column, M x 1, and b stays as it is.",
     "这是转置，形状 N x M：你的行对应 b，列对应 a。行应当对应 a：把 a 变成列，形状 M x 1，b 保持原样。");
+MISTAKE(truncated_to_integers,
+        "The fractions are gone: the products are kept in an int, or in an array of int. Keep them in a float.",
+        "小数部分没有了：乘积被存进了 int，或者装 int 的数组。请用 float。");
 MISTAKE(
     unwritten,
     "Your output is NaN everywhere: its elements were never set, or the products were added to memory that was never set. Tensor::from_shape and xt::empty leave them unset: assign every element with =.",
@@ -95,7 +103,12 @@ MISTAKE(
 static Values outer(Run& run) {
     const Floats *a = &run.floats("a"), *b = &run.floats("b");
     const bool sum = sum_for_product;
-    const auto meet = [=](Real v, Real w) { return sum ? v + w : v * w; };
+    const bool in_int = truncated_to_integers;
+    const auto meet = [=](Real v, Real w) -> Real {
+        const Real one = sum ? v + w : v * w;
+        if (!in_int) return one;
+        return std::abs(one) < 2147483648.0 ? std::trunc(one) : grader::anything();
+    };
 
     if (a->shape.size() != 1 || b->shape.size() != 1) {
         if (!rank_unchecked) throw std::invalid_argument("");
@@ -136,6 +149,9 @@ static Values outer(Run& run) {
                     out.values[place] = static_cast<float>(
                         meet(grader::at(*a, exchanged ? j : i), grader::at(*b, of_row || exchanged ? i : j)));
     }
+    if (index_divided_by_rows && !unwritten && !written_to_a_copy)
+        for (std::size_t k = 0; k < out.size(); ++k)
+            out.values[k] = static_cast<float>(meet(grader::at(*a, k / M), grader::at(*b, k % N)));
     if (reshaped_not_transposed) out.shape = {N, M};
     if (flat_result) out.shape = {M * N};
     if (empty_without_length && M * N == 0) out.shape = {0, 0};
