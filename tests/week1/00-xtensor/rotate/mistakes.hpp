@@ -1,11 +1,16 @@
 #pragma once
 // What people get wrong in rotate, and the function that gets it wrong.
+#include <algorithm>
 #include <cmath>
 
 #include "grader/plain.hpp"
 
 using grader::Floats, grader::Integers, grader::Real, grader::Run, grader::Shape, grader::Values;
 
+MISTAKE(
+    atan_for_atan2,
+    "The points on the left, with a negative x, land on the opposite side: atan(y / x) cannot tell a point from its opposite, because both have the same y / x. std::atan2(y, x) can; and the formula with cosine and sine needs no angle of the point at all.",
+    "左边的点（x 为负）都落到了对面：一个点和它对面的点 y / x 相同，atan(y / x) 分不清。std::atan2(y, x) 分得清；而用余弦和正弦的公式，根本不需要点自己的角度。");
 MISTAKE(
     both_minus,
     "Both lines have a minus. The line for y needs a plus: y' = x sin + y cos. With two minuses the points aren't rotated, and lengths change.",
@@ -73,6 +78,10 @@ MISTAKE(sin_and_cos_integers,
         "The cosine and the sine are cut to whole numbers, mostly 0: they are kept in an int. Keep them in a float.",
         "余弦和正弦被截成了整数，多半是 0：它们被存进了 int。请用 float。");
 MISTAKE(
+    sine_from_cosine,
+    "The sine is the root of 1 - cos², which is never negative, and which has hardly a digit left where the cosine is near 1. It should be negative where the angle is: std::sin(angle).",
+    "正弦是用 1 - cos² 开方得来的，永远不会是负的；余弦接近 1 时，它也没剩下几位有效数字。角度为负时正弦应当是负的：用 std::sin(angle)。");
+MISTAKE(
     sizes_compared,
     "The numbers of elements are compared, not the shapes: (2, 3) and (3, 2) have six each, and are refused all the same. Compare x.shape() with y.shape().",
     "比较的是元素个数，不是形状：(2, 3) 和 (3, 2) 都有六个元素，也应当拒绝。请比较 x.shape() 和 y.shape()。");
@@ -100,6 +109,8 @@ static Values rotate(Run& run) {
     if (sign_of_the_angle_lost) angle = std::abs(angle);
     float c = std::cos(angle), s = std::sin(angle);
     if (cosine_from_sine) c = std::sqrt(1 - s * s);
+    const bool digits_lost = sine_from_cosine && std::abs(s) < 0.1f;
+    if (sine_from_cosine) s = std::sqrt(1 - c * c);
     if (sin_and_cos_exchanged) std::swap(c, s);
     if (sin_and_cos_integers) c = std::trunc(c), s = std::trunc(s);
 
@@ -132,6 +143,11 @@ static Values rotate(Run& run) {
         y = line_of_y();
         x = x_from_new_y ? line_of_x() : turned;
     }
+    if (atan_for_atan2)
+        for (std::size_t i = 0; i < std::min({x.size(), y.size(), old_x.size()}); ++i) {
+            if (old_x.values[i] < 0) x.values[i] = -x.values[i], y.values[i] = -y.values[i];
+            if (old_x.values[i] == 0) x.values[i] = y.values[i] = grader::anything();
+        }
     const bool kept = copies_edited || (no_axes_is_nothing && x.shape.empty());
     if (only_x_written || kept) y = old_y;
     if (only_y_written || kept) x = old_x;
@@ -143,6 +159,8 @@ static Values rotate(Run& run) {
             for (std::size_t i = rows; i < one->size(); ++i)
                 one->values[i] = old.shape.empty() ? grader::anything() : grader::at(old, i);
         }
+    if (digits_lost)
+        for (Floats* one : {&x, &y}) *one = Floats(one->shape, grader::rounding());
     // There the last digits of theirs decide.
     if (converted_to_degrees && std::abs(angle) > 1000)
         for (Floats* one : {&x, &y}) *one = Floats(one->shape, grader::anything());

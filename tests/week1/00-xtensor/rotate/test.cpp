@@ -22,7 +22,7 @@ QUESTION("one radian", "一弧度") { grade("one-radian"); }
 
 QUESTION("angles near 0, and of 100,000 radians", "接近 0 的角度，以及十万弧度") {
     const grader::Floats x({2}, std::vector<float>{1e4f, 0}), y({2}, std::vector<float>{0, 3e4f});
-    for (const float angle : {0.0005f, -0.04f, 1e5f}) {
+    for (const float angle : {1e-6f, 0.0005f, -0.04f, 1e5f}) {
         const double c = std::cos(double{angle}), s = std::sin(double{angle});
         grade(with("by-hand", {{"x", x}, {"y", y}, {"angle", angle}}),
               {grader::Floats({2}, std::vector<float>{static_cast<float>(1e4 * c), static_cast<float>(-3e4 * s)}),
