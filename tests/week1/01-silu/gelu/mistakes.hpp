@@ -1,7 +1,9 @@
 #pragma once
 // What people get wrong in gelu, and the function that gets it wrong.
+#include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 
 #include "grader/plain.hpp"
 
@@ -29,6 +31,9 @@ MISTAKE(
     "gelu 里 x 乘的是正态分布的密度 exp(-x * x / 2) / sqrt(2 pi)，也就是钟形曲线本身。系数应是分布函数，即钟形曲线在 x 左侧的面积：(1 + erf(x / sqrt(2))) / 2。");
 MISTAKE(divided_by_two_in_erf, "In gelu, x is divided by 2 inside erf, and not by sqrt(2) = 1.414.",
         "gelu 的 erf 里除以的是 2，而不是根号二，即 1.414。");
+MISTAKE(erf_divided,
+        "In gelu, erf(x) is divided by sqrt(2). It is x that is divided, before erf sees it: erf(x / sqrt(2)).",
+        "gelu 里除以 sqrt(2) 的是 erf(x)。应当除的是 x，在求 erf 之前：erf(x / sqrt(2))。");
 MISTAKE(
     erf_for_both,
     "gelu_tanh gives the exact form here, with erf. It must be the approximation itself, 0.0005 off: a model that was trained with it has to be run with it.",
@@ -84,6 +89,11 @@ MISTAKE(
     relu,
     "gelu gives ReLU here, max(x, 0). GELU is smooth and keeps a small negative output: x times the distribution function of the normal distribution.",
     "这里 gelu 给出的是 ReLU，即 max(x, 0)。GELU 是光滑的，会保留小的负输出：x 乘标准正态分布的分布函数。");
+FAMILY(
+    relu_beyond,
+    "Beyond ±{} the function is taken for ReLU, x or 0. There the factor is near 1 or 0 but not near enough: what is left of it shows in the result. Leave the branches out.",
+    "在 ±{} 之外被当成了 ReLU：取 x 或 0。那里系数接近 1 或 0，但还不够近，剩下的那一点在结果里看得出来。去掉这些分支。",
+    2, 3, 4);
 MISTAKE(root_missing, "In gelu_tanh, the root of 2 / pi is missing. The constant is sqrt(2 / pi) = 0.7979.",
         "gelu_tanh 里的 2 / pi 没有开方。这个常数是 sqrt(2 / pi)，即 0.7979。");
 MISTAKE(root_of_two_alone,
@@ -134,6 +144,7 @@ static std::function<Real(Real)> exact() {
     const Real scale = erf_not_scaled ? 1 : divided_by_two_in_erf ? 0.5 : root_of_two_multiplied ? root : 1 / root;
     const Real one = one_is_missing ? 0 : 1, half = gelu_not_halved ? 1 : 0.5, of_erf = sign ? -1 : 1;
     std::function<Real(Real)> factor = [=](Real x) { return half * (one + of_erf * std::erf(scale * x)); };
+    if (erf_divided) factor = [=](Real x) { return half * (one + of_erf * std::erf(x) / root); };
     if (density) factor = [=](Real x) { return std::exp(-x * x / 2) / std::sqrt(2 * pi); };
     if (factor_alone) return factor;
     if (no_parentheses) return [=](Real x) { return half * x * one + of_erf * std::erf(scale * x); };
@@ -165,7 +176,8 @@ static Values gelu(Run& run) {
 
     const bool is_tanh = run.call.function == "gelu_tanh";
     const auto f = (is_tanh ? !erf_for_both : tanh_for_both) ? approximation() : exact();
-    for (float& v : y.values) v = static_cast<float>(f(v));
+    const Real relu_from = relu_beyond ? relu_beyond.number() : std::numeric_limits<Real>::infinity();
+    for (float& v : y.values) v = static_cast<float>(std::abs(v) > relu_from ? std::max<Real>(v, 0) : f(v));
     if (first_axis_only)
         for (std::size_t i = x.shape.empty() ? 1 : x.shape[0]; i < x.size(); ++i)
             y.values[i] = x.values[i] > 3 ? grader::anything() : grader::unwritten();  // 3 is right in a copy of x
