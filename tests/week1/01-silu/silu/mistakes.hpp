@@ -139,6 +139,16 @@ MISTAKE(
     unwritten,
     "Your output is NaN everywhere: its elements were never set, or something was added to memory that was never set. Tensor::from_shape and xt::empty leave them unset: assign every element with =.",
     "你的输出处处是 NaN：它的元素没有被写过，或者是加在了没写过的内容上。Tensor::from_shape 和 xt::empty 不给元素赋初值：每个元素都要用 = 赋值。");
+FAMILY(
+    x_cut_off,
+    "x is cut off at ±{} against overflow, and what is cut off is the factor too: silu(100) is 100. Cut off what goes into exp alone, or nothing: x / (1 + exp(-x)) is right for large x as it is.",
+    "为了防止溢出，x 被截断到了 ±{}，可相乘的也成了截断后的数：silu(100) 应当是 100。只截断送进 exp 的那一份，或者都不截断：x / (1 + exp(-x)) 对很大的 x 本来就是对的。",
+    10, 15, 20, 30, 50, 60, 80);
+FAMILY(
+    relu_beyond,
+    "Beyond ±{} silu is taken for ReLU, x or 0. There the sigmoid is near 1 or 0 but not near enough: what is left of it shows in the result. Leave the branches out.",
+    "在 ±{} 之外被当成了 ReLU：取 x 或 0。那里 sigmoid 接近 1 或 0，但还不够近，剩下的那一点在结果里看得出来。去掉这些分支。",
+    5, 8, 10);
 MISTAKE(
     zero_rows_refused,
     "An empty x is refused, but no rows in is no rows out: return an empty tensor of the shape of x. Nothing special is needed for that, leave the check out.",
@@ -180,7 +190,8 @@ static std::function<Real(Real)> silu_of_one() {
 
     if (sigmoid) return factor;
     if (derivative) return [=](Real x) { return factor(x) * (1 + x * (1 - factor(x))); };
-    return [=](Real x) { return x * factor(x); };
+    const Real relu_from = relu_beyond ? relu_beyond.number() : std::numeric_limits<Real>::infinity();
+    return [=](Real x) { return std::abs(x) > relu_from ? std::max<Real>(x, 0) : x * factor(x); };
 }
 
 static Values silu(Run& run) {
@@ -197,7 +208,8 @@ static Values silu(Run& run) {
     if (all_zero || unwritten || copies_edited) return {y};
 
     const std::function<Real(Real)> of_one = silu_of_one();
-    for (float& v : y.values) v = static_cast<float>(of_one(v));
+    const Real cut_at = x_cut_off ? x_cut_off.number() : std::numeric_limits<Real>::infinity();
+    for (float& v : y.values) v = static_cast<float>(of_one(std::clamp<Real>(v, -cut_at, cut_at)));
     if (softmax_for_sigmoid)
         for (std::size_t i = 0; i < n; i += width) {
             const auto from = x.begin() + static_cast<std::ptrdiff_t>(i);
