@@ -15,6 +15,8 @@ def cases():
     yield case("by-hand", given(1, 2, 3, 4), 1e-5, weight=given(1, 1, 2, 0.5), bias=given(0, 1, 0, -1))
     yield case("two-rows", given(1, -2, 2, 4, 0, -3, shape=[2, 3]), 1e-5, weight=given(1, -0.5, 2),
                bias=given(0.5, 0, -1))
+    # No multiple of 4, 8, 16, 32 or 64, and larger than each of them.
+    yield case("odd-width", counted([3, 93], 234, 1, [1, 3, 0.1]), 1e-5, 235)
     yield case("tiny-rows", counted([3, 5], 201, 1, [1, 1e-3, 1e-4]), 1e-6, 202)
     yield case("large-eps", counted([3, 6], 204, 1, [1, 0.5, 0.01]), 0.25, 205)
     yield case("other-eps", counted([2, 7], 207, 0.02), 3e-4, 208)

@@ -179,6 +179,10 @@ MISTAKE(whole_tensor,
         "One mean and one variance are taken over all of x. Each row has its own: average over the last axis alone.",
         "均值和方差是对整个 x 求的。每一行都有自己的：只对最后一个轴求平均。");
 MISTAKE(
+    welford_squares,
+    "Welford's method adds the square of delta, the distance from the mean before this element. What it adds is delta times the distance from the mean after it: m2 += delta * (x - mean), once mean has been moved.",
+    "Welford 的算法里，你累加的是 delta 的平方，delta 是与更新之前的均值的距离。应当累加 delta 与更新之后的距离的乘积：先更新 mean，再 m2 += delta * (x - mean)。");
+MISTAKE(
     wrong_exception,
     "A weight or a bias that does not fit is refused, but not with std::invalid_argument, which the contract names and callers catch. Keep the checks of the stub.",
     "形状不符的 weight 或 bias 被拒绝了，但抛出的不是 std::invalid_argument。契约写明的、调用者要捕获的都是它。请保留桩代码里的检查。");
@@ -276,6 +280,16 @@ static Values layer_norm(Run& run) {
             variance.values[i] = static_cast<float>(sum);
         }
     }
+    if (welford_squares && variance.size() * D == input.size())
+        for (std::size_t r = 0; r < variance.size(); ++r) {
+            Real mean_before = 0, total = 0;
+            for (std::size_t k = 0; k < D; ++k) {
+                const Real delta = input.values[r * D + k] - mean_before;
+                mean_before += delta / static_cast<Real>(k + 1);
+                total += delta * delta;
+            }
+            variance.values[r] = static_cast<float>(total);
+        }
     const Real divisor = sum_for_variance ? 1 : unbiased_variance ? n - 1 : n;
     for (float& one : variance.values) {
         if (eps_before_division) one += static_cast<float>(eps);

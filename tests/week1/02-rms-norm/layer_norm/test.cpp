@@ -54,7 +54,8 @@ QUESTION("a bias other than (D,) is refused", "bias 不是 (D,) 时拒绝") {
 
 QUESTION("rows of 896, Qwen2-0.5B's hidden size", "每行 896 个元素：Qwen2-0.5B 的隐藏层大小") { grade("real-size"); }
 
-QUESTION("70,000 rows: more than 16 bits can count", "70000 行：16 位数不下") {
+QUESTION("rows of 93, and 70,000 rows: more than 16 bits can count", "每行 93 个；70000 行：16 位数不下") {
+    grade("odd-width");
     const grader::Floats rows = grader::counted({70'000, 1}, 491, 2), half({1}, 0.5f);
     grade(with("by-hand", {{"x", rows}, {"weight", half}, {"bias", half}}), {grader::Floats({70'000, 1}, 0.5f)});
 }

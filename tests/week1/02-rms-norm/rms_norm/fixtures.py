@@ -13,6 +13,8 @@ def cases():
 
     yield case("by-hand", given(1, 2, 3, 4), 1e-5, given(1, 1, 2, 0.5))
     yield case("two-rows", given(1, -2, 2, 4, 0, -3, shape=[2, 3]), 1e-5, given(1, -0.5, 2))
+    # No multiple of 4, 8, 16, 32 or 64, and larger than each of them.
+    yield case("odd-width", counted([3, 93], 43, 1, [1, 3, 0.1]), 1e-6, counted([93], 44, 2))
     yield case("tiny-rows", counted([3, 5], 21, 1, [1, 1e-3, 1e-4]), 1e-6, counted([5], 22, 2))
     yield case("large-eps", counted([3, 6], 23, 1, [1, 0.5, 0.01]), 0.25, counted([6], 24, 2))
     yield case("other-eps", counted([2, 7], 25, 0.02), 3e-4, counted([7], 26, 2))

@@ -3,7 +3,9 @@
 #include "grader/questions.hpp"
 #include "tests/week1/02-rms-norm/rms_norm/cases.hpp"
 
-QUESTION("300 rows of 256: more than 16 bits can count", "300 行，每行 256 个：16 位数不下") {
+QUESTION("rows of 93, and 300 rows of 256: more than 16 bits can count",
+         "每行 93 个；300 行，每行 256 个：16 位数不下") {
+    grade("odd-width");
     grader::Floats rows = grader::counted({300, 256}, 391), normalized = rows;
     for (std::size_t r = 0; r < 300; ++r) {
         double squares = 0;

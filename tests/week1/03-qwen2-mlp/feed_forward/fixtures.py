@@ -19,6 +19,11 @@ def cases():
         "w2": given(1, 1, 0, -2, 1, 1, shape=[2, 3]), "b2": given(0.5, 1),
     }
     yield case("narrow", [2, 3], 3, 5, 501)
+    # No multiples of 4, 8, 16, 32 or 64, and larger than each of them.
+    yield "odd-widths", reference, {
+        "x": counted([3, 77], 561, 2), "w1": fan_in([93, 77], 562), "b1": counted([93], 563),
+        "w2": fan_in([77, 93], 564), "b2": counted([77], 565),
+    }
     yield case("square", [2, 4], 4, 4, 506)
     yield case("wide", [3, 6], 6, 4, 511)
     yield case("one-hidden", [4, 3], 3, 1, 581)

@@ -23,6 +23,9 @@ def cases():
     for gate in gates:
         yield made(f"far-{gate}", gate, [4, 3], 3, 5, 601, 60, 0.25)
     yield made("narrow", "gelu", [2, 3], 3, 5, 605)
+    # No multiples of 4, 8, 16, 32 or 64, and larger than each of them.
+    yield case("odd-widths", "silu", counted([3, 77], 641, 2), fan_in([93, 77], 642), fan_in([93, 77], 643),
+               fan_in([77, 93], 644))
     yield made("square", "relu", [2, 4], 4, 4, 609)
     yield made("wide", "sigmoid", [3, 6], 6, 4, 613)
     yield made("one-hidden", "silu", [2, 3], 3, 1, 617)

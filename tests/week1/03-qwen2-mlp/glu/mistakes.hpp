@@ -93,6 +93,8 @@ MISTAKE(
     rank_2_only,
     "Only matrices are accepted here. x may have any number of leading axes, and may be a single vector; linear handles them all.",
     "这里只接受二维的 x。前置轴可以有任意多个，也可以是单个向量；这些 linear 都能处理。");
+MISTAKE(relu6, "Gate::relu is cut off at 6: that is ReLU6. ReLU lets a positive value through as it is, max(x, 0).",
+        "Gate::relu 截断到了 6：那是 ReLU6。ReLU 让正数原样通过，即 max(x, 0)。");
 MISTAKE(
     relu_as_step,
     "Gate::relu gives 0 or 1. ReLU lets a positive value through as it is, max(x, 0): ReGLU multiplies by the value and not by a switch.",
@@ -235,6 +237,7 @@ static std::function<Real(Real)> activation(const std::string& gate) {
     if (given == "silu") return [=](Real x) { return x / (1 + exp(-x)); };
     if (given == "relu") {
         if (relu_falls_through) return [](Real x) { return x > 0 ? x * (1 + std::erf(x / std::sqrt(2.0))) / 2 : 0; };
+        if (relu6) return [](Real x) { return std::clamp<Real>(x, 0, 6); };
         if (relu_by_min) return [](Real x) { return std::min<Real>(x, 0); };
         if (relu_as_step) return [](Real x) { return x > 0 ? 1 : 0; };
         return [](Real x) { return std::max<Real>(x, 0); };

@@ -80,7 +80,9 @@ QUESTION("SwiGLU at Qwen2-0.5B's size", "Qwen2-0.5B 尺寸的 SwiGLU") {
 
 QUESTION("GEGLU at T5 1.1 small's size", "T5 1.1 small 尺寸的 GEGLU") { grade("t5"); }
 
-QUESTION("70,000 hidden elements, and 300 rows", "中间层 70000 个元素；300 行") {
+QUESTION("77 outside and 93 inside; 70,000 hidden elements, and 300 rows",
+         "外面 77，里面 93；中间层 70000 个元素；300 行") {
+    grade("odd-widths");
     // 65,536 ones and 4,464 halves: no sum is rounded.
     const std::size_t I = 70'000;
     grader::Floats w_down({1, I}, 1.0f);

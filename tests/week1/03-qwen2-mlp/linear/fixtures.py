@@ -11,6 +11,8 @@ def cases():
         "x": given(1, 2, 3, shape=[1, 3]), "weight": given(1, 0, -1, 2, 1, 0, shape=[2, 3]), "bias": given(0.5, -0.5)
     }
     yield "no-bias", reference, {"x": counted([2, 3], 51, 2), "weight": counted([4, 3], 52)}
+    # Whole steps of 4, 8, 16, 32 and 64 leave something, and each something else.
+    yield "odd-widths", reference, {"x": counted([3, 125], 201, 2), "weight": fan_in([77, 125], 202)}
     yield "square", reference, {"x": counted([2, 3], 53, 2), "weight": counted([3, 3], 54), "bias": counted([3], 55)}
     yield "rows-equal-outputs", reference, {
         "x": counted([4, 4], 56, 2), "weight": counted([4, 4], 57), "bias": counted([4], 58, 3)

@@ -128,7 +128,7 @@ MISTAKE(
     "W x^T 的每一行对应一个输出，reshape 并不会移动元素，只是重新划分，于是各行与各输出混在了一起。先转置再 reshape，或者直接计算 x W^T。");
 MISTAKE(
     reshaped_not_transposed,
-    "reshape({in, out}) leaves the elements in their order and only counts them off again: that is not the transpose. Use xt::transpose(weight).",
+    "The weight is read as if it were in x out: its elements stay in their order and are only counted off again, as reshape({in, out}) does, or BLAS with CblasNoTrans for the weight. That is not the transpose. Use xt::transpose(weight), or CblasTrans.",
     "权重只是按 in x out 重新划分了行列，元素的顺序没有变，这不是转置：reshape({in, out}) 就是这样，给 BLAS 的转置参数写成 CblasNoTrans 也是。请用 xt::transpose(weight)，直接调用 BLAS 时用 CblasTrans。");
 MISTAKE(
     rows_by_first_axis,
@@ -174,6 +174,16 @@ MISTAKE(
     zero_rows_refused,
     "An x without rows is refused, but no rows in is no rows out: return zeros of the output's shape, which has no elements.",
     "这里拒绝了没有行的 x，但输入零行，输出就是零行：返回输出形状的零张量，它一个元素也没有。");
+
+FAMILY(
+    tail_forgotten,
+    "The sums go on in steps of {} inputs, and those after the last whole step are left out. Add them in a loop of their own.",
+    "累加按每 {} 个输入一步进行，最后一个整步之后的输入没有算进去。用一个单独的循环把它们加上。", 2, 4, 8, 16, 32, 64);
+FAMILY(
+    tail_from_the_start,
+    "After the whole steps of {} inputs, the loop over those that remain begins at 0 again: the first ones count twice, the last ones not at all. It goes on where the whole steps ended.",
+    "按每 {} 个输入一步走完之后，处理剩余输入的循环又从 0 开始了：开头的几个算了两次，末尾的几个没有算。应当从整步结束的地方接着走。",
+    4, 8, 16, 32, 64);
 
 /// What a fast form reads in the place of the call's arguments.
 static std::map<std::string, Floats> fast_reads;
@@ -258,6 +268,7 @@ static Values linear(Run& run) {
                                                                                  : bias_twice    ? 2
                                                                                                  : 1);
     };
+    const std::size_t steps = grader::whole_steps(in, tail_from_the_start);
     Floats y({rows, out}, 0.0f);
     Real sum = 0;
     for (std::size_t i = 0; i < rows; ++i) {
@@ -265,11 +276,16 @@ static Values linear(Run& run) {
         for (std::size_t o = 0; o < out; ++o) {
             if (!sum_not_reset && !sum_reset_per_row) sum = 0;
             const float *a = x.data() + i * in, *b = weight.data() + o * in;
-            const std::size_t n = last_input_missed ? in - 1 : in;
+            const std::size_t n = last_input_missed ? in - 1 : grader::whole_steps(in, tail_forgotten);
             const Real added = each ? bias_at(i, o) : 0;
             Real term = 0;
             const auto other_term = [&](std::size_t k) { return term = Real(a[k]) * weight_at(o, k) + added; };
-            if (plain) sum += grader::sum_of(n, [&](std::size_t k) { return Real(a[k]) * b[k]; });
+            if (plain && steps < n)
+                sum += grader::sum_of(n, [&](std::size_t k) {
+                    const std::size_t at = k < steps ? k : k - steps;
+                    return Real(a[at]) * b[at];
+                });
+            else if (plain) sum += grader::sum_of(n, [&](std::size_t k) { return Real(a[k]) * b[k]; });
             else sum += grader::sum_of(n, other_term);
             if (last) sum = term;
             // Some add the bias to the running sum, and after some hundred terms rounding shows.
@@ -291,7 +307,8 @@ static Values linear(Run& run) {
     }
     if (unwritten) y = Floats(y.shape, std::numeric_limits<float>::quiet_NaN());
     if (first_rows_only)
-        for (std::size_t i = rank == 1 ? out : x.shape[0] * out; i < y.size(); ++i) y.values[i] = grader::unwritten();
+        for (std::size_t i = rank == 1 ? out : x.shape[0] * out; i < y.size(); ++i)
+            y.values[i] = grader::never_written();
     if (reshaped_as_input) shape = x.shape;
     if (Floats::count(shape) != y.size()) grader::xtensor_throws();
     y.shape = shape;

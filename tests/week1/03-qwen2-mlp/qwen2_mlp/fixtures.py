@@ -20,6 +20,11 @@ def cases():
         "w_down": given(1, 0, 1, 0, 1, -1, shape=[2, 3]),
     }
     yield case("narrow", [2, 3], 3, 5, 71)
+    # No multiples of 4, 8, 16, 32 or 64, and larger than each of them.
+    yield "odd-widths", reference, {
+        "x": counted([3, 77], 107, 2), "w_gate": fan_in([93, 77], 108), "w_up": fan_in([93, 77], 109),
+        "w_down": fan_in([77, 93], 110),
+    }
     yield case("square", [2, 4], 4, 4, 75)
     yield case("wide", [3, 6], 6, 4, 79)
     yield case("one-hidden", [2, 3], 3, 1, 83)

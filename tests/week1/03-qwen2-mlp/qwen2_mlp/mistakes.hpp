@@ -15,6 +15,8 @@ MISTAKE(
     "三个权重相乘时实际上没有转置。linear 自己会转置，直接传权重，不要传 xt::transpose 之后的；用 xt::linalg::dot 时才要自己转置，而且只转置一次。hidden_dim 与 dim 不同时形状对不上，相同时数值就错了。");
 MISTAKE(averaged_over_hidden_size, "The output is divided by hidden_dim: you take a mean where W_down takes a sum.",
         "输出除以了 hidden_dim：W_down 求的是总和，你求成了平均。");
+MISTAKE(cut_off_at_seven, "The gate is cut off at 7, and up at ±7, as gpt-oss does. Here nothing is cut off.",
+        "gate 被截断到不超过 7，up 被截断到 ±7，这是 gpt-oss 的做法。这里什么都不截断。");
 MISTAKE(
     dot_for_star,
     "Your function throws as it does when silu(gate) and up meet in xt::linalg::dot, or the weights in *. It is the other way round: silu(gate) and up are multiplied element by element, by *, and x and each weight by linear.",
@@ -41,6 +43,10 @@ MISTAKE(
     input_reshaped,
     "The numbers are right, but x comes back with another shape: you flatten the caller's tensor to two axes. Reshape a copy, or take xt::reshape_view(x, ...).",
     "数值是对的，但 x 的形状被改了：你把调用者的张量展平成了二维。请对副本做 reshape，或者用 xt::reshape_view(x, ...)。");
+MISTAKE(
+    last_unit_missed,
+    "The last of the hidden elements is missing from the product with w_down: the loop ends one step early. It runs while j < hidden_dim.",
+    "与 w_down 相乘时少了最后一个 hidden 元素：循环早结束了一步。循环条件应是 j < hidden_dim。");
 MISTAKE(
     no_down,
     "The down projection is missing: you return silu(gate) * up, whose last axis has hidden_dim elements. Bring it back to dim with w_down.",
@@ -133,6 +139,10 @@ MISTAKE(
     softmax,
     "The gate goes through a softmax: its elements sum to 1 and depend on each other. silu works on each element alone.",
     "gate 做了 softmax：各元素加起来等于 1，而且互相影响。silu 则是逐元素的。");
+MISTAKE(
+    sums_not_reset,
+    "The sums of gate and up run on from row to row: row 0 is right, and each later row has those of all rows before it in it. Let each sum begin at 0, for every row.",
+    "gate 和 up 的累加一行接一行地继续下去：第 0 行是对的，后面每一行都混进了前面各行的和。每一行的每个和都应从 0 开始。");
 MISTAKE(up_alone, "Only W_up x goes on to W_down: the gate is not used at all. Multiply W_up x by silu(W_gate x).",
         "往下走的只有 W_up x：gate 根本没有用上。W_up x 要乘上 silu(W_gate x)。");
 MISTAKE(
@@ -268,6 +278,13 @@ static Values qwen2_mlp(Run& run) {
 
     Floats gate = product(silu_before_gate ? activation(rows) : rows, w_up_twice ? w_up : w_gate, gate_is);
     Floats up = product(rows, w_gate_twice ? w_gate : w_up, up_is);
+    if (sums_not_reset)
+        for (Floats* one : {&gate, &up})
+            for (std::size_t i = one->width(); i < one->size(); ++i) one->values[i] += one->values[i - one->width()];
+    if (cut_off_at_seven) {
+        gate = of_each(gate, [](Real z) { return std::min<Real>(z, 7); });
+        up = of_each(up, [](Real z) { return std::clamp<Real>(z, -7, 7); });
+    }
     if (gate_and_up_swapped) std::swap(gate, up);
     if (silu_on_both) up = activation(up);
     // With no silu on the gate, that would be a gate of sigmoid whose two are exchanged, and is told as such.
@@ -287,6 +304,8 @@ static Values qwen2_mlp(Run& run) {
                             : grader::together(gate, up, [&](Real a, Real b) { return sum ? a + b : a * b; });
         if (silu_after_product) hidden = activation(hidden);
         if (fast_hidden) fast_hidden(hidden);
+        if (last_unit_missed)
+            for (std::size_t r = 0; r < hidden.rows(); ++r) hidden.row(r)[hidden.width() - 1] = 0;
         y = no_down ? hidden : product(hidden, w_down, down_is);
     }
     if (silu_on_output || silu_on_output_too) y = activation(y);

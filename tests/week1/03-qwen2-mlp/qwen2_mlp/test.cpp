@@ -3,7 +3,9 @@
 #include "grader/questions.hpp"
 #include "tests/week1/03-qwen2-mlp/qwen2_mlp/cases.hpp"
 
-QUESTION("70,000 hidden elements, and 300 rows", "中间层 70000 个元素；300 行") {
+QUESTION("77 outside and 93 inside; 70,000 hidden elements, and 300 rows",
+         "外面 77，里面 93；中间层 70000 个元素；300 行") {
+    grade("odd-widths");
     // silu(100) is 100. 65,536 ones and 4,464 halves: no sum is rounded.
     const std::size_t I = 70'000;
     grader::Floats w_down({1, I}, 1.0f);

@@ -31,6 +31,8 @@ def cases():
         "weight": given(1, 1, 2, 0.5), "eps": 1e-5
     }
     yield case("two-rows", [2, 3], 221, 1e-5, 3)
+    # No multiple of 4, 8, 16, 32 or 64, and larger than each of them.
+    yield case("odd-width", [3, 93], 262, 1e-6, 1, [1, 3, 0.1])
     yield case("tiny-rows", [3, 5], 224, 1e-6, 1, [1, 1e-3, 1e-4])
     yield case("large-eps", [3, 6], 227, 0.25, 1, [1, 0.5, 0.01])
     yield "they-cancel", reference, {

@@ -24,6 +24,10 @@ MISTAKE(
     "In bfloat16 the rounded row is multiplied by the weight as it is. Two bfloat16 make a float, and where both have one axis xtensor throws when that is assigned to bfloat16. Convert the weight with xt::cast<float>, and the product back.",
     "bfloat16 版本直接用舍入后的行去乘 weight。两个 bfloat16 相乘得到 float；两者都只有一个轴时，xtensor 把它赋给 bfloat16 会抛异常。请用 xt::cast<float> 转换 weight，乘完再转回去。");
 MISTAKE(
+    cross_term_lost,
+    "The squares of x and of the residual are added. The square of their sum is more than that, 2 x r is missing: add first, then square.",
+    "累加的是 x 的平方与残差的平方。和的平方不止这些，还有 2xr：先相加，再平方。");
+MISTAKE(
     divided_by_size,
     "The sum of a row's squares is divided by x.size(), the number of elements in all rows. The mean is of the D elements of a row: divide by D.",
     "一行的平方和除以了 x.size()，那是所有行的元素总数。均值是一行 D 个元素的均值：应除以 D。");
@@ -39,6 +43,10 @@ FAMILY(eps_fixed, "eps is {} here, whatever was given. Use the argument: the tes
        "这里的 eps 固定成了 {}，没有用传入的值。请用参数 eps，测试里有好几种。", 1e-5, 1e-6);
 MISTAKE(eps_outside_root, "eps is added to the root. It belongs inside, to the mean square: sqrt(mean_square + eps).",
         "eps 加在了根号外面。它应该在里面，加到均方上：sqrt(mean_square + eps)。");
+MISTAKE(
+    eps_rounded,
+    "In bfloat16 eps is rounded to bfloat16 before it is added: 1e-6 becomes 9.984e-7. It is a float: leave it one.",
+    "bfloat16 版本在加 eps 之前把它舍入成了 bfloat16：1e-6 变成了 9.984e-7。它是 float，让它保持 float。");
 MISTAKE(
     eps_twice,
     "eps is added twice: once to the mean square and once more to the root. Once is enough: sqrt(mean_square + eps).",
@@ -111,6 +119,9 @@ MISTAKE(
     rank_2_only,
     "Only matrices are accepted here. x may have any number of leading axes, or none: work on the last axis, x.dimension() - 1, or on x.size() / D rows.",
     "这里只接受有两个轴的输入。x 前面可以有任意多个轴，也可以没有：请沿最后一个轴 x.dimension() - 1 计算，或者按 x.size() / D 行来循环。");
+MISTAKE(rank_lost,
+        "The numbers are right, but the leading axes are gone: both results are rows x D. They have the shape of x.",
+        "数值是对的，但前置轴没有了：两个结果的形状都成了“行数 x D”。它们的形状应与 x 相同。");
 MISTAKE(
     residual_added_to_normalized,
     "The residual is added a second time, to the normalized sum. The normalized tensor goes into attention or the MLP as it is; the stream waits outside.",
@@ -232,12 +243,15 @@ static Values add_rms_norm(Run& run) {
     if (low && norm_of_rounded_sum) top = of_each(top, to_bfloat16);
     if (weight_before_norm) top = grader::together(top, weight, std::multiplies<Real>());
     Floats squared = squares_of_x_alone ? x : top;
+    if (cross_term_lost)
+        squared = grader::together(x, residual, [](Real a, Real b) { return std::sqrt(a * a + b * b); });
     if (scale_of_sum_for_x) top = x;
     if (fast_add.top) fast_add.top(top, x);
 
     Real eps = static_cast<float>(run.number("eps"));
     if (no_eps) eps = 0;
     if (eps_fixed) eps = static_cast<float>(eps_fixed.number());
+    if (low && eps_rounded) eps = to_bfloat16(static_cast<float>(eps));
 
     // The mean is over n elements, each `step` behind the one before.
     const std::size_t axis = axis_1 ? 1 : top.shape.size() - 1;
@@ -317,5 +331,7 @@ static Values add_rms_norm(Run& run) {
     if (input_edited) run.edit("residual") = low ? of_each(sum, to_bfloat16) : sum;
     if (normalized_as_residual) stream = y;
     if (outputs_swapped) std::swap(y, stream);
+    if (rank_lost)
+        for (Floats* one : {&y, &stream}) one->shape = {one->rows(), one->width()};
     return {y, stream};
 }

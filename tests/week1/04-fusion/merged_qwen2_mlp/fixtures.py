@@ -20,6 +20,10 @@ def cases():
         "w_down": given(1, 0, 1, 0, 1, -1, shape=[2, 3]),
     }
     yield case("narrow", [2, 3], 3, 5, 271)
+    # No multiples of 4, 8, 16, 32 or 64, and larger than each of them.
+    yield "odd-widths", reference, {
+        "x": counted([3, 77], 298, 2), "w_gate_up": fan_in([186, 77], 299), "w_down": fan_in([77, 93], 300),
+    }
     yield case("square", [2, 4], 4, 4, 274)
     yield case("merged-is-square", [3, 6], 6, 3, 277)
     yield case("one-hidden", [2, 3], 3, 1, 280)

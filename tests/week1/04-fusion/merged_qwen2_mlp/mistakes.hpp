@@ -6,6 +6,8 @@
 
 using grader::Floats, grader::Real, grader::Run, grader::Shape, grader::Values;
 
+MISTAKE(cut_off_at_seven, "The gate is cut off at 7, and up at ±7, as gpt-oss does. Here nothing is cut off.",
+        "gate 被截断到不超过 7，up 被截断到 ±7，这是 gpt-oss 的做法。这里什么都不截断。");
 MISTAKE(
     flattened,
     "The numbers are right, but the leading axes are lost: the output has the shape of x. Reshape it at the end, or let linear keep the axes.",
@@ -86,6 +88,14 @@ MISTAKE(
     sum_for_product,
     "Gate and up are added, or each goes through w_down alone and the results are added, which is the same. A gate opens and closes, so it multiplies: silu(gate) * up, then one product with w_down.",
     "这里把 gate 与 up 相加了，或者让两半各自过 w_down 再相加，两种写法结果相同。门控是开和关，所以要相乘：先算 silu(gate) * up，再与 w_down 做一次乘法。");
+MISTAKE(
+    sums_not_reset,
+    "The sums of gate and up run on from row to row: row 0 is right, and each later row has those of all rows before it in it. Set the buffer to zero for every row, or let each sum begin at 0.",
+    "gate 和 up 的累加一行接一行地继续下去：第 0 行是对的，后面每一行都混进了前面各行的和。每一行开始时把缓冲区清零，或者让每个和都从 0 开始。");
+MISTAKE(
+    up_after_dim_rows,
+    "Up is looked for dim rows after its gate. There are hidden_dim rows of gates before it: row j of the gate and row hidden_dim + j of w_gate_up belong together. Where hidden_dim and dim are equal that is the same.",
+    "up 取的是 gate 之后第 dim 行。它前面有 hidden_dim 行 gate：与第 j 行的 gate 相配的，是 w_gate_up 的第 hidden_dim + j 行。只有 hidden_dim 与 dim 相等时两者才相同。");
 MISTAKE(up_alone, "Only the up half goes on: the gate is not used at all. Multiply up by silu(gate).",
         "往下走的只有 up 那一半：gate 根本没有用上。up 要乘上 silu(gate)。");
 MISTAKE(
@@ -164,18 +174,28 @@ static Values merged_qwen2_mlp(Run& run) {
     gate.values.resize(both.size() / 2);
     Floats up = gate;
     const std::size_t I = gate.width();
-    const bool in_turns = interleaved, as_one_row = whole_product_halved;
+    const bool in_turns = interleaved, as_one_row = whole_product_halved,
+               after_dim = up_after_dim_rows && !in_turns && !as_one_row;
     for (std::size_t i = 0; i < gate.size(); ++i) {
         const std::size_t at = as_one_row ? i : i / I * 2 * I + i % I * (in_turns ? 2 : 1);
         gate.values[i] = both.values[at];
-        up.values[i] = both.values[at + (as_one_row ? gate.size() : in_turns ? 1 : I)];
+        // Behind the row there is the next one, or no more memory: it depends on what is read.
+        if (after_dim && i % I + E >= 2 * I) up.values[i] = grader::anything();
+        else up.values[i] = both.values[at + (as_one_row ? gate.size() : in_turns ? 1 : after_dim ? E : I)];
+    }
+    if (sums_not_reset)
+        for (std::size_t i = I; i < gate.size(); ++i)
+            gate.values[i] += gate.values[i - I], up.values[i] += up.values[i - I];
+    if (cut_off_at_seven) {
+        gate = of_each(gate, [](Real z) { return std::min<Real>(z, 7); });
+        up = of_each(up, [](Real z) { return std::clamp<Real>(z, -7, 7); });
     }
     if (gate_and_up_swapped) std::swap(gate, up);
     if (gate_twice) up = gate;
     if (up_twice) gate = up;
 
     if (silu_of_both) up = activation(up);
-    if (sigmoid_of_up) up = of_each(up, [](Real z) { return 1 / (1 + std::exp(-z)); });
+    if (sigmoid_of_up && !no_silu && !up_alone) up = of_each(up, [](Real z) { return 1 / (1 + std::exp(-z)); });
     if (!silu_of_product && !silu_after_down) gate = activation(gate);
     const bool sum = sum_for_product;
     Floats hidden = gate_alone ? gate

@@ -30,6 +30,10 @@ MISTAKE(
     "out.residual keeps the shape that it came with; only out.normalized is resized. The contract lets both have any.",
     "out.residual 保留了传入时的形状，只有 out.normalized 做了 resize。按契约两者都可以是任何形状。");
 MISTAKE(
+    residual_rank_lost,
+    "The numbers are right, but out.residual is resized to rows x D, and its leading axes are gone. It gets the shape of x, as out.normalized does.",
+    "数值是对的，但 out.residual 被 resize 成了“行数 x D”，前置轴没有了。它的形状应与 x 相同，和 out.normalized 一样。");
+MISTAKE(
     rounded_half_up,
     "In bfloat16 half a unit is added to the bits and the rest cut off. That rounds ties away from zero; ties go to the even neighbour, as bfloat16(value) rounds them.",
     "bfloat16 版本给位加上半个末位单位再截断，这样遇到正中间的值总是向远离零的方向舍入。正中间应舍入到偶数一边，bfloat16(value) 就是这样舍入的。");
@@ -95,7 +99,7 @@ static Values fast_add_rms_norm(Run& run, grader::Fast& fast) {
     if (!normalized_not_resized && !(residual_decides && sum_fits))
         fast_form::resize(normalized, y.shape, empty_keeps_the_shape);
     if (!residual_not_resized && !(normalized_decides && normalized_fits))
-        fast_form::resize(sum, s.shape, empty_keeps_the_shape);
+        fast_form::resize(sum, residual_rank_lost ? Shape{s.rows(), s.width()} : s.shape, empty_keeps_the_shape);
 
     const std::size_t rows = D > 0 ? fast_form::rows_done(x.size() / D, rows_left_over, odd_row_left_over) : x.size();
     Floats written = s;

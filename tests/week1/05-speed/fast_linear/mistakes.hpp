@@ -13,6 +13,10 @@ MISTAKE(
     "With many rows the product is added to what out held before, and out may hold anything, NaN too. One row is right. Write it there, or begin with the bias; gemm's beta is then 0, or 1 upon the bias.",
     "多行时乘积被加到了 out 原来的内容上，而 out 里可以是任何数，NaN 也可能。一行时是对的。应当直接写入，或者先让 out 装好偏置；用 gemm 时，前一种 beta 取 0，后一种取 1。");
 MISTAKE(
+    beta_is_one_without_bias,
+    "Without a bias the product is added to what out held before, and out may hold anything, NaN too. With a bias it is right, because out is prepared with it. Where there is none, let beta be 0, or fill out with zeros first.",
+    "没有偏置时，乘积被加到了 out 原来的内容上，而 out 里可以是任何数，NaN 也可能。有偏置时是对的，因为 out 里先放好了偏置。没有偏置时，让 beta 为 0，或者先把 out 填成零。");
+MISTAKE(
     bias_by_each_thread,
     "The bias is added once by each of three threads, to all outputs instead of to the thread's own. Add it where an output is written.",
     "三个线程各把偏置加了一遍，加到了全部输出上，而不是只加到自己负责的输出上。应当在写输出的地方加偏置。");
@@ -79,10 +83,6 @@ FAMILY(outputs_left_over,
        "Outputs are computed {} at a time, and those that are left over are wrong. Compute those one at a time.",
        "输出是 {} 个一组算的，最后不足一组的那些不对。剩下的要逐个去算。", 4, 8);
 FAMILY(
-    tail_forgotten,
-    "The sums go on in steps of {} inputs, and those after the last whole step are left out. Add them in a loop of their own.",
-    "累加按每 {} 个输入一步进行，最后一个整步之后的输入没有算进去。用一个单独的循环把它们加上。", 4, 8, 16, 32, 64);
-FAMILY(
     tail_forgotten_in_one_row,
     "With one row the sums go on in steps of {} inputs, and those after the last whole step are left out; many rows are right. Add them in a loop of their own.",
     "只有一行时，累加按每 {} 个输入一步进行，最后一个整步之后的输入没有算进去；多行是对的。用一个单独的循环把它们加上。",
@@ -127,8 +127,9 @@ static Values fast_linear(Run& run, grader::Fast& fast) {
     if (many && rows_of_one_axis) computed = x.shape[x.shape.size() - 2];
     if (first_row_by_gemv || (one_row_by_first_axis && x.shape.size() > 1 && x.shape[0] == 1)) computed = 1;
     if (one && outputs_shared_unevenly) width = std::min(width, y.width() / 3 * 3);
-    fast_form::write(out, y, {y.width(), but_one_of_the_tail(y.width(), width), computed},
-                     beta_is_one || (many && beta_is_one_in_many_rows));
+    fast_form::write(
+        out, y, {y.width(), but_one_of_the_tail(y.width(), width), computed},
+        beta_is_one || (many && beta_is_one_in_many_rows) || (beta_is_one_without_bias && !run.has("bias")));
     return fast_form::returned(
         run, fast, {out},
         shared_by_threads || (one ? shared_by_threads_in_one_row : many && shared_by_threads_in_many_rows));
