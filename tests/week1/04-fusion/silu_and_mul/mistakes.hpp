@@ -7,6 +7,8 @@
 
 using grader::Floats, grader::Integers, grader::Real, grader::Run, grader::Shape, grader::Values;
 
+MISTAKE(cut_off_at_seven, "The gate is cut off at 7, and up at ±7, as gpt-oss does. Here nothing is cut off.",
+        "gate 被截断到不超过 7，up 被截断到 ±7，这是 gpt-oss 的做法。这里什么都不截断。");
 MISTAKE(
     even_number_of_elements,
     "The number of all elements is checked, and not the last axis: 2 rows of 3 have an even number of elements, but no row has two halves. Check x.shape().back().",
@@ -23,6 +25,10 @@ MISTAKE(
     first_axis_at_half_a_row,
     "The first range of a view is one of rows: axis 0 is cut at half the width of a row. Gate and up are side by side in each row, so the range belongs to the last axis: xt::ellipsis() before it, or xt::all() for each axis before.",
     "写在最前面的 range 取的是行：这里在轴 0 上切，切在半行宽度的位置。gate 和 up 是在每一行里左右并排的，所以 range 要用在最后一个轴上：前面写 xt::ellipsis()，或者给前面的每个轴写 xt::all()。");
+MISTAKE(
+    first_rows_only,
+    "The shape is right, but only the first rows are computed: with three axes or more there are more than x.shape(0). The number of all rows is x.size() / (2 * half).",
+    "形状是对的，但只算了前几行：有三个或更多的轴时，行数比 x.shape(0) 多。总行数是 x.size() / (2 * half)。");
 MISTAKE(
     flattened,
     "The numbers are right, but they come back as one row. Only the last axis changes, from 2I to I: reshape the result.",
@@ -61,9 +67,17 @@ MISTAKE(
     rank_2_only,
     "Only matrices are accepted here. The last axis is halved, however many come before it: take xt::strided_view with xt::ellipsis(), or flatten to rows first.",
     "这里只接受二维的输入。不管有几个前置轴，要切的都是最后一个轴：用 xt::strided_view 加 xt::ellipsis()，或先展平成若干行。");
+MISTAKE(
+    rank_lost,
+    "The numbers are right, but the leading axes are gone: the result is rows x I. It has the shape of x, with only the last axis halved.",
+    "数值是对的，但前置轴没有了：结果的形状成了“行数 x I”。它的形状应与 x 相同，只是最后一个轴减半。");
 MISTAKE(relu,
         "The gate goes through ReLU: that is ReGLU. SwiGLU takes silu(gate), which is negative for a negative gate.",
         "gate 过的是 ReLU：那是 ReGLU。SwiGLU 用 silu(gate)，gate 为负时它也是负的。");
+MISTAKE(
+    row_stride_of_half,
+    "Row r is read from element r * I on, but a row of x has 2 I elements: only row 0 is right. The gate of row r begins at r * 2 I, its up at r * 2 I + I.",
+    "第 r 行从第 r * I 个元素开始读，但 x 的一行有 2 I 个元素：只有第 0 行是对的。第 r 行的 gate 从 r * 2 I 开始，up 从 r * 2 I + I 开始。");
 MISTAKE(
     same_half_twice,
     "The gate is multiplied by itself: both slices are the first half. The second one begins at half, xt::range(half, 2 * half).",
@@ -99,6 +113,10 @@ MISTAKE(sum_for_product, "The halves are added. A gate opens and closes, so it m
         "这里把两半相加了。门控是开和关，所以要相乘：silu(gate) * up。");
 MISTAKE(up_alone, "Only the second half comes back: the gate is not used at all. The result is silu(gate) * up.",
         "返回的只有后一半：gate 根本没有用上。结果是 silu(gate) * up。");
+MISTAKE(
+    up_ends_before_the_last,
+    "Up lacks its last column: the end of a range is left out, and -1 is the last element, as in Python's slices. Write xt::range(half, 2 * half).",
+    "up 少了最后一列：range 不包含终点，而 -1 指最后一个元素，和 Python 的切片一样。应写 xt::range(half, 2 * half)。");
 MISTAKE(
     up_one_too_early,
     "Up begins one element too early, at the last one of the gate. The second half begins at half: xt::range(half, 2 * half).",
@@ -173,9 +191,10 @@ static Values silu_and_mul(Run& run) {
     };
     take(gate, 0, half);
     const std::size_t early = up_one_too_early && half > 0 ? 1 : 0;
-    take(up, half - early, 2 * half - early);
+    take(up, half - early, 2 * half - early - (up_ends_before_the_last && half > 0 ? 1 : 0));
     for (std::size_t i = 0; i < gate.places.size() && i < up.places.size(); ++i) {
         if (interleaved) gate.places[i] = 2 * i, up.places[i] = 2 * i + 1;
+        if (row_stride_of_half) gate.places[i] = i, up.places[i] = i + half;
         if (whole_tensor_halved) gate.places[i] = i, up.places[i] = i + gate.places.size();
     }
     if (!up_alone) {
@@ -190,6 +209,7 @@ static Values silu_and_mul(Run& run) {
         for (float& v : values.values) v = static_cast<float>(f(v));
         return values;
     };
+    if (cut_off_at_seven) gate.values = each(gate.values, [](Real x) { return std::min<Real>(x, 7); });
     const std::function<Real(Real)> active = activation();
     const Floats opened = silu_of_product ? gate.values : each(gate.values, active);
     if (input_edited) {
@@ -197,6 +217,7 @@ static Values silu_and_mul(Run& run) {
         for (std::size_t i = 0; i < opened.size(); ++i)
             if (gate.places[i] < edited.size()) edited.values[gate.places[i]] = opened.values[i];
     }
+    if (cut_off_at_seven) up.values = each(up.values, [](Real x) { return std::clamp<Real>(x, -7, 7); });
     if (gpt_oss && !up_alone) up.values = each(up.values, [](Real x) { return std::clamp<Real>(x, -7, 7) + 1; });
     if (silu_of_both && !up_alone) up.values = each(up.values, active);
     if (sigmoid_of_up && !no_silu) up.values = each(up.values, [](Real x) { return 1 / (1 + std::exp(-x)); });
@@ -205,6 +226,10 @@ static Values silu_and_mul(Run& run) {
                : sum_for_product ? grader::together(opened, up.values, std::plus<Real>())
                                  : grader::together(opened, up.values, std::multiplies<Real>());
     if (silu_of_product && !up_alone) y = each(y, active);
+    if (first_rows_only)
+        for (std::size_t i = rank == 1 ? y.size() : x.shape[0] * y.width(); i < y.size(); ++i)
+            y.values[i] = grader::never_written();
+    if (rank_lost) y.shape = {y.width() > 0 ? y.size() / y.width() : x.rows(), y.width()};
     if (flattened) y.shape = {y.size()};
     return {y};
 }

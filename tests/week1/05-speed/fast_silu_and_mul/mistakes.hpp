@@ -17,10 +17,6 @@ MISTAKE(
     "out keeps a shape that it came with. The contract lets it have any: resize it to the shape of x with half the last axis, which does nothing where the shape is right already.",
     "out 有时还是传入时的形状。按契约它可以是任何形状：先把它 resize 成 x 的形状，只把最后一个轴的长度减半；形状已经对的时候，这一步什么也不做。");
 MISTAKE(
-    row_stride_of_half,
-    "Row r is read from element r * I on, but a row of x has 2 I elements: only row 0 is right. The gate of row r begins at r * 2 I, its up at r * 2 I + I.",
-    "第 r 行从第 r * I 个元素开始读，但 x 的一行有 2 I 个元素：只有第 0 行是对的。第 r 行的 gate 从 r * 2 I 开始，up 从 r * 2 I + I 开始。");
-MISTAKE(
     rows_left_over,
     "The rows are taken in threes, by three threads or three at a time, and the one or two rows that remain are left out. Give them a loop or the last thread, or leave the sharing to #pragma omp parallel for.",
     "行是每三行一组去算的：分给三个线程，或者一次算三行；除不尽时剩下的一两行没有算。为它们补一个循环，或者交给最后一个线程，或者让 #pragma omp parallel for 去分。");
@@ -38,7 +34,7 @@ FAMILY(
 
 /// Where the gate of element i of a row is read, and its up.
 static std::pair<std::size_t, std::size_t> places_of(std::size_t row, std::size_t i, std::size_t half) {
-    const std::size_t begin = row * (row_stride_of_half ? 1 : 2) * half;
+    const std::size_t begin = row * 2 * half;
     if (halves_by_turns) {
         const std::size_t lanes = 16, whole = half / lanes * lanes;
         const std::size_t at = begin + (i < whole ? i / lanes * 2 * lanes + i % lanes : whole + i);
@@ -51,7 +47,7 @@ static Values fast_silu_and_mul(Run& run, grader::Fast& fast) {
     const Floats& x = run.floats("x");
     const std::size_t half = x.shape.empty() ? 0 : x.width() / 2;
     Floats moved = x;
-    if (half > 0 && (row_stride_of_half || halves_by_turns || up_of_the_next_row)) {
+    if (half > 0 && (halves_by_turns || up_of_the_next_row)) {
         for (std::size_t row = 0; row < x.rows(); ++row)
             for (std::size_t i = 0; i < half; ++i) {
                 const auto [gate, up] = places_of(row, i, half);
