@@ -57,6 +57,7 @@ def cases():
     yield case("two-eps", plain, eps, x=counted([2, 5], 316, 0.3), mix=counted([2, 2], 317, 0.5))
     yield case("threaded-two-eps", threaded, eps, hidden=counted([2, 5], 316, 0.3), residual=counted([2, 5], 318, 0.3),
                mix=counted([2, 2], 317, 0.5))
+    yield case("threaded-first-two-eps", threaded, eps, hidden=counted([2, 5], 316, 0.3), mix=counted([2, 2], 317, 0.5))
     square = weights(4, 4, 321)
     yield case("square", plain, square, x=counted([4, 4], 326, 2), mix=counted([4, 4], 327))
     yield case("threaded-square", threaded, square, hidden=counted([4, 4], 326, 2), residual=counted([4, 4], 328, 2),

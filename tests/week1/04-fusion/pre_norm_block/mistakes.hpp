@@ -30,6 +30,15 @@ MISTAKE(
     "Without a residual the threaded form throws: *state.residual is read although there is none. Before the first layer the stream is hidden alone.",
     "没有残差时，延迟相加形式会抛异常：明明没有，却读取了残差。第一层之前，残差流就是 hidden 本身。");
 MISTAKE(
+    first_layer_not_normalized,
+    "In the first layer attention reads hidden as it is. Without a residual there is nothing to add, but the norm is still due: attention(input_layernorm(hidden)).",
+    "第一层里注意力读的是没有归一化的 hidden。没有残差时不用相加，但归一化还是要做：attention(input_layernorm(hidden))。");
+FAMILY(
+    first_layer_default_eps,
+    "In the first layer the norm has another eps than input_layernorm: it is fixed, or the default. Without a residual, too, it is input_layernorm.eps.",
+    "第一层里归一化用的不是 input_layernorm 的 eps，而是固定的或默认的值。没有残差时也要用 input_layernorm.eps。", 1e-5,
+    1e-6);
+MISTAKE(
     first_layer_normalized,
     "In the first layer the normalized hidden becomes the residual. Only attention reads the normalized copy: keep hidden itself.",
     "第一层里，归一化后的 hidden 成了 residual。归一化的副本只给注意力读：要留下的是 hidden 本身。");
@@ -116,6 +125,10 @@ MISTAKE(
     "x with other than two axes is accepted. The contract says L x E: refuse the others with std::invalid_argument, as the stub's check does.",
     "不是二维的 x 也被接受了。契约规定形状是 L x E，其余的要像桩代码那样抛出 std::invalid_argument 拒绝。");
 MISTAKE(
+    eps_of_qwen2,
+    "In the threaded form eps is 1e-6, whatever the norms have: a number that is right for Qwen2. Each norm has an eps of its own; take it from there.",
+    "延迟相加形式里的 eps 总是 1e-6：那是 Qwen2 的值。每个归一化都有自己的 eps，应从那里取。");
+MISTAKE(
     wrong_exception,
     "A shape that does not fit is refused, but not with std::invalid_argument, which the contract names and callers catch. Keep the checks of the stub.",
     "不符合的形状被拒绝了，但抛出的不是 std::invalid_argument。契约写明的、调用者要捕获的都是它。请保留桩代码里的检查。");
@@ -158,20 +171,25 @@ struct Block {
                 return y;
             };
         };
-        const bool fixed = threaded && eps_default;
-        const Real eps1 = fixed ? 1e-5 : run.number("eps1"), eps2 = fixed                          ? 1e-5
-                                                                    : threaded && one_eps_for_both ? eps1
-                                                                                                   : run.number("eps2");
+        const bool fixed = threaded && (eps_default || eps_of_qwen2);
+        const Real constant = eps_of_qwen2 ? 1e-6 : 1e-5;
+        Real eps1 = fixed ? constant : run.number("eps1"), eps2 = fixed                          ? constant
+                                                                  : threaded && one_eps_for_both ? eps1
+                                                                                                 : run.number("eps2");
+        if (threaded && first_layer_default_eps && !run.has("residual") && run.has("hidden"))
+            eps1 = first_layer_default_eps.number();
         input_layernorm = norm("norm1", eps1), post_attention_layernorm = norm("norm2", eps2);
         if (norms_swapped) std::swap(input_layernorm, post_attention_layernorm);
         if (one_norm_for_both) post_attention_layernorm = norm("norm1", eps1);
     }
 
     /// The stream after attention, which is added to `stream`, and reads the norm of `read`.
-    Floats after_attention(const Floats& stream, const Floats& read, bool replaces, bool normalizes) const {
+    Floats after_attention(const Floats& stream, const Floats& read, bool replaces, bool normalizes,
+                           bool first = false) const {
         if (post_norm) return input_layernorm(stream + attention(stream));
         const Floats normalized = input_layernorm(read);
-        const Floats y = attention(attention_reads_the_stream ? read : normalized);
+        const Floats y =
+            attention(attention_reads_the_stream || (first && first_layer_not_normalized) ? read : normalized);
         if (replaces) return y;
         return (stream_normalized || normalizes ? normalized : stream) + y;
     }
@@ -220,7 +238,7 @@ static State threaded(const Run& run, const State& state) {
                                                 : hidden;
     const Floats h = block.after_attention(pending_lost ? residual.value_or(hidden) : stream,
                                            is_empty || pending_not_added ? hidden : stream, no_residual,
-                                           first_layer_normalized && !residual);
+                                           first_layer_normalized && !residual, !residual);
     Floats y = block.of_mlp(stream, h);
     if (post_norm) y = block.post_attention_layernorm(y);
     State after{y, residual_before_attention || mlp_added_to_x ? stream : block.kept(h)};

@@ -24,6 +24,7 @@ QUESTION("threaded: the first layer has no residual yet", "延迟相加形式：
 QUESTION("each norm has its own eps", "两个归一化各有自己的 eps") {
     grade("two-eps");
     grade("threaded-two-eps");
+    grade("threaded-first-two-eps");
 }
 
 QUESTION("as many rows as columns", "行数等于列数") {
