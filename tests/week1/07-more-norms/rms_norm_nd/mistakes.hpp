@@ -1,5 +1,6 @@
 #pragma once
 // What people get wrong in rms_norm_nd, and the function that gets it wrong.
+#include <numeric>
 #include <optional>
 
 #include "grader/plain.hpp"
@@ -58,6 +59,10 @@ MISTAKE(
     "x is multiplied by sqrt(mean(x²) + eps), not divided by it: large samples grow instead of shrinking to about 1. torch.rsqrt is one over the root.",
     "x 乘上了 sqrt(mean(x²) + eps)，而不是除以它：大的样本变得更大，而不是回到 1 附近。torch.rsqrt 是平方根的倒数。");
 MISTAKE(
+    no_eps_without_weight,
+    "Where there is no weight, eps is missing: in that branch x is divided by sqrt(mean(x²)) alone. eps has nothing to do with the weight: add it in both, or decide about the weight only after the division.",
+    "没有 weight 时缺少 eps：那个分支里 x 只除以了 sqrt(mean(x²))。eps 与 weight 无关：两个分支都要加，或者先除完，再看有没有 weight。");
+MISTAKE(
     no_eps,
     "eps is missing: samples whose mean square is near eps come out too large. Add it to the mean square, inside the root.",
     "缺少 eps：均方与 eps 相近的样本会偏大。请在根号内给均方加上 eps。");
@@ -93,6 +98,10 @@ MISTAKE(
     "你乘的是 1 + weight。对 Gemma 这是对的，它存的是系数减一。这里 weight 本身就是系数。");
 MISTAKE(rank_lost, "The result is rows of one sample each: the shape of x is lost. Reshape it back.",
         "结果变成了每行一个样本的矩阵，x 的形状丢了。请 reshape 回去。");
+MISTAKE(
+    sizes_added,
+    "A sample has as many elements as the product of the sizes in normalized_shape. You take their sum, which is the same for a single axis and for two by two.",
+    "一个样本的元素个数是 normalized_shape 里各个数的乘积。你取的是它们的和：只有一个轴，或者是二乘二时，两者才相同。");
 MISTAKE(
     square_of_mean,
     "Under the root is the square of the mean, mean(x)² + eps: positive and negative elements cancel. Square each element first, then take the mean.",
@@ -181,7 +190,22 @@ static Values rms_norm_nd(Run& run) {
     std::fill_n(kept.begin() + static_cast<std::ptrdiff_t>(first_reduced), reduced, 1);
 
     Real eps = static_cast<float>(eps_fixed ? eps_fixed.number() : run.number("eps"));
-    if (no_eps) eps = 0;
+    if (no_eps || (no_eps_without_weight && !weight)) eps = 0;
+    if (const std::size_t sum = std::accumulate(normalized_shape.begin(), normalized_shape.end(), std::size_t(0));
+        sizes_added && sum != width && sum > 0) {
+        // So long are the pieces that share a mean; what is done with what remains is not known.
+        Floats y(x.shape, grader::anything());
+        for (std::size_t start = 0; start + sum <= x.size(); start += sum) {
+            Real total = 0;
+            for (std::size_t i = start; i < start + sum; ++i) total += Real(x.values[i]) * x.values[i];
+            const Real root = std::sqrt(total / static_cast<Real>(sum) + eps);
+            for (std::size_t i = 0; i < sum; ++i)
+                if (!weight) y.values[start + i] = static_cast<float>(x.values[start + i] / root);
+                else if (i < weight->size())
+                    y.values[start + i] = static_cast<float>(x.values[start + i] / root * weight->values[i]);
+        }
+        return {y};
+    }
     if (weight && weight_before_norm) x = grader::together(x, *weight, [](Real v, Real weight) { return v * weight; });
 
     const auto share = [](const Floats& a, const Floats& sum) {  // how many elements are in each sum

@@ -81,4 +81,7 @@ QUESTION("an eps of 1e-14, which is smaller than most", "eps 为 1e-14，比常�
                            {"weight", grader::Floats({2, 2}, 1.0f)},
                            {"eps", 1e-14f}}),
           {grader::Floats({2, 2}, y)});
+    grade(with("no-weight",
+               {{"x", grader::Floats({2, 2}, std::vector<float>{1e-7f, 2e-7f, -3e-7f, 4e-7f})}, {"eps", 1e-14f}}),
+          {grader::Floats({2, 2}, y)});
 }
