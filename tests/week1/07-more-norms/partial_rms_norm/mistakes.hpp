@@ -51,8 +51,8 @@ MISTAKE(
     "你每隔几个取一个元素。应取前 k 个：论文假定各元素分布相同，而相邻的元素读起来最省。");
 MISTAKE(
     first_elements_only,
-    "Only the first k elements are normalized, and the rest of the row is left as it was. All are divided by the root: only the estimate comes from the first k.",
-    "只归一化了前 k 个元素，其余保持原样。整行都要除以这个根，只是估计来自前 k 个。");
+    "Only the first k elements are normalized, and the rest of the row is multiplied by the weight alone. All are divided by the root: only the estimate comes from the first k.",
+    "只归一化了前 k 个元素，其余的只乘了 weight。整行都要除以这个根，只是估计来自前 k 个。");
 MISTAKE(
     first_matrix_only,
     "With three or more axes only the first rows are normalized, the rest of the output is not: your loop runs over x.shape(0) rows. There are x.size() / D of them.",
@@ -109,11 +109,19 @@ MISTAKE(
     "NaN gets past your check of p, because every comparison with NaN is false. Ask for what is right, `!(p > 0 && p <= 1)`, not for what is wrong.",
     "NaN 通过了你对 p 的检查，因为与 NaN 的任何比较都是假。应判断“不满足要求”，即 `!(p > 0 && p <= 1)`，而不是列举错误的情况。");
 MISTAKE(
+    p_as_integer,
+    "p is converted to an integer before it is multiplied, and that is 0 for every p below 1: one element is looked at. Multiply first, then convert: static_cast<std::size_t>(D * p).",
+    "p 在相乘之前就转换成了整数，小于 1 的 p 都成了 0，于是只看了一个元素。先乘再转换：static_cast<std::size_t>(D * p)。");
+MISTAKE(
     p_unchecked,
     "p is not checked. 0, a negative number, NaN and anything above 1 are not a share of a row. Keep the checks of the stub.",
     "没有检查 p。0、负数、NaN 和大于 1 的数都不是一行的一部分。请保留桩代码里的检查。");
 MISTAKE(rank_lost, "The result is always rows × D: the leading axes are lost. Give it the shape of x.",
         "结果总是“行数 × D”的矩阵，前置轴丢了。结果应与 x 形状相同。");
+MISTAKE(
+    rest_untouched,
+    "Only the first k elements are normalized and multiplied by the weight, and the rest of the row is x as it was. All elements are divided and multiplied: only the estimate comes from the first k.",
+    "只有前 k 个元素做了归一化并乘了 weight，其余的还是原来的 x。整行都要除、都要乘，只是估计来自前 k 个。");
 MISTAKE(
     rest_cut_off,
     "The result has only the first k elements of each row. It has the shape of x: all elements are divided, only the estimate comes from the first k.",
@@ -189,6 +197,7 @@ static Values partial_rms_norm(Run& run) {
                                              : rounded_to_nearest ? std::round(share)
                                                                   : std::floor(share));
     if (!no_element) k = std::max<std::size_t>(1, k);
+    if (p_as_integer && p < 1) k = no_element ? 0 : 1;
     if (all_of_the_row) k = width;
     if (axis_0_cut || axis_1_cut) {
         const std::size_t axis = axis_0_cut ? 0 : 1;
@@ -271,6 +280,9 @@ static Values partial_rms_norm(Run& run) {
                                      : v * weight;
         });
 
+    if (rest_untouched)
+        for (std::size_t i = 0; i < std::min(y.size(), x.size()); ++i)
+            if (i % D >= k) y.values[i] = x.values[i];
     if (first_matrix_only)
         for (std::size_t i = rank == 1 ? D : x.shape[0] * D; i < y.size(); ++i) y.values[i] = grader::never_written();
     if (rank_lost && y.size() != x.size()) grader::xtensor_throws();
