@@ -58,6 +58,10 @@ MISTAKE(
     group_size_for_groups,
     "group_norm takes `groups` for the number of channels in a group. It is the number of groups: each has C / groups channels.",
     "group_norm 把 groups 当成了每组的通道数。它是组数：每组有 C / groups 个通道。");
+MISTAKE(
+    group_of_all_is_layer_norm,
+    "group_norm with one group is taken for a norm over the last axis, L. One group is all channels of a sample, at all places: its mean is over C and L.",
+    "只有一组时，group_norm 被当成了对最后一个轴 L 的归一化。一组就是一个样本的全部通道、全部位置：均值要对 C 和 L 求。");
 MISTAKE(group_without_length,
         "group_norm averages over the channels of a group at each place separately. L belongs to the average too.",
         "group_norm 在每个位置上分别对组内通道求了平均。L 也应包含在平均之内。");
@@ -252,12 +256,13 @@ static Values other_norms(Run& run) {
             for (std::size_t i = 0; i < parts.size(); ++i)
                 parts.values[i] = x.values[i / L / used * C * L + i % (used * L)];
             parts = normalized(parts,
-                               group_by_turns         ? Shape{1, 3}
-                               : group_across_samples ? Shape{0, 2, 3}
-                               : group_each_channel   ? Shape{3}
-                               : group_ignored        ? Shape{1, 2, 3}
-                               : group_without_length ? Shape{2}
-                                                      : Shape{2, 3},
+                               group_by_turns                              ? Shape{1, 3}
+                               : group_across_samples                      ? Shape{0, 2, 3}
+                               : group_each_channel                        ? Shape{3}
+                               : group_ignored                             ? Shape{1, 2, 3}
+                               : group_without_length                      ? Shape{2}
+                               : group_of_all_is_layer_norm && groups == 1 ? Shape{3}
+                                                                           : Shape{2, 3},
                                eps);
             if (used == C && shape_lost) y = parts;
             else if (parts.size() != N * used * L) grader::xtensor_throws();
