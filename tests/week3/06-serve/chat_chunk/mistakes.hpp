@@ -27,7 +27,7 @@ MISTAKE(content_in_the_last_delta, "The event with finish_reason has a content. 
         "带 finish_reason 的事件里有 content。它的 delta 应是空的：没有新内容。");
 MISTAKE(
     content_left_out_where_empty,
-    "Where the text is empty, content isn't there. It's there, and empty, in all events with a delta but the one with finish_reason.",
+    "Where the text is empty, content is missing. It belongs, empty, in all events with a delta but the one with finish_reason.",
     "文字为空时没有 content。除了带 finish_reason 的事件，delta 里总有 content，哪怕是空的。");
 MISTAKE(content_named_text, "The text is in a field named text, as older completions have it. In a chat it is content.",
         "文字放在了名为 text 的字段里，那是旧的补全接口的写法。对话里应是 content。");
@@ -48,7 +48,7 @@ MISTAKE(
     finish_reason_empty,
     "finish_reason is an empty string while the answer goes on. It is null: some clients take any string for the end.",
     "回答还没结束时 finish_reason 是空字符串。应是 null：有的客户端见到字符串就当作结束。");
-MISTAKE(finish_reason_missing, "finish_reason isn't there while the answer goes on. It is there, and null.",
+MISTAKE(finish_reason_missing, "finish_reason is missing while the answer goes on. It should be there, and null.",
         "回答还没结束时没有 finish_reason。应当有，值为 null。");
 MISTAKE(finish_reason_unchecked, "Any finish_reason is accepted. Only stop and length are there.",
         "什么 finish_reason 都接受了。只有 stop 和 length。");
@@ -71,7 +71,7 @@ MISTAKE(one_line_end, "After the object comes one line end. Two end the event: w
         "对象后面只有一个换行。两个才结束事件：只有一个时，客户端会继续等。");
 MISTAKE(quotes_not_escaped, "Quotes and backslashes in a text are not escaped. Let the library write the text.",
         "文字里的引号和反斜杠没有转义。文字应交给库来写。");
-MISTAKE(role_always, "The role is in every event. It is in the first one alone.",
+MISTAKE(role_always, "The role is in every event. It belongs in the first one alone.",
         "每个事件里都有 role。只有第一个才有。");
 MISTAKE(role_in_the_second,
         "The role is in the second event, and not in the first: the first is the one with reply.events of 0.",
@@ -103,7 +103,7 @@ MISTAKE(usage_always, "usage is null although nobody asked for it. It is there o
 MISTAKE(usage_as_int, "The numbers of tokens go through an int. Use std::size_t.",
         "token 数经过了 int。应使用 std::size_t。");
 MISTAKE(usage_missing_until_then,
-        "Where usage is asked for, it isn't there before the last event. It is there, and null.",
+        "Where usage is asked for, it is missing before the last event. It should be there, and null.",
         "要了用量，最后一个事件之前却没有 usage。应当有，值为 null。");
 MISTAKE(usage_total_missing, "usage has no total_tokens. It is the sum of both.",
         "usage 里没有 total_tokens。它是两者之和。");
