@@ -55,6 +55,9 @@ MISTAKE(
     largest_of_hidden_too,
     "The largest score is looked for before the mask is added. Where a hidden token is far above the others, each exp that is left is 0, and 0 / 0 is NaN. Add the mask first; or call scaled_dot_product_attention, which does.",
     "还没加掩码就去找最大的分数了。被挡住的 token 远高于其余的时，剩下的 exp 全是 0，0 / 0 就成了 NaN。请先加掩码；或者调用 scaled_dot_product_attention，它就是这样做的。");
+MISTAKE(last_head_left_out,
+        "The last head is missing, and zeros are in its place: the loop over the heads ends one too early.",
+        "少了最后一个头，它的位置上是零：对头的循环早结束了一次。");
 MISTAKE(mask_for_each_head_accepted,
         "A mask for each head, or one that broadcasts, is accepted. The contract asks for L × L exactly.",
         "每个头一个的掩码，或能广播的掩码，也被接受了。契约要求恰好是 L × L。");
@@ -236,7 +239,7 @@ static Values multi_head_attention(Run& run) {
     if (mask_required && !mask) throw std::runtime_error("");  // a std::optional without a value
     const bool first_head = mask_on_first_head_only, first_text = mask_on_first_text_only,
                ignored = mask_ignored || (mask_for_two_axes_only && rank > 2), causal = always_causal && !mask,
-               of_all = largest_of_hidden_too;
+               of_all = largest_of_hidden_too, short_heads = last_head_left_out;
     constexpr Real infinity = std::numeric_limits<Real>::infinity();
     const Real hidden = hidden_as_minus ? -hidden_as_minus.number() : -infinity;
     Floats joined = x;
@@ -260,7 +263,7 @@ static Values multi_head_attention(Run& run) {
                 for (std::size_t d = 0; d < D; ++d) {
                     Real mean = 0;
                     for (std::size_t j = 0; j < tokens; ++j) mean += weights[j] / sum * v.values[split(n, h, j, d)];
-                    joined.values[join(n, h, i, d)] = static_cast<float>(mean);
+                    joined.values[join(n, h, i, d)] = short_heads && h + 1 == heads ? 0 : static_cast<float>(mean);
                 }
             }
         }

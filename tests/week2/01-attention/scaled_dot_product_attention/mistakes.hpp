@@ -67,6 +67,13 @@ MISTAKE(
     "The largest score is looked for before the mask is added. Where a hidden key is far above the others, each exp that is left is 0, and 0 / 0 is NaN. Add the mask first, then look for the maximum.",
     "还没加掩码就去找最大的分数了。被挡住的 key 远高于其余的时，剩下的 exp 全是 0，0 / 0 就成了 NaN。请先加掩码，再找最大值。");
 MISTAKE(
+    last_key_left_out,
+    "The last key is left out of the weights, and its value of the mean: the loop over the keys ends one too early.",
+    "最后一个 key 没有算进权重，它的 value 也没有算进平均：对 key 的循环早结束了一次。");
+MISTAKE(last_number_left_out,
+        "The last of the D products is missing in each score: the loop over the numbers ends one too early.",
+        "每个分数都少了 D 个乘积里的最后一个：对各数的循环早结束了一次。");
+MISTAKE(
     leading_axes_broadcast,
     "Leading axes that differ are broadcast, as PyTorch would do it. The contract refuses them: keep the check of the stub.",
     "前置轴不同时你做了广播，PyTorch 也会这样。但契约要求拒绝：请保留桩代码里的检查。");
@@ -406,6 +413,7 @@ static Values scaled_dot_product_attention(Run& run) {
     const Real factor = factor_of(scale, Real(D), Real(V), Real(S), Real(L));
     const Real at_once = scale_after_softmax || mask_scaled_too ? 1 : factor;
     const bool of_keys = values_are_the_keys;
+    const std::size_t summed = last_number_left_out && D > 0 ? D - 1 : D;
     const std::size_t width = of_keys ? D : V;
     Floats y({N, L, width}, grader::unwritten());
     if (first_leading_axis_only) N = rank == 2 ? 1 : query.shape[0];
@@ -433,9 +441,10 @@ static Values scaled_dot_product_attention(Run& run) {
                 Real score = 0;
                 if (elementwise) score = Real(left[D == 1 ? 0 : j]) * right[D == 1 ? 0 : i];
                 else if (turned && !right_queries && !right_values)
-                    for (std::size_t d = 0; d < D; ++d) score += Real(left[d]) * k((d * S + j) / D)[(d * S + j) % D];
+                    for (std::size_t d = 0; d < summed; ++d)
+                        score += Real(left[d]) * k((d * S + j) / D)[(d * S + j) % D];
                 else
-                    for (std::size_t d = 0; d < D; ++d) score += Real(left[d]) * right[d];
+                    for (std::size_t d = 0; d < summed; ++d) score += Real(left[d]) * right[d];
                 scores.row(i)[j] = static_cast<float>(at_once * score);
             }
         }
@@ -453,6 +462,9 @@ static Values scaled_dot_product_attention(Run& run) {
             for (std::size_t i = 0; i < scores.shape[0]; ++i)
                 for (std::size_t j = i + 1 + (S > L ? S - L : 0); j < scores.shape[1]; ++j)
                     scores.row(i)[j] = -infinity;
+
+        if (last_key_left_out)
+            for (std::size_t i = 0; i < scores.shape[0]; ++i) scores.row(i)[scores.shape[1] - 1] = -infinity;
 
         Floats weights = weights_of(scores, unmasked);
         if (scale_after_softmax)

@@ -40,6 +40,10 @@ MISTAKE(
     "The numbers are right, but x itself is changed: your code turns it in place. Write into a tensor of your own, and leave out the const_cast.",
     "数值是对的，但输入 x 被改了：你在原地做了旋转。请另建一个张量来存结果，也不要用 const_cast。");
 MISTAKE(
+    last_head_as_it_was,
+    "The last head of each row is left as it was in x: the loop over the heads ends one too early. With one head nothing is turned.",
+    "每一行的最后一个头还是 x 原来的样子：对头的循环早结束了一次。只有一个头时，什么也没有转。");
+MISTAKE(
     last_pair_as_it_was,
     "The last pair of each head is left as it was in x: the loop over the pairs ends one too early. There are D/2 pairs, 0 to D/2 - 1.",
     "每个头的最后一对还是 x 原来的样子：对各对的循环早结束了一次。一共有 D/2 对，从 0 到 D/2 - 1。");
@@ -236,7 +240,7 @@ static Values turned(Run& run, const Pairs& pairs) {
                first_first = second_from_the_new_first, keeps_first = first_as_it_was, keeps_second = second_as_it_was,
                no_first = first_not_written, no_second = second_not_written, one_head = first_head_only,
                one_head_written = first_head_only_written, one_row = first_row_only,
-               short_of_last = last_pair_as_it_was;
+               short_of_last = last_pair_as_it_was, short_heads = last_head_as_it_was;
     const float first_sign = no_minus || turned_the_other_way ? 1 : -1,
                 second_sign = two_minus || turned_the_other_way ? -1 : 1, own_sign = second_turned_about ? -1 : 1;
     Floats y(shape, 0.0f);
@@ -262,7 +266,9 @@ static Values turned(Run& run, const Pairs& pairs) {
             if (keeps_second) other = b;
             if (no_first) one = open;
             if (no_second) other = open;
-            if ((one_head && h > 0) || (one_row && r > 0) || (short_of_last && i + 1 == half)) one = a, other = b;
+            if ((one_head && h > 0) || (one_row && r > 0) || (short_of_last && i + 1 == half) ||
+                (short_heads && h + 1 == shape[1]))
+                one = a, other = b;
             if (one_head_written && h > 0) one = other = never;
             y.row(row)[written[i].first] = one, y.row(row)[written[i].second] = other;
         }

@@ -61,6 +61,10 @@ MISTAKE(
     "The tables have D columns: all angles, then all of them again, as Hugging Face stores them (cat((freqs, freqs))). The contract asks for each angle once: positions × D/2.",
     "表有 D 列：全部角度排一遍，再重复一遍，Hugging Face 就是这样存的（cat((freqs, freqs))）。契约要求每个角度只出现一次：positions × D/2。");
 MISTAKE(
+    last_column_not_filled,
+    "The last column of both tables is never filled: the loop over the pairs ends one too early. There are D/2 of them.",
+    "两张表的最后一列都没有填：对各对的循环早结束了一次。一共有 D/2 对。");
+MISTAKE(
     neighbours_repeated,
     "The tables have D columns: each angle twice in a row, once for each number of a pair. The contract asks for it once for each pair: positions × D/2.",
     "表有 D 列：每个角度连着出现两次，一对里的每个数各一次。契约要求每一对只有一个：positions × D/2。");
@@ -157,7 +161,7 @@ static Values rope_tables(Run& run) {
                cosines_second = both_cosines || sin_and_cos_exchanged;
     const Real sign = sin_negated ? -1 : 1;
     const float never = grader::never_written();
-    const bool unwritten = sin_never_written, reversed = pairs_in_reverse_order;
+    const bool unwritten = sin_never_written, reversed = pairs_in_reverse_order, short_of_last = last_column_not_filled;
     for (std::size_t i = 0; i < half; ++i) {
         const Real frequency = swapped ? 0 : frequency_of(i);
         const auto step = static_cast<float>(frequency * unit);
@@ -172,6 +176,11 @@ static Values rope_tables(Run& run) {
             const bool rounded = in_float && angle > 40 && frequency != 1;
             const Real c = bare ? angle : std::cos(angle), s = bare ? angle : std::sin(angle);
             const std::size_t at = (p - from + left_out) * half + (reversed ? half - 1 - i : i);
+            if (short_of_last && i + 1 == half) {
+                // Zeros are right where a sine is 0.
+                cos.values[at] = never, sin.values[at] = s == 0 ? grader::anything() : never;
+                continue;
+            }
             cos.values[at] = rounded ? grader::rounding() : static_cast<float>(sines_first ? s : c);
             sin.values[at] = rounded     ? grader::rounding()
                              : unwritten ? never

@@ -96,6 +96,9 @@ MISTAKE(
     largest_starts_at_zero,
     "The search for the largest score begins at 0, or at another number that all scores can lie below. Where all that a query sees score far below zero, each exp is 0, and 0 / 0 is NaN. Begin with -inf, or with the first score.",
     "找最大的分数时从 0（或别的所有分数都可能比它小的数）开始。一个 query 看得到的分数全都远小于零时，exp 全是 0，0 / 0 就成了 NaN。应从 -inf 或第一个分数开始。");
+MISTAKE(last_head_not_written,
+        "The last query head is never written: the loop over the heads ends one too early. There are H of them.",
+        "最后一个 query 头没有写：对头的循环早结束了一次。一共有 H 个。");
 MISTAKE(
     mask_for_a_prompt_alone,
     "Nothing is hidden where offset is above 0: with a cache, each query sees all keys, later ones too. One query alone sees all that there is, several do not: query i sees keys 0 to offset + i.",
@@ -317,12 +320,18 @@ static Values grouped_query_attention(Run& run) {
         return (keys_reshaped ? g * known + j : j * kv_heads + g) * D;
     };
 
+    const bool short_heads = last_head_not_written;
+    const float never = grader::never_written();
     Floats heads({L, H, D}, 0.0f);
     for (std::size_t h = 0; h < H; ++h) {
         const std::size_t of_keys = key_head(h), of_values = value_head(h),
                           of_queries = first_queries ? h / group * group : h;
         for (std::size_t i = 0; i < L; ++i) {
             float* mean = heads.data() + (i * H + h) * D;
+            if (short_heads && h + 1 == H) {
+                std::fill_n(mean, D, never);
+                continue;
+            }
             const std::size_t seen = seen_by(i, h), end = before + seen;
             const std::size_t read = all_rows ? S : std::max(end, known + one_row_more);
             // A head that does not exist is the next row's; behind the last row, and behind the text, there is anything.
