@@ -57,6 +57,10 @@ MISTAKE(ids_from_one,
         "id 是从 1 数起的：token 1 取了第一行，0 却被拒绝。第一行 weight[0] 属于 token 0。");
 MISTAKE(in_reverse, "The rows are in reverse order: the last token's row comes first.",
         "各行的顺序反了：最后一个 token 的行排在了最前面。");
+MISTAKE(
+    last_column_not_filled,
+    "The last number of each row is not copied: your loop, or the end of the copy, is one too early. A row has E numbers.",
+    "每一行的最后一个数没有复制：循环或复制的终点早了一个。一行有 E 个数。");
 MISTAKE(last_id_refused,
         "The last token of the table, V - 1, is refused. It has a row too: only ids of V and more have none.",
         "表里最后一个 token，即 V - 1，被拒绝了。它也有自己的一行，大于或等于 V 的 id 才没有。");
@@ -226,6 +230,8 @@ static Values embedding(Run& run) {
         }
         const Real factor = rows_normalized ? 1 / std::max(std::sqrt(squares), 1e-12) : 1;
         for (std::size_t k = 0; k < width; ++k) to[k] = static_cast<float>(to[k] * factor);
+        if (last_column_not_filled && width > 0)
+            to[width - 1] = to[width - 1] == 0 ? grader::anything() : grader::never_written();
         if (copied_by_count_not_bytes)
             for (std::size_t k = width / 4; k < width; ++k)
                 to[k] = k * 4 < width || to[k] == 0 ? grader::anything() : grader::never_written();

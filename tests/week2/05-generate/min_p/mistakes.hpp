@@ -26,6 +26,9 @@ MISTAKE(largest_less_p, "p is subtracted from the largest logit. p times a proba
 MISTAKE(largest_subtracted,
         "The largest logit is subtracted from what is kept. It only helps to compute: what is kept is as it was.",
         "留下的都减去了最大的 logit。减它只是为了计算，留下的应当保持原样。");
+MISTAKE(last_never_removed,
+        "The last token is never removed: the loop over the logits ends one too early. The last id is V - 1.",
+        "最后一个 token 从来没有去掉：对 logits 的循环早结束了一次。最后一个 id 是 V - 1。");
 MISTAKE(
     likely_ones_removed,
     "It is the wrong way round: what is likely is removed, the rest stays. Keep what has at least p times the largest.",
@@ -189,6 +192,7 @@ static Values min_p(Run& run) {
         goes[static_cast<std::size_t>(std::max_element(logits.begin(), logits.end()) - logits.begin())] = false;
     }
     if (likely_ones_removed) goes.flip();
+    if (last_never_removed) goes[V - 1] = false;
 
     const float hidden = zero_for_removed            ? 0
                          : very_negative_for_removed ? lowest

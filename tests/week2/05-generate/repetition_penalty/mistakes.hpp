@@ -32,6 +32,9 @@ MISTAKE(
     "负的 logit 也用了除法：-1 / 2 是 -0.5，反而比原来更可能。logit 小于 0 时应当乘。");
 MISTAKE(empty_accepted, "Logits of which there are none are accepted. Refuse them: V is at least 1.",
         "接受了空的 logits。应当拒绝：V 至少为 1。");
+MISTAKE(last_of_seen_left_out,
+        "The last token of seen is never looked at: the loop ends one too early. That is the one that came just now.",
+        "从来没有看 seen 里的最后一个 token：循环早结束了一次。那正是刚刚出现的一个。");
 FAMILY(last_seen_alone, "Only the last tokens of seen are punished, {} of them. All tokens in seen must be.",
        "只罚了 seen 里最后的 {} 个 token。seen 里的都要罚。", 1, 4, 20, 64);
 MISTAKE(
@@ -130,6 +133,7 @@ static Values repetition_penalty(Run& run) {
     const std::vector<std::int64_t>& seen = run.integers("seen");
     for (std::size_t i = 0; i < seen.size(); ++i) {
         std::int64_t id = seen[i];
+        if (last_of_seen_left_out && i + 1 == seen.size()) break;
         if (cut_to_32_bits) id = static_cast<std::int32_t>(id);
         if (negative_from_the_end && id < 0) id += V;
         if (id < 0 && (negative_unchecked || unknown_accepted)) continue;

@@ -34,6 +34,8 @@ MISTAKE(hidden_refused,
 MISTAKE(infinity_accepted,
         "A temperature of +inf is accepted, and every logit becomes 0. t has to be finite: ask std::isinf(t) as well.",
         "接受了 +inf 温度，于是每个 logit 都成了 0。t 必须有限：还要检查 std::isinf(t)。");
+MISTAKE(last_as_it_was, "The last logit is not divided: your loop ends one too early. The last id is V - 1.",
+        "最后一个 logit 没有除：循环早结束了一次。最后一个 id 是 V - 1。");
 MISTAKE(
     logits_edited,
     "The numbers are right, but the logits themselves are divided, too. Divide a copy, and leave the const_cast out.",
@@ -121,6 +123,7 @@ static Values temperature(Run& run) {
         if (to_lowest) scaled = std::max(scaled, lowest);
         one = static_cast<float>(scaled);
     }
+    if (last_as_it_was && y.size() > 0) y.values.back() = logits.values.back();
     if (powers) {
         Real sum = 0;
         for (float& one : y.values) sum += one = std::exp(one);

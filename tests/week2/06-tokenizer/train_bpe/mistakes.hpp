@@ -60,6 +60,10 @@ MISTAKE(
 MISTAKE(joined_from_the_right, "Pairs are joined from the right: \"aaa\" becomes a, aa. Go from left to right: aa, a.",
         "是从右往左合并的：\"aaa\" 成了 a、aa。应从左往右合并，得到 aa、a。");
 MISTAKE(
+    last_pair_not_counted,
+    "The last pair of each word is not counted: the loop ends one too early. n symbols are n - 1 pairs, and a word of two has one.",
+    "每个词的最后一对没有计数：循环早结束了一次。n 个符号有 n - 1 对，两个符号的词就有一对。");
+MISTAKE(
     last_symbol_lost,
     "A word's last symbol is lost when no pair ends there: the loop over the pairs stops before it. It has to be copied, too.",
     "词的最后一个符号不在被合并的对里时就丢了：按对循环在它之前就停了。它也要抄过去。");
@@ -208,11 +212,12 @@ struct Counts {
 
 static Counts counts_of(const std::vector<Word>& words) {
     Counts counts;
+    const std::size_t ends = last_pair_not_counted ? 2 : 1;
     const bool once = once_in_a_word, apart = overlapping_counted_once;
     for (std::size_t w = 0; w < words.size(); ++w) {
         const auto& [symbols, count] = words[w];
         std::map<Pair, std::size_t> free_from;
-        for (std::size_t i = 0; i + 1 < symbols.size(); ++i) {
+        for (std::size_t i = 0; i + ends < symbols.size(); ++i) {
             const Pair pair{symbols[i], symbols[i + 1]};
             if ((once || apart) && i < free_from[pair]) continue;
             if (once || apart) free_from[pair] = once ? symbols.size() : i + 2;
