@@ -181,6 +181,21 @@ TEST_CASE("every exercise has a task, the command and at least three hints in bo
     }
 }
 
+TEST_CASE("what an exercise is fits beside its name on a board of 80 columns, and the README says the same") {
+    const std::string readme = read("README.md");
+    for (const auto& exercise : exercises()) {
+        const std::string id = exercise.at("id"), head = "## Task: `" + id + "`, ";
+        const std::string page = read(doc("en", exercise));
+        const std::size_t at = page.find(head);
+        REQUIRE(at != page.npos);
+        const std::string what = page.substr(at + head.size(), page.find('\n', at) - at - head.size());
+        INFO(id << ": " << what);
+        CHECK(what.size() <= 28);
+        for (const std::string& cell : {"`" + id + "` | ", "`" + id + "`** | "})
+            CHECK(count(readme, cell) == count(readme, cell + what + " |"));
+    }
+}
+
 TEST_CASE("a chapter alternates: at most 100 lines before each task, hints aside") {
     std::set<std::string> chapters;
     for (const auto& exercise : exercises()) chapters.insert(doc("en", exercise));
