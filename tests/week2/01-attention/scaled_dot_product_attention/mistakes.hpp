@@ -463,7 +463,7 @@ static Values scaled_dot_product_attention(Run& run) {
                 for (std::size_t j = i + 1 + (S > L ? S - L : 0); j < scores.shape[1]; ++j)
                     scores.row(i)[j] = -infinity;
 
-        if (last_key_left_out)
+        if (last_key_left_out && scores.shape[1] > 0)
             for (std::size_t i = 0; i < scores.shape[0]; ++i) scores.row(i)[scores.shape[1] - 1] = -infinity;
 
         Floats weights = weights_of(scores, unmasked);
