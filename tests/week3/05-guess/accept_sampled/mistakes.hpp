@@ -50,6 +50,10 @@ MISTAKE(
 MISTAKE(correction_missing, "After a rejected guess nothing comes. In its place comes a token from what is left of p.",
         "被拒绝的猜测之后什么也没有。它的位置上要放一个从 p 剩下的部分抽出的 token。");
 MISTAKE(
+    correction_with_the_first_q,
+    "What is left after a rejection is taken with row 0 of draft_probabilities. It is p - q of the rejected guess: row i of both.",
+    "拒绝之后剩下的部分，减的是 draft_probabilities 的第 0 行。应当是被拒绝的那个猜测的 p - q：两边都取第 i 行。");
+MISTAKE(
     correction_with_the_last_q,
     "What is left after a rejection is taken with the last row of draft_probabilities. It is p - q of the rejected guess: row i of both.",
     "拒绝之后剩下的部分，减的是 draft_probabilities 的最后一行。应当是被拒绝的那个猜测的 p - q：两边都取第 i 行。");
@@ -253,8 +257,9 @@ struct Slips {
          left_last = nothing_left_gives_the_last, left_any = nothing_left_gives_any, above = comparison_turned_round,
          first = first_guess_believed, row_0_of_p = first_row_of_p, row_0_of_q = first_row_of_q,
          left_throws = nothing_left_throws, compared_first = drawn_and_compared_first,
-         last_q = correction_with_the_last_q, no_draw_at_0 = no_draw_where_q_is_0, ratio_p = ratio_with_the_first_p,
-         ratio_q = ratio_with_the_first_q, two_draws = two_draws_for_a_rejected_guess;
+         last_q = correction_with_the_last_q, first_q = correction_with_the_first_q,
+         no_draw_at_0 = no_draw_where_q_is_0, ratio_p = ratio_with_the_first_p, ratio_q = ratio_with_the_first_q,
+         two_draws = two_draws_for_a_rejected_guess;
     Real least = little_left_is_nothing ? 1e-6 : tiny_rest_is_nothing ? 1e-12 : 0;
 };
 
@@ -324,8 +329,10 @@ Tokens accepted(const Slips& slip, const Tokens& draft, const float* qs, const f
         if (slip.no_correction) return tokens;
         if (slip.two_draws) draw();
         if (!slip.same_u) u = draw();
-        const Row of_q = row(qs, slip.last_q ? k - 1 : q_row), own = row(ps, p_row),
-                  of_p = slip.next_row ? row(ps, i + 1) : own;
+        const Row of_q = row(qs, slip.last_q    ? k - 1
+                                 : slip.first_q ? 0
+                                                : q_row),
+                  own = row(ps, p_row), of_p = slip.next_row ? row(ps, i + 1) : own;
         Row rest(V);
         for (std::size_t t = 0; t < V; ++t) {
             const Real left = slip.minus ? of_q[t] - of_p[t] : of_p[t] - of_q[t];
