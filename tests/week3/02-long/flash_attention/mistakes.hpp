@@ -196,6 +196,10 @@ MISTAKE(
     partly_seen_tiles_dropped,
     "A tile that a query sees only in part is left out for that query. It sees the beginning of it: those keys count.",
     "某个 query 只看到一部分的块，整块都跳过了。它看得到这一块的开头：那些 key 也要算。");
+MISTAKE(
+    partly_seen_tiles_taken_whole,
+    "Of a tile that a query sees in part it takes all keys: later tiles are hidden, but not the later keys of this one. Query i sees key j when j <= offset + i, also within a tile.",
+    "某个 query 只看到一部分的块，却把整块的 key 都用上了：后面的块遮住了，这一块里后面的 key 没有。query i 只看到 j <= offset + i 的 key，在块里也一样。");
 MISTAKE(position_in_16_bits, "Positions wrap around at 65,536: somewhere they are kept in 16 bits. Use std::size_t.",
         "位置到 65536 就绕回去了：有的地方用 16 位来存。请用 std::size_t。");
 MISTAKE(positions_from_first,
@@ -348,7 +352,8 @@ static Values flash_attention(Run& run) {
                new_sum = sum_of_the_last_tile, stops = first_tile_only, too_long = last_tile_too_long,
                drops = last_tile_dropped, own = own_last_tile_dropped, own_full = own_full_last_tile_dropped,
                drops_full = last_full_tile_dropped, averages = tiles_averaged, divides = divided_in_each_tile,
-               nan_of_none = nothing_seen_is_nan, partly = partly_seen_tiles_dropped;
+               nan_of_none = nothing_seen_is_nan, partly = partly_seen_tiles_dropped,
+               whole_tiles = partly_seen_tiles_taken_whole;
     const Real hidden = as_minus    ? -hidden_as_minus.number()
                         : as_lowest ? Real(std::numeric_limits<float>::lowest())
                         : as_zero   ? 0
@@ -383,6 +388,7 @@ static Values flash_attention(Run& run) {
             const auto seen_in_tile = [&](std::size_t i) {
                 const std::size_t seen = in_tile ? from + offset + i + 1 : seen_by(i);
                 if (seen > from && std::min(to, seen) > S) open[i] = true;
+                if (whole_tiles && seen > from) return std::min(to, S) - from;
                 return seen <= from ? 0 : std::min({to, seen, S}) - from;
             };
             Real highest = -infinity;
