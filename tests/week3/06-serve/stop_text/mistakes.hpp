@@ -94,6 +94,10 @@ MISTAKE(
     "After a beginning has broken off, everything kept is given up. A shorter beginning may be inside it: \"aaab\" has an \"aab\" in it.",
     "一个开头断掉后，留着的全都放弃了。里面可能还有更短的开头：\"aaab\" 里面有 \"aab\"。");
 MISTAKE(
+    last_stop_alone_kept,
+    "Only of the last stop in the list a beginning is kept: those of the others are shown. Keep the longest beginning of all of them.",
+    "只留了列表里最后一个停止串的开头，别的停止串的开头都给出来了。应留所有停止串中最长的开头。");
+MISTAKE(
     longest_minus_one_held,
     "You always keep as many bytes as the longest stop has, less one, whatever they are. vLLM does that too, but the client is then always that far behind. Keep only bytes that are the beginning of a stop.",
     "不管是什么字节，总留着最长停止串的长度减一个。vLLM 就是这样，客户端总是落后这么多。只应留下可能是停止串开头的部分。");
@@ -235,9 +239,11 @@ struct Stopper {
             for (const std::string& stop : stops) longest = std::max(longest, stop.size());
             return std::min(text.size(), longest - 1);
         }
-        const bool cut_short = all_but_the_last_byte_not_kept, of_each = shortest_beginning_of_each_held;
+        const bool cut_short = all_but_the_last_byte_not_kept, of_each = shortest_beginning_of_each_held,
+                   last_alone = last_stop_alone_kept;
         std::size_t most = 0;
         for (const std::string& stop : stops) {
+            if (last_alone) most = 0;
             const std::size_t longest = stop.size() - 1;
             std::size_t shortest = 0;
             for (std::size_t n = std::min(text.size(), cut_short && longest > 0 ? longest - 1 : longest); n > 0; --n) {
