@@ -54,7 +54,8 @@ class Exercise:
 
     def prepare(self):
         """Builds what judges it, and learns from ninja how an answer is made."""
-        targets = [f"{self.id}_test", f"{self.id}_planted_files", "tiny_llm_pch", "tiny_llm_fast_pch"]
+        targets = [f"{self.id}_test", f"{self.id}_planted_files", "tiny_llm_pch", "tiny_llm_fast_pch", "tiny_llm_json_pch",
+                   "tiny_llm_arguments"]
         targets += [f"{need}_given" for need in self.needs]
         done = subprocess.run(["ninja", "-C", self.build, "-j1", *targets], capture_output=True, text=True)
         if done.returncode != 0:
@@ -112,7 +113,8 @@ def _build(exercise, folder, numbers):
         link = [str(obj) if word == exercise.object else word for word in exercise.link]
         link[link.index("-o") + 1] = str(folder / "batch.so")
         # The grader's own functions are found when it loads the library; a mutant's that is missing is named below.
-        done = _tool(exercise, [*link, "-Wl,--no-undefined", "-Wl,--warn-unresolved-symbols", *exercise.given])
+        done = _tool(exercise, [*link, "-Wl,--no-undefined", "-Wl,--warn-unresolved-symbols", "libtiny_llm_arguments.a",
+                                *exercise.given])
         if done.returncode == 0 and not NAMED.search(done.stdout):
             return None
     return {int(next(filter(None, found))) for found in NAMED.findall(done.stdout)}
