@@ -8,6 +8,7 @@
 #include <set>
 
 #include "grader/module.hpp"
+#include "grader/symptoms/symptoms.hpp"
 #include "grader/two_slips.hpp"
 
 namespace grader {
@@ -131,6 +132,12 @@ bool singles_hold(const std::vector<Mistake>& mistakes, const std::vector<Record
     return good;
 }
 
+bool no_symptom_of(const std::vector<Record>& records) {
+    std::vector<const Record*> theirs;
+    for (const Record& record : records) theirs.push_back(&record);
+    return symptoms(theirs).empty();
+}
+
 struct Pairs {
     int all = 0, hidden = 0, open = 0, both = 0, one = 0, nothing = 0, wrong = 0, other_words = 0;
     double worst = 0;
@@ -156,7 +163,7 @@ Pairs pairs_of(const std::vector<Mistake>& mistakes, std::vector<Record> asked) 
         const bool is_hidden = alike(catalogue, {&a, &b}, {&a}, records) || alike(catalogue, {&a, &b}, {&b}, records);
         pairs.hidden += is_hidden;
         pairs.open += !is_hidden;
-        pairs.nothing += what.named.empty();
+        pairs.nothing += what.named.empty() && no_symptom_of(records);
         if (!is_hidden) pairs.both += right == 2, pairs.one += right >= 1;
         if (right < static_cast<std::ptrdiff_t>(what.named.size())) {
             const bool words = !what.unsure && alike(catalogue, {&a, &b}, what.named, records);
