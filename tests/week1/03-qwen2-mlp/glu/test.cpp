@@ -23,7 +23,13 @@ QUESTION("SwiGLU, the SiLU: one row worked by hand in the chapter", "SwiGLU，Si
     grade("by-hand-silu");
 }
 
-QUESTION("GLU: a gate far from zero opens and closes", "GLU：远离零的门，全开与全关") { grade("far-sigmoid"); }
+QUESTION("GLU: a gate far from zero opens and closes; at zero it's half open",
+         "GLU：远离零的门，全开与全关；零处半开") {
+    grade("far-sigmoid");
+    grader::Floats half = zeros({1, 2});  // of up, which is 3, 2, 2
+    half.values = {2.5f, 0};
+    grade(with("by-hand-sigmoid", {{"w_gate", zeros({3, 2})}}), {half});
+}
 
 QUESTION("ReGLU: a gate far from zero", "ReGLU：远离零的门") { grade("far-relu"); }
 
