@@ -9,7 +9,7 @@ namespace {
 
 using IsKind = std::function<bool(const Call&)>;
 /// Whether just the calls of a kind fail.
-using FailsOnly = std::function<bool(const Records&, const IsKind&)>;
+using FailsOnly = bool (*)(const Records&, const IsKind&);
 
 /// True where just the calls that `is_kind` takes fail: all of them, `enough` at least, and of the others two have passed.
 /// Where some of the kind pass, it is something else that those which fail have in common.
@@ -55,7 +55,7 @@ bool some_fail(const Records& records, const IsKind& is_kind) {
     return failed >= 2 && by_chance <= 0.01;
 }
 
-std::optional<Symptom> of_shapes_of(const Records& records, const FailsOnly& fails_only_these) {
+std::optional<Symptom> of_shapes_of(const Records& records, FailsOnly fails_only_these) {
     struct OfShape {
         const char *id, *en, *zh;
         bool (*is)(const Floats&);
@@ -100,7 +100,7 @@ std::optional<Symptom> of_shapes_of(const Records& records, const FailsOnly& fai
 }
 
 /// Whether an argument is given, and which number it is.
-std::optional<Symptom> of_arguments(const Records& records, const FailsOnly& fails_only_these) {
+std::optional<Symptom> of_arguments(const Records& records, FailsOnly fails_only_these) {
     std::set<std::string> names;
     for (const Record* r : records) {
         for (const auto& [name, value] : r->call.arguments) names.insert(name);
@@ -137,7 +137,7 @@ std::optional<Symptom> of_arguments(const Records& records, const FailsOnly& fai
 }
 
 /// The first output, which is there before the call: of another shape, and then of the right one and full of NaN.
-std::optional<Symptom> of_outputs_before(const Records& records, const FailsOnly& fails_only_these) {
+std::optional<Symptom> of_outputs_before(const Records& records, FailsOnly fails_only_these) {
     const auto is_kept = [](const Call& call) {
         const Floats* before = array(call, output_before(0));
         return before && before->size() > 0 && std::isnan(before->values[0]);
@@ -209,7 +209,7 @@ std::optional<Symptom> of_thresholds(const Records& records) {
 }
 
 /// Whether calls whose number of columns, or of rows, is a multiple pass.
-std::optional<Symptom> of_multiples(const Records& records, const FailsOnly& fails_only_these) {
+std::optional<Symptom> of_multiples(const Records& records, FailsOnly fails_only_these) {
     for (const std::size_t step : {64u, 32u, 16u, 8u, 4u}) {
         for (const bool of_columns : {true, false}) {
             const auto is_rest = [&](const Call& call) {

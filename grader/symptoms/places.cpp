@@ -107,7 +107,7 @@ std::optional<Symptom> of_rows(const All& seen) {
     return std::nullopt;
 }
 
-/// Axes before the last two, and the one before the last where there are more: heads, tokens.
+/// Where there are three axes or more, each of them but the last, whose indices are columns: tokens, heads.
 std::optional<Symptom> of_axes(const All& seen) {
     const std::size_t axes = seen[0].expected.shape.size();
     if (std::any_of(seen.begin(), seen.end(), [&](const Seen& s) { return s.expected.shape.size() != axes; }))

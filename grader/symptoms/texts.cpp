@@ -231,6 +231,9 @@ bool is_line(const Value& value) {
     return line.compare(name, 2, ": ") == 0 || (line[name] == '(' && line.find(')', name) != line.npos);
 }
 bool is_of_lines(const Values& list) { return std::any_of(list.begin(), list.end(), is_line); }
+bool are_of_lines(const std::vector<Lists>& lists) {
+    return std::all_of(lists.begin(), lists.end(), [](const Lists& l) { return is_of_lines(l.expected); });
+}
 
 constexpr Told<Lists> kinds_of_lists[] = {
     {"list-empty", "Every wrong list is empty.", "每个错误的列表都是空的。",
@@ -275,7 +278,7 @@ constexpr Told<Lists> kinds_of_lists[] = {
 
 /// The first line of all of yours, where it is a message; else the name of the only line that is ever wrong.
 std::optional<Symptom> of_lines(const std::vector<Lists>& lists) {
-    if (!std::all_of(lists.begin(), lists.end(), [](const Lists& l) { return is_of_lines(l.expected); })) return {};
+    if (!are_of_lines(lists)) return {};
     std::string first = lists[0].yours.empty() ? "" : line_of(lists[0].yours[0]), name;
     bool is_message = !first.empty() && !is_line(lists[0].yours[0]), is_one = true;
     for (const auto& [yours, expected] : lists) {
@@ -405,17 +408,15 @@ std::optional<Symptom> of_texts(const Records& records) {
 
 std::optional<Symptom> of_first_lines(const Records& records) {
     const auto lists = wrong_ones<Values, Lists>(records);
-    if (!std::all_of(lists.begin(), lists.end(), [](const Lists& l) { return is_of_lines(l.expected); })) return {};
+    if (lists.size() < 2 || !are_of_lines(lists)) return {};
     std::string what;
     for (const auto& [yours, expected] : lists) {
-        std::size_t k = 0;
-        while (k < std::min(yours.size(), expected.size()) && equal(yours[k], expected[k])) ++k;
-        if (k == 0 || k == std::min(yours.size(), expected.size())) return {};
-        const std::string of = told_of(line_of(expected[k]), line_of(yours[k]));
+        const auto [one, other] = std::mismatch(yours.begin(), yours.end(), expected.begin(), expected.end(), equal);
+        if (one == yours.begin() || one == yours.end() || other == expected.end()) return {};
+        const std::string of = told_of(line_of(*other), line_of(*one));
         if (of.empty() || (!what.empty() && what != of)) return {};
         what = of;
     }
-    if (lists.size() < 2) return {};
     return symptom("first-lines", "Wherever yours is wrong, the first line that differs tells of this: " + what,
                    "凡是错的地方，最先不同的那一行说的都是：" + what);
 }

@@ -343,9 +343,8 @@ std::optional<Symptom> of_tokens(const Records& records) {
     const Numbers wrong = numbers_of(records);
     if (auto found = of_numbers(wrong)) return found;
     if (!wrong.empty()) {
-        for (const auto& found : {of_unused(records), of_directions(wrong)}) {
-            if (found) return found;
-        }
+        if (auto found = of_unused(records)) return found;
+        if (auto found = of_directions(wrong)) return found;
     }
     const std::size_t outputs = first->expected.outputs.size();
     for (std::size_t k = 0; k < outputs; ++k) {
