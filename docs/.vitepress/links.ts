@@ -37,6 +37,8 @@ function resolve(href: string, env: PageEnv): Found {
   const from = sourceOf(env.relativePath)
   const [path, anchor] = href.split('#')
   const file = path ? posix.join(posix.dirname(from), decodeURI(path)) : from
+  // GitHub shows a file under blob/main, so this is the repository's page beside its files.
+  if (file === '../../codespaces') return repository ? { to: `${repository}/codespaces` } : { file }
   if (file.startsWith('..') || !existsSync(root + file)) return { error: `there is no ${file}` }
   const page = pageOf(file)
   if (anchor && page && !anchors(file).has(decodeURI(anchor))) {
