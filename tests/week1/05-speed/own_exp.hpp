@@ -7,28 +7,22 @@
 
 #include "grader/plain.hpp"
 
-MISTAKE(
-    exp_clamped_early,
+MISTAKE(exp_clamped_early,
     "The argument of exp is clamped to +-10. That is too early: at x = -12 SiLU is still -7e-5, yours is -5e-4. float32 holds exp from about -87 to 87, clamp there.",
     "exp 的自变量被限制在 ±10 以内，太早了：x = −12 处 SiLU 还有 −7e-5，你的是 −5e-4。float32 大约能容纳 exp(−87) 到 exp(87)，到那里再限制。");
-MISTAKE(
-    exponent_wraps,
+MISTAKE(exponent_wraps,
     "2^n is made by adding n to the exponent's bits, and n is too large for them: beyond +-87 the bits wrap around, and what comes out has nothing to do with exp. Clamp x to +-87 first.",
     "2^n 是把 n 加到指数位上得到的，但 n 太大，指数位装不下：超出 ±87 时位会绕回来，结果与 exp 毫无关系。先把 x 限制在 ±87 以内。");
-MISTAKE(
-    no_range_reduction,
+MISTAKE(no_range_reduction,
     "exp is a polynomial of x itself, good near zero and nowhere else. Reduce the range first: x = n ln 2 + r, the polynomial of the small r, then times 2^n. fast_exp does that.",
     "exp 直接用 x 的多项式来算，只在零附近准确。先做区间归约：x = n ln 2 + r，对很小的 r 算多项式，再乘以 2^n。fast_exp 就是这样做的。");
-MISTAKE(
-    polynomial_too_short,
+MISTAKE(polynomial_too_short,
     "The polynomial of exp stops at r^3 / 6: at |r| = 0.35 it is off by 6e-4, and SiLU with it. Add terms until the error is below float32's own, r^6 at least if the coefficients are Taylor's, or call fast_exp.",
     "exp 的多项式只到 r^3 / 6：|r| = 0.35 时误差有 6e-4，SiLU 也跟着错。再加几项，直到误差小于 float32 本身的精度；用泰勒系数至少要到 r^6，或者直接调用 fast_exp。");
-MISTAKE(
-    range_cut_not_rounded,
+MISTAKE(range_cut_not_rounded,
     "n is x / ln 2 cut off instead of rounded, so r reaches 0.69 instead of 0.35, where the polynomial is off by 1e-3. Round to the nearest: std::nearbyint, or adding and subtracting 1.5 * 2^23.",
     "n 是把 x / ln 2 截掉小数得到的，没有舍入到最近的整数，于是 r 最大到 0.69 而不是 0.35，多项式在那里误差有 1e-3。应舍入到最近：std::nearbyint，或者先加再减 1.5 * 2^23。");
-MISTAKE(
-    reciprocal_one_step,
+MISTAKE(reciprocal_one_step,
     "The reciprocal stops after one step of Newton's method: it is up to 1.4 % off. Each step squares the error: from a guess by the bits it takes three, from rcpps one. Or divide: beside the polynomial of exp a division costs next to nothing.",
     "倒数只做了一步牛顿迭代，误差可达 1.4 %。每一步都会把误差平方：从位技巧的初值出发要三步，从 rcpps 出发要一步。或者直接用除法：它与 exp 的多项式同时进行，几乎没有额外代价。");
 

@@ -4,28 +4,23 @@
 
 #include "tests/week1/05-speed/fast_form.hpp"
 
-MISTAKE(
-    inverse_root_one_step,
+MISTAKE(inverse_root_one_step,
     "1 / sqrt stops after one step of Newton's method from a guess by the bits: it is up to 0.2 % off. One division and one root for each row cost nothing: write 1.0f / std::sqrt.",
     "1 / sqrt 从位技巧的初值出发只做了一步牛顿迭代，误差可达 0.2 %。每行只有一次除法和一次开方，没什么代价：直接写 1.0f / std::sqrt。");
-MISTAKE(
-    mean_over_padded_width,
+MISTAKE(mean_over_padded_width,
     "The sum is divided by the width rounded up to a multiple of 16. What was padded with zeros adds nothing, but it is no element: divide by the width itself.",
     "平方和除以的是向上取整到 16 的倍数的宽度。补上的零不改变平方和，但它们也不是元素：应除以宽度本身。");
 FAMILY(lanes_not_added,
-       "{} sums were kept, one in each lane, and only the first is used. Add all of them up before the mean.",
-       "一共有 {} 个部分和，每个通道（lane）一个，却只用了第一个。求均值之前要把它们都加起来。", 8, 16, 64);
-FAMILY(
-    lanes_not_reset,
+    "{} sums were kept, one in each lane, and only the first is used. Add all of them up before the mean.",
+    "一共有 {} 个部分和，每个通道（lane）一个，却只用了第一个。求均值之前要把它们都加起来。", 8, 16, 64);
+FAMILY(lanes_not_reset,
     "The {} sums, one in each lane, are set to zero once and not for every row: each row's mean has the squares of all rows before it in it. Declare them inside of the loop over the rows.",
     "{} 个部分和（每个通道一个）只清零了一次，没有每行清零：每一行的均值里都混进了前面各行的平方。把它们声明在逐行的循环里面。",
     8, 16, 64);
-FAMILY(
-    last_lane_not_added,
+FAMILY(last_lane_not_added,
     "{} sums were kept, one in each lane, and the last of them is left out: the loop that adds them up ends one step early.",
     "一共有 {} 个部分和，每个通道（lane）一个，最后一个却没有加进去：把它们加起来的循环早结束了一步。", 8, 16, 64);
-FAMILY(
-    squares_of_tail_missed,
+FAMILY(squares_of_tail_missed,
     "The squares are summed in steps of {} elements, and those after the last whole step are left out of the mean. Add them in a loop of their own.",
     "平方和按每 {} 个元素一步累加，最后一个整步之后的元素没有算进去。用一个单独的循环把它们加上。", 4, 8, 16, 32, 64);
 
@@ -40,8 +35,8 @@ inline Real root_of_one_step(Real mean) {
 }
 
 /// Those that are made, in the place of the twin's. `otherwise` says where a sum of n terms ends that would end at `end`.
-inline void take_place(grader::Fast& fast,
-                       const std::function<std::size_t(std::size_t n, std::size_t end)>& otherwise = {}) {
+inline void take_place(
+    grader::Fast& fast, const std::function<std::size_t(std::size_t n, std::size_t end)>& otherwise = {}) {
     if (inverse_root_one_step) fast.root = root_of_one_step;
     if (!otherwise && !mean_over_padded_width && !lanes_not_added && !lanes_not_reset && !last_lane_not_added &&
         !squares_of_tail_missed)

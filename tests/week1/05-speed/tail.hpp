@@ -2,16 +2,13 @@
 // What people get wrong where something remains or nothing is there: for tests with rows of every width.
 #include "grader/plain.hpp"
 
-MISTAKE(
-    empty_keeps_the_shape,
+MISTAKE(empty_keeps_the_shape,
     "Where there are no rows, an output keeps the shape that it came with: the function returns before it resizes. Resize first, then return.",
     "没有行时，输出保留了传入时的形状：函数在 resize 之前就返回了。先 resize，再返回。");
-MISTAKE(
-    odd_row_left_over,
+MISTAKE(odd_row_left_over,
     "The rows are taken in twos, by two threads or two at a time, and of an odd number the last is left out. Give it a loop or the last thread, or leave the sharing to #pragma omp parallel for.",
     "行是每两行一组去算的：分给两个线程，或者一次算两行；行数为奇数时最后一行没有算。为它补一个循环，或者交给最后一个线程，或者让 #pragma omp parallel for 去分。");
-FAMILY(
-    tail_one_short,
+FAMILY(tail_one_short,
     "After the whole steps of {} the loop over what remains ends one element early: the last one of a row is never written, unless whole steps fill the row. Run it while i < n.",
     "{} 个一步的循环之后，处理剩余元素的循环早结束了一个：只要一行不是整数步，行里的最后一个元素就没有写。循环条件应是 i < n。",
     4, 8, 16);

@@ -8,95 +8,75 @@
 
 using grader::Floats, grader::Integers, grader::Real, grader::Run, grader::Shape, grader::Values;
 
-MISTAKE(
-    a_reshaped,
+MISTAKE(a_reshaped,
     "The numbers are right, but a itself has changed: your reshape made it M x 1, and its owner still needs it as it was. Reshape a copy (Tensor column = a), or look at a through xt::view with xt::newaxis(), which changes nothing.",
     "数值是对的，但 a 本身变了：reshape 把它变成了 M x 1，而调用者还要用原来的 a。请 reshape 一份副本（Tensor column = a），或者用带 xt::newaxis() 的 xt::view 来看 a，它什么都不改。");
-MISTAKE(
-    both_columns,
+MISTAKE(both_columns,
     "Both a and b are columns here, M x 1 and N x 1, so that elements of the same place are multiplied. Only a needs the new axis: b is a row as it is.",
     "这里 a 和 b 都变成了列，形状是 M x 1 和 N x 1，所以还是相同位置的元素相乘。只有 a 需要新轴：b 本来就是一行。");
-MISTAKE(
-    bounds_swapped,
+MISTAKE(bounds_swapped,
     "The bounds of the two loops are swapped: rows run over a.size(), columns over b.size(). With as many rows as columns that is the same; otherwise elements are missed, and others are read from memory that is not yours.",
     "两层循环的上界写反了：行下标应小于 a.size()，列下标应小于 b.size()。行数与列数相等时看不出来；不等时会漏掉一些元素，还会读到不属于你的内存。");
-MISTAKE(
-    elementwise,
+MISTAKE(elementwise,
     "a * b pairs elements of the same place, and takes only equal lengths, or a length of 1. The outer product pairs each with each: a has to become a column, M x 1, before it is multiplied.",
     "a * b 只把相同位置的元素相乘，而且要求两者一样长，或者有一个长度为 1。外积是两两相乘：相乘之前，要先把 a 变成一列，形状是 M x 1。");
-MISTAKE(
-    empty_without_length,
+MISTAKE(empty_without_length,
     "Where a or b has no elements, the result is 0 x 0. It is M x N there too: 0 x N, or M x 0. Leave the branch out.",
     "a 或 b 没有元素时，结果成了 0 x 0。此时它仍是 M x N，即 0 x N 或 M x 0。去掉这个分支即可。");
-MISTAKE(
-    flat_result,
+MISTAKE(flat_result,
     "The products are there, in the right order, but on one axis of M * N. The result has two axes, M x N: make it with Tensor::from_shape({a.size(), b.size()}).",
     "乘积都在，次序也对，但只有一个轴，长 M * N。结果应当有两个轴，形状 M x N：用 Tensor::from_shape({a.size(), b.size()}) 创建。");
-MISTAKE(
-    index_divided_by_rows,
+MISTAKE(index_divided_by_rows,
     "With one loop over all places k, element k is in row k / N and column k % N, where N = b.size() is the length of a row. Your row is k divided by M = a.size(), which is the same only where M is N.",
     "用一个循环走遍所有位置 k 时，第 k 个元素在第 k / N 行、第 k % N 列，N = b.size() 是一行的长度。你求行号时除以的是 M = a.size()，只有 M 等于 N 时两者才相同。");
-MISTAKE(
-    indices_swapped,
+MISTAKE(indices_swapped,
     "The two indices of the output are swapped: out(j, i). The row comes first, and rows belong to a: out(i, j). On a square that is the transpose; otherwise elements are overwritten, missed, or written outside of the output.",
     "输出的两个下标写反了：out(j, i)。行下标在前，行对应 a，应当是 out(i, j)。结果是方阵时得到转置；不是方阵时，有的元素被覆盖，有的漏掉，还可能写到输出之外。");
-MISTAKE(
-    inner_product,
+MISTAKE(inner_product,
     "This is the inner product: it multiplies pairs and adds them up to one number, and needs equal lengths. The outer product adds nothing up: M * N products, each at its own place.",
     "这是内积：对应元素相乘再加起来，得到一个数，而且要求两者一样长。外积不相加：M * N 个乘积，各在各的位置。");
-MISTAKE(
-    inputs_exchanged,
+MISTAKE(inputs_exchanged,
     "Each element is a(j) * b(i): the indices of the inputs are exchanged. a takes the row's index and b the column's: a(i) * b(j).",
     "每个元素都是 a(j) * b(i)：两个输入的下标用反了。a 用行下标，b 用列下标：a(i) * b(j)。");
 MISTAKE(last_column_missed,
-        "All is right but the last column: the loop over the columns ends one step early. It runs while j < b.size().",
-        "只有最后一列不对：列循环早结束了一步。循环条件应是 j < b.size()。");
+    "All is right but the last column: the loop over the columns ends one step early. It runs while j < b.size().",
+    "只有最后一列不对：列循环早结束了一步。循环条件应是 j < b.size()。");
 MISTAKE(last_row_missed,
-        "All is right but the last row: the loop over the rows ends one step early. It runs while i < a.size().",
-        "只有最后一行不对：行循环早结束了一步。循环条件应是 i < a.size()。");
-MISTAKE(
-    one_index_for_both,
+    "All is right but the last row: the loop over the rows ends one step early. It runs while i < a.size().",
+    "只有最后一行不对：行循环早结束了一步。循环条件应是 i < a.size()。");
+MISTAKE(one_index_for_both,
     "Each row is one number repeated, a(i) * b(i): both factors have the row's index. b takes the column's: a(i) * b(j).",
     "每一行都是同一个数 a(i) * b(i)：两个因子用的都是行下标。b 应当用列下标：a(i) * b(j)。");
-MISTAKE(
-    rank_unchecked,
+MISTAKE(rank_unchecked,
     "The axes of a and b are not checked: a matrix, or a single number, is taken as if it were a row. Keep the check of the stub.",
     "没有检查 a 和 b 的轴数：矩阵或单个数也被当成一行来算。请保留桩代码里的检查。");
-MISTAKE(
-    reshaped_not_transposed,
+MISTAKE(reshaped_not_transposed,
     "The shape is right, but the numbers are in the order of an N x M matrix. reshape keeps that order and only splits it into other rows. Make a the column and b the row from the start, or turn the result with xt::transpose.",
     "形状是对的，但数值是按 N x M 的次序排的：reshape 不改变次序，只是换一种方式分行。应当一开始就让 a 作列、b 作行，或者用 xt::transpose 转置结果。");
-MISTAKE(
-    row_for_column,
+MISTAKE(row_for_column,
     "The new axis comes before a's own, so a is still a row, (1, M), and is only multiplied with the elements at the same places in b. It has to come after: (M, 1), which is xt::view(a, xt::all(), xt::newaxis()).",
     "新轴加在了 a 原有的轴之前，a 仍然是一行，形状 (1, M)，只会和 b 中相同位置的元素相乘。新轴应当加在后面，得到 (M, 1)：xt::view(a, xt::all(), xt::newaxis())。");
 MISTAKE(sum_for_product, "These are sums, a[i] + b[j], each with each. The outer product multiplies: a[i] * b[j].",
-        "这是两两相加：a[i] + b[j]。外积是两两相乘：a[i] * b[j]。");
-MISTAKE(
-    transposed,
+    "这是两两相加：a[i] + b[j]。外积是两两相乘：a[i] * b[j]。");
+MISTAKE(transposed,
     "This is N x M, the transpose: rows belong to b here, and columns to a. Rows are a's: a becomes the column, M x 1, and b stays as it is.",
     "这是转置，形状 N x M：你的行对应 b，列对应 a。行应当对应 a：把 a 变成列，形状 M x 1，b 保持原样。");
 MISTAKE(truncated_to_integers,
-        "The fractions are gone: the products are kept in an int, or in an array of int. Keep them in a float.",
-        "小数部分没有了：乘积被存进了 int，或者装 int 的数组。请用 float。");
-MISTAKE(
-    unwritten,
+    "The fractions are gone: the products are kept in an int, or in an array of int. Keep them in a float.",
+    "小数部分没有了：乘积被存进了 int，或者装 int 的数组。请用 float。");
+MISTAKE(unwritten,
     "Your output is NaN everywhere: its elements were never set, or the products were added to memory that was never set. Tensor::from_shape and xt::empty leave them unset: assign every element with =.",
     "你的输出处处是 NaN：它的元素没有被写过，或者乘积加在了没写过的内容上。Tensor::from_shape 和 xt::empty 不给元素赋初值：每个元素都要用 = 赋值。");
-MISTAKE(
-    values_for_shape,
+MISTAKE(values_for_shape,
     "Your output has the shape (2,): Tensor out({m, n}) is a tensor that holds the two numbers m and n, not one of m x n elements. Braces hold values; a shape goes to Tensor::from_shape({m, n}).",
     "你的输出形状是 (2,)：Tensor out({m, n}) 得到的是装着 m 和 n 两个数的张量，不是 m x n 个元素的张量。花括号里是值；形状要交给 Tensor::from_shape({m, n})。");
-MISTAKE(
-    written_to_a_copy,
+MISTAKE(written_to_a_copy,
     "Your output is all zeros: the products went into a copy. Tensor row = xt::view(out, i, xt::all()) is a tensor of its own, and out does not notice what becomes of it. Assign to the view itself: xt::view(out, i, xt::all()) = ...",
     "你的输出全是零：乘积写进了副本。Tensor row = xt::view(out, i, xt::all()) 是另一个张量，之后怎么改都与 out 无关。请直接给视图赋值：xt::view(out, i, xt::all()) = ...");
-MISTAKE(
-    wrong_stride,
+MISTAKE(wrong_stride,
     "A row of the result has N = b.size() elements, so element (i, j) is at the flat position i * N + j. You step by M = a.size(), which is the same only where M is N.",
     "结果的一行有 N = b.size() 个元素，所以元素 (i, j) 展平后的位置是 i * N + j。你的步长是 M = a.size()，只有 M 等于 N 时两者才相同。");
-MISTAKE(
-    zero_elements_refused,
+MISTAKE(zero_elements_refused,
     "An a or b without elements is refused, but the result then has zero rows or zero columns, and nothing else is wrong with it. Nothing special is needed: leave the check out.",
     "这里拒绝了没有元素的 a 或 b，但此时结果只是零行或零列，并没有错。不需要特殊处理，去掉这个检查。");
 

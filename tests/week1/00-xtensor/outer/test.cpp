@@ -28,10 +28,9 @@ QUESTION("values up to 10,000", "大到 ±10000 的值") { grade("large"); }
 
 QUESTION("values up to 1e30, and infinity", "大到 1e30 的值，以及无穷大") {
     const float inf = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
-    grade({"",
-           {{"a", Floats({3}, std::vector<float>{1e15f, inf, 0})},
-            {"b", Floats({3}, std::vector<float>{2e15f, inf, 0})}}},
-          {Floats({3, 3}, std::vector<float>{2e30f, inf, 0, inf, inf, nan, 0, nan, 0})});
+    grade({"", {{"a", Floats({3}, std::vector<float>{1e15f, inf, 0})},
+                   {"b", Floats({3}, std::vector<float>{2e15f, inf, 0})}}},
+        {Floats({3, 3}, std::vector<float>{2e30f, inf, 0, inf, inf, nan, 0, nan, 0})});
 }
 
 QUESTION("zero elements give zero rows or zero columns", "零个元素得到零行或零列") {

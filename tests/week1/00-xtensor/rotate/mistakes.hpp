@@ -7,97 +7,76 @@
 
 using grader::Floats, grader::Integers, grader::Real, grader::Run, grader::Shape, grader::Values;
 
-MISTAKE(
-    atan_for_atan2,
+MISTAKE(atan_for_atan2,
     "The points on the left, with a negative x, land on the opposite side: atan(y / x) cannot tell a point from its opposite, because both have the same y / x. std::atan2(y, x) can; and the formula with cosine and sine needs no angle of the point at all.",
     "左边的点（x 为负）都落到了对面：一个点和它对面的点 y / x 相同，atan(y / x) 分不清。std::atan2(y, x) 分得清；而用余弦和正弦的公式，根本不需要点自己的角度。");
-MISTAKE(
-    both_minus,
+MISTAKE(both_minus,
     "Both lines have a minus. The line for y needs a plus: y' = x sin + y cos. With two minuses the points aren't rotated, and lengths change.",
     "两行里都是减号。y 的那一行应当是加号：y' = x sin + y cos。两行都用减号就不是旋转了，长度也会变。");
-MISTAKE(
-    both_plus,
+MISTAKE(both_plus,
     "The minus is missing in x's line: x' = x cos - y sin. With a plus in both lines nothing is turned, and lengths change.",
     "x 的那一行少了负号：x' = x cos - y sin。两行都用加号就不是旋转了，长度也会变。");
-MISTAKE(
-    clockwise,
+MISTAKE(clockwise,
     "Your points turn clockwise, because the minus is in the line for y. A positive angle turns counter-clockwise, so the minus belongs in the line for x: x' = x cos - y sin, y' = x sin + y cos.",
     "你的点是顺时针转的：负号写在了 y 的那一行。角度为正时应当逆时针转，负号在 x 的那一行：x' = x cos - y sin，y' = x sin + y cos。");
-MISTAKE(
-    converted_to_degrees,
+MISTAKE(converted_to_degrees,
     "The angle is converted to degrees, but std::cos and std::sin take radians, and that is what it is in. Leave the conversion out.",
     "这里把 angle 换算成了度数，但 std::cos 和 std::sin 要的是弧度，而 angle 本来就是弧度。去掉换算即可。");
-MISTAKE(
-    copies_edited,
+MISTAKE(copies_edited,
     "x and y are what they were: the new numbers went into copies, or were never assigned back. A Tensor made from x, and the v of for (auto v : x), are copies. Assign to x and y, or loop with auto&.",
     "x 和 y 都没有变：新的数值写进了副本，或者没有赋值回去。由 x 得到的 Tensor、for (auto v : x) 里的 v 都是副本。请赋值给 x 和 y 本身，循环里用 auto&。");
-MISTAKE(
-    cosine_from_sine,
+MISTAKE(cosine_from_sine,
     "The cosine is the root of 1 - sin², which is never negative. From a quarter turn on it should be: std::cos(angle).",
     "余弦是用 1 - sin² 开方得来的，永远不会是负的。转过四分之一圈之后它应当是负的：用 std::cos(angle)。");
-MISTAKE(
-    degrees,
+MISTAKE(degrees,
     "The angle is taken for degrees and converted, but it is in radians already, as std::cos and std::sin want it. Leave the conversion out.",
     "这里把 angle 当成度数换算了，但它本来就是弧度，正是 std::cos 和 std::sin 要的。去掉换算即可。");
 MISTAKE(no_axes_is_nothing,
-        "A single number, which has no axes, is not turned: it is taken for nothing to do. x.size() is 1 there.",
-        "单个的数没有轴，却被当作没有东西可转。这时 x.size() 是 1。");
-MISTAKE(
-    one_axis_only,
+    "A single number, which has no axes, is not turned: it is taken for nothing to do. x.size() is 1 there.",
+    "单个的数没有轴，却被当作没有东西可转。这时 x.size() 是 1。");
+MISTAKE(one_axis_only,
     "Only x and y with one axis are accepted. The shape does not matter here, as long as both have the same: leave that check out. Expressions work on any shape, and so does a loop over x.size() elements with flat(i).",
     "这里只接受一个轴的 x 和 y。只要两者形状相同，是什么形状都可以：去掉这个检查。表达式适用于任何形状，用 flat(i) 对 x.size() 个元素循环也一样。");
-MISTAKE(
-    only_x_written,
+MISTAKE(only_x_written,
     "x is right and y is what it was: the second line's result does not arrive in y. Assign it: y = x sin + y cos, with the old x.",
     "x 是对的，y 没有变：第二行的结果没有写进 y。要赋值：y = x sin + y cos，其中的 x 是旧的 x。");
-MISTAKE(
-    only_y_written,
+MISTAKE(only_y_written,
     "y is right and x is what it was: the turned x was computed, perhaps, but not assigned. Assign it to x at the end.",
     "y 是对的，x 没有变：转过的 x 也许算出来了，但没有赋值。最后要把它赋给 x。");
-MISTAKE(
-    rows_counted,
+MISTAKE(rows_counted,
     "Only the first shape(0) elements are turned: shape(0) is the number of rows, and x(i) with one index on a matrix stays in the first row. There are x.size() elements; x.flat(i) is the one at flat position i.",
     "只转了前 shape(0) 个元素：shape(0) 是行数，而对矩阵只写一个下标的 x(i) 指第一行里的元素。元素个数是 x.size()，按展平后的位置取元素用 x.flat(i)。");
-MISTAKE(
-    scaled_first,
+MISTAKE(scaled_first,
     "First x and y are multiplied by the cosine, then each takes its part of the other, which is no longer the old one. Both lines need the old x and the old y: keep one of them in a Tensor of its own before you write.",
     "你先把 x 和 y 都乘了 cos，再从对方那里取一份，而对方已经不是旧值了。两行要用的都是旧的 x 和旧的 y：动手写之前，先把其中一个存进单独的 Tensor。");
-MISTAKE(
-    shapes_unchecked,
+MISTAKE(shapes_unchecked,
     "The shapes of x and y are not compared: a y of one element, or of one row, is broadcast without a word. Keep the check of the stub.",
     "没有比较 x 和 y 的形状：只有一个元素或一行的 y 会被悄悄广播。请保留桩代码里的检查。");
-MISTAKE(
-    sign_of_the_angle_lost,
+MISTAKE(sign_of_the_angle_lost,
     "Negative angles turn the points counter-clockwise, as positive ones do: the angle's sign is lost. Leave out abs.",
     "角度为负时，点也像角度为正时那样逆时针转：角度的符号丢了。去掉 abs。");
-MISTAKE(
-    sin_and_cos_exchanged,
+MISTAKE(sin_and_cos_exchanged,
     "The sine and the cosine are swapped: at angle 0, x' must be x, and the cosine of 0 is 1. x' = x cos - y sin, y' = x sin + y cos.",
     "正弦和余弦用反了：角度为 0 时 x' 应当等于 x，而 0 的余弦是 1。x' = x cos - y sin，y' = x sin + y cos。");
 MISTAKE(sin_and_cos_integers,
-        "The cosine and the sine are cut to whole numbers, mostly 0: they are kept in an int. Keep them in a float.",
-        "余弦和正弦被截成了整数，多半是 0：它们被存进了 int。请用 float。");
-MISTAKE(
-    sine_from_cosine,
+    "The cosine and the sine are cut to whole numbers, mostly 0: they are kept in an int. Keep them in a float.",
+    "余弦和正弦被截成了整数，多半是 0：它们被存进了 int。请用 float。");
+MISTAKE(sine_from_cosine,
     "The sine is the root of 1 - cos², which is never negative, and which has hardly a digit left where the cosine is near 1. It should be negative where the angle is: std::sin(angle).",
     "正弦是用 1 - cos² 开方得来的，永远不会是负的；余弦接近 1 时，它也没剩下几位有效数字。角度为负时正弦应当是负的：用 std::sin(angle)。");
-MISTAKE(
-    sizes_compared,
+MISTAKE(sizes_compared,
     "The numbers of elements are compared, not the shapes: (2, 3) and (3, 2) have six each, and are refused all the same. Compare x.shape() with y.shape().",
     "比较的是元素个数，不是形状：(2, 3) 和 (3, 2) 都有六个元素，也应当拒绝。请比较 x.shape() 和 y.shape()。");
 MISTAKE(written_before_check,
-        "Different shapes are refused, but x has been written by then. Compare the shapes before anything is changed.",
-        "形状不同时虽然拒绝了，但那时 x 已经被改写。请在改动任何东西之前先比较形状。");
-MISTAKE(
-    x_from_new_y,
+    "Different shapes are refused, but x has been written by then. Compare the shapes before anything is changed.",
+    "形状不同时虽然拒绝了，但那时 x 已经被改写。请在改动任何东西之前先比较形状。");
+MISTAKE(x_from_new_y,
     "x is computed from the new y. Either the line for x comes after the line for y, or you kept the expression in an auto, and it is only computed when it is assigned to x. Compute it before y is written, into a Tensor: const Tensor turned = ...",
     "x 是用新的 y 算出来的。要么 x 的那一行写在 y 的后面，要么 auto 存下的是表达式，到赋值给 x 时才求值。请在改写 y 之前就把它算进一个 Tensor：const Tensor turned = ...");
-MISTAKE(
-    y_from_new_x,
+MISTAKE(y_from_new_x,
     "y is computed from the new x. Either the line for y comes after the line for x, or you kept the expression in an auto, and it is only computed when it is assigned to y. Keep the old x, or the new one, in a Tensor of its own until y is written.",
     "y 是用新的 x 算出来的。要么 y 的那一行写在 x 的后面，要么 auto 存下的是表达式，到赋值给 y 时才求值。请把旧的 x 或新的 x 存进单独的 Tensor，等 y 写好再说。");
-MISTAKE(
-    zero_elements_refused,
+MISTAKE(zero_elements_refused,
     "x and y without elements are refused, but there is nothing wrong with them: nothing is turned, and they stay as they are. Leave the check out.",
     "这里拒绝了没有元素的 x 和 y，但它们并没有错：没有点要转，保持原样就行。去掉这个检查。");
 

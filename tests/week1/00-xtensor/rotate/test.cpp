@@ -25,8 +25,8 @@ QUESTION("angles near 0, and of 100,000 radians", "接近 0 的角度，以及�
     for (const float angle : {1e-6f, 0.0005f, -0.04f, 1e5f}) {
         const double c = std::cos(double{angle}), s = std::sin(double{angle});
         grade(with("by-hand", {{"x", x}, {"y", y}, {"angle", angle}}),
-              {grader::Floats({2}, std::vector<float>{static_cast<float>(1e4 * c), static_cast<float>(-3e4 * s)}),
-               grader::Floats({2}, std::vector<float>{static_cast<float>(1e4 * s), static_cast<float>(3e4 * c)})});
+            {grader::Floats({2}, std::vector<float>{static_cast<float>(1e4 * c), static_cast<float>(-3e4 * s)}),
+                grader::Floats({2}, std::vector<float>{static_cast<float>(1e4 * s), static_cast<float>(3e4 * c)})});
     }
 }
 
@@ -52,9 +52,8 @@ QUESTION("zero elements stay zero elements", "零个元素还是零个元素") {
 QUESTION("different shapes are refused, and both stay as they were", "形状不同时拒绝，并且两者都保持原样") {
     using Shape = std::vector<std::size_t>;
     // Some would broadcast, and some have equally many elements.
-    const std::vector<std::pair<Shape, Shape>> shapes = {{{1}, {3}},    {{3}, {1}},       {{3}, {4}},    {{2, 3}, {3}},
-                                                         {{3}, {2, 3}}, {{2, 3}, {3, 2}}, {{6}, {2, 3}}, {{1, 3}, {3}},
-                                                         {{}, {3}},     {{}, {1}},        {{0}, {1}}};
+    const std::vector<std::pair<Shape, Shape>> shapes = {{{1}, {3}}, {{3}, {1}}, {{3}, {4}}, {{2, 3}, {3}},
+        {{3}, {2, 3}}, {{2, 3}, {3, 2}}, {{6}, {2, 3}}, {{1, 3}, {3}}, {{}, {3}}, {{}, {1}}, {{0}, {1}}};
     for (const auto& [x, y] : shapes) {
         refuses(with("by-hand", {{"x", counted(x, 7151, 3)}, {"y", counted(y, 7152, 3)}}));
     }

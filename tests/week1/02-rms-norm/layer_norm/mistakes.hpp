@@ -4,193 +4,156 @@
 
 using grader::Floats, grader::Real, grader::Run, grader::Shape, grader::Values;
 
-MISTAKE(
-    abs_for_square,
+MISTAKE(abs_for_square,
     "Under the root is the mean of |x - mean|: sqrt(mean(|x - mean|) + eps). The variance is the mean of the squares.",
     "根号里是 |x - mean| 的平均：sqrt(mean(|x - mean|) + eps)。方差是平方的平均。");
-MISTAKE(
-    axis_1,
+MISTAKE(axis_1,
     "The mean is always taken over axis 1. That is the last axis only for a matrix; here x may have any number of axes. Use x.dimension() - 1.",
     "均值总是沿轴 1 求的。只有二维时它才是最后一个轴，而 x 可以有任意多个轴。请用 x.dimension() - 1。");
-MISTAKE(
-    bare_formula,
+MISTAKE(bare_formula,
     "Your output equals (x - mean) / sqrt(var), the bare formula: eps under the root, the weight and the bias are still missing.",
     "你的输出等于 (x - mean) / sqrt(var)，只是最简的公式：根号里还缺 eps，外面还要乘 weight、加 bias。");
 MISTAKE(bias_before_weight,
-        "The bias is added before the weight is multiplied, so it is scaled too. First times weight, then plus bias.",
-        "bias 在乘 weight 之前就加上了，于是它也被缩放了。应先乘 weight，再加 bias。");
+    "The bias is added before the weight is multiplied, so it is scaled too. First times weight, then plus bias.",
+    "bias 在乘 weight 之前就加上了，于是它也被缩放了。应先乘 weight，再加 bias。");
 MISTAKE(bias_subtracted, "The bias is subtracted. Add it at the end, after the weight.",
-        "偏置被减掉了。应当在乘完 weight 之后加上它。");
-MISTAKE(
-    bias_unchecked,
+    "偏置被减掉了。应当在乘完 weight 之后加上它。");
+MISTAKE(bias_unchecked,
     "The shape of bias is not checked. One that broadcasts, such as (1,), gives numbers without a complaint. Keep the checks of the stub.",
     "没有检查 bias 的形状。能广播的形状（例如 (1,)）会悄悄算出结果。请保留桩代码里的检查。");
-MISTAKE(
-    eps_after_rsqrt,
+MISTAKE(eps_after_rsqrt,
     "eps is added to 1 / sqrt(var), after the division. There it protects nothing: a constant row is still 0 times infinity, NaN. Add it to the variance, before the root.",
     "eps 加到了 1 / sqrt(var) 上，也就是取倒数之后。在那里它什么也保护不了：各元素相等的行仍然是 0 乘无穷大，即 NaN。应当在开方之前把它加到方差上。");
-MISTAKE(
-    eps_as_lower_bound,
+MISTAKE(eps_as_lower_bound,
     "eps is used as a lower bound: max(var, eps). Rows above it then ignore it, and rows below it are all divided by the same sqrt(eps). Add it instead, for every row: var + eps.",
     "eps 被当成了下限：max(var, eps)。这样方差大于 eps 的行完全不受它影响，小于 eps 的行又全都除以同一个 sqrt(eps)。应当对每一行做加法：var + eps。");
-MISTAKE(
-    eps_before_division,
+MISTAKE(eps_before_division,
     "eps is added to the sum of the squares, before it is divided by D, so that only eps / D is left of it. Divide first, then add eps.",
     "eps 加在了平方和上，之后才除以 D，结果只剩 eps / D。应先求平均，再加 eps。");
-MISTAKE(
-    eps_only_for_zeros,
+MISTAKE(eps_only_for_zeros,
     "eps has no effect here: your code only avoids dividing by zero, all other rows are divided by sqrt(var). eps belongs to every row: sqrt(var + eps), and then a constant row needs no special case.",
     "eps 在这里没有起作用：你只避免了除以零，其余各行仍然除以 sqrt(var)。每一行都要加 eps，即 sqrt(var + eps)，这样各元素相等的行也不必单独处理。");
-MISTAKE(
-    eps_outside_root,
+MISTAKE(eps_outside_root,
     "eps is added after the root. It belongs inside: sqrt(var + eps), not sqrt(var) + eps. The two differ where the variance is near eps.",
     "eps 加在了开方之后。它应当在根号之内：sqrt(var + eps)，而不是 sqrt(var) + eps。方差与 eps 相近时，两者相差很大。");
 MISTAKE(eps_twice,
-        "eps is added twice: once to the variance and once more to the root. Once is enough: sqrt(var + eps).",
-        "eps 加了两次：方差上加了一次，开方之后又加了一次。加一次就够了：sqrt(var + eps)。");
-MISTAKE(
-    first_axis,
+    "eps is added twice: once to the variance and once more to the root. Once is enough: sqrt(var + eps).",
+    "eps 加了两次：方差上加了一次，开方之后又加了一次。加一次就够了：sqrt(var + eps)。");
+MISTAKE(first_axis,
     "The mean and the variance are taken over the first axis, across the rows: that is BatchNorm's direction. LayerNorm averages over the last axis, inside each row.",
     "均值和方差是沿第一个轴求的，跨过了各行：那是 BatchNorm 的方向。LayerNorm 沿最后一个轴，在每一行之内求平均。");
-MISTAKE(
-    first_matrix_only,
+MISTAKE(first_matrix_only,
     "With three or more axes only the first rows are normalized, the rest of the output is not: your loop runs over x.shape(0) rows. There are x.size() / D of them.",
     "有三个以上的轴时只归一化了最前面的几行，其余输出没有处理：你的循环只跑了 x.shape(0) 行，而总行数是 x.size() / D。");
-MISTAKE(
-    first_row_for_all,
+MISTAKE(first_row_for_all,
     "All rows use the mean and the variance of row 0. Each row has its own: compute them inside the loop over the rows.",
     "所有行都用了第 0 行的均值和方差。每一行都有自己的，应当在行循环里面计算。");
 MISTAKE(input_edited, "The numbers are right, but x itself is changed. Work on a tensor of your own.",
-        "数值是对的，但输入 x 被改了。请另建一个张量来计算。");
-MISTAKE(
-    lazy_mean,
+    "数值是对的，但输入 x 被改了。请另建一个张量来计算。");
+MISTAKE(lazy_mean,
     "The formula is right, but the mean was still lazy when it was broadcast: xtensor then takes each element's mean from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give mean and variance the type Tensor, not auto.",
     "公式是对的，但均值参与广播时还没有求值：这时 xtensor 给每个元素取的均值来自一个不断滑动的窗口，会跨行，甚至越过 x 的末尾，结果是错误的数值或崩溃。均值和方差的类型都写 Tensor，不要用 auto。");
-MISTAKE(
-    lazy_mean_alone,
+MISTAKE(lazy_mean_alone,
     "The formula is right, but the mean was still lazy when it was broadcast: xtensor then takes each element's from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give it the type Tensor, not auto.",
     "公式是对的，但均值参与广播时还没有求值：这时 xtensor 给每个元素取的均值来自一个不断滑动的窗口，会跨行，甚至越过 x 的末尾，结果是错误的数值或崩溃。均值的类型要写 Tensor，不要用 auto。");
-MISTAKE(
-    lazy_mean_in_numerator,
+MISTAKE(lazy_mean_in_numerator,
     "The variance is right, but the mean was still lazy when it was subtracted from x: xtensor then takes each element's from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give it the type Tensor, not auto.",
     "方差是对的，但均值在从 x 中减去时还没有求值：这时 xtensor 给每个元素取的均值来自一个不断滑动的窗口，会跨行，甚至越过 x 的末尾，结果是错误的数值或崩溃。均值的类型要写 Tensor，不要用 auto。");
-MISTAKE(
-    lazy_variance,
+MISTAKE(lazy_variance,
     "The formula is right, but the variance was still lazy when it was broadcast: xtensor then takes each element's from a window that slides across the rows and past the end, so expect wrong numbers or a crash. Give it the type Tensor, not auto, as the mean has.",
     "公式是对的，但方差参与广播时还没有求值：这时 xtensor 给每个元素取的方差来自一个不断滑动的窗口，会跨行，甚至越过末尾，结果是错误的数值或崩溃。和均值一样，方差的类型也写 Tensor，不要用 auto。");
-MISTAKE(
-    lazy_variance_of_x,
+MISTAKE(lazy_variance_of_x,
     "The formula is right, but the variance was still lazy when it was broadcast: xtensor then takes each element's from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give it the type Tensor, not auto, as the mean has.",
     "公式是对的，但方差参与广播时还没有求值：这时 xtensor 给每个元素取的方差来自一个不断滑动的窗口，会跨行，甚至越过 x 的末尾，结果是错误的数值或崩溃。和均值一样，方差的类型也写 Tensor，不要用 auto。");
-MISTAKE(
-    lazy_variance_of_x_and_mean,
+MISTAKE(lazy_variance_of_x_and_mean,
     "The formula is right, but the mean and the variance were still lazy when they were broadcast: xtensor then takes each element's from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give mean and variance the type Tensor, not auto.",
     "公式是对的，但均值和方差参与广播时还没有求值：这时 xtensor 给每个元素取的均值和方差来自一个不断滑动的窗口，会跨行，甚至越过 x 的末尾，结果是错误的数值或崩溃。均值和方差的类型都写 Tensor，不要用 auto。");
-MISTAKE(
-    mean_not_subtracted,
+MISTAKE(mean_not_subtracted,
     "You divide by the standard deviation, but the mean is still in the numerator: the output keeps the shift of the input. Divide x - mean(x).",
     "除以了标准差，但分子里没有减均值，输入的整体平移留在了输出里。分子应当是 x - mean(x)。");
-MISTAKE(
-    mean_of_abs,
+MISTAKE(mean_of_abs,
     "You divide by mean(|x - mean|) + eps. The variance is the mean of the squares, and you divide by the root of it and eps.",
     "你除以的是 mean(|x - mean|) + eps。方差是平方的平均，加上 eps 再开方才是要除的数。");
-MISTAKE(
-    mean_over_all_but_first_axis,
+MISTAKE(mean_over_all_but_first_axis,
     "Matrices come out right, but with three axes one mean and one variance are taken over everything that x[i] holds, several rows at once. A row is the last axis alone, however many axes lead.",
     "x 有两个轴时结果正确，但有三个以上的轴时，均值和方差是对 x[i] 的全部元素求的，好几行混在了一起。无论前面有多少个轴，一行只是最后一个轴。");
-MISTAKE(
-    mean_square_for_variance,
+MISTAKE(mean_square_for_variance,
     "The mean is subtracted in the numerator, but you divide by the root of mean(x²). The variance is the mean square of what is left after the mean is taken away.",
     "分子减了均值，但分母用的是 mean(x²) 的平方根。方差是减去均值之后的均方。");
-MISTAKE(
-    multiplied_by_deviation,
+MISTAKE(multiplied_by_deviation,
     "x - mean is multiplied by sqrt(var + eps), not divided by it: large rows grow instead of shrinking to about 1. torch.rsqrt is one over the root.",
     "x - mean 乘上了 sqrt(var + eps)，而不是除以它：大的行变得更大，而不是回到 1 附近。torch.rsqrt 是平方根的倒数。");
 MISTAKE(no_bias, "bias is not used. Add it at the end, after the weight.",
-        "没有用到 bias。请在最后、乘完 weight 之后加上它。");
-MISTAKE(
-    no_eps,
+    "没有用到 bias。请在最后、乘完 weight 之后加上它。");
+MISTAKE(no_eps,
     "eps is missing: you divide by sqrt(var). Rows whose variance is near eps come out too large, and a constant row divides 0 by 0. Add eps to the variance, inside the root.",
     "缺少 eps：你除以的是 sqrt(var)。方差与 eps 相近的行会偏大，常数行则变成 0 除以 0。请在根号内给方差加上 eps。");
-MISTAKE(
-    no_keep_dims,
+MISTAKE(no_keep_dims,
     "The reduced axis is gone, so the means of N rows are broadcast along the last axis: an exception mostly, and on a square x each column loses some row's mean. Keep the axis: xt::keep_dims.",
     "求均值后那个轴消失了，N 行的均值于是沿最后一个轴广播：多数情况下抛异常，方阵时则是每一列减去了某一行的均值。用 xt::keep_dims 保留这个轴。");
-MISTAKE(
-    no_keep_dims_twice,
+MISTAKE(no_keep_dims_twice,
     "The mean keeps its axis and the variance does not: without xt::keep_dims it is one axis short, and broadcasting divides columns by the deviations of rows, or throws. Give the second xt::mean its xt::keep_dims as well.",
     "均值保留了轴，方差没有：少了 xt::keep_dims 就少一个轴，广播时要么用各行的标准差去除各列，要么抛异常。第二个 xt::mean 也要加 xt::keep_dims。");
 MISTAKE(no_weight, "weight is not used. Multiply the normalized row by it, element by element.",
-        "没有用到 weight。请把归一化后的行与它逐元素相乘。");
-MISTAKE(
-    one_pass_variance,
+    "没有用到 weight。请把归一化后的行与它逐元素相乘。");
+MISTAKE(one_pass_variance,
     "On paper mean(x²) - mean(x)² is the variance. In float32 it is the small difference of two large numbers: for a row near 10000 nothing right is left of it. Subtract the mean first, then square.",
     "数学上 mean(x²) - mean(x)² 就是方差。但在 float32 里这是两个大数相减：对 10000 附近的一行，有效数字全丢了。应先减均值，再平方。");
-MISTAKE(
-    one_plus_weight,
+MISTAKE(one_plus_weight,
     "You scale by 1 + weight. Some code stores the weight that way (Gemma's norm, NVIDIA's \"layernorm 1p\"); here, as in PyTorch, the weight is the factor itself.",
     "你乘的是 1 + weight。有些实现这样存权重（Gemma 的归一化、NVIDIA 的 layernorm 1p），但这里与 PyTorch 相同，weight 本身就是系数。");
 MISTAKE(rank_1_refused, "A single vector is refused, but x may have no leading axis at all: then it is one row.",
-        "这里拒绝了只有一个轴的 x，但 x 前面可以一个轴都没有，这时它就是一行。");
-MISTAKE(
-    rank_2_only,
+    "这里拒绝了只有一个轴的 x，但 x 前面可以一个轴都没有，这时它就是一行。");
+MISTAKE(rank_2_only,
     "Only matrices are accepted here. Any number of leading axes must do: average over axis x.dimension() - 1 instead of axis 1.",
     "这里只接受矩阵。前置轴可以有任意多个：沿轴 x.dimension() - 1 求平均，不要写死轴 1。");
 MISTAKE(rank_lost, "The result is always rows × D: the leading axes are lost. Give it the shape of x.",
-        "结果总是“行数 × D”的矩阵，前置轴丢了。结果应与 x 形状相同。");
-MISTAKE(
-    rms_norm,
+    "结果总是“行数 × D”的矩阵，前置轴丢了。结果应与 x 形状相同。");
+MISTAKE(rms_norm,
     "This is RMSNorm with a bias: no mean is subtracted. LayerNorm subtracts the mean of the row first, and divides by the root of the variance.",
     "没有减均值，这样算的是 RMSNorm，只是多加了 bias。LayerNorm 先减去这一行的均值，再除以方差的平方根。");
 MISTAKE(root_missing,
-        "You divide by the variance plus eps, without the root. The standard deviation is its square root.",
-        "你直接除以了方差加 eps，没有开方。应除以它的平方根，也就是标准差。");
+    "You divide by the variance plus eps, without the root. The standard deviation is its square root.",
+    "你直接除以了方差加 eps，没有开方。应除以它的平方根，也就是标准差。");
 MISTAKE(sum_for_variance, "The squares are summed, but the sum is not divided by D. The variance is their mean.",
-        "平方求了和，却没有除以 D。方差是平方的平均。");
-MISTAKE(
-    sums_not_reset,
+    "平方求了和，却没有除以 D。方差是平方的平均。");
+MISTAKE(sums_not_reset,
     "The sums run on from row to row: row 0 is right, in each later row the mean and the variance still have the rows before in them. Set both sums to 0 at the start of each row.",
     "两个累加的变量一行接一行地加下去：第 0 行是对的，后面每一行的均值和方差里还带着前面各行。每一行开始时要把两者都清零。");
-MISTAKE(
-    unbiased_variance,
+MISTAKE(unbiased_variance,
     "Your variance divides by D - 1, as torch.std does by default and as statistics does for a sample. LayerNorm divides by D: for 0, 1, 2, 3 the deviation is 1.1180, not 1.2910.",
     "你的方差除以了 D - 1，这是 torch.std 的默认行为，也是统计里的样本方差。LayerNorm 除以 D：对 0, 1, 2, 3，标准差是 1.1180，不是 1.2910。");
-MISTAKE(
-    variance_is_zero,
+MISTAKE(variance_is_zero,
     "Your variance is 0, up to rounding, so that only eps is left under the root. So it comes out when x - mean is averaged without being squared, or squared only after that (what is above the mean and what is below cancel), or when 1 / D divides two integers.",
     "你的方差是 0（只差舍入误差），根号里只剩下 eps。对 x - mean 不平方就求平均，或者求完平均才平方（高于均值和低于均值的部分互相抵消），又或者 1 / D 用了整数相除，都会这样。");
 MISTAKE(weight_added, "The weight is added, as the bias is. It is a factor: multiply by it, then add the bias.",
-        "weight 像 bias 一样被加上去了。它是系数：先乘它，再加 bias。");
+    "weight 像 bias 一样被加上去了。它是系数：先乘它，再加 bias。");
 MISTAKE(weight_and_bias_swapped, "weight and bias are swapped: you multiply by bias and add weight.",
-        "weight 和 bias 用反了：你乘的是 bias，加的是 weight。");
-MISTAKE(
-    weight_before_norm,
+    "weight 和 bias 用反了：你乘的是 bias，加的是 weight。");
+MISTAKE(weight_before_norm,
     "x is multiplied by the weight first, and the product is normalized: the weight changes the mean and the variance too. Normalize x, then multiply by the weight.",
     "你先把 x 乘上 weight，再做归一化，weight 因此也改变了均值和方差。应当先归一化 x，再乘 weight。");
 MISTAKE(weight_divided, "You divide by the weight. It is a factor: multiply by it.",
-        "你除以了 weight。它是一个系数，应当相乘。");
+    "你除以了 weight。它是一个系数，应当相乘。");
 MISTAKE(weight_twice, "The weight is multiplied in twice. Once is right: (x - mean) / sqrt(var + eps) * weight + bias.",
-        "weight 乘了两次。乘一次才对：(x - mean) / sqrt(var + eps) * weight + bias。");
-MISTAKE(
-    weight_unchecked,
+    "weight 乘了两次。乘一次才对：(x - mean) / sqrt(var + eps) * weight + bias。");
+MISTAKE(weight_unchecked,
     "The shape of weight is not checked. One that broadcasts, such as (1,), gives numbers without a complaint. Keep the checks of the stub.",
     "没有检查 weight 的形状。能广播的形状（例如 (1,)）会悄悄算出结果。请保留桩代码里的检查。");
 MISTAKE(whole_tensor,
-        "One mean and one variance are taken over all of x. Each row has its own: average over the last axis alone.",
-        "均值和方差是对整个 x 求的。每一行都有自己的：只对最后一个轴求平均。");
-MISTAKE(
-    welford_squares,
+    "One mean and one variance are taken over all of x. Each row has its own: average over the last axis alone.",
+    "均值和方差是对整个 x 求的。每一行都有自己的：只对最后一个轴求平均。");
+MISTAKE(welford_squares,
     "Welford's method adds the square of delta, the distance from the mean before this element. What it adds is delta times the distance from the mean after it: m2 += delta * (x - mean), once mean has been moved.",
     "Welford 的算法里，你累加的是 delta 的平方，delta 是与更新之前的均值的距离。应当累加 delta 与更新之后的距离的乘积：先更新 mean，再 m2 += delta * (x - mean)。");
-MISTAKE(
-    wrong_exception,
+MISTAKE(wrong_exception,
     "A weight or a bias that does not fit is refused, but not with std::invalid_argument, which the contract names and callers catch. Keep the checks of the stub.",
     "形状不符的 weight 或 bias 被拒绝了，但抛出的不是 std::invalid_argument。契约写明的、调用者要捕获的都是它。请保留桩代码里的检查。");
 MISTAKE(zero_rows_refused,
-        "Zero rows are refused, but no rows in is no rows out. Nothing special is needed: leave the check out.",
-        "这里拒绝了零行的输入，但输入零行，输出就是零行。不需要特殊处理，去掉这个检查。");
+    "Zero rows are refused, but no rows in is no rows out. Nothing special is needed: leave the check out.",
+    "这里拒绝了零行的输入，但输入零行，输出就是零行。不需要特殊处理，去掉这个检查。");
 FAMILY(eps_fixed, "eps is always {} here, whatever was passed. Use the argument.",
-       "这里的 eps 总是 {}，没有用传入的值。请使用参数 eps。", 1e-5, 1e-6);
+    "这里的 eps 总是 {}，没有用传入的值。请使用参数 eps。", 1e-5, 1e-6);
 
 static Values layer_norm(Run& run) {
     const Floats &x = run.floats("x"), &weight = run.floats("weight"), &bias = run.floats("bias");
@@ -251,10 +214,10 @@ static Values layer_norm(Run& run) {
     const auto minus = [](Real v, Real mean) { return v - mean; };
     const Floats centred = rms_norm ? input
                                     : grader::together(input,
-                                                       lazy_mean_alone ? seen
-                                                       : no_keep_dims  ? without_axis(mean)
-                                                                       : mean,
-                                                       minus);
+                                          lazy_mean_alone ? seen
+                                          : no_keep_dims  ? without_axis(mean)
+                                                          : mean,
+                                          minus);
     const Floats top = mean_not_subtracted || rms_norm ? input
                        : in_top                        ? grader::together(input, seen, minus)
                                                        : centred;

@@ -64,8 +64,6 @@ QUESTION("an eps of 1e-14, which is smaller than most", "eps 为 1e-14，比常�
     // The mean is 1e-7, the variance 4e-14.
     const float y = static_cast<float>(2e-7 / std::sqrt(5e-14));
     grade(with("by-hand", {{"x", grader::Floats({2}, std::vector<float>{3e-7f, -1e-7f})},
-                           {"weight", grader::Floats({2}, 1.0f)},
-                           {"bias", zeros({2})},
-                           {"eps", 1e-14f}}),
-          {grader::Floats({2}, std::vector<float>{y, -y})});
+                              {"weight", grader::Floats({2}, 1.0f)}, {"bias", zeros({2})}, {"eps", 1e-14f}}),
+        {grader::Floats({2}, std::vector<float>{y, -y})});
 }

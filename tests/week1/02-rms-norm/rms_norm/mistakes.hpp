@@ -9,219 +9,169 @@
 using grader::Floats, grader::Integers, grader::Real, grader::Run, grader::Shape, grader::Values;
 
 MISTAKE(abs_for_square, "Under the root is the mean of |x|, not the mean of x²: sqrt(mean(|x|) + eps). Use the square.",
-        "根号里是 |x| 的均值，而不是 x² 的均值：sqrt(mean(|x|) + eps)。应当用平方。");
-MISTAKE(
-    dim_minus_one,
+    "根号里是 |x| 的均值，而不是 x² 的均值：sqrt(mean(|x|) + eps)。应当用平方。");
+MISTAKE(dim_minus_one,
     "The sum of squares is divided by D - 1, as for a sample's variance. The mean square is divided by D; with D = 1 you divide by zero.",
     "平方和除以了 D - 1，那是样本方差的算法。均方要除以 D；D = 1 时你会除以零。");
-MISTAKE(
-    divided_by_all_rows,
+MISTAKE(divided_by_all_rows,
     "The sum of squares is divided by the number of rows, x.size() / D. The mean is of the D elements of a row: divide by D.",
     "平方和除以的是行数 x.size() / D。均值是一行 D 个元素的均值：应除以 D。");
-MISTAKE(
-    divided_by_rows,
+MISTAKE(divided_by_rows,
     "The sum of squares is divided by x.shape(0), the length of the first axis. The mean is over the last axis: divide by D, which is dim.",
     "平方和除以了 x.shape(0)，那是第一个轴的长度。均值是沿最后一个轴求的，应当除以 D，也就是 dim。");
-MISTAKE(
-    divided_by_size,
+MISTAKE(divided_by_size,
     "The sum of a row's squares is divided by x.size(), the number of elements in all rows. The mean is of the D elements of a row: divide by D.",
     "一行的平方和除以了 x.size()，那是所有行的元素总数。均值是一行 D 个元素的均值：应除以 D。");
-MISTAKE(
-    eps_after_rsqrt,
+MISTAKE(eps_after_rsqrt,
     "eps is added to 1 / sqrt(mean(x²)), after the division. There it protects nothing: a row of zeros is still NaN. Add it to the mean square, before the root.",
     "eps 加到了 1 / sqrt(mean(x²)) 上，也就是倒数之后。在那里它什么也保护不了，全零的行仍然是 NaN。应当在开方之前把它加到均方上。");
-MISTAKE(
-    eps_as_lower_bound_of_rms,
+MISTAKE(eps_as_lower_bound_of_rms,
     "eps is used as a lower bound of the root: max(sqrt(mean(x²)), eps), much as torch.nn.functional.normalize does with the norm. RMSNorm adds it to the mean square of every row, before the root.",
     "eps 被当成了开方之后的下限：max(sqrt(mean(x²)), eps)，torch.nn.functional.normalize 对范数也这样做。RMSNorm 则是在开方之前，把它加到每一行的均方上。");
-MISTAKE(
-    eps_as_lower_bound,
+MISTAKE(eps_as_lower_bound,
     "eps is used as a lower bound: max(mean(x²), eps). Rows above eps then ignore it, and rows below it are all divided by the same sqrt(eps). Add it instead, for every row: mean(x²) + eps.",
     "eps 被当成了下限：max(mean(x²), eps)。这样均方大于 eps 的行完全不受它影响，小于 eps 的行又全都除以同一个 sqrt(eps)。应当对每一行做加法：mean(x²) + eps。");
-MISTAKE(
-    eps_divided_by_dim,
+MISTAKE(eps_divided_by_dim,
     "eps is added to the sum and then divided by D with it: sqrt((sum(x²) + eps) / D). Only 1/D of it is left. Divide the sum first, then add eps.",
     "eps 加到了平方和上，又跟着一起除以了 D：sqrt((sum(x²) + eps) / D)，只剩下 1/D。先把平方和除以 D，再加 eps。");
-MISTAKE(
-    eps_machine_epsilon,
+MISTAKE(eps_machine_epsilon,
     "eps is float's machine epsilon here (1.19e-7), whatever the caller gave. PyTorch takes that only when eps is None; here it is given: use the member eps.",
     "这里的 eps 是 float 的机器精度（1.19e-7），不管调用者传入了什么。PyTorch 只在 eps 为 None 时才用这个值；这里 eps 是给定的，请使用成员 eps。");
-MISTAKE(
-    eps_only_for_zeros,
+MISTAKE(eps_only_for_zeros,
     "eps has no effect here: your code only avoids dividing by zero, all other rows are divided by sqrt(mean(x²)). eps belongs to every row: sqrt(mean(x²) + eps), and then a row of zeros needs no special case.",
     "eps 在这里没有起作用：你只避免了除以零，其余各行仍然除以 sqrt(mean(x²))。每一行都要加 eps，即 sqrt(mean(x²) + eps)，这样全零的行也不必单独处理。");
-MISTAKE(
-    eps_outside_root,
+MISTAKE(eps_outside_root,
     "eps is added after the root: sqrt(mean(x²)) + eps. It belongs under the root, with the mean square: there it counts as sqrt(eps), which is far more than eps itself. (The RMSNorm authors' own code has it outside; PyTorch and Qwen2 have it inside.)",
     "eps 加在了根号外面：sqrt(mean(x²)) + eps。它应当加在均方上、放在根号里面；放在外面作用就小得多，因为 sqrt(eps) 远大于 eps。（RMSNorm 作者自己的代码放在外面，PyTorch 和 Qwen2 放在里面。）");
-MISTAKE(
-    eps_squared,
+MISTAKE(eps_squared,
     "eps is squared before it is added: sqrt(mean(x²) + eps²). The mean is already one of squares, and eps is added to it as it is.",
     "eps 先平方再相加了：sqrt(mean(x²) + eps²)。这里均值本身就是平方的均值，eps 直接加上去即可，不要再平方。");
 MISTAKE(eps_twice,
-        "eps is added twice: once to the mean square and once more to the root. Once is enough: sqrt(mean(x²) + eps).",
-        "eps 加了两次：均方上加了一次，开方之后又加了一次。加一次就够了：sqrt(mean(x²) + eps)。");
-MISTAKE(
-    first_matrix_only,
+    "eps is added twice: once to the mean square and once more to the root. Once is enough: sqrt(mean(x²) + eps).",
+    "eps 加了两次：均方上加了一次，开方之后又加了一次。加一次就够了：sqrt(mean(x²) + eps)。");
+MISTAKE(first_matrix_only,
     "With three axes only the first matrix is normalized, the rest of the output is not: your loop runs over x.shape(0) rows. There are x.size() / dim of them.",
     "三维以上时只归一化了最前面的几行，其余输出没有处理：你的循环只跑了 x.shape(0) 行，而总行数是 x.size() / dim。");
-MISTAKE(
-    first_row_for_all,
+MISTAKE(first_row_for_all,
     "All rows are divided by the root mean square of row 0. Each row has its own: compute it inside the loop over the rows.",
     "所有行都除以了第 0 行的均方根。每一行都有自己的均方根，应当在行循环里面计算。");
-MISTAKE(
-    input_edited,
+MISTAKE(input_edited,
     "The numbers are right, but x itself is changed: your code normalizes it in place, and the residual connection still needs the old x. Write into a tensor of your own, and leave out the const_cast.",
     "数值是对的，但输入 x 被改了：你在原地做了归一化，而残差连接之后还要用原来的 x。请另建一个张量来存结果，也不要用 const_cast。");
-MISTAKE(
-    int_accumulator,
+MISTAKE(int_accumulator,
     "The squares are summed in an int: std::inner_product and std::accumulate take the type of their initial value, and 0 is an int, so each partial sum loses its fraction. Write 0.0f.",
     "平方和是用 int 累加的：std::inner_product 和 std::accumulate 的累加类型取自初始值，而 0 是 int，每一步都会丢掉小数部分。应当写 0.0f。");
-MISTAKE(
-    integer_division,
+MISTAKE(integer_division,
     "The mean square is 0 and only eps is left under the root: 1 / dim divides two integers, and that is 0. Make one of them a float: sum / static_cast<float>(dim).",
     "均方成了 0，根号里只剩下 eps：1 / dim 是两个整数相除，结果是 0。把其中一个换成浮点数：sum / static_cast<float>(dim)。");
-MISTAKE(
-    l2_norm,
+MISTAKE(l2_norm,
     "The rows are divided by their L2 norm, sqrt(sum(x²) + eps): they come out too small by a factor of about sqrt(D). Divide the sum by D: it is the root of the mean square.",
     "每一行除以的是它的 L2 范数 sqrt(sum(x²) + eps)，结果小了约 sqrt(D) 倍。平方和还要除以 D：RMS 是均方的平方根。");
-MISTAKE(
-    layer_norm_unbiased,
+MISTAKE(layer_norm_unbiased,
     "This is LayerNorm, and with the sample variance, divided by D - 1: you subtract the row's mean and divide by the standard deviation. RMSNorm leaves the mean where it is and divides the sum of x² by D.",
     "这是 LayerNorm，而且用的是除以 D - 1 的样本方差：减去了每行的均值，再除以标准差。RMSNorm 不减均值，平方和除以 D。");
-MISTAKE(
-    layer_norm,
+MISTAKE(layer_norm,
     "This is LayerNorm: you subtract the row's mean and divide by the standard deviation. RMSNorm leaves the mean where it is: take the mean of x² itself, and divide x itself.",
     "这是 LayerNorm：减去了每行的均值，再除以标准差。RMSNorm 不减均值：直接对 x² 求均值，被除的也是 x 本身。");
-MISTAKE(
-    lazy_mean,
+MISTAKE(lazy_mean,
     "The formula is right, but the mean was still lazy when it was broadcast: xtensor then takes each element's mean from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give the mean a name and the type Tensor, not auto.",
     "公式是对的，但均值参与广播时还没有求值：这时 xtensor 给每个元素取的均值来自一个不断滑动的窗口，会跨行，甚至越过 x 的末尾，结果是错误的数值或崩溃。给均值起个名字，类型写 Tensor，不要用 auto。");
-MISTAKE(
-    lazy_variance_in_denominator,
+MISTAKE(lazy_variance_in_denominator,
     "Two things: the variance is the mean square with the mean taken out, and RMSNorm leaves it in; and it was still lazy when it was broadcast, so that xtensor takes each element's from a window that slides across the rows and past the end of x. Take the mean of x², and give it the type Tensor, not auto.",
     "有两处：方差是减掉了均值的均方，而 RMSNorm 不减均值；而且它参与广播时还没有求值，xtensor 给每个元素取的方差来自一个不断滑动的窗口，会跨行，甚至越过 x 的末尾。应当求 x² 的均值，类型写 Tensor，不要用 auto。");
-MISTAKE(
-    max_abs,
+MISTAKE(max_abs,
     "The rows are divided by their largest |x|, plus eps: the largest element comes out as 1. RMSNorm divides by the root of the mean square of all elements.",
     "每一行除以的是最大的 |x|（加 eps），所以最大的元素变成了 1。RMSNorm 除以的是全部元素均方的平方根。");
-MISTAKE(
-    mean_of_abs,
+MISTAKE(mean_of_abs,
     "The rows are divided by mean(|x|) + eps. That is not the root mean square: square first, then take the mean, then the root. Large elements count for more that way.",
     "每一行除以的是 mean(|x|) + eps，这不是均方根。次序是先平方，再求均值，再开方，这样大的元素占的分量更重。");
-MISTAKE(
-    mean_of_all,
+MISTAKE(mean_of_all,
     "One mean square is taken over the whole tensor, so a large row shrinks all others. Each row has its own: take the mean over the last axis alone.",
     "均方是对整个张量求的，一行大的数会把其他行都压小。每一行有自己的均方：只沿最后一个轴求均值。");
-MISTAKE(
-    mean_over_all_but_first_axis,
+MISTAKE(mean_over_all_but_first_axis,
     "Matrices come out right, but with three axes one mean square is taken over everything that x[i] holds, several rows at once. A row is the last axis alone, however many axes lead.",
     "二维时结果正确，但三维以上时，均方是对 x[i] 的全部元素求的，好几行混在了一起。无论有多少个前置轴，一行都只沿最后一个轴。");
-MISTAKE(
-    mean_over_axis_1,
+MISTAKE(mean_over_axis_1,
     "The mean is always taken over axis 1. That is the last axis only for a matrix; here x may have any number of axes. Use x.dimension() - 1.",
     "均值总是沿轴 1 求的。只有二维时它才是最后一个轴，而 x 可以有任意多个轴。请用 x.dimension() - 1。");
-MISTAKE(
-    mean_over_first_axis,
+MISTAKE(mean_over_first_axis,
     "The mean is taken over axis 0, down the columns: rows of a batch then depend on each other. Take it over the last axis, x.dimension() - 1.",
     "均值是沿轴 0（纵向逐列）求的，同一批里的各行因此互相影响。应当沿最后一个轴，即 x.dimension() - 1。");
-MISTAKE(
-    multiplied_by_rms,
+MISTAKE(multiplied_by_rms,
     "x is multiplied by sqrt(mean(x²) + eps), not divided by it: large rows grow instead of shrinking to about 1. torch.rsqrt is one over the root.",
     "x 乘上了 sqrt(mean(x²) + eps)，而不是除以它：大的行变得更大，而不是回到 1 附近。torch.rsqrt 是平方根的倒数。");
-MISTAKE(
-    no_eps,
+MISTAKE(no_eps,
     "eps is missing: your output equals x / sqrt(mean(x²)) * weight. Rows far above eps hide it, but tiny rows come out too large and a row of zeros becomes NaN. Add eps to the mean square before you take the root.",
     "缺了 eps：你的输出等于 x / sqrt(mean(x²)) * weight。数值远大于 eps 的行看不出差别，但很小的行会被放得过大，全零的行会变成 NaN。开方之前，先给均方加上 eps。");
-MISTAKE(
-    no_keep_dims,
+MISTAKE(no_keep_dims,
     "The reduced axis is gone, so the means of N rows are broadcast along the last axis: an exception mostly, and on a square x each column is divided by some row's root. Keep the axis: xt::keep_dims.",
     "求均值后那个轴消失了，N 行的均值于是沿最后一个轴广播：多数情况下抛异常，方阵时则是每一列除以了某一行的均方根。用 xt::keep_dims 保留这个轴。");
 MISTAKE(no_root, "The root is missing: x is divided by mean(x²) + eps. Divide by its square root.",
-        "缺了开方：x 除以的是 mean(x²) + eps。应当除以它的平方根。");
-MISTAKE(
-    no_square,
+    "缺了开方：x 除以的是 mean(x²) + eps。应当除以它的平方根。");
+MISTAKE(no_square,
     "Under the root is the mean of x, not of x²: rows with a negative mean become NaN. Square each element before you take the mean.",
     "根号里是 x 的均值，而不是 x² 的均值，均值为负的行会变成 NaN。求均值之前，先把每个元素平方。");
 MISTAKE(no_weight,
-        "The weight is missing: your output equals x / sqrt(mean(x²) + eps). Multiply each element by its weight.",
-        "缺了 weight：你的输出等于 x / sqrt(mean(x²) + eps)。每个元素还要乘上自己的权重。");
-MISTAKE(
-    numerator_centred,
+    "The weight is missing: your output equals x / sqrt(mean(x²) + eps). Multiply each element by its weight.",
+    "缺了 weight：你的输出等于 x / sqrt(mean(x²) + eps)。每个元素还要乘上自己的权重。");
+MISTAKE(numerator_centred,
     "The row's mean is subtracted from x before it is divided; the denominator is right. RMSNorm does not centre: divide x itself.",
     "分母是对的，但分子先减去了这一行的均值。RMSNorm 不做中心化：被除的就是 x 本身。");
-MISTAKE(
-    one_plus_weight,
+MISTAKE(one_plus_weight,
     "You scale by 1 + weight. That is right for Gemma, whose weights are stored as the distance from 1; Qwen2, Llama and PyTorch multiply by the weight itself.",
     "你乘的是 1 + weight。这对 Gemma 是对的，它存的权重是与 1 的差；Qwen2、Llama 和 PyTorch 直接乘 weight。");
-MISTAKE(
-    rank_1_refused,
+MISTAKE(rank_1_refused,
     "A single vector is refused, but x may have no leading axis at all: then it is one row. Count the rows with x.size() / dim, not from an axis that may not be there.",
     "这里拒绝了一维的 x，但 x 可以一个前置轴也没有，这时它就是一行。行数用 x.size() / dim 来算，不要依赖可能不存在的轴。");
-MISTAKE(
-    rank_2_only,
+MISTAKE(rank_2_only,
     "Only matrices are accepted here. x may have any number of leading axes, or none: work on the last axis, x.dimension() - 1, or on x.size() / dim rows.",
     "这里只接受二维的输入。前置轴可以有任意多个，也可以没有：请沿最后一个轴 x.dimension() - 1 计算，或者按 x.size() / dim 行来循环。");
-MISTAKE(
-    rank_3_at_most,
+MISTAKE(rank_3_at_most,
     "Up to three axes are accepted, four are refused. x may have any number of leading axes: work on the last axis, x.dimension() - 1, or on x.size() / dim rows.",
     "最多接受三维，四维就拒绝了。前置轴可以有任意多个：请沿最后一个轴 x.dimension() - 1 计算，或者按 x.size() / dim 行来循环。");
-MISTAKE(
-    rank_lost,
+MISTAKE(rank_lost,
     "The numbers are right, but the leading axes are gone: the output is rows x D. Give it the shape of x again before you return it.",
     "数值是对的，但前置轴没有了：输出成了 行数 × D。返回之前，把形状恢复成 x 的形状。");
-MISTAKE(
-    root_before_mean,
+MISTAKE(root_before_mean,
     "The root is taken of each element and the mean after it: mean(sqrt(x² + eps)), which is almost mean(|x|). Take the mean first: one root for each row.",
     "先对每个元素开方，再求均值：mean(sqrt(x² + eps))，这差不多就是 mean(|x|)。应当先求均值，每一行只开一次方。");
-MISTAKE(
-    shape_unchecked_in_loop,
+MISTAKE(shape_unchecked_in_loop,
     "A wrong last axis is not refused: loops over such an x would read past the end of a row or of the weight. Keep the stub's require_shapes as the first line.",
     "最后一个轴的长度不对时没有拒绝：对这样的 x 循环，会越过行尾或 weight 的末尾读取。第一行保留桩代码里的 require_shapes。");
-MISTAKE(
-    shape_unchecked,
+MISTAKE(shape_unchecked,
     "A wrong last axis is not refused: one of length 1 is broadcast against the weight, and the others fail somewhere inside xtensor. Keep the stub's require_shapes as the first line.",
     "最后一个轴的长度不对时没有拒绝：长度为 1 时会与 weight 广播，其他长度则在 xtensor 内部某处出错。第一行保留桩代码里的 require_shapes。");
-MISTAKE(
-    square_of_mean,
+MISTAKE(square_of_mean,
     "Under the root is the square of the mean, mean(x)² + eps: positive and negative elements cancel. Square each element first, then take the mean.",
     "根号里是均值的平方 mean(x)² + eps，正负元素互相抵消了。先把每个元素平方，再求均值。");
-MISTAKE(
-    sum_not_reset,
+MISTAKE(sum_not_reset,
     "The sum of squares runs on from row to row: row 0 is right, each later row is divided by the squares of all rows before it too. Set the sum to 0 at the start of each row.",
     "平方和一行接一行地累加下去：第 0 行是对的，后面每一行还带着前面各行的平方和。每一行开始时要把平方和清零。");
-MISTAKE(
-    variance_in_denominator,
+MISTAKE(variance_in_denominator,
     "The denominator is the standard deviation, sqrt(var(x) + eps), with the mean taken out. RMSNorm divides by the root of mean(x²), with the mean left in: rows far from zero show the difference.",
     "分母用的是标准差 sqrt(var(x) + eps)，里面减掉了均值。RMSNorm 除以的是 mean(x²) 的平方根，均值保留在内；远离零的行最能看出差别。");
 MISTAKE(weight_added, "The weight is added, like a bias. RMSNorm has no bias: multiply by the weight.",
-        "weight 被当成偏置加上去了。RMSNorm 没有偏置，应当乘以 weight。");
-MISTAKE(
-    weight_as_column,
+    "weight 被当成偏置加上去了。RMSNorm 没有偏置，应当乘以 weight。");
+MISTAKE(weight_as_column,
     "The weight is turned into a column, (D, 1), and broadcast down the rows: each row is multiplied by one weight, and where rows and columns differ the shapes do not fit. Leave it (D,): it is broadcast along the last axis by itself.",
     "weight 被变成了一列 (D, 1)，沿着行的方向广播：每一行只乘了一个权重，行数与列数不同时形状就对不上。保持 (D,) 即可，它本来就会沿最后一个轴广播。");
-MISTAKE(
-    weight_before_norm,
+MISTAKE(weight_before_norm,
     "x is multiplied by the weight first, and the result is normalized: the weight changes the root mean square too. Normalize x, then multiply by the weight.",
     "你先把 x 乘上 weight，再做归一化，weight 因此也改变了均方根。应当先归一化 x，再乘 weight。");
-MISTAKE(
-    weight_by_row,
+MISTAKE(weight_by_row,
     "The weight is picked by the row: a whole row is multiplied by one weight, row r by weight[r] as far as there is one. There is one weight for each column: weight[i] for the element i of every row.",
     "weight 是按行取的：一整行都乘了同一个权重，r 小于 D 时第 r 行乘的是 weight[r]。权重是每列一个：每一行的第 i 个元素乘 weight[i]。");
 MISTAKE(weight_divided, "You divide by the weight. It is a factor: multiply by it.",
-        "你除以了 weight。它是一个系数，应当相乘。");
+    "你除以了 weight。它是一个系数，应当相乘。");
 MISTAKE(weight_twice, "The weight is multiplied in twice. Once is right: x / sqrt(mean(x²) + eps) * weight.",
-        "weight 乘了两次。乘一次才对：x / sqrt(mean(x²) + eps) * weight。");
-MISTAKE(
-    wrong_exception,
+    "weight 乘了两次。乘一次才对：x / sqrt(mean(x²) + eps) * weight。");
+MISTAKE(wrong_exception,
     "A wrong last axis is refused, but not with std::invalid_argument, which the contract names and callers catch. Keep the stub's require_shapes as the first line.",
     "最后一个轴的长度不对时拒绝了，但抛出的不是 std::invalid_argument。契约写明的、调用者要捕获的都是它。第一行保留桩代码里的 require_shapes。");
-MISTAKE(
-    zero_rows_refused,
+MISTAKE(zero_rows_refused,
     "An empty x is refused, but no rows in is no rows out: return an empty tensor of the shape of x. Nothing special is needed for that, leave the check out.",
     "这里拒绝了空的 x，但输入零行，输出就是零行：返回与 x 形状相同的空张量即可。不需要特殊处理，去掉这个检查。");
-FAMILY(
-    eps_fixed,
+FAMILY(eps_fixed,
     "eps is always {} here, whatever the caller gave (1e-5 is this constructor's default, 1e-6 what Qwen2 uses, 1e-8 what the RMSNorm authors' code uses). Use the member eps.",
     "这里的 eps 总是 {}，不管调用者传入了什么（1e-5 是构造函数的默认参数，1e-6 是 Qwen2 用的值，1e-8 是 RMSNorm 作者代码里的值）。请使用成员 eps。",
     1e-5, 1e-6, 1e-8);

@@ -3,8 +3,8 @@
 #include "grader/questions.hpp"
 #include "tests/week1/02-rms-norm/rms_norm/cases.hpp"
 
-QUESTION("rows of 93, and 300 rows of 256: more than 16 bits can count",
-         "每行 93 个；300 行，每行 256 个：16 位数不下") {
+QUESTION(
+    "rows of 93, and 300 rows of 256: more than 16 bits can count", "每行 93 个；300 行，每行 256 个：16 位数不下") {
     grade("odd-width");
     grader::Floats rows = grader::counted({300, 256}, 391), normalized = rows;
     for (std::size_t r = 0; r < 300; ++r) {
@@ -22,7 +22,6 @@ QUESTION("an eps of 1e-14, which is smaller than most", "eps 为 1e-14，比常�
     std::vector<float> y;
     for (const double one : {1e-7, 2e-7, -3e-7, 4e-7}) y.push_back(static_cast<float>(one / root));
     grade(with("by-hand", {{"x", grader::Floats({4}, std::vector<float>{1e-7f, 2e-7f, -3e-7f, 4e-7f})},
-                           {"weight", grader::Floats({4}, 1.0f)},
-                           {"eps", 1e-14f}}),
-          {grader::Floats({4}, y)});
+                              {"weight", grader::Floats({4}, 1.0f)}, {"eps", 1e-14f}}),
+        {grader::Floats({4}, y)});
 }

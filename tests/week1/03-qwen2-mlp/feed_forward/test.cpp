@@ -77,8 +77,8 @@ QUESTION("Qwen2-0.5B's real size", "Qwen2-0.5B 的真实尺寸") {
     grade("qwen2", {.rtol = 1.3e-6, .atol = 3e-5});
 }
 
-QUESTION("77 outside and 93 inside; 70,000 hidden elements, and 300 rows",
-         "外面 77，里面 93；中间层 70000 个元素；300 行") {
+QUESTION(
+    "77 outside and 93 inside; 70,000 hidden elements, and 300 rows", "外面 77，里面 93；中间层 70000 个元素；300 行") {
     grade("odd-widths");
     // 65,536 ones and 4,464 halves: no sum is rounded.
     const std::size_t I = 70'000;
@@ -86,15 +86,11 @@ QUESTION("77 outside and 93 inside; 70,000 hidden elements, and 300 rows",
     std::fill(w2.begin() + 65'536, w2.end(), 0.5f);
     const grader::Floats one({1, 1}, 1.0f);
     grade({"", {{"x", one}, {"w1", grader::Floats({I, 1}, 1.0f)}, {"b1", zeros({I})}, {"w2", w2}, {"b2", zeros({1})}}},
-          {grader::Floats({1, 1}, 67'768.0f)});
+        {grader::Floats({1, 1}, 67'768.0f)});
     const grader::Floats x = grader::counted({300, 1}, 691, 1e5f);
     grader::Floats y = x;
     for (float& v : y) v = 2 * std::max(v, 0.0f) + 0.25f;
-    grade({"",
-           {{"x", x},
-            {"w1", one},
-            {"b1", zeros({1})},
-            {"w2", grader::Floats({1, 1}, 2.0f)},
-            {"b2", grader::Floats({1}, 0.25f)}}},
-          {y});
+    grade({"", {{"x", x}, {"w1", one}, {"b1", zeros({1})}, {"w2", grader::Floats({1, 1}, 2.0f)},
+                   {"b2", grader::Floats({1}, 0.25f)}}},
+        {y});
 }

@@ -23,8 +23,8 @@ QUESTION("SwiGLU, the SiLU: one row worked by hand in the chapter", "SwiGLU，Si
     grade("by-hand-silu");
 }
 
-QUESTION("GLU: a gate far from zero opens and closes; at zero it's half open",
-         "GLU：远离零的门，全开与全关；零处半开") {
+QUESTION(
+    "GLU: a gate far from zero opens and closes; at zero it's half open", "GLU：远离零的门，全开与全关；零处半开") {
     grade("far-sigmoid");
     grader::Floats half = zeros({1, 2});  // of up, which is 3, 2, 2
     half.values = {2.5f, 0};
@@ -86,8 +86,8 @@ QUESTION("SwiGLU at Qwen2-0.5B's size", "Qwen2-0.5B 尺寸的 SwiGLU") {
 
 QUESTION("GEGLU at T5 1.1 small's size", "T5 1.1 small 尺寸的 GEGLU") { grade("t5"); }
 
-QUESTION("77 outside and 93 inside; 70,000 hidden elements, and 300 rows",
-         "外面 77，里面 93；中间层 70000 个元素；300 行") {
+QUESTION(
+    "77 outside and 93 inside; 70,000 hidden elements, and 300 rows", "外面 77，里面 93；中间层 70000 个元素；300 行") {
     grade("odd-widths");
     // 65,536 ones and 4,464 halves: no sum is rounded.
     const std::size_t I = 70'000;
@@ -95,7 +95,7 @@ QUESTION("77 outside and 93 inside; 70,000 hidden elements, and 300 rows",
     std::fill(w_down.begin() + 65'536, w_down.end(), 0.5f);
     const grader::Floats one({1, 1}, 1.0f), ones({I, 1}, 1.0f);
     grade(with("by-hand-relu", {{"x", one}, {"w_gate", ones}, {"w_up", ones}, {"w_down", w_down}}),
-          {grader::Floats({1, 1}, 67'768.0f)});
+        {grader::Floats({1, 1}, 67'768.0f)});
     const grader::Floats x = grader::counted({300, 1}, 891, 30);
     grader::Floats y = x;
     for (float& v : y) v = static_cast<float>(v / (1 + std::exp(-double{v})));

@@ -23,7 +23,7 @@ QUESTION("one input, one output", "一个输入，一个输出") { grade("one-to
 QUESTION("a single number is multiplied like any row", "只有一个数也照样相乘") {
     const auto one = [](float number) { return grader::Floats({1, 1}, number); };
     grade(with("one-to-one", {{"x", one(2.0f)}, {"weight", one(1.5f)}, {"bias", grader::Floats({1}, 0.25f)}}),
-          {one(3.25f)});
+        {one(3.25f)});
 }
 
 QUESTION("a single vector", "单个向量") { grade("rank-1"); }

@@ -7,182 +7,144 @@
 using grader::Floats, grader::Real, grader::Run, grader::Shape, grader::Values;
 
 MISTAKE(added,
-        "silu(gate) and up are added. Multiply them, element by element: the gate decides how much of up passes.",
-        "silu(gate) 和 up 被加在了一起。应当逐元素相乘：由 gate 决定 up 通过多少。");
-MISTAKE(
-    all_transposed_twice,
+    "silu(gate) and up are added. Multiply them, element by element: the gate decides how much of up passes.",
+    "silu(gate) 和 up 被加在了一起。应当逐元素相乘：由 gate 决定 up 通过多少。");
+MISTAKE(all_transposed_twice,
     "All three weights enter the product as stored, not transposed. linear transposes by itself: give it the weight, not xt::transpose of it; with xt::linalg::dot, transpose once. Where hidden_dim and dim differ the shapes do not fit, and where they are equal the numbers are wrong.",
     "三个权重相乘时实际上没有转置。linear 自己会转置，直接传权重，不要传 xt::transpose 之后的；用 xt::linalg::dot 时才要自己转置，而且只转置一次。hidden_dim 与 dim 不同时形状对不上，相同时数值就错了。");
 MISTAKE(averaged_over_hidden_size, "The output is divided by hidden_dim: you take a mean where W_down takes a sum.",
-        "输出除以了 hidden_dim：W_down 求的是总和，你求成了平均。");
+    "输出除以了 hidden_dim：W_down 求的是总和，你求成了平均。");
 MISTAKE(cut_off_at_seven, "The gate is cut off at 7, and up at ±7, as gpt-oss does. Here nothing is cut off.",
-        "gate 被截断到不超过 7，up 被截断到 ±7，这是 gpt-oss 的做法。这里什么都不截断。");
-MISTAKE(
-    dot_for_star,
+    "gate 被截断到不超过 7，up 被截断到 ±7，这是 gpt-oss 的做法。这里什么都不截断。");
+MISTAKE(dot_for_star,
     "Your function throws as it does when silu(gate) and up meet in xt::linalg::dot, or the weights in *. It is the other way round: silu(gate) and up are multiplied element by element, by *, and x and each weight by linear.",
     "你的函数抛出了异常，就像把 silu(gate) 和 up 交给 xt::linalg::dot，或者用 * 去乘权重时那样。应当反过来：silu(gate) 和 up 用 * 逐元素相乘，x 与每个权重用 linear。");
-MISTAKE(
-    down_before_product,
+MISTAKE(down_before_product,
     "W_down is applied to silu(gate) and to up apart, and the two results are multiplied. Multiply first; W_down comes once, last.",
     "W_down 分别作用在 silu(gate) 和 up 上，然后才把两个结果相乘。应当先相乘，最后只用一次 W_down。");
-MISTAKE(
-    gate_and_up_swapped,
+MISTAKE(gate_and_up_swapped,
     "silu is applied to the up projection: your output is W_down (W_gate x * silu(W_up x)). Either gate and up are swapped, or silu is on the wrong one: it belongs to the gate.",
     "silu 用在了 up 上：你的输出是 W_down (W_gate x * silu(W_up x))。要么 gate 和 up 弄反了，要么 silu 用错了地方：它该用在 gate 上。");
 MISTAKE(gelu, "The gate applies the exact GELU, with erf: that is GEGLU. Qwen2 uses SwiGLU, with silu on the gate.",
-        "门控用的是精确的 GELU（erf），那是 GEGLU。Qwen2 用的是 SwiGLU，gate 上是 silu。");
-MISTAKE(
-    gelu_tanh,
+    "门控用的是精确的 GELU（erf），那是 GEGLU。Qwen2 用的是 SwiGLU，gate 上是 silu。");
+MISTAKE(gelu_tanh,
     "The gate applies GELU in its tanh form. That is right for Gemma, which uses GEGLU; Qwen2 and Llama use SwiGLU, with silu on the gate.",
     "门控用的是 tanh 形式的 GELU。这对 Gemma 是对的，它用 GEGLU；Qwen2 和 Llama 用的是 SwiGLU，gate 上是 silu。");
-MISTAKE(
-    input_edited,
+MISTAKE(input_edited,
     "The numbers are right, but x itself is changed: your code writes the result into the input, which the residual connection still needs. Write into a tensor of your own, and leave out the const_cast.",
     "数值是对的，但输入 x 被改了：你把结果写回了输入，而残差连接之后还要用它。请另建一个张量来存结果，也不要用 const_cast。");
-MISTAKE(
-    input_reshaped,
+MISTAKE(input_reshaped,
     "The numbers are right, but x comes back with another shape: you flatten the caller's tensor to two axes. Reshape a copy, or take xt::reshape_view(x, ...).",
     "数值是对的，但 x 的形状被改了：你把调用者的张量展平成了二维。请对副本做 reshape，或者用 xt::reshape_view(x, ...)。");
-MISTAKE(
-    last_unit_missed,
+MISTAKE(last_unit_missed,
     "The last of the hidden elements is missing from the product with w_down: the loop ends one step early. It runs while j < hidden_dim.",
     "与 w_down 相乘时少了最后一个 hidden 元素：循环早结束了一步。循环条件应是 j < hidden_dim。");
-MISTAKE(
-    no_down,
+MISTAKE(no_down,
     "The down projection is missing: you return silu(gate) * up, whose last axis has hidden_dim elements. Bring it back to dim with w_down.",
     "缺了 down：你返回的是 silu(gate) * up，最后一个轴的长度是 hidden_dim。还要用 w_down 把它变回 dim。");
-MISTAKE(
-    no_gate,
+MISTAKE(no_gate,
     "The gate is missing: your output is W_down silu(W_up x), a feed-forward layer without a gate. The layer multiplies silu(W_gate x) by W_up x.",
     "缺了门控：你的输出是 W_down silu(W_up x)，只是普通的前馈层。这一层要用 silu(W_gate x) 去乘 W_up x。");
 MISTAKE(no_silu,
-        "silu is missing: your output is W_down (W_gate x * W_up x). Apply silu to the gate before the product.",
-        "缺了 silu：你的输出是 W_down (W_gate x * W_up x)。相乘之前，先对 gate 做 silu。");
-MISTAKE(
-    no_up,
+    "silu is missing: your output is W_down (W_gate x * W_up x). Apply silu to the gate before the product.",
+    "缺了 silu：你的输出是 W_down (W_gate x * W_up x)。相乘之前，先对 gate 做 silu。");
+MISTAKE(no_up,
     "The up projection is missing: your output is W_down silu(W_gate x), a feed-forward layer without a gate. Multiply silu(W_gate x) by W_up x.",
     "缺了 up：你的输出是 W_down silu(W_gate x)，只是没有门控的前馈层。silu(W_gate x) 还要乘上 W_up x。");
-MISTAKE(
-    normalized_first,
+MISTAKE(normalized_first,
     "x is normalized by its root mean square before the projections. In Qwen2 a layer of its own does that, RMSNorm, and this one gets its output: use x as it comes.",
     "投影之前先对 x 做了 RMS 归一化。在 Qwen2 里这由单独的 RMSNorm 层完成，这一层拿到的已经是它的输出：直接用 x。");
-MISTAKE(
-    nothing_transposed,
+MISTAKE(nothing_transposed,
     "All three weights enter the product as stored, not transposed. linear transposes by itself: give it the weight, not xt::transpose of it; with xt::linalg::dot, transpose once. Where hidden_dim and dim differ the shapes do not fit, and where they are equal the numbers are wrong.",
     "三个权重相乘时实际上没有转置。linear 自己会转置，直接传权重，不要传 xt::transpose 之后的；用 xt::linalg::dot 时才要自己转置，而且只转置一次。hidden_dim 与 dim 不同时形状对不上，相同时数值就错了。");
-MISTAKE(
-    rank_1_refused,
+MISTAKE(rank_1_refused,
     "With a single vector it throws, but x may have no leading axis at all: then it is one row. linear takes it as it is.",
     "x 是一维时抛出了异常，但 x 可以一个前置轴也没有，这时它就是一行。linear 能直接处理。");
-MISTAKE(
-    rank_2_only,
+MISTAKE(rank_2_only,
     "Only matrices are accepted here. x may have any number of leading axes, or none; linear takes them all, so nothing has to be refused.",
     "这里只接受二维的输入。前置轴可以有任意多个，也可以没有；linear 都能处理，不必拒绝。");
-MISTAKE(
-    rank_3_at_most,
+MISTAKE(rank_3_at_most,
     "Up to three axes are accepted, four are refused. x may have any number of leading axes; linear takes them all.",
     "最多接受三维，四维就拒绝了。前置轴可以有任意多个，linear 都能处理。");
-MISTAKE(
-    rank_lost,
+MISTAKE(rank_lost,
     "The numbers are right, but the leading axes are gone: the output is rows x dim. Give it the shape of x again before you return it.",
     "数值是对的，但前置轴没有了：输出成了 行数 × dim。返回之前，把形状恢复成 x 的形状。");
-MISTAKE(
-    relu,
+MISTAKE(relu,
     "The gate applies ReLU: that is ReGLU. Qwen2 uses SwiGLU, with silu on the gate: negative values of the gate do not become zero.",
     "门控用的是 ReLU，那是 ReGLU。Qwen2 用的是 SwiGLU，gate 上是 silu：负值不会变成零。");
-MISTAKE(
-    reshaped_for_transposed,
+MISTAKE(reshaped_for_transposed,
     "The weights are reshaped where they should be transposed: the shapes fit, but reshaping leaves the elements in their old order. Use xt::transpose.",
     "该转置的地方用了 reshape：形状对上了，但 reshape 不改变元素的次序，数值就错了。请用 xt::transpose。");
-MISTAKE(
-    residual_added,
+MISTAKE(residual_added,
     "x is added to the output. The residual connection belongs to the block around this layer: return only W_down (...).",
     "输出里加上了 x。残差连接属于外层的 block，这里只返回 W_down (...) 的结果。");
 MISTAKE(scaled_by_hidden_size,
-        "The output is divided by sqrt(hidden_dim). Such a scale belongs to attention's scores; this layer has none.",
-        "输出除以了 sqrt(hidden_dim)。这种缩放是注意力分数里的，这一层没有缩放。");
-MISTAKE(
-    shape_unchecked,
+    "The output is divided by sqrt(hidden_dim). Such a scale belongs to attention's scores; this layer has none.",
+    "输出除以了 sqrt(hidden_dim)。这种缩放是注意力分数里的，这一层没有缩放。");
+MISTAKE(shape_unchecked,
     "A wrong last axis is not refused: computing x.size() / dim rows whatever the shape mixes elements of different rows. Keep the stub's require_shapes as the first line.",
     "最后一个轴的长度不对时没有拒绝：不管形状如何都按 x.size() / dim 行来算，会把不同行的元素混在一起。第一行保留桩代码里的 require_shapes。");
-MISTAKE(
-    sigmoid,
+MISTAKE(sigmoid,
     "The gate applies sigmoid, as in the original GLU. Qwen2 uses SwiGLU: silu(z) = z * sigmoid(z), so the gate's own value is a factor too.",
     "门控用的是 sigmoid，那是最初的 GLU。Qwen2 用的是 SwiGLU：silu(z) = z * sigmoid(z)，还要乘上 gate 自身的值。");
-MISTAKE(
-    sigmoid_on_up,
+MISTAKE(sigmoid_on_up,
     "The up projection goes through a sigmoid: silu(gate) * sigmoid(up). Only the gate gets an activation; up goes into the product as it is.",
     "up 多经过了一个 sigmoid：silu(gate) * sigmoid(up)。只有 gate 有激活函数，up 原样参与相乘。");
-MISTAKE(
-    sign_of_exponent,
+MISTAKE(sign_of_exponent,
     "The sign in the exponential is missing: the gate is multiplied by sigmoid(-gate), which closes where it should open. Call your own silu, or write z / (1 + exp(-z)).",
     "指数里少了负号：gate 乘的是 sigmoid(-gate)，该开的时候关。直接调用你写好的 silu，或者写成 z / (1 + exp(-z))。");
 MISTAKE(silu_after_product,
-        "silu is applied to the product: silu(gate * up). Apply it to the gate alone, then multiply: silu(gate) * up.",
-        "silu 作用在了乘积上：silu(gate * up)。应当只作用于 gate，再相乘：silu(gate) * up。");
+    "silu is applied to the product: silu(gate * up). Apply it to the gate alone, then multiply: silu(gate) * up.",
+    "silu 作用在了乘积上：silu(gate * up)。应当只作用于 gate，再相乘：silu(gate) * up。");
 MISTAKE(silu_before_gate, "silu is applied to x before W_gate. It belongs after: silu(W_gate x).",
-        "silu 在 W_gate 之前就作用到了 x 上。它应当在之后：silu(W_gate x)。");
+    "silu 在 W_gate 之前就作用到了 x 上。它应当在之后：silu(W_gate x)。");
 MISTAKE(silu_on_both, "silu is applied to both gate and up. Only the gate gets it; up goes into the product as it is.",
-        "gate 和 up 都加了 silu。只有 gate 要加，up 原样参与相乘。");
+    "gate 和 up 都加了 silu。只有 gate 要加，up 原样参与相乘。");
 MISTAKE(silu_on_output,
-        "silu is applied to the output of W_down and not to the gate. It belongs to the gate, before the product.",
-        "silu 作用在了 W_down 的输出上。它该用在 gate 上，在相乘之前。");
-MISTAKE(
-    silu_on_output_too,
+    "silu is applied to the output of W_down and not to the gate. It belongs to the gate, before the product.",
+    "silu 作用在了 W_down 的输出上。它该用在 gate 上，在相乘之前。");
+MISTAKE(silu_on_output_too,
     "silu is applied once more, to the output of W_down. The last step of the layer is linear: return what W_down gives.",
     "W_down 的输出又做了一次 silu。这一层的最后一步是线性的：直接返回 W_down 的结果。");
-MISTAKE(
-    silu_overflows,
+MISTAKE(silu_overflows,
     "The formula is right on paper, but exp(z) becomes infinite for a large gate, and infinity / infinity is NaN. Call your own silu, or divide by 1 + exp(-z).",
     "公式在纸面上是对的，但 gate 很大时 exp(z) 变成无穷大，而无穷大除以无穷大是 NaN。直接调用你写好的 silu，或者除以 1 + exp(-z)。");
-MISTAKE(
-    softmax,
+MISTAKE(softmax,
     "The gate goes through a softmax: its elements sum to 1 and depend on each other. silu works on each element alone.",
     "gate 做了 softmax：各元素加起来等于 1，而且互相影响。silu 则是逐元素的。");
-MISTAKE(
-    sums_not_reset,
+MISTAKE(sums_not_reset,
     "The sums of gate and up run on from row to row: row 0 is right, and each later row has those of all rows before it in it. Let each sum begin at 0, for every row.",
     "gate 和 up 的累加一行接一行地继续下去：第 0 行是对的，后面每一行都混进了前面各行的和。每一行的每个和都应从 0 开始。");
 MISTAKE(up_alone, "Only W_up x goes on to W_down: the gate is not used at all. Multiply W_up x by silu(W_gate x).",
-        "往下走的只有 W_up x：gate 根本没有用上。W_up x 要乘上 silu(W_gate x)。");
-MISTAKE(
-    w_down_not_transposed,
+    "往下走的只有 W_up x：gate 根本没有用上。W_up x 要乘上 silu(W_gate x)。");
+MISTAKE(w_down_not_transposed,
     "w_down enters the product as stored, not transposed. linear transposes by itself: give it the weight, not xt::transpose of it; with xt::linalg::dot, transpose once. Where hidden_dim and dim differ the shapes do not fit, and where they are equal the numbers are wrong.",
     "w_down 相乘时实际上没有转置。linear 自己会转置，直接传权重，不要传 xt::transpose 之后的；用 xt::linalg::dot 时才要自己转置，而且只转置一次。hidden_dim 与 dim 不同时形状对不上，相同时数值就错了。");
-MISTAKE(
-    w_down_transposed_twice,
+MISTAKE(w_down_transposed_twice,
     "w_down enters the product as stored, not transposed. linear transposes by itself: give it the weight, not xt::transpose of it; with xt::linalg::dot, transpose once. Where hidden_dim and dim differ the shapes do not fit, and where they are equal the numbers are wrong.",
     "w_down 相乘时实际上没有转置。linear 自己会转置，直接传权重，不要传 xt::transpose 之后的；用 xt::linalg::dot 时才要自己转置，而且只转置一次。hidden_dim 与 dim 不同时形状对不上，相同时数值就错了。");
-MISTAKE(
-    w_gate_not_transposed,
+MISTAKE(w_gate_not_transposed,
     "w_gate enters the product as stored, not transposed. linear transposes by itself: give it the weight, not xt::transpose of it; with xt::linalg::dot, transpose once. Where hidden_dim and dim differ the shapes do not fit, and where they are equal the numbers are wrong.",
     "w_gate 相乘时实际上没有转置。linear 自己会转置，直接传权重，不要传 xt::transpose 之后的；用 xt::linalg::dot 时才要自己转置，而且只转置一次。hidden_dim 与 dim 不同时形状对不上，相同时数值就错了。");
-MISTAKE(
-    w_gate_transposed_twice,
+MISTAKE(w_gate_transposed_twice,
     "w_gate enters the product as stored, not transposed. linear transposes by itself: give it the weight, not xt::transpose of it; with xt::linalg::dot, transpose once. Where hidden_dim and dim differ the shapes do not fit, and where they are equal the numbers are wrong.",
     "w_gate 相乘时实际上没有转置。linear 自己会转置，直接传权重，不要传 xt::transpose 之后的；用 xt::linalg::dot 时才要自己转置，而且只转置一次。hidden_dim 与 dim 不同时形状对不上，相同时数值就错了。");
-MISTAKE(
-    w_gate_twice,
+MISTAKE(w_gate_twice,
     "W_gate is used for both, w_up not at all: your output is W_down (silu(W_gate x) * (W_gate x)). The second factor is W_up x.",
     "两处用的都是 W_gate，没有用到 w_up：你的输出是 W_down (silu(W_gate x) * (W_gate x))。第二个因子应当是 W_up x。");
-MISTAKE(
-    w_up_not_transposed,
+MISTAKE(w_up_not_transposed,
     "w_up enters the product as stored, not transposed. linear transposes by itself: give it the weight, not xt::transpose of it; with xt::linalg::dot, transpose once. Where hidden_dim and dim differ the shapes do not fit, and where they are equal the numbers are wrong.",
     "w_up 相乘时实际上没有转置。linear 自己会转置，直接传权重，不要传 xt::transpose 之后的；用 xt::linalg::dot 时才要自己转置，而且只转置一次。hidden_dim 与 dim 不同时形状对不上，相同时数值就错了。");
-MISTAKE(
-    w_up_transposed_twice,
+MISTAKE(w_up_transposed_twice,
     "w_up enters the product as stored, not transposed. linear transposes by itself: give it the weight, not xt::transpose of it; with xt::linalg::dot, transpose once. Where hidden_dim and dim differ the shapes do not fit, and where they are equal the numbers are wrong.",
     "w_up 相乘时实际上没有转置。linear 自己会转置，直接传权重，不要传 xt::transpose 之后的；用 xt::linalg::dot 时才要自己转置，而且只转置一次。hidden_dim 与 dim 不同时形状对不上，相同时数值就错了。");
-MISTAKE(
-    w_up_twice,
+MISTAKE(w_up_twice,
     "W_up is used for both, w_gate not at all: your output is W_down (silu(W_up x) * (W_up x)). silu takes W_gate x.",
     "两处用的都是 W_up，没有用到 w_gate：你的输出是 W_down (silu(W_up x) * (W_up x))。silu 的输入应当是 W_gate x。");
-MISTAKE(
-    wrong_exception,
+MISTAKE(wrong_exception,
     "A wrong last axis is refused, but not with std::invalid_argument, which the contract names and callers catch; xt::linalg::dot throws another type, too. Keep the stub's require_shapes as the first line.",
     "最后一个轴的长度不对时拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它，而 xt::linalg::dot 自己抛的是别的类型。第一行保留桩代码里的 require_shapes。");
-MISTAKE(
-    zero_rows_refused,
+MISTAKE(zero_rows_refused,
     "An empty x is refused, but no rows in is no rows out: return an empty tensor of the shape of x. linear does that by itself, leave the check out.",
     "这里拒绝了空的 x，但输入零行，输出就是零行：返回与 x 形状相同的空张量即可。linear 本来就会这样做，去掉这个检查。");
 

@@ -84,7 +84,7 @@ QUESTION("bfloat16, tiny rows: eps decides", "bfloat16，很小的行：eps 起�
 }
 
 QUESTION("bfloat16, weights that are not powers of two: either order of rounding",
-         "bfloat16，权重不是 2 的幂：先舍入或后舍入都可以") {
+    "bfloat16，权重不是 2 的幂：先舍入或后舍入都可以") {
     grade("bfloat16-weights", one_ulp);
 }
 
@@ -94,11 +94,11 @@ QUESTION("bfloat16, rank 3 and rank 1", "bfloat16，三维和一维") {
         return grader::Floats({4}, std::vector<float>{a, b, c, d});
     };
     grade(with("bfloat16-rank-3",
-               {{"x", row(1, -1, 2, 1)}, {"residual", row(0, 3, 1, 3)}, {"weight", row(1, 1, 2, 0.5f)}}),
-          {row(0.36523438f, 0.73046875f, 2.1875f, 0.73046875f), row(1, 2, 3, 4)}, almost_exact);
+              {{"x", row(1, -1, 2, 1)}, {"residual", row(0, 3, 1, 3)}, {"weight", row(1, 1, 2, 0.5f)}}),
+        {row(0.36523438f, 0.73046875f, 2.1875f, 0.73046875f), row(1, 2, 3, 4)}, almost_exact);
 }
 
 QUESTION("bfloat16, Qwen2-0.5B's hidden size: statistics in float32",
-         "bfloat16，Qwen2-0.5B 的隐藏层大小：统计量用 float32") {
+    "bfloat16，Qwen2-0.5B 的隐藏层大小：统计量用 float32") {
     grade("bfloat16-qwen2", almost_exact);
 }

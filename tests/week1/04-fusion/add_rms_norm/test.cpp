@@ -22,5 +22,5 @@ QUESTION("an eps of 1e-14, which is smaller than most", "eps 为 1e-14，比常�
     for (const double one : {1e-7, 2e-7, -3e-7, 4e-7}) y.push_back(static_cast<float>(one / root));
     const grader::Floats x({4}, std::vector<float>{1e-7f, 2e-7f, -3e-7f, 4e-7f});
     grade(with("by-hand", {{"x", x}, {"residual", zeros({4})}, {"weight", grader::Floats({4}, 1.0f)}, {"eps", 1e-14f}}),
-          {grader::Floats({4}, y), x});
+        {grader::Floats({4}, y), x});
 }

@@ -66,7 +66,7 @@ QUESTION("Qwen2-0.5B's real size", "Qwen2-0.5B 的真实尺寸") { grade("qwen2"
 QUESTION("threaded: Qwen2-0.5B's real size", "延迟相加形式：Qwen2-0.5B 的真实尺寸") { grade("threaded-qwen2"); }
 
 QUESTION("24 layers in a row, as many as Qwen2-0.5B has: both forms agree",
-         "连续 24 层，与 Qwen2-0.5B 一样多：两种形式一致") {
+    "连续 24 层，与 Qwen2-0.5B 一样多：两种形式一致") {
     // All layers have the same weights. Attention is the identity.
     // Values reach 108, and what 24 layers round adds up.
     grade("24-layers", {.rtol = 1.3e-6, .atol = 1e-4});
@@ -90,11 +90,7 @@ QUESTION("300 rows of numbers up to 100,000", "300 行，数值大到 ±100000")
         const double both = a + b, gated = both / (1 + std::exp(-both)) * both;
         for (std::size_t e = 0; e < 2; ++e) y.row(i)[e] = static_cast<float>(h[e] + gated);
     }
-    grade(with("by-hand", {{"x", x},
-                           {"norm1", grader::Floats({2}, 1.0f)},
-                           {"norm2", grader::Floats({2}, 1.0f)},
-                           {"w_gate", one},
-                           {"w_up", one},
-                           {"w_down", grader::Floats({2, 1}, 1.0f)}}),
-          {y});
+    grade(with("by-hand", {{"x", x}, {"norm1", grader::Floats({2}, 1.0f)}, {"norm2", grader::Floats({2}, 1.0f)},
+                              {"w_gate", one}, {"w_up", one}, {"w_down", grader::Floats({2, 1}, 1.0f)}}),
+        {y});
 }

@@ -8,130 +8,106 @@
 using grader::Floats, grader::Integers, grader::Real, grader::Run, grader::Shape, grader::Values;
 
 MISTAKE(cut_off_at_seven, "The gate is cut off at 7, and up at ±7, as gpt-oss does. Here nothing is cut off.",
-        "gate 被截断到不超过 7，up 被截断到 ±7，这是 gpt-oss 的做法。这里什么都不截断。");
-MISTAKE(
-    even_number_of_elements,
+    "gate 被截断到不超过 7，up 被截断到 ±7，这是 gpt-oss 的做法。这里什么都不截断。");
+MISTAKE(even_number_of_elements,
     "The number of all elements is checked, and not the last axis: 2 rows of 3 have an even number of elements, but no row has two halves. Check x.shape().back().",
     "这里检查的是元素总数，而不是最后一个轴：两行三列共有偶数个元素，但每一行都无法平分。要检查 x.shape().back()。");
-MISTAKE(
-    exp_overflow,
+MISTAKE(exp_overflow,
     "The output is NaN where the gate is near 100: exp(gate) is infinite above and below the line. Call your silu, or use x / (1 + exp(-x)).",
     "gate 接近 100 时输出是 NaN：分子分母里的 exp(gate) 都成了无穷大。调用你的 silu，或用 x / (1 + exp(-x))。");
-MISTAKE(
-    first_axis,
+MISTAKE(first_axis,
     "Axis 0 is halved: the first rows are taken as the gate, the others as up. Gate and up are side by side in each row: halve the last axis, and leave the others as they are.",
     "这里切的是轴 0：前一半的行当成了 gate，后一半的行当成了 up。gate 和 up 是在每一行里左右并排的：要切最后一个轴，其余的轴不动。");
-MISTAKE(
-    first_axis_at_half_a_row,
+MISTAKE(first_axis_at_half_a_row,
     "The first range of a view is one of rows: axis 0 is cut at half the width of a row. Gate and up are side by side in each row, so the range belongs to the last axis: xt::ellipsis() before it, or xt::all() for each axis before.",
     "写在最前面的 range 取的是行：这里在轴 0 上切，切在半行宽度的位置。gate 和 up 是在每一行里左右并排的，所以 range 要用在最后一个轴上：前面写 xt::ellipsis()，或者给前面的每个轴写 xt::all()。");
-MISTAKE(
-    first_rows_only,
+MISTAKE(first_rows_only,
     "The shape is right, but only the first rows are computed: with three axes or more there are more than x.shape(0). The number of all rows is x.size() / (2 * half).",
     "形状是对的，但只算了前几行：有三个或更多的轴时，行数比 x.shape(0) 多。总行数是 x.size() / (2 * half)。");
-MISTAKE(
-    flattened,
+MISTAKE(flattened,
     "The numbers are right, but they come back as one row. Only the last axis changes, from 2I to I: reshape the result.",
     "数值是对的，但结果变成了一维。形状里只有最后一个轴变了，从 2I 变成 I：把结果 reshape 回去。");
 MISTAKE(gate_alone, "Up is missing: the result is silu(gate) alone. Multiply it by the second half.",
-        "少了 up：结果只是 silu(gate)。还要乘上后一半。");
+    "少了 up：结果只是 silu(gate)。还要乘上后一半。");
 MISTAKE(gelu, "The gate goes through GELU: that is GEGLU. SwiGLU takes silu(gate), gate * sigmoid(gate).",
-        "gate 过的是 GELU：那是 GEGLU。SwiGLU 用 silu(gate)，即 gate * sigmoid(gate)。");
-MISTAKE(
-    gelu_tanh,
+    "gate 过的是 GELU：那是 GEGLU。SwiGLU 用 silu(gate)，即 gate * sigmoid(gate)。");
+MISTAKE(gelu_tanh,
     "The gate goes through GELU in its tanh form: that is GEGLU, as in Gemma. SwiGLU takes silu(gate), gate * sigmoid(gate).",
     "gate 过的是 tanh 形式的 GELU：那是 GEGLU，Gemma 用的就是它。SwiGLU 用 silu(gate)，即 gate * sigmoid(gate)。");
-MISTAKE(
-    gpt_oss,
+MISTAKE(gpt_oss,
     "This is gpt-oss's gate: gate and up are cut off at 7, the sigmoid is of 1.702 times the gate, and 1 is added to up. Here it is plainly silu(gate) * up.",
     "这是 gpt-oss 的门：gate 和 up 截断在 7，sigmoid 里是 1.702 倍的 gate，up 还加了 1。这里就是 silu(gate) * up。");
-MISTAKE(
-    halves_swapped,
+MISTAKE(halves_swapped,
     "SiLU is applied to the second half here. The first half is the gate, and only the gate goes through SiLU; the second half, up, is multiplied as it is.",
     "这里把 SiLU 用在了后一半上。前一半才是 gate，只有 gate 要过 SiLU，后一半 up 原样相乘。");
-MISTAKE(
-    input_edited,
+MISTAKE(input_edited,
     "The numbers are right, but x itself is changed: SiLU was written into the input, whose owner still needs it. Work on a tensor of your own.",
     "数值是对的，但输入 x 被改了：SiLU 的结果写回了输入，而调用者之后还要用它。请另建一个张量来存结果。");
-MISTAKE(
-    interleaved,
+MISTAKE(interleaved,
     "Gate and up are taken alternately, as even and odd elements. Here they come one after the other: the first half of the row, then the second. (Some models do store them alternately.)",
     "这里按偶数、奇数位置交替取 gate 和 up。这道练习里它们是一前一后：先是整行的前一半，再是后一半。（有的模型确实是交替存放的。）");
 MISTAKE(no_silu, "The two halves are multiplied, but without SiLU: that is a bilinear layer. Write silu(gate) * up.",
-        "两半相乘了，但没有经过 SiLU：这是双线性层。应写 silu(gate) * up。");
-MISTAKE(
-    odd_width_accepted,
+    "两半相乘了，但没有经过 SiLU：这是双线性层。应写 silu(gate) * up。");
+MISTAKE(odd_width_accepted,
     "An odd last axis has no two halves, and has to be refused with std::invalid_argument. Here the last element is dropped in silence. Keep the check of the stub.",
     "最后一个轴的长度是奇数时无法平分，应抛出 std::invalid_argument 拒绝。这里悄悄丢掉了最后一个元素。请保留桩代码里的检查。");
-MISTAKE(
-    rank_2_only,
+MISTAKE(rank_2_only,
     "Only matrices are accepted here. The last axis is halved, however many come before it: take xt::strided_view with xt::ellipsis(), or flatten to rows first.",
     "这里只接受二维的输入。不管有几个前置轴，要切的都是最后一个轴：用 xt::strided_view 加 xt::ellipsis()，或先展平成若干行。");
-MISTAKE(
-    rank_lost,
+MISTAKE(rank_lost,
     "The numbers are right, but the leading axes are gone: the result is rows x I. It has the shape of x, with only the last axis halved.",
     "数值是对的，但前置轴没有了：结果的形状成了“行数 x I”。它的形状应与 x 相同，只是最后一个轴减半。");
 MISTAKE(relu,
-        "The gate goes through ReLU: that is ReGLU. SwiGLU takes silu(gate), which is negative for a negative gate.",
-        "gate 过的是 ReLU：那是 ReGLU。SwiGLU 用 silu(gate)，gate 为负时它也是负的。");
-MISTAKE(
-    row_stride_of_half,
+    "The gate goes through ReLU: that is ReGLU. SwiGLU takes silu(gate), which is negative for a negative gate.",
+    "gate 过的是 ReLU：那是 ReGLU。SwiGLU 用 silu(gate)，gate 为负时它也是负的。");
+MISTAKE(row_stride_of_half,
     "Row r is read from element r * I on, but a row of x has 2 I elements: only row 0 is right. The gate of row r begins at r * 2 I, its up at r * 2 I + I.",
     "第 r 行从第 r * I 个元素开始读，但 x 的一行有 2 I 个元素：只有第 0 行是对的。第 r 行的 gate 从 r * 2 I 开始，up 从 r * 2 I + I 开始。");
-MISTAKE(
-    same_half_twice,
+MISTAKE(same_half_twice,
     "The gate is multiplied by itself: both slices are the first half. The second one begins at half, xt::range(half, 2 * half).",
     "gate 乘的是它自己：两个切片都取了前一半。第二个要从 half 开始，即 xt::range(half, 2 * half)。");
-MISTAKE(
-    second_axis,
+MISTAKE(second_axis,
     "Axis 1 is halved, which is the last one of a matrix only. The last axis is x.dimension() - 1, or comes after xt::ellipsis().",
     "这里切的是轴 1，只有矩阵的最后一个轴才是轴 1。最后一个轴是 x.dimension() - 1，也可以写在 xt::ellipsis() 后面。");
-MISTAKE(
-    second_axis_at_half_a_row,
+MISTAKE(second_axis_at_half_a_row,
     "Axis 1 is cut, at half the length of a row, which is right for a matrix only. To cut the last axis of any number: xt::strided_view(x, {xt::ellipsis(), xt::range(0, half)}).",
     "切的是轴 1，切在半行的长度处，这只对矩阵成立。不管有几个轴都切最后一个：xt::strided_view(x, {xt::ellipsis(), xt::range(0, half)})。");
 MISTAKE(second_half_twice,
-        "Up is multiplied by itself: both slices are the second half. The first one, the gate, is xt::range(0, half).",
-        "up 乘的是它自己：两个切片都取了后一半。第一个切片 gate 应是前一半，即 xt::range(0, half)。");
+    "Up is multiplied by itself: both slices are the second half. The first one, the gate, is xt::range(0, half).",
+    "up 乘的是它自己：两个切片都取了后一半。第一个切片 gate 应是前一半，即 xt::range(0, half)。");
 MISTAKE(sigmoid,
-        "The gate goes through the sigmoid alone: that is GLU. SwiGLU takes silu(gate) = gate * sigmoid(gate).",
-        "gate 只过了 sigmoid：那是 GLU。SwiGLU 用的是 silu(gate)，即 gate * sigmoid(gate)。");
-MISTAKE(
-    sigmoid_of_up,
+    "The gate goes through the sigmoid alone: that is GLU. SwiGLU takes silu(gate) = gate * sigmoid(gate).",
+    "gate 只过了 sigmoid：那是 GLU。SwiGLU 用的是 silu(gate)，即 gate * sigmoid(gate)。");
+MISTAKE(sigmoid_of_up,
     "Up goes through a sigmoid: silu(gate) * sigmoid(up). Only the gate gets an activation; up is multiplied as it is.",
     "up 多经过了一个 sigmoid：silu(gate) * sigmoid(up)。只有 gate 有激活函数，up 原样相乘。");
-MISTAKE(
-    sign_of_exponent,
+MISTAKE(sign_of_exponent,
     "The sign in the exponential is missing: the gate is multiplied by sigmoid(-gate), which closes where it should open. Write gate / (1 + exp(-gate)), or call your silu.",
     "指数里少了负号：gate 乘的是 sigmoid(-gate)，该开的时候关。应写 gate / (1 + exp(-gate))，或者调用你的 silu。");
 MISTAKE(silu_of_both, "SiLU is applied to both halves. The second half, up, is multiplied as it is.",
-        "两半都过了 SiLU。后一半 up 应该原样相乘。");
+    "两半都过了 SiLU。后一半 up 应该原样相乘。");
 MISTAKE(silu_of_product,
-        "SiLU is applied to the product of the halves. Apply it to the gate first, then multiply by up.",
-        "这里对两半的乘积求了 SiLU。应先对 gate 求 SiLU，再与 up 相乘。");
+    "SiLU is applied to the product of the halves. Apply it to the gate first, then multiply by up.",
+    "这里对两半的乘积求了 SiLU。应先对 gate 求 SiLU，再与 up 相乘。");
 MISTAKE(sum_for_product, "The halves are added. A gate opens and closes, so it multiplies: silu(gate) * up.",
-        "这里把两半相加了。门控是开和关，所以要相乘：silu(gate) * up。");
+    "这里把两半相加了。门控是开和关，所以要相乘：silu(gate) * up。");
 MISTAKE(up_alone, "Only the second half comes back: the gate is not used at all. The result is silu(gate) * up.",
-        "返回的只有后一半：gate 根本没有用上。结果是 silu(gate) * up。");
-MISTAKE(
-    up_ends_before_the_last,
+    "返回的只有后一半：gate 根本没有用上。结果是 silu(gate) * up。");
+MISTAKE(up_ends_before_the_last,
     "Up lacks its last column: the end of a range is left out, and -1 is the last element, as in Python's slices. Write xt::range(half, 2 * half).",
     "up 少了最后一列：range 不包含终点，而 -1 指最后一个元素，和 Python 的切片一样。应写 xt::range(half, 2 * half)。");
-MISTAKE(
-    up_one_too_early,
+MISTAKE(up_one_too_early,
     "Up begins one element too early, at the last one of the gate. The second half begins at half: xt::range(half, 2 * half).",
     "up 早开始了一个元素，从 gate 的最后一个取起了。后一半从 half 开始：xt::range(half, 2 * half)。");
-MISTAKE(
-    whole_tensor_halved,
+MISTAKE(whole_tensor_halved,
     "The tensor is halved as one long row: element i meets element i + size / 2, and with more than one row these are in different rows. Each row has its own two halves.",
     "这里把整个张量当成一长行来切：第 i 个元素配的是第 i + size / 2 个，行数大于一时它们就不在同一行了。每一行都有自己的两半。");
-MISTAKE(
-    wrong_exception,
+MISTAKE(wrong_exception,
     "An odd last axis is refused, but not with std::invalid_argument, which the contract names and callers catch. Keep the check of the stub.",
     "最后一个轴为奇数时拒绝了，但抛出的不是 std::invalid_argument。契约写明的、调用者要捕获的都是它。请保留桩代码里的检查。");
 MISTAKE(zero_rows_refused,
-        "No rows in is no rows out, of half the width. Nothing special is needed for that: leave the check out.",
-        "输入零行，输出就是一半宽度的零行。不需要特殊处理，去掉这个检查。");
+    "No rows in is no rows out, of half the width. Nothing special is needed for that: leave the check out.",
+    "输入零行，输出就是一半宽度的零行。不需要特殊处理，去掉这个检查。");
 
 /// What the gate goes through.
 static std::function<Real(Real)> activation() {

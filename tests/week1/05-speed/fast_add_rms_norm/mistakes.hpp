@@ -7,55 +7,43 @@
 #include "tests/week1/05-speed/tail.hpp"
 
 MISTAKE(added_to_out,
-        "The sum is added to what out.residual held before (+=), and it may hold anything, NaN too. Assign it.",
-        "相加结果被加（+=）到了 out.residual 原来的内容上，而那里可以是任何数，NaN 也可能。应当直接赋值。");
-MISTAKE(
-    bits_as_a_number,
+    "The sum is added to what out.residual held before (+=), and it may hold anything, NaN too. Assign it.",
+    "相加结果被加（+=）到了 out.residual 原来的内容上，而那里可以是任何数，NaN 也可能。应当直接赋值。");
+MISTAKE(bits_as_a_number,
     "In bfloat16 the 16 bits are converted as if they were an integer. They are the upper half of a float32: shift them up by 16 and take the result for a float's bits, or convert with float(value).",
     "bfloat16 版本把 16 位当作整数转换了。它们是 float32 的高 16 位：左移 16 位后当作 float 的位来解释，或者用 float(value) 转换。");
-MISTAKE(
-    normalized_decides,
+MISTAKE(normalized_decides,
     "Both outputs are resized only where out.normalized does not fit. They come with shapes of their own: out.residual may not fit while out.normalized does. Look at each, or resize both always, which costs nothing where they fit.",
     "只有 out.normalized 的形状不对时，两个输出才一起 resize。可它们的形状互不相干：out.normalized 对了，out.residual 仍可能不对。应当各看各的，或者两个每次都 resize，形状已经对时没有代价。");
-MISTAKE(
-    normalized_not_resized,
+MISTAKE(normalized_not_resized,
     "out.normalized keeps the shape that it came with; only out.residual is resized. The contract lets both have any.",
     "out.normalized 保留了传入时的形状，只有 out.residual 做了 resize。按契约两者都可以是任何形状。");
-MISTAKE(
-    residual_decides,
+MISTAKE(residual_decides,
     "Both outputs are resized only where out.residual does not fit. They come with shapes of their own: out.normalized may not fit while out.residual does. Look at each, or resize both always, which costs nothing where they fit.",
     "只有 out.residual 的形状不对时，两个输出才一起 resize。可它们的形状互不相干：out.residual 对了，out.normalized 仍可能不对。应当各看各的，或者两个每次都 resize，形状已经对时没有代价。");
-MISTAKE(
-    residual_not_resized,
+MISTAKE(residual_not_resized,
     "out.residual keeps the shape that it came with; only out.normalized is resized. The contract lets both have any.",
     "out.residual 保留了传入时的形状，只有 out.normalized 做了 resize。按契约两者都可以是任何形状。");
-MISTAKE(
-    residual_rank_lost,
+MISTAKE(residual_rank_lost,
     "The numbers are right, but out.residual is resized to rows x D, and its leading axes are gone. It gets the shape of x, as out.normalized does.",
     "数值是对的，但 out.residual 被 resize 成了“行数 x D”，前置轴没有了。它的形状应与 x 相同，和 out.normalized 一样。");
-MISTAKE(
-    rounded_half_up,
+MISTAKE(rounded_half_up,
     "In bfloat16 half a unit is added to the bits and the rest cut off. That rounds ties away from zero; ties go to the even neighbour, as bfloat16(value) rounds them.",
     "bfloat16 版本给位加上半个末位单位再截断，这样遇到正中间的值总是向远离零的方向舍入。正中间应舍入到偶数一边，bfloat16(value) 就是这样舍入的。");
-MISTAKE(
-    rows_left_over,
+MISTAKE(rows_left_over,
     "The rows are taken in threes, by three threads or three at a time, and the one or two rows that remain are left out. Give them a loop or the last thread, or leave the sharing to #pragma omp parallel for.",
     "行是每三行一组去算的：分给三个线程，或者一次算三行；除不尽时剩下的一两行没有算。为它们补一个循环，或者交给最后一个线程，或者让 #pragma omp parallel for 去分。");
-MISTAKE(
-    rounded_sum_read_again,
+MISTAKE(rounded_sum_read_again,
     "In bfloat16 the second loop reads the sum out of out.residual, where it is rounded already: up to one unit in the last place is off, in many elements. Add x and residual once more.",
     "bfloat16 版本的第二个循环从 out.residual 里读总和，可那里的总和已经舍入过：许多元素会差最多一个末位单位。应当把 x 和 residual 再加一次。");
-MISTAKE(
-    x_added_twice,
+MISTAKE(x_added_twice,
     "In the second pass the sum is taken as x + out.residual, but out.residual has x in it already: the norm is of 2 x + residual, with the scale of x + residual. Read x + residual once more, or, in float32, out.residual alone: in bfloat16 that is rounded already.",
     "第二遍取的是 x + out.residual，但 out.residual 里已经含有 x：归一化的成了 2x + residual，缩放用的却是 x + residual 的。重新算一次 x + residual；float32 版本也可以只读 out.residual，bfloat16 版本不行，那里的和已经舍入过了。");
-FAMILY(
-    tail_not_added,
+FAMILY(tail_not_added,
     "In the tail after the last whole step of {}, out.residual gets x alone: the residual is not added there, nor does it count in the mean. Both loops must compute the same; let them call one function.",
     "最后一个整步（{} 个）之后的尾部，out.residual 里只有 x：那里没有加上 residual，均值里也没有算它。两个循环算的必须是同一件事，让它们调用同一个函数。",
     8, 16);
-FAMILY(
-    tail_not_written,
+FAMILY(tail_not_written,
     "The mean is right, but the normalized row is written in steps of {}, and what is left at its end is wrong. Add a loop for what remains of the row.",
     "均值是对的，但归一化的结果是每 {} 个一步写的，行尾剩下的元素不对。补一个循环处理每行剩下的元素。", 8, 16, 32, 64);
 

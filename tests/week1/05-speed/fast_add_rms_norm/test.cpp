@@ -40,7 +40,7 @@ grader::Fixture counted_case(const sweep::Shape& shape, std::uint32_t seed, bool
         }
     }
     return {{low ? "bfloat16" : "", {{"x", x}, {"residual", residual}, {"weight", weight}, {"eps", eps}}},
-            {normalized, sum}};
+        {normalized, sum}};
 }
 
 void grade_counted(const sweep::Shape& shape, std::uint32_t seed, bool low) {
@@ -51,7 +51,7 @@ void grade_counted(const sweep::Shape& shape, std::uint32_t seed, bool low) {
 }  // namespace
 
 QUESTION("one row of every width: the squares after the last full register count",
-         "各种宽度的一行：最后一个整寄存器之后的平方也要算") {
+    "各种宽度的一行：最后一个整寄存器之后的平方也要算") {
     for (const std::size_t width : sweep::widths()) {
         for (const bool low : {false, true}) {
             grade_counted({width}, 4000 + 3 * static_cast<unsigned>(width), low);
@@ -74,8 +74,8 @@ QUESTION("several rows after a leading axis of one", "前置轴为 1，后面有
     }
 }
 
-QUESTION("tiny rows of an odd width: eps decides, the tail counts",
-         "宽度为奇数的很小的行：eps 起决定作用，尾部也要算") {
+QUESTION(
+    "tiny rows of an odd width: eps decides, the tail counts", "宽度为奇数的很小的行：eps 起决定作用，尾部也要算") {
     grade("tiny-odd");
 }
 

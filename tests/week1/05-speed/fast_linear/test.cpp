@@ -105,14 +105,14 @@ QUESTION("the same weight tensor with other numbers in it", "同一个权重张�
     }
 }
 
-QUESTION("many rows: several threads give the same as one, every time",
-         "多行：几个线程算出的与一个线程的相同，每次都如此") {
+QUESTION(
+    "many rows: several threads give the same as one, every time", "多行：几个线程算出的与一个线程的相同，每次都如此") {
     sweep::grade_threads(counted_case({7, 131}, 131, true, 6921), 3, 6);
     sweep::grade_threads(counted_case({7, 601}, 1021, true, 6911), 3, 6);
 }
 
-QUESTION("one row: several threads give the same as one, every time",
-         "一行：几个线程算出的与一个线程的相同，每次都如此") {
+QUESTION(
+    "one row: several threads give the same as one, every time", "一行：几个线程算出的与一个线程的相同，每次都如此") {
     sweep::grade_threads(counted_case({1, 181}, 181, true, 6924), 4, 10);
     sweep::grade_threads(counted_case({1, 601}, 1021, false, 6914), 4, 10);
 }

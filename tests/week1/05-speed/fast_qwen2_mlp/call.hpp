@@ -7,8 +7,8 @@ template <class Weight>
 grader::Values call_mlp(grader::Arguments& arguments) {
     const auto weight = [&](const char* name) -> BasicTensor<Weight> { return xt::cast<Weight>(arguments[name]); };
     const Tensor& gate = arguments["w_gate"];
-    auto mlp = std::make_unique<BasicFastQwen2MLP<Weight>>(gate.shape(1), gate.shape(0), weight("w_gate"),
-                                                           weight("w_up"), weight("w_down"));
+    auto mlp = std::make_unique<BasicFastQwen2MLP<Weight>>(
+        gate.shape(1), gate.shape(0), weight("w_gate"), weight("w_up"), weight("w_down"));
     const auto& asked = *mlp;
     const Tensor out_before = arguments.maybe("out before").value_or(Tensor());
     const auto put = [&](const std::string& when) {

@@ -96,8 +96,8 @@ QUESTION("bfloat16 weights: zero rows give zero rows", "bfloat16 权重：零行
     }
 }
 
-QUESTION("bfloat16 weights: a last axis other than dim is refused",
-         "bfloat16 权重：最后一个轴的长度不等于 dim 时拒绝") {
+QUESTION(
+    "bfloat16 weights: a last axis other than dim is refused", "bfloat16 权重：最后一个轴的长度不等于 dim 时拒绝") {
     for (const auto& shape : {std::vector<std::size_t>{2, 4}, {1}, {1, 10}, {7}}) {
         refuses(with("bfloat16-one-row", {{"x", zeros(shape)}}));
     }
@@ -136,12 +136,12 @@ QUESTION("the same object with other weights in it", "同一个对象，里面�
     }
 }
 
-QUESTION("many rows: several threads give the same as one, every time",
-         "多行：几个线程算出的与一个线程的相同，每次都如此") {
+QUESTION(
+    "many rows: several threads give the same as one, every time", "多行：几个线程算出的与一个线程的相同，每次都如此") {
     for (const bool low : {false, true}) sweep::grade_threads(counted_case({67, 31}, 509, low, 9631), 3, 6);
 }
 
-QUESTION("one row: several threads give the same as one, every time",
-         "一行：几个线程算出的与一个线程的相同，每次都如此") {
+QUESTION(
+    "one row: several threads give the same as one, every time", "一行：几个线程算出的与一个线程的相同，每次都如此") {
     for (const bool low : {false, true}) sweep::grade_threads(counted_case({1, 301}, 1021, low, 9636), 4, 10);
 }

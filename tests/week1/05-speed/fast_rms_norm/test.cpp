@@ -35,7 +35,7 @@ void grade_counted(const sweep::Shape& shape, std::uint32_t seed) {
 }  // namespace
 
 QUESTION("one row of every width: the squares after the last full register count",
-         "各种宽度的一行：最后一个整寄存器之后的平方也要算") {
+    "各种宽度的一行：最后一个整寄存器之后的平方也要算") {
     for (const std::size_t width : sweep::widths()) {
         grade_counted({width}, 3000 + 2 * static_cast<unsigned>(width));
     }
@@ -52,8 +52,8 @@ QUESTION("several rows after a leading axis of one", "前置轴为 1，后面有
     grade_counted({1, 2, 2, 5}, 3453);
 }
 
-QUESTION("tiny rows of an odd width: eps decides, the tail counts",
-         "宽度为奇数的很小的行：eps 起决定作用，尾部也要算") {
+QUESTION(
+    "tiny rows of an odd width: eps decides, the tail counts", "宽度为奇数的很小的行：eps 起决定作用，尾部也要算") {
     grade("tiny-odd");
 }
 

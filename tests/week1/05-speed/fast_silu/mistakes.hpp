@@ -6,18 +6,15 @@
 #include "tests/week1/05-speed/tail.hpp"
 
 MISTAKE(added_to_out,
-        "The result is added to what out held before (+=), and out may hold anything, NaN too. Assign it.",
-        "结果被加（+=）到了 out 原来的内容上，而 out 里可以是任何数，NaN 也可能。应当直接赋值。");
-MISTAKE(
-    out_not_resized,
+    "The result is added to what out held before (+=), and out may hold anything, NaN too. Assign it.",
+    "结果被加（+=）到了 out 原来的内容上，而 out 里可以是任何数，NaN 也可能。应当直接赋值。");
+MISTAKE(out_not_resized,
     "out keeps a shape that it came with. The contract lets it have any: call out.resize(x.shape()) first, which does nothing where the shape is right already.",
     "out 有时还是传入时的形状。按契约它可以是任何形状：先调用 out.resize(x.shape())，形状已经对的时候它什么也不做。");
-MISTAKE(
-    rows_left_over,
+MISTAKE(rows_left_over,
     "The rows are taken in threes, by three threads or three at a time, and the one or two rows that remain are left out. Give them a loop or the last thread, or leave the sharing to #pragma omp parallel for.",
     "行是每三行一组去算的：分给三个线程，或者一次算三行；除不尽时剩下的一两行没有算。为它们补一个循环，或者交给最后一个线程，或者让 #pragma omp parallel for 去分。");
-FAMILY(
-    tail_forgotten,
+FAMILY(tail_forgotten,
     "The loop goes on in steps of {} elements and stops before the last, incomplete step: what is left at the end is left wrong. Add a loop for what remains, or let the compiler vectorise a plain loop, which does both.",
     "循环按每 {} 个元素一步走，在最后不满的一步之前就停了：末尾剩下的元素不对。补一个循环处理剩下的元素，或者写成普通循环交给编译器去向量化，它两样都会做。",
     8, 16, 64);

@@ -21,7 +21,7 @@ void grade_counted(const sweep::Shape& shape, std::uint32_t seed, float scale) {
 }  // namespace
 
 QUESTION("one row of every width: no element after the last full register is missed",
-         "各种宽度的一行：最后一个整寄存器之后的元素也不能漏") {
+    "各种宽度的一行：最后一个整寄存器之后的元素也不能漏") {
     for (const std::size_t width : sweep::widths()) {
         grade_counted({width}, 1000 + static_cast<unsigned>(width), 8);
     }

@@ -6,28 +6,23 @@
 #include "tests/week1/05-speed/tail.hpp"
 
 MISTAKE(added_to_out,
-        "The result is added to what out held before (+=), and out may hold anything, NaN too. Assign it.",
-        "结果被加（+=）到了 out 原来的内容上，而 out 里可以是任何数，NaN 也可能。应当直接赋值。");
-MISTAKE(
-    halves_by_turns,
+    "The result is added to what out held before (+=), and out may hold anything, NaN too. Assign it.",
+    "结果被加（+=）到了 out 原来的内容上，而 out 里可以是任何数，NaN 也可能。应当直接赋值。");
+MISTAKE(halves_by_turns,
     "Blocks of 16 are taken alternately, sixteen gates and sixteen ups. The halves of a row are not mixed: the gates are its first I elements, the ups its last I.",
     "按 16 个一块交替取数：16 个 gate，再 16 个 up。一行的两半并不交错：gate 是前 I 个元素，up 是后 I 个。");
-MISTAKE(
-    out_not_resized,
+MISTAKE(out_not_resized,
     "out keeps a shape that it came with. The contract lets it have any: resize it to the shape of x with half the last axis, which does nothing where the shape is right already.",
     "out 有时还是传入时的形状。按契约它可以是任何形状：先把它 resize 成 x 的形状，只把最后一个轴的长度减半；形状已经对的时候，这一步什么也不做。");
-MISTAKE(
-    rows_left_over,
+MISTAKE(rows_left_over,
     "The rows are taken in threes, by three threads or three at a time, and the one or two rows that remain are left out. Give them a loop or the last thread, or leave the sharing to #pragma omp parallel for.",
     "行是每三行一组去算的：分给三个线程，或者一次算三行；除不尽时剩下的一两行没有算。为它们补一个循环，或者交给最后一个线程，或者让 #pragma omp parallel for 去分。");
 MISTAKE(shape_of_input, "out gets the shape of x, which is twice as wide as the result. Halve the last axis.",
-        "out 取了 x 的形状，比结果宽一倍。最后一个轴的长度要减半。");
-MISTAKE(
-    up_of_the_next_row,
+    "out 取了 x 的形状，比结果宽一倍。最后一个轴的长度要减半。");
+MISTAKE(up_of_the_next_row,
     "The gate is read from row r, the up from row r + 1: a pointer was advanced by 2 I after the gate instead of by I.",
     "gate 读自第 r 行，up 却读自第 r + 1 行：读完 gate 之后指针前进了 2 I，应当只前进 I。");
-FAMILY(
-    tail_forgotten,
+FAMILY(tail_forgotten,
     "Each row goes on in steps of {} elements and stops before the last, incomplete step: what is left at the end of a row is left wrong. Add a loop for what remains of the row, or let the compiler vectorise a plain loop, which does both.",
     "每一行按每 {} 个元素一步走，在最后不满的一步之前就停了：行尾剩下的元素不对。补一个循环处理每行剩下的元素，或者写成普通循环交给编译器去向量化，它两样都会做。",
     4, 8, 16, 32, 64);

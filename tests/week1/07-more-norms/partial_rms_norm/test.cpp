@@ -62,8 +62,8 @@ QUESTION("a p outside (0, 1] is refused", "p 不在 (0, 1] 内时拒绝") {
 
 QUESTION("Qwen2-0.5B's hidden size, a sixteenth of it", "Qwen2-0.5B 的隐藏层大小，只看十六分之一") { grade("qwen2"); }
 
-QUESTION("a row of 4,096, of which three quarters are used, or a 1,024th",
-         "一行 4096 个，看前四分之三，或 1024 分之一") {
+QUESTION(
+    "a row of 4,096, of which three quarters are used, or a 1,024th", "一行 4096 个，看前四分之三，或 1024 分之一") {
     // Of the first 3,072, two thirds are 1 and one third is 2: no sum is rounded, and their mean square is 2.
     const std::size_t D = 4096;
     grader::Floats x({D}, 1.0f);
@@ -72,7 +72,7 @@ QUESTION("a row of 4,096, of which three quarters are used, or a 1,024th",
     grader::Floats y = x;
     for (float& one : y) one = static_cast<float>(one / std::sqrt(2.0 + 1e-6));
     grade(with("by-hand", {{"x", x}, {"weight", grader::Floats({D}, 1.0f)}, {"p", 0.75f}, {"eps", 1e-6f}}), {y},
-          {.rtol = 1e-5, .atol = 1e-5});  // 3,072 shares of a mean, added up in float, are so far off
+        {.rtol = 1e-5, .atol = 1e-5});  // 3,072 shares of a mean, added up in float, are so far off
     // A 1,024th of it is four: 1, 1, 1, 5.
     x.values[3] = 5;
     y = x;
@@ -87,8 +87,6 @@ QUESTION("an eps of 1e-14, which is smaller than most", "eps 为 1e-14，比常�
     std::vector<float> y;
     for (const double one : {1e-7, 2e-7, -3e-7, 4e-7}) y.push_back(static_cast<float>(one / root));
     grade(with("by-hand", {{"x", grader::Floats({4}, std::vector<float>{1e-7f, 2e-7f, -3e-7f, 4e-7f})},
-                           {"weight", grader::Floats({4}, 1.0f)},
-                           {"p", 1.0f},
-                           {"eps", 1e-14f}}),
-          {grader::Floats({4}, y)});
+                              {"weight", grader::Floats({4}, 1.0f)}, {"p", 1.0f}, {"eps", 1e-14f}}),
+        {grader::Floats({4}, y)});
 }

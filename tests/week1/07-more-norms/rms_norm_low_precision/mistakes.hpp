@@ -8,167 +8,135 @@
 
 using grader::Floats, grader::Real, grader::Run, grader::Shape, grader::Values;
 
-MISTAKE(
-    all_in_low_precision,
+MISTAKE(all_in_low_precision,
     "Everything is computed in T: the squares, their sum, the mean and the root. All of it has to be in float, and only the result is rounded to T.",
     "所有步骤都是用 T 算的：平方、求和、平均、开方。这些都应当用 float 来算，只把结果舍入成 T。");
-MISTAKE(
-    all_in_low_precision_with_scale,
+MISTAKE(all_in_low_precision_with_scale,
     "Everything is computed in T: the squares, their sum, the mean and the scale 1 / root. All of it has to be in float, and only the result is rounded to T.",
     "所有步骤都是用 T 算的：平方、求和、平均，还有系数 1 / 根。这些都应当用 float 来算，只把结果舍入成 T。");
-MISTAKE(
-    cut_off,
+MISTAKE(cut_off,
     "In bfloat16 your result is cut off, not rounded: half of the values are one unit too small. Convert with bfloat16(value), which rounds to nearest.",
     "bfloat16 的结果被截断了，没有舍入：一半的值小了一个末位单位。请用 bfloat16(value) 转换，它会舍入到最近的值。");
 MISTAKE(eps_outside_root, "eps is added after the root. It belongs inside: sqrt(mean(x²) + eps).",
-        "eps 加在了开方之后。它应当在根号之内：sqrt(mean(x²) + eps)。");
+    "eps 加在了开方之后。它应当在根号之内：sqrt(mean(x²) + eps)。");
 MISTAKE(eps_rounded,
-        "eps is rounded to T before it is added. In float16, 1e-6 becomes 1.013e-6. It is a float: leave it one.",
-        "eps 在相加之前舍入成了 T。float16 中 1e-6 会变成 1.013e-6。它本来就是 float，保持不变即可。");
-MISTAKE(
-    first_matrix_only,
+    "eps is rounded to T before it is added. In float16, 1e-6 becomes 1.013e-6. It is a float: leave it one.",
+    "eps 在相加之前舍入成了 T。float16 中 1e-6 会变成 1.013e-6。它本来就是 float，保持不变即可。");
+MISTAKE(first_matrix_only,
     "With three or more axes only the first rows are normalized, the rest of the output is not: your loop runs over x.shape(0) rows. There are x.size() / D of them.",
     "有三个以上的轴时只归一化了最前面的几行，其余输出没有处理：你的循环只跑了 x.shape(0) 行，而总行数是 x.size() / D。");
-MISTAKE(
-    first_row_for_all,
+MISTAKE(first_row_for_all,
     "All rows are divided by the root mean square of row 0. Each row has its own: compute it inside the loop over the rows.",
     "所有行都除以了第 0 行的均方根。每一行都有自己的均方根，应当在行循环里面计算。");
-MISTAKE(
-    float16_mean,
+MISTAKE(float16_mean,
     "In float16 the mean square is taken in float16: the square of a float16 is float16, infinite from 256 on, and so are the sum and the mean. (bfloat16 has no arithmetic of its own and becomes float at once.) Convert x to float before you square it.",
     "float16 的均方是用 float16 求的：float16 的平方还是 float16，从 256 起就是无穷大，求和与平均也一样。（bfloat16 没有自己的运算，一参与运算就成了 float。）请先把 x 转成 float，再平方。");
-MISTAKE(
-    float16_over_float,
+MISTAKE(float16_over_float,
     "float16 divided by float is float16: the root is rounded to float16 before you divide by it. (bfloat16 becomes float at once.) Convert x to float first.",
     "float16 除以 float 得到的是 float16：平方根在相除之前就舍入成了 float16。（bfloat16 则直接变成 float。）请先把 x 转成 float。");
-MISTAKE(
-    float16_scale_times_weight,
+MISTAKE(float16_scale_times_weight,
     "float times float16 is float16: the product of scale and weight is rounded to float16 before x is multiplied by it. (bfloat16 becomes float at once.) Convert weight and x to float first.",
     "float 乘 float16 得到的是 float16：系数与 weight 的乘积在与 x 相乘之前就舍入成了 float16。（bfloat16 则直接变成 float。）请先把 weight 和 x 转成 float。");
-MISTAKE(
-    float16_squared,
+MISTAKE(float16_squared,
     "In float16 the square of 256 is infinite: x * x is float16 when x is, even where the sum is float. (bfloat16 has no arithmetic of its own and becomes float at once.) Convert x to float first, then square.",
     "float16 中 256 的平方是无穷大：x 是 float16 时 x * x 也是 float16，哪怕累加器是 float。（bfloat16 没有自己的运算，一参与运算就成了 float。）应先把 x 转成 float，再平方。");
-MISTAKE(
-    float16_times_float,
+MISTAKE(float16_times_float,
     "float16 times float is float16: your scale is rounded to float16 before it is multiplied. (bfloat16 becomes float at once.) Convert x to float first.",
     "float16 乘 float 得到的是 float16：你的系数在相乘之前就舍入成了 float16。（bfloat16 则直接变成 float。）请先把 x 转成 float。");
-MISTAKE(
-    float16_weight_first,
+MISTAKE(float16_weight_first,
     "float16 times float16 is float16: weight times x is rounded to float16 before the row is normalized, and infinite from 65520 on. (bfloat16 becomes float at once.) Convert x and weight to float first.",
     "float16 乘 float16 得到的是 float16：weight 与 x 的乘积在归一化之前就舍入成了 float16，从 65520 起就是无穷大。（bfloat16 则直接变成 float。）请先把 x 和 weight 转成 float。");
 MISTAKE(input_edited, "The numbers are right, but x itself is changed. Write into a tensor of your own.",
-        "数值是对的，但输入 x 被改了。请另建一个张量来存结果。");
+    "数值是对的，但输入 x 被改了。请另建一个张量来存结果。");
 MISTAKE(layer_norm, "The mean of the row is subtracted: that is LayerNorm. RMSNorm leaves it in.",
-        "减去了这一行的均值，那是 LayerNorm。RMSNorm 不减均值。");
-MISTAKE(
-    lazy_mean,
+    "减去了这一行的均值，那是 LayerNorm。RMSNorm 不减均值。");
+MISTAKE(lazy_mean,
     "The formula is right, but the mean was still lazy when it was broadcast: xtensor then takes each element's mean from a window that slides across the rows and past the end, so expect wrong numbers or a crash. Give the mean a name and the type Tensor, not auto.",
     "公式是对的，但均值参与广播时还没有求值：这时 xtensor 给每个元素取的均值来自一个不断滑动的窗口，会跨行，甚至越过末尾，结果是错误的数值或崩溃。给均值起个名字，类型写 Tensor，不要用 auto。");
-MISTAKE(
-    mean_of_abs,
+MISTAKE(mean_of_abs,
     "The rows are divided by mean(|x|) + eps. That is not the root mean square: square first, then take the mean, then the root.",
     "每一行除以的是 mean(|x|) + eps，这不是均方根。次序是先平方，再求均值，再开方。");
-MISTAKE(
-    mean_square_rounded,
+MISTAKE(mean_square_rounded,
     "The sum is taken in float, but the mean square is rounded to T before the root. It stays in float until the row is divided.",
     "求和用了 float，但均方在开方之前舍入成了 T。在整行相除之前，它应一直是 float。");
-MISTAKE(
-    multiplied_by_rms,
+MISTAKE(multiplied_by_rms,
     "x is multiplied by sqrt(mean(x²) + eps), not divided by it: large rows grow instead of shrinking to about 1. torch.rsqrt is one over the root.",
     "x 乘上了 sqrt(mean(x²) + eps)，而不是除以它：大的行变得更大，而不是回到 1 附近。torch.rsqrt 是平方根的倒数。");
-MISTAKE(
-    multiplied_in_t,
+MISTAKE(multiplied_in_t,
     "In bfloat16 the rounded row is multiplied by the weight as it is. Two bfloat16 make a float, and where both have one axis xtensor throws when that is assigned to bfloat16 (\"linear_assigner called with unrelated types\"). Convert the weight with xt::cast<float>, and the product back.",
     "bfloat16 版本直接用舍入后的行去乘 weight。两个 bfloat16 相乘得到 float；两者都只有一个轴时，xtensor 把它赋给 bfloat16 会抛异常（“linear_assigner called with unrelated types”）。请用 xt::cast<float> 转换 weight，乘完再转回去。");
-MISTAKE(
-    no_eps,
+MISTAKE(no_eps,
     "eps is missing: rows whose mean square is near eps come out too large, and a row of zeros divides 0 by 0. Add it to the mean square, inside the root.",
     "缺少 eps：均方与 eps 相近的行会偏大，全零的行则变成 0 除以 0。请在根号内给均方加上 eps。");
-MISTAKE(
-    no_keep_dims,
+MISTAKE(no_keep_dims,
     "The reduced axis is gone, so the means of N rows are broadcast along the last axis: an exception mostly, and on a square x each column is divided by some row's root. Keep the axis: xt::keep_dims.",
     "求均值后那个轴消失了，N 行的均值于是沿最后一个轴广播：多数情况下抛异常，方阵时则是每一列除以了某一行的均方根。用 xt::keep_dims 保留这个轴。");
 MISTAKE(no_root, "The root is missing: x is divided by mean(x²) + eps. Divide by its square root.",
-        "缺了开方：x 除以的是 mean(x²) + eps。应当除以它的平方根。");
-MISTAKE(
-    no_square,
+    "缺了开方：x 除以的是 mean(x²) + eps。应当除以它的平方根。");
+MISTAKE(no_square,
     "Under the root is the mean of x, not of x²: rows with a negative mean become NaN. Square each element, in float, before you take the mean.",
     "根号里是 x 的均值，而不是 x² 的均值，均值为负的行会变成 NaN。求均值之前，先用 float 把每个元素平方。");
 MISTAKE(no_weight, "weight is not used. Multiply the normalized row by it, element by element.",
-        "没有用到 weight。请把归一化后的行与它逐元素相乘。");
-MISTAKE(
-    not_converted,
+    "没有用到 weight。请把归一化后的行与它逐元素相乘。");
+MISTAKE(not_converted,
     "In float16 everything is computed in float16: float16 times float16 is float16 again, and so are the sum, the mean and the root that x is divided by. (bfloat16 has no arithmetic of its own and becomes float at once.) Convert x and weight to float first, with xt::cast<float>.",
     "float16 的全部计算都是用 float16 做的：float16 乘 float16 还是 float16，求和、平均、用来除 x 的平方根也一样。（bfloat16 没有自己的运算，一参与运算就成了 float。）请先用 xt::cast<float> 把 x 和 weight 转成 float。");
-MISTAKE(
-    not_converted_with_scale,
+MISTAKE(not_converted_with_scale,
     "In float16 the squares or their sum are float16, and so are the mean and the scale 1 / root that x is multiplied by: float16 times float16 is float16 again. (bfloat16 has no arithmetic of its own and becomes float at once.) Convert x and weight to float first, with xt::cast<float>.",
     "float16 的平方或平方和是 float16，平均和用来乘 x 的系数 1 / 根 也是：float16 乘 float16 还是 float16。（bfloat16 没有自己的运算，一参与运算就成了 float。）请先用 xt::cast<float> 把 x 和 weight 转成 float。");
-MISTAKE(
-    one_plus_weight_at_the_end,
+MISTAKE(one_plus_weight_at_the_end,
     "You scale by 1 + weight. That is right for Gemma, which stores its weights less one. Here the weight is the factor itself.",
     "你乘的是 1 + weight。对 Gemma 这是对的，它存的是系数减一。这里 weight 本身就是系数。");
-MISTAKE(
-    one_plus_weight,
+MISTAKE(one_plus_weight,
     "You scale by 1 + weight. That is right for Gemma, which stores its weights less one. Here the weight is the factor itself.",
     "你乘的是 1 + weight。对 Gemma 这是对的，它存的是系数减一。这里 weight 本身就是系数。");
 MISTAKE(rank_2_only,
-        "Only matrices are accepted here. Any number of leading axes must do: average over axis x.dimension() - 1.",
-        "这里只接受矩阵。前置轴可以有任意多个：沿轴 x.dimension() - 1 求平均。");
+    "Only matrices are accepted here. Any number of leading axes must do: average over axis x.dimension() - 1.",
+    "这里只接受矩阵。前置轴可以有任意多个：沿轴 x.dimension() - 1 求平均。");
 MISTAKE(rank_lost, "The result is always rows × D: the leading axes are lost. Give it the shape of x.",
-        "结果总是“行数 × D”的矩阵，前置轴丢了。结果应与 x 形状相同。");
+    "结果总是“行数 × D”的矩阵，前置轴丢了。结果应与 x 形状相同。");
 MISTAKE(root_rounded, "The root is rounded to T before you divide by it. It stays in float until the row is divided.",
-        "平方根在相除之前舍入成了 T。在整行相除之前，它应一直是 float。");
-MISTAKE(
-    scale_rounded,
+    "平方根在相除之前舍入成了 T。在整行相除之前，它应一直是 float。");
+MISTAKE(scale_rounded,
     "The scale 1 / root is rounded to T before x is multiplied by it. It stays in float: only the product may be rounded.",
     "系数 1 / 根 在与 x 相乘之前舍入成了 T。它应保持 float，只有乘积可以舍入。");
-MISTAKE(
-    squares_kept_in_t,
+MISTAKE(squares_kept_in_t,
     "The squares are put into a BasicTensor<T>. x * x is float16 in float16, where the square of 256 is infinite; in bfloat16 it is float, and xtensor does not assign float to bfloat16: it throws (\"linear_assigner called with unrelated types\"). Convert x to float first, and keep the squares in a Tensor.",
     "平方存进了 BasicTensor<T>。T 为 float16 时，x * x 还是 float16，256 的平方就是无穷大；T 为 bfloat16 时它是 float，而 xtensor 不能把 float 赋给 bfloat16，会抛异常（“linear_assigner called with unrelated types”）。请先把 x 转成 float，平方存进 Tensor。");
-MISTAKE(
-    squares_rounded,
+MISTAKE(squares_rounded,
     "Each square is rounded to T before it is added. In float16 the square of 256 is infinite and that of 0.0001 is zero, and in bfloat16 a square keeps 8 bits. Convert x to float first, then square.",
     "每个平方在相加之前就舍入成了 T。float16 中 256 的平方是无穷大，0.0001 的平方是零；bfloat16 中平方只剩 8 位精度。应先把 x 转成 float，再平方。");
 MISTAKE(sum_for_mean, "The squares are summed but not divided by D. You need their mean.",
-        "平方求了和，却没有除以 D。需要的是平均值。");
-MISTAKE(
-    sum_in_low_precision,
+    "平方求了和，却没有除以 D。需要的是平均值。");
+MISTAKE(sum_in_low_precision,
     "The sum of squares is kept in T. In bfloat16 a sum stops growing once it is 256 times as large as what is added, and float16 ends at 65504. Sum in float.",
     "平方和是用 T 累加的。bfloat16 的累加器一旦达到加数的 256 倍就不再增长，float16 到 65504 就到头了。请用 float 累加。");
-MISTAKE(
-    sum_not_reset,
+MISTAKE(sum_not_reset,
     "The sum of squares runs on from row to row: row 0 is right, each later row is divided by the squares of all rows before it too. Set the sum to 0 at the start of each row.",
     "平方和一行接一行地累加下去：第 0 行是对的，后面每一行还带着前面各行的平方和。每一行开始时要把它清零。");
-MISTAKE(
-    through_float16,
+MISTAKE(through_float16,
     "x goes through float16 even when T is bfloat16: from 65520 on it is infinite, and near 1e-9 it is zero. Convert straight to float.",
     "T 为 bfloat16 时，x 也经过了 float16：从 65520 起变成无穷大，1e-9 附近变成零。请直接转成 float。");
 MISTAKE(weight_added, "The weight is added, like a bias. RMSNorm has no bias: multiply by the weight.",
-        "weight 被当成偏置加上去了。RMSNorm 没有偏置，应当乘以 weight。");
+    "weight 被当成偏置加上去了。RMSNorm 没有偏置，应当乘以 weight。");
 MISTAKE(weight_divided, "You divide by the weight. It is a factor: multiply by it.",
-        "你除以了 weight。它是一个系数，应当相乘。");
-MISTAKE(
-    weight_first,
+    "你除以了 weight。它是一个系数，应当相乘。");
+MISTAKE(weight_first,
     "x is multiplied by the weight, and the product rounded to T, before the row is normalized: 40000 times 2 is infinite in float16. Normalize first, then multiply.",
     "x 先乘了 weight 并舍入成 T，之后才归一化：float16 中 40000 乘以 2 就是无穷大。应先归一化，再乘 weight。");
 MISTAKE(weight_twice, "The weight is multiplied in twice. Once is right.", "weight 乘了两次。乘一次才对。");
-MISTAKE(
-    weight_unchecked,
+MISTAKE(weight_unchecked,
     "The shape of weight is not checked. One that broadcasts, such as (1,), gives numbers without a complaint. Keep the checks of the stub.",
     "没有检查 weight 的形状。能广播的形状（例如 (1,)）会悄悄算出结果。请保留桩代码里的检查。");
 MISTAKE(whole_tensor, "One mean square is taken over all of x. Each row has its own.",
-        "均方是对整个 x 求的。每一行都有自己的均方。");
-MISTAKE(
-    wrong_exception,
+    "均方是对整个 x 求的。每一行都有自己的均方。");
+MISTAKE(wrong_exception,
     "A weight that does not fit is refused, but not with std::invalid_argument, which the contract names and callers catch. Keep the checks of the stub.",
     "形状不符的 weight 被拒绝了，但抛出的不是 std::invalid_argument。契约写明的、调用者要捕获的都是它。请保留桩代码里的检查。");
 MISTAKE(zero_rows_refused, "Zero rows are refused, but no rows in is no rows out. Leave the check out.",
-        "这里拒绝了零行的输入，但输入零行，输出就是零行。去掉这个检查。");
+    "这里拒绝了零行的输入，但输入零行，输出就是零行。去掉这个检查。");
 FAMILY(eps_fixed, "eps is always {} here, whatever was passed. Use the argument.",
-       "这里的 eps 总是 {}，没有用传入的值。请使用参数 eps。", 1e-5, 1e-6);
+    "这里的 eps 总是 {}，没有用传入的值。请使用参数 eps。", 1e-5, 1e-6);
 
 static float to_bfloat16(float value, bool cut) {
     const auto bits = std::bit_cast<std::uint32_t>(value);

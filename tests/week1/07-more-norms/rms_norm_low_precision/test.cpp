@@ -109,7 +109,7 @@ QUESTION("Qwen2-0.5B's hidden size and eps, weights ±2^k", "Qwen2-0.5B 的隐�
 }
 
 QUESTION("Qwen2-0.5B's hidden size and eps, any weights: both cast orders within one unit in the last place",
-         "Qwen2-0.5B 的隐藏层大小和 eps，任意权重：两种舍入次序都在一个末位单位之内") {
+    "Qwen2-0.5B 的隐藏层大小和 eps，任意权重：两种舍入次序都在一个末位单位之内") {
     // Rounding before the weight as well as after it makes a quarter of these values differ, by one unit.
     grade("bfloat16-qwen2", {.bits = 8});
     grade("float16-qwen2", {.bits = 11});

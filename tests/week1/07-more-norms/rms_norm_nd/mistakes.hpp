@@ -8,156 +8,127 @@
 using grader::Floats, grader::Real, grader::Run, grader::Shape, grader::Values;
 
 MISTAKE(abs_for_square, "Under the root is the mean of |x|, not the mean of x²: sqrt(mean(|x|) + eps). Use the square.",
-        "根号里是 |x| 的均值，而不是 x² 的均值：sqrt(mean(|x|) + eps)。应当用平方。");
-MISTAKE(
-    divided_by_last_size,
+    "根号里是 |x| 的均值，而不是 x² 的均值：sqrt(mean(|x|) + eps)。应当用平方。");
+MISTAKE(divided_by_last_size,
     "The squares of all axes are summed, but the sum is divided by the size of the last axis only. Divide by the product of normalized_shape.",
     "平方是对 normalized_shape 的所有轴求和的，但只除以了最后一个轴的长度。应除以这些轴的长度的乘积。");
-MISTAKE(
-    elements_counted_only,
+MISTAKE(elements_counted_only,
     "You check only how many elements x has. Two samples of (3, 2) have as many as two of (2, 3), and are refused by the contract. Compare the last axes one by one.",
     "只检查了 x 的元素个数。两个 (3, 2) 的样本与两个 (2, 3) 的一样多，但按契约应当拒绝。末尾各轴的长度要逐个比较。");
-MISTAKE(
-    eps_as_lower_bound,
+MISTAKE(eps_as_lower_bound,
     "eps is used as a lower bound: max(mean(x²), eps). Samples above it then ignore it, and those below it are all divided by the same sqrt(eps). Add it instead, for every sample: mean(x²) + eps.",
     "eps 被当成了下限：max(mean(x²), eps)。这样均方大于 eps 的样本完全不受它影响，小于 eps 的样本又全都除以同一个 sqrt(eps)。应当对每个样本做加法：mean(x²) + eps。");
-MISTAKE(
-    eps_divided_by_number,
+MISTAKE(eps_divided_by_number,
     "eps is added to the sum and then divided by the number of elements with it: only a fraction of it is left. Divide the sum first, then add eps.",
     "eps 加到了平方和上，又跟着一起除以了元素个数，只剩下几分之一。先把平方和除以元素个数，再加 eps。");
 MISTAKE(eps_outside_root, "eps is added after the root. It belongs inside: sqrt(mean(x²) + eps).",
-        "eps 加在了开方之后。它应当在根号之内：sqrt(mean(x²) + eps)。");
+    "eps 加在了开方之后。它应当在根号之内：sqrt(mean(x²) + eps)。");
 MISTAKE(eps_twice,
-        "eps is added twice: once to the mean square and once more to the root. Once is enough: sqrt(mean(x²) + eps).",
-        "eps 加了两次：均方上加了一次，开方之后又加了一次。加一次就够了：sqrt(mean(x²) + eps)。");
+    "eps is added twice: once to the mean square and once more to the root. Once is enough: sqrt(mean(x²) + eps).",
+    "eps 加了两次：均方上加了一次，开方之后又加了一次。加一次就够了：sqrt(mean(x²) + eps)。");
 MISTAKE(first_axes, "The mean is taken over the first axes. normalized_shape names the last ones.",
-        "平均是对最前面的几个轴求的。normalized_shape 指的是末尾的几个轴。");
+    "平均是对最前面的几个轴求的。normalized_shape 指的是末尾的几个轴。");
 MISTAKE(first_sample_for_all, "All samples are divided by the root mean square of the first. Each sample has its own.",
-        "所有样本都除以了第一个样本的均方根。每个样本都有自己的均方根。");
+    "所有样本都除以了第一个样本的均方根。每个样本都有自己的均方根。");
 MISTAKE(input_edited, "The numbers are right, but x itself is changed. Work on a tensor of your own.",
-        "数值是对的，但输入 x 被改了。请另建一个张量来计算。");
-MISTAKE(
-    last_axis_only,
+    "数值是对的，但输入 x 被改了。请另建一个张量来计算。");
+MISTAKE(last_axis_only,
     "The mean is taken over the last axis alone, as `mean(dim=-1)` does. All axes of normalized_shape share one mean: with (2, 3) that is one mean over six elements.",
     "只对最后一个轴求了平均，就像 mean(dim=-1)。normalized_shape 的所有轴共用一个平均值：形状为 (2, 3) 时，就是六个元素的一个平均。");
 MISTAKE(layer_norm, "The mean is subtracted: that is LayerNorm. RMSNorm leaves it in.",
-        "减去了均值，那是 LayerNorm。RMSNorm 不减均值。");
-MISTAKE(
-    lazy_mean,
+    "减去了均值，那是 LayerNorm。RMSNorm 不减均值。");
+MISTAKE(lazy_mean,
     "The formula is right, but the mean was still lazy when it was broadcast: xtensor then takes each element's mean from a window that slides across the samples and past the end of x, so expect wrong numbers or a crash. Give the mean a name and the type Tensor, not auto.",
     "公式是对的，但均值参与广播时还没有求值：这时 xtensor 给每个元素取的均值来自一个不断滑动的窗口，会跨样本，甚至越过 x 的末尾，结果是错误的数值或崩溃。给均值起个名字，类型写 Tensor，不要用 auto。");
-MISTAKE(
-    mean_of_abs,
+MISTAKE(mean_of_abs,
     "The samples are divided by mean(|x|) + eps. That is not the root mean square: square first, then take the mean, then the root.",
     "每个样本除以的是 mean(|x|) + eps，这不是均方根。次序是先平方，再求均值，再开方。");
-MISTAKE(
-    mean_of_roots,
+MISTAKE(mean_of_roots,
     "You take the root of the mean square of each row, and then the mean of those roots. The mean comes first, over all axes, and the root once at the end.",
     "你先求每一行均方的平方根，再对这些根求平均。应先对所有轴求平均，最后只开一次方。");
-MISTAKE(
-    multiplied_by_rms,
+MISTAKE(multiplied_by_rms,
     "x is multiplied by sqrt(mean(x²) + eps), not divided by it: large samples grow instead of shrinking to about 1. torch.rsqrt is one over the root.",
     "x 乘上了 sqrt(mean(x²) + eps)，而不是除以它：大的样本变得更大，而不是回到 1 附近。torch.rsqrt 是平方根的倒数。");
-MISTAKE(
-    no_eps_without_weight,
+MISTAKE(no_eps_without_weight,
     "Where there is no weight, eps is missing: in that branch x is divided by sqrt(mean(x²)) alone. eps has nothing to do with the weight: add it in both, or decide about the weight only after the division.",
     "没有 weight 时缺少 eps：那个分支里 x 只除以了 sqrt(mean(x²))。eps 与 weight 无关：两个分支都要加，或者先除完，再看有没有 weight。");
-MISTAKE(
-    no_eps,
+MISTAKE(no_eps,
     "eps is missing: samples whose mean square is near eps come out too large. Add it to the mean square, inside the root.",
     "缺少 eps：均方与 eps 相近的样本会偏大。请在根号内给均方加上 eps。");
-MISTAKE(
-    no_keep_dims,
+MISTAKE(no_keep_dims,
     "The reduced axes are gone, so the means of the samples are broadcast along the last axes: an exception mostly, and where the shapes happen to fit, elements are divided by another sample's root. Keep the axes: xt::keep_dims.",
     "求均值后那几个轴消失了，各样本的均值于是沿末尾的轴广播：多数情况下抛异常，形状碰巧对得上时，除以的就是别的样本的均方根。用 xt::keep_dims 保留这些轴。");
 MISTAKE(no_root, "The root is missing: x is divided by mean(x²) + eps. Divide by its square root.",
-        "缺了开方：x 除以的是 mean(x²) + eps。应当除以它的平方根。");
-MISTAKE(
-    no_square,
+    "缺了开方：x 除以的是 mean(x²) + eps。应当除以它的平方根。");
+MISTAKE(no_square,
     "Under the root is the mean of x, not of x²: samples with a negative mean become NaN. Square each element before you take the mean.",
     "根号里是 x 的均值，而不是 x² 的均值，均值为负的样本会变成 NaN。求均值之前，先把每个元素平方。");
-MISTAKE(
-    number_minus_one,
+MISTAKE(number_minus_one,
     "The sum of squares is divided by one less than the number of elements, as for a sample's variance. The mean square is divided by their number; with one element you divide by zero.",
     "平方和除以了元素个数减一，那是样本方差的算法。均方要除以元素个数；只有一个元素时你会除以零。");
-MISTAKE(
-    numerator_centred,
+MISTAKE(numerator_centred,
     "The sample's mean is subtracted from x before it is divided; the denominator is right. RMSNorm does not centre: divide x itself.",
     "分母是对的，但分子先减去了样本的均值。RMSNorm 不做中心化：被除的就是 x 本身。");
-MISTAKE(
-    one_axis_at_a_time,
+MISTAKE(one_axis_at_a_time,
     "You normalize over one axis, and the result over the next. That is not the same as one mean square over all of them together.",
     "你先沿一个轴归一化，再对结果沿下一个轴归一化。这与所有轴放在一起求一个均方并不相同。");
-MISTAKE(
-    one_leading_axis,
+MISTAKE(one_leading_axis,
     "Only one leading axis is accepted. There may be none, one or several: normalize over the last ones, whatever is in front.",
     "只接受恰好一个前置轴。前置轴可以没有，也可以有多个：归一化只沿末尾各轴，与前置轴有几个无关。");
-MISTAKE(
-    one_plus_weight,
+MISTAKE(one_plus_weight,
     "You scale by 1 + weight. That is right for Gemma, which stores its weights less one. Here the weight is the factor itself.",
     "你乘的是 1 + weight。对 Gemma 这是对的，它存的是系数减一。这里 weight 本身就是系数。");
 MISTAKE(rank_lost, "The result is rows of one sample each: the shape of x is lost. Reshape it back.",
-        "结果变成了每行一个样本的矩阵，x 的形状丢了。请 reshape 回去。");
-MISTAKE(
-    sizes_added,
+    "结果变成了每行一个样本的矩阵，x 的形状丢了。请 reshape 回去。");
+MISTAKE(sizes_added,
     "A sample has as many elements as the product of the sizes in normalized_shape. You take their sum, which is the same for a single axis and for two by two.",
     "一个样本的元素个数是 normalized_shape 里各个数的乘积。你取的是它们的和：只有一个轴，或者是二乘二时，两者才相同。");
-MISTAKE(
-    square_of_mean,
+MISTAKE(square_of_mean,
     "Under the root is the square of the mean, mean(x)² + eps: positive and negative elements cancel. Square each element first, then take the mean.",
     "根号里是均值的平方 mean(x)² + eps，正负元素互相抵消了。先把每个元素平方，再求均值。");
 MISTAKE(sum_for_mean, "The squares are summed but not divided by their number.", "平方求了和，却没有除以个数。");
-MISTAKE(
-    two_axes_at_most,
+MISTAKE(two_axes_at_most,
     "With three sizes or more in normalized_shape the mean is over the last two axes only. It is over as many as there are.",
     "normalized_shape 有三个或更多尺寸时，只对最后两个轴求了均值。有几个就应对几个轴求。");
-MISTAKE(
-    variance_in_denominator,
+MISTAKE(variance_in_denominator,
     "The denominator is the standard deviation, sqrt(var(x) + eps), with the mean taken out. RMSNorm divides by the root of mean(x²), with the mean left in.",
     "分母用的是标准差 sqrt(var(x) + eps)，里面减掉了均值。RMSNorm 除以的是 mean(x²) 的平方根，不减均值。");
 MISTAKE(weight_added, "The weight is added, like a bias. RMSNorm has no bias: multiply by the weight.",
-        "weight 被当成偏置加上去了。RMSNorm 没有偏置，应当乘以 weight。");
-MISTAKE(
-    weight_against_rows,
+    "weight 被当成偏置加上去了。RMSNorm 没有偏置，应当乘以 weight。");
+MISTAKE(weight_against_rows,
     "With more than one size in normalized_shape it throws: the weight meets the matrix of rows in its own shape. Reshape a copy of it to {width} first, or multiply after y has the shape of x again.",
     "normalized_shape 不止一个数时就抛异常：weight 以它自己的形状去乘那个由行组成的矩阵。请先把它的副本 reshape 成 {width}，或者等 y 变回 x 的形状再乘。");
-MISTAKE(
-    weight_before_norm,
+MISTAKE(weight_before_norm,
     "x is multiplied by the weight first, and the product is normalized: the weight changes the root mean square too. Normalize x, then multiply by the weight.",
     "你先把 x 乘上 weight，再做归一化，weight 因此也改变了均方根。应当先归一化 x，再乘 weight。");
 MISTAKE(weight_divided, "You divide by the weight. It is a factor: multiply by it.",
-        "你除以了 weight。它是一个系数，应当相乘。");
-MISTAKE(
-    weight_first_row,
+    "你除以了 weight。它是一个系数，应当相乘。");
+MISTAKE(weight_first_row,
     "Of a weight with several axes only the first row is used, for all. Element for element it goes with those axes of x.",
     "weight 有多个轴时只用了第一行，各行都用它。它应当和 x 的这些轴逐元素对应。");
 MISTAKE(weight_ignored, "The weight is never used. When there is one, multiply the normalized sample by it.",
-        "没有用到 weight。有 weight 时，请把归一化后的样本与它相乘。");
-MISTAKE(
-    weight_required,
+    "没有用到 weight。有 weight 时，请把归一化后的样本与它相乘。");
+MISTAKE(weight_required,
     "Without a weight you throw or crash. weight is optional: when it is empty, there is no factor. Ask `if (weight)` before you read *weight.",
     "没有 weight 时程序抛出异常或崩溃。weight 是可选的：为空时就没有系数。读 *weight 之前先用 `if (weight)` 判断。");
-MISTAKE(
-    weight_transposed,
+MISTAKE(weight_transposed,
     "The weight is applied transposed: element (i, j) of a sample is multiplied by weight (j, i). Both have the same order of axes.",
     "weight 被转置了：样本的 (i, j) 元素乘了 weight 的 (j, i)。两者各轴的次序相同。");
 MISTAKE(weight_twice, "The weight is multiplied in twice. Once is right: x / sqrt(mean(x²) + eps) * weight.",
-        "weight 乘了两次。乘一次才对：x / sqrt(mean(x²) + eps) * weight。");
-MISTAKE(
-    weight_unchecked,
+    "weight 乘了两次。乘一次才对：x / sqrt(mean(x²) + eps) * weight。");
+MISTAKE(weight_unchecked,
     "The shape of weight is not checked. One that broadcasts, such as (3,) for (2, 3), gives numbers without a complaint. Keep the checks of the stub.",
     "没有检查 weight 的形状。能广播的形状（例如对 (2, 3) 给出 (3,)）会悄悄算出结果。请保留桩代码里的检查。");
 MISTAKE(whole_tensor,
-        "One mean square is taken over all of x. Each sample, that is each place of the leading axes, has its own.",
-        "均方是对整个 x 求的。每个样本（前置轴上的每个位置）都有自己的均方。");
-MISTAKE(
-    wrong_exception,
+    "One mean square is taken over all of x. Each sample, that is each place of the leading axes, has its own.",
+    "均方是对整个 x 求的。每个样本（前置轴上的每个位置）都有自己的均方。");
+MISTAKE(wrong_exception,
     "Shapes that do not fit are refused, but not with std::invalid_argument, which the contract names and callers catch. Keep the checks of the stub.",
     "不符合的形状被拒绝了，但抛出的不是 std::invalid_argument。契约写明的、调用者要捕获的都是它。请保留桩代码里的检查。");
 MISTAKE(zero_rows_refused, "Zero samples are refused, but no samples in is no samples out. Leave the check out.",
-        "这里拒绝了零个样本，但输入零个，输出就是零个。去掉这个检查。");
+    "这里拒绝了零个样本，但输入零个，输出就是零个。去掉这个检查。");
 FAMILY(eps_fixed, "eps is always {} here, whatever was passed. Use the argument.",
-       "这里的 eps 总是 {}，没有用传入的值。请使用参数 eps。", 1e-5, 1e-6);
+    "这里的 eps 总是 {}，没有用传入的值。请使用参数 eps。", 1e-5, 1e-6);
 
 static Values rms_norm_nd(Run& run) {
     const auto& axes = run.integers("normalized_shape");

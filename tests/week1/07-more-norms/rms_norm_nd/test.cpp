@@ -46,7 +46,7 @@ QUESTION("zero samples give zero samples", "零个样本得到零个样本") {
 QUESTION("last axes other than normalized_shape are refused", "末尾各轴不等于 normalized_shape 时拒绝") {
     // The first two have as many elements as two samples of (2, 3).
     for (const auto& shape :
-         {std::vector<std::size_t>{2, 3, 2}, {2, 6}, {3}, {2, 2, 4}, {2, 3, 3}, {2, 2, 1}, {2, 1, 3}}) {
+        {std::vector<std::size_t>{2, 3, 2}, {2, 6}, {3}, {2, 2, 4}, {2, 3, 3}, {2, 2, 1}, {2, 1, 3}}) {
         refuses(with("two-axes", {{"x", zeros(shape)}}));
     }
 }
@@ -69,7 +69,7 @@ QUESTION("a sample of 64 x 32, and 70,000 samples", "一个 64 x 32 的样本；
     grade(with("no-weight", {{"x", x}, {"normalized_shape", shape({64, 32})}, {"eps", 1e-6f}}), {y});
     const grader::Floats twos({70'000, 1, 1, 1}, 2.0f);
     grade(with("no-weight", {{"x", twos}, {"normalized_shape", shape({1, 1, 1})}, {"eps", 1e-6f}}),
-          {grader::Floats(twos.shape, 1.0f)});
+        {grader::Floats(twos.shape, 1.0f)});
 }
 
 QUESTION("an eps of 1e-14, which is smaller than most", "eps 为 1e-14，比常见的小得多") {
@@ -78,10 +78,9 @@ QUESTION("an eps of 1e-14, which is smaller than most", "eps 为 1e-14，比常�
     std::vector<float> y;
     for (const double one : {1e-7, 2e-7, -3e-7, 4e-7}) y.push_back(static_cast<float>(one / root));
     grade(with("by-hand", {{"x", grader::Floats({2, 2}, std::vector<float>{1e-7f, 2e-7f, -3e-7f, 4e-7f})},
-                           {"weight", grader::Floats({2, 2}, 1.0f)},
-                           {"eps", 1e-14f}}),
-          {grader::Floats({2, 2}, y)});
+                              {"weight", grader::Floats({2, 2}, 1.0f)}, {"eps", 1e-14f}}),
+        {grader::Floats({2, 2}, y)});
     grade(with("no-weight",
-               {{"x", grader::Floats({2, 2}, std::vector<float>{1e-7f, 2e-7f, -3e-7f, 4e-7f})}, {"eps", 1e-14f}}),
-          {grader::Floats({2, 2}, y)});
+              {{"x", grader::Floats({2, 2}, std::vector<float>{1e-7f, 2e-7f, -3e-7f, 4e-7f})}, {"eps", 1e-14f}}),
+        {grader::Floats({2, 2}, y)});
 }

@@ -6,112 +6,88 @@
 
 using grader::Floats, grader::Real, grader::Run, grader::Shape, grader::Values;
 
-MISTAKE(
-    added_axis,
+MISTAKE(added_axis,
     "The mask has a third axis, of length 1, as transformers' masks have one for the heads. The contract asks for L × S.",
     "掩码多了一个长度为 1 的轴，transformers 的掩码确实给注意力头留了这样的轴。契约要求的是 L × S。");
-MISTAKE(
-    aligned_at_the_top_left,
+MISTAKE(aligned_at_the_top_left,
     "Query i sees the keys 0 to i: the mask is aligned at the top left. With more keys than queries, the queries are the last L tokens, so query i sees the keys 0 to i + S - L, and the last one sees all.",
     "query i 只看得到 key 0 到 i：掩码是按左上角对齐的。key 比 query 多时，query 是最后 L 个 token，所以 query i 看得到 key 0 到 i + S - L，最后一个全看得到。");
-MISTAKE(
-    all_hidden,
+MISTAKE(all_hidden,
     "All of the mask is -inf: no query sees anything, and softmax then gives NaN. Where j <= i + S - L the mask is 0.",
     "整个掩码都是 -inf：哪个 query 都什么也看不到，softmax 就得到 NaN。j <= i + S - L 的地方应当是 0。");
-MISTAKE(
-    all_seen_after_others,
+MISTAKE(all_seen_after_others,
     "Nothing is hidden where keys come before the first query, as if one token came at a time. Several may: the mask is the same, S - L further on.",
     "前面已有 key 时什么也没有遮住，好像每次只来一个 token。也可能一次来几个：遮法一样，只是往后移 S - L。");
-MISTAKE(
-    columns_mirrored,
+MISTAKE(columns_mirrored,
     "The columns are in the reverse order: query i sees the last keys instead of the first. It sees j = 0 to i + S - L.",
     "列的顺序反了：query i 看到的是最后几个 key，而不是最前面的。它看得到的是 j = 0 到 i + S - L。");
-MISTAKE(
-    diagonal_hidden,
+MISTAKE(diagonal_hidden,
     "A token does not see itself: the comparison leaves the diagonal out, and the first of L = S tokens sees nothing at all. Key i + S - L is still visible: hide from i + S - L + 1 on.",
     "token 看不到自己：比较时把对角线也挡住了，L = S 时第一个 token 什么也看不到。key i + S - L 是看得到的，从 i + S - L + 1 起才挡住。");
-MISTAKE(
-    fewer_keys_accepted,
+MISTAKE(fewer_keys_accepted,
     "Fewer keys than queries give a mask in which the first rows see nothing, and softmax makes NaN of them. The contract refuses that: keep the check of the stub.",
     "key 比 query 少时，你给出的掩码里前几行什么也看不到，softmax 会把它们变成 NaN。契约要求拒绝：请保留桩代码里的检查。");
-MISTAKE(
-    hidden_as_lowest,
+MISTAKE(hidden_as_lowest,
     "What is hidden holds the lowest finite float, about -3.4e38, as transformers' code does it. Added to a score it may become -inf or may not, and where all is hidden it looks like equal shares. The contract asks for -inf: -std::numeric_limits<float>::infinity().",
     "挡住的位置填的是最小的有限 float，约 -3.4e38，transformers 的代码就是这样写的。它与分数相加，可能变成 -inf，也可能不变；整行都被挡住时，看上去就像平分。契约要求的是 -inf：-std::numeric_limits<float>::infinity()。");
-MISTAKE(
-    hidden_as_nan,
+MISTAKE(hidden_as_nan,
     "What should be 0 is NaN. Either a triangle of ones and zeros was multiplied by -inf, and 0 times -inf is NaN: choose with xt::where, or an if. Or the mask began as xt::empty, which fills nothing: begin with xt::zeros.",
     "应当是 0 的位置成了 NaN。可能是用 0 和 1 的三角形去乘 -inf，而 0 乘 -inf 是 NaN：请用 xt::where 或者 if 来选择。也可能是掩码从 xt::empty 开始，它不填任何数：请从 xt::zeros 开始。");
 MISTAKE(minus_inf_and_one,
-        "What is visible is 1. The mask is added to the scores, so it should be 0, which leaves them as they are.",
-        "看得到的位置填的是 1。掩码是加到分数上的，0 才不改变分数。");
-MISTAKE(
-    more_keys_refused,
+    "What is visible is 1. The mask is added to the scores, so it should be 0, which leaves them as they are.",
+    "看得到的位置填的是 1。掩码是加到分数上的，0 才不改变分数。");
+MISTAKE(more_keys_refused,
     "More keys than queries are refused here. With a cache that is the usual case: the first S - L keys are known from before, and all queries see them.",
     "这里拒绝了 key 比 query 多的情况。有缓存时这是常态：前 S - L 个 key 是以前就有的，所有 query 都看得到它们。");
-MISTAKE(
-    new_keys_only,
+MISTAKE(new_keys_only,
     "The keys from before, the first S - L of them, are hidden, so the queries see only one another. All queries see those keys.",
     "以前的 key，也就是前 S - L 个，被挡住了，query 只看得到彼此。所有 query 都应看得到这些 key。");
 MISTAKE(no_queries_refused, "No queries are refused, but no rows are a fine mask of no rows. Leave the check out.",
-        "这里拒绝了没有 query 的情况，但零行就是一个零行的掩码。去掉这个检查。");
-MISTAKE(
-    one_query_one_column,
+    "这里拒绝了没有 query 的情况，但零行就是一个零行的掩码。去掉这个检查。");
+MISTAKE(one_query_one_column,
     "For a single query the mask is 1 × 1. That it would be broadcast does not help: it has a column for each key, L × S.",
     "只有一个 query 时，掩码的形状成了 1 × 1。虽然广播后也是零，但它应当每个 key 一列：L × S。");
-MISTAKE(
-    ones_where_hidden,
+MISTAKE(ones_where_hidden,
     "The mask has 1 where a key is hidden and 0 where it is not, like torch.triu of ones. Here it is added to the scores, so what is hidden must be -inf.",
     "掩码里挡住的位置是 1，看得到的位置是 0，就像对全 1 矩阵做 torch.triu。但这里的掩码要加到分数上，挡住的位置必须是 -inf。");
-MISTAKE(
-    ones_where_visible,
+MISTAKE(ones_where_visible,
     "The mask has 1 where a key is visible and 0 where it is not, like torch.tril of ones, or like a mask of booleans. Here it is added to the scores: 0 where visible, -inf where hidden.",
     "掩码里看得到的位置是 1，挡住的位置是 0，就像对全 1 矩阵做 torch.tril，或像布尔掩码。但这里的掩码要加到分数上：看得到的是 0，挡住的是 -inf。");
-MISTAKE(
-    past_hidden,
+MISTAKE(past_hidden,
     "The mask hides the past and shows the future: the comparison is the wrong way round. Query i sees j <= i + S - L.",
     "掩码挡住了过去，放出了未来：比较的方向反了。query i 看得到的是 j <= i + S - L。");
 MISTAKE(plus_inf, "What is hidden is +inf: the minus is missing. exp(+inf) makes NaN of the whole row.",
-        "挡住的位置是 +inf，少了负号。exp(+inf) 会让整行都变成 NaN。");
-MISTAKE(
-    position_in_16_bits,
+    "挡住的位置是 +inf，少了负号。exp(+inf) 会让整行都变成 NaN。");
+MISTAKE(position_in_16_bits,
     "With more than 65,536 keys the wrong ones are hidden: positions are kept in 16 bits somewhere, and wrap around. Use std::size_t.",
     "key 超过 65536 个时挡错了：有的地方用 16 位来存位置，绕回去了。请用 std::size_t。");
-MISTAKE(
-    queries_minus_keys,
+MISTAKE(queries_minus_keys,
     "The offset has the wrong sign, L - S where S - L belongs: the more keys there are, the fewer are seen. Where L and S are equal, nothing shows it.",
     "偏移的符号反了，应当是 S - L 的地方写成了 L - S：key 越多，看得到的反而越少。L 与 S 相等时看不出来。");
-MISTAKE(
-    rows_upside_down,
+MISTAKE(rows_upside_down,
     "The rows are in the reverse order: the first query sees most and the last one least. Query i sees i + S - L + 1 keys.",
     "行的顺序反了：第一个 query 看得最多，最后一个看得最少。query i 看得到 i + S - L + 1 个 key。");
-MISTAKE(
-    rows_as_long_as_queries,
+MISTAKE(rows_as_long_as_queries,
     "Row i begins at number i · L of the mask, as if rows had a number for each query. They have one for each key: it begins at i · S. Where L and S are equal, nothing shows it.",
     "第 i 行从掩码的第 i · L 个数开始，好像每行的长度是 query 的个数。每个 key 占一个数，应从第 i · S 个开始。L 与 S 相等时看不出来。");
-MISTAKE(
-    sees_future,
+MISTAKE(sees_future,
     "All of the mask is 0, or as good as 0, so nothing is hidden: std::numeric_limits<float>::min() is the smallest positive number. Where j > i + S - L the mask is -std::numeric_limits<float>::infinity().",
     "整个掩码都是 0，或者几乎是 0，什么也没有挡住：std::numeric_limits<float>::min() 是最小的正数。j > i + S - L 的地方应当是 -std::numeric_limits<float>::infinity()。");
-MISTAKE(
-    sees_one_later,
+MISTAKE(sees_one_later,
     "Each query sees one token too many, the next one: in a model that learns to predict the next token, that gives the answer away. Hide from i + S - L + 1 on.",
     "每个 query 都多看到一个 token，也就是下一个：模型要预测的正是它，这等于泄露答案。应从 i + S - L + 1 起挡住。");
 MISTAKE(shape_of_keys_by_keys, "The mask is S × S. It has a row for each query, L of them: the last L of that square.",
-        "掩码的形状成了 S × S。它应当每个 query 一行，共 L 行，也就是这个方阵的最后 L 行。");
+    "掩码的形状成了 S × S。它应当每个 query 一行，共 L 行，也就是这个方阵的最后 L 行。");
 MISTAKE(transposed,
-        "The mask is S × L, keys by queries: its rows and columns are swapped. A row of it belongs to a query.",
-        "掩码的形状是 S × L，行和列用反了。每一行应当属于一个 query。");
-MISTAKE(
-    unsigned_difference,
+    "The mask is S × L, keys by queries: its rows and columns are swapped. A row of it belongs to a query.",
+    "掩码的形状是 S × L，行和列用反了。每一行应当属于一个 query。");
+MISTAKE(unsigned_difference,
     "Below the diagonal all is hidden, too: j - i of two std::size_t is a huge number where j is smaller, so the comparison says \"later\". Move i to the other side: j > i + keys - queries.",
     "对角线以下也全被挡住了：两个 std::size_t 相减，j 较小时 j - i 是一个极大的数，比较的结果就成了“在后面”。把 i 移到另一边：j > i + keys - queries。");
-MISTAKE(
-    wrong_exception,
+MISTAKE(wrong_exception,
     "Fewer keys than queries are refused, but not with std::invalid_argument, which the contract names and callers catch.",
     "key 比 query 少时拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。");
-FAMILY(
-    hidden_as_minus,
+FAMILY(hidden_as_minus,
     "What is hidden holds -{}. That is enough beside scores of a usual size and no more. The contract asks for -inf: -std::numeric_limits<float>::infinity().",
     "挡住的位置填的是 -{}。只有分数大小正常时它才够用。契约要求的是 -inf：-std::numeric_limits<float>::infinity()。",
     1e9, 1e10, 1e5, 1e4, 1e3, 100, 1e30);

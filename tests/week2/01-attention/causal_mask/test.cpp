@@ -50,8 +50,8 @@ QUESTION("70,000 keys, and 300 queries", "70000 个 key；300 个 query") {
     for (const auto& [queries, keys] : {std::pair<std::size_t, std::size_t>{2, 70'000}, {300, 300}, {300, 301}}) {
         grader::Floats mask({queries, keys}, 0.0f);
         for (std::size_t i = 0; i < queries; ++i) {
-            std::fill(mask.row(i) + i + 1 + keys - queries, mask.row(i) + keys,
-                      -std::numeric_limits<float>::infinity());
+            std::fill(
+                mask.row(i) + i + 1 + keys - queries, mask.row(i) + keys, -std::numeric_limits<float>::infinity());
         }
         grade(asked(static_cast<std::int64_t>(queries), static_cast<std::int64_t>(keys)), {mask});
     }

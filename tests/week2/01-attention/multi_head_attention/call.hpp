@@ -5,7 +5,7 @@ inline grader::Values call(grader::Arguments& arguments) {
     const std::optional<Tensor> mask = arguments.maybe("mask");
     const Tensor& w_q = arguments["w_q"];
     const MultiHeadAttention attention(w_q.shape(0), arguments.number<std::size_t>("num_heads"), w_q, arguments["w_k"],
-                                       arguments["w_v"], arguments["w_o"]);
+        arguments["w_v"], arguments["w_o"]);
     const Tensor y = attention(arguments["x"], mask);
     arguments["w_q"] = attention.w_q;
     arguments["w_k"] = attention.w_k;

@@ -31,15 +31,10 @@ QUESTION("a mask of other numbers is added in every head", "掩码里的其他�
 /// One head of one number, where the weights are 1 but for the keys', two tokens, and the second is hidden from the first.
 static void gives(std::vector<float> x, float w_k, std::vector<float> y) {
     const Floats one({1, 1}, 1.0f);
-    grade({"",
-           {{"x", Floats({2, 1}, std::move(x))},
-            {"num_heads", 1},
-            {"w_q", one},
-            {"w_k", Floats({1, 1}, w_k)},
-            {"w_v", one},
-            {"w_o", one},
-            {"mask", Floats({2, 2}, std::vector<float>{0, -std::numeric_limits<float>::infinity(), 0, 0})}}},
-          {Floats({2, 1}, std::move(y))});
+    grade({"", {{"x", Floats({2, 1}, std::move(x))}, {"num_heads", 1}, {"w_q", one}, {"w_k", Floats({1, 1}, w_k)},
+                   {"w_v", one}, {"w_o", one},
+                   {"mask", Floats({2, 2}, std::vector<float>{0, -std::numeric_limits<float>::infinity(), 0, 0})}}},
+        {Floats({2, 1}, std::move(y))});
 }
 
 QUESTION("a hidden token scores far above all visible ones", "被挡住的 token 分数远高于看得到的") {
@@ -49,7 +44,7 @@ QUESTION("a hidden token scores far above all visible ones", "被挡住的 token
 }
 
 QUESTION("a hidden token has no score at all: the visible ones score below any number that could replace −∞",
-         "被挡住的没有分数：看得到的分数比任何代替 −∞ 的数都低") {
+    "被挡住的没有分数：看得到的分数比任何代替 −∞ 的数都低") {
     // The first token's score is minus its square: below -10,000, -65,504, -1e9, half the lowest float; and the lowest itself.
     for (const float first : {200.0f, 1e3f, 1e5f, 1.5e19f}) gives({first, 1}, -1, {first, 1});
     gives({1, 0}, std::numeric_limits<float>::lowest(), {1, 0.5f});
@@ -127,7 +122,7 @@ QUESTION("300 tokens", "300 个 token") {
     const auto joined = times(heads, w_o);
     std::copy(joined.begin(), joined.end(), y.begin());
     grade({"", {{"x", x}, {"num_heads", H}, {"w_q", w_q}, {"w_k", w_k}, {"w_v", w_v}, {"w_o", w_o}, {"mask", mask}}},
-          {y});
+        {y});
 }
 
 QUESTION("heads of 160 numbers, wider than any Qwen's", "每个头 160 个数，比哪个 Qwen 的都宽") { grade("wide-heads"); }

@@ -9,257 +9,215 @@
 using grader::Floats, grader::Real, grader::Run, grader::Shape, grader::Values;
 
 MISTAKE(always_causal,
-        "Later keys are hidden, mask or not. Whether something is hidden is for the caller to say, with the mask.",
-        "不管有没有掩码，后面的 key 都被挡住了。要不要挡，由调用者用掩码来说。");
-MISTAKE(
-    all_axes_transposed,
+    "Later keys are hidden, mask or not. Whether something is hidden is for the caller to say, with the mask.",
+    "不管有没有掩码，后面的 key 都被挡住了。要不要挡，由调用者用掩码来说。");
+MISTAKE(all_axes_transposed,
     "xt::transpose without a list turns all axes around: N × S × D becomes D × S × N. Make one axis of the leading ones, and transpose each matrix by itself.",
     "xt::transpose 不写轴的列表，就把所有轴都倒过来：N × S × D 变成 D × S × N。请把前置轴合成一个，逐个矩阵转置。");
-MISTAKE(
-    divided_by_d,
+MISTAKE(divided_by_d,
     "Without a given scale you divide by D. It is the square root of D: a sum of D products has a size of about sqrt(D).",
     "没有传入 scale 时，你除以了 D。应除以 D 的平方根：D 个乘积之和的大小约为 √D。");
 MISTAKE(divided_by_given_scale, "You divide by the scale that was given. It is a factor: multiply.",
-        "你除以了传入的 scale。它是乘数，应当相乘。");
+    "你除以了传入的 scale。它是乘数，应当相乘。");
 MISTAKE(divided_by_sum, "The scores are divided by their sum, without exp. Use softmax.",
-        "分数直接除以了它们的总和，没有取 exp。请用 softmax。");
-MISTAKE(
-    dot_of_all_axes,
+    "分数直接除以了它们的总和，没有取 exp。请用 softmax。");
+MISTAKE(dot_of_all_axes,
     "With leading axes, xt::linalg::dot multiplies each matrix of one side with each of the other, and the result has too many axes. Make one axis of the leading ones, and go through it matrix by matrix.",
     "有前置轴时，xt::linalg::dot 拿一边的每个矩阵去乘另一边的每个矩阵，结果的轴就多了。请把前置轴合成一个，逐个矩阵相乘。");
 MISTAKE(exp_of_scores_not_normalized,
-        "The weights are exp of the scores, not divided by their sum. Each row must sum to 1.",
-        "权重是分数的 exp，没有除以总和。每一行的总和应当是 1。");
+    "The weights are exp of the scores, not divided by their sum. Each row must sum to 1.",
+    "权重是分数的 exp，没有除以总和。每一行的总和应当是 1。");
 MISTAKE(first_keys_and_values_for_all, "All leading indices use the keys and values of the first. Each has its own.",
-        "每一组用的都是第一组的 key 和 value。每一组应当用自己的。");
+    "每一组用的都是第一组的 key 和 value。每一组应当用自己的。");
 MISTAKE(first_keys_for_all,
-        "All leading indices use the keys of the first; the values are each their own. Each has its own keys, too.",
-        "所有前置下标用的都是第一个的 key，value 倒是各用各的。key 也应各用各的。");
+    "All leading indices use the keys of the first; the values are each their own. Each has its own keys, too.",
+    "所有前置下标用的都是第一个的 key，value 倒是各用各的。key 也应各用各的。");
 MISTAKE(first_values_for_all,
-        "All leading indices use the values of the first; the keys are each their own. Each has its own values, too.",
-        "所有前置下标用的都是第一个的 value，key 倒是各用各的。value 也应各用各的。");
-MISTAKE(
-    first_leading_axis_only,
+    "All leading indices use the values of the first; the keys are each their own. Each has its own values, too.",
+    "所有前置下标用的都是第一个的 value，key 倒是各用各的。value 也应各用各的。");
+MISTAKE(first_leading_axis_only,
     "Only the first query.shape(0) of the matrices are computed: with two leading axes there are as many as their product.",
     "只算了前 query.shape(0) 组：有两个前置轴时，组数是两者的乘积。");
 MISTAKE(four_axes_only,
-        "Only four axes are accepted here, batch, heads, rows and width. Any number of leading axes must do, none too.",
-        "这里只接受四个轴（批、头、行、宽度）。前面可以有任意多个轴，没有也行。");
-MISTAKE(
-    hidden_weights_dropped,
+    "Only four axes are accepted here, batch, heads, rows and width. Any number of leading axes must do, none too.",
+    "这里只接受四个轴（批、头、行、宽度）。前面可以有任意多个轴，没有也行。");
+MISTAKE(hidden_weights_dropped,
     "What the mask hides gets a weight of 0 after the softmax, so the rest of the row sums to less than 1, and other numbers of the mask are lost. Add the mask to the scores, before the softmax.",
     "被挡住的 key 是在 softmax 之后才把权重改成 0 的，于是一行剩下的总和不到 1，掩码里的其他数值也丢了。应在 softmax 之前把掩码加到分数上。");
-MISTAKE(
-    input_edited,
+MISTAKE(input_edited,
     "The numbers are right, but an input is changed: the scale was multiplied into query itself. Work on a tensor of your own, and leave the const_cast out.",
     "数值是对的，但输入被改了：你把 scale 直接乘到了 query 上。请另建一个张量来计算，也不要用 const_cast。");
 MISTAKE(key_not_transposed,
-        "The key is not transposed: L × D times S × D fits only where S = D, and is wrong there, too.",
-        "key 没有转置：L × D 乘 S × D 只在 S = D 时对得上，而那时也不对。");
-MISTAKE(
-    key_reshaped,
+    "The key is not transposed: L × D times S × D fits only where S = D, and is wrong there, too.",
+    "key 没有转置：L × D 乘 S × D 只在 S = D 时对得上，而那时也不对。");
+MISTAKE(key_reshaped,
     "The key was reshaped to D × S and not transposed: its numbers keep their order, and rows are mixed. Use xt::transpose.",
     "key 是用 reshape 变成 D × S 的，没有转置：数值的顺序没变，各行混在了一起。请用 xt::transpose。");
 MISTAKE(keys_are_the_values, "The scores are query times value: key is not used.",
-        "分数算成了 query 乘 value，没有用到 key。");
-MISTAKE(
-    largest_of_hidden_too,
+    "分数算成了 query 乘 value，没有用到 key。");
+MISTAKE(largest_of_hidden_too,
     "The largest score is looked for before the mask is added. Where a hidden key is far above the others, each exp that is left is 0, and 0 / 0 is NaN. Add the mask first, then look for the maximum.",
     "还没加掩码就去找最大的分数了。被挡住的 key 远高于其余的时，剩下的 exp 全是 0，0 / 0 就成了 NaN。请先加掩码，再找最大值。");
-MISTAKE(
-    last_key_left_out,
+MISTAKE(last_key_left_out,
     "The last key is left out of the weights, and its value of the mean: the loop over the keys ends one too early.",
     "最后一个 key 没有算进权重，它的 value 也没有算进平均：对 key 的循环早结束了一次。");
 MISTAKE(last_number_left_out,
-        "The last of the D products is missing in each score: the loop over the numbers ends one too early.",
-        "每个分数都少了 D 个乘积里的最后一个：对各数的循环早结束了一次。");
-MISTAKE(
-    leading_axes_broadcast,
+    "The last of the D products is missing in each score: the loop over the numbers ends one too early.",
+    "每个分数都少了 D 个乘积里的最后一个：对各数的循环早结束了一次。");
+MISTAKE(leading_axes_broadcast,
     "Leading axes that differ are broadcast, as PyTorch would do it. The contract refuses them: keep the check of the stub.",
     "前置轴不同时你做了广播，PyTorch 也会这样。但契约要求拒绝：请保留桩代码里的检查。");
-MISTAKE(
-    leading_axes_by_number,
+MISTAKE(leading_axes_by_number,
     "The leading axes are compared by the number of their matrices: (3, 2) is accepted beside (2, 3). Compare each axis.",
     "比较前置轴时只比了总组数：(2, 3) 旁边的 (3, 2) 也被接受了。要逐个轴比较。");
-MISTAKE(
-    leading_axes_of_value_unchecked,
+MISTAKE(leading_axes_of_value_unchecked,
     "The leading axes of value are not compared with the others: only its number of rows is. Compare all axes but the last.",
     "没有检查 value 的前置轴，只检查了行数。除最后一个轴外，每个轴都要比较。");
-MISTAKE(
-    mask_after_softmax,
+MISTAKE(mask_after_softmax,
     "The mask is added to the weights, after the softmax, so what it hides has a weight of -inf. Add it to the scores.",
     "掩码加到了 softmax 之后的权重上，要挡住的位置权重成了 -inf。应加到分数上。");
 MISTAKE(mask_as_yes_or_no,
-        "Only -inf in the mask counts here; its other numbers are ignored. They are a bias: add the mask as it is.",
-        "掩码里只有 -inf 起了作用，其他数值被忽略了。它们是偏置：掩码应原样相加。");
+    "Only -inf in the mask counts here; its other numbers are ignored. They are a bias: add the mask as it is.",
+    "掩码里只有 -inf 起了作用，其他数值被忽略了。它们是偏置：掩码应原样相加。");
 MISTAKE(mask_broadcast,
-        "A mask that broadcasts is accepted: (1, S), (L, 1), (S,) or one number. The contract asks for L × S exactly.",
-        "能广播的掩码也被接受了：(1, S)、(L, 1)、(S,) 或一个数。契约要求恰好是 L × S。");
-MISTAKE(
-    mask_for_each_accepted,
+    "A mask that broadcasts is accepted: (1, S), (L, 1), (S,) or one number. The contract asks for L × S exactly.",
+    "能广播的掩码也被接受了：(1, S)、(L, 1)、(S,) 或一个数。契约要求恰好是 L × S。");
+MISTAKE(mask_for_each_accepted,
     "A mask with leading axes of its own is accepted, as PyTorch does it. The contract asks for one of L × S, for all.",
     "带前置轴的掩码也被接受了，PyTorch 允许这样。契约要求只有一个 L × S 的掩码，供所有组使用。");
 MISTAKE(mask_for_matrices_only, "With leading axes the mask is not added. It is the same for each of the matrices.",
-        "有前置轴时没有加掩码。每个矩阵都用同一个掩码。");
+    "有前置轴时没有加掩码。每个矩阵都用同一个掩码。");
 MISTAKE(mask_for_several_only,
-        "The mask is added only where there are several queries. That of one query is a row, and counts as well.",
-        "只有多个 query 时才加掩码。一个 query 的掩码是一行，同样要加。");
+    "The mask is added only where there are several queries. That of one query is a row, and counts as well.",
+    "只有多个 query 时才加掩码。一个 query 的掩码是一行，同样要加。");
 MISTAKE(mask_ignored, "The mask has no effect. Add it to the scores, before the softmax.",
-        "掩码没有起作用。请在 softmax 之前把它加到分数上。");
-MISTAKE(
-    mask_multiplied,
+    "掩码没有起作用。请在 softmax 之前把它加到分数上。");
+MISTAKE(mask_multiplied,
     "The mask is multiplied with the scores: 0 wipes out what is to be seen, and 0 or -inf times the wrong number is NaN. Add it.",
     "掩码与分数相乘了：0 抹掉了本来看得到的分数，-inf 乘出来的是 NaN 或无穷大。应当相加。");
 MISTAKE(mask_on_first_only, "The mask is added only for the first leading index. It is the same for all of them.",
-        "掩码只加在了第一组上。每一组前置下标都用同一个掩码。");
-MISTAKE(
-    mask_required,
+    "掩码只加在了第一组上。每一组前置下标都用同一个掩码。");
+MISTAKE(mask_required,
     "Without a mask your function throws: mask is a std::optional, and without a value there is nothing to read. Add it only if (mask).",
     "没有掩码时你的函数抛出了异常：mask 是 std::optional，没有值就读不出东西。先判断 if (mask)，再相加。");
-MISTAKE(
-    mask_scaled_too,
+MISTAKE(mask_scaled_too,
     "The mask is added before the scale is multiplied, so it is scaled, too. With 0 and -inf nothing shows it, with other numbers it does. First scale, then add.",
     "掩码在乘 scale 之前就加上了，于是它也被缩放。掩码只有 0 和 -inf 时看不出来，有其他数值时就不对。应先缩放，再相加。");
 MISTAKE(mask_subtracted, "The mask is subtracted: what it hides becomes +inf. Add it.",
-        "掩码被减掉了：要挡住的位置变成了 +inf。应当相加。");
-MISTAKE(
-    mask_unchecked,
+    "掩码被减掉了：要挡住的位置变成了 +inf。应当相加。");
+MISTAKE(mask_unchecked,
     "The shape of the mask is not checked: one that broadcasts gives numbers without a complaint, another throws xtensor's exception or changes the shape. Keep the check of the stub.",
     "没有检查掩码的形状：能广播的会悄悄算出结果，别的则抛出 xtensor 的异常，或者改变形状。请保留桩代码里的检查。");
 MISTAKE(matrices_only, "Only matrices are accepted here. Any number of leading axes must do.",
-        "这里只接受矩阵。前面可以有任意多个轴。");
-MISTAKE(
-    multiplied_by_root,
+    "这里只接受矩阵。前面可以有任意多个轴。");
+MISTAKE(multiplied_by_root,
     "Without a given scale you multiply by sqrt(D) where you should divide by it: the scores become larger, not smaller.",
     "没有传入 scale 时，应当除以 √D，你却乘了 √D：分数变大了，而不是变小。");
 MISTAKE(no_queries_refused,
-        "No queries are refused, but no rows in is no rows out: return an empty tensor of the right shape.",
-        "这里拒绝了没有 query 的情况，但零行输入就是零行输出：返回形状正确的空张量。");
-MISTAKE(
-    negative_in_the_mask_hides,
+    "No queries are refused, but no rows in is no rows out: return an empty tensor of the right shape.",
+    "这里拒绝了没有 query 的情况，但零行输入就是零行输出：返回形状正确的空张量。");
+MISTAKE(negative_in_the_mask_hides,
     "Any number below 0 in the mask hides its key here. -inf alone does: -0.5 is a bias and makes the weight smaller. Add the mask as it is.",
     "这里掩码里小于 0 的数都把 key 挡住了。只有 -inf 才挡住：-0.5 是偏置，只让权重变小。掩码请原样相加。");
-MISTAKE(
-    no_scale,
+MISTAKE(no_scale,
     "The scores are not scaled when no scale is given: multiply them by 1/sqrt(D). Otherwise they grow with D, and one key takes all the weight.",
     "没有传入 scale 时，分数没有缩放：应乘 1/√D，否则分数随 D 变大，权重全都落到一个 key 上。");
 MISTAKE(no_softmax,
-        "There is no softmax: the scores themselves are the weights. They may be negative, and do not sum to 1.",
-        "没有做 softmax：直接把分数当成了权重。分数可以是负的，总和也不是 1。");
-MISTAKE(
-    ones_hide,
+    "There is no softmax: the scores themselves are the weights. They may be negative, and do not sum to 1.",
+    "没有做 softmax：直接把分数当成了权重。分数可以是负的，总和也不是 1。");
+MISTAKE(ones_hide,
     "The mask is taken for one of zeros and ones: what is not 0 hides a key. It is added to the scores as it is; -inf hides.",
     "掩码被当成了 0 和 1：只要不是 0 就挡住。它应原样加到分数上，-inf 才表示挡住。");
 MISTAKE(output_transposed, "The output is V × L: its rows and columns are swapped.", "输出成了 V × L，行和列反了。");
-MISTAKE(
-    own_softmax_overflows,
+MISTAKE(own_softmax_overflows,
     "The softmax that you wrote here takes exp of the scores as they are: large ones overflow, and inf/inf is NaN. Call softmax, which subtracts the maximum.",
     "你在这里写的 softmax 直接对分数取 exp：分数大时溢出，inf/inf 得到 NaN。请调用 softmax，它会先减去最大值。");
 MISTAKE(plain_mean, "Each query gets the plain mean of the values: the scores have no effect.",
-        "每个 query 得到的都是 value 的普通平均，分数没有起作用。");
-MISTAKE(
-    position_in_16_bits,
+    "每个 query 得到的都是 value 的普通平均，分数没有起作用。");
+MISTAKE(position_in_16_bits,
     "Of more than 65,536 numbers the wrong ones are read: an index is kept in 16 bits somewhere, and wraps around. Use std::size_t.",
     "超过 65536 个数时读错了：有的地方用 16 位来存下标，绕回去了。请用 std::size_t。");
-MISTAKE(
-    powers_not_normalized,
+MISTAKE(powers_not_normalized,
     "The weights are exp of the scores less the largest, not divided by their sum: the largest of each row is 1. Each row must sum to 1.",
     "权重是分数减去最大值之后的 exp，没有除以总和：每一行最大的那个是 1。每一行的总和应当是 1。");
-MISTAKE(
-    products_elementwise,
+MISTAKE(products_elementwise,
     "In xtensor, * multiplies element by element. The scores are the matrix product xt::linalg::dot(q, xt::transpose(k)).",
     "xtensor 里的 * 是逐元素相乘。分数是矩阵乘法 xt::linalg::dot(q, xt::transpose(k))。");
-MISTAKE(
-    query_and_key_exchanged,
+MISTAKE(query_and_key_exchanged,
     "query and key are swapped: the scores are key times query, S × L. Only where L = S does that give numbers at all.",
     "query 和 key 用反了：分数成了 key 乘 query，形状是 S × L。只有 L = S 时才算得出数值。");
 MISTAKE(rank_lost, "The result has one leading axis, however many there were: give it the leading axes of query.",
-        "不管有几个前置轴，结果都只有一个。结果的前置轴应与 query 相同。");
-MISTAKE(
-    rows_as_leading_axes,
+    "不管有几个前置轴，结果都只有一个。结果的前置轴应与 query 相同。");
+MISTAKE(rows_as_leading_axes,
     "The leading axes are mixed with the rows: the tensors were reshaped as if the rows came before them, L × N × D. Row i of matrix n is at n · L + i.",
     "前置轴与行混在了一起：reshape 时把行放到了前置轴之前，成了 L × N × D。第 n 组的第 i 行在 n · L + i 处。");
 MISTAKE(scale_after_softmax,
-        "The weights are scaled and not the scores, so they do not sum to 1. The scale belongs before the softmax.",
-        "缩放的是权重而不是分数，于是权重的总和不是 1。缩放应在 softmax 之前。");
+    "The weights are scaled and not the scores, so they do not sum to 1. The scale belongs before the softmax.",
+    "缩放的是权重而不是分数，于是权重的总和不是 1。缩放应在 softmax 之前。");
 MISTAKE(scale_besides_root, "The scale that was given is multiplied with 1/sqrt(D). It takes the place of 1/sqrt(D).",
-        "传入的 scale 又乘了 1/√D。有传入的 scale 时，应当用它代替 1/√D。");
-MISTAKE(
-    scale_ignored,
+    "传入的 scale 又乘了 1/√D。有传入的 scale 时，应当用它代替 1/√D。");
+MISTAKE(scale_ignored,
     "The scale that was given has no effect: it is always 1/sqrt(D). Use that only where none is given: scale.value_or(…).",
     "传入的 scale 没有起作用，用的总是 1/√D。只有没有传入时才用它：scale.value_or(…)。");
 MISTAKE(scale_ignored_and_missing,
-        "The scores are not scaled at all: neither by the scale that was given, nor by 1/sqrt(D) where none is.",
-        "分数完全没有缩放：传入的 scale 没有用，没有传入时也没有乘 1/√D。");
+    "The scores are not scaled at all: neither by the scale that was given, nor by 1/sqrt(D) where none is.",
+    "分数完全没有缩放：传入的 scale 没有用，没有传入时也没有乘 1/√D。");
 MISTAKE(scale_of_key_count,
-        "The default scale is computed from the number of keys, S. It is 1/sqrt(D), the width of query and key.",
-        "默认的 scale 用了 key 的个数 S。应当是 1/√D，D 是 query 和 key 的宽度。");
+    "The default scale is computed from the number of keys, S. It is 1/sqrt(D), the width of query and key.",
+    "默认的 scale 用了 key 的个数 S。应当是 1/√D，D 是 query 和 key 的宽度。");
 MISTAKE(scale_of_query_count,
-        "The default scale is computed from the number of queries, L. It is 1/sqrt(D), the width of query and key.",
-        "默认的 scale 用了 query 的个数 L。应当是 1/√D，D 是 query 和 key 的宽度。");
-MISTAKE(
-    scale_of_value_width,
+    "The default scale is computed from the number of queries, L. It is 1/sqrt(D), the width of query and key.",
+    "默认的 scale 用了 query 的个数 L。应当是 1/√D，D 是 query 和 key 的宽度。");
+MISTAKE(scale_of_value_width,
     "The default scale is computed from the width of the values, V. It is 1/sqrt(D), the width of query and key. Where both widths are equal, nothing shows it.",
     "默认的 scale 用了 value 的宽度 V。应当是 1/√D，D 是 query 和 key 的宽度。两者相等时看不出来。");
-MISTAKE(
-    scale_of_zero_as_none,
+MISTAKE(scale_of_zero_as_none,
     "A scale of 0 is taken for none: 1/sqrt(D) comes in its place. Ask whether there is one, not whether it is other than 0: scale.has_value(), or value_or.",
     "scale 为 0 时被当成没有传入，用成了 1/√D。要问的是有没有值，而不是值是不是 0：用 scale.has_value() 或 value_or。");
-MISTAKE(
-    scale_below_zero_as_none,
+MISTAKE(scale_below_zero_as_none,
     "A scale that is not above 0 is taken for none: 1/sqrt(D) comes in its place. Any number may be given: ask scale.has_value(), or use value_or.",
     "scale 不大于 0 时被当成没有传入，用成了 1/√D。传入什么数都可以：用 scale.has_value() 或 value_or 来判断。");
 MISTAKE(scaled_twice,
-        "The scores are scaled twice, for instance once as the query and once more as the product. Once is enough.",
-        "分数缩放了两次，例如 query 缩放了一次，乘积又缩放了一次。一次就够了。");
+    "The scores are scaled twice, for instance once as the query and once more as the product. Once is enough.",
+    "分数缩放了两次，例如 query 缩放了一次，乘积又缩放了一次。一次就够了。");
 MISTAKE(scores_of_keys, "The keys are compared with the keys: of query, only the shape is used.",
-        "用来算分数的两边都是 key，没有用到 query。");
+    "用来算分数的两边都是 key，没有用到 query。");
 MISTAKE(scores_of_queries, "The queries are compared with the queries: key is not used.",
-        "用来算分数的两边都是 query，没有用到 key。");
-MISTAKE(
-    shape_of_query,
+    "用来算分数的两边都是 query，没有用到 key。");
+MISTAKE(shape_of_query,
     "The result is given the shape of query. Its last axis is the width of the values, which need not be D: reshape throws then.",
     "结果用了 query 的形状。它的最后一个轴应是 value 的宽度，不一定等于 D：这时 reshape 会抛异常。");
-MISTAKE(
-    softmax_over_all,
+MISTAKE(softmax_over_all,
     "One softmax goes over all scores of a matrix, so that all queries together have a weight of 1. Each query has its own.",
     "整个分数矩阵做了一个 softmax，所有 query 合起来权重才是 1。每个 query 应有自己的。");
-MISTAKE(
-    softmax_over_queries,
+MISTAKE(softmax_over_queries,
     "The softmax runs over the queries, down the columns: the weights of one key sum to 1. Those of one query must: over the last axis of scores that are L × S.",
     "softmax 沿 query 的方向、按列做了：同一个 key 的权重总和是 1。应当是同一个 query 的权重总和为 1：分数是 L × S，沿最后一个轴做。");
-MISTAKE(
-    the_best_key_alone,
+MISTAKE(the_best_key_alone,
     "Each query gets the value of its best key, and nothing of the others: that is an argmax. Softmax gives each key a share.",
     "每个 query 只得到了最合适的那个 key 的 value，别的一点都没有：这是 argmax。softmax 给每个 key 一份权重。");
-MISTAKE(
-    tile_in_which_all_is_hidden,
+MISTAKE(tile_in_which_all_is_hidden,
     "The softmax goes over the keys in steps, with the largest score so far, which is -inf as long as all keys are hidden: exp(-inf - -inf) is NaN. Leave out what has the score -inf, or a step in which nothing else is.",
     "softmax 分段遍历 key，并记着目前最大的分数；只要看过的 key 全被挡住，它就是 -inf，而 exp(-inf - -inf) 是 NaN。请跳过分数为 -inf 的 key，或者跳过全是 -inf 的一段。");
 MISTAKE(values_are_the_keys,
-        "The weights are multiplied with the keys: value is not used. The output has the width of value.",
-        "权重乘的是 key，没有用到 value。输出的宽度应是 value 的宽度。");
-MISTAKE(
-    values_unchecked,
+    "The weights are multiplied with the keys: value is not used. The output has the width of value.",
+    "权重乘的是 key，没有用到 value。输出的宽度应是 value 的宽度。");
+MISTAKE(values_unchecked,
     "It is not checked that there are as many values as keys. What is missing is read beyond the end, or xtensor throws another exception. Keep the check of the stub.",
     "没有检查 value 的个数与 key 是否相同。缺的部分会越界读取，或者由 xtensor 抛出别的异常。请保留桩代码里的检查。");
 MISTAKE(widths_unchecked, "It is not checked that query and key have the same width D. Keep the check of the stub.",
-        "没有检查 query 与 key 的宽度 D 是否相同。请保留桩代码里的检查。");
-MISTAKE(
-    wrong_exception,
+    "没有检查 query 与 key 的宽度 D 是否相同。请保留桩代码里的检查。");
+MISTAKE(wrong_exception,
     "Shapes that do not fit are refused, but not with std::invalid_argument, which the contract names and callers catch. Keep the checks of the stub.",
     "形状不匹配时拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。请保留桩代码里的检查。");
-FAMILY(
-    hidden_as_minus,
+FAMILY(hidden_as_minus,
     "A hidden key has the score -{} instead of -inf. Where all that a query sees scores lower still, the hidden key gets all the weight. Add the mask as it is: no score is below -inf.",
     "被挡住的 key 的分数是 -{}，而不是 -inf。看得到的分数比它还低时，权重就全给了被挡住的 key。掩码请原样相加：没有分数比 -inf 更低。",
     10000, 1e9, 1e30);
-FAMILY(
-    mask_at_least_minus,
+FAMILY(mask_at_least_minus,
     "-{} is added for a hidden key instead of -inf. One whose score is higher than the others by more than that stays in sight. Add the mask as it is.",
     "被挡住的 key 加的是 -{}，而不是 -inf。分数比别的高出更多的 key 照样看得到。掩码请原样相加。", 10000, 1e9, 1e30);
-MISTAKE(
-    integer_division,
+MISTAKE(integer_division,
     "Without a given scale the scores are multiplied by 0, and each query gets the plain mean: 1 / D divides two integers, and that is 0. Write 1.0f / std::sqrt(static_cast<float>(D)).",
     "没有传入 scale 时，分数乘的是 0，每个 query 得到的都是普通平均：1 / D 是两个整数相除，结果是 0。应写 1.0f / std::sqrt(static_cast<float>(D))。");
 

@@ -14,8 +14,8 @@ using grader::zeros;
 constexpr float hidden = -std::numeric_limits<float>::infinity();
 
 /// One query of 1, keys and values of one number, and a mask: what comes out is one number.
-static void gives(const std::vector<float>& keys, const std::vector<float>& mask, const std::vector<float>& values,
-                  double expected) {
+static void gives(
+    const std::vector<float>& keys, const std::vector<float>& mask, const std::vector<float>& values, double expected) {
     const std::size_t S = keys.size();
     grader::Call call{
         "", {{"query", Floats({1, 1}, 1.0f)}, {"key", Floats({S, 1}, keys)}, {"value", Floats({S, 1}, values)}}};
@@ -76,16 +76,16 @@ QUESTION("all scores far below zero", "分数全都远小于零") { grade("far-b
 QUESTION("a hidden key has by far the largest score", "被挡住的 key 分数远大于其余的") { grade("hidden-far-above"); }
 
 QUESTION("a hidden key scores so far above the others that no number you subtract hides it",
-         "被挡住的 key 分数高出太多，减去多大的数都挡不住") {
+    "被挡住的 key 分数高出太多，减去多大的数都挡不住") {
     for (const auto& [seen, above] :
-         {std::pair(0.0f, 200.0f), {0.0f, 2e4f}, {0.0f, 2e9f}, {0.0f, 2e38f}, {-3e38f, 3e38f}}) {
+        {std::pair(0.0f, 200.0f), {0.0f, 2e4f}, {0.0f, 2e9f}, {0.0f, 2e38f}, {-3e38f, 3e38f}}) {
         gives({seen, above}, {0, hidden}, {1, 5}, 1);
         gives({above, seen}, {hidden, 0}, {5, 1}, 1);
     }
 }
 
 QUESTION("a hidden token has no score at all: the visible ones score below any number that could replace −∞",
-         "被挡住的没有分数：看得到的分数比任何代替 −∞ 的数都低") {
+    "被挡住的没有分数：看得到的分数比任何代替 −∞ 的数都低") {
     // Below -10,000, -65,504, -1e9, half the lowest float; and the lowest itself.
     for (const float score : {-2e4f, -1e5f, -1e10f, -2e38f, std::numeric_limits<float>::lowest()}) {
         gives({score, score, score}, {hidden, 0, 0}, {100, 1, 2}, 1.5);
@@ -106,7 +106,7 @@ QUESTION("a weight of three ten-millionths, and a value of ten million", "权重
 }
 
 QUESTION("384 keys, a third of them hidden: at the beginning, in the middle, at the end",
-         "384 个 key，挡住三分之一：开头、中间、末尾") {
+    "384 个 key，挡住三分之一：开头、中间、末尾") {
     // Whoever goes by tiles, of up to 64 keys, meets some in which all is hidden.
     const std::size_t S = 384;
     const Floats counted = grader::counted({S, 1}, 1191, 20), value = grader::counted({S, 1}, 1192);
@@ -129,7 +129,7 @@ QUESTION("no queries, no rows", "没有 query 就没有行") {
     grade(with("two-queries", {{"query", zeros({0, 4})}}), {zeros({0, 4})});
     grade(with("rank-3", {{"query", zeros({3, 0, 5})}}), {zeros({3, 0, 3})});
     grade(with("rank-3", {{"query", zeros({0, 2, 5})}, {"key", zeros({0, 4, 5})}, {"value", zeros({0, 4, 3})}}),
-          {zeros({0, 2, 3})});
+        {zeros({0, 2, 3})});
     grade(with("rank-4", {{"query", zeros({2, 3, 0, 6})}, {"mask", zeros({0, 5})}}), {zeros({2, 3, 0, 7})});
 }
 
@@ -171,7 +171,7 @@ QUESTION("fewer than two axes are refused", "少于两个轴时拒绝") {
 QUESTION("a mask other than L × S is refused", "掩码不是 L × S 时拒绝") {
     // L = 2, S = 5. (1, 5), (2, 1), (5), (1) and () would broadcast; (5, 2) is transposed; (1, 2, 5) has an axis too many.
     for (const auto& shape :
-         {std::vector<std::size_t>{1, 5}, {2, 1}, {5}, {1}, {}, {5, 2}, {1, 2, 5}, {2, 4}, {3, 5}, {5, 5}}) {
+        {std::vector<std::size_t>{1, 5}, {2, 1}, {5}, {1}, {}, {5, 2}, {1, 2, 5}, {2, 4}, {3, 5}, {5, 5}}) {
         refuses(with("causal-more-keys", {{"mask", zeros(shape)}}));
     }
 }
@@ -196,7 +196,7 @@ QUESTION("131,072 keys, as many as Qwen2 can read", "131072 个 key：Qwen2 能�
 }
 
 QUESTION("70 queries and 90 keys of 130 numbers, values of 150",
-         "70 个 query、90 个 key，每个 130 个数，value 有 150 个数") {
+    "70 个 query、90 个 key，每个 130 个数，value 有 150 个数") {
     const std::size_t L = 70, S = 90, D = 130, V = 150;
     const grader::Floats query = grader::counted({L, D}, 781, 2), key = grader::counted({S, D}, 782, 2),
                          value = grader::counted({S, V}, 783);

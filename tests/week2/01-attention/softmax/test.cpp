@@ -51,22 +51,22 @@ QUESTION("a row that begins with -inf", "以 -inf 开头的行") { grade("hidden
 QUESTION("one value among -inf gives 1", "其余全是 -inf 时，剩下的那个得到 1") { grade("one-left"); }
 
 QUESTION("a row of nothing but -inf gives NaN, and the other rows are not affected",
-         "全是 -inf 的行得到 NaN，其他行不受影响") {
+    "全是 -inf 的行得到 NaN，其他行不受影响") {
     grade("all-hidden");
 }
 
 QUESTION("what is hidden gets 0, however low the others are: no number can replace −∞",
-         "别的数再低，挡住的也是 0：没有哪个数能代替 −∞") {
+    "别的数再低，挡住的也是 0：没有哪个数能代替 −∞") {
     // Below -10,000, -65,504, -1e9, half the lowest float; and the lowest itself.
     for (const float low : {-2e4f, -1e5f, -1e10f, -2e38f, std::numeric_limits<float>::lowest()}) {
         grade(with("by-hand",
-                   {{"x", Floats({2, 4}, std::vector<float>{hidden, low, low, hidden, low, hidden, hidden, hidden})}}),
-              {Floats({2, 4}, std::vector<float>{0, 0.5f, 0.5f, 0, 1, 0, 0, 0})});
+                  {{"x", Floats({2, 4}, std::vector<float>{hidden, low, low, hidden, low, hidden, hidden, hidden})}}),
+            {Floats({2, 4}, std::vector<float>{0, 0.5f, 0.5f, 0, 1, 0, 0, 0})});
     }
 }
 
 QUESTION("rows of 387, a third of which is -inf: at the beginning, in the middle, at the end",
-         "一行 387 个，三分之一是 -inf：开头、中间、末尾") {
+    "一行 387 个，三分之一是 -inf：开头、中间、末尾") {
     // Whoever goes by tiles, of up to 64, meets some in which all is -inf.
     Floats x = grader::counted({5, 387}, 1095, 9), y = x;
     const std::vector<std::pair<int, int>> spans = {{0, 129}, {129, 258}, {258, 387}, {0, 386}, {1, 387}};

@@ -10,146 +10,117 @@
 using grader::Floats, grader::Run, grader::Shape, grader::Values;
 
 MISTAKE(all_rows_at_offset, "All rows are turned by the angles of position offset. Row r is at position offset + r.",
-        "每一行用的都是位置 offset 的角度。第 r 行的位置应是 offset + r。");
-MISTAKE(
-    axes_unchecked,
+    "每一行用的都是位置 offset 的角度。第 r 行的位置应是 offset + r。");
+MISTAKE(axes_unchecked,
     "The number of axes is not checked. x has three, L × H × D: with fewer or more, x.shape(2) is not the width of a head. Keep the check of the stub.",
     "没有检查轴的个数。x 有三个轴 L × H × D：多了或少了，x.shape(2) 就不是头的宽度。请保留桩代码里的检查。");
-MISTAKE(
-    every_head_a_position_further,
+MISTAKE(every_head_a_position_further,
     "Each head of a row gets its own position, offset + r * H + h, as if x had L * H rows. All heads of row r are at position offset + r.",
     "一行里的每个头各占了一个位置 offset + r * H + h，好像 x 有 L * H 行。第 r 行的所有头都在位置 offset + r。");
-MISTAKE(
-    first_head_only,
+MISTAKE(first_head_only,
     "Only the first head of each row is turned; the others are left as they were in x. All heads of a row are turned by the same angles.",
     "每一行只转了第一个头，其余的还是 x 原来的样子。同一行的每个头都要转。");
-MISTAKE(
-    first_head_only_written,
+MISTAKE(first_head_only_written,
     "Only the first head of each row is written, the others are not. All heads of a row are turned by the same angles.",
     "每一行只写了第一个头，其余的没有写。同一行的每个头都要转。");
-MISTAKE(
-    first_row_only,
+MISTAKE(first_row_only,
     "Only the first row is turned; the others are left as they were in x. Row r is turned by the angles of position offset + r.",
     "只转了第一行，其余的还是 x 原来的样子。第 r 行要转位置 offset + r 的角度。");
 MISTAKE(heads_before_rows, "The result is H × L × D: rows and heads are swapped. It is L × H × D, as x is.",
-        "结果成了 H × L × D，行和头的轴反了。它应当和 x 一样，是 L × H × D。");
+    "结果成了 H × L × D，行和头的轴反了。它应当和 x 一样，是 L × H × D。");
 MISTAKE(heads_joined, "The result has two axes, L × (H · D). It has the shape of x, L × H × D.",
-        "结果只有两个轴，是 L × (H · D)。它的形状应当和 x 一样：L × H × D。");
-MISTAKE(
-    input_edited,
+    "结果只有两个轴，是 L × (H · D)。它的形状应当和 x 一样：L × H × D。");
+MISTAKE(input_edited,
     "The numbers are right, but x itself is changed: your code turns it in place. Write into a tensor of your own, and leave out the const_cast.",
     "数值是对的，但输入 x 被改了：你在原地做了旋转。请另建一个张量来存结果，也不要用 const_cast。");
-MISTAKE(
-    last_head_as_it_was,
+MISTAKE(last_head_as_it_was,
     "The last head of each row is left as it was in x: the loop over the heads ends one too early. With one head nothing is turned.",
     "每一行的最后一个头还是 x 原来的样子：对头的循环早结束了一次。只有一个头时，什么也没有转。");
-MISTAKE(
-    last_pair_as_it_was,
+MISTAKE(last_pair_as_it_was,
     "The last pair of each head is left as it was in x: the loop over the pairs ends one too early. There are D/2 pairs, 0 to D/2 - 1.",
     "每个头的最后一对还是 x 原来的样子：对各对的循环早结束了一次。一共有 D/2 对，从 0 到 D/2 - 1。");
-MISTAKE(
-    last_position_refused,
+MISTAKE(last_position_refused,
     "The last position of the tables is refused: offset + L may be as many as there are positions. Compare with <=, not with <.",
     "表里的最后一个位置被拒绝了：offset + L 可以等于位置的个数。应当用 <=，而不是 <。");
 MISTAKE(leading_axes_accepted, "x with more than three axes is accepted. The contract asks for L × H × D.",
-        "轴多于三个的 x 也被接受了。契约要求的是 L × H × D。");
-MISTAKE(
-    narrower_heads_accepted,
+    "轴多于三个的 x 也被接受了。契约要求的是 L × H × D。");
+MISTAKE(narrower_heads_accepted,
     "Tables that are too wide are accepted: you check that there are D/2 columns, but not that there are no more. D is exactly twice the tables' width.",
     "太宽的表也被接受了：只检查了够不够 D/2 列，没有检查是否多出来。D 应当恰好是表宽的两倍。");
-MISTAKE(
-    no_rows_accepted_anywhere,
+MISTAKE(no_rows_accepted_anywhere,
     "No rows are accepted at any offset. The contract refuses an offset beyond the tables even then: check first, return afterwards.",
     "没有行时，不管 offset 是多少都接受了。即使这样，契约也要求拒绝超出表的 offset：先检查，再返回。");
 MISTAKE(no_rows_refused,
-        "No rows are refused, but they are nothing to turn, and no rows is what you return. Leave the check out.",
-        "这里拒绝了零行，但零行只是没有要转的，返回零行就行。去掉这个检查。");
-MISTAKE(
-    nothing_checked,
+    "No rows are refused, but they are nothing to turn, and no rows is what you return. Leave the check out.",
+    "这里拒绝了零行，但零行只是没有要转的，返回零行就行。去掉这个检查。");
+MISTAKE(nothing_checked,
     "Neither the shape of x nor the positions are checked: what does not fit gives numbers without a meaning, or xtensor throws another exception. Keep the check of the stub.",
     "x 的形状和位置都没有检查：不匹配时要么算出没有意义的数，要么由 xtensor 抛出别的异常。请保留桩代码里的检查。");
 MISTAKE(offset_alone_checked,
-        "Only the first position is checked, offset, and not the last one, offset + L - 1. Keep the check of the stub.",
-        "只检查了第一个位置 offset，没有检查最后一个位置 offset + L - 1。请保留桩代码里的检查。");
+    "Only the first position is checked, offset, and not the last one, offset + L - 1. Keep the check of the stub.",
+    "只检查了第一个位置 offset，没有检查最后一个位置 offset + L - 1。请保留桩代码里的检查。");
 MISTAKE(offset_at_the_end_refused,
-        "No rows at the end of the tables are refused: offset may be `positions` where nothing is turned.",
-        "这里拒绝了位于表末尾的零行：没有行要转时，offset 可以等于 positions。");
-MISTAKE(
-    offset_counted_twice,
+    "No rows at the end of the tables are refused: offset may be `positions` where nothing is turned.",
+    "这里拒绝了位于表末尾的零行：没有行要转时，offset 可以等于 positions。");
+MISTAKE(offset_counted_twice,
     "offset is counted twice: row r is put at position 2 * offset + r. If the tables were already cut at offset, row r of what is left is the right one.",
     "offset 算了两次：第 r 行成了位置 2 * offset + r。如果表已经从 offset 处截开，剩下部分的第 r 行就是要用的那一行。");
-MISTAKE(
-    offset_for_one_row_alone,
+MISTAKE(offset_for_one_row_alone,
     "offset counts where there is one row, and several begin at position 0. Row r is at position offset + r, however many there are: a prompt may follow what is in the cache.",
     "只有一行时 offset 起作用，有几行时却从位置 0 开始。不管有几行，第 r 行的位置都是 offset + r：缓存里已有内容时也可能再来一段提示词。");
 MISTAKE(offset_ignored,
-        "offset has no effect: the first row is always at position 0. Row r should be at position offset + r.",
-        "offset 没有起作用：第一行总是在位置 0。第 r 行的位置是 offset + r。");
-MISTAKE(
-    one_position_too_many_accepted,
+    "offset has no effect: the first row is always at position 0. Row r should be at position offset + r.",
+    "offset 没有起作用：第一行总是在位置 0。第 r 行的位置是 offset + r。");
+MISTAKE(one_position_too_many_accepted,
     "One position beyond the tables is accepted. They have positions 0 to positions - 1, so offset + L may be `positions` and no more.",
     "多接受了一个超出表的位置。表里是位置 0 到 positions - 1，所以 offset + L 最多等于 positions。");
-MISTAKE(
-    position_by_head,
+MISTAKE(position_by_head,
     "The position is counted along the heads: head h is turned by the angles of offset + h, as if x were H × L × D. x is L × H × D: its first axis is the row, and all heads of a row are turned alike.",
     "位置是沿着头数的：头 h 用了位置 offset + h 的角度，好像 x 是 H × L × D。x 是 L × H × D：第一个轴才是行，同一行的所有头转的角度相同。");
-MISTAKE(
-    position_as_if_heads_came_first,
+MISTAKE(position_as_if_heads_came_first,
     "An index into all of x is taken apart as if x were H × L × D: head h of row r, number r * H + h of the heads, gets the position offset + (r * H + h) % L. It is L × H × D: divide by H, offset + (r * H + h) / H. With one head nothing shows it.",
     "把整个 x 里的下标拆开时，好像 x 是 H × L × D：第 r 行的头 h（所有头里的第 r * H + h 个）用了位置 offset + (r * H + h) % L。x 是 L × H × D：应除以 H，即 offset + (r * H + h) / H。只有一个头时看不出来。");
-MISTAKE(
-    position_in_16_bits,
+MISTAKE(position_in_16_bits,
     "From position 65,536 on, rows are turned as if they stood at the beginning: positions are kept in 16 bits somewhere. Use std::size_t.",
     "从位置 65536 起，各行又像在开头一样转：有的地方用 16 位来存位置。请用 std::size_t。");
-MISTAKE(
-    position_plus_1,
+MISTAKE(position_plus_1,
     "Each row is one position too far: row r has the angles of position offset + r + 1. The first position is 0, which turns nothing.",
     "每一行都往后错了一个位置：第 r 行用了位置 offset + r + 1 的角度。第一个位置是 0，那里不转。");
-MISTAKE(
-    positions_cut,
+MISTAKE(positions_cut,
     "It is not checked that offset + L positions are in the tables. xt::view does not refuse such a range, it cuts it: then the shapes do not fit and xtensor throws something else, or the one row that is left is used for all. Keep the check of the stub.",
     "没有检查表里有没有 offset + L 个位置。xt::view 不会拒绝这样的范围，只会把它截断：之后要么形状对不上，xtensor 抛出别的异常，要么剩下的一行用到了所有 token 上。请保留桩代码里的检查。");
-MISTAKE(
-    positions_fall_on_heads,
+MISTAKE(positions_fall_on_heads,
     "The table's rows fall on the heads: shapes are aligned from the right, and in L × D/2 the L meets H. With one head, more is then written than y has room for. The table needs an axis of length 1 for the heads: xt::view(tables.cos, rows, xt::newaxis(), xt::all()).",
     "表的行和头对在了一起：形状是从右边对齐的，L × D/2 里的 L 对上了 H。只有一个头时，还会写到 y 的外面。表里要给头留一个长度为 1 的轴：xt::view(tables.cos, rows, xt::newaxis(), xt::all())。");
-MISTAKE(
-    positions_fall_on_heads_joined,
+MISTAKE(positions_fall_on_heads_joined,
     "The table's rows fall on the heads: shapes are aligned from the right, and in L × D/2 the L meets H. With one head, x is then stretched, and the result has L heads. The table needs an axis of length 1 for the heads: xt::view(tables.cos, rows, xt::newaxis(), xt::all()).",
     "表的行和头对在了一起：形状是从右边对齐的，L × D/2 里的 L 对上了 H。只有一个头时，被广播的是 x，结果变成 L 个头。表里要给头留一个长度为 1 的轴：xt::view(tables.cos, rows, xt::newaxis(), xt::all())。");
-MISTAKE(
-    positions_unchecked,
+MISTAKE(positions_unchecked,
     "It is not checked that offset + L positions are in the tables: beyond them you read memory that is not theirs, or nothing. Keep the check of the stub.",
     "没有检查表里有没有 offset + L 个位置：超出之后读到的是别人的内存，或者什么也没有。请保留桩代码里的检查。");
-MISTAKE(
-    range_ends_at_l,
+MISTAKE(range_ends_at_l,
     "The range of rows ends at L, x.shape(0), and not at offset + L. So it has L - offset rows, and where offset is as large as L, none: xt::range takes the first and the end, not the first and the number.",
     "行的范围到 L 就结束了，即 x.shape(0)，而不是 offset + L。这样只剩 L - offset 行；offset 不小于 L 时，一行也没有。xt::range 的第二个参数是终点，不是个数。");
-MISTAKE(
-    rows_alone_checked,
+MISTAKE(rows_alone_checked,
     "Only the number of rows, L, is compared with the tables, and not the last position, offset + L - 1. Keep the check of the stub.",
     "只把行数 L 与表比了，没有检查最后一个位置 offset + L - 1。请保留桩代码里的检查。");
 MISTAKE(same_angle_for_all_pairs, "All pairs are turned by the angle of pair 0. Pair i has column i of the tables.",
-        "每一对用的都是第 0 对的角度。第 i 对应当用表的第 i 列。");
+    "每一对用的都是第 0 对的角度。第 i 对应当用表的第 i 列。");
 MISTAKE(two_axes_accepted,
-        "x with two axes, L × D, is accepted as if it had one head. The contract asks for L × H × D.",
-        "只有两个轴 L × D 的 x 也被接受了，当成了只有一个头。契约要求的是 L × H × D。");
-MISTAKE(
-    unsigned_difference,
+    "x with two axes, L × D, is accepted as if it had one head. The contract asks for L × H × D.",
+    "只有两个轴 L × D 的 x 也被接受了，当成了只有一个头。契约要求的是 L × H × D。");
+MISTAKE(unsigned_difference,
     "L > positions - offset is asked without asking first whether offset is beyond the tables. Both are unsigned, so the difference is then huge, and everything fits. Ask for offset + L > positions.",
     "直接比较了 L > positions - offset，没有先看 offset 是否超出了表。两者都是无符号数，offset 较大时差是一个极大的数，于是什么都放得下。应比较 offset + L > positions。");
-MISTAKE(
-    wider_heads_accepted,
+MISTAKE(wider_heads_accepted,
     "Tables that are too narrow are accepted: heads may be wider than the tables say. D is exactly twice the tables' width.",
     "太窄的表也被接受了：头可以比表宽。D 应当恰好是表宽的两倍。");
-MISTAKE(
-    width_compared_by_whole_halves,
+MISTAKE(width_compared_by_whole_halves,
     "D / 2 is compared with the tables' width, and the division drops what is left over: an odd D = 2 · width + 1 is accepted. Compare D with twice the width.",
     "比较的是 D / 2 与表的宽度，而整数除法会丢掉余数：D = 2 · 宽度 + 1 这样的奇数也被接受了。应比较 D 与宽度的两倍。");
 MISTAKE(width_unchecked, "It is not checked that the tables are half as wide as a head. Keep the check of the stub.",
-        "没有检查表的宽度是不是头宽的一半。请保留桩代码里的检查。");
-MISTAKE(
-    wrong_exception,
+    "没有检查表的宽度是不是头宽的一半。请保留桩代码里的检查。");
+MISTAKE(wrong_exception,
     "What does not fit is refused, but not with std::invalid_argument, which the contract names and callers catch. Keep the check of the stub.",
     "不匹配时拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。请保留桩代码里的检查。");
 MISTAKE(x_returned, "x comes back as it was: nothing is turned.", "返回的就是 x，什么也没有转。");

@@ -7,119 +7,100 @@
 
 using grader::Floats, grader::Real, grader::Run, grader::Values;
 
-MISTAKE(
-    a_column_for_each_number,
+MISTAKE(a_column_for_each_number,
     "i runs over all D numbers of a head instead of its D/2 pairs, so there are twice as many columns as there should be, and the second half of them has frequencies that do not exist.",
     "i 跑遍了一个头的 D 个数，而不是 D/2 对，于是列数多了一倍，后一半的频率根本不存在。");
-MISTAKE(
-    angle_added_up_in_float,
+MISTAKE(angle_added_up_in_float,
     "The angle of a position is that of the one before plus the frequency, in float: each addition rounds, and after thousands of them the angle is off. Multiply, p * frequency, in double.",
     "每个位置的角度是用 float 在前一个的基础上累加频率得到的：每加一次都有舍入误差，加上几千次角度就偏了。应当用 double 相乘：p * frequency。");
-MISTAKE(
-    angle_cut_to_whole,
+MISTAKE(angle_cut_to_whole,
     "The angle is cut to a whole number: somewhere it passes through an int or a std::size_t, so slow pairs do not turn before many positions are over. It is a double.",
     "角度被截成了整数：它在某处经过了 int 或 std::size_t，慢的几对要过很多位置才转一下。角度应当是 double。");
-MISTAKE(
-    angles_in_degrees,
+MISTAKE(angles_in_degrees,
     "The angles are treated as degrees: they are multiplied by π/180. p * theta^(-2i/D) is in radians, which std::cos and std::sin take.",
     "角度被当成了度，乘了 π/180。p * theta^(-2i/D) 本来就是弧度，std::cos 和 std::sin 要的也是弧度。");
-MISTAKE(
-    angles_in_turns,
+MISTAKE(angles_in_turns,
     "The angles are multiplied by 2π, as if p * theta^(-2i/D) counted whole turns. It is the angle in radians already.",
     "角度乘了 2π，好像 p * theta^(-2i/D) 是圈数。它本来就是弧度。");
 MISTAKE(angles_themselves, "The tables hold the angles, not their cosines and sines.",
-        "表里放的是角度本身，而不是它的余弦和正弦。");
-MISTAKE(both_cosines, "Both tables hold the cosines. The second is for the sines.",
-        "两个表里都是余弦。第二个应当放正弦。");
-MISTAKE(both_sines, "Both tables hold the sines. The first is for the cosines.",
-        "两个表里都是正弦。第一个应当放余弦。");
+    "表里放的是角度本身，而不是它的余弦和正弦。");
 MISTAKE(
-    computed_in_float,
+    both_cosines, "Both tables hold the cosines. The second is for the sines.", "两个表里都是余弦。第二个应当放正弦。");
+MISTAKE(
+    both_sines, "Both tables hold the sines. The first is for the cosines.", "两个表里都是正弦。第一个应当放余弦。");
+MISTAKE(computed_in_float,
     "Something was a float before its cosine and sine were taken: the exponent, the frequency or the angle. Near 32,767 neighbouring floats are 0.002 apart, so angles of that size are about 0.001 off. All three are double; only the cosine and the sine become float.",
     "在取余弦和正弦之前，指数、频率或角度已经是 float 了。在 32767 附近，相邻的 float 相差 0.002，这么大的角度误差就有 0.001 左右。这三样都要用 double，只有余弦和正弦才转成 float。");
 MISTAKE(exp_without_theta,
-        "The base is e instead of theta: exp(-2i/D). With std::exp, the exponent has to be -2i/D * log(theta).",
-        "底数成了 e，而不是 theta：exp(-2i/D)。用 std::exp 时，指数应当是 -2i/D * log(theta)。");
-MISTAKE(
-    exponent_from_1,
+    "The base is e instead of theta: exp(-2i/D). With std::exp, the exponent has to be -2i/D * log(theta).",
+    "底数成了 e，而不是 theta：exp(-2i/D)。用 std::exp 时，指数应当是 -2i/D * log(theta)。");
+MISTAKE(exponent_from_1,
     "The exponents begin with -2/D: i is counted from 1. It is counted from 0, so that the first pair turns by one radian for each position.",
     "指数是从 -2/D 开始的：i 从 1 数起了。i 应从 0 数起，这样第一对每过一个位置转 1 弧度。");
-MISTAKE(
-    exponent_to_minus_1,
+MISTAKE(exponent_to_minus_1,
     "The exponents go from 0 to -1, both included, as xt::linspace gives them: -2i/(D - 2). They are -2i/D, so the last is -(D - 2)/D.",
     "指数从 0 取到了 -1，两端都含，就像 xt::linspace 给出的：-2i/(D - 2)。应当是 -2i/D，最后一个是 -(D - 2)/D。");
-MISTAKE(
-    exponent_twice_as_large,
+MISTAKE(exponent_twice_as_large,
     "The exponent is -4i/D: -2i divided by D/2, the number of pairs, or i counted in steps of two and doubled again. It is -2i/D, or -i divided by D/2.",
     "指数成了 -4i/D：可能是 -2i 除以了对的个数 D/2，也可能是 i 已经每次加 2，又乘了 2。应当是 -2i/D，也就是 -i 除以 D/2。");
-MISTAKE(
-    exponent_without_2,
+MISTAKE(exponent_without_2,
     "The exponent is -i/D, without the 2, so that the slow pairs turn too fast. With i from 0 to D/2 - 1 it is -2i/D.",
     "指数写成了 -i/D，少了 2，慢的几对于是转得太快。i 从 0 到 D/2 - 1，指数应当是 -2i/D。");
-MISTAKE(
-    halves_repeated,
+MISTAKE(halves_repeated,
     "The tables have D columns: all angles, then all of them again, as Hugging Face stores them (cat((freqs, freqs))). The contract asks for each angle once: positions × D/2.",
     "表有 D 列：全部角度排一遍，再重复一遍，Hugging Face 就是这样存的（cat((freqs, freqs))）。契约要求每个角度只出现一次：positions × D/2。");
-MISTAKE(
-    last_column_not_filled,
+MISTAKE(last_column_not_filled,
     "The last column of both tables is never filled: the loop over the pairs ends one too early. There are D/2 of them.",
     "两张表的最后一列都没有填：对各对的循环早结束了一次。一共有 D/2 对。");
-MISTAKE(
-    neighbours_repeated,
+MISTAKE(neighbours_repeated,
     "The tables have D columns: each angle twice in a row, once for each number of a pair. The contract asks for it once for each pair: positions × D/2.",
     "表有 D 列：每个角度连着出现两次，一对里的每个数各一次。契约要求每一对只有一个：positions × D/2。");
 MISTAKE(no_pairs_refused,
-        "A head_dim of 0 is refused, but 0 is even, and rows without numbers are fine. Leave the check out.",
-        "这里拒绝了 head_dim 为 0 的情况，但 0 是偶数，每行没有数也没关系。去掉这个检查。");
+    "A head_dim of 0 is refused, but 0 is even, and rows without numbers are fine. Leave the check out.",
+    "这里拒绝了 head_dim 为 0 的情况，但 0 是偶数，每行没有数也没关系。去掉这个检查。");
 MISTAKE(no_positions_refused, "No positions are refused, but a table of no rows is fine. Leave the check out.",
-        "这里拒绝了没有位置的情况，但零行的表没有问题。去掉这个检查。");
-MISTAKE(
-    odd_head_dim_accepted,
+    "这里拒绝了没有位置的情况，但零行的表没有问题。去掉这个检查。");
+MISTAKE(odd_head_dim_accepted,
     "An odd head_dim is accepted, and the number that has no partner left out. The contract refuses it: keep the check of the stub.",
     "head_dim 是奇数也被接受了，配不成对的那个数被丢掉了。契约要求拒绝：请保留桩代码里的检查。");
 MISTAKE(one_row_too_many, "The tables have positions + 1 rows. There is one for each position from 0 to positions - 1.",
-        "表有 positions + 1 行。位置 0 到 positions - 1 各一行。");
+    "表有 positions + 1 行。位置 0 到 positions - 1 各一行。");
 MISTAKE(pair_instead_of_position, "Position and pair are swapped: row p, column i has the angle i * theta^(-2p/D).",
-        "位置和对的编号用反了：第 p 行第 i 列成了角度 i * theta^(-2p/D)。");
+    "位置和对的编号用反了：第 p 行第 i 列成了角度 i * theta^(-2p/D)。");
 MISTAKE(pairs_in_reverse_order,
-        "The columns are in the reverse order: the slowest pair comes first. Column 0 is the fastest, theta^0 = 1.",
-        "列的顺序反了：最慢的一对排在了最前面。第 0 列是最快的一对，theta^0 = 1。");
+    "The columns are in the reverse order: the slowest pair comes first. Column 0 is the fastest, theta^0 = 1.",
+    "列的顺序反了：最慢的一对排在了最前面。第 0 列是最快的一对，theta^0 = 1。");
 MISTAKE(position_in_16_bits,
-        "From position 65,536 on, the tables begin again: positions are kept in 16 bits somewhere. Use std::size_t.",
-        "从位置 65536 起，表又从头开始了：有的地方用 16 位来存位置。请用 std::size_t。");
-MISTAKE(
-    position_plus_1,
+    "From position 65,536 on, the tables begin again: positions are kept in 16 bits somewhere. Use std::size_t.",
+    "从位置 65536 起，表又从头开始了：有的地方用 16 位来存位置。请用 std::size_t。");
+MISTAKE(position_plus_1,
     "The positions are counted from 1: row p has the angles of position p + 1. Row 0 is position 0, where cos is 1 and sin is 0.",
     "位置从 1 数起了：第 p 行是位置 p + 1 的角度。第 0 行是位置 0，cos 为 1，sin 为 0。");
-MISTAKE(
-    same_angle_for_all_pairs,
+MISTAKE(same_angle_for_all_pairs,
     "All pairs turn by the same angle, p. Where the exponent is -2i/D of whole numbers, the division gives 0 for every i: make them double first.",
     "每一对都转了同样的角度 p。如果指数 -2i/D 是用整数算的，那么对每个 i 除法的结果都是 0：应先转成 double。");
 MISTAKE(sin_and_cos_exchanged,
-        "The two tables are swapped: cos holds the sines and sin the cosines. At position 0 cos is 1 and sin is 0.",
-        "两个表放反了：cos 里是正弦，sin 里是余弦。在位置 0，cos 是 1，sin 是 0。");
-MISTAKE(
-    sin_negated,
+    "The two tables are swapped: cos holds the sines and sin the cosines. At position 0 cos is 1 and sin is 0.",
+    "两个表放反了：cos 里是正弦，sin 里是余弦。在位置 0，cos 是 1，sin 是 0。");
+MISTAKE(sin_negated,
     "The sines have the wrong sign, as if the angles were negative: that turns the other way. The table holds +sin; the minus belongs into rope, and only once.",
     "正弦的符号反了，相当于角度取了负：会朝反方向转。表里放的是 +sin；负号在 rope 里才用，而且只用一处。");
 MISTAKE(sin_never_written,
-        "The table of sines is never filled, so it holds whatever was in that memory. Write both tables.",
-        "正弦表没有填，里面是那块内存原来的内容。两个表都要写。");
-MISTAKE(
-    theta_inverted,
+    "The table of sines is never filled, so it holds whatever was in that memory. Write both tables.",
+    "正弦表没有填，里面是那块内存原来的内容。两个表都要写。");
+MISTAKE(theta_inverted,
     "The exponent has the wrong sign: theta^(2i/D), or p divided by theta^(-2i/D). Later pairs turn more slowly, not faster: p * theta^(-2i/D).",
     "指数的符号反了：写成了 theta^(2i/D)，或者用 p 除以了 theta^(-2i/D)。越靠后的一对应当转得越慢，而不是越快：p * theta^(-2i/D)。");
 MISTAKE(theta_not_used, "theta has no effect: the base is always 10,000. Qwen2's is 1,000,000, so use the argument.",
-        "theta 没有起作用：底数总是 10000。Qwen2 的是 1000000，请使用传入的参数。");
+    "theta 没有起作用：底数总是 10000。Qwen2 的是 1000000，请使用传入的参数。");
 MISTAKE(transposed, "The tables are D/2 × positions: rows and columns are swapped. A row belongs to a position.",
-        "表的形状是 D/2 × positions，行和列用反了。每一行应当属于一个位置。");
-MISTAKE(
-    unsigned_exponent,
+    "表的形状是 D/2 × positions，行和列用反了。每一行应当属于一个位置。");
+MISTAKE(unsigned_exponent,
     "The exponent is computed from an unsigned number: -i or -2 * i of a std::size_t is no negative number but one near 2^64, and theta to such a power overflows. Make i a double first.",
     "指数是用无符号数算的：对 std::size_t 取 -i 或 -2 * i，得到的不是负数，而是接近 2^64 的数，theta 的这么多次方早已溢出。应先把 i 转成 double。");
 MISTAKE(wrong_exception,
-        "An odd head_dim is refused, but not with std::invalid_argument, which the contract names and callers catch.",
-        "head_dim 是奇数时拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。");
+    "An odd head_dim is refused, but not with std::invalid_argument, which the contract names and callers catch.",
+    "head_dim 是奇数时拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。");
 
 /// The angles' cosines and sines, from row `from` on where that is what is compared.
 static Values rope_tables(Run& run) {

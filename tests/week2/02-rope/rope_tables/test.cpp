@@ -58,14 +58,14 @@ QUESTION("an odd head_dim is refused", "head_dim 是奇数时拒绝") {
 QUESTION("Qwen2-0.5B's heads: 32 pairs", "Qwen2-0.5B 的头：32 对") { grade("qwen2"); }
 
 QUESTION("the last rows of 32,768 positions: what is computed in float is too far off here",
-         "32768 个位置的最后几行：用 float 计算，到这里误差就太大了") {
+    "32768 个位置的最后几行：用 float 计算，到这里误差就太大了") {
     grade("long");
 }
 
 QUESTION("the same for Qwen2-0.5B's heads", "Qwen2-0.5B 的头，同样的最后几行") { grade("long-qwen2"); }
 
 QUESTION("the last rows of 131,072 positions, as many as Qwen2 can read",
-         "131072 个位置的最后几行：Qwen2 能读的最多的位置") {
+    "131072 个位置的最后几行：Qwen2 能读的最多的位置") {
     const std::size_t positions = 131'072, from = positions - 5;
     grader::Floats cos({5, 2}, 0.0f), sin = cos;
     for (std::size_t k = 0; k < cos.size(); ++k) {
@@ -74,5 +74,5 @@ QUESTION("the last rows of 131,072 positions, as many as Qwen2 can read",
         sin.values[k] = static_cast<float>(std::sin(angle));
     }
     grade(with("by-hand", {{"head_dim", 4}, {"positions", positions}, {"theta", 1e6}, {"compared_from", from}}),
-          {cos, sin});
+        {cos, sin});
 }

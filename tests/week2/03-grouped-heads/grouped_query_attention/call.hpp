@@ -3,8 +3,8 @@
 namespace tiny_llm {
 
 inline grader::Values call(grader::Arguments& arguments) {
-    return {grouped_query_attention(arguments["query"], arguments["key"], arguments["value"],
-                                    arguments.number<std::size_t>("offset"))};
+    return {grouped_query_attention(
+        arguments["query"], arguments["key"], arguments["value"], arguments.number<std::size_t>("offset"))};
 }
 
 }  // namespace tiny_llm

@@ -13,16 +13,14 @@ using grader::zeros;
 /// One head of one number: these keys and values, and a query of 1 for each key from `offset` on.
 static grader::Call of(const std::vector<float>& keys, const std::vector<float>& values, std::size_t offset = 0) {
     const std::size_t S = keys.size(), L = S - offset;
-    return with("one-query", {{"query", Floats({L, 1, 1}, 1.0f)},
-                              {"key", Floats({S, 1, 1}, keys)},
-                              {"value", Floats({S, 1, 1}, values)},
-                              {"offset", offset}});
+    return with("one-query", {{"query", Floats({L, 1, 1}, 1.0f)}, {"key", Floats({S, 1, 1}, keys)},
+                                 {"value", Floats({S, 1, 1}, values)}, {"offset", offset}});
 }
 
 static Floats rows(const std::vector<float>& y) { return {{y.size(), 1, 1}, y}; }
 
-QUESTION("four query heads and two key heads, worked by hand in the chapter",
-         "章节里手算的四个 query 头、两个 key 头") {
+QUESTION(
+    "four query heads and two key heads, worked by hand in the chapter", "章节里手算的四个 query 头、两个 key 头") {
     grade("by-hand");
 }
 
@@ -68,18 +66,16 @@ QUESTION("scores up to 7,000 do not overflow", "分数到 ±7000 也不溢出") 
 
 QUESTION("all visible keys score far below zero", "看得到的分数全都远小于零") {
     // Equal keys: the mean of the values.
-    grade(with("one-query", {{"query", Floats({1, 2, 1}, {-100, -200})},
-                             {"key", Floats({2, 1, 1}, {2, 2})},
-                             {"value", Floats({2, 1, 1}, {5, 7})},
-                             {"offset", 1}}),
-          {Floats({1, 2, 1}, {6, 6})});
+    grade(with("one-query", {{"query", Floats({1, 2, 1}, {-100, -200})}, {"key", Floats({2, 1, 1}, {2, 2})},
+                                {"value", Floats({2, 1, 1}, {5, 7})}, {"offset", 1}}),
+        {Floats({1, 2, 1}, {6, 6})});
 }
 
 QUESTION("a hidden key scores far above all visible ones", "被挡住的 key 分数远高于看得到的") {
     // 200 alone would leave exp(0 - 200) = 0 for what is seen; the others are large enough to stay ahead with a large
     // number subtracted, and the last one with the largest.
     for (const auto& [seen, hidden] :
-         {std::pair(0.0f, 200.0f), {0.0f, 2e4f}, {0.0f, 2e5f}, {0.0f, 2e9f}, {0.0f, 2e38f}, {-3e38f, 3e38f}}) {
+        {std::pair(0.0f, 200.0f), {0.0f, 2e4f}, {0.0f, 2e5f}, {0.0f, 2e9f}, {0.0f, 2e38f}, {-3e38f, 3e38f}}) {
         grade(of({seen, hidden}, {1, 5}), {rows({1, 5})});
     }
     grade(of({0, 0, 500}, {1, 3, 5}, 1), {rows({2, 5})});
@@ -92,7 +88,7 @@ QUESTION("a hidden key scores far above all visible ones", "被挡住的 key 分
 }
 
 QUESTION("a hidden token has no score at all: the visible ones score below any number that could replace −∞",
-         "被挡住的没有分数：看得到的分数比任何代替 −∞ 的数都低") {
+    "被挡住的没有分数：看得到的分数比任何代替 −∞ 的数都低") {
     // Below -10,000, -65,504, -1e9, half the lowest float; and the lowest itself.
     for (const float score : {-2e4f, -1e5f, -1e10f, -2e38f, std::numeric_limits<float>::lowest()}) {
         grade(of({score, score}, {1, 100}), {rows({1, 50.5f})});
@@ -110,11 +106,9 @@ QUESTION("a weight of three ten-millionths, and a value of ten million", "权重
 
 QUESTION("the same cache, some tokens later", "同一个缓存，过了几个 token 之后") {
     for (const int offset : {0, 2, 4}) {
-        grade(with("one-query", {{"query", Floats({1, 1, 1}, 1.0f)},
-                                 {"key", zeros({6, 1, 1})},
-                                 {"value", Floats({6, 1, 1}, {1, 2, 3, 4, 5, 6})},
-                                 {"offset", offset}}),
-              {Floats({1, 1, 1}, 1 + offset / 2.0f)});
+        grade(with("one-query", {{"query", Floats({1, 1, 1}, 1.0f)}, {"key", zeros({6, 1, 1})},
+                                    {"value", Floats({6, 1, 1}, {1, 2, 3, 4, 5, 6})}, {"offset", offset}}),
+            {Floats({1, 1, 1}, 1 + offset / 2.0f)});
     }
 }
 
@@ -123,7 +117,7 @@ QUESTION("no queries, no rows", "没有 query 就没有行") {
     for (const int offset : {0, 3, 5}) grade(with("after-three", {{"query", none}, {"offset", offset}}), {none});
     grade(with("nothing-known-behind", {{"query", none}}), {none});
     grade(with("after-three", {{"query", none}, {"key", zeros({0, 2, 4})}, {"value", zeros({0, 2, 4})}, {"offset", 0}}),
-          {none});
+        {none});
 }
 
 QUESTION("query heads that the key heads do not divide are refused", "query 头数不能被 key 头数整除时拒绝") {
@@ -145,16 +139,8 @@ QUESTION("query and key of different widths are refused", "query 与 key 的宽�
 
 QUESTION("values of a different shape than the keys are refused", "value 与 key 形状不同时拒绝") {
     // (5, 4, 2) has as many elements, (5, 1, 4) and (1, 2, 4) would broadcast, (6, 2, 4) and (5, 2, 5) have more than is needed.
-    for (const auto& shape : {std::vector<std::size_t>{5, 4, 2},
-                              {5, 1, 4},
-                              {1, 2, 4},
-                              {4, 2, 4},
-                              {6, 2, 4},
-                              {5, 2, 5},
-                              {5, 2, 3},
-                              {5, 4, 4},
-                              {5, 8},
-                              {5, 2, 4, 1}}) {
+    for (const auto& shape : {std::vector<std::size_t>{5, 4, 2}, {5, 1, 4}, {1, 2, 4}, {4, 2, 4}, {6, 2, 4}, {5, 2, 5},
+             {5, 2, 3}, {5, 4, 4}, {5, 8}, {5, 2, 4, 1}}) {
         refuses(with("after-three", {{"value", zeros(shape)}}));
     }
 }
@@ -178,12 +164,12 @@ QUESTION("inputs without exactly three axes are refused", "不是三维时拒绝
 }
 
 QUESTION("Qwen2-0.5B's 14 query heads and 2 key heads: 4 tokens after 20",
-         "Qwen2-0.5B 的 14 个 query 头、2 个 key 头：20 个 token 之后的 4 个") {
+    "Qwen2-0.5B 的 14 个 query 头、2 个 key 头：20 个 token 之后的 4 个") {
     grade("qwen2");
 }
 
 QUESTION("300 tokens, of which the first sees one: whole tiles of keys are hidden from it",
-         "300 个 token，第一个只看得到一个：整块整块的 key 都被挡住") {
+    "300 个 token，第一个只看得到一个：整块整块的 key 都被挡住") {
     const std::size_t L = 300, H = 2, D = 4;
     const Floats query = grader::counted({L, H, D}, 1391, 3), value = grader::counted({L, 1, D}, 1393);
     Floats key = grader::counted({L, 1, D}, 1392, 3), y = query;
@@ -208,11 +194,11 @@ QUESTION("300 tokens, of which the first sees one: whole tiles of keys are hidde
     }
     // Scores reach 40, and what float32 rounds in them is a factor in their powers.
     grade(with("one-query", {{"query", query}, {"key", key}, {"value", value}, {"offset", 0}}), {y},
-          {.rtol = 3e-5, .atol = 3e-5});
+        {.rtol = 3e-5, .atol = 3e-5});
 }
 
-QUESTION("one token after 131,071: as many keys as Qwen2 can read",
-         "131071 个 token 之后的一个：Qwen2 能读的最多的 key") {
+QUESTION(
+    "one token after 131,071: as many keys as Qwen2 can read", "131071 个 token 之后的一个：Qwen2 能读的最多的 key") {
     // exp(-1000) is 0, and those that are left are alike, a power of two: no weight and no sum is rounded.
     const std::size_t S = 131'072;
     std::vector<float> keys(S, -1000.0f), values(S, 0.0f);

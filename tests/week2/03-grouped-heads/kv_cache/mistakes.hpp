@@ -7,195 +7,163 @@
 
 using grader::Floats, grader::Integers, grader::Run, grader::Shape, grader::Values;
 
-MISTAKE(
-    any_shape_of_that_many_numbers,
+MISTAKE(any_shape_of_that_many_numbers,
     "key is accepted when it has as many numbers as rows of the cache: swapped heads and width pass, and so does L × (H_kv D). Compare each axis.",
     "只要 key 的数值个数对得上就接受了：头数与宽度对调的、L × (H_kv D) 的都能通过。要逐个轴比较。");
-MISTAKE(
-    appended_until_full,
+MISTAKE(appended_until_full,
     "Rows are appended one by one until there is no room, and only then you throw: the cache has changed. Ask before the first row is written.",
     "一行一行地加，装满了才抛出异常，这时缓存已经变了。应在写第一行之前就检查。");
-MISTAKE(
-    as_many_as_fit,
+MISTAKE(as_many_as_fit,
     "Where there is no room for all, those that fit are appended and the rest is dropped. That is refused: std::invalid_argument, and nothing is written.",
     "装不下全部时，装得下的装了，其余的丢了。应当拒绝：抛出 std::invalid_argument，什么也不写。");
-MISTAKE(
-    as_many_as_fit_until_full,
+MISTAKE(as_many_as_fit_until_full,
     "A full cache refuses, but one with too little room takes as many rows as fit, and the others are lost. Ask for room for all L before anything is written: std::invalid_argument, and the cache stays as it was.",
     "缓存满了会拒绝，可位置不够时却只收下放得下的几行，其余的丢了。写之前先看 L 行是否都放得下：放不下就抛 std::invalid_argument，缓存保持原样。");
-MISTAKE(
-    brim_and_no_rows_refused,
+MISTAKE(brim_and_no_rows_refused,
     "Rows that just fit are refused, and no rows where the cache is full: the comparison is strict. Room for L more is L <= capacity - length, and this also holds with 0 on both sides.",
     "刚好装得下时也拒绝了，缓存装满后加零行也拒绝了：比较时少了等号。还能装 L 行的条件是 L <= 容量 - length，两边都是 0 时也成立。");
 MISTAKE(brim_refused,
-        "The last row is never filled: append refuses rows that just fit. Room for L more is L <= capacity - length.",
-        "最后一行永远用不上：刚好装得下时也拒绝了。还能装 L 行的条件是 L <= 容量 - length。");
-MISTAKE(
-    concatenated,
+    "The last row is never filled: append refuses rows that just fit. Room for L more is L <= capacity - length.",
+    "最后一行永远用不上：刚好装得下时也拒绝了。还能装 L 行的条件是 L <= 容量 - length。");
+MISTAKE(concatenated,
     "New tensors are made of the filled rows and the new ones, so keys and values have only as many rows as there are tokens. They have to keep their capacity: write into them.",
     "用已有的行和新行重新拼出了张量，keys 和 values 的行数于是等于文字的长度。它们应保持原来的容量：请写进原来的张量里。");
-MISTAKE(
-    concatenated_after_the_check,
+MISTAKE(concatenated_after_the_check,
     "New tensors are made of the filled rows and the new ones, so keys and values have no row left, and the next append finds no room. They have to keep their capacity: write into them.",
     "用已有的行和新行重新拼出了张量，keys 和 values 就没有空行了，下一次 append 便装不下。它们应保持原来的容量：请写进原来的张量里。");
-MISTAKE(
-    concatenated_behind_the_capacity,
+MISTAKE(concatenated_behind_the_capacity,
     "The new rows are put after all rows that keys and values have, empty ones too, so that the tensors grow and the rows from length on stay empty. They keep their capacity: write the new rows into them, from row length on.",
     "新行接在了 keys 和 values 的所有行（包括空行）后面：张量变大了，第 length 行起却还是空的。它们应保持原来的容量：请把新行写进去，从第 length 行写起。");
-MISTAKE(
-    copied_by_count_not_bytes,
+MISTAKE(copied_by_count_not_bytes,
     "Only the first quarter of the numbers is copied: std::memcpy counts bytes, and a float has four. Multiply by sizeof(float), or use std::copy.",
     "只复制了前四分之一的数：std::memcpy 数的是字节，一个 float 有四个字节。请乘上 sizeof(float)，或者用 std::copy。");
-MISTAKE(
-    emptied_when_full,
+MISTAKE(emptied_when_full,
     "Where there is no room the cache is emptied and begins again. The text so far is lost: std::invalid_argument, and the cache stays as it was.",
     "没有空位时清空了缓存，从头再来。已有的文字就丢了：应抛出 std::invalid_argument，缓存保持原样。");
 MISTAKE(first_row_for_all,
-        "The first new row is written to all the new rows: it was broadcast. Row r of key goes to row length + r.",
-        "第一行被写到了所有的新行上：它被广播了。key 的第 r 行应写到第 length + r 行。");
+    "The first new row is written to all the new rows: it was broadcast. Row r of key goes to row length + r.",
+    "第一行被写到了所有的新行上：它被广播了。key 的第 r 行应写到第 length + r 行。");
 MISTAKE(first_row_only,
-        "Only the first of the new rows is written, though length counts all. append takes any number of rows.",
-        "新行里只写了第一行，length 却把它们全算上了。append 一次可以加任意多行。");
-MISTAKE(
-    grown_when_full,
+    "Only the first of the new rows is written, though length counts all. append takes any number of rows.",
+    "新行里只写了第一行，length 却把它们全算上了。append 一次可以加任意多行。");
+MISTAKE(grown_when_full,
     "Where there is no room the tensors are made larger. The capacity is fixed: std::invalid_argument, and the cache stays as it was.",
     "没有空位时把张量变大了。容量是固定的：应抛出 std::invalid_argument，缓存保持原样。");
-MISTAKE(
-    heads_and_width_unchecked,
+MISTAKE(heads_and_width_unchecked,
     "Heads and width of key are not compared with the cache's: what broadcasts is written. Keep the check of the stub.",
     "没有检查 key 的头数和宽度是否与缓存相同：能广播的就写了进去。请保留桩代码里的检查。");
 MISTAKE(input_edited,
-        "The cache is right, but an input is changed: key was scaled or moved away. It is the caller's: copy it.",
-        "缓存是对的，但输入被改了：key 被缩放过，或者被移走了。它是调用者的：请复制。");
+    "The cache is right, but an input is changed: key was scaled or moved away. It is the caller's: copy it.",
+    "缓存是对的，但输入被改了：key 被缩放过，或者被移走了。它是调用者的：请复制。");
 MISTAKE(key_not_written, "The keys are never written: keys holds whatever was in memory.",
-        "没有写 key：keys 里是内存中原来的数。");
+    "没有写 key：keys 里是内存中原来的数。");
 MISTAKE(keys_and_values_exchanged, "Keys are written to values and values to keys.",
-        "key 写进了 values，value 写进了 keys，写反了。");
+    "key 写进了 values，value 写进了 keys，写反了。");
 MISTAKE(keys_are_the_values, "value is written to both: keys gets key.", "两边写的都是 value：keys 应写 key。");
-MISTAKE(
-    last_row_only,
+MISTAKE(last_row_only,
     "Only the last of the new rows is kept, as if a call brought one: key and value have L rows, and length grows by L.",
     "新行里只留下了最后一行，好像一次只来一行：key 和 value 有 L 行，length 应加 L。");
 MISTAKE(length_from_another_axis,
-        "length grows by the number of heads, key.shape(1). Rows are the first axis: key.shape(0).",
-        "length 加的是头数 key.shape(1)。行是第一个轴：key.shape(0)。");
+    "length grows by the number of heads, key.shape(1). Rows are the first axis: key.shape(0).",
+    "length 加的是头数 key.shape(1)。行是第一个轴：key.shape(0)。");
 MISTAKE(length_full_at_once,
-        "length is the capacity after the first append: it says how many rows are filled, not how many there are.",
-        "第一次 append 之后 length 就等于容量了：它说的是填了多少行，而不是一共有多少行。");
+    "length is the capacity after the first append: it says how many rows are filled, not how many there are.",
+    "第一次 append 之后 length 就等于容量了：它说的是填了多少行，而不是一共有多少行。");
 MISTAKE(length_in_heads, "length grows by rows times heads: it counts positions. Add only key.shape(0).",
-        "length 加的是行数乘头数，它数的是位置：只加 key.shape(0)。");
+    "length 加的是行数乘头数，它数的是位置：只加 key.shape(0)。");
 MISTAKE(length_in_numbers,
-        "length grows by the number of elements: it counts positions. Add key.shape(0), not key.size().",
-        "length 加的是元素个数，它数的是位置：应加 key.shape(0)，而不是 key.size()。");
+    "length grows by the number of elements: it counts positions. Add key.shape(0), not key.size().",
+    "length 加的是元素个数，它数的是位置：应加 key.shape(0)，而不是 key.size()。");
 MISTAKE(length_is_the_new_rows,
-        "length becomes the number of new rows: it is the number of all so far. Add to it, with +=.",
-        "length 变成了新行的行数，它应是到现在为止的总行数：请用 += 加上去。");
+    "length becomes the number of new rows: it is the number of all so far. Add to it, with +=.",
+    "length 变成了新行的行数，它应是到现在为止的总行数：请用 += 加上去。");
 MISTAKE(length_moved_by_a_refusal,
-        "Where there is no room you throw, but length has moved already. Ask first, then write, then move length.",
-        "没有空位时抛出了异常，但 length 已经变了。应先检查，再写，最后改 length。");
+    "Where there is no room you throw, but length has moved already. Ask first, then write, then move length.",
+    "没有空位时抛出了异常，但 length 已经变了。应先检查，再写，最后改 length。");
 MISTAKE(length_moved_by_one,
-        "length grows by 1 whatever comes: it grows by the number of rows, key.shape(0), which may be several or none.",
-        "不管加了几行，length 都只加 1：应加上行数 key.shape(0)，可能是几行，也可能是零行。");
+    "length grows by 1 whatever comes: it grows by the number of rows, key.shape(0), which may be several or none.",
+    "不管加了几行，length 都只加 1：应加上行数 key.shape(0)，可能是几行，也可能是零行。");
 MISTAKE(length_not_moved, "length stays what it was: after append, add the number of new rows, key.shape(0).",
-        "length 没有变：append 之后应加上新行的行数 key.shape(0)。");
-MISTAKE(
-    moved_before_the_copy,
+    "length 没有变：append 之后应加上新行的行数 key.shape(0)。");
+MISTAKE(moved_before_the_copy,
     "length is moved before the rows are copied: they land L rows too far, and those between hold anything. Copy first, then add.",
     "先改了 length 再复制，于是新行落到了 L 行之后，中间的行什么数都可能有。应先复制，再加。");
-MISTAKE(
-    newest_first,
+MISTAKE(newest_first,
     "The newest rows are put in front, and the others move back. Positions keep their rows: new ones go after them.",
     "新行放到了最前面，原有的往后移。每个位置的行应保持不动，新行放在后面。");
-MISTAKE(
-    no_room_ignored,
+MISTAKE(no_room_ignored,
     "Where there is no room, append returns as if nothing was: the caller does not learn that his rows are missing. Throw std::invalid_argument.",
     "没有空位时 append 悄悄返回了，调用者不知道自己的行没有存进去。应抛出 std::invalid_argument。");
 MISTAKE(no_rows_refused, "No rows are refused. They are fine: nothing is written, and length stays.",
-        "加零行被拒绝了。这没有问题：什么也不写，length 不变。");
-MISTAKE(
-    none_at_the_brim_refused,
+    "加零行被拒绝了。这没有问题：什么也不写，length 不变。");
+MISTAKE(none_at_the_brim_refused,
     "No rows are refused where the cache is full. They need no room: L <= capacity - length holds with 0 on both sides.",
     "缓存装满后，加零行也被拒绝了。零行不需要空位：L <= 容量 - length 两边都是 0，成立。");
-MISTAKE(
-    nothing_written,
+MISTAKE(nothing_written,
     "Neither keys nor values are written, only length moves. In xtensor, a Tensor made from a view is a copy: assign to the view itself, xt::view(keys, rows) = key.",
     "key 和 value 都没有写进去，只有 length 变了。在 xtensor 里，由视图构造出的 Tensor 是副本：要给视图本身赋值，即 xt::view(keys, rows) = key。");
-MISTAKE(
-    oldest_dropped,
+MISTAKE(oldest_dropped,
     "Where there is no room the oldest rows are dropped. Every position keeps its row: std::invalid_argument, and the cache stays as it was.",
     "没有空位时丢掉了最早的行。每个位置的行都应保留：应抛出 std::invalid_argument，缓存保持原样。");
 MISTAKE(one_row_only_accepted, "Only one row at a time is accepted. A prompt brings many, and none is allowed, too.",
-        "一次只接受一行。提示词一次会带来很多行，零行也可以。");
+    "一次只接受一行。提示词一次会带来很多行，零行也可以。");
 MISTAKE(one_row_too_early,
-        "Rows are written from length - 1 on, over the last one. The next free row is length itself.",
-        "从第 length - 1 行写起，盖掉了原来的最后一行。下一个空行就是第 length 行。");
+    "Rows are written from length - 1 on, over the last one. The next free row is length itself.",
+    "从第 length - 1 行写起，盖掉了原来的最后一行。下一个空行就是第 length 行。");
 MISTAKE(one_row_too_far, "Rows are written from length + 1 on: the next free row is length itself.",
-        "从第 length + 1 行写起了：下一个空行就是第 length 行。");
-MISTAKE(
-    one_too_many_accepted,
+    "从第 length + 1 行写起了：下一个空行就是第 length 行。");
+MISTAKE(one_too_many_accepted,
     "One row more than fits is accepted, and written after the end or lost. Room for L more is L <= capacity - length.",
     "多出一行时也接受了，那一行写到了末尾之外，或者丢了。还能装 L 行的条件是 L <= 容量 - length。");
-MISTAKE(
-    only_the_newest_kept,
+MISTAKE(only_the_newest_kept,
     "The rows from before have become 0: length is right, but only the new rows are in the tensors. Write into the tensors that are there, and make no new ones.",
     "以前的行都变成了 0：length 是对的，张量里却只有新行。请写进原来的张量，不要新建。");
-MISTAKE(
-    room_for_the_first_row_only_asked,
+MISTAKE(room_for_the_first_row_only_asked,
     "It is asked whether the cache is full, not whether there is room for all L rows. Compare L with capacity - length.",
     "只问了缓存是不是满了，没有问装不装得下全部 L 行。应拿 L 与 容量 - length 比。");
 MISTAKE(room_refused_with_another_exception,
-        "Where there is no room you throw, but not std::invalid_argument, which the contract names and callers catch.",
-        "没有空位时抛出了异常，但不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。");
-MISTAKE(
-    room_unchecked,
+    "Where there is no room you throw, but not std::invalid_argument, which the contract names and callers catch.",
+    "没有空位时抛出了异常，但不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。");
+MISTAKE(room_unchecked,
     "Nobody asks whether there is room. xtensor does not, either: it cuts the view at the end of the tensor. Where no row is left nothing is written and length moves on; otherwise the shapes do not fit, and xtensor throws something else, or writes past the end. Ask first, and throw std::invalid_argument.",
     "没有检查空位够不够。xtensor 也不检查：视图会在张量末尾截断。一行空位也没有时什么也没写，length 却变了；否则形状对不上，xtensor 抛出别的异常，或者写到末尾之外。应先检查，抛出 std::invalid_argument。");
-MISTAKE(
-    room_without_length,
+MISTAKE(room_without_length,
     "The new rows are compared with the whole capacity: the rows that are filled already were forgotten. There is room for capacity - length.",
     "新行数是与总容量比的，忘了已经填好的行。空位是容量 - length。");
-MISTAKE(
-    row_width_forgotten,
+MISTAKE(row_width_forgotten,
     "The numbers are copied to place length of all numbers, data() + length. A row has H_kv D of them: row length begins at length · H_kv · D. Where length is 0 nothing shows it.",
     "数值复制到了第 length 个数的位置，即 data() + length。一行有 H_kv · D 个数：第 length 行从 length · H_kv · D 开始。length 为 0 时看不出来。");
 MISTAKE(rows_on_top_of_each_other,
-        "All new rows are written to row length, each over the one before. Row r goes to length + r.",
-        "所有新行都写到了第 length 行，后一行盖掉前一行。第 r 行应写到第 length + r 行。");
-MISTAKE(
-    tensors_replaced,
+    "All new rows are written to row length, each over the one before. Row r goes to length + r.",
+    "所有新行都写到了第 length 行，后一行盖掉前一行。第 r 行应写到第 length + r 行。");
+MISTAKE(tensors_replaced,
     "keys and values become key and value themselves: the assignment replaces the whole tensor, its shape too. Assign to a view of the rows.",
     "keys 和 values 直接变成了 key 和 value：这样赋值会把整个张量连形状一起换掉。应给那几行的视图赋值。");
-MISTAKE(
-    value_checked_after_the_length_moved,
+MISTAKE(value_checked_after_the_length_moved,
     "The shape of value is checked when length has moved already: after a refusal, the cache has changed. Check everything before anything is changed.",
     "length 已经变了才检查 value 的形状：拒绝之后缓存就不是原样了。应在改动之前把该检查的都检查完。");
 MISTAKE(value_not_written, "The values are never written: values holds whatever was in memory.",
-        "没有写 value：values 里是内存中原来的数。");
-MISTAKE(
-    value_unchecked,
+    "没有写 value：values 里是内存中原来的数。");
+MISTAKE(value_unchecked,
     "The shape of value is not compared with that of key: one that broadcasts is written, another throws xtensor's exception. Keep the check of the stub.",
     "没有检查 value 的形状是否与 key 相同：能广播的写了进去，不能的抛出 xtensor 的异常。请保留桩代码里的检查。");
 MISTAKE(values_after_the_length_moved,
-        "length is moved between keys and values, so that the values land L rows too far. Copy both, then add.",
-        "在复制 key 和复制 value 之间改了 length，于是 value 落到了 L 行之后。应先把两者都复制，再加。");
+    "length is moved between keys and values, so that the values land L rows too far. Copy both, then add.",
+    "在复制 key 和复制 value 之间改了 length，于是 value 落到了 L 行之后。应先把两者都复制，再加。");
 MISTAKE(values_are_the_keys, "key is written to both: values gets value.", "两边写的都是 key：values 应写 value。");
-MISTAKE(
-    values_at_the_start,
+MISTAKE(values_at_the_start,
     "The keys are written after those that were there, the values from row 0 on. Both go to rows length to length + L - 1.",
     "key 写在了原有的后面，value 却总是从第 0 行写起。两者都应写到第 length 到 length + L - 1 行。");
-MISTAKE(
-    written_at_the_start,
+MISTAKE(written_at_the_start,
     "Each append writes from row 0 on, over what was there. New rows belong after the old ones: from row length on.",
     "每次 append 都从第 0 行写起，盖掉了原有的行。新行应写在原有的后面：从第 length 行开始。");
 MISTAKE(written_from_the_end,
-        "Rows are written at the end of the tensors. They are filled from the start: the next free row is length.",
-        "新行写到了张量的末尾。应从头填起：下一个空行是第 length 行。");
-MISTAKE(
-    written_past_the_end,
+    "Rows are written at the end of the tensors. They are filled from the start: the next free row is length.",
+    "新行写到了张量的末尾。应从头填起：下一个空行是第 length 行。");
+MISTAKE(written_past_the_end,
     "Nobody asks whether there is room: rows are written past the end of the tensors, into memory that is not theirs, and length exceeds the capacity. Throw std::invalid_argument first.",
     "没有检查空位够不够：写到了张量末尾之外、不属于它的内存里，length 也超过了容量。应先检查，抛出 std::invalid_argument。");
-MISTAKE(
-    wrong_exception,
+MISTAKE(wrong_exception,
     "Shapes that do not fit are refused, but not with std::invalid_argument, which the contract names and callers catch. Keep the checks of the stub.",
     "形状不匹配时拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。请保留桩代码里的检查。");
 
@@ -368,8 +336,8 @@ struct Cache {
 /// As call.hpp asks it.
 static Values kv_cache(Run& run) {
     const Floats &key = run.floats("key"), &value = run.floats("value");
-    const Floats empty({static_cast<std::size_t>(run.number("capacity")), key.shape[1], key.shape[2]},
-                       Cache::nobody_wrote);
+    const Floats empty(
+        {static_cast<std::size_t>(run.number("capacity")), key.shape[1], key.shape[2]}, Cache::nobody_wrote);
     Cache cache{empty, empty};
     Integers lengths, shapes;
     std::size_t begin = 0;

@@ -17,10 +17,9 @@ static void keeps(const std::vector<std::size_t>& key, const std::vector<std::si
         for (const std::size_t extent : shape) text += (text.empty() ? "" : ", ") + std::to_string(extent);
         return "(" + text + (shape.size() == 1 ? ",)" : ")");
     };
-    grade(with("one-too-many", {{"new key", zeros(key)},
-                                {"new value", zeros(value)},
-                                {"new shapes", written(key) + ", " + written(value)}}),
-          grader::fixture("one-too-many").outputs);
+    grade(with("one-too-many", {{"new key", zeros(key)}, {"new value", zeros(value)},
+                                   {"new shapes", written(key) + ", " + written(value)}}),
+        grader::fixture("one-too-many").outputs);
 }
 
 QUESTION("two rows and one more, as in the chapter", "章节里的两行，再加一行") { grade("by-hand"); }
@@ -68,7 +67,7 @@ QUESTION("more rows than it was made for are refused", "行数超过总容量时
 }
 
 QUESTION("a different number of heads than the cache has is refused, and nothing changes",
-         "头数与缓存不同时拒绝，缓存保持原样") {
+    "头数与缓存不同时拒绝，缓存保持原样") {
     // (1, 1, 3) would broadcast.
     for (const std::size_t heads : {1, 3, 4, 0}) {
         for (const std::size_t rows : {1, 2, 0}) keeps({rows, heads, 3}, {rows, heads, 3});
@@ -83,17 +82,10 @@ QUESTION("a different width than the cache has is refused, and nothing changes",
 }
 
 QUESTION("a value of a different shape than the key is refused, and nothing changes",
-         "value 与 key 形状不同时拒绝，缓存保持原样") {
+    "value 与 key 形状不同时拒绝，缓存保持原样") {
     // (1, 2, 3), (2, 1, 3), (2, 2, 1) and (2, 3) would broadcast; (2, 3, 2) has as many numbers.
-    for (const auto& shape : {std::vector<std::size_t>{1, 2, 3},
-                              {3, 2, 3},
-                              {0, 2, 3},
-                              {2, 1, 3},
-                              {2, 2, 1},
-                              {2, 3, 2},
-                              {2, 2, 4},
-                              {2, 3},
-                              {1, 2, 2, 3}}) {
+    for (const auto& shape : {std::vector<std::size_t>{1, 2, 3}, {3, 2, 3}, {0, 2, 3}, {2, 1, 3}, {2, 2, 1}, {2, 3, 2},
+             {2, 2, 4}, {2, 3}, {1, 2, 2, 3}}) {
         keeps({2, 2, 3}, shape);
         keeps(shape, {2, 2, 3});
     }
@@ -104,13 +96,13 @@ QUESTION("a value of a different shape than the key is refused, and nothing chan
 
 QUESTION("inputs without exactly three axes are refused, and nothing changes", "不是三维时拒绝，缓存保持原样") {
     for (const auto& shape :
-         {std::vector<std::size_t>{2, 3}, {1, 6}, {6}, {3}, {}, {1, 1, 2, 3}, {1, 2, 3, 1}, {2, 2, 3, 1}}) {
+        {std::vector<std::size_t>{2, 3}, {1, 6}, {6}, {3}, {}, {1, 1, 2, 3}, {1, 2, 3, 1}, {2, 2, 3, 1}}) {
         keeps(shape, shape);
     }
 }
 
 QUESTION("Qwen2-0.5B's 2 heads of 64: a prompt of 20 and two tokens",
-         "Qwen2-0.5B 的 2 个头，每个宽 64：20 个 token 的提示词，再加两个") {
+    "Qwen2-0.5B 的 2 个头，每个宽 64：20 个 token 的提示词，再加两个") {
     grade("qwen2");
 }
 
@@ -121,8 +113,8 @@ QUESTION("256 rows, 257 times: more than 16 bits can count", "每次 256 行，�
     for (std::size_t n = 0; n < pieces; ++n) lengths.values[n] = static_cast<std::int64_t>(256 * (n + 1));
     const auto most = static_cast<std::int64_t>(rows);
     grade(with("by-hand",
-               {{"key", key}, {"value", value}, {"rows", grader::Integers({pieces}, 256)}, {"capacity", rows}}),
-          {lengths, key, value, grader::Integers({6}, std::vector<std::int64_t>{most, 1, 1, most, 1, 1})});
+              {{"key", key}, {"value", value}, {"rows", grader::Integers({pieces}, 256)}, {"capacity", rows}}),
+        {lengths, key, value, grader::Integers({6}, std::vector<std::int64_t>{most, 1, 1, most, 1, 1})});
 }
 
 QUESTION("NaN and infinity are kept as they are", "NaN 和无穷大原样保存") {

@@ -4,10 +4,10 @@
 namespace tiny_llm {
 
 inline grader::Values call(grader::Arguments& arguments) {
-    const Qwen2Attention attention(
-        arguments.number<std::size_t>("num_heads"), arguments.number<std::size_t>("num_key_value_heads"),
-        arguments.number<std::size_t>("head_dim"), projection(arguments, "w_q", "b_q"),
-        projection(arguments, "w_k", "b_k"), projection(arguments, "w_v", "b_v"), projection(arguments, "w_o", "b_o"));
+    const Qwen2Attention attention(arguments.number<std::size_t>("num_heads"),
+        arguments.number<std::size_t>("num_key_value_heads"), arguments.number<std::size_t>("head_dim"),
+        projection(arguments, "w_q", "b_q"), projection(arguments, "w_k", "b_k"), projection(arguments, "w_v", "b_v"),
+        projection(arguments, "w_o", "b_o"));
     return arguments.has("key") ? refused(attention, arguments) : in_pieces(attention, arguments);
 }
 

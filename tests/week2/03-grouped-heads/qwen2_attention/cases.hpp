@@ -18,7 +18,7 @@ static void keeps(const std::vector<std::pair<std::string, grader::Value>>& argu
 static void keeps_other_heads(std::size_t heads, std::size_t dim, const grader::Floats& x) {
     const grader::Floats rows = grader::counted({3, heads, dim}, 1301);
     grade(with("no-room", {{"key", rows}, {"value", rows}, {"capacity", 9}, {"x", x}}),
-          {"std::invalid_argument", rows, rows});
+        {"std::invalid_argument", rows, rows});
 }
 
 /// One head of four numbers, of which the first is all that is not 0. x is what becomes the key, the value, and the query, which
@@ -32,17 +32,11 @@ static grader::Call one_number(const std::vector<float>& x, std::size_t before =
     };
     grader::Floats w_o({3, 4}, 0.0f);
     w_o.values[0] = 1;
-    auto call = with("by-hand", {{"x", grader::Floats({L, 3}, x)},
-                                 {"rows", grader::Integers({1}, static_cast<std::int64_t>(L))},
-                                 {"capacity", positions},
-                                 {"cos", grader::Floats({positions, 2}, 1.0f)},
-                                 {"sin", grader::Floats({positions, 2}, 0.0f)},
-                                 {"num_heads", 1},
-                                 {"head_dim", 4},
-                                 {"w_q", taking(2)},
-                                 {"w_k", taking(0)},
-                                 {"w_v", taking(1)},
-                                 {"w_o", w_o}});
+    auto call = with(
+        "by-hand", {{"x", grader::Floats({L, 3}, x)}, {"rows", grader::Integers({1}, static_cast<std::int64_t>(L))},
+                       {"capacity", positions}, {"cos", grader::Floats({positions, 2}, 1.0f)},
+                       {"sin", grader::Floats({positions, 2}, 0.0f)}, {"num_heads", 1}, {"head_dim", 4},
+                       {"w_q", taking(2)}, {"w_k", taking(0)}, {"w_v", taking(1)}, {"w_o", w_o}});
     std::erase_if(call.arguments, [](const auto& argument) { return argument.first.starts_with("b_"); });  // no biases
     if (call.find("q_norm") == nullptr) return call;
     // A norm makes 2 of one number among three zeros.
@@ -69,7 +63,7 @@ QUESTION("a hidden token scores far above all visible ones", "被挡住的 token
 }
 
 QUESTION("a hidden token has no score at all: the visible ones score below any number that could replace −∞",
-         "被挡住的没有分数：看得到的分数比任何代替 −∞ 的数都低") {
+    "被挡住的没有分数：看得到的分数比任何代替 −∞ 的数都低") {
     // Below -10,000, -65,504, -1e9.
     for (const float score : {-2e4f, -1e5f, -1e10f}) gives(score, score, {1, 3});
 }
@@ -160,7 +154,7 @@ QUESTION("one token after 65,600: more than 16 bits can count", "65600 个 token
     }
     y.values[0] = static_cast<float>(mean / sum);
     for (const auto& [name, array] :
-         {std::pair("cached key", key), {"cached value", value}, {"cos", cos}, {"sin", sin}})
+        {std::pair("cached key", key), {"cached value", value}, {"cos", cos}, {"sin", sin}})
         call.set(name, array);
     for (grader::Floats* rows : {&key, &value}) {
         rows->shape[0] += 1;

@@ -12,167 +12,140 @@
 using grader::Floats, grader::Real, grader::Run, grader::Shape, grader::Values;
 
 MISTAKE(any_axes_accepted,
-        "An x of three axes, or one, is accepted. The contract asks for two: keep the check of the stub.",
-        "x 有三个轴或一个轴时也接受了。契约要求两个轴：请保留桩代码里的检查。");
+    "An x of three axes, or one, is accepted. The contract asks for two: keep the check of the stub.",
+    "x 有三个轴或一个轴时也接受了。契约要求两个轴：请保留桩代码里的检查。");
 MISTAKE(appended_twice, "Keys and values of each piece are appended twice. Once is enough.",
-        "每一段的 key 和 value 都 append 了两次。一次就够了。");
-MISTAKE(
-    attention_before_the_append,
+    "每一段的 key 和 value 都 append 了两次。一次就够了。");
+MISTAKE(attention_before_the_append,
     "Attention reads the cache before the keys and values of this piece are in it: the rows of this piece hold anything then. Append first.",
     "这一段的 key 和 value 还没放进缓存，注意力就读了：那几行这时什么数都可能有。应先 append。");
-MISTAKE(
-    attention_from_zero,
+MISTAKE(attention_from_zero,
     "The offset that attention gets is 0: the rows of each piece then see only the first rows of the cache. It is cache.length before the append.",
     "传给注意力的 offset 是 0：每一段的各行于是只看到了缓存最前面的几行。应是 append 之前的 cache.length。");
-MISTAKE(
-    begun_anew_without_room,
+MISTAKE(begun_anew_without_room,
     "Where the cache has no room it is emptied, and begins again. It throws, and the cache stays as it was: append does that, let it through.",
     "缓存没有空位时被清空，从头再来。应抛出异常，缓存保持原样：append 就是这样，不要拦下来。");
 MISTAKE(cache_begun_anew, "Each piece starts the cache from the beginning and forgets what was in it. Append after it.",
-        "每一段都把缓存从头写起，原有的内容就丢了。应加在后面。");
-MISTAKE(
-    cache_copied,
+    "每一段都把缓存从头写起，原有的内容就丢了。应加在后面。");
+MISTAKE(cache_copied,
     "Keys and values go into a copy of the cache, and the caller's stays as it was. Append to `cache` itself, or take it by reference: auto&.",
     "key 和 value 加进了缓存的一个副本，调用者的那个没有变。请直接对 cache 调用 append，或者用引用：auto&。");
 MISTAKE(cache_not_filled,
-        "The cache stays empty: nothing was appended to it. Append the keys and values of this piece to `cache`.",
-        "缓存一直是空的：没有 append。请把这一段的 key 和 value 加进 cache。");
-MISTAKE(
-    cache_not_read,
+    "The cache stays empty: nothing was appended to it. Append the keys and values of this piece to `cache`.",
+    "缓存一直是空的：没有 append。请把这一段的 key 和 value 加进 cache。");
+MISTAKE(cache_not_read,
     "Attention sees only the keys and values of this piece, as if nothing came before it. Give it those of the cache, and the offset.",
     "注意力只看到了这一段的 key 和 value，好像前面什么都没有。应把缓存里的传给它，还有 offset。");
-MISTAKE(
-    head_dim_of_e,
+MISTAKE(head_dim_of_e,
     "A width is taken from x where it should come from head_dim: E / H for a head, or the shape of x for the joined heads. H · head_dim is not E in every model.",
     "宽度取自 x，而应当取自 head_dim：每个头用了 E / H，或者合并各头时用了 x 的形状。H · head_dim 不一定等于 E。");
 MISTAKE(heads_not_joined, "o_proj gets L × H × D: the heads were not put side by side. Reshape to L × H D before.",
-        "传给 o_proj 的是 L × H × D，各头还没有并排放在一起。应先 reshape 成 L × H D。");
-MISTAKE(
-    hidden_as_minus_10000,
+    "传给 o_proj 的是 L × H × D，各头还没有并排放在一起。应先 reshape 成 L × H D。");
+MISTAKE(hidden_as_minus_10000,
     "A hidden token has the score -10,000 instead of -inf. Where all that is seen scores lower still, it gets all the weight. Hide with -inf, or call grouped_query_attention, which does.",
     "被挡住的 token 的分数是 -10000，而不是 -inf。看得到的分数比它还低时，权重就全给了它。请用 -inf 挡住，或者调用 grouped_query_attention，它就是这样做的。");
 MISTAKE(input_edited,
-        "The numbers are right, but x itself is changed. Work on a tensor of your own, and leave the const_cast out.",
-        "数值是对的，但输入 x 被改了。请另建一个张量来计算，也不要用 const_cast。");
-MISTAKE(
-    interleaved,
+    "The numbers are right, but x itself is changed. Work on a tensor of your own, and leave the const_cast out.",
+    "数值是对的，但输入 x 被改了。请另建一个张量来计算，也不要用 const_cast。");
+MISTAKE(interleaved,
     "Head h takes the outputs h, h + H, h + 2H, …: the last axis was split into D × H. It takes D side by side: split into H × D.",
     "第 h 个头取了第 h、h + H、h + 2H……个输出：最后一个轴分成了 D × H。它应取相邻的 D 个：分成 H × D。");
-MISTAKE(
-    joined_heads_first,
+MISTAKE(joined_heads_first,
     "The heads were joined by a reshape of H × L × D: a row of the result then holds several tokens of one head. grouped_query_attention gives L × H × D, and that is reshaped to L × H D as it is.",
     "合并时 reshape 的是 H × L × D，结果的一行里是同一个头的几个 token。grouped_query_attention 给出的是 L × H × D，直接 reshape 成 L × H D 即可。");
-MISTAKE(
-    joined_interleaved,
+MISTAKE(joined_interleaved,
     "The heads are put side by side number by number: first of each head, then second of each. All D numbers of head 0 come first.",
     "合并时各头的数值交错排列了：先是每个头的第一个，再是每个头的第二个。应先放第 0 个头的全部 D 个。");
 MISTAKE(k_proj_and_v_proj_exchanged, "k_proj and v_proj are swapped: keys come from v_proj and values from k_proj.",
-        "k_proj 和 v_proj 用反了：key 来自 v_proj，value 来自 k_proj。");
+    "k_proj 和 v_proj 用反了：key 来自 v_proj，value 来自 k_proj。");
 MISTAKE(keys_and_values_exchanged,
-        "append gets value and key, in this order, so that the cache has them swapped: append(key, value).",
-        "append 的两个参数写反了，缓存里 key 和 value 对调了：应是 append(key, value)。");
+    "append gets value and key, in this order, so that the cache has them swapped: append(key, value).",
+    "append 的两个参数写反了，缓存里 key 和 value 对调了：应是 append(key, value)。");
 MISTAKE(keys_from_q_proj,
-        "The keys come from q_proj, and k_proj is not used. If H isn't H_kv, append refuses that many heads.",
-        "key 来自 q_proj，没有用到 k_proj。H 与 H_kv 不同时，头数对不上，append 会拒绝。");
+    "The keys come from q_proj, and k_proj is not used. If H isn't H_kv, append refuses that many heads.",
+    "key 来自 q_proj，没有用到 k_proj。H 与 H_kv 不同时，头数对不上，append 会拒绝。");
 MISTAKE(keys_from_v_proj, "The keys come from v_proj, and k_proj is not used.", "key 来自 v_proj，没有用到 k_proj。");
-MISTAKE(
-    keys_turned_again,
+MISTAKE(keys_turned_again,
     "The keys in the cache are turned already, and are turned once more when they are read. Once is enough: before append.",
     "缓存里的 key 已经旋转过了，读的时候又旋转了一次。在 append 之前旋转一次就够了。");
 MISTAKE(keys_turned_from_zero,
-        "The keys of each piece are turned from position 0, the queries from cache.length. Both begin at cache.length.",
-        "每一段的 key 从位置 0 开始旋转，query 从 cache.length 开始。两者都应从 cache.length 开始。");
-MISTAKE(
-    keys_turned_when_read,
+    "The keys of each piece are turned from position 0, the queries from cache.length. Both begin at cache.length.",
+    "每一段的 key 从位置 0 开始旋转，query 从 cache.length 开始。两者都应从 cache.length 开始。");
+MISTAKE(keys_turned_when_read,
     "The cache gets keys that are not turned, and they are turned each time that they are read. The result is right; but a key's position never changes: turn it once, before append.",
     "放进缓存的 key 没有旋转，每次读的时候才旋转。结果是对的，但 key 的位置不会变：请在 append 之前旋转一次。");
-MISTAKE(
-    largest_of_hidden_too,
+MISTAKE(largest_of_hidden_too,
     "The largest score is looked for among the hidden tokens too. Where one of them is far above all that is seen, each exp is 0, and 0 / 0 is NaN. Hide first, then look for the maximum; or call grouped_query_attention, which does.",
     "找最大的分数时，把被挡住的 token 也算进去了。其中有一个远高于看得到的分数时，exp 全是 0，0 / 0 就成了 NaN。请先挡住，再找最大值；或者调用 grouped_query_attention，它就是这样做的。");
 MISTAKE(no_output_projection, "o_proj is not used: the heads lie side by side and are not mixed.",
-        "没有用到 o_proj：各头只是并排放着，没有混合。");
+    "没有用到 o_proj：各头只是并排放着，没有混合。");
 MISTAKE(no_room_without_attention,
-        "Where the cache has no room the layer goes on without it. It throws: append does that, let it through.",
-        "缓存没有空位时，这一层不用缓存继续算下去了。应抛出异常：append 会抛，不要拦下来。");
-MISTAKE(
-    no_rope,
+    "Where the cache has no room the layer goes on without it. It throws: append does that, let it through.",
+    "缓存没有空位时，这一层不用缓存继续算下去了。应抛出异常：append 会抛，不要拦下来。");
+MISTAKE(no_rope,
     "Neither queries nor keys are turned: without RoPE the layer does not know where a token is. Give both to rope.",
     "query 和 key 都没有旋转：没有 RoPE，这一层不知道 token 的位置。两者都要经过 rope。");
 MISTAKE(no_rope_on_keys, "The keys are not turned, the queries are. Turn them before they go into the cache.",
-        "只旋转了 query，没有旋转 key。key 应先旋转，再放进缓存。");
-MISTAKE(
-    no_rope_on_later_keys,
+    "只旋转了 query，没有旋转 key。key 应先旋转，再放进缓存。");
+MISTAKE(no_rope_on_later_keys,
     "The keys are turned where the cache is empty, and those that come later are not. Each key is turned once, by its own position: rope(k, tables, cache.length), before the append.",
     "缓存为空时 key 转了，之后来的 key 却没有转。每个 key 都要按自己的位置转一次：append 之前用 rope(k, tables, cache.length)。");
 MISTAKE(no_rope_on_queries,
-        "The queries are not turned, the keys are. A score depends on a distance only where both are.",
-        "只旋转了 key，没有旋转 query。两者都旋转，分数才只取决于距离。");
+    "The queries are not turned, the keys are. A score depends on a distance only where both are.",
+    "只旋转了 key，没有旋转 query。两者都旋转，分数才只取决于距离。");
 MISTAKE(no_rows_refused,
-        "No rows are refused, but no rows in is no rows out: return an empty tensor of the shape of x.",
-        "这里拒绝了零行，但零行输入就是零行输出：返回与 x 形状相同的空张量。");
-MISTAKE(
-    nothing_hidden,
+    "No rows are refused, but no rows in is no rows out: return an empty tensor of the shape of x.",
+    "这里拒绝了零行，但零行输入就是零行输出：返回与 x 形状相同的空张量。");
+MISTAKE(nothing_hidden,
     "The rows of a piece see one another, later ones too: each sees the whole cache as it is after the append. Give attention all rows at once with the offset, and it hides what comes later.",
     "同一段里的各行互相都看得到，连后面的也看到了：每一行都看了 append 之后的整个缓存。请把所有的行连同 offset 一次交给注意力，它会挡住后面的。");
-MISTAKE(
-    offset_after_the_append,
+MISTAKE(offset_after_the_append,
     "The offset that attention gets is cache.length after the append: the queries are then L positions too far, and see rows that were never written. Take it before.",
     "传给注意力的 offset 是 append 之后的 cache.length：query 的位置多了 L，看到了没有写过的行。应在 append 之前取。");
-MISTAKE(
-    offset_of_the_capacity,
+MISTAKE(offset_of_the_capacity,
     "The offset that attention gets comes from the capacity, so that the last query sees the whole cache, empty rows too. It is cache.length before the append.",
     "传给注意力的 offset 是按容量算的，最后一个 query 看到了整个缓存，空行也在内。应是 append 之前的 cache.length。");
-MISTAKE(
-    position_in_16_bits,
+MISTAKE(position_in_16_bits,
     "From position 65,536 on, the tokens are taken for the first ones: the cache's length is kept in 16 bits somewhere. Use std::size_t.",
     "从位置 65536 起，token 又被当作开头的那些了：有的地方用 16 位来存缓存的长度。请用 std::size_t。");
 MISTAKE(q_proj_and_k_proj_exchanged,
-        "q_proj and k_proj are swapped: queries come from k_proj and keys from q_proj, which has more heads.",
-        "q_proj 和 k_proj 用反了：query 来自 k_proj，key 来自 q_proj，而 q_proj 的头更多。");
-MISTAKE(
-    queries_turned_after_the_append,
+    "q_proj and k_proj are swapped: queries come from k_proj and keys from q_proj, which has more heads.",
+    "q_proj 和 k_proj 用反了：query 来自 k_proj，key 来自 q_proj，而 q_proj 的头更多。");
+MISTAKE(queries_turned_after_the_append,
     "The queries are turned from cache.length after the append, which is L positions too far. Take the offset before.",
     "query 是在 append 之后按 cache.length 旋转的，位置多了 L。应在 append 之前取好 offset。");
 MISTAKE(queries_turned_from_zero,
-        "The queries of each piece are turned from position 0, the keys from cache.length. Both begin at cache.length.",
-        "每一段的 query 从位置 0 开始旋转，key 从 cache.length 开始。两者都应从 cache.length 开始。");
-MISTAKE(
-    refused_after_the_append,
+    "The queries of each piece are turned from position 0, the keys from cache.length. Both begin at cache.length.",
+    "每一段的 query 从位置 0 开始旋转，key 从 cache.length 开始。两者都应从 cache.length 开始。");
+MISTAKE(refused_after_the_append,
     "Where the tables do not reach far enough it throws, but the cache has the new rows already. Turn the keys before they are appended.",
     "表不够长时抛出了异常，但新的行已经进了缓存。应先旋转 key，再 append。");
 MISTAKE(residual_added, "x is added to the result. The decoder layer does that.", "结果里加上了 x。那是解码层的事。");
-MISTAKE(
-    rope_from_the_end,
+MISTAKE(rope_from_the_end,
     "Queries and keys are turned from position cache.length + L, where the next piece begins. The first row is at cache.length, as it is before the append.",
     "query 和 key 从位置 cache.length + L 开始旋转，那是下一段的开头。第一行的位置是 append 之前的 cache.length。");
-MISTAKE(
-    rope_from_zero,
+MISTAKE(rope_from_zero,
     "Queries and keys of each piece are turned as if the text began with it, from position 0. The first is at cache.length.",
     "每一段的 query 和 key 都从位置 0 开始旋转，好像文字从这里才开始。第一行的位置是 cache.length。");
 MISTAKE(rope_on_values, "The values are turned, too. RoPE is for queries and keys: values are mixed as they are.",
-        "value 也旋转了。RoPE 只用于 query 和 key，value 保持原样。");
-MISTAKE(
-    rope_one_position_late,
+    "value 也旋转了。RoPE 只用于 query 和 key，value 保持原样。");
+MISTAKE(rope_one_position_late,
     "Queries and keys are turned from position cache.length + 1. Positions begin at 0: the first row is at cache.length.",
     "query 和 key 从位置 cache.length + 1 开始旋转。位置从 0 数起：第一行的位置是 cache.length。");
 MISTAKE(scaled_twice,
-        "The scores are scaled twice: once here, on the queries, and once more by grouped_query_attention.",
-        "分数缩放了两次：这里缩放了 query，grouped_query_attention 又缩放了一次。");
-MISTAKE(
-    split_by_reshape,
+    "The scores are scaled twice: once here, on the queries, and once more by grouped_query_attention.",
+    "分数缩放了两次：这里缩放了 query，grouped_query_attention 又缩放了一次。");
+MISTAKE(split_by_reshape,
     "The heads are made by a reshape to heads × L × D: a reshape keeps the order of the numbers, so tokens and heads are mixed. Reshape to L × heads × D.",
     "头是用 reshape 成 头数 × L × D 分出来的：数值的顺序没有变，token 和头混在了一起。应 reshape 成 L × 头数 × D。");
-MISTAKE(
-    turned_head_by_head,
+MISTAKE(turned_head_by_head,
     "rope gets H × L × D, heads first, and takes the heads for positions. Its rows are positions: give it L × H × D.",
     "传给 rope 的是 H × L × D，头在最前面，于是它把头当成了位置。它的行是位置：请传 L × H × D。");
 MISTAKE(values_are_the_keys, "The values are the keys, turned as they are: v_proj is not used.",
-        "value 用了旋转后的 key，没有用到 v_proj。");
-MISTAKE(values_from_k_proj, "The values come from k_proj, and v_proj is not used.",
-        "value 来自 k_proj，没有用到 v_proj。");
+    "value 用了旋转后的 key，没有用到 v_proj。");
 MISTAKE(
-    wrong_exception,
+    values_from_k_proj, "The values come from k_proj, and v_proj is not used.", "value 来自 k_proj，没有用到 v_proj。");
+MISTAKE(wrong_exception,
     "An x of other than two axes is refused, but not with std::invalid_argument, which the contract names. Keep the check of the stub.",
     "x 不是二维时拒绝了，但抛出的不是契约写明的 std::invalid_argument。请保留桩代码里的检查。");
 
@@ -248,8 +221,8 @@ struct Cache {
 };
 
 /// grouped_query_attention, where each query sees `further` rows more than it should.
-static Floats attention(const Floats& q, const Floats& keys, const Floats& values, std::size_t offset,
-                        bool sees_all = false) {
+static Floats attention(
+    const Floats& q, const Floats& keys, const Floats& values, std::size_t offset, bool sees_all = false) {
     const std::size_t L = q.shape[0], H = q.shape[1], D = q.shape[2], G = keys.shape[1];
     if (keys.shape[2] != D || G == 0 || H % G != 0 || offset > keys.shape[0] || L > keys.shape[0] - offset) refuse();
     Floats y = q;
@@ -439,12 +412,8 @@ static Values attention_layer(Run& run, const Norm& norm = nullptr) {
         return [w, b](const Floats& x) { return linear(x, *w, b); };
     };
     const Layer layer{static_cast<std::size_t>(run.number("num_heads")),
-                      static_cast<std::size_t>(run.number("head_dim")),
-                      projection("w_q", "b_q"),
-                      projection("w_k", "b_k"),
-                      projection("w_v", "b_v"),
-                      projection("w_o", "b_o"),
-                      norm};
+        static_cast<std::size_t>(run.number("head_dim")), projection("w_q", "b_q"), projection("w_k", "b_k"),
+        projection("w_v", "b_v"), projection("w_o", "b_o"), norm};
     const auto capacity = static_cast<std::size_t>(run.number("capacity"));
     const auto filled = [](const Cache& cache, const Floats& rows) {
         return some_rows(rows, 0, std::min(cache.length, rows.shape[0]));

@@ -6,18 +6,13 @@
 
 template <class Attention>
 tiny_llm::Tensor layer_part(const Attention& attention, const tiny_llm::Tensor& x, const tiny_llm::RopeTables& tables,
-                            tiny_llm::KVCache& cache, const Norm& norm = nullptr) {
+    tiny_llm::KVCache& cache, const Norm& norm = nullptr) {
     const auto plain = [](const tiny_llm::Tensor& tensor) { return std::get<Floats>(grader::Value(tensor).is); };
     const auto projection = [&](const tiny_llm::Linear& linear) {
         return [&](const Floats& rows) { return plain(linear(grader::tensor(rows))); };
     };
-    const Layer layer{attention.num_heads,
-                      attention.head_dim,
-                      projection(attention.q_proj),
-                      projection(attention.k_proj),
-                      projection(attention.v_proj),
-                      projection(attention.o_proj),
-                      norm};
+    const Layer layer{attention.num_heads, attention.head_dim, projection(attention.q_proj),
+        projection(attention.k_proj), projection(attention.v_proj), projection(attention.o_proj), norm};
     grader::questions = 0;
     Cache filled(0, 1, 1);
     filled.keys = plain(cache.keys), filled.values = plain(cache.values), filled.length = cache.length;

@@ -12,7 +12,7 @@ inline Linear projection(grader::Arguments& arguments, const std::string& weight
 inline RopeTables tables_of(grader::Arguments& arguments) {
     if (arguments.has("cos")) return {arguments["cos"], arguments["sin"]};
     return rope_tables(arguments.number<std::size_t>("table_dim"), arguments.number<std::size_t>("positions"),
-                       arguments.number("theta"));
+        arguments.number("theta"));
 }
 
 /// x in pieces through one cache: `rows` says how many rows each has. Gives back all of y, and the rows of the cache.

@@ -3,48 +3,44 @@
 #include "tests/week2/03-grouped-heads/qwen2_attention/layer.hpp"
 
 MISTAKE(eps_ignored, "The heads are normalized without the norms' eps. Call q_norm and k_norm, which have theirs.",
-        "归一化时没有用 q_norm 和 k_norm 的 eps。请直接调用它们，eps 就在里面。");
+    "归一化时没有用 q_norm 和 k_norm 的 eps。请直接调用它们，eps 就在里面。");
 MISTAKE(k_norm_for_both, "The queries are normalized by k_norm, and q_norm is not used.",
-        "query 也用了 k_norm，没有用到 q_norm。");
+    "query 也用了 k_norm，没有用到 q_norm。");
 MISTAKE(keys_normed_after_rope,
-        "The keys are normalized after they are turned, the queries before. First norm, then rope, for both.",
-        "key 是先旋转后归一化的，query 是先归一化的。两者都应先归一化，再旋转。");
+    "The keys are normalized after they are turned, the queries before. First norm, then rope, for both.",
+    "key 是先旋转后归一化的，query 是先归一化的。两者都应先归一化，再旋转。");
 MISTAKE(no_k_norm, "The keys are not normalized: k_norm is not used. (The queries are.)",
-        "key 没有归一化，没有用到 k_norm。（query 归一化了。）");
-MISTAKE(
-    no_norms,
+    "key 没有归一化，没有用到 k_norm。（query 归一化了。）");
+MISTAKE(no_norms,
     "Neither queries nor keys are normalized: q_norm and k_norm are not used. Each head's D numbers go through them before rope.",
     "query 和 key 都没有归一化，没有用到 q_norm 和 k_norm。每个头的 D 个数在 rope 之前要经过它们。");
 MISTAKE(no_q_norm, "The queries are not normalized: q_norm is not used. (The keys are.)",
-        "query 没有归一化，没有用到 q_norm。（key 归一化了。）");
-MISTAKE(
-    norm_after_rope,
+    "query 没有归一化，没有用到 q_norm。（key 归一化了。）");
+MISTAKE(norm_after_rope,
     "Queries and keys are normalized after they are turned: the weight then meets numbers that have been mixed by pairs. First norm, then rope.",
     "先旋转，后归一化：这时一对一对的数已经混在了一起，才乘上权重。应先归一化，再旋转。");
-MISTAKE(
-    norm_before_the_split,
+MISTAKE(norm_before_the_split,
     "The norms get all heads of a token in one row, before it is cut into heads: H · D numbers, where the norm is made for D. Split first.",
     "归一化时一行里还是一个 token 的所有头，共 H · D 个数，而归一化只管 D 个。应先分头。");
 MISTAKE(norm_on_values,
-        "The values are normalized, too, by k_norm. Norms are for queries and keys: values are mixed as they are.",
-        "value 也用 k_norm 归一化了。归一化只用于 query 和 key，value 保持原样。");
-MISTAKE(
-    norm_over_all_heads,
+    "The values are normalized, too, by k_norm. Norms are for queries and keys: values are mixed as they are.",
+    "value 也用 k_norm 归一化了。归一化只用于 query 和 key，value 保持原样。");
+MISTAKE(norm_over_all_heads,
     "The mean square is taken over all heads of a token together. Each head is normalized by itself, over its own D numbers.",
     "均方是对一个 token 的所有头一起算的。每个头应各自归一化，只用自己的 D 个数。");
 MISTAKE(norm_without_weight,
-        "The heads are normalized, but not multiplied by the norms' weights. Call q_norm and k_norm.",
-        "头归一化了，但没有乘 q_norm 和 k_norm 的权重。请直接调用它们。");
+    "The heads are normalized, but not multiplied by the norms' weights. Call q_norm and k_norm.",
+    "头归一化了，但没有乘 q_norm 和 k_norm 的权重。请直接调用它们。");
 MISTAKE(normed_twice,
-        "Queries and keys go through their norm twice. The second time multiplies by the weight once more.",
-        "query 和 key 都归一化了两次，第二次又乘了一遍权重。");
+    "Queries and keys go through their norm twice. The second time multiplies by the weight once more.",
+    "query 和 key 都归一化了两次，第二次又乘了一遍权重。");
 MISTAKE(norms_exchanged, "q_norm and k_norm are swapped: queries are normalized by k_norm and keys by q_norm.",
-        "q_norm 和 k_norm 用反了：query 用了 k_norm，key 用了 q_norm。");
+    "q_norm 和 k_norm 用反了：query 用了 k_norm，key 用了 q_norm。");
 MISTAKE(q_norm_for_both, "The keys are normalized by q_norm, and k_norm is not used.",
-        "key 也用了 q_norm，没有用到 k_norm。");
+    "key 也用了 q_norm，没有用到 k_norm。");
 MISTAKE(queries_normed_after_rope,
-        "The queries are normalized after they are turned, the keys before. First norm, then rope, for both.",
-        "query 是先旋转后归一化的，key 是先归一化的。两者都应先归一化，再旋转。");
+    "The queries are normalized after they are turned, the keys before. First norm, then rope, for both.",
+    "query 是先旋转后归一化的，key 是先归一化的。两者都应先归一化，再旋转。");
 
 /// RMSNorm of each head, or of what `together` says, in float as RMSNorm does it: scores of 10,000 show each rounding.
 static Floats rms_norm(Floats rows, const Floats& weight, float eps, std::size_t together) {
@@ -84,6 +80,6 @@ static Norm norms(const Floats& q_norm, const Floats& k_norm, float eps) {
 }
 
 static Values qwen3_attention(Run& run) {
-    return attention_layer(run,
-                           norms(run.floats("q_norm"), run.floats("k_norm"), static_cast<float>(run.number("eps"))));
+    return attention_layer(
+        run, norms(run.floats("q_norm"), run.floats("k_norm"), static_cast<float>(run.number("eps"))));
 }

@@ -17,9 +17,8 @@ tiny_llm::Tensor tiny_llm::DecoderLayer::operator()(const Tensor& x, const RopeT
     };
     const auto of_mlp = [&](const grader::Floats& x) { return floats(mlp(grader::tensor(x))); };
     grader::questions = 0;
-    const Parts parts{attention,           norm(input_layernorm),        norm(post_attention_layernorm),
-                      input_layernorm.eps, post_attention_layernorm.eps, of_mlp,
-                      cache.length};
+    const Parts parts{attention, norm(input_layernorm), norm(post_attention_layernorm), input_layernorm.eps,
+        post_attention_layernorm.eps, of_mlp, cache.length};
     const Tensor y = grader::tensor(::layer(parts, floats(x), input_layernorm.dim));
     if (::input_edited) const_cast<Tensor&>(x) = y;
     return y;

@@ -28,15 +28,14 @@ inline grader::Values call(grader::Arguments& arguments) {
         return arguments.has(name) ? arguments.number<std::size_t>(name) : otherwise;
     };
     const auto projection = [&](const std::string& name) -> Linear {
-        return [&arguments, name](const Tensor& x) {
-            return linear(x, arguments["w_" + name], arguments.maybe("b_" + name));
-        };
+        return [&arguments, name](
+                   const Tensor& x) { return linear(x, arguments["w_" + name], arguments.maybe("b_" + name)); };
     };
     const std::size_t E = arguments["input_layernorm"].size(), H = whole("num_heads", 1);
     const std::size_t H_kv = whole("num_key_value_heads", 1), D = whole("head_dim", E);
     DecoderLayer layer{RMSNorm(E, arguments["input_layernorm"], arguments.number("eps1")),
-                       [](const Tensor& x, const RopeTables&, KVCache& cache) { return sums_so_far(x, cache); },
-                       RMSNorm(E, arguments["post_attention_layernorm"], arguments.number("eps2")), nullptr};
+        [](const Tensor& x, const RopeTables&, KVCache& cache) { return sums_so_far(x, cache); },
+        RMSNorm(E, arguments["post_attention_layernorm"], arguments.number("eps2")), nullptr};
     RopeTables tables;
     if (arguments.has("w_q")) {
         layer.self_attn =

@@ -6,151 +6,124 @@
 using grader::Floats, grader::Real, grader::Run, grader::sum, grader::Values;
 
 MISTAKE(attention_added_twice,
-        "Attention's result is added a second time at the end. It is in h already: y = h + mlp(...).",
-        "最后又加了一次注意力的结果。h 里已经有了：y = h + mlp(...)。");
-MISTAKE(
-    attention_called_again_afterwards,
+    "Attention's result is added a second time at the end. It is in h already: y = h + mlp(...).",
+    "最后又加了一次注意力的结果。h 里已经有了：y = h + mlp(...)。");
+MISTAKE(attention_called_again_afterwards,
     "self_attn is called again when h is made. y is right, but the rows are in the cache twice, and the next token sees both. Call it once: to look at its result, keep that in a Tensor.",
     "算出 h 之后又调用了一次 self_attn。y 是对的，但这些行在缓存里成了两份，下一个 token 两份都会看到。只调用一次：想看它的结果，就先存进一个 Tensor。");
-MISTAKE(
-    attention_called_twice,
+MISTAKE(attention_called_twice,
     "self_attn is called twice, and each call adds its rows to the cache: the second one sees every token doubled. Keep the first one's result in a Tensor.",
     "self_attn 调用了两次，每次都会往缓存里追加：第二次看到的每个 token 都成了两份。把第一次的结果存进一个 Tensor 再用。");
-MISTAKE(
-    attention_left_out,
+MISTAKE(attention_left_out,
     "Attention is missing, so that no row hears of another and the cache stays empty. h = x + self_attn(input_layernorm(x), tables, cache).",
     "少了注意力，各行之间互不相知，缓存也一直是空的。应是 h = x + self_attn(input_layernorm(x), tables, cache)。");
 MISTAKE(attention_reads_the_stream,
-        "Attention is given x itself. It reads the normalized copy: self_attn(input_layernorm(x), …).",
-        "这里把 x 本身给了注意力。注意力读的应是归一化的副本：self_attn(input_layernorm(x), …)。");
+    "Attention is given x itself. It reads the normalized copy: self_attn(input_layernorm(x), …).",
+    "这里把 x 本身给了注意力。注意力读的应是归一化的副本：self_attn(input_layernorm(x), …)。");
 MISTAKE(attention_without_residual,
-        "x is lost: attention's result takes its place instead of being added to it. h = x + self_attn(...).",
-        "x 丢了：注意力的结果没有加到 x 上，而是取代了它。应是 h = x + self_attn(...)。");
+    "x is lost: attention's result takes its place instead of being added to it. h = x + self_attn(...).",
+    "x 丢了：注意力的结果没有加到 x 上，而是取代了它。应是 h = x + self_attn(...)。");
 MISTAKE(axes_unchecked, "x with other than two axes is accepted. The contract says L × E: keep the check of the stub.",
-        "不是二维的 x 也被接受了。契约规定形状是 L × E：请保留桩代码里的检查。");
-MISTAKE(
-    cache_cleared,
+    "不是二维的 x 也被接受了。契约规定形状是 L × E：请保留桩代码里的检查。");
+MISTAKE(cache_cleared,
     "The cache is emptied before attention sees it, so that what came before is forgotten. Leave its length alone: self_attn adds to it.",
     "缓存在交给注意力之前被清空了，前面的内容于是都忘了。不要动它的 length：self_attn 会往后追加。");
-MISTAKE(
-    cache_of_its_own,
+MISTAKE(cache_of_its_own,
     "self_attn fills a cache of your own, and the caller's stays empty: the next token knows nothing of this one. Hand on the cache that you were given, by reference.",
     "self_attn 填的是你自己的一份缓存，调用者的仍是空的：下一个 token 不知道有过这一个。请把传入的缓存按引用传下去。");
-MISTAKE(
-    checked_after_attention,
+MISTAKE(checked_after_attention,
     "x with other than two axes is refused, but too late: self_attn has added its rows to the cache by then. The check comes first, as in the stub.",
     "不是二维的 x 拒绝得太晚了：那时 self_attn 已经往缓存里加了它的行。检查应像桩代码里那样放在最前面。");
 MISTAKE(eps_default,
-        "You build the norms again here, with a fixed eps. Call the ones that you are given: they have their own.",
-        "这里重新构造了归一化，用的是固定的 eps。请直接调用已有的两个成员，它们有自己的 eps。");
+    "You build the norms again here, with a fixed eps. Call the ones that you are given: they have their own.",
+    "这里重新构造了归一化，用的是固定的 eps。请直接调用已有的两个成员，它们有自己的 eps。");
 MISTAKE(first_norm_for_both,
-        "input_layernorm is used twice. Before the MLP comes post_attention_layernorm, with its own weight and eps.",
-        "input_layernorm 用了两次。MLP 之前应是 post_attention_layernorm，它有自己的 weight 和 eps。");
-MISTAKE(
-    first_sum_normalized,
+    "input_layernorm is used twice. Before the MLP comes post_attention_layernorm, with its own weight and eps.",
+    "input_layernorm 用了两次。MLP 之前应是 post_attention_layernorm，它有自己的 weight 和 eps。");
+MISTAKE(first_sum_normalized,
     "The first sum is normalized once more, so that the MLP's result is added to a normalized stream. h = x + self_attn(...) stays as it is.",
     "第一次相加之后又归一化了一次，MLP 的结果于是加到了归一化后的残差流上。h = x + self_attn(...) 应原样保留。");
-MISTAKE(
-    input_edited,
+MISTAKE(input_edited,
     "The numbers are right, but x itself is changed: the sums were written into it. Add in tensors of your own, and leave the const_cast out.",
     "数值是对的，但 x 本身被改了：和写回了输入里。请另建一个张量来存结果，也不要用 const_cast。");
-MISTAKE(
-    last_row_alone,
+MISTAKE(last_row_alone,
     "Only the last row comes back. A layer gives back a row for each that it gets: the next one needs all; the model takes the last ones at its end.",
     "只返回了最后一行。一层得到几行就返回几行：下一层需要全部，只取最后几行是模型最后才做的事。");
-MISTAKE(
-    length_advanced_again,
+MISTAKE(length_advanced_again,
     "The cache's length is advanced here as well. self_attn has done it: now there are positions that were never written.",
     "这里又推进了一次缓存的 length。self_attn 已经做过了：这样会多出没有写过的位置。");
-MISTAKE(
-    mlp_added_to_x,
+MISTAKE(mlp_added_to_x,
     "The MLP's result is added to x, so that attention's is lost from the stream. Add it to h, which has attention's result in it.",
     "MLP 的结果加到了 x 上，注意力的结果就从残差流里丢了。应加到 h 上，h 里已经有注意力的结果。");
-MISTAKE(
-    mlp_before_attention,
+MISTAKE(mlp_before_attention,
     "The MLP comes before attention. Attention comes first, and the MLP reads the stream with attention's result in it.",
     "MLP 跑到了注意力前面。应先是注意力，MLP 读的是已经加上注意力结果的残差流。");
 MISTAKE(mlp_left_out, "The MLP is missing: what is returned is h. y = h + mlp(post_attention_layernorm(h)).",
-        "少了 MLP：返回的是 h。应是 y = h + mlp(post_attention_layernorm(h))。");
-MISTAKE(
-    mlp_reads_attention_alone,
+    "少了 MLP：返回的是 h。应是 y = h + mlp(post_attention_layernorm(h))。");
+MISTAKE(mlp_reads_attention_alone,
     "The MLP reads only attention's result, normalized. It should read the sum: mlp(post_attention_layernorm(h)), h = x + self_attn(...).",
     "MLP 读的只是归一化后的注意力结果。它应读两者之和：mlp(post_attention_layernorm(h))，h = x + self_attn(...)。");
 MISTAKE(mlp_reads_the_stream,
-        "The MLP is given h itself. It reads the normalized copy: mlp(post_attention_layernorm(h)).",
-        "这里把 h 本身给了 MLP。MLP 读的应是归一化的副本：mlp(post_attention_layernorm(h))。");
+    "The MLP is given h itself. It reads the normalized copy: mlp(post_attention_layernorm(h)).",
+    "这里把 h 本身给了 MLP。MLP 读的应是归一化的副本：mlp(post_attention_layernorm(h))。");
 MISTAKE(mlp_without_residual,
-        "h is lost: the MLP's result takes its place instead of being added to it. y = h + mlp(...).",
-        "h 丢了：MLP 的结果没有加到 h 上，而是取代了它。应是 y = h + mlp(...)。");
-MISTAKE(
-    no_residual,
+    "h is lost: the MLP's result takes its place instead of being added to it. y = h + mlp(...).",
+    "h 丢了：MLP 的结果没有加到 h 上，而是取代了它。应是 y = h + mlp(...)。");
+MISTAKE(no_residual,
     "Nothing is added to the stream: attention's result takes its place, and then the MLP's. h = x + self_attn(...), y = h + mlp(...).",
     "残差流丢了：注意力的结果取代了它，MLP 的结果又取代了一次。应是 h = x + self_attn(...)，y = h + mlp(...)。");
 MISTAKE(no_rows_refused, "No rows in is no rows out, and nothing special is needed for it: leave the check out.",
-        "输入零行，输出就是零行。不需要特殊处理，去掉这个检查。");
-MISTAKE(
-    norm_on_attentions_result,
+    "输入零行，输出就是零行。不需要特殊处理，去掉这个检查。");
+MISTAKE(norm_on_attentions_result,
     "post_attention_layernorm is used on attention's result, before it is added. The name would allow it, and Gemma 2 has such norms; in Qwen2 attention's result is added as it is, and this norm is the one before the MLP.",
     "注意力的结果在相加之前经过了 post_attention_layernorm。光看名字说得通，Gemma 2 也有这样的归一化；但 Qwen2 里注意力的结果原样相加，这个归一化是 MLP 之前的那一个。");
-MISTAKE(
-    norm_on_mlps_result,
+MISTAKE(norm_on_mlps_result,
     "post_attention_layernorm is used on the MLP's result. It belongs before the MLP: mlp(post_attention_layernorm(h)), and what comes of it is added as it is.",
     "MLP 的结果经过了 post_attention_layernorm。它应在 MLP 之前：mlp(post_attention_layernorm(h))，得到的结果原样相加。");
 MISTAKE(normalized_twice,
-        "What the MLP reads has gone through both norms. It should only go through post_attention_layernorm.",
-        "MLP 读的内容经过了两个归一化。只应经过 post_attention_layernorm。");
+    "What the MLP reads has gone through both norms. It should only go through post_attention_layernorm.",
+    "MLP 读的内容经过了两个归一化。只应经过 post_attention_layernorm。");
 MISTAKE(norms_exchanged,
-        "The two norms are swapped: input_layernorm comes before attention, post_attention_layernorm before the MLP.",
-        "两个归一化用反了：input_layernorm 在注意力之前，post_attention_layernorm 在 MLP 之前。");
-MISTAKE(
-    one_eps_for_both,
+    "The two norms are swapped: input_layernorm comes before attention, post_attention_layernorm before the MLP.",
+    "两个归一化用反了：input_layernorm 在注意力之前，post_attention_layernorm 在 MLP 之前。");
+MISTAKE(one_eps_for_both,
     "The eps of input_layernorm is used in both norms. post_attention_layernorm has one of its own: call it as it is.",
     "两个归一化都用了 input_layernorm 的 eps。post_attention_layernorm 有自己的 eps：直接调用它就行。");
-MISTAKE(
-    one_row_at_a_time,
+MISTAKE(one_row_at_a_time,
     "The numbers are right, but the rows go through the layer one by one: when the third of four is refused, the cache has two already. All rows go through self_attn together.",
     "数值是对的，但各行是逐行经过这一层的：四行里第三行被拒绝时，缓存里已经多了两行。所有行应一起交给 self_attn。");
-MISTAKE(
-    parallel,
+MISTAKE(parallel,
     "Attention and the MLP both read x, through a norm each: that is the parallel layer of GPT-NeoX. In Qwen2 the MLP comes after attention and reads h, the stream with attention's result in it.",
     "注意力和 MLP 都读 x，各经过一个归一化：这是 GPT-NeoX 的并行结构。Qwen2 里 MLP 在注意力之后，读的是 h，即已经加上注意力结果的残差流。");
-MISTAKE(
-    post_norm,
+MISTAKE(post_norm,
     "This is post-norm, the order of the first Transformer: norm(x + self_attn(x)). Here each part reads a normalized copy, and the sums are not normalized.",
     "这是 post-norm，即最早的 Transformer 的次序：norm(x + self_attn(x))。这道练习里每一部分读的是归一化的副本，相加之后不再归一化。");
-MISTAKE(
-    refusal_swallowed,
+MISTAKE(refusal_swallowed,
     "When self_attn refuses, you go on without it, as if nothing had happened. Let its exception through: the caller has to know that there is no room.",
     "self_attn 拒绝时，你的函数当作没事一样继续算了下去。让它的异常传出去：调用者必须知道放不下了。");
-MISTAKE(
-    result_normalized,
+MISTAKE(result_normalized,
     "The sum at the end is normalized once more. A layer gives back the stream as it is: the next one has a norm of its own, and the last norm is the model's.",
     "最后的和又归一化了一次。一层应原样返回残差流：下一层自己会归一化，最后的归一化属于整个模型。");
-MISTAKE(
-    second_call_of_attention_added,
+MISTAKE(second_call_of_attention_added,
     "self_attn is called twice, and the second result is added to x: by then the rows are in the cache already, and it sees them twice. Call it once.",
     "self_attn 调用了两次，加到 x 上的是第二次的结果：那时这些行已经在缓存里，它把它们看了两遍。只调用一次。");
 MISTAKE(second_norm_for_both,
-        "post_attention_layernorm is used twice. Before attention comes input_layernorm, with its own weight and eps.",
-        "post_attention_layernorm 用了两次。注意力之前应是 input_layernorm，它有自己的 weight 和 eps。");
-MISTAKE(
-    second_stream_normalized,
+    "post_attention_layernorm is used twice. Before attention comes input_layernorm, with its own weight and eps.",
+    "post_attention_layernorm 用了两次。注意力之前应是 input_layernorm，它有自己的 weight 和 eps。");
+MISTAKE(second_stream_normalized,
     "The MLP's result is added to the normalized h. The stream itself is not normalized: h + mlp(post_attention_layernorm(h)); only the MLP reads the copy.",
     "MLP 的结果加到了归一化后的 h 上。残差流本身不做归一化：应是 h + mlp(post_attention_layernorm(h))，只有 MLP 读那份归一化的副本。");
-MISTAKE(
-    stream_normalized,
+MISTAKE(stream_normalized,
     "Attention's result is added to the normalized x. The stream itself is not normalized: x + self_attn(input_layernorm(x)); only attention reads the copy.",
     "注意力的结果加到了归一化后的 x 上。残差流本身不做归一化：应是 x + self_attn(input_layernorm(x))，只有注意力读那份归一化的副本。");
-MISTAKE(
-    tables_made_anew,
+MISTAKE(tables_made_anew,
     "The tables are computed again here, for a theta of 10,000. Pass on those that you were given: theta is the model's own, 1,000,000 in Qwen2-0.5B.",
     "这里重新造了 RoPE 表，theta 用了 10,000。请把传入的表传下去：theta 由模型决定，Qwen2-0.5B 用的是 1,000,000。");
-MISTAKE(
-    wrong_exception,
+MISTAKE(wrong_exception,
     "A shape that does not fit is refused, but not with std::invalid_argument, which the contract names and callers catch. Keep the check of the stub.",
     "形状不匹配时拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。请保留桩代码里的检查。");
 MISTAKE(x_added_twice, "x is added a second time at the end. It is in h already: y = h + mlp(...).",
-        "最后又加了一次 x。h 里已经有 x 了：y = h + mlp(...)。");
+    "最后又加了一次 x。h 里已经有 x 了：y = h + mlp(...)。");
 
 /// What a layer is given.
 struct Parts {
@@ -276,10 +249,8 @@ static Values decoder_layer(Run& run) {
     }
     const auto attention = [&](const Floats& x, bool with_own_tables) {
         if (!run.has("w_q")) return sums_so_far(x, cache);
-        const grader::AttentionWeights weights{whole("num_heads", 1), kv_heads,          D,
-                                               run.floats("w_q"),     maybe("b_q"),      run.floats("w_k"),
-                                               maybe("b_k"),          run.floats("w_v"), maybe("b_v"),
-                                               run.floats("w_o")};
+        const grader::AttentionWeights weights{whole("num_heads", 1), kv_heads, D, run.floats("w_q"), maybe("b_q"),
+            run.floats("w_k"), maybe("b_k"), run.floats("w_v"), maybe("b_v"), run.floats("w_o")};
         return grader::qwen2_attention_of(x, weights, with_own_tables ? own_tables : tables, cache);
     };
     Floats read({0, E}, 0.0f);  // by the MLP
@@ -291,8 +262,8 @@ static Values decoder_layer(Run& run) {
     const auto norm = [](const Floats& weight) {
         return [&weight](const Floats& x, Real eps) { return grader::rms_norm_of(x, weight, eps); };
     };
-    const Parts parts{attention,          norm(weight1), norm(weight2), run.number("eps1"),
-                      run.number("eps2"), mlp,           cache.length};
+    const Parts parts{
+        attention, norm(weight1), norm(weight2), run.number("eps1"), run.number("eps2"), mlp, cache.length};
 
     const Floats& x = run.floats("x");
     Floats y({0, E}, 0.0f);

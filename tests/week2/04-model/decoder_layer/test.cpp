@@ -76,7 +76,7 @@ QUESTION("300 rows of numbers up to 100,000", "300 行，数值大到 ±100000")
         for (std::size_t e = 0; e < 2; ++e) y.row(i)[e] = static_cast<float>(h[e] + read.row(i)[1 - e]);
     }
     grade(with("by-hand", {{"x", x}, {"input_layernorm", w1}, {"post_attention_layernorm", w2}, {"capacity", L}}),
-          {y, keys, read});
+        {y, keys, read});
 }
 
 QUESTION("after a refusal the cache is as it was", "拒绝之后缓存保持原样") {

@@ -7,147 +7,124 @@
 
 using grader::Floats, grader::Real, grader::Run, grader::Shape, grader::Values;
 
-MISTAKE(
-    added_axis,
+MISTAKE(added_axis,
     "The result has a third axis, of length 1, as PyTorch's has for a batch of texts. Here there is one text: L × E.",
     "结果多了一个长度为 1 的轴，PyTorch 里那是一批文字的轴。这里只有一段文字：L × E。");
 MISTAKE(axes_unchecked,
-        "A table with other than two axes is accepted. Keep the stub's require_shapes as the first line.",
-        "表不是二维时也接受了。第一行要保留桩代码里的 require_shapes。");
-MISTAKE(
-    clamped,
+    "A table with other than two axes is accepted. Keep the stub's require_shapes as the first line.",
+    "表不是二维时也接受了。第一行要保留桩代码里的 require_shapes。");
+MISTAKE(clamped,
     "An id outside of the table is taken for the nearest one in it. Throw std::invalid_argument instead: such a token comes from another vocabulary, and every answer to it is wrong.",
     "表外的 id 被换成了离它最近的一个。应抛出 std::invalid_argument：这样的 token 来自别的词表，给出什么都是错的。");
-MISTAKE(
-    column_for_a_row,
+MISTAKE(column_for_a_row,
     "A column of the table is put into each row of y. It has V numbers, and fits only where V is E: row ids[i] is xt::view(weight, ids[i]).",
     "把表的一列放进了 y 的每一行。一列有 V 个数，只有 V 等于 E 时才放得下：第 ids[i] 行是 xt::view(weight, ids[i])。");
-MISTAKE(
-    columns_for_rows,
+MISTAKE(columns_for_rows,
     "The columns of the table are taken for its rows: each token gets V numbers, one of each row. Row ids[i] has the E numbers of a token.",
     "把表的列当成了行：每个 token 得到 V 个数，每行各取一个。一个 token 的 E 个数在第 ids[i] 行。");
-MISTAKE(
-    copied_by_count_not_bytes,
+MISTAKE(copied_by_count_not_bytes,
     "Only the first quarter of each row is copied: std::memcpy counts bytes, and a float has four. Multiply by sizeof(float), or use std::copy.",
     "每一行只复制了前四分之一：std::memcpy 数的是字节，一个 float 有四个字节。请乘上 sizeof(float)，或者用 std::copy。");
-MISTAKE(
-    cut_to_16_bits,
+MISTAKE(cut_to_16_bits,
     "From 65,536 on, ids lose their upper bits: they are kept in 16 bits somewhere, and Qwen2 has 151,936. Use TokenId, or std::size_t after the check.",
     "从 65536 起，id 丢掉了高位：有的地方用 16 位来存，而 Qwen2 有 151936 个。请用 TokenId，检查过后也可以用 std::size_t。");
-MISTAKE(
-    cut_to_32_bits,
+MISTAKE(cut_to_32_bits,
     "The ids are cut to 32 bits, so that 2^32 + 1 is taken for 1. A TokenId has 64 bits: compare before you convert.",
     "id 被截成了 32 位，2^32 + 1 于是成了 1。TokenId 有 64 位：先比较，再转换。");
 MISTAKE(each_token_once,
-        "A repeated token gets no second row. y has a row for each id, the same one where the id is the same.",
-        "再次出现的 token 没有再得到一行。每个 id 都有一行，id 相同，行就相同。");
+    "A repeated token gets no second row. y has a row for each id, the same one where the id is the same.",
+    "再次出现的 token 没有再得到一行。每个 id 都有一行，id 相同，行就相同。");
 MISTAKE(first_id_checked,
-        "Only the first id is checked: a later one that is not in the table is not refused. Check each.",
-        "只检查了第一个 id，后面的不在表里也没有拒绝。每个都要检查。");
+    "Only the first id is checked: a later one that is not in the table is not refused. Check each.",
+    "只检查了第一个 id，后面的不在表里也没有拒绝。每个都要检查。");
 MISTAKE(first_id_for_all, "Every row is that of the first token: ids[0] instead of ids[i].",
-        "每一行都是第一个 token 的：写成了 ids[0]，应是 ids[i]。");
+    "每一行都是第一个 token 的：写成了 ids[0]，应是 ids[i]。");
 MISTAKE(first_row_not_filled, "Row 0 of y is never written, because your loop begins at the second token.",
-        "y 的第一行没有填：循环从第二个 token 才开始。那里还是原来的内容。");
+    "y 的第一行没有填：循环从第二个 token 才开始。那里还是原来的内容。");
 MISTAKE(first_token_left_out, "The first token has no row: y has L - 1.", "第一个 token 没有行：y 只有 L - 1 行。");
 MISTAKE(flat_result,
-        "The rows come one after the other in a single axis of L · E numbers. The result has two axes, L × E.",
-        "各行首尾相接，成了只有一个轴的 L · E 个数。结果应有两个轴：L × E。");
+    "The rows come one after the other in a single axis of L · E numbers. The result has two axes, L × E.",
+    "各行首尾相接，成了只有一个轴的 L · E 个数。结果应有两个轴：L × E。");
 MISTAKE(ids_from_one,
-        "Ids are counted from 1: token 1 gets the first row, and 0 is refused. Token 0 has the first row, weight[0].",
-        "id 是从 1 数起的：token 1 取了第一行，0 却被拒绝。第一行 weight[0] 属于 token 0。");
+    "Ids are counted from 1: token 1 gets the first row, and 0 is refused. Token 0 has the first row, weight[0].",
+    "id 是从 1 数起的：token 1 取了第一行，0 却被拒绝。第一行 weight[0] 属于 token 0。");
 MISTAKE(in_reverse, "The rows are in reverse order: the last token's row comes first.",
-        "各行的顺序反了：最后一个 token 的行排在了最前面。");
-MISTAKE(
-    last_column_not_filled,
+    "各行的顺序反了：最后一个 token 的行排在了最前面。");
+MISTAKE(last_column_not_filled,
     "The last number of each row is not copied: your loop, or the end of the copy, is one too early. A row has E numbers.",
     "每一行的最后一个数没有复制：循环或复制的终点早了一个。一行有 E 个数。");
 MISTAKE(last_id_refused,
-        "The last token of the table, V - 1, is refused. It has a row too: only ids of V and more have none.",
-        "表里最后一个 token，即 V - 1，被拒绝了。它也有自己的一行，大于或等于 V 的 id 才没有。");
+    "The last token of the table, V - 1, is refused. It has a row too: only ids of V and more have none.",
+    "表里最后一个 token，即 V - 1，被拒绝了。它也有自己的一行，大于或等于 V 的 id 才没有。");
 MISTAKE(last_row_not_filled,
-        "The last row of y is not filled: your loop ends one token too early. It holds whatever was in memory.",
-        "y 的最后一行没有填：循环早结束了一个 token。那里留着的是内存里原有的东西。");
+    "The last row of y is not filled: your loop ends one token too early. It holds whatever was in memory.",
+    "y 的最后一行没有填：循环早结束了一个 token。那里留着的是内存里原有的东西。");
 MISTAKE(last_token_left_out, "The last token has no row: y has L - 1.", "最后一个 token 没有行：y 只有 L - 1 行。");
 MISTAKE(negative_from_the_end,
-        "A negative id counts from the end, as an index of Python's does. Here -1 is no token: refuse it.",
-        "负的 id 像 Python 的下标那样从末尾数起了。这里 -1 不是 token，要拒绝。");
-MISTAKE(
-    negative_unchecked,
+    "A negative id counts from the end, as an index of Python's does. Here -1 is no token: refuse it.",
+    "负的 id 像 Python 的下标那样从末尾数起了。这里 -1 不是 token，要拒绝。");
+MISTAKE(negative_unchecked,
     "Negative ids are not refused. No row of the table belongs to them: ask for ids[i] < 0, and throw std::invalid_argument.",
     "负的 id 没有拒绝，表里却没有它对应的行：要检查 ids[i] < 0，并抛出 std::invalid_argument。");
-MISTAKE(
-    next_row,
+MISTAKE(next_row,
     "Each token gets the row after its own, and the last one the first. Row ids[i] is its own: nothing is added to the id.",
     "每个 token 取的都是自己后面的一行，最后一个又回到第一行。ids[i] 就是它那一行，id 不要再加。");
 MISTAKE(no_tokens_no_width, "Without tokens the result has lost its width: it is 0 × E, which the next layer checks.",
-        "没有 token 时，结果丢了宽度：应是 0 × E，下一层会检查宽度。");
+    "没有 token 时，结果丢了宽度：应是 0 × E，下一层会检查宽度。");
 MISTAKE(no_tokens_refused, "No tokens are refused, but no ids in is no rows out: 0 × E.",
-        "没有 token 时拒绝了。没有 id 就没有行：应返回 0 × E。");
-MISTAKE(
-    one_number_for_the_row,
+    "没有 token 时拒绝了。没有 id 就没有行：应返回 0 × E。");
+MISTAKE(one_number_for_the_row,
     "Each row is one number, repeated: weight[ids[i]] is no row but the number at that place, counted through the table. Take xt::view(weight, ids[i]).",
     "每一行都是同一个数重复出来的：weight[ids[i]] 不是一行，而是整张表里依次数到的那一个数。应取 xt::view(weight, ids[i])。");
-MISTAKE(
-    only_the_last_token,
+MISTAKE(only_the_last_token,
     "Only the last token's row is returned. Which rows are needed is for the caller to say: the layers need all, L × E.",
     "只返回了最后一个 token 的行。需要哪些行由调用者决定：各层需要全部，L × E。");
-MISTAKE(
-    previous_row,
+MISTAKE(previous_row,
     "Each token gets the row before its own: 1 is subtracted from the id, and token 0 has none. Row ids[i] is its own.",
     "每个 token 取的都是自己前面的一行：id 减了 1，token 0 就没有行可取。ids[i] 就是它那一行。");
-MISTAKE(
-    repeated_row_not_filled,
+MISTAKE(repeated_row_not_filled,
     "Where an id comes again, its row of y is not filled. Each id fills its own row of y, whether it was there before or not.",
     "id 再次出现时，y 里对应的那一行没有填。不管 id 以前有没有出现过，每个 id 都要填自己的那一行。");
 MISTAKE(result_transposed, "The result is E × L, a column for each token. It is L × E: a row for each.",
-        "结果成了 E × L，一个 token 一列。应是 L × E，一个 token 一行。");
+    "结果成了 E × L，一个 token 一列。应是 L × E，一个 token 一行。");
 MISTAKE(rows_in_table_order, "Row i of y is row i of the table, whatever the ids: it is weight[ids[i]].",
-        "不论 id 是什么，y 的第 i 行都取了表的第 i 行。应取 weight[ids[i]]。");
-MISTAKE(
-    rows_normalized,
+    "不论 id 是什么，y 的第 i 行都取了表的第 i 行。应取 weight[ids[i]]。");
+MISTAKE(rows_normalized,
     "Each row is divided by its length. In Qwen2 the rows are used as they are; what is to be normalized, the norms of the layers see to.",
     "每一行都除以了自己的长度。Qwen2 里各行原样使用，该归一化的由各层的归一化来做。");
-MISTAKE(
-    scaled_by_root_of_width,
+MISTAKE(scaled_by_root_of_width,
     "The rows are multiplied by sqrt(E). Gemma and the first Transformer do that; Qwen2 and Llama do not: the row is taken as it is.",
     "各行乘上了 √E。Gemma 和最早的 Transformer 是这样做的，Qwen2 和 Llama 不乘：原样取出这一行。");
 MISTAKE(sorted,
-        "The ids are sorted first, so the rows come in the table's order. They belong in the order of the text.",
-        "先把 id 排了序，各行于是按表的顺序排列。应按文字的顺序排列。");
+    "The ids are sorted first, so the rows come in the table's order. They belong in the order of the text.",
+    "先把 id 排了序，各行于是按表的顺序排列。应按文字的顺序排列。");
 MISTAKE(stride_forgotten,
-        "Row id is taken to begin at number id of the table. It begins at id · E: each row before it has E numbers.",
-        "以为第 id 行从表的第 id 个数开始。它从 id · E 开始：前面每一行都有 E 个数。");
-MISTAKE(
-    table_edited,
+    "Row id is taken to begin at number id of the table. It begins at id · E: each row before it has E numbers.",
+    "以为第 id 行从表的第 id 个数开始。它从 id · E 开始：前面每一行都有 E 个数。");
+MISTAKE(table_edited,
     "The numbers are right, but the table itself is changed. Leave the const_cast out: the next text reads the same table.",
     "数值是对的，但表本身被改了。去掉 const_cast：下一段文字读的是同一张表。");
-MISTAKE(
-    token_zero_is_padding,
+MISTAKE(token_zero_is_padding,
     "Token 0 gets a row of zeros, as PyTorch's padding_idx would have it. There is no padding here: token 0 has a row like any other.",
     "token 0 得到一行零，像是 PyTorch 的 padding_idx。这里没有填充：token 0 和别的 token 一样有自己的一行。");
-MISTAKE(
-    too_large_unchecked,
+MISTAKE(too_large_unchecked,
     "Ids of V and more are not refused. The last row of the table is that of token V - 1: above it, throw std::invalid_argument.",
     "大于或等于 V 的 id 没有拒绝，表里却没有它对应的行。最后一个 token 是 V - 1，超过它就要抛出 std::invalid_argument。");
-MISTAKE(
-    unknown_left_out,
+MISTAKE(unknown_left_out,
     "An id outside of the table is passed over, so that y has fewer rows than there are ids. Throw std::invalid_argument instead.",
     "表外的 id 被跳过了，y 的行数于是比 id 少。应抛出 std::invalid_argument。");
 MISTAKE(v_accepted,
-        "Id V is accepted, the first one after the table: the comparison is > where >= belongs. V rows are 0 to V - 1.",
-        "接受了 id V，它正好在表的末尾之后：该写 >= 的地方写成了 >。V 行的编号是 0 到 V - 1。");
-MISTAKE(
-    values_for_a_shape,
+    "Id V is accepted, the first one after the table: the comparison is > where >= belongs. V rows are 0 to V - 1.",
+    "接受了 id V，它正好在表的末尾之后：该写 >= 的地方写成了 >。V 行的编号是 0 到 V - 1。");
+MISTAKE(values_for_a_shape,
     "Tensor y({L, E}) has two numbers, L and E: these brackets hold values, not lengths of axes. xt::empty<float>({L, E}) makes L rows of E.",
     "Tensor y({L, E}) 里只有两个数，L 和 E：这样的括号里写的是值，不是各轴的长度。要 L 行 E 列，应写 xt::empty<float>({L, E})。");
-MISTAKE(
-    wrapped,
+MISTAKE(wrapped,
     "An id outside of the table is taken modulo V. Throw std::invalid_argument instead: such a token comes from another vocabulary, and every answer to it is wrong.",
     "表外的 id 对 V 取了余数。应抛出 std::invalid_argument：这样的 token 来自别的词表，给出什么都是错的。");
 MISTAKE(zero_refused, "Token 0 is refused. It is the first row: only ids below 0 have none.",
-        "token 0 被拒绝了。它就是第一行，小于 0 的 id 才没有行。");
-MISTAKE(
-    zeros_for_unknown,
+    "token 0 被拒绝了。它就是第一行，小于 0 的 id 才没有行。");
+MISTAKE(zeros_for_unknown,
     "An id outside of the table gets a row of zeros. Throw std::invalid_argument instead: nobody notices zeros, and the model goes on with them.",
     "表外的 id 得到一行零。应抛出 std::invalid_argument：全零的一行没有人会注意到，模型会拿着它接着算。");
 

@@ -65,8 +65,8 @@ QUESTION("a table without exactly two axes is refused", "表不是二维时拒�
 
 QUESTION("four tokens at Qwen2-0.5B's width", "四个 token，Qwen2-0.5B 的宽度") { grade("qwen2"); }
 
-QUESTION("ids up to the last of Qwen2's 151,936, and 300 tokens",
-         "id 一直到 Qwen2 的 151936 个中的最后一个；300 个 token") {
+QUESTION(
+    "ids up to the last of Qwen2's 151,936, and 300 tokens", "id 一直到 Qwen2 的 151936 个中的最后一个；300 个 token") {
     const grader::Floats weight = grader::counted({151'936, 2}, 2291);
     const std::vector<std::int64_t> ids = {151'935, 70'000, 65'536, 300, 32'768, 131'072};
     grader::Floats y({ids.size(), 2}, 0.0f);

@@ -7,8 +7,8 @@ namespace tiny_llm {
 static std::size_t capacity(const KVCache& cache) { return cache.keys.shape(0); }
 }  // namespace tiny_llm
 
-tiny_llm::Tensor tiny_llm::Qwen2::operator()(const std::vector<TokenId>& ids, std::vector<KVCache>& cache,
-                                             std::size_t logits_to_keep) const {
+tiny_llm::Tensor tiny_llm::Qwen2::operator()(
+    const std::vector<TokenId>& ids, std::vector<KVCache>& cache, std::size_t logits_to_keep) const {
     const auto floats = [](const Tensor& tensor) { return std::get<grader::Floats>(grader::Value(tensor).is); };
     Model<KVCache> model;
     model.embed_tokens = [&](const Ids& some) { return floats(embed_tokens({some.begin(), some.end()})); };

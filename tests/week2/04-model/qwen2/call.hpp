@@ -7,8 +7,8 @@ namespace tiny_llm {
 
 /// Stands in for a layer where a case has no weights for real ones: y_p = W h_p + h_(p-1), with zero before the first row.
 /// The row before is in the cache, as values are.
-inline Tensor mixed_with_the_row_before(const Tensor& h, const Tensor& weight, const RopeTables& tables,
-                                        KVCache& cache) {
+inline Tensor mixed_with_the_row_before(
+    const Tensor& h, const Tensor& weight, const RopeTables& tables, KVCache& cache) {
     const std::size_t before = cache.length, L = h.shape(0), E = h.shape(1);
     if (before + L > tables.cos.shape(0)) throw std::invalid_argument("the layer: the tables are too short");
     Tensor rows = h;
@@ -33,14 +33,14 @@ inline Linear linear_with(const Tensor& weight, const std::optional<Tensor>& bia
 }
 
 /// A layer of Qwen2. Its weights are twelve of the case's list, in the order of tests/.../qwen2/fixtures.py.
-inline Layer layer_of(const grader::Values& weights, std::size_t index, std::size_t H, std::size_t H_kv, std::size_t D,
-                      float eps) {
+inline Layer layer_of(
+    const grader::Values& weights, std::size_t index, std::size_t H, std::size_t H_kv, std::size_t D, float eps) {
     const auto w = [&](std::size_t k) { return tensor_of(weights[12 * index + k]); };
     const Tensor gate = w(9);
     return DecoderLayer{RMSNorm(gate.shape(1), w(0), eps),
-                        Qwen2Attention(H, H_kv, D, linear_with(w(1), w(2)), linear_with(w(3), w(4)),
-                                       linear_with(w(5), w(6)), linear_with(w(7))),
-                        RMSNorm(gate.shape(1), w(8), eps), Qwen2MLP(gate.shape(1), gate.shape(0), gate, w(10), w(11))};
+        Qwen2Attention(
+            H, H_kv, D, linear_with(w(1), w(2)), linear_with(w(3), w(4)), linear_with(w(5), w(6)), linear_with(w(7))),
+        RMSNorm(gate.shape(1), w(8), eps), Qwen2MLP(gate.shape(1), gate.shape(0), gate, w(10), w(11))};
 }
 
 inline grader::Values call(grader::Arguments& arguments) {
@@ -55,11 +55,8 @@ inline grader::Values call(grader::Arguments& arguments) {
     const std::size_t H_kv = whole("num_key_value_heads", 1), D = whole("head_dim", E),
                       positions = whole("positions", 32);
     const float eps = arguments.number("eps");
-    Qwen2 model{[&](const std::vector<TokenId>& ids) { return embedding(ids, arguments["embed_tokens"]); },
-                {},
-                RMSNorm(E, arguments["norm"], eps),
-                [&](const Tensor& x) { return linear(x, arguments[head]); },
-                {}};
+    Qwen2 model{[&](const std::vector<TokenId>& ids) { return embedding(ids, arguments["embed_tokens"]); }, {},
+        RMSNorm(E, arguments["norm"], eps), [&](const Tensor& x) { return linear(x, arguments[head]); }, {}};
     // What each layer is given tells where a model goes wrong.
     std::vector<std::vector<float>> given;
     if (arguments.has("layers")) {

@@ -5,202 +5,166 @@
 
 using grader::Floats, grader::Integers, grader::Real, grader::Run, grader::sum, grader::Values;
 
-MISTAKE(
-    added_axis,
+MISTAKE(added_axis,
     "The result has a third axis, of length 1, as Hugging Face's has for a batch of texts. Here there is one text: L × V.",
     "结果多了一个长度为 1 的轴，Hugging Face 里那是一批文字的轴。这里只有一段文字：L × V。");
 MISTAKE(caches_added,
-        "Where there are fewer caches than layers, you add some. Refuse: too few caches are those of another model.",
-        "缓存比层少时，你补上了几个。应当拒绝：给得不够，说明这些缓存是另一个模型的。");
-MISTAKE(
-    caches_cleared,
+    "Where there are fewer caches than layers, you add some. Refuse: too few caches are those of another model.",
+    "缓存比层少时，你补上了几个。应当拒绝：给得不够，说明这些缓存是另一个模型的。");
+MISTAKE(caches_cleared,
     "The caches are emptied first, so that what came before is forgotten. To begin a new text, the caller passes new ones.",
     "一开始就清空了各个缓存，前面的内容于是都忘了。要开始新的一段文字，调用者会传入新的缓存。");
-MISTAKE(
-    caches_cleared_first,
+MISTAKE(caches_cleared_first,
     "The caches are emptied before anything else: what came before is forgotten, and caches of different lengths are no longer refused. To begin a new text, the caller passes new ones.",
     "最先就清空了各个缓存：前面的内容都忘了，各缓存长度不同时也不再拒绝。要开始新的一段文字，调用者会传入新的缓存。");
-MISTAKE(
-    caches_copied,
+MISTAKE(caches_copied,
     "The layers fill copies of the caches, and the caller's stay empty: the next token knows nothing of these. Write auto& instead of auto, or pass cache[i] itself.",
     "各层填的是缓存的副本，调用者的仍是空的：下一个 token 不知道有过这些。把 auto 写成 auto&，或直接传 cache[i]。");
-MISTAKE(
-    checked_behind_the_layers,
+MISTAKE(checked_behind_the_layers,
     "require_room is called after the layers: by then they have filled the caches, and there is less room than before. It comes first.",
     "require_room 放到了各层之后：那时各层已经填了缓存，剩的地方也比原来少了。它应在最前面。");
-MISTAKE(
-    complement_kept,
+MISTAKE(complement_kept,
     "As many rows are left out as should be kept: L - logits_to_keep come back. The rows begin at L - logits_to_keep and end at L.",
     "要留几行，反而去掉了几行：返回的是 L - logits_to_keep 行。应从第 L - logits_to_keep 行起，到第 L 行为止。");
-MISTAKE(
-    cut_before_the_last_layer,
+MISTAKE(cut_before_the_last_layer,
     "The rows that nobody asks for are left out before the last layer. Its cache then lacks them: tokens to come will look at them. Leave them out after it.",
     "不要的行在最后一层之前就去掉了，这一层的缓存里于是缺了它们，而以后的 token 还要看。应在最后一层之后再去掉。");
-MISTAKE(
-    each_layer_reads_the_embedding,
+MISTAKE(each_layer_reads_the_embedding,
     "Each layer is given the embedding, and only the last one's result is used. A layer is given what the one before it returned.",
     "每一层拿到的都是嵌入，最后只用上了最后一层的结果。每一层应当拿到上一层返回的结果。");
-MISTAKE(
-    embedding_added_again,
+MISTAKE(embedding_added_again,
     "The embedding is added again after the last layer. It is in the stream from the beginning: each layer adds to it.",
     "最后一层之后又加了一次嵌入。它从一开始就在残差流里，各层只是往上加。");
 MISTAKE(embedding_added_in_each_layer,
-        "The embedding is added to the stream before every layer. It is in the stream from the beginning.",
-        "每一层之前都往残差流里加了一次嵌入。它从一开始就在残差流里了。");
+    "The embedding is added to the stream before every layer. It is in the stream from the beginning.",
+    "每一层之前都往残差流里加了一次嵌入。它从一开始就在残差流里了。");
 MISTAKE(embedding_scaled, "The embedding is multiplied by sqrt(E). Gemma does that; Qwen2 does not.",
-        "嵌入乘上了 √E。Gemma 是这样做的，Qwen2 不乘。");
-MISTAKE(
-    empty_result_for_a_refusal,
+    "嵌入乘上了 √E。Gemma 是这样做的，Qwen2 不乘。");
+MISTAKE(empty_result_for_a_refusal,
     "What does not fit gives a result without rows instead of an exception. Let require_room's exception through: a caller that goes on with no logits fails later, and nobody knows why.",
     "不符合要求时返回了零行的结果，而没有抛出异常。让 require_room 的异常传出去：拿着空的 logits 继续算，会在后面出错，而且没人知道原因。");
 MISTAKE(exact_room_refused, "Tokens for which there is exactly room are refused: the comparison is >= where > belongs.",
-        "位置刚好够用时也拒绝了：该写 > 的地方写成了 >=。");
+    "位置刚好够用时也拒绝了：该写 > 的地方写成了 >=。");
 MISTAKE(first_layer_alone, "Only the first layer is called. All of layers follow one another.",
-        "只调用了第一层。layers 里的每一层都要依次经过。");
+    "只调用了第一层。layers 里的每一层都要依次经过。");
 MISTAKE(first_layer_for_all,
-        "layers[0] is used in the place of every layer. The layers have weights of their own: layers[i].",
-        "每一层用的都是 layers[0]。各层有自己的权重，应是 layers[i]。");
+    "layers[0] is used in the place of every layer. The layers have weights of their own: layers[i].",
+    "每一层用的都是 layers[0]。各层有自己的权重，应是 layers[i]。");
 MISTAKE(first_layer_left_out, "The first layer is left out: your loop begins at 1. Layers are counted from 0.",
-        "漏掉了第一层：循环从 1 开始了。层是从 0 数起的。");
+    "漏掉了第一层：循环从 1 开始了。层是从 0 数起的。");
 MISTAKE(first_rows_kept,
-        "The first logits_to_keep rows are kept. It is the last ones: the next token is chosen by the last row.",
-        "留下的是最前面的 logits_to_keep 行。应留最后几行：下一个 token 是按最后一行选的。");
+    "The first logits_to_keep rows are kept. It is the last ones: the next token is chosen by the last row.",
+    "留下的是最前面的 logits_to_keep 行。应留最后几行：下一个 token 是按最后一行选的。");
 MISTAKE(head_left_out, "The head is missing: what comes back has E columns, and no logits. lm_head(norm(h)) has V.",
-        "少了输出头：返回的有 E 列，不是 logits。lm_head(norm(h)) 才有 V 列。");
+    "少了输出头：返回的有 E 列，不是 logits。lm_head(norm(h)) 才有 V 列。");
 MISTAKE(last_layer_left_out, "The last layer is left out: your loop ends one too early.",
-        "漏掉了最后一层：循环早结束了一次。");
-MISTAKE(
-    last_norm_left_out,
+    "漏掉了最后一层：循环早结束了一次。");
+MISTAKE(last_norm_left_out,
     "The last norm is missing: the head is given the stream as the last layer leaves it. logits = lm_head(norm(h)).",
     "少了最后的归一化：输出头拿到的是最后一层留下的残差流本身。应是 logits = lm_head(norm(h))。");
 MISTAKE(last_row_alone, "Only the last row comes back, whatever logits_to_keep says: 0 asks for all, and 2 for two.",
-        "不论 logits_to_keep 是多少，都只返回最后一行：0 是要全部，2 是要两行。");
-MISTAKE(
-    last_row_dropped,
+    "不论 logits_to_keep 是多少，都只返回最后一行：0 是要全部，2 是要两行。");
+MISTAKE(last_row_dropped,
     "The last row is dropped where all are asked for, as one does for the loss in training. Here it is the one by which the next token is chosen: all L come back.",
     "要全部行时丢掉了最后一行，训练时算损失确实会这样做。这里下一个 token 正是按它选的：应返回全部 L 行。");
-MISTAKE(
-    last_row_without_its_axis,
+MISTAKE(last_row_without_its_axis,
     "For logits_to_keep of 1, an integer takes the last row, and its axis is lost: V numbers in one axis. With xt::range(L - 1, L) it stays 1 × V.",
     "logits_to_keep 为 1 时用整数取最后一行，轴就没有了：返回的是只有一个轴的 V 个数。用 xt::range(L - 1, L) 取，才是 1 × V。");
-MISTAKE(
-    last_tokens_alone_read,
+MISTAKE(last_tokens_alone_read,
     "Only the last logits_to_keep tokens go through the layers, so that they know nothing of the others and the caches lack those. All go through; the rest is left out before the head.",
     "只有最后 logits_to_keep 个 token 经过了各层：它们看不到前面的 token，缓存里也缺了那些。应全部经过，到输出头之前再去掉不要的行。");
 MISTAKE(layers_in_reverse, "The layers come in the reverse order. layers[0] is the first: it reads the embedding.",
-        "各层的次序反了。layers[0] 是第一层，读的是嵌入。");
+    "各层的次序反了。layers[0] 是第一层，读的是嵌入。");
 MISTAKE(layers_left_out, "No layer is called: the head reads the embedding, and the caches stay empty.",
-        "一层也没有调用：输出头读的是嵌入，各个缓存也都是空的。");
-MISTAKE(
-    length_advanced_again,
+    "一层也没有调用：输出头读的是嵌入，各个缓存也都是空的。");
+MISTAKE(length_advanced_again,
     "The caches' lengths are advanced here as well. Each layer has done it: now there are positions that were never written.",
     "这里又推进了一次各缓存的 length。每一层已经做过了：这样会多出没有写过的位置。");
-MISTAKE(
-    lengths_not_compared,
+MISTAKE(lengths_not_compared,
     "Caches of different lengths are accepted: the layers would take the tokens for ones in different places. Keep require_room as the first line.",
     "各缓存长度不同时也接受了：各层会以为这些 token 在不同的位置。第一行要保留 require_room。");
-MISTAKE(
-    logits_scaled,
+MISTAKE(logits_scaled,
     "The logits are divided by sqrt(E). Only attention divides by a root; the head's products are taken as they are.",
     "logits 除以了 √E。只有注意力才除以一个根号，输出头的乘积原样使用。");
-MISTAKE(
-    logits_to_keep_cut,
+MISTAKE(logits_to_keep_cut,
     "A logits_to_keep of more than 65,535 loses its upper bits, and too few rows come back: it is kept in 16 bits somewhere. Use std::size_t.",
     "logits_to_keep 大于 65535 时丢掉了高位，返回的行就少了：有的地方用 16 位来存。请用 std::size_t。");
-MISTAKE(
-    logits_to_keep_ignored,
+MISTAKE(logits_to_keep_ignored,
     "Logits of all rows come back, whatever logits_to_keep says. With a vocabulary of 151,936 the head is a large part of the work: only the last logits_to_keep rows go through it.",
     "不论 logits_to_keep 是多少，返回的都是全部行。词表有 151,936 行时输出头是很大的一块计算：只让最后 logits_to_keep 行经过它。");
-MISTAKE(
-    more_caches_accepted,
+MISTAKE(more_caches_accepted,
     "More caches than layers are accepted, and the last ones are never used. There is one for each layer: keep require_room as the first line.",
     "缓存比层多时也接受了，多出来的就落在了后面。每层正好一个：第一行要保留 require_room。");
 MISTAKE(more_than_l_refused, "logits_to_keep of more than L is refused. It gives what there is: all L rows.",
-        "logits_to_keep 大于 L 时拒绝了。有几行就给几行：全部 L 行。");
-MISTAKE(
-    more_than_l_wraps,
+    "logits_to_keep 大于 L 时拒绝了。有几行就给几行：全部 L 行。");
+MISTAKE(more_than_l_wraps,
     "Where logits_to_keep is above L, too few rows come back: L - logits_to_keep is below zero, a std::size_t wraps around there, and xt::range takes it for a count from the end. Cut only where logits_to_keep < L.",
     "logits_to_keep 大于 L 时返回的行数太少：L - logits_to_keep 小于零，std::size_t 在这里会绕回去，xt::range 又把它当作从末尾数起。只有 logits_to_keep < L 时才需要截取。");
-MISTAKE(
-    no_tokens_accepted,
+MISTAKE(no_tokens_accepted,
     "No tokens are accepted. There is then no last row by which to choose a token: the contract asks for at least one.",
     "没有 token 时也接受了。这样就没有可以用来选 token 的最后一行：契约要求至少一个。");
-MISTAKE(
-    norm_before_every_layer,
+MISTAKE(norm_before_every_layer,
     "norm is called before every layer, and not only at the end. Each layer normalizes what it reads with norms of its own.",
     "每一层之前都用了 norm，而不是只在最后用一次。每一层都用自己的归一化处理它读的内容。");
-MISTAKE(
-    norm_before_the_layers,
+MISTAKE(norm_before_the_layers,
     "norm is called on the embedding. It only comes after the last layer: the first layer normalizes its input itself.",
     "嵌入经过了 norm。它只应在最后一层之后用一次：第一层自己会归一化输入。");
-MISTAKE(
-    norm_behind_every_layer,
+MISTAKE(norm_behind_every_layer,
     "norm is called after every layer. It comes once, after the last one: between layers the stream goes on as it is.",
     "每一层之后都用了 norm。它只在最后一层之后用一次：层与层之间残差流原样传下去。");
-MISTAKE(
-    norm_behind_every_layer_too,
+MISTAKE(norm_behind_every_layer_too,
     "norm is called after every layer, and again before the head. It is called once, before the head: between layers the stream goes on as it is.",
     "每一层之后都用了 norm，到输出头之前又用了一次。它只在输出头之前用一次：层与层之间残差流原样传下去。");
 MISTAKE(norm_with_another_eps,
-        "You build the last norm again here, with a fixed eps. Call the member norm, which has its own.",
-        "这里重新构造了最后的归一化，用的是固定的 eps。请直接调用成员 norm，它有自己的 eps。");
+    "You build the last norm again here, with a fixed eps. Call the member norm, which has its own.",
+    "这里重新构造了最后的归一化，用的是固定的 eps。请直接调用成员 norm，它有自己的 eps。");
 MISTAKE(normalized_twice, "norm is called twice at the end. It is called once, before the head.",
-        "最后用了两次 norm。只应在输出头之前用一次。");
+    "最后用了两次 norm。只应在输出头之前用一次。");
 MISTAKE(one_cache_for_all_layers,
-        "All layers share the first cache, so that each attends to the keys of the others. Layer i has cache[i].",
-        "所有层共用了第一个缓存，每一层都会注意到别的层的 key。第 i 层用 cache[i]。");
-MISTAKE(
-    one_row_for_any_number,
+    "All layers share the first cache, so that each attends to the keys of the others. Layer i has cache[i].",
+    "所有层共用了第一个缓存，每一层都会注意到别的层的 key。第 i 层用 cache[i]。");
+MISTAKE(one_row_for_any_number,
     "Wherever rows are left out, only the last one is kept, by an integer that takes its axis away too. The range from L - logits_to_keep to L keeps as many rows as are asked for, and both axes.",
     "只要去掉一些行，就只剩最后一行，而且是用整数取的，轴也没有了。取从 L - logits_to_keep 到 L 的范围，要几行就有几行，两个轴也都在。");
-MISTAKE(
-    one_row_too_many,
+MISTAKE(one_row_too_many,
     "One row more than logits_to_keep comes back: your range begins one too early. It begins at L - logits_to_keep.",
     "返回的比 logits_to_keep 多一行：范围早开始了一行。应从 L - logits_to_keep 开始。");
 MISTAKE(one_row_without_its_axis, "A single row comes back as V numbers in one axis. The result always has two: 1 × V.",
-        "只有一行时，返回的是只有一个轴的 V 个数。结果总有两个轴：1 × V。");
-MISTAKE(
-    one_token_at_a_time,
+    "只有一行时，返回的是只有一个轴的 V 个数。结果总有两个轴：1 × V。");
+MISTAKE(one_token_at_a_time,
     "The numbers are right, but each token goes through all layers before the next one is looked up: where a later id is refused, the caches have the ones before it. Call embed_tokens with all ids first.",
     "数值是对的，但每个 token 都先走完所有层，才去查下一个：后面的 id 被拒绝时，缓存里已经有了前面的。应先用全部 id 调用 embed_tokens。");
 MISTAKE(only_first_cache_checked, "Not every cache is asked for its room. Keep require_room, which asks all of them.",
-        "没有检查每一个缓存的余量。保留 require_room，它会逐个检查。");
-MISTAKE(
-    probabilities,
+    "没有检查每一个缓存的余量。保留 require_room，它会逐个检查。");
+MISTAKE(probabilities,
     "Softmax is called on the logits. What is asked for is the logits themselves: who chooses a token may want to divide them first.",
     "对 logits 用了 softmax。要的是 logits 本身：选 token 的人可能还要先除以温度。");
-MISTAKE(
-    require_room_removed,
+MISTAKE(require_room_removed,
     "require_room is not called: no ids, caches of different lengths and more caches than layers are accepted, with fewer you read one that is not there, and what has no room is refused too late. Keep it as the first line.",
     "没有调用 require_room：没有 id、缓存长度不同、缓存比层多都接受了；缓存比层少时会读到不存在的缓存；放不下时又拒绝得太晚。第一行要保留 require_room。");
-MISTAKE(
-    residual_around_layers,
+MISTAKE(residual_around_layers,
     "What goes into a layer is added to what comes out: h = h + layer(h). The layer has done that, both times: h = layer(h).",
     "每一层的输入又加到了它的输出上：h = h + layer(h)。层里面已经做过这两次相加了：应是 h = layer(h)。");
 MISTAKE(result_transposed, "The result is V × L, a column for each token. It is L × V: a row for each.",
-        "结果成了 V × L，一个 token 一列。应是 L × V，一个 token 一行。");
-MISTAKE(
-    room_unchecked,
+    "结果成了 V × L，一个 token 一列。应是 L × V，一个 token 一行。");
+MISTAKE(room_unchecked,
     "Whether there is room is left to the layers: when a later one refuses, those before it have filled their caches. Ask require_room before the first layer.",
     "有没有地方放留给了各层去检查：后面的层拒绝时，前面的层已经填了自己的缓存。应在第一层之前调用 require_room。");
-MISTAKE(
-    rows_before_the_last,
+MISTAKE(rows_before_the_last,
     "The rows end one too early: the last row is left out, and it is the one by which the next token is chosen. The range ends at L, which is not in it.",
     "范围早结束了一行：漏掉了最后一行，而下一个 token 正是按它选的。范围应到 L 为止，L 本身不算在内。");
-MISTAKE(
-    sum_of_layers,
+MISTAKE(sum_of_layers,
     "Each layer is given the embedding, and the results are added up. A layer is given what the one before it returned.",
     "每一层拿到的都是嵌入，再把各层的结果加起来。每一层应当拿到上一层返回的结果。");
-MISTAKE(
-    wrong_exception,
+MISTAKE(wrong_exception,
     "What does not fit is refused, but not with std::invalid_argument, which the contract names and callers catch. Call require_room and let its exception through.",
     "不符合要求时拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。请调用 require_room，让它的异常传出去。");
 MISTAKE(zero_keeps_none, "logits_to_keep of 0 gives no rows. It asks for all, as in Hugging Face.",
-        "logits_to_keep 为 0 时一行也没有返回。它表示全部，和 Hugging Face 一样。");
+    "logits_to_keep 为 0 时一行也没有返回。它表示全部，和 Hugging Face 一样。");
 MISTAKE(zero_keeps_the_last, "logits_to_keep of 0 gives only the last row. It asks for all, as in Hugging Face.",
-        "logits_to_keep 为 0 时只返回了最后一行。它表示全部，和 Hugging Face 一样。");
+    "logits_to_keep 为 0 时只返回了最后一行。它表示全部，和 Hugging Face 一样。");
 MISTAKE(zero_refused, "logits_to_keep of 0 is refused. It asks for the logits of all rows, as in Hugging Face.",
-        "logits_to_keep 为 0 时拒绝了。它表示要全部行的 logits，和 Hugging Face 一样。");
+    "logits_to_keep 为 0 时拒绝了。它表示要全部行的 logits，和 Hugging Face 一样。");
 
 using Ids = std::vector<std::int64_t>;
 
@@ -369,8 +333,8 @@ Floats logits_of(const Model<Cache>& model, const Ids& ids, std::vector<Cache>& 
 }
 
 /// In the place of a layer where a call has no weights for one.
-static Floats mixed_with_the_row_before(const Floats& h, const Floats& weight, std::size_t positions,
-                                        grader::Cache& cache) {
+static Floats mixed_with_the_row_before(
+    const Floats& h, const Floats& weight, std::size_t positions, grader::Cache& cache) {
     if (h.shape.size() != 2) grader::xtensor_throws();
     const std::size_t before = cache.length, E = h.width();
     if (before + h.shape[0] > positions) throw std::invalid_argument("");
@@ -419,9 +383,8 @@ static Values qwen2(Run& run) {
         tables = grader::tables_of(D, positions, run.number("theta"));
         const Values& weights = std::get<Values>(run.call["weights"].is);
         for (std::size_t i = 0; i < weights.size() / 12; ++i) {
-            const auto w = [&weights, i](std::size_t k) -> const Floats& {
-                return std::get<Floats>(weights[12 * i + k].is);
-            };
+            const auto w = [&weights, i](
+                               std::size_t k) -> const Floats& { return std::get<Floats>(weights[12 * i + k].is); };
             const grader::AttentionWeights attention{
                 whole("num_heads", 1), kv_heads, D, w(1), &w(2), w(3), &w(4), w(5), &w(6), w(7)};
             model.layers.push_back([&tables, w, attention, eps = model.eps](const Floats& x, grader::Cache& cache) {
@@ -438,8 +401,8 @@ static Values qwen2(Run& run) {
     for (std::size_t i = 0; i < lengths.size(); ++i) caches[i].length = static_cast<std::size_t>(lengths[i]);
 
     const auto ask = [&](const Ids& ids) {
-        return logits_of(model, ids, caches,
-                         static_cast<std::size_t>(std::get<std::int64_t>(run.call["logits_to_keep"].is)));
+        return logits_of(
+            model, ids, caches, static_cast<std::size_t>(std::get<std::int64_t>(run.call["logits_to_keep"].is)));
     };
     const Ids& ids = run.integers("ids");
     Floats logits({0, head.shape[0]}, 0.0f);
@@ -460,7 +423,7 @@ static Values qwen2(Run& run) {
     inputs.shape[0] = inputs.size() / E;
     if (one_cache_for_all_layers && model.layers.size() > 12) {  // that add up, and so does what rounding does
         std::fill(inputs.values.begin() + static_cast<std::ptrdiff_t>(inputs.size() / 2), inputs.values.end(),
-                  grader::rounding());
+            grader::rounding());
         std::fill(logits.begin(), logits.end(), grader::rounding());
     }
     if (run.has("next ids")) {

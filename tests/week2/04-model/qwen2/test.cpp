@@ -26,8 +26,8 @@ static grader::Call small(const std::vector<std::pair<std::string, grader::Value
 }
 
 /// A case that is refused, offered to a model that has read nothing, and what is left of the caches.
-static void leaves(const std::vector<std::pair<std::string, grader::Value>>& arguments,
-                   const std::vector<std::int64_t>& lengths) {
+static void leaves(
+    const std::vector<std::pair<std::string, grader::Value>>& arguments, const std::vector<std::int64_t>& lengths) {
     auto call = with("after-refusal", {{"ids", list({})}, {"capacities", list({32, 32, 32})}});
     for (const auto& [name, value] : arguments) call.set(name, value);
     grade(call, {zeros({0, 7}), zeros({0, 4}), list(lengths)});
@@ -65,11 +65,10 @@ public:
     grader::Values layers() const {
         grader::Values all;
         for (int i = 0; header_.contains("model.layers." + std::to_string(i) + ".input_layernorm.weight"); ++i) {
-            for (const char* name :
-                 {"input_layernorm.weight", "self_attn.q_proj.weight", "self_attn.q_proj.bias",
-                  "self_attn.k_proj.weight", "self_attn.k_proj.bias", "self_attn.v_proj.weight",
-                  "self_attn.v_proj.bias", "self_attn.o_proj.weight", "post_attention_layernorm.weight",
-                  "mlp.gate_proj.weight", "mlp.up_proj.weight", "mlp.down_proj.weight"}) {
+            for (const char* name : {"input_layernorm.weight", "self_attn.q_proj.weight", "self_attn.q_proj.bias",
+                     "self_attn.k_proj.weight", "self_attn.k_proj.bias", "self_attn.v_proj.weight",
+                     "self_attn.v_proj.bias", "self_attn.o_proj.weight", "post_attention_layernorm.weight",
+                     "mlp.gate_proj.weight", "mlp.up_proj.weight", "mlp.down_proj.weight"}) {
                 all.push_back((*this)["model.layers." + std::to_string(i) + "." + name]);
             }
         }
@@ -117,14 +116,9 @@ QUESTION("24 layers, as many as Qwen2-0.5B has", "24 层，与 Qwen2-0.5B 一样
     const double root = std::sqrt(squares / double{E} + 1e-6);
     for (std::size_t k = 0; k < 3 * E; ++k)
         logits.values[k / E] += static_cast<float>(table.values[k] * h[k % E] / root);
-    grade({"",
-           {{"ids", list({1})},
-            {"logits_to_keep", 0},
-            {"embed_tokens", table},
-            {"norm", grader::Floats({E}, 1.0f)},
-            {"eps", 1e-6},
-            {"layers", W}}},
-          {logits, inputs, grader::Integers({layers}, 1)});
+    grade({"", {{"ids", list({1})}, {"logits_to_keep", 0}, {"embed_tokens", table}, {"norm", grader::Floats({E}, 1.0f)},
+                   {"eps", 1e-6}, {"layers", W}}},
+        {logits, inputs, grader::Integers({layers}, 1)});
 }
 
 QUESTION("the last norm has its own eps", "最后的归一化有自己的 eps") { grade("large-eps"); }
@@ -141,10 +135,10 @@ QUESTION("logits_to_keep of L or more: all rows", "logits_to_keep 大于或等�
 }
 
 QUESTION("logits_to_keep larger than 8, 16 and 32 bits can hold: all rows",
-         "logits_to_keep 大到 8、16、32 位放不下：给出全部") {
+    "logits_to_keep 大到 8、16、32 位放不下：给出全部") {
     const auto expected = fixture("small").outputs;
     for (const std::int64_t keep :
-         {std::int64_t{258}, std::int64_t{65'538}, (std::int64_t{1} << 32) + 2, std::int64_t{-1}}) {
+        {std::int64_t{258}, std::int64_t{65'538}, (std::int64_t{1} << 32) + 2, std::int64_t{-1}}) {
         grade(small({{"logits_to_keep", keep}}), expected);
     }
 }
@@ -158,8 +152,8 @@ QUESTION("the same tokens in chunks", "同样的 token 分段来") {
     grade("in-chunks-keep-2");
 }
 
-QUESTION("layers of Qwen2 with random weights, with the head tied and not tied",
-         "随机权重的 Qwen2 层，输出头共享与不共享") {
+QUESTION(
+    "layers of Qwen2 with random weights, with the head tied and not tied", "随机权重的 Qwen2 层，输出头共享与不共享") {
     grade("random");
     grade("random-tied");
 }
@@ -176,7 +170,7 @@ QUESTION("no tokens are refused", "没有 token 时拒绝") {
 
 QUESTION("an id that is not one of 0 to V - 1 is refused", "id 不在 0 到 V - 1 之内时拒绝") {
     for (const auto& ids :
-         {std::vector<std::int64_t>{7}, {-1}, {7, 2}, {2, 7}, {2, -1, 2}, {65'538}, {(std::int64_t{1} << 32) + 2}}) {
+        {std::vector<std::int64_t>{7}, {-1}, {7, 2}, {2, 7}, {2, -1, 2}, {65'538}, {(std::int64_t{1} << 32) + 2}}) {
         refuses(small({{"ids", list(ids)}}));
         refuses(small({{"ids", list(ids)}, {"logits_to_keep", 1}}));
     }
@@ -230,7 +224,6 @@ QUESTION("after a refusal all caches are as they were", "拒绝之后所有缓�
 QUESTION("the shipped model's logits after the beginning of a story", "随附模型读完一个故事开头之后的 logits") {
     const ShippedWeights weights;
     grade(with("shipped", {{"embed_tokens", weights["model.embed_tokens.weight"]},
-                           {"norm", weights["model.norm.weight"]},
-                           {"weights", weights.layers()}}),
-          fixture("shipped").outputs, {.rtol = 1.3e-6, .atol = 5e-5});
+                              {"norm", weights["model.norm.weight"]}, {"weights", weights.layers()}}),
+        fixture("shipped").outputs, {.rtol = 1.3e-6, .atol = 5e-5});
 }

@@ -61,7 +61,7 @@ inline grader::Values call(grader::Arguments& arguments) {
     grader::Values tokens;
     try {
         for (const TokenId token :
-             generate(next, prompt, arguments.number<std::size_t>("max_new_tokens"), choose, stop, on_token)) {
+            generate(next, prompt, arguments.number<std::size_t>("max_new_tokens"), choose, stop, on_token)) {
             tokens.emplace_back(token);
         }
     } catch (const EnoughSeen&) {  // what has happened until then says it

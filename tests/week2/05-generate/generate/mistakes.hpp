@@ -8,118 +8,106 @@
 using grader::Floats, grader::Integers, grader::Run, grader::Values;
 
 MISTAKE(asked_once_more,
-        "next is told the last token too, though nothing follows it. Ask only when another token is wanted.",
-        "最后一个 token 也交给了 next，可后面什么也没有了。还要生成下一个时才问。");
-MISTAKE(
-    asked_at_the_end,
+    "next is told the last token too, though nothing follows it. Ask only when another token is wanted.",
+    "最后一个 token 也交给了 next，可后面什么也没有了。还要生成下一个时才问。");
+MISTAKE(asked_at_the_end,
     "next is called before the loop and at the end of each round: for no token at all, and once more after the last. Call it at the beginning of a round.",
     "next 在循环之前调用一次，又在每一轮的末尾调用：一个 token 都不要时也问了，最后一个之后又多问一次。请在每一轮的开头调用。");
 MISTAKE(cut_to_32_bits,
-        "Tokens are cut to 32 bits, so that 2^32 + 1 becomes 1. A TokenId has 64 bits: write TokenId, not int.",
-        "token 被截成了 32 位，2^32 + 1 于是成了 1。TokenId 有 64 位：请写 TokenId，不要写 int。");
+    "Tokens are cut to 32 bits, so that 2^32 + 1 becomes 1. A TokenId has 64 bits: write TokenId, not int.",
+    "token 被截成了 32 位，2^32 + 1 于是成了 1。TokenId 有 64 位：请写 TokenId，不要写 int。");
 MISTAKE(empty_prompt_accepted,
-        "An empty prompt is accepted. Refuse it: there is nothing that a first token could follow.",
-        "接受了空的提示词。应当拒绝：第一个 token 没有可以接的东西。");
+    "An empty prompt is accepted. Refuse it: there is nothing that a first token could follow.",
+    "接受了空的提示词。应当拒绝：第一个 token 没有可以接的东西。");
 MISTAKE(empty_prompt_accepted_for_none,
-        "An empty prompt is accepted when no token is asked for. It is refused all the same: check it first.",
-        "不用生成 token 时接受了空的提示词。这时也要拒绝：先检查它。");
+    "An empty prompt is accepted when no token is asked for. It is refused all the same: check it first.",
+    "不用生成 token 时接受了空的提示词。这时也要拒绝：先检查它。");
 MISTAKE(first_stop_token_alone, "Only the first of the stop tokens ends the text. Each of them does.",
-        "只有第一个停止 token 能让文字结束。哪一个都应当能。");
+    "只有第一个停止 token 能让文字结束。哪一个都应当能。");
 MISTAKE(last_left_out_at_false,
-        "The token to which on_token says false is missing from the result. It has been generated: return it.",
-        "on_token 返回 false 的那个 token 不在结果里。它已经生成了，要返回。");
+    "The token to which on_token says false is missing from the result. It has been generated: return it.",
+    "on_token 返回 false 的那个 token 不在结果里。它已经生成了，要返回。");
 MISTAKE(last_of_prompt_apart,
-        "The last token of the prompt is told to next in a call of its own. Give it the whole prompt in one call.",
-        "提示词的最后一个 token 是另外一次调用交给 next 的。应在一次调用里给出整个提示词。");
-MISTAKE(
-    last_of_prompt_withheld,
+    "The last token of the prompt is told to next in a call of its own. Give it the whole prompt in one call.",
+    "提示词的最后一个 token 是另外一次调用交给 next 的。应在一次调用里给出整个提示词。");
+MISTAKE(last_of_prompt_withheld,
     "The first call of next lacks the prompt's last token: the first new token is the one that follows the whole prompt.",
     "第一次调用 next 时少了提示词的最后一个 token：第一个新 token 要接在整个提示词之后。");
 MISTAKE(last_stop_token_alone, "Only the last of the stop tokens ends the text. Each of them does.",
-        "只有最后一个停止 token 能让文字结束。哪一个都应当能。");
+    "只有最后一个停止 token 能让文字结束。哪一个都应当能。");
 MISTAKE(likeliest_chosen, "The largest logit is taken, and choose is never called. It is choose that chooses.",
-        "取的是最大的 logit，没有调用 choose。token 应由 choose 来选。");
-MISTAKE(
-    limit_as_int,
+    "取的是最大的 logit，没有调用 choose。token 应由 choose 来选。");
+MISTAKE(limit_as_int,
     "max_new_tokens becomes an int, which cannot hold it: a large limit turns into 0 or a negative one. Keep std::size_t.",
     "max_new_tokens 转成了 int，装不下：很大的上限变成了 0 或负数。请保留 std::size_t。");
 MISTAKE(limit_ignored, "max_new_tokens is not looked at: without a stop token it goes on for ever.",
-        "没有理会 max_new_tokens：遇不到停止 token 就永远停不下来。");
-MISTAKE(
-    limit_with_the_prompt,
+    "没有理会 max_new_tokens：遇不到停止 token 就永远停不下来。");
+MISTAKE(limit_with_the_prompt,
     "The prompt counts towards the limit. max_new_tokens counts only new ones; with the prompt it would be max_length.",
     "把提示词也算进了上限。max_new_tokens 只数新生成的；连提示词一起数的那个叫 max_length。");
-MISTAKE(
-    limit_wraps,
+MISTAKE(limit_wraps,
     "With max_new_tokens 0 it goes on for ever: max_new_tokens - 1 is the largest std::size_t then. Compare without subtracting: tokens.size() < max_new_tokens.",
     "max_new_tokens 为 0 时永远停不下来：这时 max_new_tokens - 1 成了最大的 std::size_t。比较时不要减：tokens.size() < max_new_tokens。");
 MISTAKE(logits_of_the_first_call,
-        "choose is given the logits of the first call each time. Each token is chosen by the newest logits.",
-        "每次交给 choose 的都是第一次调用得到的 logits。每个 token 都要按最新的 logits 来选。");
+    "choose is given the logits of the first call each time. Each token is chosen by the newest logits.",
+    "每次交给 choose 的都是第一次调用得到的 logits。每个 token 都要按最新的 logits 来选。");
 MISTAKE(new_tokens_each_time,
-        "next gets all new tokens each time. It has a cache and remembers: give it only the newest.",
-        "每次都把所有新 token 交给 next。它有缓存，记得前面的：每次只给最新的一个。");
+    "next gets all new tokens each time. It has a cache and remembers: give it only the newest.",
+    "每次都把所有新 token 交给 next。它有缓存，记得前面的：每次只给最新的一个。");
 MISTAKE(on_token_ignored, "What on_token says is not looked at. False ends the text.",
-        "没有理会 on_token 的返回值。返回 false 就该结束。");
+    "没有理会 on_token 的返回值。返回 false 就该结束。");
 MISTAKE(on_token_turned_round, "on_token is taken the wrong way round: true goes on, false ends the text.",
-        "把 on_token 的意思弄反了：true 是继续，false 才是结束。");
+    "把 on_token 的意思弄反了：true 是继续，false 才是结束。");
 MISTAKE(one_too_few, "One token less than max_new_tokens is generated.", "比 max_new_tokens 少生成了一个。");
 MISTAKE(one_too_many, "One token more than max_new_tokens is generated: the comparison is <= where < belongs.",
-        "比 max_new_tokens 多生成了一个：该写 < 的地方写成了 <=。");
+    "比 max_new_tokens 多生成了一个：该写 < 的地方写成了 <=。");
 MISTAKE(prompt_each_time,
-        "next is told the prompt each time, and never a new token. After the prompt, tell it the newest token.",
-        "每次交给 next 的都是提示词，新 token 一个也没给。提示词之后，要给它最新的 token。");
+    "next is told the prompt each time, and never a new token. After the prompt, tell it the newest token.",
+    "每次交给 next 的都是提示词，新 token 一个也没给。提示词之后，要给它最新的 token。");
 MISTAKE(prompt_in_the_result, "The prompt is in the result. Return only the new tokens.",
-        "结果里有提示词。只返回新生成的 token。");
-MISTAKE(
-    prompt_token_by_token,
+    "结果里有提示词。只返回新生成的 token。");
+MISTAKE(prompt_token_by_token,
     "The prompt goes through next token by token. Give it the whole prompt in one call: that is what makes it fast.",
     "提示词是一个 token 一个 token 交给 next 的。应在一次调用里给出整个提示词：这样才快。");
-MISTAKE(
-    room_for_the_limit,
+MISTAKE(room_for_the_limit,
     "Memory for max_new_tokens tokens is reserved at once. The limit may be huge and never reached: let the vector grow.",
     "一开始就按 max_new_tokens 预留了内存。上限可以很大却根本达不到：让 vector 自己增长就好。");
 MISTAKE(so_far_is_the_prompt, "choose gets only the prompt, each time. so_far grows by each new token.",
-        "每次告诉 choose 的都只有提示词。so_far 要随着每个新 token 变长。");
-MISTAKE(
-    so_far_is_what_next_was_told,
+    "每次告诉 choose 的都只有提示词。so_far 要随着每个新 token 变长。");
+MISTAKE(so_far_is_what_next_was_told,
     "choose is told what next was told. next remembers, choose does not: it has to be given the whole text each time.",
     "告诉 choose 的和告诉 next 的一样。next 有记忆，choose 没有：每次都要把整段文字给它。");
 MISTAKE(so_far_one_behind,
-        "so_far lacks the newest token when choose is called. Add each token before the next one is chosen.",
-        "调用 choose 时 so_far 里少了最新的 token。选下一个之前，要先把它加进去。");
+    "so_far lacks the newest token when choose is called. Add each token before the next one is chosen.",
+    "调用 choose 时 so_far 里少了最新的 token。选下一个之前，要先把它加进去。");
 MISTAKE(so_far_without_the_prompt,
-        "choose gets only the new tokens. so_far is the whole text, and the prompt is its beginning.",
-        "只把新 token 告诉了 choose。so_far 是整段文字，开头就是提示词。");
-MISTAKE(stop_ignored, "Stop tokens are ignored: the text goes on after them.",
-        "没有理会停止 token：后面还在继续生成。");
+    "choose gets only the new tokens. so_far is the whole text, and the prompt is its beginning.",
+    "只把新 token 告诉了 choose。so_far 是整段文字，开头就是提示词。");
 MISTAKE(
-    stop_looked_for_in_the_prompt,
+    stop_ignored, "Stop tokens are ignored: the text goes on after them.", "没有理会停止 token：后面还在继续生成。");
+MISTAKE(stop_looked_for_in_the_prompt,
     "A stop token at the end of the prompt ends the text before it has begun. Only new tokens end it: chat prompts are full of stop tokens.",
     "提示词末尾的停止 token 让文字还没开始就结束了。只有新 token 才会让它结束：对话的提示词里到处都是停止 token。");
-MISTAKE(
-    stop_searched_as_if_sorted,
+MISTAKE(stop_searched_as_if_sorted,
     "Some of the stop tokens do not end the text: they are looked for as if they were sorted, as std::binary_search and std::lower_bound do it. They come in any order: use std::find.",
     "有些停止 token 没有让文字结束：查找时当作它们已经排好了序，std::binary_search 和 std::lower_bound 就是这样找的。停止 token 的次序是任意的：请用 std::find。");
 MISTAKE(stop_token_left_out,
-        "The token that ended the text is missing from the result. It is returned, only on_token is not told of it.",
-        "结果里少了让文字结束的那个 token。它也要返回，只是不告诉 on_token。");
-MISTAKE(
-    told_at_the_end,
+    "The token that ended the text is missing from the result. It is returned, only on_token is not told of it.",
+    "结果里少了让文字结束的那个 token。它也要返回，只是不告诉 on_token。");
+MISTAKE(told_at_the_end,
     "on_token is told of all tokens at the end. It is to be told of each as it comes, so that the text can be read at once and ended.",
     "到最后才把所有 token 告诉 on_token。应当生成一个就告诉一个，这样才能边生成边看，也才能中途结束。");
 MISTAKE(told_of_the_stop_token,
-        "on_token is called with the token that ends the text. It gets only the others: check for stop first.",
-        "让文字结束的那个 token 也告诉了 on_token。on_token 只听其他的：先检查 stop。");
-MISTAKE(
-    whole_text_each_time,
+    "on_token is called with the token that ends the text. It gets only the others: check for stop first.",
+    "让文字结束的那个 token 也告诉了 on_token。on_token 只听其他的：先检查 stop。");
+MISTAKE(whole_text_each_time,
     "next gets the whole text each time. It has a cache and remembers: after the prompt, give it only the newest token.",
     "每次都把整段文字交给 next。它有缓存，记得前面的：提示词之后，每次只给最新的一个 token。");
 MISTAKE(whole_text_returned,
-        "The whole text is returned, with the prompt, but without the token that ended it. Return only the new tokens.",
-        "返回的是整段文字，里面有提示词，却没有让文字结束的那个 token。只返回新生成的 token。");
+    "The whole text is returned, with the prompt, but without the token that ended it. Return only the new tokens.",
+    "返回的是整段文字，里面有提示词，却没有让文字结束的那个 token。只返回新生成的 token。");
 MISTAKE(zero_asks, "With max_new_tokens 0 the model is asked all the same. Look at the limit before the first call.",
-        "max_new_tokens 为 0 时还是问了模型。应在第一次调用之前就检查上限。");
+    "max_new_tokens 为 0 时还是问了模型。应在第一次调用之前就检查上限。");
 
 using Tokens = std::vector<std::int64_t>;
 

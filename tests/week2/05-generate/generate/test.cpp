@@ -17,8 +17,8 @@ QUESTION("a prompt of three and three new tokens, as in the chapter", "三个 to
     grade("by-hand");
 }
 
-QUESTION("one new token: the model is asked once, with the whole prompt",
-         "只生成一个：模型只问一次，整个提示词一起给") {
+QUESTION(
+    "one new token: the model is asked once, with the whole prompt", "只生成一个：模型只问一次，整个提示词一起给") {
     grade("one");
 }
 
@@ -33,7 +33,7 @@ QUESTION("a prompt longer than what comes after", "提示词比后面生成的�
 QUESTION("a prompt shorter than what comes after", "提示词比后面生成的短") { grade("long"); }
 
 QUESTION("a stop token ends the text: it is returned, but on_token is not called with it",
-         "遇到停止 token 就结束：它在结果里，但不传给 on_token") {
+    "遇到停止 token 就结束：它在结果里，但不传给 on_token") {
     grade("stopped");
 }
 
@@ -51,7 +51,7 @@ QUESTION("several stop tokens: each ends the text", "有几个停止 token：遇
 }
 
 QUESTION("stop tokens in no particular order: one from the middle ends the text, and so do the first and the last",
-         "停止 token 没有排序：中间的、第一个、最后一个都能让文字结束") {
+    "停止 token 没有排序：中间的、第一个、最后一个都能让文字结束") {
     grade("stop-between");
     grade("stop-in-front");
     grade("stop-behind");
@@ -72,7 +72,7 @@ QUESTION("a token that 32 bits cannot hold: choose may return any id", "32 位�
 }
 
 QUESTION("on_token returns false: the text ends, with that token in it",
-         "on_token 返回 false：到此结束，这个 token 在结果里") {
+    "on_token 返回 false：到此结束，这个 token 在结果里") {
     grade("ended");
 }
 
@@ -92,7 +92,7 @@ QUESTION("on_token and stop tokens: whichever comes first", "on_token 与停止 
 QUESTION("a limit that is never reached may be as large as you like", "达不到的上限可以任意大") {
     const auto expected = fixture("stopped").outputs;
     for (const std::int64_t most :
-         {std::int64_t{1} << 32, std::numeric_limits<std::int64_t>::max(), std::int64_t{-1}}) {
+        {std::int64_t{1} << 32, std::numeric_limits<std::int64_t>::max(), std::int64_t{-1}}) {
         grade(with("stopped", {{"max_new_tokens", most}}), expected);  // -1 becomes the largest std::size_t
     }
 }
@@ -115,10 +115,10 @@ QUESTION("thirty new tokens, a prompt of 70,000, and ids below 0", "生成三十
             so_far.push_back(choices[n]);
             ids = {choices[n]};
         }
-        grade(with("no-stop", {{"prompt", Integers({prompt.size()}, prompt)},
-                               {"choices", Integers({choices.size()}, choices)},
-                               {"max_new_tokens", choices.size()}}),
-              {happened, tokens});
+        grade(
+            with("no-stop", {{"prompt", Integers({prompt.size()}, prompt)},
+                                {"choices", Integers({choices.size()}, choices)}, {"max_new_tokens", choices.size()}}),
+            {happened, tokens});
     };
     std::vector<std::int64_t> choices(30);
     for (std::size_t n = 0; n < choices.size(); ++n) choices[n] = static_cast<std::int64_t>(n * n % 11);

@@ -115,7 +115,7 @@ QUESTION("an empty vocabulary is refused", "词表为空时拒绝") { refuses(of
 QUESTION("Qwen2's vocabulary of 151,936", "Qwen2 的词表，151936 个 token") { grade("qwen2"); }
 
 QUESTION("the largest of 151,936 comes after the 65,536th: an id has more than 16 bits",
-         "151936 个里最大的在第 65536 个之后：id 不止 16 位") {
+    "151936 个里最大的在第 65536 个之后：id 不止 16 位") {
     for (const std::size_t best : {65'536, 100'000, 151'935}) {
         Floats logits = grader::counted({151'936}, 3091, 12);
         logits.values[best] = 13;

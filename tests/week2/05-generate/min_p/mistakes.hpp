@@ -10,110 +10,98 @@
 using grader::Floats, grader::Real, grader::Run, grader::Values;
 
 MISTAKE(above_one_accepted, "A p above 1 is accepted, with which not even the likeliest stays. Refuse it.",
-        "接受了大于 1 的 p，这样连最可能的都留不下。应当拒绝。");
+    "接受了大于 1 的 p，这样连最可能的都留不下。应当拒绝。");
 MISTAKE(below_zero_accepted, "A p below 0 is accepted. Refuse it: no probability is below 0.",
-        "接受了小于 0 的 p。应当拒绝：概率没有小于 0 的。");
-MISTAKE(
-    cumulative,
+    "接受了小于 0 的 p。应当拒绝：概率没有小于 0 的。");
+MISTAKE(cumulative,
     "Probabilities are added up until they reach p, which is top_p. min_p looks at each by itself: is it p times the largest?",
     "把概率累加到 p 为止，那是 top_p。min_p 只看每一个自己：够不够最大概率的 p 倍。");
 MISTAKE(empty_accepted, "Logits of which there are none are accepted. Refuse them: V is at least 1.",
-        "接受了空的 logits。应当拒绝：V 至少为 1。");
+    "接受了空的 logits。应当拒绝：V 至少为 1。");
 MISTAKE(in_percent, "p is taken for percent. It is a number from 0 to 1 and not divided by 100.",
-        "把 p 当成了百分数。它是 0 到 1 之间的数，不要再除以 100。");
+    "把 p 当成了百分数。它是 0 到 1 之间的数，不要再除以 100。");
 MISTAKE(largest_less_p, "p is subtracted from the largest logit. p times a probability is, among logits, log(p) more.",
-        "从最大的 logit 里减去了 p。概率乘以 p，换成 logit 是加上 log(p)。");
+    "从最大的 logit 里减去了 p。概率乘以 p，换成 logit 是加上 log(p)。");
 MISTAKE(largest_subtracted,
-        "The largest logit is subtracted from what is kept. It only helps to compute: what is kept is as it was.",
-        "留下的都减去了最大的 logit。减它只是为了计算，留下的应当保持原样。");
+    "The largest logit is subtracted from what is kept. It only helps to compute: what is kept is as it was.",
+    "留下的都减去了最大的 logit。减它只是为了计算，留下的应当保持原样。");
 MISTAKE(last_never_removed,
-        "The last token is never removed: the loop over the logits ends one too early. The last id is V - 1.",
-        "最后一个 token 从来没有去掉：对 logits 的循环早结束了一次。最后一个 id 是 V - 1。");
-MISTAKE(
-    likely_ones_removed,
+    "The last token is never removed: the loop over the logits ends one too early. The last id is V - 1.",
+    "最后一个 token 从来没有去掉：对 logits 的循环早结束了一次。最后一个 id 是 V - 1。");
+MISTAKE(likely_ones_removed,
     "It is the wrong way round: what is likely is removed, the rest stays. Keep what has at least p times the largest.",
     "弄反了：去掉了可能的，留下了其余的。应留下概率至少是最大概率的 p 倍的。");
 MISTAKE(log_probabilities,
-        "What is kept becomes the logarithm of its probability: log_softmax. It stays as it was: the logit.",
-        "留下的变成了概率的对数，也就是 log_softmax 的结果。应当原样保留，也就是 logit。");
-MISTAKE(
-    logarithm_subtracted,
+    "What is kept becomes the logarithm of its probability: log_softmax. It stays as it was: the logit.",
+    "留下的变成了概率的对数，也就是 log_softmax 的结果。应当原样保留，也就是 logit。");
+MISTAKE(logarithm_subtracted,
     "Wherever p is below 1 the threshold is above the largest logit, and none stays: log(p) is subtracted, or the largest probability divided by p. Add log(p), which is not above 0, or multiply by p.",
     "只要 p 小于 1，门槛就比最大的 logit 还高，一个也留不下：减去了 log(p)，或者把最大的概率除以了 p。应当加上 log(p)（它不会大于 0），或者乘以 p。");
 MISTAKE(more_than_the_least,
-        "What has exactly p times the largest probability goes too. It stays: with p = 1 that is the likeliest itself.",
-        "概率正好等于门槛的也去掉了。它应当留下：p = 1 时，最可能的那个正好就在门槛上。");
-MISTAKE(
-    more_than_the_least_in_probabilities,
+    "What has exactly p times the largest probability goes too. It stays: with p = 1 that is the likeliest itself.",
+    "概率正好等于门槛的也去掉了。它应当留下：p = 1 时，最可能的那个正好就在门槛上。");
+MISTAKE(more_than_the_least_in_probabilities,
     "A token whose probability is exactly p times the largest goes: the comparison is > where >= belongs. With p = 1 the likeliest itself is exactly there, and none stays.",
     "概率正好是最大概率的 p 倍的 token 去掉了：该写 >= 的地方写成了 >。p = 1 时，最可能的那个正好就在门槛上，于是一个也留不下。");
 MISTAKE(nan_accepted,
-        "A p of NaN is accepted: its comparisons are all false, p < 0 and p > 1 too. Ask for !(p >= 0 && p <= 1).",
-        "接受了 NaN：它的比较都是假，p < 0 和 p > 1 也是。请写 !(p >= 0 && p <= 1)。");
-MISTAKE(
-    not_divided,
+    "A p of NaN is accepted: its comparisons are all false, p < 0 and p > 1 too. Ask for !(p >= 0 && p <= 1).",
+    "接受了 NaN：它的比较都是假，p < 0 和 p > 1 也是。请写 !(p >= 0 && p <= 1)。");
+MISTAKE(not_divided,
     "exp(logit) is compared with p, without the sum it has to be divided by and without the largest. Softmax first.",
     "拿 exp(logit) 和 p 比了，既没有除以总和，也没有乘上最大的概率。先做 softmax。");
 MISTAKE(one_changes_nothing,
-        "With p of 1 nothing changes. So it is with top_p; here 1 keeps the likeliest and its equals.",
-        "p 为 1 时什么都没有变。那是 top_p 的规则；这里 1 只留下最可能的和与它相等的。");
+    "With p of 1 nothing changes. So it is with top_p; here 1 keeps the likeliest and its equals.",
+    "p 为 1 时什么都没有变。那是 top_p 的规则；这里 1 只留下最可能的和与它相等的。");
 MISTAKE(one_of_equals,
-        "Of several that are likeliest only one stays when p is 1. Its equals have 1 times its probability: they stay.",
-        "p 为 1 时，几个同样最可能的只留下了一个。它们的概率都够 1 倍，都应当留下。");
+    "Of several that are likeliest only one stays when p is 1. Its equals have 1 times its probability: they stay.",
+    "p 为 1 时，几个同样最可能的只留下了一个。它们的概率都够 1 倍，都应当留下。");
 MISTAKE(one_refused, "p of 1 is refused. It is allowed and keeps the likeliest and its equals.",
-        "p 为 1 时拒绝了。它是允许的，留下最可能的和与它相等的。");
+    "p 为 1 时拒绝了。它是允许的，留下最可能的和与它相等的。");
 FAMILY(other_logarithm,
-       "The logarithm is to base {}. std::log, the natural one, belongs to exp; another base gives another threshold.",
-       "对数的底是 {}。和 exp 配对的是自然对数 std::log，换一个底得到的就是别的门槛。", 2, 10);
+    "The logarithm is to base {}. std::log, the natural one, belongs to exp; another base gives another threshold.",
+    "对数的底是 {}。和 exp 配对的是自然对数 std::log，换一个底得到的就是别的门槛。", 2, 10);
 MISTAKE(overflows,
-        "exp overflows where logits are large. Subtract the largest logit before exp: the probabilities are the same.",
-        "logit 很大时 exp 溢出了。先减去最大的 logit 再取 exp，概率不变。");
-MISTAKE(
-    overflows_without_the_sum,
+    "exp overflows where logits are large. Subtract the largest logit before exp: the probabilities are the same.",
+    "logit 很大时 exp 溢出了。先减去最大的 logit 再取 exp，概率不变。");
+MISTAKE(overflows_without_the_sum,
     "exp is taken of the logits as they are. Above 88 it is infinite, far below zero it is 0, and then p times the largest is no more than any: nothing is removed. Subtract the largest logit first, or compare logits with largest + log(p).",
     "直接对 logits 求 exp。大于 88 时得到无穷大，远小于零时得到 0，p 乘以最大的就不比任何一个大，什么也没有去掉。应先减去最大的 logit，或者拿 logits 与 最大值 + log(p) 比较。");
 MISTAKE(p_itself, "Probabilities are compared with p itself. What is asked for is p times the largest probability.",
-        "概率直接和 p 比了。要比的是 p 乘以最大的概率。");
-MISTAKE(
-    p_of_the_logit,
+    "概率直接和 p 比了。要比的是 p 乘以最大的概率。");
+MISTAKE(p_of_the_logit,
     "Logits are compared with p times the largest logit. It is probabilities that are compared: among logits that is the largest plus log(p).",
     "拿 logit 和 p 乘以最大的 logit 比了。要比的是概率；换成 logit，就是最大的 logit 加 log(p)。");
 MISTAKE(p_unchecked, "p is not checked. Refuse what is not 0 to 1, and NaN.",
-        "p 没有检查。不在 0 到 1 之内的，还有 NaN，都要拒绝。");
+    "p 没有检查。不在 0 到 1 之内的，还有 NaN，都要拒绝。");
 MISTAKE(probabilities, "What is kept becomes its probability. It stays as it was: the logit.",
-        "留下的变成了概率。应当原样保留，也就是 logit。");
+    "留下的变成了概率。应当原样保留，也就是 logit。");
 FAMILY(removed_as_large_negative,
-       "What is removed becomes -{}. However large, it is a number: write -inf, what comes after asks for it.",
-       "去掉的成了 -{}。再小也还是一个数：应写 -inf，后面的步骤认的就是它。", 1e4, 1e5, 1e6, 1e9, 1e10, 1e30);
-FAMILY(
-    search_begins_at_minus,
+    "What is removed becomes -{}. However large, it is a number: write -inf, what comes after asks for it.",
+    "去掉的成了 -{}。再小也还是一个数：应写 -inf，后面的步骤认的就是它。", 1e4, 1e5, 1e6, 1e9, 1e10, 1e30);
+FAMILY(search_begins_at_minus,
     "Where all logits are below -{}, all are dropped: the search for the largest begins with that number. Begin with the first logit.",
     "logit 全都小于 -{} 时，全部被去掉了：查找最大值时从这个数开始了。应从第一个 logit 开始。", 1e4, 1e9);
-MISTAKE(
-    search_begins_at_zero,
+MISTAKE(search_begins_at_zero,
     "Where no logit is above 0, the largest is taken to be 0: the search for it begins there, or at std::numeric_limits<float>::min(), which is just above. Begin with the first logit.",
     "没有 logit 大于 0 时，最大值被当成了 0：查找从 0 开始了，或者从 std::numeric_limits<float>::min() 开始，而它刚刚大于 0。应从第一个 logit 开始。");
 MISTAKE(shape_unchecked,
-        "The shape of logits is not checked. One axis that is not empty is what is asked for; refuse the others.",
-        "logits 的形状没有检查。它应当只有一个轴，而且不是空的；其余的要拒绝。");
-FAMILY(
-    small_p_raised,
+    "The shape of logits is not checked. One axis that is not empty is what is asked for; refuse the others.",
+    "logits 的形状没有检查。它应当只有一个轴，而且不是空的；其余的要拒绝。");
+FAMILY(small_p_raised,
     "A small p is raised to a least one, {} or nearly. Every p from 0 to 1 is allowed: take p as it is. The logarithm of 0 is -inf, and nothing is below that.",
     "很小的 p 被抬高到了某个下限，即 {} 左右。0 到 1 的 p 都是允许的：直接用 p。0 的对数是 -inf，没有数比它更小。",
     1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-10, 1e-30);
-MISTAKE(
-    threshold_above_the_largest,
+MISTAKE(threshold_above_the_largest,
     "Wherever p is above 0 the threshold is above the largest logit, and none stays. Among logits it is the largest plus log(p), and log(p) is never above 0: not p itself is added.",
     "只要 p 大于 0，门槛就比最大的 logit 还高，一个也留不下。换成 logit，门槛是最大的 logit 加 log(p)，而 log(p) 不会大于 0：加的不是 p 本身。");
 MISTAKE(very_negative_for_removed,
-        "What is removed becomes a large negative number. Write -inf: what comes after asks for it.",
-        "去掉的变成了一个很小的负数。应写 -inf：后面的步骤认的就是它。");
-MISTAKE(
-    zero_for_removed,
+    "What is removed becomes a large negative number. Write -inf: what comes after asks for it.",
+    "去掉的变成了一个很小的负数。应写 -inf：后面的步骤认的就是它。");
+MISTAKE(zero_for_removed,
     "What is removed becomes 0, or nearly (std::numeric_limits<float>::min() is the smallest number above 0). A logit of 0 has a probability, exp(0) is 1; only -inf has none.",
     "去掉的变成了 0，或几乎是 0（std::numeric_limits<float>::min() 是大于 0 的最小的数）。logit 为 0 仍然有概率：exp(0)是 1；-inf 的概率才是 0。");
 MISTAKE(zero_refused, "p of 0 is refused. It is allowed and changes nothing.",
-        "p 为 0 时拒绝了。它是允许的，什么都不改变。");
+    "p 为 0 时拒绝了。它是允许的，什么都不改变。");
 
 static Values min_p(Run& run) {
     const Floats& logits = run.floats("logits");

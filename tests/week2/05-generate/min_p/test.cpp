@@ -50,7 +50,7 @@ QUESTION("logits below any number that a search could begin with", "比查找可
     const float hidden = -std::numeric_limits<float>::infinity();
     const auto gives = [](std::vector<float> logits, std::vector<float> y) {
         grade(with("by-hand", {{"logits", grader::Floats({4}, std::move(logits))}, {"p", 0.25}}),
-              {grader::Floats({4}, std::move(y))});
+            {grader::Floats({4}, std::move(y))});
     };
     for (const float low : {-2e4f, 2e4f}) gives({hidden, low - 1, low, low - 2}, {hidden, low - 1, low, hidden});
     for (const float low : {-1e5f, -1e10f, -2e38f})
@@ -81,7 +81,7 @@ QUESTION("a p of 1e-10, and of 1e-30", "p 是 1e-10，以及 1e-30") {
     const auto gives = [](double p, std::vector<float> logits, std::vector<float> y) {
         const std::vector<std::size_t> shape{y.size()};
         grade(with("by-hand", {{"logits", grader::Floats(shape, std::move(logits))}, {"p", p}}),
-              {grader::Floats(shape, std::move(y))});
+            {grader::Floats(shape, std::move(y))});
     };
     // A logit between what two powers of 10 would keep, so that a p that was raised shows to which.
     gives(1e-10, {1, -3, -5, -7, -9.5, -12, -14, -20, -25}, {1, -3, -5, -7, -9.5, -12, -14, -20, hidden});

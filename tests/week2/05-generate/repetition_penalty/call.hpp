@@ -2,8 +2,8 @@
 namespace tiny_llm {
 
 inline grader::Values call(grader::Arguments& arguments) {
-    return {repetition_penalty(arguments["logits"], arguments.numbers<TokenId>("seen"),
-                               arguments.number<float>("penalty"))};
+    return {repetition_penalty(
+        arguments["logits"], arguments.numbers<TokenId>("seen"), arguments.number<float>("penalty"))};
 }
 
 }  // namespace tiny_llm

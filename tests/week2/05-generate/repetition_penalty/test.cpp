@@ -55,10 +55,10 @@ QUESTION("large logits, and many of them", "很大的 logit；很多个 logit") 
 
 QUESTION("a penalty of 1,000, and logits up to 100,000", "penalty 为 1000；大到 ±100000 的 logit") {
     const auto gives = [](std::vector<float> logits, double penalty, std::vector<float> y) {
-        grade(with("by-hand", {{"logits", grader::Floats({3}, std::move(logits))},
-                               {"seen", grader::Integers({2}, std::vector<std::int64_t>{0, 1})},
-                               {"penalty", penalty}}),
-              {grader::Floats({3}, std::move(y))});
+        grade(with("by-hand",
+                  {{"logits", grader::Floats({3}, std::move(logits))},
+                      {"seen", grader::Integers({2}, std::vector<std::int64_t>{0, 1})}, {"penalty", penalty}}),
+            {grader::Floats({3}, std::move(y))});
     };
     gives({5e3f, -3, 7}, 1000, {5, -3000, 7});
     gives({1e5f, -1e5f, 1e6f}, 0.5, {2e5f, -5e4f, 1e6f});
@@ -66,7 +66,7 @@ QUESTION("a penalty of 1,000, and logits up to 100,000", "penalty 为 1000；大
 }
 
 QUESTION("ids up to the last of Qwen2's 151,936, and a text of 2,000 tokens",
-         "id 一直到 Qwen2 的 151936 个中的最后一个；2000 个 token 的文字") {
+    "id 一直到 Qwen2 的 151936 个中的最后一个；2000 个 token 的文字") {
     grader::Floats logits = grader::counted({151'936}, 3691, 12), y = logits;
     const std::vector<std::int64_t> ids = {151'935, 70'000, 65'536, 300, 32'768, 131'072};
     for (const std::int64_t id : ids) {

@@ -19,7 +19,7 @@ constexpr double below_one = 1 - std::numeric_limits<double>::epsilon() / 2;
 
 /// Asks for this token. The probabilities of logits that are all equal, 2, 4, 8 of them, are not rounded.
 static void gives(const std::string& fixture, const std::vector<std::pair<std::string, grader::Value>>& arguments,
-                  std::int64_t token) {
+    std::int64_t token) {
     grade(with(fixture, arguments), {token});
 }
 
@@ -48,7 +48,7 @@ QUESTION("u just below 1: the last token", "u 只比 1 小一点：最后一个 
 }
 
 QUESTION("u equal to a running sum: the next token, because the sum has to exceed u",
-         "u 正好等于累加和：取下一个 token，因为累加和要大于 u") {
+    "u 正好等于累加和：取下一个 token，因为累加和要大于 u") {
     gives("by-hand", {{"logits", equal(2)}, {"u", 0.5}}, 1);
     gives("by-hand", {{"logits", equal(4)}, {"u", 0.5}}, 2);
     gives("by-hand", {{"logits", equal(8)}, {"u", 0.875}}, 7);
@@ -68,7 +68,7 @@ QUESTION("a token with a probability of 1e-13, and a u of 1e-7", "概率只有 1
 }
 
 QUESTION("tokens at -inf come first: u of 0 gives the first that can be chosen",
-         "开头的 token 是 -inf：u 为 0 时取第一个能选的") {
+    "开头的 token 是 -inf：u 为 0 时取第一个能选的") {
     grade("hidden-first");
     gives("hidden-first", {{"u", 0}}, 2);
 }
@@ -79,7 +79,7 @@ QUESTION("tokens at -inf between the others are never chosen", "夹在中间的 
 }
 
 QUESTION("tokens at -inf come last: u just below 1 gives the last that can be chosen",
-         "末尾的 token 是 -inf：u 只比 1 小一点时取最后一个能选的") {
+    "末尾的 token 是 -inf：u 只比 1 小一点时取最后一个能选的") {
     grade("hidden-last");
     gives("hidden-last", {{"u", below_one}}, 2);
 }
@@ -101,13 +101,13 @@ static void gives_last_of_equal(const std::vector<std::size_t>& ns, std::size_t 
     }
 }
 
-QUESTION("where rounding leaves the whole sum at u or below: the last token",
-         "舍入使总和不大于 u 时：取最后一个 token") {
+QUESTION(
+    "where rounding leaves the whole sum at u or below: the last token", "舍入使总和不大于 u 时：取最后一个 token") {
     gives_last_of_equal({10, 6, 14, 27, 38, 54, 59}, 0, 0);
 }
 
 QUESTION("the same with tokens at -inf after it: the last that can be chosen",
-         "同样的情形，末尾还有 -inf：取最后一个能选的") {
+    "同样的情形，末尾还有 -inf：取最后一个能选的") {
     gives_last_of_equal({6, 10, 14, 27, 38, 54, 59}, 0, 2);
 }
 
@@ -146,8 +146,8 @@ QUESTION("4,096 draws: each token as often as its probability says", "抽 4096 �
     grader::draws(call, probabilities);
 }
 
-QUESTION("151,936 tokens as in Qwen2, each with a probability of its own",
-         "和 Qwen2 一样的 151936 个 token，概率各不相同") {
+QUESTION(
+    "151,936 tokens as in Qwen2, each with a probability of its own", "和 Qwen2 一样的 151936 个 token，概率各不相同") {
     grade("qwen2");
 }
 
@@ -155,7 +155,7 @@ QUESTION("as many, all alike: small probabilities add up", "同样多的 token�
     const std::size_t V = 151936;
     for (const std::int64_t token : {100, 75000, 120000, 151900, 151935}) {
         gives("by-hand", {{"logits", equal(V)}, {"u", (static_cast<double>(token) + 0.5) / static_cast<double>(V)}},
-              token);
+            token);
     }
 }
 

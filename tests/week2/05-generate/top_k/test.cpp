@@ -69,14 +69,14 @@ QUESTION("logits below any number that could mark a dropped one", "logit 比任�
     }
 }
 
-QUESTION("logits of -200 and -300, whose exp is 0 in float32",
-         "-200 和 -300 这样的 logit，它们的 exp 在 float32 里是 0") {
+QUESTION(
+    "logits of -200 and -300, whose exp is 0 in float32", "-200 和 -300 这样的 logit，它们的 exp 在 float32 里是 0") {
     grade("far-down");
     grade("far-apart");
 }
 
 QUESTION("1,500 of 4,000, with many that share the last place: all of them stay",
-         "4000 个里留 1500 个，许多并列最后一名：都留下") {
+    "4000 个里留 1500 个，许多并列最后一名：都留下") {
     // 1,000 of each of 3, 2, 1, 0.
     Floats logits({4000}, 0.0f), y({4000}, -infinity);
     for (std::size_t i = 0; i < 4000; ++i) {

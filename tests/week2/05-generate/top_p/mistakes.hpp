@@ -10,139 +10,113 @@
 
 using grader::Floats, grader::Real, grader::Run, grader::Values;
 
-MISTAKE(
-    any_order_of_equals,
+MISTAKE(any_order_of_equals,
     "Of tokens that are equally likely it is not always the lower ids that are kept: std::sort and std::nth_element leave equals in any order once there are many. Use std::stable_sort, or compare the ids where the logits are equal.",
     "概率相等的 token 里，留下的不总是 id 小的：个数一多，std::sort 和 std::nth_element 就不保证相等者的次序。请用 std::stable_sort，或者在 logit 相等时比较 id。");
 MISTAKE(axes_unchecked,
-        "Logits of another number of axes than one are accepted. Keep the stub's check as the first line.",
-        "logits 不是一维时也接受了。第一行要保留桩代码里的检查。");
-MISTAKE(
-    complement_forgotten,
+    "Logits of another number of axes than one are accepted. Keep the stub's check as the first line.",
+    "logits 不是一维时也接受了。第一行要保留桩代码里的检查。");
+MISTAKE(complement_forgotten,
     "From the least likely up, tokens are removed until together they have p; they may have 1 - p, so that p is left for the others. Hugging Face, which sorts in ascending order, compares with 1 - top_p.",
     "从最不可能的往上去掉，一直去到加起来有 p 为止；去掉的总共只能有 1 - p，给留下的剩 p。Hugging Face 用升序排列，比较的是 1 - top_p。");
-MISTAKE(
-    crossing_left_out,
+MISTAKE(crossing_left_out,
     "The token with which the sum reaches p is left out, so that what is kept has less than p. It stays: remove a token when the sum before it has reached p.",
     "让总和达到 p 的那个 token 被去掉了，于是留下的加起来不到 p。它要留下：只有在它之前的总和已经达到 p 时，才去掉一个 token。");
-MISTAKE(
-    cut_to_16_bits,
+MISTAKE(cut_to_16_bits,
     "From 65,536 on, ids lose their upper bits: they are kept in 16 bits somewhere, and Qwen2 has 151,936. Use std::size_t.",
     "从 65536 起，id 丢掉了高位：有的地方用 16 位来存，而 Qwen2 有 151936 个。请用 std::size_t。");
-MISTAKE(
-    each_against_p,
+MISTAKE(each_against_p,
     "Each probability is compared with p by itself: what is below p goes. It is the sum, from the likeliest on, that is compared.",
     "拿每个概率单独和 p 比较，小于 p 的就去掉了。要比较的是从最可能的开始累加的总和。");
-MISTAKE(
-    each_against_p_but_one,
+MISTAKE(each_against_p_but_one,
     "Each probability is compared with p by itself, and only the likeliest is kept without that. It is the sum that has to reach p: add up the probabilities from the likeliest on.",
     "每个概率都单独与 p 比，只有最可能的那个不比就留下。要达到 p 的是总和：从最可能的起，把概率加起来。");
 MISTAKE(empty_accepted,
-        "An empty vocabulary is accepted. Keep the whole check of the stub: logits.size() == 0 is refused too.",
-        "词表为空也接受了。桩代码里的检查要整个保留：logits.size() == 0 也要拒绝。");
-MISTAKE(
-    equals_kept_too,
+    "An empty vocabulary is accepted. Keep the whole check of the stub: logits.size() == 0 is refused too.",
+    "词表为空也接受了。桩代码里的检查要整个保留：logits.size() == 0 也要拒绝。");
+MISTAKE(equals_kept_too,
     "All that equal the last one kept are kept as well, as top_k does it. Here the fewest are kept that reach p: of equals the lower id, and the others only where they are needed.",
     "和最后一个留下的相等的也都留下了，那是 top_k 的做法。这里要的是达到 p 的最少个数：相等时先留 id 小的，其余的需要时才留。");
-MISTAKE(
-    hidden_as_minus_10000,
+MISTAKE(hidden_as_minus_10000,
     "A logit of -inf is counted as -10,000, or another number that logits can be below: it then gets a probability. Keep -inf, whose probability is 0.",
     "-inf 的 logit 被当成了 -10000（或别的 logit 可能比它还小的数），于是有了概率。请保留 -inf，它的概率是 0。");
-MISTAKE(
-    higher_ids_first,
+MISTAKE(higher_ids_first,
     "Of tokens that are equally likely the higher ids are kept, as where an ascending order is cut in front. The lower come first: use a stable sort in descending order, or compare the ids where the logits are equal.",
     "概率相等的 token 里，留下的是 id 大的；升序排列再从前面去掉，就会这样。id 小的应当优先：用降序的稳定排序，或者在 logit 相等时比较 id。");
-MISTAKE(
-    int_accumulator,
+MISTAKE(int_accumulator,
     "The total is summed in an int, so that each partial sum loses its fraction, and p is reached too early: std::accumulate takes the type of its initial value, and 0 is an int. Write 0.0.",
     "总和是用 int 累加的，每一步都丢掉小数部分，于是过早达到 p：std::accumulate 的累加类型取自初始值，而 0 是 int。应当写 0.0。");
 MISTAKE(least_likely_first,
-        "The least likely are kept: the order is ascending, so the sum begins with them. Sort in descending order.",
-        "留下的是最不可能的：排序是升序的，累加就从它们开始了。请从大到小排序。");
+    "The least likely are kept: the order is ascending, so the sum begins with them. Sort in descending order.",
+    "留下的是最不可能的：排序是升序的，累加就从它们开始了。请从大到小排序。");
 MISTAKE(logits_edited,
-        "The numbers are right, but the logits themselves are changed. Work on a copy, and leave the const_cast out.",
-        "数值是对的，但 logits 本身被改了。请在副本上计算，也不要用 const_cast。");
-MISTAKE(
-    logits_summed,
+    "The numbers are right, but the logits themselves are changed. Work on a copy, and leave the const_cast out.",
+    "数值是对的，但 logits 本身被改了。请在副本上计算，也不要用 const_cast。");
+MISTAKE(logits_summed,
     "The logits are summed, not the probabilities: exp, or softmax, is missing. Logits can be negative, and have no sum of 1.",
     "累加的是 logit，不是概率：少了 exp，或者说少了 softmax。logit 可以是负数，总和也不是 1。");
-MISTAKE(
-    more_than_p,
+MISTAKE(more_than_p,
     "Where the sum is exactly p, one token more is kept: the sum has to reach p, not to exceed it. Compare with >=.",
     "总和正好等于 p 时多留了一个：总和达到 p 就够了，不必超过它。请用 >= 比较。");
 MISTAKE(nan_accepted,
-        "A p of NaN is accepted: p < 0 and p > 1 are both false for it. Ask the other way round, !(p >= 0 && p <= 1).",
-        "接受了 NaN：对 NaN 来说 p < 0 和 p > 1 都不成立。反过来问：!(p >= 0 && p <= 1)。");
+    "A p of NaN is accepted: p < 0 and p > 1 are both false for it. Ask the other way round, !(p >= 0 && p <= 1).",
+    "接受了 NaN：对 NaN 来说 p < 0 和 p > 1 都不成立。反过来问：!(p >= 0 && p <= 1)。");
 MISTAKE(nearly_one_changes_nothing,
-        "A p that is only nearly 1 changes nothing. Only 1 does that: compare with 1, without a tolerance.",
-        "p 只是接近 1 时，也什么都没有改。只有 1 才是这样：直接和 1 比较，不要留容差。");
-MISTAKE(
-    none_kept,
+    "A p that is only nearly 1 changes nothing. Only 1 does that: compare with 1, without a tolerance.",
+    "p 只是接近 1 时，也什么都没有改。只有 1 才是这样：直接和 1 比较，不要留容差。");
+MISTAKE(none_kept,
     "Where the likeliest alone reaches p, none is kept: the token with which the sum reaches p is left out. It stays, so that there is always one.",
     "最可能的一个就达到 p 时，一个也没有留下：让总和达到 p 的那个 token 被去掉了。它要留下，这样总会有一个。");
-MISTAKE(
-    not_normalized,
+MISTAKE(not_normalized,
     "The powers are summed as they are, and not divided by their total: the likeliest, whose power is 1, reaches every p by itself. Compare with p times the total.",
     "直接累加了各项的 exp，没有除以它们的总和：最可能的一个是 1，单独就达到任何 p。应当和 p 乘总和比较。");
-MISTAKE(
-    not_sorted,
+MISTAKE(not_sorted,
     "The probabilities are summed in the order of the ids. They have to be summed from the likeliest on: sort the ids by their logits first.",
     "概率是按 id 的顺序累加的。应从最可能的开始累加：先按 logit 给 id 排序。");
-MISTAKE(
-    one_cuts_the_tail,
+MISTAKE(one_cuts_the_tail,
     "p = 1 removes tokens. Nothing may change there: return the logits before you sum, because a sum can reach 1 before the last tokens, whose probability rounds to 0.",
     "p = 1 时去掉了一些 token。这时什么也不能改：累加之前就应返回 logits，因为最后那些的概率可能舍入成 0，还没加到它们，总和就已达到 1。");
-MISTAKE(
-    one_too_many,
+MISTAKE(one_too_many,
     "One token more is kept than p needs: the one after that with which the sum reaches p. The removed ones were moved by one place twice, or the sum lags by one.",
     "比 p 所需多留了一个：让总和达到 p 的那个后面又留了一个。也许是标记多移了一位，也许是总和慢了一步。");
-MISTAKE(
-    overflow,
+MISTAKE(overflow,
     "exp is taken of the logits as they are: it is +inf from 89 on, and 0 for all below -104. Subtract the largest logit first; the probabilities stay the same.",
     "直接对 logit 取了 exp：从 89 起是 +inf，-104 以下全是 0。请先减去最大的 logit，概率不变。");
-MISTAKE(
-    overflow_of_the_total,
+MISTAKE(overflow_of_the_total,
     "exp is taken of the logits as they are, and from 89 on it is +inf. So is the total, and every sum with it in reaches p of that. Subtract the largest logit first; the probabilities stay the same.",
     "直接对 logit 取了 exp，从 89 起是 +inf。total 也成了 +inf，含有它的总和于是都达到了 p。请先减去最大的 logit，概率不变。");
-MISTAKE(
-    overflow_of_double,
+MISTAKE(overflow_of_double,
     "exp is taken of the logits as they are, in double: that is +inf from 710 on, and 0 for all below -746. Subtract the largest logit first; the probabilities stay the same.",
     "直接对 logit 取了 exp，用的是 double：从 710 起是 +inf，-746 以下全是 0。请先减去最大的 logit，概率不变。");
-MISTAKE(
-    probabilities_for_logits,
+MISTAKE(probabilities_for_logits,
     "What is kept comes back as a probability, beside the -inf of what is removed. Keep the logits themselves: what follows takes their softmax.",
     "留下的变成了概率，删掉的是 -inf。应保留 logits 本身：后面的步骤会对它们做 softmax。");
 MISTAKE(probabilities_returned,
-        "What comes back are probabilities. What is kept stays a logit, as it was; sample makes the probabilities.",
-        "返回的是概率。留下的应当还是原来的 logit，概率由 sample 去算。");
+    "What comes back are probabilities. What is kept stays a logit, as it was; sample makes the probabilities.",
+    "返回的是概率。留下的应当还是原来的 logit，概率由 sample 去算。");
 MISTAKE(range_unchecked, "A p below 0 or above 1 is accepted. No probability is; keep the stub's check.",
-        "接受了小于 0 或大于 1 的 p。概率不会是这样的数；要保留桩代码里的检查。");
-FAMILY(
-    removed_as_large_negative,
+    "接受了小于 0 或大于 1 的 p。概率不会是这样的数；要保留桩代码里的检查。");
+FAMILY(removed_as_large_negative,
     "What is removed becomes -{}. However large, it is a number: it has to be -inf, so that nothing is left of it after softmax.",
     "去掉的成了 -{}。再小也还是一个数：应当是 -inf，这样做完 softmax 就什么也不剩。", 1e4, 1e5, 1e6, 1e9, 1e10, 1e30);
-MISTAKE(
-    removed_as_lowest,
+MISTAKE(removed_as_lowest,
     "What is removed becomes the lowest float, which is finite: divided by a temperature above 1, it is an ordinary number. It has to be -inf: std::numeric_limits<float>::infinity() with a minus.",
     "去掉的成了最小的 float，它是有限的：除以大于 1 的温度，就成了普通的数。应当是 -inf：std::numeric_limits<float>::infinity() 前面加负号。");
-MISTAKE(
-    removed_as_zero,
+MISTAKE(removed_as_zero,
     "What is removed becomes 0, and 0 is a logit like any other: among negative ones the likeliest. It has to be -inf; and std::numeric_limits<float>::min() is no large negative number, but one just above 0.",
     "去掉的成了 0，而 0 也是一个普通的 logit，在负数里还是最可能的。应当是 -inf；另外 std::numeric_limits<float>::min() 不是很小的负数，而是刚刚大于 0 的数。");
-MISTAKE(
-    removed_by_rank,
+MISTAKE(removed_by_rank,
     "Which ones go is right among the sorted, but they are removed at these ranks, as if ranks were ids. Rank n belongs to the token order[n].",
     "排序之后该去掉第几名是对的，但去掉时把名次当成了 id。第 n 名对应的 token 是 order[n]。");
-MISTAKE(
-    share_of_tokens,
+MISTAKE(share_of_tokens,
     "p is taken for a share of the tokens: of 6, 0.5 keeps 3. It is a share of the probability, which may lie with one token.",
     "把 p 当成了 token 个数的比例：6 个里 0.5 留 3 个。它是概率的份额，而概率可能集中在一个 token 上。");
 MISTAKE(sorted_returned,
-        "The logits come back in descending order. Each has to stay in its place: the place is the token's id.",
-        "返回的 logit 是从大到小排列的。每个都要留在原位：位置就是 token 的 id。");
+    "The logits come back in descending order. Each has to stay in its place: the place is the token's id.",
+    "返回的 logit 是从大到小排列的。每个都要留在原位：位置就是 token 的 id。");
 MISTAKE(zero_keeps_none,
-        "p = 0 keeps none: a sum of 0 has reached it before the first token. At least one is kept, whatever p is.",
-        "p = 0 时一个也没有留下：还没加第一个，总和 0 就已经达到了。不论 p 是多少，至少要留下一个。");
+    "p = 0 keeps none: a sum of 0 has reached it before the first token. At least one is kept, whatever p is.",
+    "p = 0 时一个也没有留下：还没加第一个，总和 0 就已经达到了。不论 p 是多少，至少要留下一个。");
 
 static Values top_p(Run& run) {
     const Floats& logits = run.floats("logits");

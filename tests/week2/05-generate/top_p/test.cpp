@@ -17,7 +17,7 @@ static constexpr float infinity = std::numeric_limits<float>::infinity();
 static constexpr float nan_ = std::numeric_limits<float>::quiet_NaN();
 
 QUESTION("the chapter's six logits, p = 0.9: the third, which crosses p, stays",
-         "章节里的六个 logit，p = 0.9：越过 p 的第三个也留下") {
+    "章节里的六个 logit，p = 0.9：越过 p 的第三个也留下") {
     grade("by-hand");
 }
 
@@ -86,7 +86,7 @@ QUESTION("p = 1 keeps even what has a probability of 0 after rounding", "p = 1 �
 QUESTION("p just below 1: what is not needed goes", "p 只比 1 小一点：不需要的照样去掉") {
     const float below_one = std::nextafter(1.0f, 0.0f);
     grade(with("by-hand", {{"logits", Floats({3}, std::vector<float>{-20, 0, -30})}, {"p", below_one}}),
-          {Floats({3}, std::vector<float>{-infinity, 0, -infinity})});
+        {Floats({3}, std::vector<float>{-infinity, 0, -infinity})});
 }
 
 QUESTION("logits of 300, and of 1,000: exp overflows", "300 和 1000 这样的 logit：exp 会溢出") {
@@ -159,7 +159,7 @@ QUESTION("p = 0.5 of Llama 2's vocabulary of 32,000", "Llama 2 的词表，32000
 }
 
 QUESTION("the likeliest of 151,936 come after the 65,536th: an id has more than 16 bits",
-         "151936 个里最可能的在第 65536 个之后：id 不止 16 位") {
+    "151936 个里最可能的在第 65536 个之后：id 不止 16 位") {
     const std::size_t V = 151'936;
     Floats logits = grader::counted({V}, 3391, 12), y({V}, -infinity);
     // Each e times as likely as the next: 0.63, 0.23 and 0.09; of all others there is one in 10^12.

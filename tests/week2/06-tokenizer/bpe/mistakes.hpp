@@ -7,123 +7,98 @@
 
 using grader::Run, grader::Value, grader::Values;
 
-MISTAKE(
-    bytes_for_characters,
+MISTAKE(bytes_for_characters,
     "The word is cut into bytes, and a character such as Ġ comes apart into two. A character is a byte and all of 0x80 to 0xBF after it; ask for that with an unsigned char.",
     "词被切成了字节，Ġ 这样的字符断成了两半。一个字符是一个字节加上它后面所有 0x80 到 0xBF 的字节；判断时要用 unsigned char。");
-MISTAKE(
-    characters_alone,
+MISTAKE(characters_alone,
     "Only pairs of single characters are joined; what was joined never is again. Look at the symbols as they are after each merge: (ab, c) is a pair, too.",
     "只合并了单个字符组成的对，合并出来的符号没有再合并。每次合并之后都要看当时的符号：(ab, c) 也是一对。");
 MISTAKE(each_merge_once,
-        "Each merge is used at one place only. It has to be used wherever its pair occurs; then comes the next rank.",
-        "每条合并规则只用在了一处。它的那一对出现在哪里就要用在哪里，然后才轮到下一个序号。");
+    "Each merge is used at one place only. It has to be used wherever its pair occurs; then comes the next rank.",
+    "每条合并规则只用在了一处。它的那一对出现在哪里就要用在哪里，然后才轮到下一个序号。");
 MISTAKE(empty_word_one_symbol,
-        "An empty word gives one symbol that is empty. It has no characters, so it has no symbols.",
-        "空词得到了一个空的符号。它没有字符，也就没有符号。");
+    "An empty word gives one symbol that is empty. It has no characters, so it has no symbols.",
+    "空词得到了一个空的符号。它没有字符，也就没有符号。");
 MISTAKE(empty_word_refused, "An empty word is refused. It has no symbols: give back an empty list.",
-        "拒绝了空词。它只是没有符号：返回空的列表。");
-MISTAKE(
-    ends_at_a_pair_without_rank,
+    "拒绝了空词。它只是没有符号：返回空的列表。");
+MISTAKE(ends_at_a_pair_without_rank,
     "The search for a pair ends at the first that has no rank. Pass over it and look at those after it: continue, not break.",
     "找到第一对没有序号的就停止查找了。应跳过它，再看后面的：用 continue，不用 break。");
 MISTAKE(first_pair_overlooked,
-        "The first two symbols are never looked at as a pair. The first pair begins at symbol 0.",
-        "从来没有把最前面两个符号当作一对来看。第一对从第 0 个符号开始。");
-MISTAKE(
-    high_bytes_stay_together,
+    "The first two symbols are never looked at as a pair. The first pair begins at symbol 0.",
+    "从来没有把最前面两个符号当作一对来看。第一对从第 0 个符号开始。");
+MISTAKE(high_bytes_stay_together,
     "Neighbouring characters of several bytes become one symbol: every byte from 0x80 on is added to the one before. Those from 0xC0 on begin a new character.",
     "相邻的多字节字符连成了一个符号：0x80 起的字节都接到了前一个后面。从 0xC0 起的字节是新字符的开头。");
 MISTAKE(highest_first,
-        "The pair of the highest rank is joined first. The lower rank comes first: it was learnt earlier.",
-        "先合并了序号最大的一对。序号小的在先：它是更早学到的。");
-MISTAKE(
-    joined_text_as_key,
+    "The pair of the highest rank is joined first. The lower rank comes first: it was learnt earlier.",
+    "先合并了序号最大的一对。序号小的在先：它是更早学到的。");
+MISTAKE(joined_text_as_key,
     "Pairs are known by their joined text, so that (ab, c) is taken for (a, bc). The merge that has a rank is one pair of two symbols: both have to be right.",
     "用拼接后的文字来认一对，于是把 (ab, c) 当成了 (a, bc)。有序号的是由两个符号组成的某一对：两个符号都要对上。");
-MISTAKE(
-    joined_wrong_way_round,
+MISTAKE(joined_wrong_way_round,
     "The two symbols of a pair are joined the wrong way round, the right one first. Joined, the symbols have to give the word: left + right.",
     "一对的两个符号拼反了，右边的跑到了前面。所有符号接起来应当就是原来的词：左 + 右。");
-MISTAKE(
-    largest_rank_is_none,
+MISTAKE(largest_rank_is_none,
     "A pair whose rank is the largest std::size_t is never joined: that number stands for \"none yet\". Keep track separately of whether there is a pair.",
     "序号是 std::size_t 最大值的对从来没有合并：这个数被用来表示“还没有”。应另外记住有没有找到一对。");
-MISTAKE(
-    last_pair_overlooked,
+MISTAKE(last_pair_overlooked,
     "The last two symbols are never looked at as a pair. The last pair begins at symbols.size() - 2: i + 1 < symbols.size().",
     "从来没有把最后两个符号当作一对来看。最后一对从 symbols.size() - 2 开始：i + 1 < symbols.size()。");
-MISTAKE(
-    last_symbol_lost,
+MISTAKE(last_symbol_lost,
     "The word's last symbol is lost when no pair ends there: the loop over the pairs stops before it. What is no left part of a pair has to be copied, too.",
     "词的最后一个符号不在被合并的对里时就丢了：按对循环在它之前就停了。不是左半的符号也要抄过去。");
-MISTAKE(
-    leftmost_first,
+MISTAKE(leftmost_first,
     "The leftmost pair that has a rank is joined, whatever its rank. Look at all neighbours first and take the lowest; the place decides only where one pair occurs several times.",
     "合并的是最左边有序号的一对，没有比较序号。要先看完所有相邻的对，取序号最小的；同一对出现在几处时才看位置。");
-MISTAKE(
-    longest_piece,
+MISTAKE(longest_piece,
     "The longest piece that some merge makes is taken from the left, as WordPiece does. BPE does not look for long pieces: it joins pairs, the lowest rank first, and what comes of it may be shorter.",
     "从左边起每次取合并能得到的最长一段，这是 WordPiece 的做法。BPE 不找最长的：它按序号从小到大合并相邻的对，得到的可能更短。");
-MISTAKE(
-    map_from_front_to_back,
+MISTAKE(map_from_front_to_back,
     "The merges are used one after the other in the order of the map. A std::map is sorted by its keys, here by the alphabet; which merge comes first is its value, the rank: sort by that.",
     "按 map 里的顺序逐条用了合并规则。std::map 按键排序，这里就是按字母顺序；哪一条在先要看它的值，也就是序号：应先按序号排好。");
-MISTAKE(
-    map_again_and_again,
+MISTAKE(map_again_and_again,
     "The merges are used one after the other in the order of the map, again and again, until none fits. A std::map is sorted by its keys, here by the alphabet; which merge comes first is its value, the rank: sort by that.",
     "按 map 里的顺序一遍遍地逐条用合并规则，直到没有能用的。std::map 按键排序，这里就是按字母顺序；哪一条在先要看它的值，也就是序号：应先按序号排好。");
 MISTAKE(one_merge, "Only one pair is joined. Start again after each merge, until no two neighbours have a rank.",
-        "只合并了一对。每次合并之后都要重新开始，直到相邻的两个都没有序号。");
-MISTAKE(
-    one_pass,
+    "只合并了一对。每次合并之后都要重新开始，直到相邻的两个都没有序号。");
+MISTAKE(one_pass,
     "You go through the word once, from the left, and join each pair that has a rank. Which pair comes next is decided by the rank: after each merge, look at the whole word again.",
     "从左到右只走了一遍，遇到有序号的相邻两个就合并。每次合并之后，都要在整个词里看序号，才知道下一个合并哪一对。");
-MISTAKE(
-    one_pass_of_pairs,
+MISTAKE(one_pass_of_pairs,
     "You go through the word once, from the left, and join pairs that have a rank on the way. Look at all neighbours, join the pair of the lowest rank, and begin again.",
     "从左到右只走了一遍，遇到有序号的一对就合并。请看完所有相邻的对，合并序号最小的，再从头看起。");
-MISTAKE(
-    order_of_the_map,
+MISTAKE(order_of_the_map,
     "The merge that comes first in the map is taken. A std::map is sorted by its keys, here by the alphabet; which merge comes first is its value, the rank.",
     "取的是 map 里排在前面的那一条。std::map 按键排序，这里就是按字母顺序；哪一条在先要看它的值，也就是序号。");
-MISTAKE(
-    overlapping,
+MISTAKE(overlapping,
     "Pairs that overlap are all joined: \"aaa\" becomes aa, aa, with one a too many. After joining a pair, go on after it: its right symbol is used up.",
     "重叠的对全都合并了：\"aaa\" 成了 aa、aa，多出一个 a。合并一对之后要从它后面继续：右边的符号已经用掉了。");
-MISTAKE(
-    pair_turned_round,
+MISTAKE(pair_turned_round,
     "Pairs are looked up the wrong way round, the right symbol first. A merge is (left, right), in the order of the word: {symbols[i], symbols[i + 1]}.",
     "查找时把一对写反了，右边的符号在前。合并规则是（左，右），与它们在词里的次序一样：{symbols[i], symbols[i + 1]}。");
-MISTAKE(
-    passes_from_left,
+MISTAKE(passes_from_left,
     "You go through the word from the left, again and again, and join each pair that has a rank on the way, whatever the rank. Look at all neighbours first, join the pair of the lowest rank, and look at all of them again.",
     "从左到右一遍遍地走，遇到有序号的一对就合并，没有比较序号。应先看完所有相邻的对，合并序号最小的一对，再从头看一遍。");
-MISTAKE(
-    rank_in_an_int,
+MISTAKE(rank_in_an_int,
     "Ranks are kept in 32 bits, and one that is larger comes out as another number or as none. They are std::size_t: keep them so, or keep the iterator.",
     "序号存进了 32 位，更大的序号就成了别的数，或者等于没有。它们是 std::size_t：就用这个类型存，或者存迭代器。");
 MISTAKE(rank_zero_is_none,
-        "The merge of rank 0 is never used: 0 is taken for \"no rank\". Whether a pair has one says find, or contains.",
-        "序号为 0 的那一条从来没有用上：0 被当成了“没有序号”。一对有没有序号，要用 find 或 contains 来问。");
-MISTAKE(
-    ranks_up_to_a_limit,
+    "The merge of rank 0 is never used: 0 is taken for \"no rank\". Whether a pair has one says find, or contains.",
+    "序号为 0 的那一条从来没有用上：0 被当成了“没有序号”。一对有没有序号，要用 find 或 contains 来问。");
+MISTAKE(ranks_up_to_a_limit,
     "A pair of a large rank is never joined: the search begins with a number for \"none yet\" that ranks can reach. Remember by itself whether there is a pair: a rank may be the largest std::size_t.",
     "序号大的对从来没有合并：查找时用来表示“还没有”的初值，序号够得着。应另外记住有没有找到一对：序号可能就是 std::size_t 的最大值。");
-MISTAKE(
-    rightmost_first,
+MISTAKE(rightmost_first,
     "Where a pair occurs several times, the rightmost is joined first: \"aaa\" becomes a, aa. The leftmost comes first: aa, a. Of two equal ranks, keep the one further left.",
     "同一对出现在几处时，先合并了最右边的：\"aaa\" 成了 a、aa。应先合并最左边的，得到 aa、a。序号相同时，留靠左的那一对。");
-MISTAKE(
-    two_bytes_at_most,
+MISTAKE(two_bytes_at_most,
     "Characters of three and four bytes come apart: after each byte from 0x80 on exactly one more is taken. All bytes of 0x80 to 0xBF that follow belong to the character.",
     "三个和四个字节的字符断开了：0x80 起的字节后面都只再取一个。后面所有 0x80 到 0xBF 的字节都属于这个字符。");
-MISTAKE(
-    up_to_a_zero,
+MISTAKE(up_to_a_zero,
     "Bytes are read up to the next zero: too few where a zero is among them, others' where there is none. A string_view ends at size(); data() alone does not say where.",
     "字节一直读到下一个零为止：中间有零就读少了，没有零就读到了别人的字节。string_view 到 size() 为止，光有 data() 不知道结尾在哪。");
-MISTAKE(
-    wrong_one_erased,
+MISTAKE(wrong_one_erased,
     "The joined symbol is erased, and its right part stays: letters are lost. Join into the left one and erase the right one, or the other way round.",
     "删掉的是合并好的符号，留下了它右边的一半：字母丢了。合并到左边的就删右边的，合并到右边的就删左边的。");
 

@@ -74,8 +74,8 @@ QUESTION("from_byte_level: characters from U+0100 on", "from_byte_level：U+0100
     grade("from-from-127");
 }
 
-QUESTION("from_byte_level: bytes that are text, and bytes that are not",
-         "from_byte_level：是文字的字节，和不是文字的字节") {
+QUESTION(
+    "from_byte_level: bytes that are text, and bytes that are not", "from_byte_level：是文字的字节，和不是文字的字节") {
     for (const char* name : {"from-text", "from-not-utf-8", "from-zeros", "from-many"}) grade(name);
 }
 
@@ -85,7 +85,7 @@ QUESTION("empty input gives empty output, both ways", "空的输入得到空的�
 }
 
 QUESTION("from_byte_level refuses a space and other ASCII that is not visible",
-         "from_byte_level：空格等不可见的 ASCII 字符要拒绝") {
+    "from_byte_level：空格等不可见的 ASCII 字符要拒绝") {
     refuses(" ");
     refuses("\n");
     refuses("\x7F");
@@ -93,7 +93,7 @@ QUESTION("from_byte_level refuses a space and other ASCII that is not visible",
 }
 
 QUESTION("from_byte_level refuses the characters U+0080 to U+00A0 and U+00AD",
-         "from_byte_level：U+0080 到 U+00A0 和 U+00AD 要拒绝") {
+    "from_byte_level：U+0080 到 U+00A0 和 U+00AD 要拒绝") {
     for (const char* text : {"\u0080", "\u009F", "\u00A0", "\u00AD"}) refuses(text);
 }
 
@@ -110,7 +110,7 @@ QUESTION("from_byte_level refuses half a character", "from_byte_level：半个�
 QUESTION("from_byte_level refuses bytes that are not UTF-8", "from_byte_level：不是 UTF-8 的字节要拒绝") {
     // Continuations without a first byte, "a" and "~" in two bytes, U+0100 in three, U+0120 in four, what begins no character.
     for (const char* text :
-         {"\x80", "\xA9", "\x84\xA0", "\xC1\xA1", "\xC1\xBE", "\xE0\x84\x80", "\xF0\x80\x84\xA0", "\xFF", "\xFE\x83"}) {
+        {"\x80", "\xA9", "\x84\xA0", "\xC1\xA1", "\xC1\xBE", "\xE0\x84\x80", "\xF0\x80\x84\xA0", "\xFF", "\xFE\x83"}) {
         refuses(text);
     }
 }

@@ -8,106 +8,93 @@
 using grader::Run, grader::Values;
 
 MISTAKE(content_trimmed, "Spaces and line ends at the edges of the content are cut off. Content is not changed.",
-        "内容首尾的空格和换行被去掉了。内容不应改动。");
-MISTAKE(
-    content_stripped,
+    "内容首尾的空格和换行被去掉了。内容不应改动。");
+MISTAKE(content_stripped,
     "Spaces, tabs and line ends at the edges of the content are cut off, as Python's strip does. Content is not changed.",
     "内容首尾的空格、制表符和换行被去掉了，像 Python 的 strip 那样。内容不应改动。");
-MISTAKE(
-    default_always,
+MISTAKE(default_always,
     "The default system message comes before every conversation. It is only for one whose first message is not from \"system\".",
     "不管什么对话，前面都加了默认的 system 消息。只有第一条不是 system 时才加。");
 MISTAKE(default_for_empty_system,
-        "An empty system message is replaced by the default one. It is a message like others: only its role counts.",
-        "内容为空的 system 消息被换成了默认的。它也是一条消息：只看角色。");
+    "An empty system message is replaced by the default one. It is a message like others: only its role counts.",
+    "内容为空的 system 消息被换成了默认的。它也是一条消息：只看角色。");
 MISTAKE(default_of_no_messages,
-        "No messages get the default system message. They get none: only the assistant's header.",
-        "没有消息时也加了默认的 system 消息。这时不加，只有 assistant 的开头。");
+    "No messages get the default system message. They get none: only the assistant's header.",
+    "没有消息时也加了默认的 system 消息。这时不加，只有 assistant 的开头。");
 MISTAKE(default_of_qwen25,
-        "The default system message is that of Qwen2.5. Qwen2 was taught with \"You are a helpful assistant.\"",
-        "默认的 system 消息用了 Qwen2.5 的。Qwen2 训练时用的是 \"You are a helpful assistant.\"。");
-MISTAKE(
-    default_only_before_user,
+    "The default system message is that of Qwen2.5. Qwen2 was taught with \"You are a helpful assistant.\"",
+    "默认的 system 消息用了 Qwen2.5 的。Qwen2 训练时用的是 \"You are a helpful assistant.\"。");
+MISTAKE(default_only_before_user,
     "The default system message comes only where the first one is from \"user\". It comes before one from \"assistant\", too.",
     "只有第一条来自 user 时才加了默认的 system 消息。第一条来自 assistant 时也要加。");
-MISTAKE(
-    default_unless_any_system,
+MISTAKE(default_unless_any_system,
     "The default system message is missing where a later message is from \"system\". Only the first message decides.",
     "后面某条消息是 system 时，就没加默认的了。只看第一条消息。");
 MISTAKE(empty_left_out, "Messages without content are left out. They are messages, too: role, line's end, <|im_end|>.",
-        "内容为空的消息被略去了。它们也是消息：角色、换行、<|im_end|>。");
+    "内容为空的消息被略去了。它们也是消息：角色、换行、<|im_end|>。");
 MISTAKE(first_role_alone_checked, "Only the first message's role is checked. Any of them may be wrong: check each.",
-        "只检查了第一条消息的角色。每一条都可能有错：逐条检查。");
+    "只检查了第一条消息的角色。每一条都可能有错：逐条检查。");
 MISTAKE(first_role_unchecked,
-        "The first message's role is not checked; the others' are. Any of them may be wrong: check each.",
-        "第一条消息的角色没有检查，后面的检查了。每一条都可能有错：逐条检查。");
-MISTAKE(
-    header_after_a_user_alone,
+    "The first message's role is not checked; the others' are. Any of them may be wrong: check each.",
+    "第一条消息的角色没有检查，后面的检查了。每一条都可能有错：逐条检查。");
+MISTAKE(header_after_a_user_alone,
     "The assistant's header comes only after a message from \"user\", or where there is none. It always ends the text.",
     "只有最后一条来自 user、或者没有消息时，末尾才有 assistant 的开头。它应当总在末尾。");
 MISTAKE(header_closed,
-        "The assistant's last message is closed at once with <|im_end|>. It is left open, for the model to write it.",
-        "结尾 assistant 的那条消息马上就用 <|im_end|> 关上了。应让它开着，由模型来写。");
+    "The assistant's last message is closed at once with <|im_end|>. It is left open, for the model to write it.",
+    "结尾 assistant 的那条消息马上就用 <|im_end|> 关上了。应让它开着，由模型来写。");
 MISTAKE(header_unless_assistant_last,
-        "The header at the end is missing where the last message is from the assistant. It comes always.",
-        "最后一条消息来自 assistant 时，结尾没有加 assistant 的开头。它总是要加的。");
+    "The header at the end is missing where the last message is from the assistant. It comes always.",
+    "最后一条消息来自 assistant 时，结尾没有加 assistant 的开头。它总是要加的。");
 MISTAKE(header_without_line_end, "The last line end is missing, the one after \"<|im_start|>assistant\".",
-        "最后的 \"<|im_start|>assistant\" 后面少了换行。");
+    "最后的 \"<|im_start|>assistant\" 后面少了换行。");
 MISTAKE(last_message_alone,
-        "Only the last message is written, with its system message. The model has no other memory: write all of them.",
-        "只写了最后一条消息和 system 消息。模型没有别的记忆：所有消息都要写。");
-MISTAKE(
-    last_messages_alone,
+    "Only the last message is written, with its system message. The model has no other memory: write all of them.",
+    "只写了最后一条消息和 system 消息。模型没有别的记忆：所有消息都要写。");
+MISTAKE(last_messages_alone,
     "Of a long conversation only the last messages are left. The prompt has all of them: what a model can read is not this function's concern.",
     "对话很长时只剩下最后几条消息。提示词里应当全都有：模型能读多少不归这个函数管。");
 MISTAKE(line_end_before_im_end,
-        "There is a line end between the content and <|im_end|>. Leave it out: the mark comes right after the content.",
-        "内容和 <|im_end|> 之间多了换行。这里没有换行：标记紧跟在内容后面。");
-MISTAKE(
-    llama_3,
+    "There is a line end between the content and <|im_end|>. Leave it out: the mark comes right after the content.",
+    "内容和 <|im_end|> 之间多了换行。这里没有换行：标记紧跟在内容后面。");
+MISTAKE(llama_3,
     "These are the marks of Llama 3, <|start_header_id|> and <|eot_id|>. Qwen2 was taught with <|im_start|> and <|im_end|>.",
     "用的是 Llama 3 的标记 <|start_header_id|> 和 <|eot_id|>。Qwen2 训练时用的是 <|im_start|> 和 <|im_end|>。");
 MISTAKE(marks_swapped, "The two marks are swapped in each message. It begins with <|im_start|> and ends in <|im_end|>.",
-        "每条消息的两个标记写反了。应以 <|im_start|> 开头，以 <|im_end|> 结尾。");
+    "每条消息的两个标记写反了。应以 <|im_start|> 开头，以 <|im_end|> 结尾。");
 MISTAKE(marks_taken_out,
-        "Marks inside the content are taken out. Content is not changed: marks in it are for the tokenizer to handle.",
-        "内容里的标记被去掉了。内容不应改动：里面的标记由分词器来处理。");
-MISTAKE(
-    no_default_system,
+    "Marks inside the content are taken out. Content is not changed: marks in it are for the tokenizer to handle.",
+    "内容里的标记被去掉了。内容不应改动：里面的标记由分词器来处理。");
+MISTAKE(no_default_system,
     "No system message is put before a conversation that begins without one. It is \"You are a helpful assistant.\"",
     "对话开头没有 system 消息时，没有补上一条。应补上 \"You are a helpful assistant.\"。");
-MISTAKE(
-    no_header_at_the_end,
+MISTAKE(no_header_at_the_end,
     "The assistant's header is missing at the end: \"<|im_start|>assistant\" and a line end. It tells the model that it is its turn.",
     "结尾少了 assistant 的开头：\"<|im_start|>assistant\" 和一个换行。有了它，模型才知道轮到自己说。");
 MISTAKE(no_im_end, "<|im_end|> is missing: without it the model does not see where a message ends.",
-        "少了 <|im_end|>：没有它，模型看不出一条消息在哪里结束。");
+    "少了 <|im_end|>：没有它，模型看不出一条消息在哪里结束。");
 MISTAKE(no_line_end_after_im_end, "The line end after <|im_end|> is missing. Each message ends in one.",
-        "<|im_end|> 后面少了换行。每条消息都以换行结尾。");
-MISTAKE(
-    role_by_its_letters,
+    "<|im_end|> 后面少了换行。每条消息都以换行结尾。");
+MISTAKE(role_by_its_letters,
     "Part of a role's name is accepted as one, or no name at all. The whole name has to be \"system\", \"user\" or \"assistant\".",
     "角色名的一部分也接受了，空的也接受了。整个名字必须是 \"system\"、\"user\" 或 \"assistant\"。");
 MISTAKE(role_capitalized, "The role is written with a capital letter. It is written as it is: user, not User.",
-        "角色的首字母写成了大写。应照原样写：user，而不是 User。");
+    "角色的首字母写成了大写。应照原样写：user，而不是 User。");
 MISTAKE(role_in_any_case,
-        "Roles are compared without regard to capital letters. \"User\" is not \"user\": it has to be refused.",
-        "比较角色时不分大小写。\"User\" 不是 \"user\"，应当拒绝。");
-MISTAKE(
-    role_not_checked,
+    "Roles are compared without regard to capital letters. \"User\" is not \"user\": it has to be refused.",
+    "比较角色时不分大小写。\"User\" 不是 \"user\"，应当拒绝。");
+MISTAKE(role_not_checked,
     "Any role is accepted. A role other than \"system\", \"user\" and \"assistant\" has to be refused with std::invalid_argument.",
     "什么角色都接受了。\"system\"、\"user\"、\"assistant\" 之外的应抛出 std::invalid_argument。");
-MISTAKE(
-    role_on_the_same_line,
+MISTAKE(role_on_the_same_line,
     "The line end between role and content is missing. It is \"<|im_start|>role\", a line end, and then the content.",
     "角色和内容之间少了换行。应为 \"<|im_start|>role\"、换行，然后才是内容。");
 MISTAKE(system_before_each_user,
-        "The system message is repeated before each message from the user. It comes once, where it was.",
-        "每条 user 消息前都重复了 system 消息。它只出现一次，就在原来的位置。");
+    "The system message is repeated before each message from the user. It comes once, where it was.",
+    "每条 user 消息前都重复了 system 消息。它只出现一次，就在原来的位置。");
 MISTAKE(systems_first, "System messages are moved to the front. All messages stay in their order.",
-        "system 消息被挪到了最前面。所有消息都应保持原来的次序。");
-MISTAKE(
-    up_to_a_zero,
+    "system 消息被挪到了最前面。所有消息都应保持原来的次序。");
+MISTAKE(up_to_a_zero,
     "The content ends at its first zero byte. A std::string has as many bytes as size() says: append it whole, not its c_str().",
     "内容在第一个零字节处断了。std::string 有 size() 那么多字节：应整个接上去，而不是接 c_str()。");
 

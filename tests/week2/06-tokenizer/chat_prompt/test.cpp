@@ -110,7 +110,7 @@ QUESTION("a later message with such a role is refused, too", "后面的消息是
 
 QUESTION("capital letters, parts of names and no name are refused", "大写、角色名的一部分、空角色名都拒绝") {
     for (const char* role :
-         {"User", "SYSTEM", "Assistant", "ASSISTANT", "USER", "use", "assist", "a", "", "assistant\n"})
+        {"User", "SYSTEM", "Assistant", "ASSISTANT", "USER", "use", "assist", "a", "", "assistant\n"})
         refuses_role(role);
     // As a C string it would be user.
     refuses_role(std::string("user\0x", 6));

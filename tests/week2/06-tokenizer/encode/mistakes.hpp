@@ -5,148 +5,123 @@
 
 using grader::Run, grader::Value, grader::Values;
 
-MISTAKE(
-    any_space_before_signs,
+MISTAKE(any_space_before_signs,
     "Signs take any kind of space before them, such as a tab. Only U+0020 goes with them: the pattern says \" ?\", not \\s?.",
     "符号带上了前面任何一种空白，比如制表符。只有 U+0020 归它们：正则写的是“ ?”，不是 \\s?。");
-MISTAKE(
-    ascii_alone,
+MISTAKE(ascii_alone,
     "Characters beyond ASCII are not taken for letters, numbers or spaces: é and 中 count as signs. Ask for the kind that characters() gives; isalpha knows ASCII alone.",
     "ASCII 之外的字符没有算作字母、数字或空白：é 和 中 被当成了符号。应看 characters() 给出的 kind；isalpha 只认识 ASCII。");
-MISTAKE(
-    byte_level_first,
+MISTAKE(byte_level_first,
     "The bytes are written as characters before the text is cut into words. A space is then a Ġ, and that is a letter, so words run together. Cut first, then write each word's bytes.",
     "先把字节写成了字符，再切词。这时空格已是 Ġ，而 Ġ 是字母，词就连在了一起。应先切词，再转换每个词的字节。");
-MISTAKE(
-    bytes_as_they_are,
+MISTAKE(bytes_as_they_are,
     "bpe is given the word as it is. Vocabulary and merges are in to_byte_level's characters, where a space is Ġ and é is Ã©: call to_byte_level first.",
     "直接把词交给了 bpe。词表和合并规则用的是 to_byte_level 的字符，空格是 Ġ，é 是 Ã©：要先调用 to_byte_level。");
-MISTAKE(
-    blanks_not_before_letters,
+MISTAKE(blanks_not_before_letters,
     "Of spaces only U+0020 may come before letters. Any one character may that is no letter, no number and no line end: a tab, too.",
     "空白里只有 U+0020 能在字母前面。除字母、数字和换行之外的任何一个字符都可以，制表符也一样。");
 MISTAKE(curly_is_an_apostrophe,
-        "The typographic ’ is taken for the apostrophe ', and ’so is cut after ’s. The pattern knows ' (U+0027) alone.",
-        "把弯引号 ’ 当成了撇号 '，把 ’so 在 ’s 后面切开了。正则只认 '（U+0027）。");
+    "The typographic ’ is taken for the apostrophe ', and ’so is cut after ’s. The pattern knows ' (U+0027) alone.",
+    "把弯引号 ’ 当成了撇号 '，把 ’so 在 ’s 后面切开了。正则只认 '（U+0027）。");
 MISTAKE(each_line_end_alone,
-        "A word ends after each line end. Line ends among spaces stay together, up to the last of them: \\s*[\\r\\n]+.",
-        "每个换行之后词就断开了。空白里的换行要在一起，直到最后一个：\\s*[\\r\\n]+。");
+    "A word ends after each line end. Line ends among spaces stay together, up to the last of them: \\s*[\\r\\n]+.",
+    "每个换行之后词就断开了。空白里的换行要在一起，直到最后一个：\\s*[\\r\\n]+。");
 MISTAKE(each_space_alone,
-        "Each space is a word of its own. Spaces that follow each other stay together, all but the last.",
-        "每个空格各成了一个词。连着的空格要在一起，只有最后一个除外。");
+    "Each space is a word of its own. Spaces that follow each other stay together, all but the last.",
+    "每个空格各成了一个词。连着的空格要在一起，只有最后一个除外。");
 MISTAKE(empty_text_one_word, "An empty text gives one word that is empty. It has no words: return an empty list.",
-        "空的文字得到了一个空的词。它没有词：返回空的列表。");
-MISTAKE(
-    endings_in_small_letters,
+    "空的文字得到了一个空的词。它没有词：返回空的列表。");
+MISTAKE(endings_in_small_letters,
     "'s, 't, 're, 've, 'm, 'll and 'd are found in lower case only. The pattern says (?i:…): 'SMART is 'S and MART. Compare with ascii, which is in lower case.",
     "'s、't、're、've、'm、'll、'd 只认小写。正则写的是 (?i:…)：'SMART 是 'S 和 MART。可以比较 ascii，它已是小写。");
-MISTAKE(
-    endings_of_one_letter,
+MISTAKE(endings_of_one_letter,
     "'re, 've and 'll are not cut off where letters follow: only the endings of one letter are. There are seven: 's 't 're 've 'm 'll 'd.",
     "后面还有字母时，没有切出 're、've、'll，只切了一个字母的词尾。一共有七种：'s 't 're 've 'm 'll 'd。");
-MISTAKE(
-    first_special_alone,
+MISTAKE(first_special_alone,
     "Only the first special token is found; the rest of the text is cut into words, those in it too. Look for the next one until the end of the text.",
     "只找了第一个特殊 token，后面的都当成普通文字切了。应一直找到文字结尾。");
 MISTAKE(id_from_the_rank,
-        "The id of a piece is worked out from its rank. It may be any number: look the piece up in vocab.",
-        "id 是由合并的序号算出来的。它可以是任何数：应在 vocab 里查这一段。");
+    "The id of a piece is worked out from its rank. It may be any number: look the piece up in vocab.",
+    "id 是由合并的序号算出来的。它可以是任何数：应在 vocab 里查这一段。");
 MISTAKE(ids_in_an_int,
-        "Ids are kept in 32 bits, and a larger one comes out as another number. They are TokenId, 64 bits.",
-        "id 存进了 32 位，更大的就成了别的数。它们是 TokenId，64 位。");
-MISTAKE(
-    last_space_apart_at_the_end,
+    "Ids are kept in 32 bits, and a larger one comes out as another number. They are TokenId, 64 bits.",
+    "id 存进了 32 位，更大的就成了别的数。它们是 TokenId，64 位。");
+MISTAKE(last_space_apart_at_the_end,
     "The last of several spaces is a word of its own at the end of the text, too. Nothing follows there that it could belong to: they stay together.",
     "在文字结尾，几个空格里的最后一个也单独成了词。后面没有词可以归，应当都在一起。");
-MISTAKE(
-    line_end_before_letters,
+MISTAKE(line_end_before_letters,
     "Letters take a line end before them. Of what may come before letters, [^\\r\\n\\p{L}\\p{N}]? leaves out \\r and \\n.",
     "字母带上了前面的换行。[^\\r\\n\\p{L}\\p{N}]? 把 \\r 和 \\n 排除在外。");
-MISTAKE(
-    line_ends_are_spaces,
+MISTAKE(line_ends_are_spaces,
     "Line ends are treated like any space, and the last space of a run is left to what follows, even a line end. A run is cut after its last line end first: \\s*[\\r\\n]+ comes before \\s+(?!\\S).",
     "把换行当成了普通的空白。连续的空白要先在最后一个换行后面切开：\\s*[\\r\\n]+ 排在 \\s+(?!\\S) 前面。");
-MISTAKE(
-    line_ends_without_spaces,
+MISTAKE(line_ends_without_spaces,
     "Spaces before a line end are a word of their own. They go with it: \\s*[\\r\\n]+, up to the last line end of the run.",
     "换行前面的空白单独成了词。它们归换行：\\s*[\\r\\n]+，一直到这一串里最后一个换行。");
 MISTAKE(long_s_is_no_s,
-        "'ſ is not found: ſ (U+017F) is an s when case does not count. Compare with ascii, which has it as s.",
-        "没有认出 'ſ：不分大小写时，ſ（U+017F）就是 s。可以比较 ascii，那里它是 s。");
-MISTAKE(
-    no_endings,
+    "'ſ is not found: ſ (U+017F) is an s when case does not count. Compare with ascii, which has it as s.",
+    "没有认出 'ſ：不分大小写时，ſ（U+017F）就是 s。可以比较 ascii，那里它是 s。");
+MISTAKE(no_endings,
     "'smart stays one word: an ending such as 's is not cut off where letters follow. The seven endings come first in the pattern, before letters, and it does not ask what follows: 's, then mart.",
     "'smart 没有切开：后面还有字母时，没有切出 's 这样的词尾。七种词尾排在正则的最前面，先于字母，而且不问后面是什么：先是 's，再是 mart。");
 MISTAKE(no_merges_used,
-        "Each character is looked up by itself: no merge is used. Call bpe with the word's characters and file.merges.",
-        "每个字符各自查了 id，没有合并。应把词的字符和 file.merges 交给 bpe。");
-MISTAKE(
-    no_space_before_letters,
+    "Each character is looked up by itself: no merge is used. Call bpe with the word's characters and file.merges.",
+    "每个字符各自查了 id，没有合并。应把词的字符和 file.merges 交给 bpe。");
+MISTAKE(no_space_before_letters,
     "A word does not take the space before it. One character that is no letter, no number and no line end goes with the letters that follow.",
     "词没有带上前面的空格。字母前面的一个字符，只要不是字母、数字或换行，就归它们。");
 MISTAKE(no_space_before_signs,
-        "Signs do not take the space before them. A space and the signs after it are one word: \" (\".",
-        "符号没有带上前面的空格。一个空格和它后面的符号是一个词：“ (”。");
-MISTAKE(
-    not_cut_into_words,
+    "Signs do not take the space before them. A space and the signs after it are one word: \" (\".",
+    "符号没有带上前面的空格。一个空格和它后面的符号是一个词：“ (”。");
+MISTAKE(not_cut_into_words,
     "The text is not cut into words, and merges reach over their ends. Call pre_tokenize, and bpe with each word by itself.",
     "没有切成词，合并跨过了词的边界。应调用 pre_tokenize，再对每个词分别调用 bpe。");
-MISTAKE(
-    number_before_letters,
+MISTAKE(number_before_letters,
     "Letters take a number before them. Of what may come before letters, [^\\r\\n\\p{L}\\p{N}]? leaves out numbers.",
     "字母带上了前面的数字。[^\\r\\n\\p{L}\\p{N}]? 把数字排除在外。");
 MISTAKE(numbers_by_three,
-        "Up to three numbers are one word. That is Llama 3's pattern, \\p{N}{1,3}; in Qwen2's each number is a word.",
-        "最多三个数字成了一个词。那是 Llama 3 的正则 \\p{N}{1,3}；在 Qwen2 里，每个数字是一个词。");
+    "Up to three numbers are one word. That is Llama 3's pattern, \\p{N}{1,3}; in Qwen2's each number is a word.",
+    "最多三个数字成了一个词。那是 Llama 3 的正则 \\p{N}{1,3}；在 Qwen2 里，每个数字是一个词。");
 MISTAKE(numbers_together,
-        "Numbers that follow each other are one word. That is GPT-2's pattern; in Qwen2's each is a word.",
-        "连着的数字成了一个词。那是 GPT-2 的正则；在 Qwen2 里，每个数字是一个词。");
+    "Numbers that follow each other are one word. That is GPT-2's pattern; in Qwen2's each is a word.",
+    "连着的数字成了一个词。那是 GPT-2 的正则；在 Qwen2 里，每个数字是一个词。");
 MISTAKE(one_line_end_after_signs, "Signs take one line end at most. They take all that follow: [\\r\\n]*.",
-        "符号后面最多只带了一个换行。后面所有换行都归它们：[\\r\\n]*。");
-MISTAKE(
-    shortest_special,
+    "符号后面最多只带了一个换行。后面所有换行都归它们：[\\r\\n]*。");
+MISTAKE(shortest_special,
     "Where several special tokens begin at one place, it is not the longest that is taken. Compare their lengths before you choose.",
     "几个特殊 token 从同一处开始时，取的不是最长的。应先比较长度再选。");
 MISTAKE(sign_by_sign, "Each sign is a word of its own. Those that follow each other stay together: \"!?\" is one word.",
-        "每个符号各成了一个词。连着的要在一起：“!?”是一个词。");
+    "每个符号各成了一个词。连着的要在一起：“!?”是一个词。");
 MISTAKE(signs_without_line_ends,
-        "Line ends after signs are words of their own. They go with the signs: \"!\\n\" is one word.",
-        "符号后面的换行另成了词。它们归符号：“!\\n”是一个词。");
-MISTAKE(
-    space_alone_before_letters,
+    "Line ends after signs are words of their own. They go with the signs: \"!\\n\" is one word.",
+    "符号后面的换行另成了词。它们归符号：“!\\n”是一个词。");
+MISTAKE(space_alone_before_letters,
     "Only a space may come before letters. That is GPT-2's pattern; in Qwen2's any one character may that is no letter, no number and no line end: \"(big\" is one word.",
     "字母前面只允许空格。那是 GPT-2 的正则；在 Qwen2 里，只要不是字母、数字、换行，任何一个字符都可以：“(big”是一个词。");
-MISTAKE(
-    space_before_number,
+MISTAKE(space_before_number,
     "A number takes the space before it. That is GPT-2's pattern; in Qwen2's \\p{N} has nothing before it, and the space is a word.",
     "数字带上了前面的空格。那是 GPT-2 的正则；在 Qwen2 里，\\p{N} 前面什么也没有，那个空格自成一个词。");
-MISTAKE(
-    spaces_all_together,
+MISTAKE(spaces_all_together,
     "Spaces all stay together, and what follows gets none of them. \\s+(?!\\S) leaves the last one to what follows.",
     "空格全都在一起，后面的词一个也没分到。\\s+(?!\\S) 把最后一个留给后面。");
 MISTAKE(spaces_around_specials_lost,
-        "Spaces before and after a special token are lost. They are text like any other, and get their ids.",
-        "特殊 token 前后的空白丢了。它们也是文字，照样有 id。");
-MISTAKE(
-    specials_ignored,
+    "Spaces before and after a special token are lost. They are text like any other, and get their ids.",
+    "特殊 token 前后的空白丢了。它们也是文字，照样有 id。");
+MISTAKE(specials_ignored,
     "Special tokens are cut into words like other text. Cut them out first: each is one id, from file.added_tokens.",
     "特殊 token 被当成普通文字切了词。应先把它们切出来：各是一个 id，在 file.added_tokens 里。");
-MISTAKE(
-    specials_one_after_the_other,
+MISTAKE(specials_one_after_the_other,
     "The text is cut at the first token of added_tokens, the parts at the second, and so on. Where two overlap, the one further left in the text comes first, not the one earlier in the map.",
     "先按 added_tokens 的第一个切，再按第二个切，依此类推。两个重叠时，应先取文字里靠左的，而不是 map 里靠前的。");
 MISTAKE(text_after_the_last_special_lost, "What comes after the last special token is lost. It is text, too.",
-        "最后一个特殊 token 后面的文字丢了。那也是文字。");
-MISTAKE(
-    up_to_the_first_line_end,
+    "最后一个特殊 token 后面的文字丢了。那也是文字。");
+MISTAKE(up_to_the_first_line_end,
     "A run of spaces is cut after its first line ends. \\s* takes as much as it can: cut after the last line end of the run.",
     "一串空白在第一处换行后面就切开了。\\s* 会尽量多取：应在这一串的最后一个换行后面切。");
-MISTAKE(
-    whole_word_first,
+MISTAKE(whole_word_first,
     "A word that is in the vocabulary gets its id at once. What bpe makes of it counts: the merges may never reach that piece, and the model has learnt from their ids.",
     "词表里有整个词就直接用了它的 id。要看 bpe 得到什么：合并也许到不了那一段，而模型是照合并得到的 id 学的。");
-MISTAKE(
-    wide_spaces_are_signs,
+MISTAKE(wide_spaces_are_signs,
     "Spaces beyond ASCII, such as U+00A0 and U+3000, are taken for signs. \\s means all of Unicode's; characters() says so by its kind.",
     "U+00A0、U+3000 这些 ASCII 之外的空白被当成了符号。\\s 指 Unicode 的所有空白；characters() 给出的 kind 里就有。");
 

@@ -15,7 +15,7 @@ QUESTION("pre_tokenize: a word takes the space before it", "pre_tokenize：词�
 }
 
 QUESTION("pre_tokenize: 's, 't, 're, 've, 'm, 'll and 'd are words",
-         "pre_tokenize：'s、't、're、've、'm、'll、'd 各是一个词") {
+    "pre_tokenize：'s、't、're、've、'm、'll、'd 各是一个词") {
     grade_all({"words-contractions"});
 }
 
@@ -24,7 +24,7 @@ QUESTION("pre_tokenize: the same in capital letters", "pre_tokenize：大写的�
 }
 
 QUESTION("pre_tokenize: whatever follows, and nothing else after a '",
-         "pre_tokenize：后面是什么都一样；' 后面是别的就不算") {
+    "pre_tokenize：后面是什么都一样；' 后面是别的就不算") {
     grade_all({"words-goes-on", "words-no-ending", "words-quoted"});
 }
 
@@ -42,7 +42,7 @@ QUESTION("pre_tokenize: a line's end is not taken by letters", "pre_tokenize：�
 
 QUESTION("pre_tokenize: each number is a word", "pre_tokenize：每个数字是一个词") {
     grade_all({"words-numbers", "words-number-after-space", "words-letters-and-numbers", "words-points",
-               "words-other-numbers"});
+        "words-other-numbers"});
 }
 
 QUESTION("pre_tokenize: signs together, with a space before them", "pre_tokenize：连着的符号在一起，带上前面的空格") {
@@ -54,7 +54,7 @@ QUESTION("pre_tokenize: signs take the line ends after them", "pre_tokenize：�
 }
 
 QUESTION("pre_tokenize: of several spaces the last belongs to what follows",
-         "pre_tokenize：几个空格里，最后一个归后面的词") {
+    "pre_tokenize：几个空格里，最后一个归后面的词") {
     grade_all({"words-spaces-before-word", "words-spaces-before-number", "words-tabs"});
 }
 
@@ -85,7 +85,7 @@ QUESTION("pre_tokenize: no text has no words", "pre_tokenize：空的文字没�
 
 QUESTION("pre_tokenize: random texts of all that", "pre_tokenize：随机拼成的文字") {
     grade_all({"words-random-1", "words-random-2", "words-random-3", "words-random-4", "words-random-5",
-               "words-random-6", "words-random-7", "words-random-8", "words-long"});
+        "words-random-6", "words-random-7", "words-random-8", "words-long"});
 }
 
 QUESTION("encode: the chapter's six ids", "encode：章节里的六个 id") { grade("by-hand"); }
@@ -121,13 +121,13 @@ QUESTION("encode: what only looks like a special token", "encode：只是像特�
 }
 
 QUESTION("encode: the leftmost special token, and of several there the longest",
-         "encode：先取最左的特殊 token，同一处取最长的") {
+    "encode：先取最左的特殊 token，同一处取最长的") {
     // A question ends where it fails first: what cuts in the map's order fails at the leftmost, and is told of that.
     grade_all({"leftmost", "leftmost-and-short", "longest", "longest-of-three"});
 }
 
-QUESTION("encode: special tokens of letters, with a space, in Chinese",
-         "encode：字母组成的、带空格的、中文的特殊 token") {
+QUESTION(
+    "encode: special tokens of letters, with a space, in Chinese", "encode：字母组成的、带空格的、中文的特殊 token") {
     grade_all({"special-of-letters", "special-with-a-space", "special-in-chinese", "special-in-the-vocabulary"});
 }
 

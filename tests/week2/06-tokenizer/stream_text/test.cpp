@@ -19,19 +19,19 @@ QUESTION("70,000 bytes in one push", "一次送入 70,000 个字节") {
     std::string text;
     for (int n = 0; n < 10'000; ++n) text += "a" + std::string("中") + (n % 2 == 0 ? "é" : "\uFFFD?") + "!";
     grade(grader::with("whole", {{"called", grader::Values{"push", "end"}}, {"pushed", given}}),
-          {grader::Value(grader::Values{grader::Value(text), grader::Value("")})});
+        {grader::Value(grader::Values{grader::Value(text), grader::Value("")})});
 }
 
 /// One push and the end, and what they give.
 static void gives(const std::string& bytes, const std::string& text, const std::string& at_the_end = "") {
     grade(grader::with("whole", {{"called", grader::Values{"push", "end"}}, {"pushed", grader::Values{bytes}}}),
-          {grader::Value(grader::Values{text, at_the_end})});
+        {grader::Value(grader::Values{text, at_the_end})});
 }
 
 QUESTION("text that begins with U+FEFF, ends in U+FFFD, or has code points that no character will ever have",
-         "以 U+FEFF 开头、以 U+FFFD 结尾的文字，以及永远不会有字符的码点") {
+    "以 U+FEFF 开头、以 U+FFFD 结尾的文字，以及永远不会有字符的码点") {
     for (const char* text :
-         {"\uFEFFHi", "a\uFFFD", "\uFFFD", "\uFDD0a\uFDEF", "\uFFFE\uFFFF", "\U0001FFFE\U0010FFFF"}) {
+        {"\uFEFFHi", "a\uFFFD", "\uFFFD", "\uFDD0a\uFDEF", "\uFFFE\uFFFF", "\U0001FFFE\U0010FFFF"}) {
         gives(text, text);
     }
 }
@@ -62,7 +62,7 @@ QUESTION("pushing no bytes changes nothing", "送入零个字节，什么也没�
 QUESTION("U+FFFD and U+FEFF are characters like others", "U+FFFD 和 U+FEFF 与别的字符一样") { grade("marks"); }
 
 QUESTION("a character broken off is one U+FFFD, and what breaks it is read again",
-         "没到齐的字符是一个 U+FFFD，打断它的字节照常读") {
+    "没到齐的字符是一个 U+FFFD，打断它的字节照常读") {
     grade("broken-by-hand");
     grade("broken-at-once");
     grade("broken-by-ascii");
@@ -107,7 +107,7 @@ QUESTION("nothing comes after U+10FFFF", "U+10FFFF 之上没有字符") {
 
 QUESTION("end() gives one U+FFFD for what stayed unfinished", "没到齐就结束时，end() 给出一个 U+FFFD") {
     for (const char* bytes :
-         {"ends-in-c3", "ends-in-e4", "ends-in-e4b8", "ends-in-f0", "ends-in-f09f", "ends-in-f09f98"}) {
+        {"ends-in-c3", "ends-in-e4", "ends-in-e4b8", "ends-in-f0", "ends-in-f09f", "ends-in-f09f98"}) {
         grade(bytes);
     }
     grade("ends-in-pieces");

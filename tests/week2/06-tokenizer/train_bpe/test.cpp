@@ -57,12 +57,12 @@ QUESTION("a word seen 0 times does not count", "出现 0 次的词等于没有")
 QUESTION("no pair crosses the end of a word", "对不会跨过词的结尾") { grade("ends-of-words"); }
 
 QUESTION("ties go to the greatest pair: the left parts are compared first, then the right ones",
-         "次数相同时取最大的一对：先比左边，再比右边") {
+    "次数相同时取最大的一对：先比左边，再比右边") {
     for (const char* name : {"tie-left", "tie-right", "tie-other-order"}) grade(name);
 }
 
 QUESTION("the greatest is not the longest, nor the one whose joined text is greatest",
-         "最大的一对不是最长的，也不是拼接后文字最大的") {
+    "最大的一对不是最长的，也不是拼接后文字最大的") {
     for (const char* name : {"tie-joined-text", "tie-longer-is-not-greater", "tie-longer-is-greater"}) grade(name);
 }
 
@@ -96,10 +96,10 @@ QUESTION("forty merges of three lines, in whatever order the words come", "从�
 }
 
 QUESTION("270 words, 270 merges, more than 256 symbols; and a word of 1,200 characters",
-         "270 个词、270 条规则、256 个以上的符号；还有一个 1200 个字符的词") {
+    "270 个词、270 条规则、256 个以上的符号；还有一个 1200 个字符的词") {
     const auto character = [](int code) {  // three bytes of UTF-8
         return std::string{static_cast<char>(0xE0 | code >> 12), static_cast<char>(0x80 | (code >> 6 & 0x3F)),
-                           static_cast<char>(0x80 | (code & 0x3F))};
+            static_cast<char>(0x80 | (code & 0x3F))};
     };
     grader::Values words, merges;
     grader::Integers counts({270}, 0);
@@ -114,5 +114,5 @@ QUESTION("270 words, 270 merges, more than 256 symbols; and a word of 1,200 char
     for (int n = 0; n < 400; ++n) word += "abc";
     const grader::Values learnt{grader::Values{"b", "c"}, grader::Values{"a", "bc"}};
     grade({"", {{"words", grader::Values{word, "bc"}}, {"counts", grader::Integers({2}, 1)}, {"merges", 2}}},
-          {grader::Value(learnt)});
+        {grader::Value(learnt)});
 }

@@ -8,274 +8,220 @@
 
 using grader::Floats, grader::Integers, grader::Real, grader::Run, grader::Value, grader::Values;
 
-MISTAKE(
-    another_exception,
+MISTAKE(another_exception,
     "What has to be refused is refused, but not with the contract's exception. Throw std::invalid_argument, as the stub does.",
     "该拒绝的都拒绝了，但异常不是契约规定的那一种。请像桩代码那样抛出 std::invalid_argument。");
-MISTAKE(
-    begun_at_half,
+MISTAKE(begun_at_half,
     "Every window after the first scores its second half, whatever the stride is. That is right only where stride is half of window: the new tokens begin where the window before ended.",
     "从第二个窗口起，不管 stride 是多少，都只给后一半计分。只有 stride 正好是 window 的一半时才对：新 token 从上一个窗口结束的地方开始。");
 MISTAKE(by_one, "Windows move on by one token, whatever the stride is. Window i begins at i * stride.",
-        "不管 stride 是多少，窗口每次都只前进一个 token。第 i 个窗口应从 i * stride 开始。");
-MISTAKE(
-    column_instead_of_row,
+    "不管 stride 是多少，窗口每次都只前进一个 token。第 i 个窗口应从 i * stride 开始。");
+MISTAKE(column_instead_of_row,
     "Softmax is taken over the tokens of the window, the first axis. Probabilities add up to 1 over the vocabulary: over the last axis, row by row.",
     "softmax 是沿第一个轴，也就是沿窗口里的各个 token 算的。概率之和为 1 指的是整个词表：应逐行沿最后一个轴来算。");
-MISTAKE(
-    counted_twice,
+MISTAKE(counted_twice,
     "Tokens in an overlap are counted in every window that holds them. Each token counts once, in the first window that has it.",
     "重叠部分的 token 在每个窗口里都计了一次。每个 token 只计一次，在最先包含它的那个窗口里。");
-MISTAKE(
-    counted_twice_to_the_end,
+MISTAKE(counted_twice_to_the_end,
     "Every window counts all its tokens, and windows go on after one has reached the end of the text. Stop there, and count in each window only what no earlier one has counted.",
     "每个窗口都把自己所有的 token 计了分，而且到达文字末尾之后还有窗口。到了末尾就停，并且每个窗口只计前面没有计过的。");
-MISTAKE(
-    cut_to_16_bits,
+MISTAKE(cut_to_16_bits,
     "From 65,536 on, a token's id loses its upper bits: it is kept in 16 bits somewhere, and Qwen2 has 151,936 tokens. Use TokenId, or std::size_t, for it.",
     "从 65536 起，token 的 id 丢掉了高位：有的地方用 16 位来存，而 Qwen2 有 151936 个 token。请用 TokenId 或 std::size_t。");
-MISTAKE(
-    divided_by_all_but_one,
+MISTAKE(divided_by_all_but_one,
     "The sum is divided by n - 1. Where windows do not overlap, more tokens than the first are not scored: divide by how many were.",
     "总和除以了 n - 1。窗口没有重叠时，不计分的不止第一个 token：应除以真正计了分的个数。");
-MISTAKE(
-    divided_by_n,
+MISTAKE(divided_by_n,
     "The sum is divided by n, the length of the text. The text's first token is not scored, and others may not be either: divide by how many were.",
     "总和除以了文字的长度 n。文字的第一个 token 不计分，可能还有别的也不计：应除以真正计了分的个数。");
-MISTAKE(
-    divided_by_all_rows,
+MISTAKE(divided_by_all_rows,
     "The sum is divided by all tokens of all windows but their first ones. Those of an overlap are not scored again: divide by how many were scored.",
     "除以的是各窗口的 token 数减 1 之后的总和。重叠部分并没有再计分：应除以真正计了分的个数。");
-MISTAKE(
-    edge_counted_twice,
+MISTAKE(edge_counted_twice,
     "The last token of a window is counted again by the next one, if that does not begin with it: the new tokens begin where the earlier window ended.",
     "一个窗口的最后一个 token，在下一个窗口里又计了一次（它不是那里的第一个时）。新 token 从上一个窗口结束的地方开始。");
-MISTAKE(
-    empty_text_accepted,
+MISTAKE(empty_text_accepted,
     "An empty text is accepted, and one token is refused. With none, text.size() - 1 is the largest std::size_t: "
     "compare text.size() < 2.",
     "空的文字没有拒绝，只有一个 token 的拒绝了。一个都没有时，text.size() - 1 是最大的 std::size_t：请写 text.size() < 2。");
-MISTAKE(
-    ends_one_early,
+MISTAKE(ends_one_early,
     "Windows stop when one reaches the last token but one: the text's last token may not be scored. Go on until a window reaches n.",
     "有窗口到达倒数第二个 token 就停了，文字的最后一个 token 可能没有计分。应当继续，直到有一个窗口到达 n。");
-MISTAKE(
-    entropy,
+MISTAKE(entropy,
     "This is the entropy of the model's own prediction: how unsure it is, whatever comes. Take -log p of the token that does come.",
     "算的是模型预测本身的熵：它有多没把握，与后面真正是什么无关。应取真正出现的那个 token 的 -log p。");
-MISTAKE(
-    first_new_token_left_out,
+MISTAKE(first_new_token_left_out,
     "In every window after the first, the first new token is left out. Only the first token of the *window* has nothing before it; the new ones have the overlap.",
     "从第二个窗口起，每个窗口的第一个新 token 都漏掉了。前面没有东西的只是窗口的第一个 token；新 token 前面有重叠的那一段。");
-MISTAKE(
-    first_window_of_stride,
+MISTAKE(first_window_of_stride,
     "The first window holds only `stride` tokens, and the others end at multiples of stride. Each begins at a multiple of stride and holds `window` tokens, the first one too.",
     "第一个窗口只有 stride 个 token，其余的在 stride 的倍数处结束。每个窗口都应从 stride 的倍数处开始，有 window 个 token，第一个也一样。");
-MISTAKE(
-    first_tokens_each_time,
+MISTAKE(first_tokens_each_time,
     "Every window gives the model the first tokens of the text. It has to read those of the window, from i * stride on.",
     "每个窗口交给模型的都是文字开头的 token。它应当读本窗口的，也就是从 i * stride 开始的那些。");
 MISTAKE(first_window_alone, "Only the first window is scored. Go on until one reaches the end of the text.",
-        "只算了第一个窗口。应当继续，直到有一个到达文字的末尾。");
-MISTAKE(
-    in_float,
+    "只算了第一个窗口。应当继续，直到有一个到达文字的末尾。");
+MISTAKE(in_float,
     "Losses, or their sum, are in float, which has seven digits. Convert each logit to double first, and keep everything in double after that.",
     "损失或者它们的和是用 float 算的，只有七位有效数字。请先把每个 logit 转成 double，之后全部用 double。");
-MISTAKE(
-    int_accumulator,
+MISTAKE(int_accumulator,
     "The losses are added up in an int, so that each partial sum loses its fraction: std::accumulate adds in the type of its initial value, and 0 is an int. Write 0.0.",
     "损失是用 int 累加的，每一步都丢掉小数部分：std::accumulate 的累加类型取自初始值，而 0 是 int。应当写 0.0。");
 MISTAKE(inverse, "The minus is missing: this is 1 over the perplexity. A loss is -log p, and is never below 0.",
-        "漏了负号：得到的是困惑度的倒数。损失是 -log p，不会小于 0。");
-MISTAKE(
-    largest_from_zero,
+    "漏了负号：得到的是困惑度的倒数。损失是 -log p，不会小于 0。");
+MISTAKE(largest_from_zero,
     "The largest logit is looked for from 0 on. Where all logits of a row lie far below 0, each power is 0, and the logarithm of the sum is -infinity: begin with the row's first logit, or with -infinity.",
     "最大的 logit 是从 0 开始找的。一行的 logits 全都远小于 0 时，每个幂都是 0，总和的对数成了负无穷：应从这一行的第一个 logit 或者负无穷开始。");
-MISTAKE(
-    last_of_each_window_left_out,
+MISTAKE(last_of_each_window_left_out,
     "The last token of each window is never scored. Row L - 2 scores it; only row L - 1, about the token after the window, is of no use.",
     "每个窗口的最后一个 token 都没有计分。给它计分的是第 L - 2 行；用不上的只有第 L - 1 行，它说的是窗口之后的那个 token。");
-MISTAKE(
-    last_stride_tokens,
+MISTAKE(last_stride_tokens,
     "Every later window scores its last `stride` tokens. The last window may be short and have fewer new ones: remember where the window before ended.",
     "后面每个窗口都给最后 stride 个 token 计分。最后一个窗口可能较短，新 token 没有那么多：请记住上一个窗口在哪里结束。");
 MISTAKE(last_window_left_out,
-        "The window that reaches the end of the text is not scored. It is the last one, and counts.",
-        "到达文字末尾的那个窗口没有计分。它是最后一个，也要算。");
-MISTAKE(
-    last_window_moved_back,
+    "The window that reaches the end of the text is not scored. It is the last one, and counts.",
+    "到达文字末尾的那个窗口没有计分。它是最后一个，也要算。");
+MISTAKE(last_window_moved_back,
     "The last window is moved back until it is full, so that its tokens have more before them. It begins at i * stride like the others, and is short.",
     "最后一个窗口往前移到了满长，于是它的 token 前面多了一些内容。它和别的一样从 i * stride 开始，短一点也没关系。");
-MISTAKE(
-    last_window_only,
+MISTAKE(last_window_only,
     "Only the last window is in the result: sum and count start again in each window. They belong before the loop over the windows.",
     "结果里只有最后一个窗口：总和与个数在每个窗口里都重新开始了。它们应当放在窗口循环的外面。");
-MISTAKE(
-    likeliest_token,
+MISTAKE(likeliest_token,
     "The probability of the likeliest token is used. It is the token that comes next in the text whose probability counts.",
     "用的是最可能的 token 的概率。要的是文字里真正出现的下一个 token 的概率。");
-FAMILY(
-    log_of_at_least,
+FAMILY(log_of_at_least,
     "The probability is never taken to be below {}. Where it is smaller, or 0, the result is too good: leave that number out, and let -log 0 be infinity.",
     "概率最小只取到 {}。实际更小或者为 0 时，结果就偏好了：请去掉这个数，让 -log 0 成为无穷大。", 1e-12, 1e-10, 1e-9,
     1e-8);
-MISTAKE(
-    log_of_float_probability,
+MISTAKE(log_of_float_probability,
     "A probability below 1e-45 becomes 0 in float, and the result infinity, although the logit is finite. Compute the logarithm without the probability: log(sum of exp(z - max)) + max - z.",
     "小于 1e-45 的概率用 float 存就成了 0，结果变成无穷大，可 logit 明明是有限的。请不经过概率直接算对数：log(exp(z - max) 之和) + max - z。");
-MISTAKE(
-    log_of_probability,
+MISTAKE(log_of_probability,
     "A probability below 1e-323 becomes 0, and the result infinity, although the logit is finite. Compute the logarithm without the probability: log(sum of exp(z - max)) + max - z.",
     "小于 1e-323 的概率成了 0，结果变成无穷大，可 logit 明明是有限的。请不经过概率直接算对数：log(exp(z - max) 之和) + max - z。");
-FAMILY(
-    loss_at_most,
+FAMILY(loss_at_most,
     "No loss is taken to be above {}. What is less likely, or impossible, then costs too little: leave that limit out.",
     "损失最大只取到 {}。更不可能的、甚至不可能的，代价就太小了：请去掉这个上限。", 100, 1000);
-MISTAKE(
-    masked_by_zero,
+MISTAKE(masked_by_zero,
     "The losses of tokens that are not scored are multiplied by 0. Where one of them is infinite, 0 times it is NaN: leave them out of the sum.",
     "不计分的 token，损失乘了 0。其中有一个是无穷大时，0 乘它得 NaN：请不要把它们加进总和。");
-MISTAKE(
-    mean_of_all_perplexities,
+MISTAKE(mean_of_all_perplexities,
     "The mean of 1 / p is taken, one for each token. Take the mean of the logarithms first, and the power once, at the end.",
     "取的是每个 token 的 1 / p 的平均值。应当先求对数的平均值，最后再取一次幂。");
-MISTAKE(
-    mean_of_window_means,
+MISTAKE(mean_of_window_means,
     "The mean over the windows' means is taken, so that a token of a window with few new ones weighs more. Add up all losses and divide once, by how many they are.",
     "取的是各窗口平均值的平均值，于是新 token 少的窗口里，每个 token 的分量就更重。请把所有损失加起来，最后除以总个数，只除一次。");
 MISTAKE(mean_of_window_perplexities,
-        "The mean over the windows' perplexities is taken. Add up all losses, divide once, and take the power once.",
-        "取的是各窗口困惑度的平均值。请把所有损失加起来，除一次，再取一次幂。");
-MISTAKE(
-    new_tokens_only,
+    "The mean over the windows' perplexities is taken. Add up all losses, divide once, and take the power once.",
+    "取的是各窗口困惑度的平均值。请把所有损失加起来，除一次，再取一次幂。");
+MISTAKE(new_tokens_only,
     "A window holds only its new tokens, as if there were no overlap. The model is to read the whole window: that is what the overlap is for.",
     "窗口里只放了新 token，好像没有重叠一样。模型应当读整个窗口：重叠就是为此而设的。");
 MISTAKE(no_power, "The mean loss is returned as it is. Perplexity is e to that.",
-        "直接返回了平均损失。困惑度是 exp(平均损失)。");
+    "直接返回了平均损失。困惑度是 exp(平均损失)。");
 MISTAKE(one_over_mean_probability, "This is 1 over the mean of the probabilities. Take the mean of their logarithms.",
-        "算的是概率平均值的倒数。应当取概率的对数的平均值。");
+    "算的是概率平均值的倒数。应当取概率的对数的平均值。");
 MISTAKE(one_token_at_a_time,
-        "The model is given one token at a time, and it remembers nothing from call to call. Give it the whole window.",
-        "每次只给了模型一个 token，而它不记得前一次调用。请把整个窗口一起给它。");
+    "The model is given one token at a time, and it remembers nothing from call to call. Give it the whole window.",
+    "每次只给了模型一个 token，而它不记得前一次调用。请把整个窗口一起给它。");
 MISTAKE(one_token_accepted,
-        "A text of one token is accepted, though nothing in it is scored: refuse n < 2, not only n = 0.",
-        "只有一个 token 的文字没有拒绝，可里面没有能计分的：n < 2 都要拒绝，不只是 n = 0。");
-FAMILY(
-    other_logarithm,
+    "A text of one token is accepted, though nothing in it is scored: refuse n < 2, not only n = 0.",
+    "只有一个 token 的文字没有拒绝，可里面没有能计分的：n < 2 都要拒绝，不只是 n = 0。");
+FAMILY(other_logarithm,
     "The losses are logarithms to the base {}, but the result is a power of e. Take both to the same base: std::log goes with std::exp.",
     "损失用的是以 {} 为底的对数，最后取的却是 e 的幂。两处的底要一样：std::log 配 std::exp。", 2, 10);
-MISTAKE(
-    overflows,
+MISTAKE(overflows,
     "exp overflows where logits are large, or gives 0 for all where they are far below 0. Subtract the largest first, and add it again to the logarithm.",
     "logit 很大时 exp 溢出，都远小于 0 时又全是 0。先减去最大的 logit，取对数之后再加回来。");
-MISTAKE(
-    overflows_in_a_quotient,
+MISTAKE(overflows_in_a_quotient,
     "exp(z) / sum is NaN where exp overflows, or gives 0 for all. Subtract the largest logit first, and take the logarithm without the quotient.",
     "exp 溢出或者全是 0 时，exp(z) / 总和就是 NaN。先减去最大的 logit，并且不经过这个商直接算对数。");
-MISTAKE(
-    powers_in_float,
+MISTAKE(powers_in_float,
     "The powers of e are added up in float, so that small ones are lost beside the sum. Over 150,000 tokens they are not small together: use double.",
     "e 的各个幂是用 float 累加的，很小的加到和上就没有了。十五万个合起来并不小：请用 double。");
-MISTAKE(
-    product_underflows,
+MISTAKE(product_underflows,
     "The probabilities are multiplied, and over some hundred tokens the product becomes 0. Add up their logarithms.",
     "把概率乘了起来，几百个 token 之后乘积就成了 0。应当累加它们的对数。");
 MISTAKE(result_in_float,
-        "The result goes through a float, which ends at 3.4e38: beyond e^88 it becomes infinity. Keep it a double.",
-        "结果经过了 float，它最大到 3.4e38：超过 e^88 就成了无穷大。请一直用 double。");
-MISTAKE(
-    room_for_the_window,
+    "The result goes through a float, which ends at 3.4e38: beyond e^88 it becomes infinity. Keep it a double.",
+    "结果经过了 float，它最大到 3.4e38：超过 e^88 就成了无穷大。请一直用 double。");
+MISTAKE(room_for_the_window,
     "Room for `window` tokens is asked for, although the text may be much shorter: a large window then throws std::length_error or std::bad_alloc. Ask for what there is.",
     "预留了 window 个 token 的空间，可文字也许短得多：window 很大时会抛出 std::length_error 或 std::bad_alloc。有多少就留多少。");
-MISTAKE(
-    row_of_the_token_itself,
+MISTAKE(row_of_the_token_itself,
     "A token is scored by its own row, which is about the token after it. Token j of a window is scored by row j - 1.",
     "给 token 计分用的是它自己那一行，可那一行说的是它后面的 token。窗口里的第 j 个 token 要用第 j - 1 行。");
-MISTAKE(
-    row_of_the_token_itself_from_the_first,
+MISTAKE(row_of_the_token_itself_from_the_first,
     "Token j of a window is scored by row j, the first one too. Row j is about the token after it: take row j - 1, and begin at the second token.",
     "窗口里的第 j 个 token 用了第 j 行，连第一个也计了分。第 j 行说的是后面的 token：要用第 j - 1 行，并从第二个 token 开始。");
-MISTAKE(
-    second_half_alone,
+MISTAKE(second_half_alone,
     "Each window scores only its second half, the first one too, as llama.cpp's program does. Score whatever no earlier window has.",
     "每个窗口都只给后一半计分，第一个也一样，llama.cpp 的程序就是这样做的。应给前面的窗口没有计过的 token 都计分。");
-MISTAKE(
-    stride_as_overlap,
+MISTAKE(stride_as_overlap,
     "Each window begins window - stride later than the one before: stride is taken for the overlap. It is the step.",
     "每个窗口比前一个晚 window - stride 开始：把 stride 当成了重叠的长度。它是步长。");
 MISTAKE(stride_above_window_accepted,
-        "A stride larger than the window is accepted: the tokens between two windows would never be read. Refuse it.",
-        "stride 大于 window 时没有拒绝：两个窗口之间的 token 就没有人读了。应当拒绝。");
+    "A stride larger than the window is accepted: the tokens between two windows would never be read. Refuse it.",
+    "stride 大于 window 时没有拒绝：两个窗口之间的 token 就没有人读了。应当拒绝。");
 MISTAKE(stride_ignored,
-        "Each window begins where the one before ended, whatever the stride is. Window i begins at i * stride.",
-        "不管 stride 是多少，每个窗口都从上一个结束的地方开始。第 i 个窗口应从 i * stride 开始。");
+    "Each window begins where the one before ended, whatever the stride is. Window i begins at i * stride.",
+    "不管 stride 是多少，每个窗口都从上一个结束的地方开始。第 i 个窗口应从 i * stride 开始。");
 MISTAKE(stride_of_window_refused,
-        "A stride equal to the window is refused. It is allowed: the windows just do not overlap.",
-        "stride 等于 window 时拒绝了。这是允许的：窗口之间没有重叠而已。");
+    "A stride equal to the window is refused. It is allowed: the windows just do not overlap.",
+    "stride 等于 window 时拒绝了。这是允许的：窗口之间没有重叠而已。");
 MISTAKE(stride_of_zero_accepted,
-        "A stride of 0 is accepted: the windows would never move. Refuse it, however short the text.",
-        "stride 为 0 时没有拒绝：窗口永远不会前进。不管文字多短都要拒绝。");
-MISTAKE(
-    tail_dropped,
+    "A stride of 0 is accepted: the windows would never move. Refuse it, however short the text.",
+    "stride 为 0 时没有拒绝：窗口永远不会前进。不管文字多短都要拒绝。");
+MISTAKE(tail_dropped,
     "Only full windows are scored, so that the end of the text is lost, or all of a short one. The last window may be short.",
     "只算了满长的窗口，文字的末尾丢掉了，很短的文字则全丢了。最后一个窗口可以短一些。");
-MISTAKE(
-    tail_dropped_of_long_texts,
+MISTAKE(tail_dropped_of_long_texts,
     "Where the text is longer than a window, only full windows are scored, and the end of the text is lost. The last window may be short.",
     "文字比窗口长时，只算了满长的窗口，末尾丢掉了。最后一个窗口可以短一些。");
-MISTAKE(
-    token_after_the_window,
+MISTAKE(token_after_the_window,
     "A window's last row is used too, to score the token after the window. That one belongs to the next window, where more, or nothing, precedes it.",
     "窗口的最后一行也用上了，给窗口之后的 token 计了分。那个 token 属于下一个窗口：在那里它前面的内容不一样，或者什么也没有。");
 MISTAKE(token_zero_left_out, "Token 0 is left out of the mean, as if it were padding. It is a token like any other.",
-        "token 0 没有算进平均值，好像它是填充一样。它和别的 token 没有区别。");
+    "token 0 没有算进平均值，好像它是填充一样。它和别的 token 没有区别。");
 MISTAKE(two_to_the_mean, "The losses are natural logarithms, but the power is one of 2: write std::exp, not std::exp2.",
-        "损失用的是自然对数，最后取的却是 2 的幂：请写 std::exp，不要写 std::exp2。");
+    "损失用的是自然对数，最后取的却是 2 的幂：请写 std::exp，不要写 std::exp2。");
 MISTAKE(two_tokens_refused, "A text of two tokens is refused. One of them can be scored, and that is enough.",
-        "只有两个 token 的文字拒绝了。其中一个能计分，这就够了。");
-MISTAKE(
-    weighed_by_one_less,
+    "只有两个 token 的文字拒绝了。其中一个能计分，这就够了。");
+MISTAKE(weighed_by_one_less,
     "Each window's mean is weighed by one less than its new tokens, as on Hugging Face's page. In a window after the first, the overlap precedes the first new token, so all of them are scored: add up the losses, and divide by how many they are.",
     "每个窗口的平均值乘的是新 token 数减 1，和 Hugging Face 的那一页一样。可从第二个窗口起，第一个新 token 前面有重叠的部分，所以新 token 全都计了分：请把损失加起来，再除以个数。");
-MISTAKE(
-    weighed_by_rows,
+MISTAKE(weighed_by_rows,
     "Each window's mean is weighed by one less than the tokens that the window holds. Tokens of an overlap are not scored again: add up the losses, and divide by how many they are.",
     "每个窗口的平均值乘的是窗口里的 token 数减 1。重叠部分并没有再计分：请把损失加起来，再除以个数。");
-MISTAKE(
-    weighed_by_tokens,
+MISTAKE(weighed_by_tokens,
     "Each window's mean is weighed by its new tokens, and the sum divided by n, as Hugging Face's page once had it. The first token of a window may not be scored: add up the losses, and divide by how many they are.",
     "每个窗口的平均值乘的是新 token 数，最后除以 n，和 Hugging Face 那一页从前的写法一样。可窗口的第一个 token 也许不计分：请把损失加起来，再除以个数。");
-MISTAKE(
-    weighed_by_window_length,
+MISTAKE(weighed_by_window_length,
     "Each window's mean is weighed by how many tokens the window holds. Tokens of an overlap are not scored again: add up the losses, and divide by how many they are.",
     "每个窗口的平均值乘的是窗口里的 token 数。重叠部分并没有再计分：请把损失加起来，再除以个数。");
 MISTAKE(window_as_int, "The window, or a position in the text, becomes an int, which cannot hold it. Keep std::size_t.",
-        "窗口或者文字中的位置转成了 int，装不下。请保留 std::size_t。");
-MISTAKE(
-    window_ignored,
+    "窗口或者文字中的位置转成了 int，装不下。请保留 std::size_t。");
+MISTAKE(window_ignored,
     "The model is given more tokens than `window`, such as all of the text, or all from i * stride on. It cannot read more than `window` at once.",
     "交给模型的 token 比 window 多，例如整段文字，或者从 i * stride 起的全部。它一次读不了比 window 更多的 token。");
 MISTAKE(window_of_one_accepted, "A window of one token is accepted, in which nothing can be scored. Refuse window < 2.",
-        "window 为 1 时没有拒绝，可里面没有能计分的 token。window < 2 都要拒绝。");
+    "window 为 1 时没有拒绝，可里面没有能计分的 token。window < 2 都要拒绝。");
 MISTAKE(window_of_two_refused, "A window of two tokens is refused. It scores the second one.",
-        "window 为 2 时拒绝了。它可以给第二个 token 计分。");
+    "window 为 2 时拒绝了。它可以给第二个 token 计分。");
 MISTAKE(window_too_long_refused,
-        "A window longer than the text is refused. It is allowed, and then holds all of the text.",
-        "窗口比文字长时拒绝了。这是允许的，那时它包含整段文字。");
-MISTAKE(
-    window_too_short,
+    "A window longer than the text is refused. It is allowed, and then holds all of the text.",
+    "窗口比文字长时拒绝了。这是允许的，那时它包含整段文字。");
+MISTAKE(window_too_short,
     "Each window holds one token less than `window`. It ends before i * stride + window, and that is no part of it.",
     "每个窗口都比 window 少一个 token。它到 i * stride + window 之前为止，这个位置本身不在里面。");
-MISTAKE(
-    windows_after_the_end,
+MISTAKE(windows_after_the_end,
     "The model is asked again after a window has reached the end of the text. The number is right, but these windows score nothing: the first one that reaches the end is the last.",
     "一个窗口到达文字结尾之后，还在问模型。结果是对的，但这些窗口什么也不计分：第一个到达结尾的窗口就是最后一个。");
-MISTAKE(
-    zero_costs_nothing,
+MISTAKE(zero_costs_nothing,
     "A token with the probability 0 counts as one without loss. It is the worst mistake that a model can make: the result is infinity.",
     "概率为 0 的 token 算成了没有损失。这是模型能犯的最严重的错误：结果应当是无穷大。");
-MISTAKE(
-    zero_left_out,
+MISTAKE(zero_left_out,
     "A token with the probability 0 is left out of the mean. Then the worst mistake a model can make costs nothing: the result is infinity.",
     "概率为 0 的 token 没有算进平均值。这样，模型最严重的错误反而没有代价：结果应当是无穷大。");
 
@@ -457,7 +403,7 @@ static Values perplexity(Run& run) {
     const bool by_tokens = product_underflows || mean_of_all_perplexities || one_over_mean_probability;
     const bool by_windows =
         mean_of_window_perplexities || (!by_tokens && (mean_of_window_means || weighed_by_one_less || weighed_by_rows ||
-                                                       weighed_by_tokens || weighed_by_window_length));
+                                                          weighed_by_tokens || weighed_by_window_length));
     // Some leave out a window that scores nothing, and some divide by 0 there.
     if ((by_windows && one_scores_nothing) || (int_accumulator && is_beyond_int && !by_windows && !by_tokens))
         return {Integers({1}, grader::any_number)};

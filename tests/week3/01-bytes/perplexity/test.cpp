@@ -21,7 +21,7 @@ static Integers ids(const std::vector<std::int64_t>& ids) { return Integers({ids
 
 /// What comes of a model that gives these logits after each token.
 static void gives(const std::vector<float>& row, const std::vector<std::int64_t>& text, double expected,
-                  grader::Tolerance tolerance = {}) {
+    grader::Tolerance tolerance = {}) {
     grade(with("one-window", {{"row", Floats({row.size()}, row)}, {"text", ids(text)}}), {expected}, tolerance);
 }
 
@@ -38,14 +38,14 @@ QUESTION("the other three rows of the chapter's table", "章节里表格的另�
 QUESTION("two tokens, of which one is scored", "只有两个 token，其中一个计分") { grade("two-tokens"); }
 
 QUESTION("a window as long as the text, and a longer one: the model is asked once",
-         "窗口与文字等长，或者更长：只问模型一次") {
+    "窗口与文字等长，或者更长：只问模型一次") {
     grade("one-window");
     grade("long-window");
     grade("asked-once");
 }
 
 QUESTION("windows overlap: each token is scored once, with all that its window has before it",
-         "窗口有重叠：每个 token 只计一次，本窗口里它前面的都要用上") {
+    "窗口有重叠：每个 token 只计一次，本窗口里它前面的都要用上") {
     grade("last-is-full");
     grade("asked-no-more");
     grade("five-and-three");
@@ -59,26 +59,26 @@ QUESTION("a stride of 1: one new token in each window", "stride 为 1：每个�
 }
 
 QUESTION("windows overlap by one token: all but the text's first are scored",
-         "相邻窗口只重叠一个 token：除了文字的第一个，全部计分") {
+    "相邻窗口只重叠一个 token：除了文字的第一个，全部计分") {
     grade("nearly-apart");
 }
 
 QUESTION("stride equal to window: the first token of each window is not scored",
-         "stride 等于 window：每个窗口的第一个 token 不计分") {
+    "stride 等于 window：每个窗口的第一个 token 不计分") {
     grade("apart");
     grade("apart-and-two");
     grade("window-of-two-apart");
 }
 
 QUESTION("stride equal to window, and one token is left over: it is not scored",
-         "stride 等于 window，最后剩下一个 token：它不计分") {
+    "stride 等于 window，最后剩下一个 token：它不计分") {
     grade("apart-and-one");
 }
 
 QUESTION("the same token again and again", "总是同一个 token") { grade("equal-tokens"); }
 
 QUESTION("a vocabulary of one token: nothing is left to guess, and the result is 1",
-         "词表里只有一个 token：没有什么可猜的，结果是 1") {
+    "词表里只有一个 token：没有什么可猜的，结果是 1") {
     grade("one-token-known");
 }
 
@@ -89,8 +89,8 @@ QUESTION("logits near 10,000 and near -10,000", "10000 附近和 -10000 附近�
     grade("far-down", of_floats);
 }
 
-QUESTION("1,500 tokens: the product of their probabilities is 0 in a double",
-         "1500 个 token：概率的乘积用 double 算是 0") {
+QUESTION(
+    "1,500 tokens: the product of their probabilities is 0 in a double", "1500 个 token：概率的乘积用 double 算是 0") {
     grade("long", of_floats);
 }
 
@@ -142,11 +142,11 @@ QUESTION("151,936 tokens as in Qwen2", "和 Qwen2 一样的 151936 个 token") {
     double loss = 0;
     for (std::size_t i = 1; i < text.size(); ++i) loss += std::log(sum) - row.values[static_cast<std::size_t>(text[i])];
     grade(with("one-window", {{"row", row}, {"text", ids(text)}, {"window", 3}, {"stride", 2}}), {std::exp(loss / 4)},
-          of_floats);
+        of_floats);
 }
 
 QUESTION("as many, of which all but one are unlikely: their probabilities add up",
-         "同样多的 token，除了一个都很不可能：很小的概率加起来也不小") {
+    "同样多的 token，除了一个都很不可能：很小的概率加起来也不小") {
     // Each is less than half of the last digit of 1 in float; all of them together are 0.4 %.
     std::vector<float> row(151'936, -17.4f);
     row[0] = 0;

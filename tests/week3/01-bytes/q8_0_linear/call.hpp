@@ -14,7 +14,7 @@ inline Quantized<Q8Block> weight_of(grader::Arguments& arguments) {
         all = {{scales.begin(), scales.end()}, arguments.numbers<std::int64_t>("values")};
     }
     Quantized<Q8Block> quantized{arguments.number<std::size_t>("rows"), arguments.number<std::size_t>("columns"),
-                                 std::vector<Q8Block>(all.scales.size())};
+        std::vector<Q8Block>(all.scales.size())};
     for (std::size_t b = 0; b < all.scales.size(); ++b) {
         quantized.blocks[b].scale = float16(all.scales[b]);
         for (std::size_t i = 0; i < 32; ++i)

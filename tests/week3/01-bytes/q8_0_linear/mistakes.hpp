@@ -8,189 +8,167 @@
 
 using grader::Floats, grader::Integers, grader::Real, grader::Run, grader::Shape, grader::Values;
 
-MISTAKE(
-    another_exception,
+MISTAKE(another_exception,
     "What has to be refused is refused, but not with the contract's exception. Throw std::invalid_argument, as the stub does.",
     "该拒绝的都拒绝了，但异常不是契约规定的那一种。请像桩代码那样抛出 std::invalid_argument。");
-MISTAKE(
-    bias_checked_by_size,
+MISTAKE(bias_checked_by_size,
     "You check how many elements the bias has, but not its axes: (1, rows) is accepted. The contract asks for one axis.",
     "你检查了偏置的元素个数，却没检查它有几个轴：(1, rows) 也被接受了。契约要求偏置是一维的。");
 MISTAKE(bias_each_block, "The bias is added for every block. Add it once, before or after the loop over the blocks.",
-        "每一块都加了一次偏置。加一次就够了：放在对块的循环之前或之后。");
+    "每一块都加了一次偏置。加一次就够了：放在对块的循环之前或之后。");
 MISTAKE(bias_first_row_only, "The bias is added to the first row of x alone. Every row gets it.",
-        "偏置只加到了 x 的第一行。每一行都要加。");
+    "偏置只加到了 x 的第一行。每一行都要加。");
 MISTAKE(bias_per_row,
-        "The bias is added along the wrong axis: element r goes to row r of x. Element o belongs to output o.",
-        "偏置加错了轴：第 r 个元素加到了 x 的第 r 行。第 o 个元素应加到第 o 个输出。");
+    "The bias is added along the wrong axis: element r goes to row r of x. Element o belongs to output o.",
+    "偏置加错了轴：第 r 个元素加到了 x 的第 r 行。第 o 个元素应加到第 o 个输出。");
 MISTAKE(bias_required, "Without a bias your function throws. It is a std::optional: read it only if (bias).",
-        "没有偏置时你的函数抛出了异常。它是 std::optional：先判断 if (bias) 再读。");
+    "没有偏置时你的函数抛出了异常。它是 std::optional：先判断 if (bias) 再读。");
 MISTAKE(bias_scaled, "The bias is multiplied by the scales. Add it after the block's sum is scaled.",
-        "偏置也乘上了缩放系数。应当在块的和乘完系数之后再加。");
+    "偏置也乘上了缩放系数。应当在块的和乘完系数之后再加。");
 MISTAKE(bias_unchecked,
-        "A bias that does not fit is not refused. Keep the check of the stub: one axis, weight.rows elements.",
-        "偏置与权重不匹配时没有拒绝。请保留桩代码里的检查：一维，weight.rows 个元素。");
+    "A bias that does not fit is not refused. Keep the check of the stub: one axis, weight.rows elements.",
+    "偏置与权重不匹配时没有拒绝。请保留桩代码里的检查：一维，weight.rows 个元素。");
 MISTAKE(block_count_unchecked,
-        "A weight that has fewer or more blocks than rows * columns / 32 is accepted, and then read beyond its end, or "
-        "cut off. Keep the check of the stub.",
-        "权重的块数不等于 rows * columns / 32 时没有拒绝，读的时候就会越界，或者少读一截。请保留桩代码里的检查。");
-MISTAKE(
-    blocks_by_columns,
+    "A weight that has fewer or more blocks than rows * columns / 32 is accepted, and then read beyond its end, or "
+    "cut off. Keep the check of the stub.",
+    "权重的块数不等于 rows * columns / 32 时没有拒绝，读的时候就会越界，或者少读一截。请保留桩代码里的检查。");
+MISTAKE(blocks_by_columns,
     "The blocks of the weight are taken as if those of one column came first. They lie row by row: block k of row o is number o * columns / 32 + k.",
     "权重的块被当成一列一列存的了。它们是一行一行存的：第 o 行的第 k 块是第 o * columns / 32 + k 个。");
-MISTAKE(
-    blocks_with_rows_as_stride,
+MISTAKE(blocks_with_rows_as_stride,
     "Row o of the weight is looked for at block o * rows, or o * 32. A row has columns / 32 blocks, so it begins at o * columns / 32.",
     "权重的第 o 行是从第 o * rows 块（或 o * 32 块）找起的。一行有 columns / 32 块，所以它从第 o * columns / 32 块开始。");
 MISTAKE(columns_unchecked,
-        "Columns that are no multiple of 32 are accepted, and the rest of each row is left out. Refuse them.",
-        "列数不是 32 的倍数时没有拒绝，每行剩下的部分就漏掉了。应当拒绝。");
+    "Columns that are no multiple of 32 are accepted, and the rest of each row is left out. Refuse them.",
+    "列数不是 32 的倍数时没有拒绝，每行剩下的部分就漏掉了。应当拒绝。");
 MISTAKE(divided_by_128,
-        "The scale of x is its largest number divided by 128. It is divided by 127: call quantize_q8_0.",
-        "x 的缩放系数是用最大的数除以 128 算的。应当除以 127：请调用 quantize_q8_0。");
-MISTAKE(
-    first_axis_as_rows,
+    "The scale of x is its largest number divided by 128. It is divided by 127: call quantize_q8_0.",
+    "x 的缩放系数是用最大的数除以 128 算的。应当除以 127：请调用 quantize_q8_0。");
+MISTAKE(first_axis_as_rows,
     "You take x.shape(0) for the number of rows, which is right with two axes only. Take the product of all axes but the last.",
     "你把 x.shape(0) 当成了行数，这只在二维时成立。行数是除最后一个轴以外所有轴的乘积。");
 MISTAKE(first_block_only, "Only the first block of each row is multiplied. A row has columns / 32 of them.",
-        "每行只乘了第一块。一行有 columns / 32 块。");
+    "每行只乘了第一块。一行有 columns / 32 块。");
 MISTAKE(first_rows_only,
-        "Only the first x.shape(0) rows are computed. With three axes or more there are more rows than that.",
-        "只算了前 x.shape(0) 行。三维以上时行数比这多。");
+    "Only the first x.shape(0) rows are computed. With three axes or more there are more rows than that.",
+    "只算了前 x.shape(0) 行。三维以上时行数比这多。");
 MISTAKE(first_row_of_x,
-        "Every row of the result is computed from the first row of x. Row r begins at block r * columns / 32.",
-        "结果的每一行都是用 x 的第一行算的。第 r 行从第 r * columns / 32 块开始。");
-MISTAKE(
-    halves_to_even,
+    "Every row of the result is computed from the first row of x. Row r begins at block r * columns / 32.",
+    "结果的每一行都是用 x 的第一行算的。第 r 行从第 r * columns / 32 块开始。");
+MISTAKE(halves_to_even,
     "Halves of x are rounded to even, as std::nearbyint does, and ggml's fast code for x86. The contract's quantization "
     "rounds them away from zero: call quantize_q8_0.",
     "x 里恰好一半的舍入到了偶数，std::nearbyint 和 ggml 在 x86 上的快速代码就是这样。契约的量化要向远离零的方向舍入：请调用 "
     "quantize_q8_0。");
 MISTAKE(halves_up, "Halves of x are rounded up, so that -0.5 becomes 0. They go away from zero: call quantize_q8_0.",
-        "x 里恰好一半的总是向上舍入，-0.5 成了 0。应当向远离零的方向舍入：请调用 quantize_q8_0。");
-MISTAKE(
-    inputs_accepted,
+    "x 里恰好一半的总是向上舍入，-0.5 成了 0。应当向远离零的方向舍入：请调用 quantize_q8_0。");
+MISTAKE(inputs_accepted,
     "An x with NaN or infinity is accepted, and one that is too large as well. quantize_q8_0 refuses them, and so must this function.",
     "x 里有 NaN、无穷大或者太大的数时没有拒绝。quantize_q8_0 会拒绝，这个函数也要拒绝。");
 MISTAKE(inputs_scale_forgotten, "The scale of x is missing: a block's sum is multiplied by both scales.",
-        "漏了 x 的缩放系数：一块的和要乘两个系数。");
-MISTAKE(
-    inputs_scale_of_the_first_block,
+    "漏了 x 的缩放系数：一块的和要乘两个系数。");
+MISTAKE(inputs_scale_of_the_first_block,
     "The scale of x is that of the first block of its row, for the whole row. Each block has its own: block k of row r is number r * columns / 32 + k.",
     "x 的缩放系数整行都用了第一块的。每一块有自己的：第 r 行第 k 块是第 r * columns / 32 + k 块。");
 MISTAKE(inputs_scale_of_the_first_row,
-        "The scales of x are those of its first row, for every row. Block k of row r is number r * columns / 32 + k.",
-        "x 的每一行都用了第一行的缩放系数。第 r 行第 k 块是第 r * columns / 32 + k 块。");
+    "The scales of x are those of its first row, for every row. Block k of row r is number r * columns / 32 + k.",
+    "x 的每一行都用了第一行的缩放系数。第 r 行第 k 块是第 r * columns / 32 + k 块。");
 MISTAKE(inputs_with_row_as_block,
-        "Row r of x is looked for at block r. A row has columns / 32 blocks, so it begins at r * columns / 32.",
-        "x 的第 r 行是从第 r 块找起的。一行有 columns / 32 块，所以它从第 r * columns / 32 块开始。");
+    "Row r of x is looked for at block r. A row has columns / 32 blocks, so it begins at r * columns / 32.",
+    "x 的第 r 行是从第 r 块找起的。一行有 columns / 32 块，所以它从第 r * columns / 32 块开始。");
 MISTAKE(large_accepted,
-        "An x whose scale is infinite in float16 is accepted. quantize_q8_0 refuses it, and so must this function.",
-        "x 的缩放系数在 float16 里是无穷大时没有拒绝。quantize_q8_0 会拒绝，这个函数也要拒绝。");
+    "An x whose scale is infinite in float16 is accepted. quantize_q8_0 refuses it, and so must this function.",
+    "x 的缩放系数在 float16 里是无穷大时没有拒绝。quantize_q8_0 会拒绝，这个函数也要拒绝。");
 MISTAKE(last_block_missed, "The last block of each row is missing. The loop runs while k < columns / 32.",
-        "每行漏了最后一块。循环条件应是 k < columns / 32。");
+    "每行漏了最后一块。循环条件应是 k < columns / 32。");
 MISTAKE(last_of_block_missed, "The last number of each block is missing from the sum. A block has 32.",
-        "每块求和时漏了最后一个数。一块有 32 个。");
-MISTAKE(
-    minus_128_not_turned,
+    "每块求和时漏了最后一个数。一块有 32 个。");
+MISTAKE(minus_128_not_turned,
     "The sign of a value of x is moved to the weight's value in 8 bits, where -(-128) is -128 again, and the product has the wrong sign. Multiply the values as they are, as int.",
     "先在 8 位里把 x 的值的符号移到权重的值上，而 8 位里 -(-128) 还是 -128，积的符号就错了。请直接按 int 相乘。");
 MISTAKE(nan_accepted, "An x with NaN or infinity is accepted. quantize_q8_0 refuses it, and so must this function.",
-        "x 里有 NaN 或无穷大时没有拒绝。quantize_q8_0 会拒绝，这个函数也要拒绝。");
+    "x 里有 NaN 或无穷大时没有拒绝。quantize_q8_0 会拒绝，这个函数也要拒绝。");
 MISTAKE(no_bias, "The product is right, but the bias is not added. Add it where there is one.",
-        "乘积是对的，但没有加偏置。有偏置时要加上。");
-MISTAKE(
-    one_scale_for_x,
+    "乘积是对的，但没有加偏置。有偏置时要加上。");
+MISTAKE(one_scale_for_x,
     "All of x is quantized with one scale, that of its largest number. Each 32 neighbours have a scale of their own: call quantize_q8_0.",
     "整个 x 用了同一个缩放系数，由其中最大的数决定。每 32 个相邻的数有自己的系数：请调用 quantize_q8_0。");
 MISTAKE(one_scale_per_row,
-        "Each row of x is quantized with one scale. Each 32 neighbours have a scale of their own: call quantize_q8_0.",
-        "x 的每一行用了同一个缩放系数。每 32 个相邻的数有自己的系数：请调用 quantize_q8_0。");
+    "Each row of x is quantized with one scale. Each 32 neighbours have a scale of their own: call quantize_q8_0.",
+    "x 的每一行用了同一个缩放系数。每 32 个相邻的数有自己的系数：请调用 quantize_q8_0。");
 MISTAKE(output_shape_of_input, "The result has as many columns as x. It has weight.rows, one for each output.",
-        "结果的列数和 x 一样。它应有 weight.rows 列，每个输出一列。");
+    "结果的列数和 x 一样。它应有 weight.rows 列，每个输出一列。");
 MISTAKE(output_transposed, "The result is transposed: outputs by rows of x. It is rows of x by outputs.",
-        "结果转置了：成了输出数 × x 的行数。应是 x 的行数 × 输出数。");
+    "结果转置了：成了输出数 × x 的行数。应是 x 的行数 × 输出数。");
 MISTAKE(product_in_8_bits,
-        "The product of two values is kept in 8 bits, which cannot hold it: 127 · 127 needs 15. Let it be an int.",
-        "两个值的积只用了 8 位来存，放不下：127 · 127 要 15 位。请让它是 int。");
-MISTAKE(
-    rank_2_only,
+    "The product of two values is kept in 8 bits, which cannot hold it: 127 · 127 needs 15. Let it be an int.",
+    "两个值的积只用了 8 位来存，放不下：127 · 127 要 15 位。请让它是 int。");
+MISTAKE(rank_2_only,
     "Only a matrix x is accepted. quantize_q8_0 takes two axes, but this function any number: give it a copy of x that is reshaped to rows of `columns`.",
     "只接受二维的 x。quantize_q8_0 只收二维，但这个函数不限：请把 x 的副本 reshape 成每行 columns 个数，再交给它。");
-MISTAKE(
-    rank_lost,
+MISTAKE(rank_lost,
     "The numbers are right, but the leading axes are gone. The result has the shape of x with the last axis replaced by weight.rows.",
     "数值是对的，但前置轴没有了。结果的形状就是 x 的形状，只把最后一个轴换成 weight.rows。");
 MISTAKE(row_scale_of_the_first_block,
-        "The weight's scale is taken from the first block of each row. Each block has its own.",
-        "权重的缩放系数取自每行的第一块。每块有自己的系数。");
-MISTAKE(
-    scaled_once,
+    "The weight's scale is taken from the first block of each row. Each block has its own.",
+    "权重的缩放系数取自每行的第一块。每块有自己的系数。");
+MISTAKE(scaled_once,
     "Whole numbers are added up over all blocks, and scaled once, by the last block's scales. Each block has its own: scale before you add.",
     "把所有块的整数加在一起，最后才乘一次系数，用的是最后一块的。每块的系数不同：应当先乘系数再相加。");
-MISTAKE(
-    scaled_once_by_the_first,
+MISTAKE(scaled_once_by_the_first,
     "Whole numbers are added up over all blocks, and scaled once, by the first block's scales. Each block has its own: scale before you add.",
     "把所有块的整数加在一起，最后才乘一次系数，用的是第一块的。每块的系数不同：应当先乘系数再相加。");
 MISTAKE(scales_added, "The two scales are added. Multiply them: each belongs to one factor of every product.",
-        "两个缩放系数加了起来。应当相乘：每个积的两个因子各有一个系数。");
-MISTAKE(
-    scales_in_float16,
+    "两个缩放系数加了起来。应当相乘：每个积的两个因子各有一个系数。");
+MISTAKE(scales_in_float16,
     "The product of the two scales is rounded to float16: it loses digits, becomes infinite from 65520 on, and 0 below 3e-8. Convert both to float before you multiply.",
     "两个缩放系数的积被舍入成了 float16：丢了位数，从 65520 起成了无穷大，小于 3e-8 就成了 0。请先把两个都转成 float 再相乘。");
 MISTAKE(scales_of_the_first_row, "The weight's scales are those of its first row, for every output. Row o has its own.",
-        "每个输出用的都是权重第一行的缩放系数。第 o 行有自己的系数。");
+    "每个输出用的都是权重第一行的缩放系数。第 o 行有自己的系数。");
 FAMILY(sum_cut_to_bits,
-       "The sum over a block is kept in {} bits, which cannot hold it: 32 · 127 · 127 needs 20. Use int.",
-       "一块的和只用了 {} 位来存，放不下：32 · 127 · 127 要 20 位。请用 int。", 8, 16);
+    "The sum over a block is kept in {} bits, which cannot hold it: 32 · 127 · 127 needs 20. Use int.",
+    "一块的和只用了 {} 位来存，放不下：32 · 127 · 127 要 20 位。请用 int。", 8, 16);
 MISTAKE(sum_in_float16, "The blocks are added up in float16, which has three digits. Use float.",
-        "块与块的和是用 float16 累加的，它只有三位有效数字。请用 float。");
+    "块与块的和是用 float16 累加的，它只有三位有效数字。请用 float。");
 MISTAKE(sum_not_reset, "A block's sum contains those of the blocks before it in its row: begin at 0 for every block.",
-        "一块的和里还留着同一行里前面各块的和：每块都要从 0 开始。");
+    "一块的和里还留着同一行里前面各块的和：每块都要从 0 开始。");
 MISTAKE(sum_not_reset_per_output, "Each output contains those before it: begin at 0, or at the bias, for every output.",
-        "每个输出里都留着前面的输出：每个输出都要从 0（或偏置）开始。");
+    "每个输出里都留着前面的输出：每个输出都要从 0（或偏置）开始。");
 MISTAKE(truncated, "The values of x are cut off, and not rounded: call quantize_q8_0.",
-        "x 的值直接截掉了小数，没有舍入到最近的整数：请调用 quantize_q8_0。");
-MISTAKE(
-    values_by_rounded_scale,
+    "x 的值直接截掉了小数，没有舍入到最近的整数：请调用 quantize_q8_0。");
+MISTAKE(values_by_rounded_scale,
     "x is quantized with its scale after that was rounded to float16, and some values are one off. 1 / d is that of the float32: call quantize_q8_0.",
     "量化 x 时用的是已经舍入成 float16 的缩放系数，有些值差了 1。1 / d 是 float32 的那个 d 的倒数：请调用 quantize_q8_0。");
 MISTAKE(vector_gives_matrix,
-        "For a single vector you return a matrix of one row. None in, none out: the shape is (rows,).",
-        "输入是单个向量时，你返回了只有一行的矩阵。输入没有前置轴，输出也没有：形状是 (rows,)。");
+    "For a single vector you return a matrix of one row. None in, none out: the shape is (rows,).",
+    "输入是单个向量时，你返回了只有一行的矩阵。输入没有前置轴，输出也没有：形状是 (rows,)。");
 MISTAKE(weight_as_unsigned,
-        "The values of the weight are taken as unsigned, so that -1 becomes 255. They are std::int8_t.",
-        "权重的值被当成了无符号数，-1 成了 255。它们是 std::int8_t。");
-FAMILY(
-    weight_rounded_to_bits,
+    "The values of the weight are taken as unsigned, so that -1 becomes 255. They are std::int8_t.",
+    "权重的值被当成了无符号数，-1 成了 255。它们是 std::int8_t。");
+FAMILY(weight_rounded_to_bits,
     "The weight is dequantized into a type of {} bits of precision, and loses digits. A value times a scale needs 18: use float, or multiply the whole numbers first.",
     "权重反量化成了只有 {} 位精度的类型，丢了位数。值乘系数要 18 位：请用 float，或者先乘整数。", 8, 11);
 MISTAKE(weight_scale_forgotten, "The scale of the weight is missing: a block's sum is multiplied by both scales.",
-        "漏了权重的缩放系数：一块的和要乘两个系数。");
-MISTAKE(
-    written_transposed,
+    "漏了权重的缩放系数：一块的和要乘两个系数。");
+MISTAKE(written_transposed,
     "The shape is right, but the results are written the other way round: output o of row r is element r * weight.rows + o.",
     "形状是对的，但结果写反了位置：第 r 行的第 o 个输出是第 r * weight.rows + o 个元素。");
-MISTAKE(
-    x_not_quantized,
+MISTAKE(x_not_quantized,
     "x is not quantized: its numbers are multiplied as they are. The contract asks for whole numbers on both sides, by quantize_q8_0.",
     "x 没有量化，直接用原来的数去乘了。契约要求两边都是整数：请用 quantize_q8_0。");
-MISTAKE(
-    x_not_quantized_and_all_accepted,
+MISTAKE(x_not_quantized_and_all_accepted,
     "x is not quantized: its numbers are multiplied as they are, and NaN or numbers too large are not refused either. The contract asks for whole numbers on both sides, by quantize_q8_0.",
     "x 没有量化，直接用原来的数去乘了，于是 NaN 和太大的数也没有拒绝。契约要求两边都是整数：请用 quantize_q8_0。");
 MISTAKE(x_scale_unrounded, "The scale of x is not rounded to float16. It is what quantize_q8_0 stores: use that one.",
-        "x 的缩放系数没有舍入成 float16。应当用 quantize_q8_0 存下来的那个。");
-MISTAKE(
-    x_unchecked,
+    "x 的缩放系数没有舍入成 float16。应当用 quantize_q8_0 存下来的那个。");
+MISTAKE(x_unchecked,
     "An x that does not fit the weight is not refused. Keep the check of the stub: x.shape().back() == weight.columns.",
     "x 与权重不匹配时没有拒绝。请保留桩代码里的检查：x.shape().back() == weight.columns。");
-MISTAKE(
-    x_checked_by_size,
+MISTAKE(x_checked_by_size,
     "You check the number of elements, and not the last axis: (6, 32) has those of (3, 64). Compare x.shape().back().",
     "你检查的是元素个数，而不是最后一个轴：(6, 32) 和 (3, 64) 的元素一样多。请比较 x.shape().back()。");
 MISTAKE(zero_rows_refused, "An x without rows is refused, but no rows in is no rows out.",
-        "这里拒绝了没有行的 x，但输入零行，输出就是零行。");
+    "这里拒绝了没有行的 x，但输入零行，输出就是零行。");
 
 /// Rows in blocks: real numbers, where x is not quantized.
 struct Blocks {
@@ -281,7 +259,7 @@ static Values q8_0_linear(Run& run) {
     if (weight_rounded_to_bits) {
         for (std::size_t i = 0; i < weight.values.size(); ++i)
             weight.values[i] = q8_0::rounded(static_cast<float>(weight.values[i] * weight.scales[i / 32]),
-                                             static_cast<int>(weight_rounded_to_bits.number()));
+                static_cast<int>(weight_rounded_to_bits.number()));
         std::fill(weight.scales.begin(), weight.scales.end(), 1);
     }
 

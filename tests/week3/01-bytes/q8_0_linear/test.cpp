@@ -27,10 +27,9 @@ struct Restated {
         };
         const auto blocks_of = [](const Floats& x) { return q8_0::of_floats(x.data(), x.size()); };
         const Floats& x = floats("x");
-        const q8_0::Rows a = blocks_of(x),
-                         b = call.find("weight")
-                                 ? blocks_of(floats("weight"))
-                                 : q8_0::Rows{floats("scales").values, std::get<Integers>(call["values"].is).values};
+        const q8_0::Rows a = blocks_of(x), b = call.find("weight") ? blocks_of(floats("weight"))
+                                                                   : q8_0::Rows{floats("scales").values,
+                                                                         std::get<Integers>(call["values"].is).values};
         const std::size_t rows = number("rows"), blocks = number("columns") / 32;
         y.shape = x.shape;
         y.shape.back() = rows;
@@ -111,7 +110,7 @@ QUESTION("the scale of x is a float16, as it is stored", "x 的缩放系数是 f
 
 QUESTION("halves go away from zero", "恰好一半的向远离零的方向舍入") {
     grade("by-hand",
-          {{"x", row({127, 0.5f, 2.5f, -0.5f, -2.5f, 1.5f, -126.5f})}, {"values", values({0, 1, 20, 30, 50, 7, 3})}});
+        {{"x", row({127, 0.5f, 2.5f, -0.5f, -2.5f, 1.5f, -126.5f})}, {"values", values({0, 1, 20, 30, 50, 7, 3})}});
 }
 
 QUESTION("all values at their largest: the sum over a block needs 20 bits", "所有的值都取最大：一块的和要用 20 位") {
@@ -121,11 +120,10 @@ QUESTION("all values at their largest: the sum over a block needs 20 bits", "所
 }
 
 QUESTION("large scales and small ones: their product may be beyond what a float16 holds",
-         "缩放系数有大有小：它们的积可能超出 float16 的范围") {
+    "缩放系数有大有小：它们的积可能超出 float16 的范围") {
     grade("by-hand", {{"x", row({5e6f, -2e6f, 3e6f})}, {"scales", Floats({2}, std::vector<float>{1024, 60'000})}});
     grade("by-hand", {{"x", row({0.02f, -0.01f, 0.015f})},
-                      {"scales", Floats({2}, std::vector<float>{0x1p-12f, 0x1.8p-13f})},
-                      {"bias", zeros({2})}});
+                         {"scales", Floats({2}, std::vector<float>{0x1p-12f, 0x1.8p-13f})}, {"bias", zeros({2})}});
 }
 
 QUESTION("an outlier in one block leaves the others as they are", "一块里有个离群的数，别的块不受影响") {
@@ -135,8 +133,8 @@ QUESTION("an outlier in one block leaves the others as they are", "一块里有�
     grade("five-blocks", {{"x", x}});
 }
 
-QUESTION("a block of zeros in x, and one whose scale is 0 in the weight",
-         "x 里有一块全是零；权重里有一块的缩放系数是零") {
+QUESTION(
+    "a block of zeros in x, and one whose scale is 0 in the weight", "x 里有一块全是零；权重里有一块的缩放系数是零") {
     Floats x = grader::counted({3, 64}, 741);
     std::fill_n(x.values.begin() + 32, 32, 0.0f);
     grade("two-blocks", {{"x", x}});
@@ -146,8 +144,8 @@ QUESTION("a block of zeros in x, and one whose scale is 0 in the weight",
 
 QUESTION("without a bias", "没有偏置") { grade("rank-4"); }
 
-QUESTION("zero rows give zero rows, and no outputs an empty last axis",
-         "零行输入得到零行输出；没有输出时最后一个轴为空") {
+QUESTION(
+    "zero rows give zero rows, and no outputs an empty last axis", "零行输入得到零行输出；没有输出时最后一个轴为空") {
     grader::grade(with("two-blocks", {{"x", zeros({0, 64})}}), {zeros({0, 4})});
     grader::grade(with("two-blocks", {{"x", zeros({2, 0, 64})}}), {zeros({2, 0, 4})});
     const Floats nothing = zeros({0, 64});

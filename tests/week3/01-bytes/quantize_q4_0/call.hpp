@@ -5,9 +5,8 @@ namespace tiny_llm {
 
 inline grader::Values call(grader::Arguments& arguments) {
     const Tensor& weight = arguments["weight"];
-    return looked_at(quantize_q4_0(weight), weight, [](const Q4Block& block, std::size_t i) {
-        return i < 16 ? block.values[i] & 15 : block.values[i - 16] >> 4;
-    });
+    return looked_at(quantize_q4_0(weight), weight,
+        [](const Q4Block& block, std::size_t i) { return i < 16 ? block.values[i] & 15 : block.values[i - 16] >> 4; });
 }
 
 }  // namespace tiny_llm

@@ -34,14 +34,14 @@ QUESTION("a block of positive numbers", "全是正数的块") { grade("all-posit
 QUESTION("of several that are largest in size the first", "绝对值最大的有几个时取第一个") { grade("ties"); }
 
 QUESTION("a block after one with larger numbers, and after one with smaller ones",
-         "排在数更大的块后面、数更小的块后面的块") {
+    "排在数更大的块后面、数更小的块后面的块") {
     grade("growing-and-shrinking");
 }
 
 QUESTION("products halfway between two values", "乘积恰在两个值的正中间") { grade("halves"); }
 
 QUESTION("products near the middle of two values: each step is rounded to float32",
-         "离两个值的正中间很近的乘积：每一步都舍入成 float32") {
+    "离两个值的正中间很近的乘积：每一步都舍入成 float32") {
     grade("near-halves");
 }
 

@@ -5,8 +5,8 @@ namespace tiny_llm {
 
 inline grader::Values call(grader::Arguments& arguments) {
     const Tensor& weight = arguments["weight"];
-    return looked_at(quantize_q8_0(weight), weight,
-                     [](const Q8Block& block, std::size_t i) { return block.values[i]; });
+    return looked_at(
+        quantize_q8_0(weight), weight, [](const Q8Block& block, std::size_t i) { return block.values[i]; });
 }
 
 }  // namespace tiny_llm

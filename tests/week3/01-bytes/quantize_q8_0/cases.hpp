@@ -34,7 +34,7 @@ void grade_empty(std::size_t rows, std::size_t columns) {
     const Integers sizes({3}, {static_cast<std::int64_t>(rows), static_cast<std::int64_t>(columns), 0});
     const std::size_t across = columns / 32;
     grader::grade(of(zeros({rows, columns})),
-                  {sizes, zeros({rows, across}), Integers({rows, columns}, 0), Integers({rows, across}, 0)});
+        {sizes, zeros({rows, across}), Integers({rows, columns}, 0), Integers({rows, across}, 0)});
 }
 
 }  // namespace
@@ -95,7 +95,7 @@ QUESTION("a scale that is infinite in float16 is refused", "缩放系数在 floa
 }
 
 QUESTION("the first scale that is infinite in float16, 65520, is refused",
-         "缩放系数恰为 65520，在 float16 里刚好成为无穷大，也拒绝") {
+    "缩放系数恰为 65520，在 float16 里刚好成为无穷大，也拒绝") {
     refuses(-steps * 65520.0f);
     refuses(steps * 65520.0f);
 }

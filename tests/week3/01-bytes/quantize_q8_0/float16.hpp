@@ -42,6 +42,6 @@ struct Blocks {
         Floats numbers({rows, across}, 0.0f);
         std::transform(scales.begin(), scales.end(), numbers.begin(), float16_value);
         return {sizes, numbers, Integers({rows, columns}, values),
-                Integers({rows, across}, {scales.begin(), scales.end()})};
+            Integers({rows, across}, {scales.begin(), scales.end()})};
     }
 };

@@ -4,103 +4,84 @@
 
 using grader::Real, grader::Run, grader::Values;
 
-MISTAKE(
-    all_in_double,
+MISTAKE(all_in_double,
     "d, 1 / d and the product are computed in double. The contract computes them in float32, each rounded, and some numbers near a half come out one higher or lower.",
     "d、1 / d 和乘积都是用 double 算的。契约要求用 float32，每一步都舍入；离恰好一半很近的数会因此差 1。");
-MISTAKE(
-    clamped_to_127_where_1_over_d_is_infinite,
+MISTAKE(clamped_to_127_where_1_over_d_is_infinite,
     "Where d is so small that 1 / d is infinite, the values are 127 and -127. 1 / d counts as 0 there, and so do they.",
     "d 小到 1 / d 为无穷大时，得到的值是 127 和 -127。这时 1 / d 按 0 算，值也都是 0。");
-MISTAKE(
-    divided_by_128,
+MISTAKE(divided_by_128,
     "d is max |x| / 128, so the largest number becomes 128 or -128. std::int8_t ends at 127: 128 comes out as -128, with the wrong sign. Divide by 127.",
     "d 用的是 max |x| / 128，于是最大的数成了 128 或 -128。std::int8_t 最大是 127，128 会变成 -128，符号反了。应除以 127。");
 MISTAKE(divided_by_128_and_clamped,
-        "d is max |x| / 128, and 128 is cut off to 127: the largest number of a block is then not kept. Divide by 127.",
-        "d 用的是 max |x| / 128，128 又截成了 127：块里最大的数就没有存准。应除以 127。");
-FAMILY(
-    divided_by,
+    "d is max |x| / 128, and 128 is cut off to 127: the largest number of a block is then not kept. Divide by 127.",
+    "d 用的是 max |x| / 128，128 又截成了 127：块里最大的数就没有存准。应除以 127。");
+FAMILY(divided_by,
     "d is max |x| / {}: values go far beyond 127, and std::int8_t keeps only their last 8 bits. 127 is the largest value.",
     "d 用的是 max |x| / {}：值远远超过 127，std::int8_t 只留下最低的 8 位。最大的值是 127。", 255, 256);
 FAMILY(epsilon_added,
-       "{} is added to d. A block of zeros needs a case of its own: where 1 / d is infinite, it counts as 0.",
-       "给 d 加上了 {}。全零的块要单独处理：1 / d 为无穷大时，按 0 算。", 1e-12, 1e-10, 1e-9, 1e-8, 1e-6, 1e-5);
-FAMILY(
-    floor_under_the_largest,
+    "{} is added to d. A block of zeros needs a case of its own: where 1 / d is infinite, it counts as 0.",
+    "给 d 加上了 {}。全零的块要单独处理：1 / d 为无穷大时，按 0 算。", 1e-12, 1e-10, 1e-9, 1e-8, 1e-6, 1e-5);
+FAMILY(floor_under_the_largest,
     "The largest absolute value is never below {}, so that blocks of smaller numbers lose their digits. Keep it as it is, and let 1 / d count as 0 where it is infinite.",
     "给最大绝对值设了下限 {}，数更小的块就丢了精度。应保持原样；1 / d 为无穷大时才按 0 算。", 1e-8, 1e-6, 1e-5);
-FAMILY(
-    floor_under_d,
+FAMILY(floor_under_d,
     "d is never below {}. Blocks of smaller numbers lose their digits: keep d as it is, and let 1 / d count as 0 where it is infinite.",
     "给 d 设了下限 {}，数更小的块就丢了精度。d 应保持原样；1 / d 为无穷大时才按 0 算。", 1e-10, 1e-9, 1e-8, 1e-6, 1e-5);
 MISTAKE(floored, "Products are rounded down, towards minus infinity. They go to the nearest whole number: std::round.",
-        "乘积一律向下取整了。应舍入到最近的整数：std::round。");
+    "乘积一律向下取整了。应舍入到最近的整数：std::round。");
 MISTAKE(half_added_in_float,
-        "A half is added in float, and 0.49999997 + 0.5 is 1 there. std::round knows that this is below a half.",
-        "加 0.5 是用 float 算的，而 0.49999997 + 0.5 在 float 里等于 1。std::round 知道它还不到一半。");
-MISTAKE(
-    halves_to_even,
+    "A half is added in float, and 0.49999997 + 0.5 is 1 there. std::round knows that this is below a half.",
+    "加 0.5 是用 float 算的，而 0.49999997 + 0.5 在 float 里等于 1。std::round 知道它还不到一半。");
+MISTAKE(halves_to_even,
     "Halves are rounded to even: 0.5 becomes 0, and 2.5 becomes 2. That is what std::nearbyint, std::rint and NumPy do. Here halves go away from zero: std::round.",
     "恰好一半的舍入到偶数了：0.5 成了 0，2.5 成了 2。std::nearbyint、std::rint 和 NumPy 都是这样。这里要向远离零的方向：std::round。");
 MISTAKE(halves_up, "Halves are rounded up: -0.5 becomes 0. They go away from zero, to -1: std::round.",
-        "恰好一半的都向上舍入了：-0.5 成了 0。应向远离零的方向，得到 -1：std::round。");
-MISTAKE(
-    inverse_from_largest,
+    "恰好一半的都向上舍入了：-0.5 成了 0。应向远离零的方向，得到 -1：std::round。");
+MISTAKE(inverse_from_largest,
     "1 / d is computed as 127 / max |x|, which is d upside down but for the last bit. It has to be 1 divided by the rounded d, or some numbers near a half come out one higher or lower.",
     "1 / d 是用 127 / max |x| 算的：与 d 的倒数只差最后一位，但离恰好一半很近的数会因此差 1。应先算出舍入后的 d，再用 1 除以它。");
-MISTAKE(
-    inverse_in_double,
+MISTAKE(inverse_in_double,
     "1 / d or the product is computed in double. In float32 both are rounded, and some numbers near a half come out one higher or lower: make 1 / d a float.",
     "1 / d 或乘积是用 double 算的。用 float32 时两步都要舍入，离恰好一半很近的数会因此差 1：请把 1 / d 存成 float。");
-MISTAKE(
-    largest_with_its_sign,
+MISTAKE(largest_with_its_sign,
     "The largest number of a block is taken, not the largest absolute value: where a negative one is larger in size, its value overflows. Use std::abs.",
     "取的是块里最大的数，而不是最大的绝对值：绝对值更大的负数，值就溢出了。请用 std::abs。");
-MISTAKE(
-    largest_with_its_sign_from_zero,
+MISTAKE(largest_with_its_sign_from_zero,
     "The largest number of a block is taken, or 0, not the largest absolute value: where a negative one is larger in size, its value overflows, and a block of negative numbers has no scale at all. Use std::abs.",
     "取的是块里最大的数（至少是 0），而不是最大的绝对值：绝对值更大的负数，值就溢出了；全是负数的块干脆没有缩放系数。请用 std::abs。");
-MISTAKE(
-    product_first,
+MISTAKE(product_first,
     "x is multiplied by 127 and then divided by the largest number. The contract rounds in another order, d = max |x| / 127 and then x · (1 / d), and some numbers near a half come out one higher or lower.",
     "先用 x 乘 127，再除以最大值。契约规定的舍入次序不同：先算 d = max |x| / 127，再算 x · (1 / d)；离恰好一半很近的数会因此差 1。");
-MISTAKE(
-    quotient,
+MISTAKE(quotient,
     "x is divided by d. Multiplying by 1 / d rounds twice, and some numbers near a half come out one higher or lower: compute 1 / d once, as a float, and multiply.",
     "用的是 x 除以 d。乘 1 / d 要舍入两次，离恰好一半很近的数会因此差 1：请先把 1 / d 算成 float，再相乘。");
-MISTAKE(
-    scale_is_the_largest,
+MISTAKE(scale_is_the_largest,
     "The largest absolute value is stored as the scale. It has to be divided by 127: value times scale gives the number.",
     "缩放系数存成了最大的绝对值。还要除以 127：值乘缩放系数才是原来的数。");
-MISTAKE(
-    scale_of_zeros_is_1,
+MISTAKE(scale_of_zeros_is_1,
     "The scale of a block of zeros is 1. It is 0: only 1 / d needs a case of its own, so that nothing is divided by 0.",
     "全零的块，缩放系数成了 1。应当是 0：只有 1 / d 要单独处理，免得除以 0。");
-MISTAKE(
-    sign_of_zero_as_first,
+MISTAKE(sign_of_zero_as_first,
     "The scale of a block of zeros is -0 where the first of them is. An absolute value is never -0: start at 0 and take std::abs.",
     "全零的块，第一个零是 -0 时，缩放系数也成了 -0。绝对值不会是 -0：请从 0 开始，取 std::abs。");
-MISTAKE(
-    sign_of_zero_turned,
+MISTAKE(sign_of_zero_turned,
     "The scale of a block of zeros is -0: it was made from the smallest number, with the sign turned. An absolute value is never -0: take std::abs.",
     "全零的块，缩放系数成了 -0：它是由最小的数变号得来的。绝对值不会是 -0：请取 std::abs。");
 MISTAKE(sign_lost,
-        "The values have lost their signs. Only the largest number is taken without its sign, for the scale.",
-        "值丢了符号。只有求最大值、算缩放系数时，才取绝对值。");
+    "The values have lost their signs. Only the largest number is taken without its sign, for the scale.",
+    "值丢了符号。只有求最大值、算缩放系数时，才取绝对值。");
 MISTAKE(spread_over_255,
-        "d is (max - min) / 255, as if values began at the smallest number. They are symmetric here: max |x| / 127.",
-        "d 用的是 (max - min) / 255，好像值从最小的数算起。这里的值是对称的：max |x| / 127。");
-MISTAKE(
-    truncated,
+    "d is (max - min) / 255, as if values began at the smallest number. They are symmetric here: max |x| / 127.",
+    "d 用的是 (max - min) / 255，好像值从最小的数算起。这里的值是对称的：max |x| / 127。");
+MISTAKE(truncated,
     "The fraction is cut off: a conversion to a whole number goes towards zero. Round to the nearest first: std::round.",
     "小数部分被截掉了：转换成整数是向零取整的。应先舍入到最近的整数：std::round。");
-MISTAKE(
-    truncated_after_half,
+MISTAKE(truncated_after_half,
     "A half is added to negative numbers too before the fraction is cut off, so most of them come out one too high. Use std::round, or subtract a half below zero.",
     "负数也加了 0.5 再截掉小数，于是大多大了 1。请用 std::round，或者负数时减 0.5。");
 MISTAKE(zeros_refused, "A block of zeros is refused. Its scale is 0 and its values are 0.",
-        "全零的块被拒绝了。它的缩放系数是 0，值也都是 0。");
+    "全零的块被拒绝了。它的缩放系数是 0，值也都是 0。");
 
 /// What a conversion to a whole number of 32 bits leaves in the lowest 8, on x86.
 static std::int64_t in_8_bits(Real value) {

@@ -30,7 +30,7 @@ QUESTION("the largest number at every place of a block, of either sign", "最大
 QUESTION("a block of negative numbers", "全是负数的块") { grade("all-negative"); }
 
 QUESTION("a block after one with larger numbers, and after one with smaller ones",
-         "排在数更大的块后面、数更小的块后面的块") {
+    "排在数更大的块后面、数更小的块后面的块") {
     grade("growing-and-shrinking");
 }
 

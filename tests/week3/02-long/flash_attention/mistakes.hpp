@@ -7,275 +7,229 @@
 
 using grader::Floats, grader::Real, grader::Run, grader::Shape, grader::Values;
 
-MISTAKE(
-    aligned_with_last,
+MISTAKE(aligned_with_last,
     "The last query sees key last - 1, whatever offset is, and the others count back from there. Query i sees the keys up to offset + i.",
     "不管 offset 是多少，最后一个 query 都看到第 last - 1 个 key，其他的从那里往回数。第 i 个 query 应看到第 offset + i 个 key 为止。");
-MISTAKE(
-    any_number_of_heads_accepted,
+MISTAKE(any_number_of_heads_accepted,
     "A number of query heads that H_kv does not divide is accepted: then the last heads belong to no group. Keep the check of the stub.",
     "query 头数不能被 H_kv 整除时也接受了：最后几个头就不属于任何一组。请保留桩代码里的检查。");
 MISTAKE(divided_by_d, "The scores are divided by D instead of its square root.", "分数除以了 D，而不是 D 的平方根。");
 MISTAKE(divided_by_key_heads,
-        "Head h of the queries goes with head h / H_kv of the keys. A group has H / H_kv heads: h / (H / H_kv).",
-        "第 h 个 query 头用了第 h / H_kv 个 key 头。一组有 H / H_kv 个头，应是 h / (H / H_kv)。");
-MISTAKE(
-    divided_in_each_tile,
+    "Head h of the queries goes with head h / H_kv of the keys. A group has H / H_kv heads: h / (H / H_kv).",
+    "第 h 个 query 头用了第 h / H_kv 个 key 头。一组有 H / H_kv 个头，应是 h / (H / H_kv)。");
+MISTAKE(divided_in_each_tile,
     "The output so far is divided by the sum in each tile, and the next tile is added to what is divided already. Divide once, after the last tile.",
     "每块都把已有的 output 除以了总和，下一块又加在除过的结果上。应在最后一块之后除一次。");
 MISTAKE(empty_range_refused,
-        "A range of no keys, first = last, is refused. It is a part in which nobody sees a key: 0 and -inf.",
-        "first 等于 last 时拒绝了。这一部分没有 key，谁也看不到：结果是 0 和 -inf。");
+    "A range of no keys, first = last, is refused. It is a part in which nobody sees a key: 0 and -inf.",
+    "first 等于 last 时拒绝了。这一部分没有 key，谁也看不到：结果是 0 和 -inf。");
 MISTAKE(first_after_last_accepted,
-        "first > last is accepted. Throw std::invalid_argument: the caller has confused something.",
-        "first 大于 last 时也接受了。应抛出 std::invalid_argument：调用者弄错了。");
+    "first > last is accepted. Throw std::invalid_argument: the caller has confused something.",
+    "first 大于 last 时也接受了。应抛出 std::invalid_argument：调用者弄错了。");
 MISTAKE(first_ignored, "The keys are taken from row 0 on: the part begins at first.",
-        "key 是从第 0 行开始取的：这一部分应从 first 开始。");
+    "key 是从第 0 行开始取的：这一部分应从 first 开始。");
 MISTAKE(first_key_head_for_all,
-        "All heads use head 0 of the keys and values. Head h of the queries goes with head h / (H / H_kv).",
-        "所有的头用的都是第 0 个 key 头和 value 头。第 h 个 query 头应当用第 h / (H / H_kv) 个。");
-MISTAKE(
-    first_tile_begins_early,
+    "All heads use head 0 of the keys and values. Head h of the queries goes with head h / (H / H_kv).",
+    "所有的头用的都是第 0 个 key 头和 value 头。第 h 个 query 头应当用第 h / (H / H_kv) 个。");
+MISTAKE(first_tile_begins_early,
     "The tiles begin at multiples of tile, and so before first: a query that sees keys of the part also sees some before it. The first tile begins at first.",
     "各块从 tile 的倍数开始，也就早于 first：看得到这一部分的 query，把它前面的 key 也看了。第一块应从 first 开始。");
 MISTAKE(first_tile_only, "Only the first tile counts: the loop over the tiles ends too early.",
-        "只算了第一块：对各块的循环结束得太早。");
-MISTAKE(
-    group_as_remainder,
+    "只算了第一块：对各块的循环结束得太早。");
+MISTAKE(group_as_remainder,
     "Head h of the queries goes with head h % H_kv of the keys, the remainder. Neighbouring heads share: it is the quotient, h / (H / H_kv).",
     "第 h 个 query 头用了第 h % H_kv 个 key 头，取成了余数。共用的是相邻的头，应取商：h / (H / H_kv)。");
-MISTAKE(
-    hidden_as_the_lowest,
+MISTAKE(hidden_as_the_lowest,
     "A hidden key has the lowest float as its score instead of -inf. Where a query sees no key, all hidden ones have the same weight, and lse is not -inf. Leave them out, or hide with -inf.",
     "被挡住的 key 的分数是最小的 float，而不是 -inf。query 一个 key 也看不到时，被挡住的 key 就有了相同的权重，lse 也不是 -inf。请跳过它们，或者用 -inf 挡住。");
-MISTAKE(
-    hidden_as_zero,
+MISTAKE(hidden_as_zero,
     "The scores of the keys that are hidden become 0, and exp(0 - largest) is a weight like any other. Leave these keys out, or give them the score -inf.",
     "被挡住的 key 的分数成了 0，而 exp(0 - 最大值) 照样是权重。请跳过这些 key，或者让分数是 -inf。");
-MISTAKE(
-    hidden_values_enter,
+MISTAKE(hidden_values_enter,
     "The values of a row that a query does not see are multiplied by the weight 0 and added to its result. If the row holds NaN, 0 · NaN is NaN: leave out what a query does not see, also where another query of the tile sees it.",
     "一个 query 看不到的行，value 乘上权重 0 之后也加进了它的结果。这一行若是 NaN，0 · NaN 还是 NaN：一个 query 看不到的就要跳过，哪怕同一块里别的 query 看得到。");
-MISTAKE(
-    input_edited,
+MISTAKE(input_edited,
     "The numbers are right, but an input is changed: the scale was multiplied into query itself. Work on a tensor of your own, and leave the const_cast out.",
     "数值是对的，但输入被改了：scale 直接乘到了 query 上。请另建一个张量来计算，也不要用 const_cast。");
-MISTAKE(
-    keys_behind_the_queries_enter,
+MISTAKE(keys_behind_the_queries_enter,
     "Rows after the last query, from offset + L on, are hidden by a mask but still read. They may hold NaN, and 0 · NaN is NaN: the tiles end at min(last, offset + L).",
     "最后一个 query 之后的行（从 offset + L 起）虽然用掩码挡住了，但还是读了。那里可能是 NaN，而 0 · NaN 是 NaN：各块应到 min(last, offset + L) 为止。");
 MISTAKE(keys_and_values_exchanged, "Keys and values are swapped: the scores come from value, and what is mixed is key.",
-        "key 和 value 用反了：分数是用 value 算的，加权平均的却是 key。");
+    "key 和 value 用反了：分数是用 value 算的，加权平均的却是 key。");
 MISTAKE(large_tile_refused, "A tile that is larger than the range is refused. Then there is one tile, and it is short.",
-        "tile 比这一部分还大时拒绝了。这时只有一块，而且不足一块。");
-MISTAKE(
-    largest_not_scaled_in_lse,
+    "tile 比这一部分还大时拒绝了。这时只有一块，而且不足一块。");
+MISTAKE(largest_not_scaled_in_lse,
     "In lse the largest score is not divided by sqrt(D), though the sum is of scaled scores: lse is scale · largest + log(sum).",
     "lse 里的最大分数没有除以 √D，总和里的分数却是缩放过的：lse 应是 scale · 最大值 + log(总和)。");
-MISTAKE(
-    largest_of_hidden_too,
+MISTAKE(largest_of_hidden_too,
     "The largest score is looked for among the hidden keys too. Where one of them is far above all that the query sees, each exp is 0, as if it had seen nothing. Take the maximum of what is seen.",
     "找最大的分数时，把被挡住的 key 也算进去了。其中有一个远高于看得到的分数时，exp 全是 0，好像什么也没看到。最大值只在看得到的里面找。");
-MISTAKE(
-    largest_of_the_tile_alone,
+MISTAKE(largest_of_the_tile_alone,
     "The largest score is that of the new tile alone. Where it is far lower than before, exp(before - now) overflows. Keep the larger of both.",
     "最大值只取了新的一块里的。它比以前低得多时，exp(以前 - 现在) 会溢出。应取两者中较大的。");
-MISTAKE(
-    largest_starts_at_zero,
+MISTAKE(largest_starts_at_zero,
     "The largest score begins at 0. Where all that a query sees score far below zero, each exp is 0, as if it had seen nothing. Begin with -inf.",
     "最大的分数是从 0 开始的。一个 query 看得到的分数全都远小于零时，exp 全是 0，好像什么也没看到。应从 -inf 开始。");
-MISTAKE(
-    last_full_tile_dropped,
+MISTAKE(last_full_tile_dropped,
     "The last tile is always left out, also a full one: the loop goes on only while begin + tile < end. It goes on while begin < end.",
     "最后一块总是被丢掉了，满的也一样：循环条件是 begin + tile < end。应是 begin < end。");
 MISTAKE(last_after_s_accepted, "last > S is accepted: there are no such rows. Throw std::invalid_argument.",
-        "last 大于 S 时也接受了，可是没有这些行。应抛出 std::invalid_argument。");
+    "last 大于 S 时也接受了，可是没有这些行。应抛出 std::invalid_argument。");
 MISTAKE(last_ignored, "The keys are taken up to the end of key: the part ends before row last.",
-        "key 一直取到了末尾：这一部分应到 last 为止，不含第 last 行。");
+    "key 一直取到了末尾：这一部分应到 last 为止，不含第 last 行。");
 MISTAKE(last_included, "Row last is seen too. The part is first to last - 1.",
-        "第 last 行也看了。这一部分是第 first 到 last - 1 行。");
-MISTAKE(
-    last_tile_dropped,
+    "第 last 行也看了。这一部分是第 first 到 last - 1 行。");
+MISTAKE(last_tile_dropped,
     "The last tile is left out where it has fewer keys than the others: the number of tiles is rounded down. Round up, and let the last tile end at last.",
     "最后一块的 key 不足一块时被丢掉了：块数是向下取整的。应向上取整，最后一块到 last 为止。");
 MISTAKE(last_tile_only, "Only the last tile counts: what the tiles before it gave is overwritten, or its factor is 0.",
-        "只有最后一块算数：前面各块的结果被覆盖了，或者乘了 0。");
-MISTAKE(
-    last_tile_too_long,
+    "只有最后一块算数：前面各块的结果被覆盖了，或者乘了 0。");
+MISTAKE(last_tile_too_long,
     "The last tile has `tile` keys even where fewer are left, and reads beyond last. It ends at min(begin + tile, last).",
     "剩下的 key 不足一块时，最后一块还是取了 tile 个，读到了 last 之后。应到 min(begin + tile, last) 为止。");
 MISTAKE(log2_of_the_sum,
-        "lse is largest + log2(sum). The scores are powers of e: it is the natural logarithm, std::log.",
-        "lse 成了最大值 + log2(总和)。分数是 e 的指数，应取自然对数 std::log。");
+    "lse is largest + log2(sum). The scores are powers of e: it is the natural logarithm, std::log.",
+    "lse 成了最大值 + log2(总和)。分数是 e 的指数，应取自然对数 std::log。");
 MISTAKE(log_forgotten, "lse is largest + sum: the logarithm is missing. It is largest + log(sum).",
-        "lse 成了最大值 + 总和，少取了对数：应是最大值 + log(总和)。");
+    "lse 成了最大值 + 总和，少取了对数：应是最大值 + log(总和)。");
 MISTAKE(lse_heads_first, "lse is returned as H × L, as FlashAttention has it. Here it is L × H.",
-        "返回的 lse 是 H × L，那是 FlashAttention 的排法。这里应是 L × H。");
-MISTAKE(
-    lse_in_base_two,
+    "返回的 lse 是 H × L，那是 FlashAttention 的排法。这里应是 L × H。");
+MISTAKE(lse_in_base_two,
     "lse is in base 2, as kernels have it that compute with exp2. Here it is a natural logarithm: multiply by ln 2.",
     "lse 以 2 为底，用 exp2 的 kernel 是这样的。这里是自然对数：请乘 ln 2。");
 MISTAKE(lse_is_the_largest, "lse is the largest score. The logarithm of the sum is still to be added.",
-        "lse 只是最大的分数，还要加上总和的对数。");
+    "lse 只是最大的分数，还要加上总和的对数。");
 MISTAKE(lse_with_a_third_axis, "lse is returned as L × H × 1. Take the axis of ones off before you return.",
-        "返回的 lse 是 L × H × 1。返回之前请去掉长度为 1 的轴。");
-MISTAKE(
-    lse_with_the_last_largest,
+    "返回的 lse 是 L × H × 1。返回之前请去掉长度为 1 的轴。");
+MISTAKE(lse_with_the_last_largest,
     "lse is the largest score of the last tile + log(sum). The sum belongs to the largest score of all tiles so far: that one comes before it.",
     "lse 用的是最后一块的最大分数加 log(总和)。总和是相对于到目前为止所有块的最大分数算的：应当加上那一个。");
 MISTAKE(lse_without_the_largest,
-        "lse is the logarithm of the sum of exp(score - largest). The largest score is to be added again.",
-        "lse 是 exp(分数 - 最大值) 之和的对数，最大值没有加回来。");
-MISTAKE(
-    mask_added,
+    "lse is the logarithm of the sum of exp(score - largest). The largest score is to be added again.",
+    "lse 是 exp(分数 - 最大值) 之和的对数，最大值没有加回来。");
+MISTAKE(mask_added,
     "-inf is added to the scores of hidden keys. That does not hide NaN: NaN + -inf is NaN, and so is 0 · NaN. Leave out what a query does not see.",
     "给被挡住的 key 的分数加上了 -inf。这挡不住 NaN：NaN 加 -inf 还是 NaN，0 · NaN 也是。一个 query 看不到的请跳过。");
-MISTAKE(
-    more_positions_than_keys_refused,
+MISTAKE(more_positions_than_keys_refused,
     "offset + L > S is refused, as in grouped_query_attention. Here it is allowed: the keys may be a part of those that were read.",
     "offset + L 大于 S 时拒绝了，grouped_query_attention 里是这样。这里是允许的：传入的 key 可能只是已读文字的一部分。");
 MISTAKE(no_largest,
-        "No largest score is subtracted: exp overflows from 89 on in float32, and far below zero all powers are 0.",
-        "没有减去最大的分数：float32 里 exp 到 89 就溢出，远小于零时所有的幂又都是 0。");
-MISTAKE(
-    no_mask,
+    "No largest score is subtracted: exp overflows from 89 on in float32, and far below zero all powers are 0.",
+    "没有减去最大的分数：float32 里 exp 到 89 就溢出，远小于零时所有的幂又都是 0。");
+MISTAKE(no_mask,
     "Nothing is hidden: each query sees all keys from first to last - 1, later ones too. Query i sees key j when j <= offset + i.",
     "没有遮挡：每个 query 都看到了第 first 到 last - 1 个 key，连后面的也看到了。只有 j <= offset + i 时，第 i 个 query 才看得到第 j 个 key。");
-MISTAKE(
-    no_mask_among_the_queries,
+MISTAKE(no_mask_among_the_queries,
     "All queries see as far as the last one, up to offset + L - 1. Query i sees the keys up to offset + i.",
     "所有 query 都看到了最后一个 query 的位置 offset + L - 1 为止。第 i 个 query 应看到第 offset + i 个 key 为止。");
 MISTAKE(no_queries_refused,
-        "No queries are refused, but no rows in is no rows out: return empty tensors of L × H × D and L × H.",
-        "这里拒绝了没有 query 的情况，但零行输入就是零行输出：返回 L × H × D 和 L × H 的空张量。");
+    "No queries are refused, but no rows in is no rows out: return empty tensors of L × H × D and L × H.",
+    "这里拒绝了没有 query 的情况，但零行输入就是零行输出：返回 L × H × D 和 L × H 的空张量。");
 MISTAKE(no_scale, "The scores are not scaled: multiply them by 1/sqrt(D).", "分数没有缩放：应乘 1/√D。");
-MISTAKE(
-    none_told_as_plus_infinity,
+MISTAKE(none_told_as_plus_infinity,
     "Where a query sees no key lse is +inf, as in some versions of FlashAttention. Here it is -inf, the logarithm of 0.",
     "query 一个 key 也看不到时，lse 成了 +inf，FlashAttention 的一些版本是这样。这里应是 -inf，也就是 0 的对数。");
 MISTAKE(none_told_as_the_lowest, "Where a query sees no key lse is the lowest float. It is -inf, the logarithm of 0.",
-        "query 一个 key 也看不到时，lse 成了最小的 float。应是 -inf，也就是 0 的对数。");
+    "query 一个 key 也看不到时，lse 成了最小的 float。应是 -inf，也就是 0 的对数。");
 MISTAKE(none_told_as_zero, "Where a query sees no key lse is 0. It is -inf, the logarithm of 0.",
-        "query 一个 key 也看不到时，lse 成了 0。应是 -inf，也就是 0 的对数。");
+    "query 一个 key 也看不到时，lse 成了 0。应是 -inf，也就是 0 的对数。");
 MISTAKE(not_divided, "The weighted values are not divided by the sum of the weights after the last tile.",
-        "最后一块之后，加权的 value 没有除以权重之和。");
-MISTAKE(
-    nothing_seen_divided,
+    "最后一块之后，加权的 value 没有除以权重之和。");
+MISTAKE(nothing_seen_divided,
     "Where a query sees no key its output is NaN: 0 / 0. There the output is 0: divide only where the sum is above 0.",
     "query 一个 key 也看不到时，output 成了 NaN，因为 0 / 0。这时 output 应是 0：总和大于 0 才除。");
-MISTAKE(
-    nothing_seen_is_nan,
+MISTAKE(nothing_seen_is_nan,
     "Where a query sees no key output and lse are NaN: the largest score is still -inf, and exp(-inf - -inf) is NaN. Skip a tile in which a query sees nothing.",
     "query 一个 key 也看不到时，output 和 lse 都成了 NaN：最大值还是 -inf，而 exp(-inf - -inf) 是 NaN。一块里什么也看不到时应跳过。");
 MISTAKE(offset_ignored,
-        "Query i sees the keys up to i, as if nothing came before the first query. It is at position offset + i.",
-        "第 i 个 query 只看到第 i 个 key 为止，好像前面什么都没有。它的位置是 offset + i。");
-MISTAKE(
-    one_query_sees_all,
+    "Query i sees the keys up to i, as if nothing came before the first query. It is at position offset + i.",
+    "第 i 个 query 只看到第 i 个 key 为止，好像前面什么都没有。它的位置是 offset + i。");
+MISTAKE(one_query_sees_all,
     "A single query sees all keys of the range, later ones too. Only where the range ends with its own key is there nothing to hide: it sees key j when j <= offset.",
     "只有一个 query 时，它看到了这一部分的全部 key，连后面的也看到了。这一部分恰好到它自己的 key 为止时，才什么也不用挡：j <= offset 时它才看得到第 j 个 key。");
-MISTAKE(
-    one_largest_for_all_queries,
+MISTAKE(one_largest_for_all_queries,
     "All queries of a tile share one largest score. Where another query's scores are far higher, each exp is 0. Each query, and each head of it, has its own.",
     "一块里所有的 query 共用一个最大值。别的 query 分数高得多时，exp 全成了 0。每个 query 的每个头都应有自己的最大值。");
 MISTAKE(output_not_transposed, "The output is H × L × D, heads first. It is L × H × D, as query is.",
-        "output 是 H × L × D，头在最前面。应是 L × H × D，与 query 一样。");
-MISTAKE(
-    output_not_corrected,
+    "output 是 H × L × D，头在最前面。应是 L × H × D，与 query 一样。");
+MISTAKE(output_not_corrected,
     "Where the largest score grows only the sum is corrected. The output so far needs the same factor, exp(before - now).",
     "最大值变大时只修正了总和。已有的 output 也要乘同一个系数 exp(以前 - 现在)。");
-MISTAKE(
-    own_full_last_tile_dropped,
+MISTAKE(own_full_last_tile_dropped,
     "Each query leaves out the last tile of those that it sees, also a full one: the loop goes on only while begin + tile < end. It goes on while begin < end.",
     "每个 query 看得到的最后一块总是被丢掉了，满的也一样：循环条件是 begin + tile < end。应是 begin < end。");
-MISTAKE(
-    own_last_tile_dropped,
+MISTAKE(own_last_tile_dropped,
     "Each query leaves out the last tile that it sees where it sees only a part of it: the loop ends with the last full tile. Let the last tile end where the query's sight ends.",
     "一个 query 看得到的最后一块不足一块时被丢掉了：循环到最后一个满块就结束了。最后一块应到它看得到的地方为止。");
-MISTAKE(
-    partly_seen_tiles_dropped,
+MISTAKE(partly_seen_tiles_dropped,
     "A tile that a query sees only in part is left out for that query. It sees the beginning of it: those keys count.",
     "某个 query 只看到一部分的块，整块都跳过了。它看得到这一块的开头：那些 key 也要算。");
-MISTAKE(
-    partly_seen_tiles_taken_whole,
+MISTAKE(partly_seen_tiles_taken_whole,
     "Of a tile that a query sees in part it takes all keys: later tiles are hidden, but not the later keys of this one. Query i sees key j when j <= offset + i, also within a tile.",
     "某个 query 只看到一部分的块，却把整块的 key 都用上了：后面的块遮住了，这一块里后面的 key 没有。query i 只看到 j <= offset + i 的 key，在块里也一样。");
 MISTAKE(position_in_16_bits, "Positions wrap around at 65,536: somewhere they are kept in 16 bits. Use std::size_t.",
-        "位置到 65536 就绕回去了：有的地方用 16 位来存。请用 std::size_t。");
+    "位置到 65536 就绕回去了：有的地方用 16 位来存。请用 std::size_t。");
 MISTAKE(positions_from_first,
-        "Positions of keys are counted from first. Keys keep their positions: row j of key is at position j.",
-        "key 的位置是从 first 数起的。key 的位置不变：第 j 行就在位置 j。");
-MISTAKE(
-    positions_in_the_tile,
+    "Positions of keys are counted from first. Keys keep their positions: row j of key is at position j.",
+    "key 的位置是从 first 数起的。key 的位置不变：第 j 行就在位置 j。");
+MISTAKE(positions_in_the_tile,
     "A key's place in its tile is compared with the query's position. Its position is its row in key: begin + its place.",
     "拿 key 在块里的序号与 query 的位置比较了。key 的位置是它在 key 里的行号：begin + 序号。");
-MISTAKE(
-    reversed_correction,
+MISTAKE(reversed_correction,
     "The correction is the wrong way round: exp(now - before). What was weighed with a smaller largest score shrinks: exp(before - now).",
     "修正的系数反了：成了 exp(现在 - 以前)。以前减去的最大值较小，所以要缩小：exp(以前 - 现在)。");
-MISTAKE(
-    remainder_of_the_group,
+MISTAKE(remainder_of_the_group,
     "Head h of the queries goes with head h % (H / H_kv) of the keys, its place within its group. It is the number of the group: h / (H / H_kv).",
     "第 h 个 query 头用了第 h % (H / H_kv) 个 key 头，那是它在组内的位置。应当用组的序号：h / (H / H_kv)。");
 MISTAKE(scale_of_head_count,
-        "The scale is computed from the number of heads. It is 1/sqrt(D), from the numbers of one head.",
-        "scale 是用头数算的。应是 1/√D，D 是一个头有多少个数。");
+    "The scale is computed from the number of heads. It is 1/sqrt(D), from the numbers of one head.",
+    "scale 是用头数算的。应是 1/√D，D 是一个头有多少个数。");
 MISTAKE(sees_one_fewer, "Each query sees one key too few: its own is missing. Query i sees key j when j <= offset + i.",
-        "每个 query 少看了一个 key：看不到自己那个。j <= offset + i 时，第 i 个 query 看得到第 j 个 key。");
+    "每个 query 少看了一个 key：看不到自己那个。j <= offset + i 时，第 i 个 query 看得到第 j 个 key。");
 MISTAKE(sees_one_more, "Each query sees one key too many. Query i sees key j when j <= offset + i.",
-        "每个 query 多看了一个 key。j <= offset + i 时，第 i 个 query 才看得到第 j 个 key。");
-MISTAKE(
-    state_kept_from_head_to_head,
+    "每个 query 多看了一个 key。j <= offset + i 时，第 i 个 query 才看得到第 j 个 key。");
+MISTAKE(state_kept_from_head_to_head,
     "Largest score and sum are not reset for the next head: they go on from those of the head before. Each query begins anew in each head, with -inf and 0.",
     "换到下一个头时，没有重置最大分数和总和，而是接着上一个头的算。每个 query 的每个头都应重新从 -inf 和 0 开始。");
-MISTAKE(
-    sum_not_corrected,
+MISTAKE(sum_not_corrected,
     "Where the largest score grows only the output is corrected. The sum so far needs the same factor, exp(before - now).",
     "最大值变大时只修正了 output。已有的总和也要乘同一个系数 exp(以前 - 现在)。");
-MISTAKE(
-    sum_of_the_last_tile,
+MISTAKE(sum_of_the_last_tile,
     "The output is of all tiles, but the sum of the last one alone: it begins at 0 again in each tile. Correct it and go on, as with the output.",
     "output 是所有块的，总和却只有最后一块的：每块都从 0 重新开始了。应当像 output 那样，修正之后接着加。");
 MISTAKE(tile_of_zero_accepted,
-        "tile = 0 is not refused: the loop over the tiles never gets on, or divides by 0. Throw std::invalid_argument.",
-        "tile 为 0 时没有拒绝：对各块的循环永远走不下去，或者除以了 0。应抛出 std::invalid_argument。");
-MISTAKE(
-    tiles_averaged,
+    "tile = 0 is not refused: the loop over the tiles never gets on, or divides by 0. Throw std::invalid_argument.",
+    "tile 为 0 时没有拒绝：对各块的循环永远走不下去，或者除以了 0。应抛出 std::invalid_argument。");
+MISTAKE(tiles_averaged,
     "Each tile has its own softmax, and the outputs of the tiles are averaged. A tile counts as much as the sum of its powers: see merge_attention.",
     "每块各做各的 softmax，再把各块的 output 平均。每块占多少，应看它的 exp(分数) 之和：参见 merge_attention。");
-MISTAKE(
-    tiles_begin_at_multiples,
+MISTAKE(tiles_begin_at_multiples,
     "The tiles begin at multiples of tile, and so before first: rows that do not belong to the part are seen. The first tile begins at first.",
     "各块从 tile 的倍数开始，也就早于 first：看到了不属于这一部分的行。第一块应从 first 开始。");
 MISTAKE(tiles_counted_from_zero,
-        "There are as many tiles as the range needs, but the first one begins at row 0. It begins at first.",
-        "块数是按这一部分算的，第一块却从第 0 行开始了。应从 first 开始。");
-MISTAKE(
-    value_unchecked,
+    "There are as many tiles as the range needs, but the first one begins at row 0. It begins at first.",
+    "块数是按这一部分算的，第一块却从第 0 行开始了。应从 first 开始。");
+MISTAKE(value_unchecked,
     "The shape of value is not compared with that of key: one of another shape is accepted, or refused with another exception. Keep the check of the stub.",
     "没有检查 value 的形状是否与 key 相同：形状不同的也接受了，或者抛出了别的异常。请保留桩代码里的检查。");
 MISTAKE(values_are_the_keys, "The weights are multiplied with the keys: value is not used.",
-        "权重乘的是 key，没有用到 value。");
-MISTAKE(
-    values_of_another_head,
+    "权重乘的是 key，没有用到 value。");
+MISTAKE(values_of_another_head,
     "The keys are of the right head, the values are not: theirs is taken as the remainder h % H_kv. Both are of head h / (H / H_kv).",
     "key 的头是对的，value 的头不对：取成了余数 h % H_kv。两者都应是第 h / (H / H_kv) 个头。");
 MISTAKE(values_of_head_0,
-        "The keys are of the right head, the values always of head 0. Both are of head h / (H / H_kv).",
-        "key 的头是对的，value 却总是第 0 个头的。两者都应是第 h / (H / H_kv) 个头。");
-MISTAKE(
-    whole_table,
+    "The keys are of the right head, the values always of head 0. Both are of head h / (H / H_kv).",
+    "key 的头是对的，value 却总是第 0 个头的。两者都应是第 h / (H / H_kv) 个头。");
+MISTAKE(whole_table,
     "The numbers are right, but all scores of a head are in memory at once, L × S of them: 512 tokens in tiles of 16 take 0.5 MB and more. Only the scores of one tile may exist at a time.",
     "数值是对的，但一个头的全部 L × S 个分数同时占着内存：512 个 token，每块 16 个，用了 0.5 MB 以上。同一时间只应有一块的分数。");
 MISTAKE(wrong_exception,
-        "What does not fit is refused, but not with std::invalid_argument, which the contract names and callers catch.",
-        "不合要求时拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。");
-FAMILY(
-    eps_added,
+    "What does not fit is refused, but not with std::invalid_argument, which the contract names and callers catch.",
+    "不合要求时拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。");
+FAMILY(eps_added,
     "{} is added to the sum before dividing. The sum is at least 1 where a query sees a key, so there is nothing to guard against: a query that sees none is a case by itself.",
     "除之前给总和加上了 {}。只要看到了 key，总和就不小于 1，没有什么要防的；什么也没看到的 query 请单独处理。", 1e-6);
-FAMILY(
-    hidden_as_minus,
+FAMILY(hidden_as_minus,
     "A hidden key has the score -{} instead of -inf. Where a query sees no key, or only lower scores, the hidden keys get the weight. Leave them out, or hide with -inf.",
     "被挡住的 key 的分数是 -{}，而不是 -inf。query 一个 key 也看不到，或者看得到的分数更低时，权重就给了被挡住的 key。请跳过它们，或者用 -inf 挡住。",
     10000, 1e9, 1e30);

@@ -9,15 +9,12 @@ using grader::with;
 using grader::zeros;
 
 /// One head of one number: these keys and values, and queries of 1 for each key from `offset` on.
-static grader::Call of(const std::vector<float>& keys, const std::vector<float>& values, std::size_t offset,
-                       std::size_t tile) {
+static grader::Call of(
+    const std::vector<float>& keys, const std::vector<float>& values, std::size_t offset, std::size_t tile) {
     const std::size_t S = keys.size(), L = S - offset;
-    return with("one-query", {{"query", Floats({L, 1, 1}, 1.0f)},
-                              {"key", Floats({S, 1, 1}, keys)},
-                              {"value", Floats({S, 1, 1}, values)},
-                              {"offset", offset},
-                              {"last", S},
-                              {"tile", tile}});
+    return with(
+        "one-query", {{"query", Floats({L, 1, 1}, 1.0f)}, {"key", Floats({S, 1, 1}, keys)},
+                         {"value", Floats({S, 1, 1}, values)}, {"offset", offset}, {"last", S}, {"tile", tile}});
 }
 
 static grader::Values rows(const std::vector<float>& output, const std::vector<float>& lse) {
@@ -55,8 +52,8 @@ QUESTION("two tokens after three, as worked by hand in the chapter", "章节里�
 
 QUESTION("a prompt, two keys at a time", "提示词，每块两个 key") { grade("prompt"); }
 
-QUESTION("the same for each size of tile, also one that is larger than the text",
-         "块的大小不影响结果，比文字还大也一样") {
+QUESTION(
+    "the same for each size of tile, also one that is larger than the text", "块的大小不影响结果，比文字还大也一样") {
     const auto outputs = grader::fixture("prompt").outputs;
     for (const int tile : {1, 3, 4, 6, 7, 8, 100}) grade(with("prompt", {{"tile", tile}}), outputs);
 }
@@ -67,7 +64,7 @@ QUESTION("two tokens after three, other numbers", "三个 token 之后的两个�
 }
 
 QUESTION("one token after eight, in tiles of four: the last has one key",
-         "八个 token 之后的一个，每块四个，最后一块只有一个 key") {
+    "八个 token 之后的一个，每块四个，最后一块只有一个 key") {
     grade("one-query");
 }
 
@@ -137,9 +134,9 @@ QUESTION("NaN after the last query is not read", "最后一个 query 后面是 N
 }
 
 QUESTION("a row of NaN that only later queries see leaves the earlier ones as they are",
-         "只有后面的 query 看得到的 NaN 行，不影响前面的 query") {
+    "只有后面的 query 看得到的 NaN 行，不影响前面的 query") {
     for (const char* name :
-         {"nan-for-later-queries", "nan-keys-for-later-queries", "nan-values-for-later-queries", "nan-for-the-last"}) {
+        {"nan-for-later-queries", "nan-keys-for-later-queries", "nan-values-for-later-queries", "nan-for-the-last"}) {
         grade(name);
     }
 }
@@ -159,7 +156,7 @@ QUESTION("a later tile with far higher scores, and one with far lower ones", "�
         grade(of({0, 150, -150, 150, 300}, {9, 9, 9, 9, 4}, 4, tile), rows({4}, {300}), {.rtol = 4e-7, .atol = 0});
         // Neighbours that differ by 1, so that each tile counts.
         grade(of({100, 101, 99, 100}, {1, 2, 3, 4}, 3, tile),
-              rows({(1 + 2 * e + 3 / e + 4) / (2 + e + 1 / e)}, {100 + std::log(2 + e + 1 / e)}));
+            rows({(1 + 2 * e + 3 / e + 4) / (2 + e + 1 / e)}, {100 + std::log(2 + e + 1 / e)}));
     }
 }
 
@@ -178,7 +175,7 @@ QUESTION("a hidden key scores far above all visible ones", "被挡住的 key 分
 }
 
 QUESTION("a hidden token has no score at all: the visible ones score below any number that could replace −∞",
-         "被挡住的 token 没有分数：看得到的分数，比任何用来代替 −∞ 的数都低") {
+    "被挡住的 token 没有分数：看得到的分数，比任何用来代替 −∞ 的数都低") {
     for (const float score : {-2e4f, -1e10f, -2e38f}) {
         for (const int tile : {1, 2, 3}) {
             grade(of({score, score}, {1, 100}, 0, tile), rows({1, 50.5f}, {score, score + std::log(2.0f)}));
@@ -200,8 +197,8 @@ QUESTION("two queries of one tile whose scores lie far apart", "同一块里，�
     const Floats value({3, 1, 1}, std::vector<float>{1, 2, 4});
     for (const int tile : {1, 2, 3, 8}) {
         grade(with("one-query",
-                   {{"query", query}, {"key", key}, {"value", value}, {"offset", 2}, {"last", 3}, {"tile", tile}}),
-              computed(query, key, value, 2));
+                  {{"query", query}, {"key", key}, {"value", value}, {"offset", 2}, {"last", 3}, {"tile", tile}}),
+            computed(query, key, value, 2));
     }
 }
 
@@ -229,7 +226,7 @@ QUESTION("first after last, and last after S, are refused", "first 大于 last�
 }
 
 QUESTION("query heads that the key heads do not divide are refused, and zero key heads",
-         "query 头数不能被 key 头数整除、没有 key 头时拒绝") {
+    "query 头数不能被 key 头数整除、没有 key 头时拒绝") {
     for (const std::size_t heads : {3, 1, 5}) refuses(with("after-three", {{"query", zeros({2, heads, 4})}}));
     refuses(with("after-three", {{"key", zeros({5, 8, 4})}, {"value", zeros({5, 8, 4})}}));
     refuses(with("after-three", {{"key", zeros({5, 0, 4})}, {"value", zeros({5, 0, 4})}}));
@@ -239,14 +236,8 @@ QUESTION("shapes that do not fit are refused", "形状不匹配时拒绝") {
     for (const std::size_t dim : {1, 3, 8}) {
         refuses(with("after-three", {{"key", zeros({5, 2, dim})}, {"value", zeros({5, 2, dim})}}));
     }
-    for (const auto& shape : {std::vector<std::size_t>{5, 4, 2},
-                              {5, 1, 4},
-                              {1, 2, 4},
-                              {4, 2, 4},
-                              {6, 2, 4},
-                              {5, 2, 5},
-                              {5, 2, 1},
-                              {5, 8}}) {
+    for (const auto& shape :
+        {std::vector<std::size_t>{5, 4, 2}, {5, 1, 4}, {1, 2, 4}, {4, 2, 4}, {6, 2, 4}, {5, 2, 5}, {5, 2, 1}, {5, 8}}) {
         refuses(with("after-three", {{"value", zeros(shape)}}));
     }
     for (const auto& shape : {std::vector<std::size_t>{2, 4}, {8, 4}, {4}, {1, 2, 4, 4}, {2, 4, 4, 1}}) {
@@ -258,24 +249,19 @@ QUESTION("shapes that do not fit are refused", "形状不匹配时拒绝") {
 }
 
 QUESTION("512 tokens in tiles of 16 need no table of 512 × 512 scores",
-         "512 个 token，每块 16 个：不需要 512 × 512 的分数表") {
+    "512 个 token，每块 16 个：不需要 512 × 512 的分数表") {
     const std::size_t L = 512;
     const Floats query = grader::counted({L, 1, 2}, 3321, 2), key = grader::counted({L, 1, 2}, 3322, 2),
                  value = grader::counted({L, 1, 2}, 3323);
     grader::Values outputs = computed(query, key, value, 0);
     outputs.emplace_back("below 0.5 MB");
-    grade(with("one-query", {{"query", query},
-                             {"key", key},
-                             {"value", value},
-                             {"offset", 0},
-                             {"last", L},
-                             {"tile", 16},
-                             {"compared_memory", 1}}),
-          outputs);
+    grade(with("one-query", {{"query", query}, {"key", key}, {"value", value}, {"offset", 0}, {"last", L}, {"tile", 16},
+                                {"compared_memory", 1}}),
+        outputs);
 }
 
 QUESTION("300 tokens whose scores grow: the largest is replaced again and again",
-         "300 个 token，分数越来越大：最大值要一换再换") {
+    "300 个 token，分数越来越大：最大值要一换再换") {
     const std::size_t L = 300, H = 2, D = 4;
     const Floats query = grader::counted({L, H, D}, 3331, 3), value = grader::counted({L, 1, D}, 3333);
     Floats key = grader::counted({L, 1, D}, 3332, 3);
@@ -288,8 +274,8 @@ QUESTION("300 tokens whose scores grow: the largest is replaced again and again"
         computed(query, key, value, 0), {.rtol = 3e-5, .atol = 3e-5});
 }
 
-QUESTION("one token after 70,000: more keys than 16 bits can count",
-         "70000 个 token 之后的一个：key 多到 16 位数不下") {
+QUESTION(
+    "one token after 70,000: more keys than 16 bits can count", "70000 个 token 之后的一个：key 多到 16 位数不下") {
     // exp(-1000) is 0, and those that are left are alike, a power of two: no weight and no sum is rounded.
     const std::size_t S = 70'000, count = 4096;
     std::vector<float> keys(S, -1000.0f), values(S, 0.0f);
@@ -299,6 +285,6 @@ QUESTION("one token after 70,000: more keys than 16 bits can count",
 }
 
 QUESTION("Qwen2-0.5B's 14 query heads and 2 key heads: 8 tokens after 60, and NaN behind them",
-         "Qwen2-0.5B 的 14 个 query 头、2 个 key 头：60 个 token 之后的 8 个，后面是 NaN") {
+    "Qwen2-0.5B 的 14 个 query 头、2 个 key 头：60 个 token 之后的 8 个，后面是 NaN") {
     grade("qwen2");
 }

@@ -6,174 +6,147 @@
 
 using grader::Floats, grader::Real, grader::Run, grader::Shape, grader::Values;
 
-MISTAKE(
-    b_unchecked,
+MISTAKE(b_unchecked,
     "The shapes of b are not compared with those of a: others are accepted, or refused with another exception. Keep the checks of the stub.",
     "没有检查 b 的形状是否与 a 相同：形状不同的也接受了，或者抛出了别的异常。请保留桩代码里的检查。");
-MISTAKE(
-    both_empty_is_nan,
+MISTAKE(both_empty_is_nan,
     "Where neither side saw a key the result is NaN: the larger lse is -inf, and -inf - -inf is NaN. Ask for this first: there the output is 0 and lse is -inf.",
     "两边都没看到 key 时结果成了 NaN：较大的 lse 是 -inf，而 -inf - -inf 是 NaN。请先判断这种情况：output 是 0，lse 是 -inf。");
 MISTAKE(both_empty_output_is_nan,
-        "Where neither side saw a key lse is right, but the output is 0 / 0, which is NaN. There the output is 0.",
-        "两边都没看到 key 时，lse 是对的，output 却是 0 / 0，也就是 NaN。这时 output 应是 0。");
-MISTAKE(
-    both_empty_output_kept,
+    "Where neither side saw a key lse is right, but the output is 0 / 0, which is NaN. There the output is 0.",
+    "两边都没看到 key 时，lse 是对的，output 却是 0 / 0，也就是 NaN。这时 output 应是 0。");
+MISTAKE(both_empty_output_kept,
     "Where neither side saw a key, the output of a is returned as it is. It may be anything: the output is 0 there.",
     "两边都没看到 key 时，原样返回了 a 的 output，那里什么数都可能有。这时 output 应是 0。");
-MISTAKE(
-    both_empty_output_of_b_kept,
+MISTAKE(both_empty_output_of_b_kept,
     "Where neither side saw a key, the output of b is returned as it is. It may be anything: the output is 0 there.",
     "两边都没看到 key 时，原样返回了 b 的 output，那里什么数都可能有。这时 output 应是 0。");
 MISTAKE(empty_counts_as_zero,
-        "An lse of -inf was replaced by 0, and a side that saw no key gets the weight exp(0) = 1. Its weight is 0.",
-        "lse 是 -inf 时换成了 0，没看到 key 的一边权重就成了 exp(0) = 1。它的权重应是 0。");
-MISTAKE(
-    empty_side_read,
+    "An lse of -inf was replaced by 0, and a side that saw no key gets the weight exp(0) = 1. Its weight is 0.",
+    "lse 是 -inf 时换成了 0，没看到 key 的一边权重就成了 exp(0) = 1。它的权重应是 0。");
+MISTAKE(empty_side_read,
     "The output of a side that saw no key is read. Its weight is 0, but it may hold NaN, and 0 · NaN is NaN: leave that side out of the sum.",
     "没看到 key 的一边，output 也读了。它的权重虽是 0，里面却可能是 NaN，而 0 · NaN 还是 NaN：求和时请跳过这一边。");
 MISTAKE(empty_first_side_read,
-        "Only b may have seen no key here: where a saw none, its output is still read, and 0 · NaN is NaN.",
-        "这里只考虑了 b 没看到 key 的情况：a 没看到时还是读了它的 output，而 0 · NaN 是 NaN。");
+    "Only b may have seen no key here: where a saw none, its output is still read, and 0 · NaN is NaN.",
+    "这里只考虑了 b 没看到 key 的情况：a 没看到时还是读了它的 output，而 0 · NaN 是 NaN。");
 MISTAKE(empty_second_side_read,
-        "Only a may have seen no key here: where b saw none, its output is still read, and 0 · NaN is NaN.",
-        "这里只考虑了 a 没看到 key 的情况：b 没看到时还是读了它的 output，而 0 · NaN 是 NaN。");
-MISTAKE(
-    first_row_decides_for_all,
+    "Only a may have seen no key here: where b saw none, its output is still read, and 0 · NaN is NaN.",
+    "这里只考虑了 a 没看到 key 的情况：b 没看到时还是读了它的 output，而 0 · NaN 是 NaN。");
+MISTAKE(first_row_decides_for_all,
     "Where neither side saw a key in the first row the whole result is 0 and -inf. Other rows may have seen keys: ask for each of them.",
     "第一行两边都没看到 key 时，整个结果就成了 0 和 -inf。别的行可能看到了 key：每一行都要单独判断。");
-MISTAKE(
-    input_edited,
+MISTAKE(input_edited,
     "The numbers are right, but a is changed: the result was merged into it. It is the caller's: work on a copy of your own, and leave the const_cast out.",
     "数值是对的，但 a 被改了：结果直接合并到了它里面。它是调用者的：请用自己的副本，也不要用 const_cast。");
-MISTAKE(
-    larger_side_wins,
+MISTAKE(larger_side_wins,
     "The result is the output of the side with the larger lse alone. The other side has a weight too: exp of its lse, less the larger one.",
     "结果只取了 lse 较大的那一边。另一边也有权重：它的 lse 减去较大的那个，再取 exp。");
-MISTAKE(
-    largest_is_always_a,
+MISTAKE(largest_is_always_a,
     "The lse of a is subtracted, also where that of b is larger. Far above it exp overflows, and where a saw no key -inf is subtracted. Subtract the larger of both.",
     "不管哪一边大，减去的总是 a 的 lse。b 的大得多时 exp 会溢出；a 没看到 key 时减去的是 -inf。应减去两边中较大的那个。");
 MISTAKE(largest_not_added_back,
-        "The larger lse is subtracted before exp, but not added again after the log: lse is largest + log(sum).",
-        "取 exp 之前减去了较大的 lse，取 log 之后却没有加回来：lse 应是最大值 + log(总和)。");
+    "The larger lse is subtracted before exp, but not added again after the log: lse is largest + log(sum).",
+    "取 exp 之前减去了较大的 lse，取 log 之后却没有加回来：lse 应是最大值 + log(总和)。");
 MISTAKE(linear_weights,
-        "The shares are those of lse itself. It's the logarithm of a sum of exp(score): the weights are exp(lse).",
-        "权重直接用了 lse。它是 exp(分数) 之和的对数，权重应是 exp(lse)。");
+    "The shares are those of lse itself. It's the logarithm of a sum of exp(score): the weights are exp(lse).",
+    "权重直接用了 lse。它是 exp(分数) 之和的对数，权重应是 exp(lse)。");
 MISTAKE(log_forgotten, "lse is largest + sum: the logarithm is missing. It is largest + log(sum).",
-        "lse 成了最大值 + 总和，少取了对数：应是最大值 + log(总和)。");
-MISTAKE(
-    lse_added,
+    "lse 成了最大值 + 总和，少取了对数：应是最大值 + log(总和)。");
+MISTAKE(lse_added,
     "lse is the sum of both. Sums add up, their logarithms do not: log(exp(a) + exp(b)), where a + b is log(exp(a) · exp(b)).",
     "两个 lse 直接相加了。能相加的是总和，不是它们的对数：应是 log(exp(a) + exp(b))，而 a + b 是 log(exp(a) · exp(b))。");
 MISTAKE(lse_averaged, "lse is the mean of both. It's the logarithm of the two sums together: log(exp(a) + exp(b)).",
-        "lse 取了两边的平均。它是两个总和加起来的对数：log(exp(a) + exp(b))。");
-MISTAKE(
-    lse_from_a,
+    "lse 取了两边的平均。它是两个总和加起来的对数：log(exp(a) + exp(b))。");
+MISTAKE(lse_from_a,
     "lse is a + log(1 + exp(b - a)), whichever is larger: exp overflows where b is far above a, and where a saw no key the result is NaN. Take the larger one out of the logarithm.",
     "lse 总是写成 a + log(1 + exp(b - a))，不管哪个大：b 比 a 大得多时 exp 会溢出，a 没看到 key 时得到 NaN。应把较大的那个提到对数外面。");
 MISTAKE(lse_heads_first, "lse is returned as H × L. It is L × H, as the lse of both sides.",
-        "返回的 lse 是 H × L。应是 L × H，与两边的 lse 一样。");
-MISTAKE(
-    lse_in_base_two,
+    "返回的 lse 是 H × L。应是 L × H，与两边的 lse 一样。");
+MISTAKE(lse_in_base_two,
     "lse is taken with log2. Some libraries have it so, and then exp2 belongs to it. Here lse is a natural logarithm: std::log.",
     "lse 用的是 log2。有的库这样规定，那就要配 exp2。这里的 lse 是自然对数：std::log。");
 MISTAKE(lse_is_the_larger,
-        "lse is the larger of both. The other side's sum is still to be added: log(exp(a) + exp(b)).",
-        "lse 只取了较大的那个。另一边的总和还要加上：log(exp(a) + exp(b))。");
+    "lse is the larger of both. The other side's sum is still to be added: log(exp(a) + exp(b)).",
+    "lse 只取了较大的那个。另一边的总和还要加上：log(exp(a) + exp(b))。");
 MISTAKE(lse_of_a_returned, "lse is that of a. The keys of b count too: log(exp(a.lse) + exp(b.lse)).",
-        "lse 返回的是 a 的。b 的 key 也要算上：log(exp(a.lse) + exp(b.lse))。");
+    "lse 返回的是 a 的。b 的 key 也要算上：log(exp(a.lse) + exp(b.lse))。");
 MISTAKE(lse_of_head_0, "All heads of a token use the lse of head 0. Each head has its own.",
-        "同一个 token 的各个头都用了头 0 的 lse。每个头有自己的。");
+    "同一个 token 的各个头都用了头 0 的 lse。每个头有自己的。");
 MISTAKE(lse_of_token_0, "All tokens use the lse of token 0. Each token has its own, for each head.",
-        "所有 token 都用了 token 0 的 lse。每个 token 的每个头都有自己的。");
-MISTAKE(
-    lse_overflows,
+    "所有 token 都用了 token 0 的 lse。每个 token 的每个头都有自己的。");
+MISTAKE(lse_overflows,
     "The output is right, but lse is log(exp(a) + exp(b)) as it is written: from 89 on exp overflows, and below -104 it is 0. Subtract the larger one first, and add it after the log.",
     "output 是对的，lse 却照公式直接算 log(exp(a) + exp(b))：到 89 时 exp 就溢出，低于 -104 时又是 0。请先减去较大的那个，取 log 之后再加回来。");
 MISTAKE(lse_read_heads_first,
-        "The lse is read as if it were H × L, as FlashAttention has it. Here it is L × H: tokens first, as in output.",
-        "读 lse 时当成了 H × L，那是 FlashAttention 的排法。这里是 L × H，和 output 一样 token 在前。");
+    "The lse is read as if it were H × L, as FlashAttention has it. Here it is L × H: tokens first, as in output.",
+    "读 lse 时当成了 H × L，那是 FlashAttention 的排法。这里是 L × H，和 output 一样 token 在前。");
 MISTAKE(lse_unchecked,
-        "An lse that is not L × H is accepted, or refused with another exception. Keep the checks of the stub.",
-        "lse 的形状不是 L × H 时也接受了，或者抛出了别的异常。请保留桩代码里的检查。");
-MISTAKE(
-    lse_with_a_third_axis,
+    "An lse that is not L × H is accepted, or refused with another exception. Keep the checks of the stub.",
+    "lse 的形状不是 L × H 时也接受了，或者抛出了别的异常。请保留桩代码里的检查。");
+MISTAKE(lse_with_a_third_axis,
     "lse is returned as L × H × 1. The axis of ones is handy for broadcasting; take it off again before you return.",
     "返回的 lse 是 L × H × 1。多一个长度为 1 的轴便于广播，返回之前请去掉。");
-MISTAKE(
-    nan_replaced,
+MISTAKE(nan_replaced,
     "The output of a side that saw no key is read, and what becomes NaN is set to 0 afterwards. Then the other side is lost too: leave out the side that saw nothing.",
     "没看到 key 的一边，output 也读了，算出 NaN 之后再改成 0。这样另一边也丢了：请跳过没看到 key 的那一边。");
-MISTAKE(
-    no_largest,
+MISTAKE(no_largest,
     "exp is taken of lse as it is: above 88 it overflows in float32, and inf/inf is NaN; below -104 it is 0, and 0/0 is NaN. Subtract the larger of both first.",
     "直接对 lse 取了 exp：超过 88 时 float32 溢出，inf/inf 是 NaN；低于 -104 时得到 0，0/0 也是 NaN。请先减去两边中较大的那个。");
 MISTAKE(no_rows_refused, "No tokens are refused, but no rows in is no rows out.",
-        "这里拒绝了没有 token 的情况，但零行输入就是零行输出。");
-MISTAKE(
-    none_told_as_plus_infinity,
+    "这里拒绝了没有 token 的情况，但零行输入就是零行输出。");
+MISTAKE(none_told_as_plus_infinity,
     "Where neither side saw a key lse is +inf, as in some versions of FlashAttention. Here it is -inf, the logarithm of 0, so that a later merge gives it the weight 0.",
     "两边都没看到 key 时，lse 成了 +inf，FlashAttention 的一些版本是这样。这里应是 -inf，也就是 0 的对数，这样再合并时权重就是 0。");
-MISTAKE(
-    none_told_as_the_lowest,
+MISTAKE(none_told_as_the_lowest,
     "Where neither side saw a key lse is the lowest float. It is -inf, the logarithm of 0, so that a later merge gives it the weight 0, whatever the other side has.",
     "两边都没看到 key 时，lse 成了最小的 float。应是 -inf，也就是 0 的对数，这样不管另一边是什么，再合并时权重都是 0。");
 MISTAKE(none_told_as_zero,
-        "Where neither side saw a key lse is 0, which is the logarithm of 1. It is -inf, the logarithm of 0.",
-        "两边都没看到 key 时，lse 成了 0，那是 1 的对数。应是 -inf，也就是 0 的对数。");
+    "Where neither side saw a key lse is 0, which is the logarithm of 1. It is -inf, the logarithm of 0.",
+    "两边都没看到 key 时，lse 成了 0，那是 1 的对数。应是 -inf，也就是 0 的对数。");
 MISTAKE(not_divided,
-        "The weighted outputs are added up, but not divided by the sum of the weights: the shares must add up to 1.",
-        "加权的 output 相加之后，没有除以权重之和：各边的份额加起来应是 1。");
-MISTAKE(
-    one_largest_for_all,
+    "The weighted outputs are added up, but not divided by the sum of the weights: the shares must add up to 1.",
+    "加权的 output 相加之后，没有除以权重之和：各边的份额加起来应是 1。");
+MISTAKE(one_largest_for_all,
     "One largest lse is subtracted everywhere. Where a token or a head is far below it, both weights are 0, and 0/0 is NaN. Each row has its own: the larger of its two.",
     "所有的行都减去了同一个最大的 lse。某个 token 或头比它低得多时，两个权重都是 0，0/0 是 NaN。每一行应减去自己两个 lse 中较大的。");
 MISTAKE(outputs_averaged, "The output is the mean of both, whatever lse says. A side counts as much as exp of its lse.",
-        "output 取了两边的平均，没有用 lse。每一边的权重应是它的 exp(lse)。");
-MISTAKE(
-    powers_of_two,
+    "output 取了两边的平均，没有用 lse。每一边的权重应是它的 exp(lse)。");
+MISTAKE(powers_of_two,
     "The weights are powers of 2. Some libraries have lse in base 2; here it is a natural logarithm, and the weights are exp(lse).",
     "权重用的是 2 的幂。有的库里 lse 以 2 为底；这里是自然对数，权重应是 exp(lse)。");
-MISTAKE(
-    ring_attention_as_it_is,
+MISTAKE(ring_attention_as_it_is,
     "This is ring attention's formula, a - sigmoid(b.lse - a.lse) · (a - b), as it stands there, where each part has keys. Where a part has none, -inf - -inf and 0 · NaN come in: treat these rows first.",
     "这是 ring attention 的公式 a - sigmoid(b.lse - a.lse) · (a - b)，照搬了过来；在那里每一部分都有 key。某一部分没有 key 时，会出现 -inf - -inf 和 0 · NaN：请先处理这些行。");
-MISTAKE(
-    share_of_a_is_the_rest,
+MISTAKE(share_of_a_is_the_rest,
     "The share of a is 1 less that of b. Where it is small, float32 has rounded nearly all of it away: 1 - 0.9999997 has one digit left. Divide exp(a.lse - largest) by the sum.",
     "a 的份额是用 1 减去 b 的份额得到的。它很小时，float32 几乎把它舍没了：1 - 0.9999997 只剩一位有效数字。应当用 exp(a.lse - 最大值) 除以总和。");
-MISTAKE(
-    share_of_b_is_the_rest,
+MISTAKE(share_of_b_is_the_rest,
     "The share of b is 1 less that of a. Where it is small, float32 has rounded nearly all of it away: 1 - 0.9999997 has one digit left. Divide exp(b.lse - largest) by the sum.",
     "b 的份额是用 1 减去 a 的份额得到的。它很小时，float32 几乎把它舍没了：1 - 0.9999997 只剩一位有效数字。应当用 exp(b.lse - 最大值) 除以总和。");
 MISTAKE(wrong_exception,
-        "Shapes that do not fit are refused, but not with std::invalid_argument. Keep the checks of the stub.",
-        "形状不匹配时拒绝了，但抛出的不是 std::invalid_argument。请保留桩代码里的检查。");
-MISTAKE(
-    zero_times_the_first_output,
+    "Shapes that do not fit are refused, but not with std::invalid_argument. Keep the checks of the stub.",
+    "形状不匹配时拒绝了，但抛出的不是 std::invalid_argument。请保留桩代码里的检查。");
+MISTAKE(zero_times_the_first_output,
     "Where a saw no key its output is multiplied by its weight, 0, also where neither side saw one. It may hold NaN, and 0 · NaN is NaN: leave it out there.",
     "a 没看到 key 时，它的 output 还是乘上了权重 0，两边都没看到时也一样。里面可能是 NaN，而 0 · NaN 还是 NaN：应当跳过它。");
-MISTAKE(
-    zero_times_the_second_output,
+MISTAKE(zero_times_the_second_output,
     "Where b saw no key its output is multiplied by its weight, 0, also where neither side saw one. It may hold NaN, and 0 · NaN is NaN: leave it out there.",
     "b 没看到 key 时，它的 output 还是乘上了权重 0，两边都没看到时也一样。里面可能是 NaN，而 0 · NaN 还是 NaN：应当跳过它。");
 MISTAKE(weights_exchanged, "Each side has the other's weight: the output of a belongs to exp(a.lse).",
-        "两边的权重用反了：a 的 output 应乘 exp(a.lse)。");
-FAMILY(
-    eps_added,
+    "两边的权重用反了：a 的 output 应乘 exp(a.lse)。");
+FAMILY(eps_added,
     "{} is added to the sum before dividing. The sum is never below 1 where a side saw a key, so there is nothing to guard against: treat two sides without a key by themselves.",
     "除之前给总和加上了 {}。只要有一边看到了 key，总和就不小于 1，没有什么要防的；两边都没看到 key 的情况请单独处理。",
     1e-6);
-FAMILY(
-    none_below_minus,
+FAMILY(none_below_minus,
     "An lse of -{} or lower counts as no key. A low score is a score, and where nothing else was seen it has all the weight: only -inf means that there was no key.",
     "lse 不高于 -{} 时当成了没看到 key。分数再低也是分数，没有别的 key 时权重全归它：只有 -inf 才表示没有 key。", 80,
     1000, 10000);
 FAMILY(none_told_as_minus,
-       "Where neither side saw a key lse is -{}. It is -inf, the logarithm of 0: a score can be lower than any number.",
-       "两边都没看到 key 时，lse 成了 -{}。应是 -inf，也就是 0 的对数：不管选哪个数，都可能有比它更低的分数。", 1e4,
-       1e9, 1e30);
+    "Where neither side saw a key lse is -{}. It is -inf, the logarithm of 0: a score can be lower than any number.",
+    "两边都没看到 key 时，lse 成了 -{}。应是 -inf，也就是 0 的对数：不管选哪个数，都可能有比它更低的分数。", 1e4, 1e9,
+    1e30);
 
 static Values merge_attention(Run& run) {
     const Floats &a = run.floats("a.output"), &b = run.floats("b.output"), &a_lse = run.floats("a.lse"),
@@ -196,9 +169,8 @@ static Values merge_attention(Run& run) {
                          : none_told_as_the_lowest    ? Real(std::numeric_limits<float>::lowest())
                          : none_told_as_minus         ? -none_told_as_minus.number()
                                                       : -infinity;
-    const auto power = [two = bool(powers_of_two)](Real x) {
-        return Real(static_cast<float>(two ? std::exp2(x) : std::exp(x)));
-    };
+    const auto power = [two = bool(powers_of_two)](
+                           Real x) { return Real(static_cast<float>(two ? std::exp2(x) : std::exp(x))); };
     const bool ring = ring_attention_as_it_is, replaced = nan_replaced, zero_a = zero_times_the_first_output,
                zero_b = zero_times_the_second_output, rest_a = share_of_a_is_the_rest, rest_b = share_of_b_is_the_rest;
     Real highest = -infinity;

@@ -10,11 +10,9 @@ using grader::zeros;
 
 /// One head of one number, 16 on one side and -8 on the other, and which share each of them has in the result.
 static void shares(float a_lse, float b_lse, float of_a, float of_b, float lse, grader::Tolerance tolerance = {}) {
-    grade(with("one-number", {{"a.output", Floats({1, 1, 1}, 16.0f)},
-                              {"a.lse", Floats({1, 1}, a_lse)},
-                              {"b.output", Floats({1, 1, 1}, -8.0f)},
-                              {"b.lse", Floats({1, 1}, b_lse)}}),
-          {Floats({1, 1, 1}, 16 * of_a - 8 * of_b), Floats({1, 1}, lse)}, tolerance);
+    grade(with("one-number", {{"a.output", Floats({1, 1, 1}, 16.0f)}, {"a.lse", Floats({1, 1}, a_lse)},
+                                 {"b.output", Floats({1, 1, 1}, -8.0f)}, {"b.lse", Floats({1, 1}, b_lse)}}),
+        {Floats({1, 1, 1}, 16 * of_a - 8 * of_b), Floats({1, 1}, lse)}, tolerance);
 }
 
 QUESTION("two tokens, as worked by hand in the chapter", "章节里手算的两个 token") { grade("by-hand"); }
@@ -46,12 +44,12 @@ QUESTION("the second side saw no key, and its output is NaN", "b 没看到 key�
 }
 
 QUESTION("neither side saw a key: 0 and −∞, whatever is in their outputs",
-         "两边都没看到 key：不管 output 里是什么，结果都是 0 和 −∞") {
+    "两边都没看到 key：不管 output 里是什么，结果都是 0 和 −∞") {
     grade("neither-saw-one");
 }
 
 QUESTION("some tokens and heads saw no key on one side, some on both",
-         "有的 token 和头只有一边看到了 key，有的两边都没看到") {
+    "有的 token 和头只有一边看到了 key，有的两边都没看到") {
     grade("some-saw-none");
     // Neither in the first row, both in the second.
     const auto two = [](const std::vector<std::size_t>& shape, float first, float second) {
@@ -59,11 +57,9 @@ QUESTION("some tokens and heads saw no key on one side, some on both",
         numbers.values.back() = second;
         return numbers;
     };
-    grade(with("one-number", {{"a.output", two({2, 1, 1}, NAN, 6)},
-                              {"a.lse", two({2, 1}, -INFINITY, 0)},
-                              {"b.output", two({2, 1, 1}, NAN, 2)},
-                              {"b.lse", two({2, 1}, -INFINITY, 0)}}),
-          {two({2, 1, 1}, 0, 4), two({2, 1}, -INFINITY, std::log(2.0f))});
+    grade(with("one-number", {{"a.output", two({2, 1, 1}, NAN, 6)}, {"a.lse", two({2, 1}, -INFINITY, 0)},
+                                 {"b.output", two({2, 1, 1}, NAN, 2)}, {"b.lse", two({2, 1}, -INFINITY, 0)}}),
+        {two({2, 1, 1}, 0, 4), two({2, 1}, -INFINITY, std::log(2.0f))});
 }
 
 QUESTION("one side has all the weight: lse up to 10,000 and down to −10,000", "权重全归一边：lse 从 −10000 到 10000") {
@@ -78,7 +74,7 @@ QUESTION("one side has all the weight: lse up to 10,000 and down to −10,000", 
 }
 
 QUESTION("both sides count: lse of 100 and 10,000, and of −100 and −10,000",
-         "两边都有权重：lse 是 100、10000，或 −100、−10000") {
+    "两边都有权重：lse 是 100、10000，或 −100、−10000") {
     // Near 10,000 float32 goes in steps of 0.001, and whoever takes the difference from the rounded lse of the result is
     // that far off.
     const grader::Tolerance steps{.rtol = 1e-3, .atol = 1e-2};
@@ -94,16 +90,16 @@ QUESTION("a share of three ten-millionths, and an output of ten million", "份�
     const double weight = std::exp(-15.0);
     const auto of = [](float x) { return Floats({1, 1, 1}, x); };
     const auto lse = [](float x) { return Floats({1, 1}, x); };
-    const grader::Values outputs{of(static_cast<float>((1 + 1e7 * weight) / (1 + weight))),
-                                 lse(static_cast<float>(std::log1p(weight)))};
+    const grader::Values outputs{
+        of(static_cast<float>((1 + 1e7 * weight) / (1 + weight))), lse(static_cast<float>(std::log1p(weight)))};
     grade(with("one-number", {{"a.output", of(1)}, {"a.lse", lse(0)}, {"b.output", of(1e7f)}, {"b.lse", lse(-15)}}),
-          outputs);
+        outputs);
     grade(with("one-number", {{"a.output", of(1e7f)}, {"a.lse", lse(-15)}, {"b.output", of(1)}, {"b.lse", lse(0)}}),
-          outputs);
+        outputs);
 }
 
 QUESTION("scores of −10,000 on one side, no key on the other: a low score is a score",
-         "一边的分数是 −10000，另一边没有 key：分数再低也是分数") {
+    "一边的分数是 −10000，另一边没有 key：分数再低也是分数") {
     const float none = -INFINITY;
     for (const float low : {-90.0f, -1000.0f, -10000.0f, -12000.0f}) {
         shares(low, none, 1, 0, low);
@@ -114,19 +110,13 @@ QUESTION("scores of −10,000 on one side, no key on the other: a low score is a
 QUESTION("no tokens, no rows", "没有 token 就没有行") {
     const auto none = zeros({0, 2, 4}), no_lse = zeros({0, 2});
     grade(with("two-heads", {{"a.output", none}, {"a.lse", no_lse}, {"b.output", none}, {"b.lse", no_lse}}),
-          {none, no_lse});
+        {none, no_lse});
 }
 
 QUESTION("outputs of different shapes are refused", "两边的 output 形状不同时拒绝") {
     // (2, 3, 4) has as many numbers as (3, 2, 4), (1, 2, 4) and (3, 2, 1) would broadcast.
-    for (const auto& shape : {std::vector<std::size_t>{2, 3, 4},
-                              {1, 2, 4},
-                              {3, 1, 4},
-                              {3, 2, 1},
-                              {3, 2, 3},
-                              {4, 2, 4},
-                              {3, 8},
-                              {0, 2, 4}}) {
+    for (const auto& shape :
+        {std::vector<std::size_t>{2, 3, 4}, {1, 2, 4}, {3, 1, 4}, {3, 2, 1}, {3, 2, 3}, {4, 2, 4}, {3, 8}, {0, 2, 4}}) {
         refuses(with("two-heads", {{"b.output", zeros(shape)}}));
     }
     refuses(with("two-heads", {{"b.output", zeros({4, 2, 4})}, {"b.lse", zeros({4, 2})}}));
@@ -135,7 +125,7 @@ QUESTION("outputs of different shapes are refused", "两边的 output 形状不�
 
 QUESTION("an lse that is not tokens × heads is refused", "lse 的形状不是 token 数 × 头数时拒绝") {
     for (const auto& shape :
-         {std::vector<std::size_t>{2, 3}, {3, 1}, {1, 2}, {4, 2}, {3, 3}, {3}, {6}, {3, 2, 1}, {3, 2, 4}, {}}) {
+        {std::vector<std::size_t>{2, 3}, {3, 1}, {1, 2}, {4, 2}, {3, 3}, {3}, {6}, {3, 2, 1}, {3, 2, 4}, {}}) {
         refuses(with("two-heads", {{"a.lse", zeros(shape)}}));
         refuses(with("two-heads", {{"b.lse", zeros(shape)}}));
         refuses(with("two-heads", {{"a.lse", zeros(shape)}, {"b.lse", zeros(shape)}}));

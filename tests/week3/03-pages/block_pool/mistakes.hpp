@@ -8,162 +8,139 @@
 
 using grader::Run, grader::Values;
 
-MISTAKE(
-    all_blocks_are_block_0,
+MISTAKE(all_blocks_are_block_0,
     "The queue of a new pool holds block 0 again and again: a vector or deque of n numbers begins with n zeros. Fill it with 0, 1, 2 …, for example with std::iota.",
     "新池的队列里全是 0 号块：含 n 个数的 vector 或 deque 一开始就是 n 个 0。请依次填入 0、1、2……，例如用 std::iota。");
 MISTAKE(begins_at_the_last_block, "A new pool gives its last block first. Blocks are first taken as 0, 1, 2 …",
-        "新的池先给出最后一块。一开始应依次给出 0、1、2……");
-MISTAKE(
-    block_0_is_nothing,
+    "新的池先给出最后一块。一开始应依次给出 0、1、2……");
+MISTAKE(block_0_is_nothing,
     "take gives nothing where the block is number 0, as if 0 meant none. Block 0 is a block like any other: return it.",
     "轮到第 0 块时，take 什么也没给，好像 0 表示没有。第 0 块和别的块一样：应当返回它。");
 MISTAKE(block_0_refused, "Block 0 is refused, as if 0 meant none. It is a block like any other.",
-        "拒绝了 0 号块，好像 0 就是没有。它和别的块一样。");
-MISTAKE(
-    changed_before_release_is_refused,
+    "拒绝了 0 号块，好像 0 就是没有。它和别的块一样。");
+MISTAKE(changed_before_release_is_refused,
     "release refuses a free block, but by then its references are 0 - 1, a huge number: it counts down first and checks afterwards. Check first.",
     "release 拒绝了空着的块，可这时它的引用数已经成了 0 − 1，一个巨大的数：先减了计数，后检查。应先检查。");
-MISTAKE(
-    changed_before_release_is_refused_and_counted_on,
+MISTAKE(changed_before_release_is_refused_and_counted_on,
     "release refuses a free block, but by then its references are 0 - 1, a huge number, and the next take makes 0 of it: release counts down first and checks afterwards. Check first.",
     "release 拒绝了空着的块，可这时它的引用数已经成了 0 − 1，一个巨大的数，下一次 take 加一后又成了 0：先减了计数，后检查。应先检查。");
-MISTAKE(
-    changed_before_share_is_refused,
+MISTAKE(changed_before_share_is_refused,
     "share refuses a free block, but by then it has a reference: it counts first and checks afterwards. Check first.",
     "share 拒绝了空着的块，可这时它已经多了一处引用：先加了计数，后检查。应先检查。");
 MISTAKE(first_block_lost, "Block 0 is never taken: the queue begins at block 1.",
-        "0 号块永远取不到：队列是从 1 号块开始的。");
-MISTAKE(
-    free_at_every_release,
+    "0 号块永远取不到：队列是从 1 号块开始的。");
+MISTAKE(free_at_every_release,
     "A block is put among the free ones at each release, also while others still use it. It is free when no reference is left.",
     "每次 release 都把块放进了空块里，哪怕还有别人在用。引用数到 0 时才算空出来。");
-MISTAKE(
-    free_at_every_release_and_counted_on,
+MISTAKE(free_at_every_release_and_counted_on,
     "A block is put among the free ones at each release, also while others still use it, and take then adds its reference to theirs. It is free when no reference is left.",
     "每次 release 都把块放进了空块里，哪怕还有别人在用；再取走时，take 又在他们的引用上加一。引用数到 0 时才算空出来。");
-MISTAKE(
-    free_at_one_reference,
+MISTAKE(free_at_one_reference,
     "A block is put among the free ones already when one reference is left: somebody still uses it. It is free at none.",
     "引用数还剩 1 时就当作空块了：还有人在用它。引用数到 0 才算空出来。");
-MISTAKE(
-    free_block_put_back_twice,
+MISTAKE(free_block_put_back_twice,
     "Releasing a free block puts it among the free ones once more, so that two get the same block later. It is refused: std::invalid_argument.",
     "归还空着的块时，又把它放进了空块里一次，以后就会有两处拿到同一个块。应当拒绝：抛出 std::invalid_argument。");
-MISTAKE(
-    free_block_release_ignored,
+MISTAKE(free_block_release_ignored,
     "Releasing a free block does nothing. But such a release means that somebody has counted wrongly, so it's refused: std::invalid_argument.",
     "归还空着的块时什么也没做。这说明调用者数错了，应当拒绝：抛出 std::invalid_argument。");
-MISTAKE(
-    free_block_share_ignored,
+MISTAKE(free_block_share_ignored,
     "Sharing a free block does nothing. The caller believes that he holds it now, so it's refused: std::invalid_argument.",
     "共用空着的块时什么也没做，调用者却以为自己拿到了。应当拒绝：抛出 std::invalid_argument。");
-MISTAKE(
-    free_block_shared,
+MISTAKE(free_block_shared,
     "A free block can be shared: it gets a reference and stays among the free ones, so that the next take gives it to another. It is refused: std::invalid_argument.",
     "空着的块也能共用：它有了引用，却还在空块里，下一次 take 又会给别人。应当拒绝：抛出 std::invalid_argument。");
-MISTAKE(
-    free_block_shared_and_counted_on,
+MISTAKE(free_block_shared_and_counted_on,
     "A free block can be shared: it gets a reference and stays among the free ones, so that the next take gives it to another and adds a second one. It is refused: std::invalid_argument.",
     "空着的块也能共用：它有了引用，却还在空块里，下一次 take 又会给别人，引用再加一。应当拒绝：抛出 std::invalid_argument。");
-MISTAKE(
-    free_block_taken_by_share,
+MISTAKE(free_block_taken_by_share,
     "Sharing a free block takes it, as vLLM's touch does. In this pool only take gives free blocks: std::invalid_argument.",
     "共用空着的块时把它取走了，vLLM 的 touch 正是这样。但在这里，空块只能由 take 给出：应抛出 std::invalid_argument。");
-MISTAKE(
-    freed_before_fresh,
+MISTAKE(freed_before_fresh,
     "Blocks that became free again are taken before those that nobody has taken yet. These have been free for longer.",
     "又空出来的块排到了从没用过的块前面。没用过的块空得更久，应先取。");
-MISTAKE(
-    free_only_at_one_reference,
+MISTAKE(free_only_at_one_reference,
     "A block becomes free when one reference is left, and not when the last one goes: -- in front of a name gives the number after it was lowered. Compare that with 0.",
     "引用数还剩 1 时就放进了空块，最后一处引用去掉时反而没有：写在前面的 -- 给出的是减过之后的数，应与 0 比较。");
-MISTAKE(
-    freed_while_shared,
+MISTAKE(freed_while_shared,
     "release takes all references of a block at once: the others who share it lose it. It takes one reference away.",
     "release 一次就把块的引用全去掉了，和它共用的人就失去了这个块。每次只去掉一处引用。");
 MISTAKE(last_free_block_kept,
-        "The last free block is never taken: take gives nothing where one is left. Only an empty queue has none.",
-        "最后一个空块永远取不到：还剩一个时，take 就什么也不给了。队列空了才是没有。");
-MISTAKE(
-    last_freed_first,
+    "The last free block is never taken: take gives nothing where one is left. Only an empty queue has none.",
+    "最后一个空块永远取不到：还剩一个时，take 就什么也不给了。队列空了才是没有。");
+MISTAKE(last_freed_first,
     "What became free last is taken first: the free blocks are a stack. They are a queue: put in at the end, taken from the front.",
     "最后空出来的最先取：空块成了栈。它应是队列：从后面放进去，从前面取出来。");
 MISTAKE(last_reference_kept, "A block becomes free, but references still says 1: the last reference is not taken away.",
-        "块空出来了，references 里却还是 1：最后一处引用没有去掉。");
+    "块空出来了，references 里却还是 1：最后一处引用没有去掉。");
 MISTAKE(lowest_first,
-        "The free block with the lowest number is taken. It's the one that has been free for the longest time.",
-        "取的是号码最小的空块。应取空得最久的那一块。");
+    "The free block with the lowest number is taken. It's the one that has been free for the longest time.",
+    "取的是号码最小的空块。应取空得最久的那一块。");
 MISTAKE(narrowed_number,
-        "Numbers of blocks are cut to 32 bits, so that very large ones are taken for others. Leave them std::size_t.",
-        "块的号码被截成了 32 位，非常大的号码就成了别的块。应一直用 std::size_t。");
+    "Numbers of blocks are cut to 32 bits, so that very large ones are taken for others. Leave them std::size_t.",
+    "块的号码被截成了 32 位，非常大的号码就成了别的块。应一直用 std::size_t。");
 MISTAKE(never_free_again,
-        "A block without references doesn't become free again: nothing puts it at the end of the queue.",
-        "没有引用的块没有再空出来：没有把它放回空块的队尾。");
+    "A block without references doesn't become free again: nothing puts it at the end of the queue.",
+    "没有引用的块没有再空出来：没有把它放回空块的队尾。");
 MISTAKE(no_blocks_refused, "A pool of 0 blocks is refused. It is allowed: take gives nothing.",
-        "拒绝了 0 个块的池。这是允许的：take 什么也不给。");
+    "拒绝了 0 个块的池。这是允许的：take 什么也不给。");
 MISTAKE(no_reference_when_taken, "A block that is taken has no reference: references[block] becomes 1.",
-        "取走的块没有引用：references[block] 应变成 1。");
+    "取走的块没有引用：references[block] 应变成 1。");
 MISTAKE(none_free_gives_block_0,
-        "Where none is free, take gives block 0, which somebody uses: {} and 0 are not the same. Return std::nullopt.",
-        "没有空块时，take 给出了别人正在用的 0 号块。应返回 std::nullopt。");
+    "Where none is free, take gives block 0, which somebody uses: {} and 0 are not the same. Return std::nullopt.",
+    "没有空块时，take 给出了别人正在用的 0 号块。应返回 std::nullopt。");
 MISTAKE(none_free_gives_the_largest_number,
-        "Where none is free, take gives the largest number there is, -1 without a sign. Return std::nullopt.",
-        "没有空块时，take 给出的是最大的数，也就是无符号的 −1。应返回 std::nullopt。");
+    "Where none is free, take gives the largest number there is, -1 without a sign. Return std::nullopt.",
+    "没有空块时，take 给出的是最大的数，也就是无符号的 −1。应返回 std::nullopt。");
 MISTAKE(none_free_gives_the_size,
-        "Where none is free, take gives the number of blocks, as an end of a search. Return std::nullopt.",
-        "没有空块时，take 给出的是块的总数，就像查找落空时返回的终点。应返回 std::nullopt。");
+    "Where none is free, take gives the number of blocks, as an end of a search. Return std::nullopt.",
+    "没有空块时，take 给出的是块的总数，就像查找落空时返回的终点。应返回 std::nullopt。");
 MISTAKE(none_free_refused,
-        "Where none is free, take throws std::invalid_argument. That is no mistake of the caller: return std::nullopt.",
-        "没有空块时，take 抛出了 std::invalid_argument。这不是调用者的错：应返回 std::nullopt。");
+    "Where none is free, take throws std::invalid_argument. That is no mistake of the caller: return std::nullopt.",
+    "没有空块时，take 抛出了 std::invalid_argument。这不是调用者的错：应返回 std::nullopt。");
 MISTAKE(none_free_throws,
-        "Where none is free, take throws. That happens in any server, and the caller asks for it: return std::nullopt.",
-        "没有空块时，take 抛出了异常。服务器里这是常事，由调用者来判断：应返回 std::nullopt。");
+    "Where none is free, take throws. That happens in any server, and the caller asks for it: return std::nullopt.",
+    "没有空块时，take 抛出了异常。服务器里这是常事，由调用者来判断：应返回 std::nullopt。");
 MISTAKE(one_past_the_end_accepted,
-        "The block after the last one is accepted: the comparison is > where it should be >=. Blocks are 0 to n - 1.",
-        "接受了最后一块后面的号码：比较时写成了 >，应是 >=。块的号码是 0 到 n − 1。");
+    "The block after the last one is accepted: the comparison is > where it should be >=. Blocks are 0 to n - 1.",
+    "接受了最后一块后面的号码：比较时写成了 >，应是 >=。块的号码是 0 到 n − 1。");
 MISTAKE(outside_accepted,
-        "Blocks that are not in the pool are accepted, which reads and writes memory of others. Compare with the size.",
-        "接受了池里没有的块，读写了不属于自己的内存。要与池的大小比较。");
-MISTAKE(
-    outside_another_exception,
+    "Blocks that are not in the pool are accepted, which reads and writes memory of others. Compare with the size.",
+    "接受了池里没有的块，读写了不属于自己的内存。要与池的大小比较。");
+MISTAKE(outside_another_exception,
     "Blocks that are not in the pool throw another exception, such as at()'s std::out_of_range. The contract names std::invalid_argument.",
     "池里没有的块抛出的是别的异常，例如 at() 的 std::out_of_range。契约写明的是 std::invalid_argument。");
 MISTAKE(references_are_a_flag,
-        "share makes references 2, however many there are: the third user is not counted. It adds one.",
-        "不管已经有几处引用，share 都把它设成 2：第三个使用者没有算上。应加一。");
-MISTAKE(
-    references_in_braces,
+    "share makes references 2, however many there are: the third user is not counted. It adds one.",
+    "不管已经有几处引用，share 都把它设成 2：第三个使用者没有算上。应加一。");
+MISTAKE(references_in_braces,
     "references has a single number: in braces, std::vector<std::size_t>{n} is a vector that holds n. In parentheses it has n numbers.",
     "references 里只有一个数：用花括号写的 std::vector<std::size_t>{n} 是只含 n 的 vector。用圆括号才是 n 个数。");
 MISTAKE(references_on_demand,
-        "references grows as blocks are taken. It has a number for each block from the start, 0 for free ones.",
-        "references 是随着取用才变长的。一开始就应给每个块一个数，空着的是 0。");
+    "references grows as blocks are taken. It has a number for each block from the start, 0 for free ones.",
+    "references 是随着取用才变长的。一开始就应给每个块一个数，空着的是 0。");
 MISTAKE(references_start_at_one, "The references of a new pool are 1. Nobody uses its blocks: they are 0.",
-        "新池的 references 都是 1。还没有人用这些块，应是 0。");
+    "新池的 references 都是 1。还没有人用这些块，应是 0。");
 MISTAKE(release_another_exception, "release refuses free blocks, but not with std::invalid_argument, as share does.",
-        "release 拒绝空着的块时，抛出的不是 std::invalid_argument；share 抛出的是。");
+    "release 拒绝空着的块时，抛出的不是 std::invalid_argument；share 抛出的是。");
 MISTAKE(release_does_nothing, "release changes nothing: it takes one reference away, and at none the block is free.",
-        "release 什么也没改：应去掉一处引用，引用数到 0 时块就空出来。");
-MISTAKE(
-    references_below_zero,
+    "release 什么也没改：应去掉一处引用，引用数到 0 时块就空出来。");
+MISTAKE(references_below_zero,
     "Releasing a free block makes its references 0 - 1, and that's a huge number: they are unsigned. It is refused: std::invalid_argument.",
     "归还空着的块，引用数成了 0 − 1，而无符号数会变成一个巨大的数。应当拒绝：抛出 std::invalid_argument。");
-MISTAKE(
-    scanned_round,
+MISTAKE(scanned_round,
     "The search for a free block goes on from where the last one ended, round and round. The order in which blocks became free decides.",
     "从上次停下的地方往后绕圈找空块。应按空出来的先后来取。");
 MISTAKE(share_not_counted, "share adds no reference, so the block is free at the first release.",
-        "share 没有增加引用，第一次 release 后块就空出来了。");
+    "share 没有增加引用，第一次 release 后块就空出来了。");
 MISTAKE(still_free_when_taken, "take looks at the first free block but leaves it there: the next take gives it again.",
-        "take 看了最前面的空块，却没有把它拿走：下一次 take 又给出同一块。");
-MISTAKE(
-    taken_from_the_back,
+    "take 看了最前面的空块，却没有把它拿走：下一次 take 又给出同一块。");
+MISTAKE(taken_from_the_back,
     "Blocks are put at the back and taken from the back, so the free ones are a stack: a new pool gives its last block first, and later what became free last. They are a queue: take from the front.",
     "从后面放进去，也从后面取出来，空块就成了栈：新的池先给出最后一块，之后先给出最后空出来的。它应是队列：要从前面取。");
 MISTAKE(wrong_exception,
-        "Free blocks are refused, but not with std::invalid_argument, which the contract names and callers catch.",
-        "空着的块拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。");
+    "Free blocks are refused, but not with std::invalid_argument, which the contract names and callers catch.",
+    "空着的块拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。");
 
 struct Pool {
     std::vector<std::size_t> references;
@@ -175,9 +152,9 @@ struct Pool {
         : references(references_on_demand   ? 0
                      : references_in_braces ? 1
                                             : blocks,
-                     references_in_braces      ? blocks
-                     : references_start_at_one ? 1
-                                               : 0),
+              references_in_braces      ? blocks
+              : references_start_at_one ? 1
+                                        : 0),
           was_taken(blocks) {
         if (no_blocks_refused && blocks == 0) throw std::invalid_argument("");
         for (std::size_t block = first_block_lost ? 1 : 0; block < blocks; ++block) {

@@ -3,7 +3,7 @@ namespace tiny_llm {
 
 inline grader::Values call(grader::Arguments& arguments) {
     return {paged_attention(arguments["query"], arguments["keys"], arguments["values"],
-                            arguments.numbers<std::size_t>("table"), arguments.number<std::size_t>("offset"))};
+        arguments.numbers<std::size_t>("table"), arguments.number<std::size_t>("offset"))};
 }
 
 }  // namespace tiny_llm

@@ -36,15 +36,13 @@ static grader::Call of(const std::vector<float>& keys, const std::vector<float>&
     const std::size_t page = 2, pages = keys.size() / page + 2;
     Table table;
     for (std::size_t p = 0; p * page < keys.size(); ++p) table.push_back(static_cast<std::int64_t>(pages - 1 - p));
-    return with("first-token", {{"query", Floats({keys.size() - offset, 1, 1}, 1.0f)},
-                                {"keys", stored(column(keys), table, pages, page)},
-                                {"values", stored(column(values), table, pages, page)},
-                                {"table", listed(table)},
-                                {"offset", offset}});
+    return with("first-token",
+        {{"query", Floats({keys.size() - offset, 1, 1}, 1.0f)}, {"keys", stored(column(keys), table, pages, page)},
+            {"values", stored(column(values), table, pages, page)}, {"table", listed(table)}, {"offset", offset}});
 }
 
 QUESTION("two heads, three tokens in two pages of two rows, worked by hand in the chapter",
-         "章节里手算的两个头：三个 token，放在两页里，每页两行") {
+    "章节里手算的两个头：三个 token，放在两页里，每页两行") {
     grade("by-hand");
 }
 
@@ -74,7 +72,7 @@ QUESTION("a last page that is just full", "最后一页刚好填满") {
 }
 
 QUESTION("one token after others: in the middle of its page, in the last row, in the first",
-         "前面已有文字，只来一个 token：在页的中间、最后一行、第一行") {
+    "前面已有文字，只来一个 token：在页的中间、最后一行、第一行") {
     grade("one-query-within");
     grade("one-query-last-of-its-page");
     grade("one-query-first-of-its-page");
@@ -101,12 +99,12 @@ QUESTION("pages, rows, heads and widths all of two, and all of four", "页数、
 }
 
 QUESTION("other numbers in the rest of the last page and in the pages of other texts",
-         "最后一页的空行里、别的文字的页里，还有别的数") {
+    "最后一页的空行里、别的文字的页里，还有别的数") {
     grade("numbers-elsewhere");
 }
 
 QUESTION("NaN in the rest of the last page and in the pages of other texts is not read",
-         "最后一页的空行里、别的文字的页里是 NaN：不能读") {
+    "最后一页的空行里、别的文字的页里是 NaN：不能读") {
     // Whoever reads one of the two alone passes the other.
     grade("no-keys-known-elsewhere");
     grade("no-values-known-elsewhere");
@@ -124,12 +122,10 @@ QUESTION("a page that the table names twice", "同一页在表里出现两次") 
 QUESTION("the same store, other tables", "同一个存储，换几张表") {
     // All keys are 0: each query has the mean of the values up to its own.
     const auto mean = [](const Table& table, std::size_t offset, float expected) {
-        grade(with("first-token", {{"query", Floats({1, 1, 1}, 1.0f)},
-                                   {"keys", zeros({4, 2, 1, 1})},
-                                   {"values", Floats({4, 2, 1, 1}, {1, 2, 4, 8, 16, 32, 64, 128})},
-                                   {"table", listed(table)},
-                                   {"offset", offset}}),
-              {Floats({1, 1, 1}, expected)});
+        grade(with("first-token", {{"query", Floats({1, 1, 1}, 1.0f)}, {"keys", zeros({4, 2, 1, 1})},
+                                      {"values", Floats({4, 2, 1, 1}, {1, 2, 4, 8, 16, 32, 64, 128})},
+                                      {"table", listed(table)}, {"offset", offset}}),
+            {Floats({1, 1, 1}, expected)});
     };
     mean({0, 1, 2, 3}, 0, 1);
     mean({3, 1, 2, 0}, 0, 64);
@@ -141,7 +137,7 @@ QUESTION("the same store, other tables", "同一个存储，换几张表") {
 }
 
 QUESTION("a new token in its page: what was written since the last call is seen",
-         "一页里又添了一个 token：上次调用之后写的也看得到") {
+    "一页里又添了一个 token：上次调用之后写的也看得到") {
     for (const std::size_t length : {1, 2, 3, 4, 5}) {
         const std::vector<float> values(length, static_cast<float>(length));
         grade(of(std::vector<float>(length, 0.5f), values, length - 1), {column({static_cast<float>(length)})});
@@ -164,7 +160,7 @@ QUESTION("a page whose scores are far above or below those of the others", "一�
 
 QUESTION("a hidden key scores far above all visible ones", "被挡住的 key 分数远高于看得到的") {
     for (const auto& [seen, hidden] :
-         {std::pair(0.0f, 200.0f), {0.0f, 2e4f}, {0.0f, 2e9f}, {0.0f, 2e38f}, {-3e38f, 3e38f}}) {
+        {std::pair(0.0f, 200.0f), {0.0f, 2e4f}, {0.0f, 2e9f}, {0.0f, 2e38f}, {-3e38f, 3e38f}}) {
         grade(of({seen, hidden}, {1, 5}), {column({1, 5})});
     }
     grade(of({0, 0, 500}, {1, 3, 5}, 1), {column({2, 5})});
@@ -175,12 +171,9 @@ QUESTION("page numbers that 16 bits cannot hold", "16 位放不下的页号") {
     values.values[70'000] = 3, values.values[65'536] = 7;
     values.values[0] = 17, values.values[70'000 % 65'536] = 11,
     values.values[70'000 % 256] = 13;  // cut to 16, to 8 bits
-    grade(with("first-token", {{"query", Floats({1, 1, 1}, 1.0f)},
-                               {"keys", zeros({70'001, 1, 1, 1})},
-                               {"values", values},
-                               {"table", listed({70'000, 65'536})},
-                               {"offset", 1}}),
-          {Floats({1, 1, 1}, 5.0f)});
+    grade(with("first-token", {{"query", Floats({1, 1, 1}, 1.0f)}, {"keys", zeros({70'001, 1, 1, 1})},
+                                  {"values", values}, {"table", listed({70'000, 65'536})}, {"offset", 1}}),
+        {Floats({1, 1, 1}, 5.0f)});
 }
 
 QUESTION("no queries, no rows", "没有 query 就没有行") {
@@ -191,8 +184,8 @@ QUESTION("no queries, no rows", "没有 query 就没有行") {
     grade(with("over-three-pages", {{"query", none}, {"table", listed({})}, {"offset", 0}}), {none});
     const auto empty = zeros({0, 3, 2, 3});  // a store without pages
     grade(with("over-three-pages",
-               {{"query", none}, {"keys", empty}, {"values", empty}, {"table", listed({})}, {"offset", 0}}),
-          {none});
+              {{"query", none}, {"keys", empty}, {"values", empty}, {"table", listed({})}, {"offset", 0}}),
+        {none});
 }
 
 QUESTION("a table with fewer entries than the positions need is refused", "表的项数不够时拒绝") {
@@ -208,8 +201,8 @@ QUESTION("a table with fewer entries than the positions need is refused", "表�
     refuses(with("over-three-pages", {{"query", zeros({8, 4, 3})}}));
 }
 
-QUESTION("without queries, the positions before them need their pages all the same",
-         "没有 query 时，前面的位置照样需要页") {
+QUESTION(
+    "without queries, the positions before them need their pages all the same", "没有 query 时，前面的位置照样需要页") {
     const auto none = zeros({0, 4, 3});
     refuses(with("over-three-pages", {{"query", none}, {"offset", 13}}));
     refuses(with("over-three-pages", {{"query", none}, {"table", listed({})}, {"offset", 1}}));
@@ -254,7 +247,7 @@ QUESTION("no rows in a page, or no key heads, are refused", "一页没有行、�
     for (const auto& shape : {std::vector<std::size_t>{6, 0, 2, 3}, {6, 3, 0, 3}}) {
         refuses(with("over-three-pages", {{"keys", zeros(shape)}, {"values", zeros(shape)}}));
         refuses(with("over-three-pages",
-                     {{"query", zeros({0, 4, 3})}, {"keys", zeros(shape)}, {"values", zeros(shape)}, {"offset", 0}}));
+            {{"query", zeros({0, 4, 3})}, {"keys", zeros(shape)}, {"values", zeros(shape)}, {"offset", 0}}));
     }
 }
 
@@ -266,16 +259,8 @@ QUESTION("query and keys of different widths are refused", "query 与 key 的宽
 }
 
 QUESTION("values of a different shape than the keys are refused", "value 与 key 形状不同时拒绝") {
-    for (const auto& shape : {std::vector<std::size_t>{6, 2, 3, 3},
-                              {1, 3, 2, 3},
-                              {6, 1, 2, 3},
-                              {6, 3, 1, 3},
-                              {5, 3, 2, 3},
-                              {7, 3, 2, 3},
-                              {6, 4, 2, 3},
-                              {6, 3, 2, 4},
-                              {18, 2, 3},
-                              {6, 3, 6}}) {
+    for (const auto& shape : {std::vector<std::size_t>{6, 2, 3, 3}, {1, 3, 2, 3}, {6, 1, 2, 3}, {6, 3, 1, 3},
+             {5, 3, 2, 3}, {7, 3, 2, 3}, {6, 4, 2, 3}, {6, 3, 2, 4}, {18, 2, 3}, {6, 3, 6}}) {
         refuses(with("over-three-pages", {{"values", zeros(shape)}}));
     }
 }
@@ -291,12 +276,12 @@ QUESTION("a query without three axes, and keys without four, are refused", "quer
 }
 
 QUESTION("Qwen2-0.5B's 14 query heads and 2 key heads, pages of 16: 4 tokens after 20",
-         "Qwen2-0.5B 的 14 个 query 头、2 个 key 头，一页 16 行：20 个 token 之后的 4 个") {
+    "Qwen2-0.5B 的 14 个 query 头、2 个 key 头，一页 16 行：20 个 token 之后的 4 个") {
     grade("qwen2");
 }
 
 QUESTION("a prompt of 200 tokens after 100, in 19 pages of 16 without any order",
-         "100 个 token 之后的 200 个，放在 19 页里，一页 16 行，页号没有次序") {
+    "100 个 token 之后的 200 个，放在 19 页里，一页 16 行，页号没有次序") {
     const std::size_t offset = 100, L = 200, H = 4, kv_heads = 2, D = 4, page = 16, pages = 23, S = offset + L;
     Table table;
     for (std::size_t p = 0; p * page < S; ++p) table.push_back(static_cast<std::int64_t>((p * 7 + 5) % pages));
@@ -325,16 +310,14 @@ QUESTION("a prompt of 200 tokens after 100, in 19 pages of 16 without any order"
         for (std::size_t d = 0; d < D; ++d) y.values[r * D + d] = static_cast<float>(mean[d] / sum);
     }
     // Scores reach 80, and what float32 rounds in them is a factor in their powers.
-    grade(with("first-token", {{"query", query},
-                               {"keys", stored(key, table, pages, page)},
-                               {"values", stored(value, table, pages, page)},
-                               {"table", listed(table)},
-                               {"offset", offset}}),
-          {y}, {.rtol = 5e-5, .atol = 5e-5});
+    grade(with("first-token",
+              {{"query", query}, {"keys", stored(key, table, pages, page)},
+                  {"values", stored(value, table, pages, page)}, {"table", listed(table)}, {"offset", offset}}),
+        {y}, {.rtol = 5e-5, .atol = 5e-5});
 }
 
 QUESTION("one token after 131,071, in 8,192 pages of 16: as many keys as Qwen2 can read",
-         "131071 个 token 之后的一个，放在 8192 页里，一页 16 行：key 已多到 Qwen2 能读的上限") {
+    "131071 个 token 之后的一个，放在 8192 页里，一页 16 行：key 已多到 Qwen2 能读的上限") {
     // exp(-1000) is 0, and those that are left are alike, a power of two: no weight and no sum is rounded.
     const std::size_t S = 131'072, page = 16, pages = S / page;
     Table table(pages);
@@ -343,10 +326,8 @@ QUESTION("one token after 131,071, in 8,192 pages of 16: as many keys as Qwen2 c
     std::fill(keys.begin() + S / 2, keys.end(), 0.0f);
     values[0] = values[100'000] = S;
     values[S - 1] = 2.0f * S;
-    grade(with("first-token", {{"query", Floats({1, 1, 1}, 1.0f)},
-                               {"keys", stored(column(keys), table, pages, page)},
-                               {"values", stored(column(values), table, pages, page)},
-                               {"table", listed(table)},
-                               {"offset", S - 1}}),
-          {column({6})});
+    grade(with("first-token",
+              {{"query", Floats({1, 1, 1}, 1.0f)}, {"keys", stored(column(keys), table, pages, page)},
+                  {"values", stored(column(values), table, pages, page)}, {"table", listed(table)}, {"offset", S - 1}}),
+        {column({6})});
 }

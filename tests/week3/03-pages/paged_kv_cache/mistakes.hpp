@@ -6,246 +6,224 @@
 using grader::Floats, grader::Run, grader::Shape, grader::Values;
 
 MISTAKE(all_layers_written, "write fills all layers with the rows of one. Only the layer that it is given changes.",
-        "write 把一层的行写进了所有的层。只应改给定的那一层。");
-MISTAKE(
-    all_shared_pages_copied,
+    "write 把一层的行写进了所有的层。只应改给定的那一层。");
+MISTAKE(all_shared_pages_copied,
     "reserve copies every shared page. Only the one that the new positions fall into is written: full pages stay shared.",
     "reserve 把共用的页全都复制了。只有新位置落到的那一页才会被写，填满的页应继续共用。");
 MISTAKE(commit_keeps_the_reservation,
-        "After commit the positions are still reserved: a second commit adds them again. commit ends the reservation.",
-        "commit 之后预留还在，再 commit 一次又会加上。commit 之后就没有预留的位置了。");
+    "After commit the positions are still reserved: a second commit adds them again. commit ends the reservation.",
+    "commit 之后预留还在，再 commit 一次又会加上。commit 之后就没有预留的位置了。");
 MISTAKE(copied_always,
-        "The page of the first new position is copied even if nobody else uses it. Copy where references is above 1.",
-        "新位置落到的那一页，没有别人用时也复制了。references 大于 1 时才复制。");
+    "The page of the first new position is copied even if nobody else uses it. Copy where references is above 1.",
+    "新位置落到的那一页，没有别人用时也复制了。references 大于 1 时才复制。");
 MISTAKE(copied_backwards, "The new page is copied onto the shared one: everybody's rows are lost. Copy the other way.",
-        "把新页复制到了共用的页上，大家的行都丢了。方向反了。");
-MISTAKE(
-    copied_by_write,
+    "把新页复制到了共用的页上，大家的行都丢了。方向反了。");
+MISTAKE(copied_by_write,
     "The shared page is copied when it is written, and reserve does not count it. Room is made, and refused, in reserve: then write always has its rows.",
     "到 write 时才复制共用的页，reserve 没有把它算进去。位置够不够，应在 reserve 时就定下来，之后的 write 不会再缺页。");
 MISTAKE(copied_for_no_positions,
-        "reserve(0) copies a shared page. No position is written, so there is nothing to copy for.",
-        "reserve(0) 也复制了共用的页。没有位置要写，就不必复制。");
+    "reserve(0) copies a shared page. No position is written, so there is nothing to copy for.",
+    "reserve(0) 也复制了共用的页。没有位置要写，就不必复制。");
 MISTAKE(copied_in_layer_0_only,
-        "The shared page is copied in layer 0 only. A page number means the same place in every layer: copy in all.",
-        "共用的页只复制了第 0 层。页号在每一层指的是同一个位置：每层都要复制。");
-MISTAKE(
-    copied_only_where_two_share,
+    "The shared page is copied in layer 0 only. A page number means the same place in every layer: copy in all.",
+    "共用的页只复制了第 0 层。页号在每一层指的是同一个位置：每层都要复制。");
+MISTAKE(copied_only_where_two_share,
     "A shared page is copied where just two texts use it, but not where three do. Copy where references is above 1.",
     "只有两段文字共用时才复制，三段共用时却没有。references 大于 1 就要复制。");
-MISTAKE(
-    copy_made_before_the_check,
+MISTAKE(copy_made_before_the_check,
     "The shared page is copied before it is known whether there are enough pages: after OutOfPages, something has changed. Count first.",
     "还没弄清页够不够就复制了：抛出 OutOfPages 时已经有了改变。应先数。");
 MISTAKE(copy_not_counted, "The page for the copy is forgotten when the free pages are counted: it is missing, too.",
-        "数空页够不够时，忘了复制也要一页。");
+    "数空页够不够时，忘了复制也要一页。");
 MISTAKE(copy_not_in_the_table, "A copy is made, but the table still has the shared page, which is written then.",
-        "复制了，但表里还是共用的那一页，之后写的仍是它。");
+    "复制了，但表里还是共用的那一页，之后写的仍是它。");
 MISTAKE(destructor_forgets_what_is_reserved,
-        "The destructor releases the pages of the first length positions only. The table may have more: reserved ones.",
-        "析构函数只归还了前 length 个位置的页。表里可能还有预留的页，也要归还。");
+    "The destructor releases the pages of the first length positions only. The table may have more: reserved ones.",
+    "析构函数只归还了前 length 个位置的页。表里可能还有预留的页，也要归还。");
 MISTAKE(destructor_frees_shared_pages,
-        "The destructor frees its pages altogether, also for others who use them. It releases each one once.",
-        "析构函数把页彻底放掉了，别人共用的也一样。每一页只归还一次。");
+    "The destructor frees its pages altogether, also for others who use them. It releases each one once.",
+    "析构函数把页彻底放掉了，别人共用的也一样。每一页只归还一次。");
 MISTAKE(destructor_keeps_shared_pages,
-        "The destructor doesn't release pages that others use, too, so that these are never free again.",
-        "析构函数没有归还与别人共用的页，这些页就再也空不出来了。");
+    "The destructor doesn't release pages that others use, too, so that these are never free again.",
+    "析构函数没有归还与别人共用的页，这些页就再也空不出来了。");
 MISTAKE(destructor_releases_nothing, "The destructor releases no pages: the pool loses them for ever.",
-        "析构函数没有归还页，池就永远少了这些页。");
+    "析构函数没有归还页，池就永远少了这些页。");
 MISTAKE(first_row_copied_only,
-        "Only the first row of the shared page is copied. All rows in front of the new positions are needed.",
-        "共用的页只复制了第一行。新位置之前的行都要复制。");
+    "Only the first row of the shared page is copied. All rows in front of the new positions are needed.",
+    "共用的页只复制了第一行。新位置之前的行都要复制。");
 MISTAKE(first_row_for_all, "The first row of key is written to all positions. Position length + i gets row i.",
-        "key 的第 0 行写到了所有位置上。第 length + i 个位置应写第 i 行。");
-MISTAKE(
-    free_pages_are_all_without_the_table,
+    "key 的第 0 行写到了所有位置上。第 length + i 个位置应写第 i 行。");
+MISTAKE(free_pages_are_all_without_the_table,
     "Only the pages of this text are taken for used when the free ones are counted. Other texts have pages, too: ask references.",
     "数空页时，只把这段文字的页当作在用的。别的文字也有页：应看 references。");
 MISTAKE(free_pages_have_one_reference,
-        "Pages with one reference are counted as free. One text uses them: free pages have none.",
-        "把引用数为 1 的页也当成了空页。那是有一段文字在用的，空页的引用数是 0。");
-MISTAKE(
-    free_pages_in_another_order,
+    "Pages with one reference are counted as free. One text uses them: free pages have none.",
+    "把引用数为 1 的页也当成了空页。那是有一段文字在用的，空页的引用数是 0。");
+MISTAKE(free_pages_in_another_order,
     "When pages run out, those that were taken for a trial are released in another order, and so the pool has changed. Count the free ones first, and take none.",
     "页不够时，试着取出的页按别的次序归还了，池就变了。应先数空页，一页也不取。");
 MISTAKE(key_not_written, "The keys are never written.", "没有写 key。");
 MISTAKE(keys_and_values_exchanged, "Keys are written to the values of the store and values to its keys.",
-        "key 写进了 values，value 写进了 keys，写反了。");
+    "key 写进了 values，value 写进了 keys，写反了。");
 MISTAKE(keys_copied_only, "Of the shared page only the keys are copied, the values are not.",
-        "共用的页只复制了 key，没有复制 value。");
+    "共用的页只复制了 key，没有复制 value。");
 MISTAKE(last_free_page_refused,
-        "OutOfPages is thrown though there are just enough free pages. They are too few when missing > free.",
-        "空页刚好够时也抛出了 OutOfPages。缺的页数 > 空页数才是不够。");
-MISTAKE(
-    last_full_page_copied,
+    "OutOfPages is thrown though there are just enough free pages. They are too few when missing > free.",
+    "空页刚好够时也抛出了 OutOfPages。缺的页数 > 空页数才是不够。");
+MISTAKE(last_full_page_copied,
     "Where length is at the end of a page, the full page before it is copied. The first new position is in the next one: length / page.",
     "length 正好在页的末尾时，复制了前面已经填满的那一页。新位置在下一页：length / page。");
 MISTAKE(last_page_for_all_rows,
-        "All rows go to the last page of the table. That's right for one token; position j is in page table[j / page].",
-        "所有的行都写进了表里的最后一页。只写一个 token 时是对的；第 j 个位置在第 table[j / page] 页。");
+    "All rows go to the last page of the table. That's right for one token; position j is in page table[j / page].",
+    "所有的行都写进了表里的最后一页。只写一个 token 时是对的；第 j 个位置在第 table[j / page] 页。");
 MISTAKE(last_row_not_copied,
-        "The last row before the new positions is not copied: rows 0 to length % page - 1 are needed.",
-        "新位置前面的最后一行没有复制：第 0 行到第 length % page − 1 行都要。");
+    "The last row before the new positions is not copied: rows 0 to length % page - 1 are needed.",
+    "新位置前面的最后一行没有复制：第 0 行到第 length % page − 1 行都要。");
 MISTAKE(layer_0_written, "All layers are written into layer 0.", "每一层都写进了第 0 层。");
-MISTAKE(
-    layer_another_exception,
+MISTAKE(layer_another_exception,
     "A layer that isn't there throws, but not std::invalid_argument, which the contract names. Keep the stub's check.",
     "没有这一层时抛出的不是 std::invalid_argument，契约写明的是它。请保留桩代码里的检查。");
 MISTAKE(length_is_all_that_fits,
-        "length becomes the room in all pages of the table. It counts the positions of the text.",
-        "length 变成了表里所有页能放的行数。它数的是文字的位置。");
+    "length becomes the room in all pages of the table. It counts the positions of the text.",
+    "length 变成了表里所有页能放的行数。它数的是文字的位置。");
 MISTAKE(length_is_what_was_reserved, "commit makes length the number of new positions. It adds them: +=.",
-        "commit 把 length 设成了新位置的个数。应加上去：+=。");
+    "commit 把 length 设成了新位置的个数。应加上去：+=。");
 MISTAKE(length_moved_by_one, "commit adds 1, whatever was reserved. A prompt brings many positions.",
-        "不管预留了几个位置，commit 都只加 1。提示词一次会带来很多位置。");
+    "不管预留了几个位置，commit 都只加 1。提示词一次会带来很多位置。");
 MISTAKE(length_moved_by_reserve,
-        "length grows in reserve already. Until commit, the positions are no part of the text.",
-        "reserve 时 length 就变了。commit 之前，这些位置还不属于这段文字。");
+    "length grows in reserve already. Until commit, the positions are no part of the text.",
+    "reserve 时 length 就变了。commit 之前，这些位置还不属于这段文字。");
 MISTAKE(length_moved_by_the_last_write,
-        "The write of the last layer moves length. Layers may be written in any order, and commit moves it.",
-        "写最后一层时就改了 length。各层的写入次序不一定，length 应由 commit 来改。");
-MISTAKE(
-    length_moved_by_write,
+    "The write of the last layer moves length. Layers may be written in any order, and commit moves it.",
+    "写最后一层时就改了 length。各层的写入次序不一定，length 应由 commit 来改。");
+MISTAKE(length_moved_by_write,
     "length grows with each write, so each layer writes further on, and a position counts once for each layer. commit moves it.",
     "每次 write 都改了 length，于是一层比一层写得靠后，一个位置在每一层都算了一次。length 应由 commit 来改。");
 MISTAKE(new_page_released,
-        "After the copy, the new page is released, and not the shared one: the table was changed too early.",
-        "复制之后归还的是新页，而不是共用的那一页：表改得太早了。");
+    "After the copy, the new page is released, and not the shared one: the table was changed too early.",
+    "复制之后归还的是新页，而不是共用的那一页：表改得太早了。");
 MISTAKE(no_positions_refused, "reserve(0) is refused. It is fine: nothing is taken.",
-        "拒绝了 reserve(0)。这没有问题：什么也不取。");
+    "拒绝了 reserve(0)。这没有问题：什么也不取。");
 MISTAKE(old_page_kept,
-        "After the copy, the shared page isn't released: it has one reference too many, and will never be free.",
-        "复制之后没有归还共用的那一页：它多了一处引用，再也空不出来。");
-MISTAKE(
-    one_page_for_all_rows,
+    "After the copy, the shared page isn't released: it has one reference too many, and will never be free.",
+    "复制之后没有归还共用的那一页：它多了一处引用，再也空不出来。");
+MISTAKE(one_page_for_all_rows,
     "All rows are written into the page of the first one, round and round. Each has its own: table[(length + i) / page].",
     "所有的行都写进了第一行所在的页，绕着圈写。每一行要各查一次：table[(length + i) / page]。");
-MISTAKE(
-    one_page_too_many,
+MISTAKE(one_page_too_many,
     "A page more than needed is taken where the positions end with a page: (length + L) / page + 1. Round up instead.",
     "位置正好填满一页时多取了一页：(length + L) / page + 1。应向上取整。");
-MISTAKE(
-    page_boundary_ignored,
+MISTAKE(page_boundary_ignored,
     "Rows go on into the next page of the store, whatever the table says. That's right only where the pages happen to be neighbours.",
     "写到页的末尾就接着写存储里的下一页，没有查表。只有几页碰巧相邻时才对。");
 FAMILY(page_fixed, "A page has always {} rows here. The store says how many: shape(1) of a layer.",
-       "这里一页总是 {} 行。一页几行要看存储：一层的 shape(1)。", 16, 4);
+    "这里一页总是 {} 行。一页几行要看存储：一层的 shape(1)。", 16, 4);
 MISTAKE(page_taken_but_not_copied, "A page is taken in the place of the shared one, but its rows are not copied.",
-        "取了新页来代替共用的页，但没有把行复制过来。");
+    "取了新页来代替共用的页，但没有把行复制过来。");
 MISTAKE(page_from_another_axis,
-        "The number of pages is taken for the rows of a page. A layer is pages × page × H_kv × D: shape(1).",
-        "把页数当成了一页的行数。一层是 页数 × page × H_kv × D：应取 shape(1)。");
-FAMILY(
-    pages_at_most,
+    "The number of pages is taken for the rows of a page. A layer is pages × page × H_kv × D: shape(1).",
+    "把页数当成了一页的行数。一层是 页数 × page × H_kv × D：应取 shape(1)。");
+FAMILY(pages_at_most,
     "reserve takes no more than {} of the missing pages. A prompt may need many: go on until the table is long enough.",
     "reserve 最多只取 {} 页。提示词可能要很多页：应一直取到表够长为止。", 1, 2);
-MISTAKE(
-    pages_counted_from_the_new_rows,
+MISTAKE(pages_counted_from_the_new_rows,
     "Row i is written into page length / page + i / page of the table. That's right only where length ends a page, or all rows are in one: divide length + i.",
     "第 i 行写进了表里的第 length / page + i / page 页。只有 length 正好在页的末尾，或者所有的行都在一页里时才对：应用 length + i 去除。");
-MISTAKE(
-    pages_for_the_new_alone,
+MISTAKE(pages_for_the_new_alone,
     "Pages are taken for the new positions alone, though there's room left in the last page, or reserved before. Round up length + L, and subtract what the table has.",
     "只按新位置的个数取页，没有算上最后一页剩下的、或已经预留的位置。应把 length + L 向上取整，再减去表里已有的页数。");
-MISTAKE(
-    pages_rounded_apart,
+MISTAKE(pages_rounded_apart,
     "The pages of length and of the new positions are rounded up apart: the room in the last page is forgotten. Round up the sum.",
     "length 和新位置的页数是分别向上取整的，忘了最后一页剩下的位置。应把总和向上取整。");
 MISTAKE(pages_rounded_down, "Too few pages are taken: the last one, which isn't full, counts, too. Round up.",
-        "取的页少了：最后没填满的一页也要算。应向上取整。");
-MISTAKE(
-    pages_taken_until_none_is_left,
+    "取的页少了：最后没填满的一页也要算。应向上取整。");
+MISTAKE(pages_taken_until_none_is_left,
     "Pages are taken one by one until the pool is empty, and only then you throw: table, references or a copy have changed. Count first.",
     "一页一页地取，取空了才抛出异常：表、引用数或副本已经变了。应先数够不够。");
 MISTAKE(reservation_changed_by_a_refusal,
-        "A reserve that throws has replaced the earlier reservation already. Nothing may change: set it last.",
-        "reserve 抛出异常，之前的预留却已经被换掉了。什么也不该变：最后才设置它。");
+    "A reserve that throws has replaced the earlier reservation already. Nothing may change: set it last.",
+    "reserve 抛出异常，之前的预留却已经被换掉了。什么也不该变：最后才设置它。");
 MISTAKE(reservation_lost_by_a_refusal, "After OutOfPages, the earlier reservation is gone. Nothing may change.",
-        "抛出 OutOfPages 之后，之前的预留没有了。什么也不该变。");
+    "抛出 OutOfPages 之后，之前的预留没有了。什么也不该变。");
 MISTAKE(reservation_outlives_truncate,
-        "After truncate, positions are still reserved, whose pages are gone. truncate ends the reservation.",
-        "truncate 之后预留还在，可是那些页已经归还了。truncate 之后就没有预留的位置了。");
+    "After truncate, positions are still reserved, whose pages are gone. truncate ends the reservation.",
+    "truncate 之后预留还在，可是那些页已经归还了。truncate 之后就没有预留的位置了。");
 MISTAKE(reservations_add_up,
-        "A second reserve adds to the first. It should replace it: the room is for what was reserved last.",
-        "第二次 reserve 加在了第一次上面。再次预留时，以最后一次为准。");
+    "A second reserve adds to the first. It should replace it: the room is for what was reserved last.",
+    "第二次 reserve 加在了第一次上面。再次预留时，以最后一次为准。");
 MISTAKE(reserved_counted_as_length,
-        "truncate accepts a length that is only reserved. Positions that were not committed are no part of the text.",
-        "truncate 接受了只是预留的长度。没有 commit 的位置不属于这段文字。");
-MISTAKE(
-    row_counted_from_the_new_rows,
+    "truncate accepts a length that is only reserved. Positions that were not committed are no part of the text.",
+    "truncate 接受了只是预留的长度。没有 commit 的位置不属于这段文字。");
+MISTAKE(row_counted_from_the_new_rows,
     "The page is that of position length + i, but the row in it is i % page, as if the new rows began with a page. It is (length + i) % page.",
     "页是位置 length + i 的页，页里的行却用了 i % page，好像新的行总从一页的开头写起。应当是 (length + i) % page。");
 MISTAKE(row_without_length,
-        "Rows begin at row 0 of the page, over those that are there. Position length + i is row (length + i) % page.",
-        "从页的第 0 行写起，盖掉了已有的行。第 length + i 个位置是第 (length + i) % page 行。");
+    "Rows begin at row 0 of the page, over those that are there. Position length + i is row (length + i) % page.",
+    "从页的第 0 行写起，盖掉了已有的行。第 length + i 个位置是第 (length + i) % page 行。");
 MISTAKE(rows_unchecked, "As many rows are written as key has, whatever was reserved. Keep the check of the stub.",
-        "key 有几行就写几行，没有管预留了多少。请保留桩代码里的检查。");
-MISTAKE(
-    shared_page_written,
+    "key 有几行就写几行，没有管预留了多少。请保留桩代码里的检查。");
+MISTAKE(shared_page_written,
     "A page that others use, too, is not copied before it is written: their texts change, or the references say that they would.",
     "别人也在用的页，没有复制就要往里写：别人的文字会跟着变。");
-MISTAKE(
-    table_ignored,
+MISTAKE(table_ignored,
     "Position j is written to page j / page of the store: the table wasn't asked. It says which page that is: table[j / page].",
     "第 j 个位置写进了存储的第 j / page 页，没有查表。应写进第 table[j / page] 页。");
 MISTAKE(too_few_pages_another_exception,
-        "Where pages run out you throw, but not OutOfPages, which the contract names and the engine catches.",
-        "页不够时抛出的不是 OutOfPages；契约写明的、引擎要捕获的都是它。");
+    "Where pages run out you throw, but not OutOfPages, which the contract names and the engine catches.",
+    "页不够时抛出的不是 OutOfPages；契约写明的、引擎要捕获的都是它。");
 MISTAKE(truncate_accepts_more,
-        "truncate beyond length makes the text longer, by rows that nobody wrote. Throw std::invalid_argument.",
-        "truncate 的长度超过 length 时，文字反而变长了，多出来的是没人写过的行。应抛出 std::invalid_argument。");
+    "truncate beyond length makes the text longer, by rows that nobody wrote. Throw std::invalid_argument.",
+    "truncate 的长度超过 length 时，文字反而变长了，多出来的是没人写过的行。应抛出 std::invalid_argument。");
 MISTAKE(truncate_another_exception,
-        "truncate beyond length throws, but not std::invalid_argument, which the contract names.",
-        "truncate 的长度超过 length 时，抛出的不是契约写明的 std::invalid_argument。");
+    "truncate beyond length throws, but not std::invalid_argument, which the contract names.",
+    "truncate 的长度超过 length 时，抛出的不是契约写明的 std::invalid_argument。");
 MISTAKE(truncate_copies, "truncate copies a shared page. Nothing is written yet: reserve copies when it comes to that.",
-        "truncate 复制了共用的页。现在还没有要写的：到 reserve 时再复制。");
+    "truncate 复制了共用的页。现在还没有要写的：到 reserve 时再复制。");
 MISTAKE(truncate_from_the_front,
-        "truncate gives back the first pages of the table. Those that hold nothing any more are the last.",
-        "truncate 归还的是表里最前面的页。不再有内容的是最后的页。");
+    "truncate gives back the first pages of the table. Those that hold nothing any more are the last.",
+    "truncate 归还的是表里最前面的页。不再有内容的是最后的页。");
 MISTAKE(truncate_ignores_more,
-        "truncate beyond length does nothing. The caller is wrong about the text: throw std::invalid_argument.",
-        "truncate 的长度超过 length 时什么也没做。调用者弄错了：应抛出 std::invalid_argument。");
-MISTAKE(
-    truncate_keeps_a_page_too_many,
+    "truncate beyond length does nothing. The caller is wrong about the text: throw std::invalid_argument.",
+    "truncate 的长度超过 length 时什么也没做。调用者弄错了：应抛出 std::invalid_argument。");
+MISTAKE(truncate_keeps_a_page_too_many,
     "truncate keeps a page that holds nothing where the text ends with a page: length / page + 1. Round up instead.",
     "文字正好填满一页时，truncate 多留了一页空的：length / page + 1。应向上取整。");
 MISTAKE(truncate_keeps_pages,
-        "truncate changes length only: pages that hold nothing any more are neither released nor out of the table.",
-        "truncate 只改了 length：不再有内容的页没有归还，也没有从表里去掉。");
+    "truncate changes length only: pages that hold nothing any more are neither released nor out of the table.",
+    "truncate 只改了 length：不再有内容的页没有归还，也没有从表里去掉。");
 MISTAKE(truncate_keeps_shared_pages,
-        "truncate takes shared pages out of the table but doesn't release them, so that they are never free again.",
-        "truncate 把共用的页从表里去掉了，却没有归还，这些页就再也空不出来了。");
+    "truncate takes shared pages out of the table but doesn't release them, so that they are never free again.",
+    "truncate 把共用的页从表里去掉了，却没有归还，这些页就再也空不出来了。");
 MISTAKE(truncate_keeps_the_first_page, "truncate(0) keeps a page. It holds nothing any more.",
-        "truncate(0) 还留着一页，里面已经没有内容了。");
-MISTAKE(
-    truncate_keeps_the_table,
+    "truncate(0) 还留着一页，里面已经没有内容了。");
+MISTAKE(truncate_keeps_the_table,
     "truncate releases pages but leaves them in the table, which then has pages of others, and they are released twice.",
     "truncate 归还了页，却还留在表里：表里就有了别人的页，还会再归还一次。");
 MISTAKE(truncate_releases_nothing, "truncate takes pages out of the table but doesn't release them: they are lost.",
-        "truncate 把页从表里去掉了，却没有归还，这些页就丢了。");
+    "truncate 把页从表里去掉了，却没有归还，这些页就丢了。");
 MISTAKE(truncate_releases_the_last_page_too,
-        "truncate releases the page that the text ends in. It still holds rows: round up, not down.",
-        "truncate 把文字结尾所在的页也归还了。里面还有行：应向上取整，不是向下。");
+    "truncate releases the page that the text ends in. It still holds rows: round up, not down.",
+    "truncate 把文字结尾所在的页也归还了。里面还有行：应向上取整，不是向下。");
 MISTAKE(truncate_removes_that_many, "truncate takes off that many positions. It keeps that many.",
-        "truncate 去掉了这么多个位置。应保留这么多个。");
+    "truncate 去掉了这么多个位置。应保留这么多个。");
 MISTAKE(truncate_to_the_length_ignored,
-        "truncate to the length that is there does nothing. What is reserved has to go, with its pages.",
-        "truncate 到现有的长度时什么也没做。预留的位置和它们的页也要去掉。");
+    "truncate to the length that is there does nothing. What is reserved has to go, with its pages.",
+    "truncate 到现有的长度时什么也没做。预留的位置和它们的页也要去掉。");
 MISTAKE(truncate_to_the_length_refused,
-        "truncate to the length that is there is refused. It's allowed: refuse what is beyond.",
-        "truncate 到现有的长度时拒绝了。这是允许的，超过才拒绝。");
+    "truncate to the length that is there is refused. It's allowed: refuse what is beyond.",
+    "truncate 到现有的长度时拒绝了。这是允许的，超过才拒绝。");
 MISTAKE(truncated_rows_cleared,
-        "truncate overwrites the rows that it takes off. If the page is shared, they are others' too: leave them.",
-        "truncate 把去掉的行清成了 0。如果页是共用的，那也是别人的行：不要动。");
+    "truncate overwrites the rows that it takes off. If the page is shared, they are others' too: leave them.",
+    "truncate 把去掉的行清成了 0。如果页是共用的，那也是别人的行：不要动。");
 MISTAKE(value_not_written, "The values are never written.", "没有写 value。");
 MISTAKE(values_are_the_keys, "key is written to both: values gets value.", "两边写的都是 key：values 应写 value。");
 MISTAKE(values_copied_from_the_keys, "The keys of the shared page are copied to both: the new values are the keys.",
-        "共用的页的 key 复制到了两边：新页的 value 成了 key。");
+    "共用的页的 key 复制到了两边：新页的 value 成了 key。");
 MISTAKE(written_from_position_0, "Each write begins at position 0, over the text. It begins at position length.",
-        "每次 write 都从第 0 个位置写起，盖掉了文字。应从第 length 个位置写起。");
+    "每次 write 都从第 0 个位置写起，盖掉了文字。应从第 length 个位置写起。");
 MISTAKE(wrong_exception,
-        "Shapes that don't fit are refused, but not with std::invalid_argument. Keep the checks of the stub.",
-        "形状不匹配时抛出的不是 std::invalid_argument。请保留桩代码里的检查。");
+    "Shapes that don't fit are refused, but not with std::invalid_argument. Keep the checks of the stub.",
+    "形状不匹配时抛出的不是 std::invalid_argument。请保留桩代码里的检查。");
 
 namespace {
 
@@ -378,7 +356,7 @@ struct Cache {
                 if (keys_copied_only && all == &store.values) continue;
                 const auto& source = values_copied_from_the_keys ? store.keys : *all;
                 std::copy_n(source[layer].data() + from * store.page * store.row, rows_copied * store.row,
-                            (*all)[layer].data() + to * store.page * store.row);
+                    (*all)[layer].data() + to * store.page * store.row);
             }
         }
         if (!old_page_kept) pool.release(new_page_released ? mine : old);
@@ -405,11 +383,11 @@ struct Cache {
                 if (!place) continue;  // memory that is not the store's
                 const std::size_t from = first_row_for_all ? 0 : i;
                 if (!key_not_written)
-                    std::copy_n(to_keys.data() + from * store.row, store.row,
-                                store.keys[to].data() + *place * store.row);
+                    std::copy_n(
+                        to_keys.data() + from * store.row, store.row, store.keys[to].data() + *place * store.row);
                 if (!value_not_written)
-                    std::copy_n(to_values.data() + from * store.row, store.row,
-                                store.values[to].data() + *place * store.row);
+                    std::copy_n(
+                        to_values.data() + from * store.row, store.row, store.values[to].data() + *place * store.row);
             }
         }
         if (length_moved_by_write) length += L;
@@ -511,7 +489,7 @@ struct World {
         Floats some({count, pages_of.heads, pages_of.width}, 0.0f);
         for (std::size_t i = 0; i < count; ++i)
             std::copy_n(all.data() + (std::min(layer, layers - 1) * all.shape[1] + (from + i) % all.shape[1]) * row,
-                        row, some.data() + i * row);
+                row, some.data() + i * row);
         return some;
     }
     static Floats filled(const Shape& shape) { return {shape, 9.0f}; }

@@ -112,7 +112,7 @@ private:
     }
 
     void act(const std::string& who, const std::string& what, const std::string& step, const Numbers& numbers,
-             const Shapes& shapes) {
+        const Shapes& shapes) {
         if (what == "fork") return fork(who, step, numbers);
         if (what == "end") {
             if (const auto text = texts_.find(who); text != texts_.end()) end(text);
@@ -156,7 +156,7 @@ private:
     void write(Text& text, std::size_t layer) {
         const std::size_t length = text.cache->length;
         text.cache->write(layer, world_.rows(true, layer, text.begin, text.reserved),
-                          world_.rows(false, layer, text.begin, text.reserved));
+            world_.rows(false, layer, text.begin, text.reserved));
         look_for_changes(&text, layer, length);
     }
     void commit(Text& text) {
@@ -201,7 +201,7 @@ private:
             for (std::size_t j = 0; writer && layer == its_layer && j < writer->reserved; ++j) {
                 const std::size_t at = its_length + j, entry = at / world_.page;
                 may = may || (entry < writer->cache->table.size() && writer->cache->table[entry] == page &&
-                              at % world_.page == row && world_.pool.references[page] == 1);
+                                 at % world_.page == row && world_.pool.references[page] == 1);
             }
             if (!may && std::find(spoiled_.begin(), spoiled_.end(), name(page)) == spoiled_.end())
                 spoiled_.push_back(name(page));
@@ -279,7 +279,7 @@ private:
                 const std::size_t page = text.table[j / world_.page];
                 if (page >= world_.pages) continue;
                 std::copy_n(world_.store(of_keys, layer) + (page * world_.page + j % world_.page) * row, row,
-                            all.data() + (layer * length + j) * row);
+                    all.data() + (layer * length + j) * row);
             }
         }
         return all;

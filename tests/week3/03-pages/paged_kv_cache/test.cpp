@@ -136,8 +136,8 @@ QUESTION("shared pages that are not neighbours", "共用的页不相邻") { grad
 
 QUESTION("a page is copied once", "一页只复制一次") { grade("copied-once"); }
 
-QUESTION("a page that was shared is not copied when the other text has ended",
-         "另一段文字结束后，曾经共用的页不必复制") {
+QUESTION(
+    "a page that was shared is not copied when the other text has ended", "另一段文字结束后，曾经共用的页不必复制") {
     grade("alone-again");
     grade("first-ends");
 }
@@ -151,12 +151,12 @@ QUESTION("no free page for the copy: OutOfPages, and nothing changes", "没有�
 }
 
 QUESTION("enough free pages for the new ones, but not for the copy, too: OutOfPages, and nothing changes",
-         "空页够新位置用，但加上副本就不够：抛出 OutOfPages，什么也不变") {
+    "空页够新位置用，但加上副本就不够：抛出 OutOfPages，什么也不变") {
     grade("copy-and-too-few");
 }
 
 QUESTION("several pages and a copy, one too few: OutOfPages, and nothing changes",
-         "几页再加一个副本，少一页：抛出 OutOfPages，什么也不变") {
+    "几页再加一个副本，少一页：抛出 OutOfPages，什么也不变") {
     grade("copy-of-several-too-few");
 }
 
@@ -186,8 +186,8 @@ QUESTION("truncate beyond length is refused, and nothing changes", "truncate 超
     grade("truncate-beyond-the-table");
 }
 
-QUESTION("truncate within a shared page copies nothing; reserve does",
-         "在共用的页里 truncate 不复制，reserve 时才复制") {
+QUESTION(
+    "truncate within a shared page copies nothing; reserve does", "在共用的页里 truncate 不复制，reserve 时才复制") {
     grade("truncate-shared");
 }
 
@@ -204,7 +204,7 @@ QUESTION("truncate to less takes back what is reserved, too", "truncate 到更�
 }
 
 QUESTION("truncate to what is only reserved is refused, and nothing changes",
-         "truncate 到只是预留的长度：拒绝，什么也不变") {
+    "truncate 到只是预留的长度：拒绝，什么也不变") {
     grade("truncate-beyond-what-is-reserved");
 }
 
@@ -228,8 +228,8 @@ QUESTION("a layer that is not there is refused, and nothing changes", "没有的
     grade("refused-layer-2");
 }
 
-QUESTION("fewer or more rows than are reserved are refused, and nothing changes",
-         "行数与预留的不同：拒绝，什么也不变") {
+QUESTION(
+    "fewer or more rows than are reserved are refused, and nothing changes", "行数与预留的不同：拒绝，什么也不变") {
     grade("refused-rows-0");
     grade("refused-rows-1");
     grade("refused-rows-2");
@@ -258,7 +258,7 @@ QUESTION("inputs without exactly three axes are refused, and nothing changes", "
 }
 
 QUESTION("a value of another shape than the key is refused, and nothing changes",
-         "value 与 key 形状不同时拒绝，什么也不变") {
+    "value 与 key 形状不同时拒绝，什么也不变") {
     grade("refused-value-0");
     grade("refused-value-1");
     grade("refused-value-2");

@@ -56,8 +56,8 @@ inline std::uint64_t hashed(const std::string& kind, std::uint64_t parent, const
 
 /// What happened, step by step. `cache` points to it. `thrown` calls what it is given, and says what that has thrown.
 template <class Pool, class Owner, class Thrown>
-std::vector<std::string> play(Pool& pool, Owner& cache, std::size_t page, const std::vector<std::string>& steps,
-                              const Thrown& thrown) {
+std::vector<std::string> play(
+    Pool& pool, Owner& cache, std::size_t page, const std::vector<std::string>& steps, const Thrown& thrown) {
     std::vector<std::string> events;
     std::map<std::size_t, std::size_t> held;  // how many references the engine has
     std::map<std::size_t, Ids> text_of;       // up to the end of a page that was given to insert
@@ -85,8 +85,8 @@ std::vector<std::string> play(Pool& pool, Owner& cache, std::size_t page, const 
                 const Pages pages(given.at(1).begin(), given.at(1).end());
                 // Only what the contract allows: pages that the engine holds, each for one text.
                 for (std::size_t n = 0; n < pages.size(); ++n) {
-                    const Ids text(ids.begin(),
-                                   ids.begin() + static_cast<std::ptrdiff_t>(std::min(ids.size(), (n + 1) * page)));
+                    const Ids text(
+                        ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(std::min(ids.size(), (n + 1) * page)));
                     const auto known = text_of.find(pages[n]);
                     const bool is_full = (n + 1) * page <= ids.size();
                     if (!held[pages[n]] || (is_full && known != text_of.end() && known->second != text)) {

@@ -148,11 +148,11 @@ QUESTION("a page of no tokens is refused", "一页没有 token 时拒绝") {
 }
 
 QUESTION("1,100 tokens in pages of 16, and two texts that share 1,000 of them",
-         "1100 个 token，一页 16 个；两段文字共用前 1000 个") {
+    "1100 个 token，一页 16 个；两段文字共用前 1000 个") {
     grade("long");
 }
 
 QUESTION("an engine at work: texts of few different ids, a pool that is soon full",
-         "引擎一直在用：文字只有两三种 id，池很快就满") {
+    "引擎一直在用：文字只有两三种 id，池很快就满") {
     for (const char* name : {"played-1", "played-2", "played-3", "played-4"}) grade(name);
 }

@@ -4,15 +4,15 @@
 #include "tests/week3/04-many/batched_attention/mistakes.hpp"
 
 tiny_llm::Tensor tiny_llm::batched_attention(const Tensor& x, const std::vector<Rows>& batch, std::size_t layer,
-                                             const Qwen2Attention& attention, const RopeTables& tables) {
+    const Qwen2Attention& attention, const RopeTables& tables) {
     const auto plain = [](const Tensor& tensor) { return std::get<Floats>(grader::Value(tensor).is); };
     std::vector<std::int64_t> counts;
     for (const Rows& text : batch) counts.push_back(static_cast<std::int64_t>(text.rows));
     const std::size_t page = batch.empty() ? 1 : batch[0].cache->store.keys[0].shape(1);
     grader::Call call;
     grader::add_arguments(call, "x", x, "rows", grader::Integers({counts.size()}, counts), "num_heads",
-                          attention.num_heads, "num_key_value_heads", attention.num_key_value_heads, "head_dim",
-                          attention.head_dim, "layer", layer, "page", page);
+        attention.num_heads, "num_key_value_heads", attention.num_key_value_heads, "head_dim", attention.head_dim,
+        "layer", layer, "page", page);
     Run run{call};
     Pass pass{run};
     pass.tables = {plain(tables.cos), plain(tables.sin)};

@@ -103,9 +103,9 @@ inline grader::Values call(grader::Arguments& arguments) {
             return plain(x);
         };
     };
-    const Qwen2Attention attention(
-        arguments.number<std::size_t>("num_heads"), arguments.number<std::size_t>("num_key_value_heads"),
-        arguments.number<std::size_t>("head_dim"), noted("q"), noted("k"), noted("v"), noted("o"));
+    const Qwen2Attention attention(arguments.number<std::size_t>("num_heads"),
+        arguments.number<std::size_t>("num_key_value_heads"), arguments.number<std::size_t>("head_dim"), noted("q"),
+        noted("k"), noted("v"), noted("o"));
     const RopeTables tables = tables_of(arguments);
     Tensor y;
     std::string thrown;

@@ -5,12 +5,12 @@
 using grader::grade;
 
 QUESTION("a prompt of two tokens and another text's next token, worked by hand in the chapter",
-         "章节里手算的：一段两个 token 的提示词，和另一段文字的下一个 token") {
+    "章节里手算的：一段两个 token 的提示词，和另一段文字的下一个 token") {
     grade("by-hand");
 }
 
 QUESTION("a single text: its next token, its prompt, a piece of its prompt",
-         "只有一段文字：下一个 token、提示词、提示词的一截") {
+    "只有一段文字：下一个 token、提示词、提示词的一截") {
     grade("one-text-one-row");
     grade("one-text-a-prompt");
     grade("one-text-in-pieces");
@@ -70,7 +70,7 @@ QUESTION("tables that just reach far enough", "RoPE 的表正好够长") { grade
 QUESTION("a long text beside new ones", "一段长文字和几段新的") { grade("far-apart"); }
 
 QUESTION("an x with more or fewer rows than the texts is refused, and nothing is known that was not",
-         "x 的行数比各段文字的行数之和多或少时拒绝，已有的内容保持原样") {
+    "x 的行数比各段文字的行数之和多或少时拒绝，已有的内容保持原样") {
     for (const char* name : {"refused-more-rows", "refused-fewer-rows", "refused-no-rows", "refused-no-texts"})
         grade(name);
 }
@@ -80,9 +80,9 @@ QUESTION("an x without exactly two axes is refused", "x 不是二维时拒绝") 
 }
 
 QUESTION("rows that are not reserved are refused, and more reserved ones than rows, too",
-         "没有预留的行要拒绝；预留的比行多时也拒绝") {
+    "没有预留的行要拒绝；预留的比行多时也拒绝") {
     for (const char* name :
-         {"refused-more-reserved", "refused-fewer-reserved", "refused-first-not-reserved", "refused-exchanged"})
+        {"refused-more-reserved", "refused-fewer-reserved", "refused-first-not-reserved", "refused-exchanged"})
         grade(name);
 }
 
@@ -92,7 +92,7 @@ QUESTION("a layer that the caches do not have is refused", "缓存没有这一�
 
 QUESTION("tables without a position, or of another width, are refused", "RoPE 的表缺位置，或宽度不同时拒绝") {
     for (const char* name : {"refused-tables-too-short", "refused-tables-too-short-for-the-first",
-                             "refused-tables-narrow", "refused-tables-wide"})
+             "refused-tables-narrow", "refused-tables-wide"})
         grade(name);
 }
 
@@ -101,7 +101,7 @@ QUESTION("caches with other heads are refused", "缓存的头数或宽度不同�
 }
 
 QUESTION("Qwen2-0.5B's 14 query heads and 2 key heads: three texts and a prompt",
-         "Qwen2-0.5B 的 14 个 query 头、2 个 key 头：三段文字和一段提示词") {
+    "Qwen2-0.5B 的 14 个 query 头、2 个 key 头：三段文字和一段提示词") {
     // Sums of 896 terms, twice, and a softmax between them.
     grade("qwen2");
 }

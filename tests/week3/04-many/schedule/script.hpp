@@ -114,8 +114,8 @@ Played<Server> play(const std::vector<std::string>& steps, const Schedules& sche
             });
         else if (step.starts_with("runs")) running.push_back({given.at(0), given.at(1), given.at(2)});
         else if (step.starts_with("pass"))
-            std::for_each(running.begin(), running.end(),
-                          [](auto& text) { text.tokens += text.computed == text.tokens; });
+            std::for_each(
+                running.begin(), running.end(), [](auto& text) { text.tokens += text.computed == text.tokens; });
         else if (step.starts_with("ends")) std::erase_if(running, is_meant), std::erase_if(waiting, is_meant);
         else if (step.starts_with("limits")) limits = {given.at(0), given.at(1), given.at(2), given.at(3)};
         else if (step.starts_with("server")) which = given.at(0);
@@ -126,7 +126,7 @@ Played<Server> play(const std::vector<std::string>& steps, const Schedules& sche
             if (!thrown.empty()) event += " throws " + thrown;
             std::string separator = ": ";
             for (const std::string& part : {computed(result.computes), told("sent back", result.sent_back, as_text),
-                                            told("refused", result.refused, as_text)}) {
+                     told("refused", result.refused, as_text)}) {
                 if (part.empty()) continue;
                 event += separator + part;
                 separator = "; ";

@@ -25,8 +25,8 @@ QUESTION("a long prompt is computed in pieces", "长的提示词分几遍算") {
     grade("pieces-of-two");
 }
 
-QUESTION("running texts come first, waiting ones get what is left of the budget",
-         "先是运行中的文字，等待的用剩下的预算") {
+QUESTION(
+    "running texts come first, waiting ones get what is left of the budget", "先是运行中的文字，等待的用剩下的预算") {
     grade("rest-of-the-budget");
     grade("budget-used-up");
 }
@@ -51,7 +51,7 @@ QUESTION("a text takes a page only when its pages are full", "页填满了才取
 }
 
 QUESTION("no page is free: the last running text is sent back, and keeps its tokens",
-         "没有空页：退回最后一段，已有的 token 不丢") {
+    "没有空页：退回最后一段，已有的 token 不丢") {
     grade("sent-back");
     grade("others-computed-before");
 }
@@ -100,8 +100,8 @@ QUESTION("no more texts run than are allowed", "同时运行的文字有上限")
     grade("largest-limit");
 }
 
-QUESTION("a text that can never fit is refused at once, wherever it waits",
-         "永远放不下的文字：不管排在哪里，立即拒绝") {
+QUESTION(
+    "a text that can never fit is refused at once, wherever it waits", "永远放不下的文字：不管排在哪里，立即拒绝") {
     grade("never-fits");
     grade("fits-with-all-pages");
     grade("never-fits-in-the-middle");

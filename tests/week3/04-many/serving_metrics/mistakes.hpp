@@ -11,152 +11,137 @@
 using grader::Floats, grader::Real, grader::Run, grader::Value, grader::Values;
 
 MISTAKE(another_exception, "Times that run backwards are refused, but not with std::invalid_argument.",
-        "时间倒流时拒绝了，但抛出的不是 std::invalid_argument。");
+    "时间倒流时拒绝了，但抛出的不是 std::invalid_argument。");
 MISTAKE(begins_at_the_first_token,
-        "The duration begins with the first token. It begins with the first arrival: waiting is part of it.",
-        "总时长从第一个 token 算起了。应当从最早的到达算起：等待也算在内。");
-MISTAKE(
-    begins_at_the_first_trace,
+    "The duration begins with the first token. It begins with the first arrival: waiting is part of it.",
+    "总时长从第一个 token 算起了。应当从最早的到达算起：等待也算在内。");
+MISTAKE(begins_at_the_first_trace,
     "The duration begins with the arrival of the first trace in the list. Traces are in any order: take the earliest arrival.",
     "总时长从列表里第一个请求的到达算起了。请求的次序是任意的：应取最早的到达。");
-MISTAKE(
-    begins_at_0,
+MISTAKE(begins_at_0,
     "The duration begins at 0, or at the first arrival if that is before 0. It begins with the first arrival, whenever that is.",
     "总时长从 0 算起了（到达时刻是负数时除外）。不管最早的到达是什么时候，都应从那里算起。");
 MISTAKE(ends_at_0,
-        "The duration ends at 0 when all tokens come before that: the largest time has to begin at -infinity.",
-        "所有 token 都在 0 之前时，总时长算到了 0：求最大值应从负无穷开始。");
-MISTAKE(
-    ends_with_the_last_trace,
+    "The duration ends at 0 when all tokens come before that: the largest time has to begin at -infinity.",
+    "所有 token 都在 0 之前时，总时长算到了 0：求最大值应从负无穷开始。");
+MISTAKE(ends_with_the_last_trace,
     "The duration ends with the last token of the last trace in the list. Traces are in any order: take the latest token of all.",
     "总时长算到了列表里最后一个请求的最后一个 token。请求的次序是任意的：应取所有 token 里最晚的。");
 MISTAKE(ends_with_the_last_arrival, "The duration ends with the last arrival. It ends with the last token of all.",
-        "总时长算到了最后一个请求到达。应当算到所有 token 里最晚的一个。");
+    "总时长算到了最后一个请求到达。应当算到所有 token 里最晚的一个。");
 MISTAKE(failed_arrival_counts,
-        "The arrival of a request without tokens counts in the duration. Such a request is in no figure at all.",
-        "没有 token 的请求，到达时刻算进了总时长。这样的请求不应计入任何数字。");
+    "The arrival of a request without tokens counts in the duration. Such a request is in no figure at all.",
+    "没有 token 的请求，到达时刻算进了总时长。这样的请求不应计入任何数字。");
 MISTAKE(failed_requests_are_within,
-        "A request without tokens counts as within the limits. It wasn't completed, and is in no figure at all.",
-        "没有 token 的请求算成了达标。它没有完成，不应计入任何数字。");
-MISTAKE(
-    failed_requests_have_a_ttft_of_0,
+    "A request without tokens counts as within the limits. It wasn't completed, and is in no figure at all.",
+    "没有 token 的请求算成了达标。它没有完成，不应计入任何数字。");
+MISTAKE(failed_requests_have_a_ttft_of_0,
     "A request without tokens has a TTFT of 0 in the list, which makes the others look better. It is in no figure at all.",
     "没有 token 的请求在 TTFT 里记了一个 0，其他的就显得更好。它不应计入任何数字。");
 MISTAKE(goodput_by_the_longest_pause,
-        "A request is within the TPOT limit only if each of its pauses is. TPOT is the mean of them, for goodput too.",
-        "要每一次间隔都不超过，才算 TPOT 达标。TPOT 是间隔的平均，有效吞吐也用它。");
-MISTAKE(
-    goodput_by_the_tpot_before,
+    "A request is within the TPOT limit only if each of its pauses is. TPOT is the mean of them, for goodput too.",
+    "要每一次间隔都不超过，才算 TPOT 达标。TPOT 是间隔的平均，有效吞吐也用它。");
+MISTAKE(goodput_by_the_tpot_before,
     "A request of one token is judged by the TPOT of a request before it: the last one in the list, or a variable that keeps it. It has a TPOT of 0 here.",
     "只有一个 token 的请求，用前面某个请求的 TPOT 来判断：取了列表里的最后一个，或者变量里还留着它。这里它的 TPOT 算 0。");
 MISTAKE(goodput_counts_tokens, "Goodput counts the tokens of the requests within the limits. It counts the requests.",
-        "有效吞吐数的是达标请求的 token。应当数请求。");
+    "有效吞吐数的是达标请求的 token。应当数请求。");
 MISTAKE(goodput_exclusive, "A time just at its limit isn't within it: < where it should be <=.",
-        "正好等于上限的没有算达标：写成了 <，应是 <=。");
+    "正好等于上限的没有算达标：写成了 <，应是 <=。");
 MISTAKE(goodput_is_a_share,
-        "Goodput is the share of the requests that are within the limits. It's how many of them there are in a second.",
-        "有效吞吐写成了达标请求所占的比例。应当是每秒有几个达标。");
+    "Goodput is the share of the requests that are within the limits. It's how many of them there are in a second.",
+    "有效吞吐写成了达标请求所占的比例。应当是每秒有几个达标。");
 MISTAKE(goodput_one_limit_is_enough, "A request within one of the two limits counts: || where it should be &&.",
-        "只满足两个上限之一就算达标了：写成了 ||，应是 &&。");
+    "只满足两个上限之一就算达标了：写成了 ||，应是 &&。");
 MISTAKE(goodput_without_single_tokens,
-        "A request of one token never counts in goodput. Its TPOT is 0 there, which is within any limit.",
-        "只有一个 token 的请求从不计入有效吞吐。这里它的 TPOT 是 0，不超过任何上限。");
+    "A request of one token never counts in goodput. Its TPOT is 0 there, which is within any limit.",
+    "只有一个 token 的请求从不计入有效吞吐。这里它的 TPOT 是 0，不超过任何上限。");
 MISTAKE(goodput_without_tpot, "The TPOT limit is not looked at: goodput wants both.",
-        "没有看 TPOT 的上限：有效吞吐两个都要满足。");
+    "没有看 TPOT 的上限：有效吞吐两个都要满足。");
 MISTAKE(goodput_without_ttft, "The TTFT limit is not looked at: goodput wants both.",
-        "没有看 TTFT 的上限：有效吞吐两个都要满足。");
+    "没有看 TTFT 的上限：有效吞吐两个都要满足。");
 MISTAKE(itl_by_request,
-        "Inter-token latencies are averaged for each request first. They are pooled: all of all requests in one list.",
-        "先对每个请求求了 token 间延迟的平均。应当合在一起：所有请求的所有间隔放进一个列表。");
-MISTAKE(
-    itl_mean_of_means,
+    "Inter-token latencies are averaged for each request first. They are pooled: all of all requests in one list.",
+    "先对每个请求求了 token 间延迟的平均。应当合在一起：所有请求的所有间隔放进一个列表。");
+MISTAKE(itl_mean_of_means,
     "The mean ITL is the mean of the means of the requests. All pauses are in one list, so a long answer counts more.",
     "ITL 的平均取的是各个请求平均值的平均。所有间隔都在一个列表里，长的回答占得多。");
-MISTAKE(
-    itl_with_ttft,
+MISTAKE(itl_with_ttft,
     "The time to the first token is among the inter-token latencies. They begin between the first token and the second.",
     "token 间延迟里混进了等第一个 token 的时间。应当从第一个与第二个 token 之间算起。");
 MISTAKE(limits_turned, "The limits are the wrong way round: TTFT is compared with slo.tpot, TPOT with slo.ttft.",
-        "两个上限用反了：TTFT 与 slo.tpot 比，TPOT 与 slo.ttft 比。");
+    "两个上限用反了：TTFT 与 slo.tpot 比，TPOT 与 slo.ttft 比。");
 MISTAKE(lower_median, "Of an even number of times, the lower middle one is the median. It's halfway between the two.",
-        "偶数个时间的中位数取了中间靠下的那个。应取两个的正中间。");
+    "偶数个时间的中位数取了中间靠下的那个。应取两个的正中间。");
 MISTAKE(nan_for_nothing, "A figure over no times is NaN: 0 / 0. It is 0 then.",
-        "没有时间可算时得到 NaN：0 / 0。应当是 0。");
-MISTAKE(
-    nearest_rank,
+    "没有时间可算时得到 NaN：0 / 0。应当是 0。");
+MISTAKE(nearest_rank,
     "Median and p99 are nearest ranks, the time number ceil(n * p / 100). numpy takes position (n - 1) * p / 100 and goes between two times on a straight line.",
     "中位数和 p99 用的是最近秩，也就是第 ceil(n * p / 100) 个时间。numpy 取位置 (n - 1) * p / 100，落在两个时间之间时线性插值。");
 MISTAKE(not_finite_accepted, "NaN and infinity are accepted: no comparison with NaN is true. Ask std::isfinite.",
-        "接受了 NaN 和无穷大：与 NaN 的比较都不成立。要用 std::isfinite 判断。");
+    "接受了 NaN 和无穷大：与 NaN 的比较都不成立。要用 std::isfinite 判断。");
 MISTAKE(not_sorted, "Median and p99 are taken from times that are not sorted.", "求中位数和 p99 时没有先排序。");
 MISTAKE(nothing_is_checked, "Times that run backwards are accepted. They are refused: std::invalid_argument.",
-        "接受了倒流的时间。应当拒绝：抛出 std::invalid_argument。");
+    "接受了倒流的时间。应当拒绝：抛出 std::invalid_argument。");
 MISTAKE(only_the_first_token_checked, "Only the first token is compared with what was before it. Each is.",
-        "只检查了第一个 token。每一个都要与前一个比较。");
+    "只检查了第一个 token。每一个都要与前一个比较。");
 MISTAKE(p90, "This is the 90th percentile. p99 is at position (n - 1) * 99 / 100.",
-        "这是第 90 百分位数。p99 的位置是 (n - 1) * 99 / 100。");
+    "这是第 90 百分位数。p99 的位置是 (n - 1) * 99 / 100。");
 MISTAKE(p99_above, "The p99 is always one of the times, the one above its position. It lies between two of them.",
-        "p99 总是取位置上方的那个时间。应当在两个时间之间按比例取。");
+    "p99 总是取位置上方的那个时间。应当在两个时间之间按比例取。");
 MISTAKE(p99_below, "The p99 is always one of the times, the one below its position. It lies between two of them.",
-        "p99 总是取位置下方的那个时间。应当在两个时间之间按比例取。");
+    "p99 总是取位置下方的那个时间。应当在两个时间之间按比例取。");
 MISTAKE(p99_is_the_largest, "The p99 is the largest time. It's at position (n - 1) * 99 / 100.",
-        "p99 取成了最大的时间。它的位置是 (n - 1) * 99 / 100。");
+    "p99 取成了最大的时间。它的位置是 (n - 1) * 99 / 100。");
 MISTAKE(p99_nearest,
-        "The p99 is always one of the times, the one nearest to its position. It lies between two of them.",
-        "p99 总是取离位置最近的那个时间。应当在两个时间之间按比例取。");
-MISTAKE(
-    p99_of_n_plus_1,
+    "The p99 is always one of the times, the one nearest to its position. It lies between two of them.",
+    "p99 总是取离位置最近的那个时间。应当在两个时间之间按比例取。");
+MISTAKE(p99_of_n_plus_1,
     "The p99 is at (n + 1) * 99 / 100 - 1 here, which is another definition of percentiles, as in Python's statistics.quantiles. Numpy's is (n - 1) * 99 / 100.",
     "这里 p99 的位置是 (n + 1) * 99 / 100 − 1，这是百分位数的另一种定义，Python 的 statistics.quantiles 就这样算。numpy 的是 (n - 1) * 99 / 100。");
 MISTAKE(p99_of_n,
-        "The p99 is at n * 99 / 100 here. Counted from 0, the last time is at n - 1, so it's (n - 1) * 99 / 100.",
-        "这里 p99 的位置是 n * 99 / 100。从 0 数起，最后一个时间在 n - 1，所以应是 (n - 1) * 99 / 100。");
+    "The p99 is at n * 99 / 100 here. Counted from 0, the last time is at n - 1, so it's (n - 1) * 99 / 100.",
+    "这里 p99 的位置是 n * 99 / 100。从 0 数起，最后一个时间在 n - 1，所以应是 (n - 1) * 99 / 100。");
 MISTAKE(rate_without_time_is_infinite, "Where no time passed, the rates are infinite, or NaN. They are 0 then.",
-        "总时长是 0 时，每秒的数字成了无穷大或 NaN。应当是 0。");
-MISTAKE(
-    rates_of_requests_averaged,
+    "总时长是 0 时，每秒的数字成了无穷大或 NaN。应当是 0。");
+MISTAKE(rates_of_requests_averaged,
     "Each request's tokens per second are computed, and their mean is taken. All tokens are divided by the duration of the whole.",
     "先算了每个请求每秒几个 token，再求平均。应当用全部 token 除以总时长。");
 MISTAKE(same_time_refused, "Two tokens at the same time are refused: <= where it should be <.",
-        "两个 token 同时到也拒绝了：写成了 <=，应是 <。");
+    "两个 token 同时到也拒绝了：写成了 <=，应是 <。");
 MISTAKE(stops_at_a_failed_request,
-        "At the first request without tokens, the loop ends: break where it should be continue.",
-        "遇到没有 token 的请求，循环就结束了：应是 continue，写成了 break。");
-MISTAKE(
-    sums_of_whole_numbers,
+    "At the first request without tokens, the loop ends: break where it should be continue.",
+    "遇到没有 token 的请求，循环就结束了：应是 continue，写成了 break。");
+MISTAKE(sums_of_whole_numbers,
     "The sums lose everything after the point: std::accumulate(begin, end, 0) adds in int, because 0 is one. Begin with 0.0.",
     "求和时小数都丢了：std::accumulate(begin, end, 0) 里的 0 是 int，就按 int 相加。应当写 0.0。");
-MISTAKE(
-    sums_in_float,
+MISTAKE(sums_in_float,
     "The sums are kept in float: std::accumulate(begin, end, 0.0f) adds in float, because 0.0f is one. Begin with 0.0.",
     "求和用的是 float：std::accumulate(begin, end, 0.0f) 里的 0.0f 是 float，就按 float 相加。应当写 0.0。");
 MISTAKE(times_in_float, "Times are kept as float, which for seconds since 1970 is 128 s coarse. Use double.",
-        "时间存成了 float：从 1970 年算起的秒数，float 只能精确到 128 秒。应当用 double。");
+    "时间存成了 float：从 1970 年算起的秒数，float 只能精确到 128 秒。应当用 double。");
 MISTAKE(tokens_after_the_first, "The first token of each answer isn't counted in tokens per second. All tokens are.",
-        "每秒的 token 数里没有算每个回答的第一个 token。应当全部都算。");
+    "每秒的 token 数里没有算每个回答的第一个 token。应当全部都算。");
 MISTAKE(tokens_per_second_counts_requests, "Requests are counted, not tokens.", "数的是请求，不是 token。");
 MISTAKE(tpot_by_n, "TPOT is divided by n. Between n tokens there are n - 1 pauses.",
-        "TPOT 除以了 n。n 个 token 之间有 n - 1 个间隔。");
-MISTAKE(
-    tpot_from_arrival,
+    "TPOT 除以了 n。n 个 token 之间有 n - 1 个间隔。");
+MISTAKE(tpot_from_arrival,
     "TPOT is counted from the arrival, (last - arrival) / n. The wait for the first token is the TTFT: count from the first token.",
     "TPOT 从到达算起了：(last - arrival) / n。等第一个 token 的时间是 TTFT：应从第一个 token 算起。");
-MISTAKE(
-    tpot_from_arrival_by_n_minus_1,
+MISTAKE(tpot_from_arrival_by_n_minus_1,
     "TPOT is counted from the arrival, (last - arrival) / (n - 1). The wait for the first token is the TTFT: count from the first token.",
     "TPOT 从到达算起了：(last - arrival) / (n - 1)。等第一个 token 的时间是 TTFT：应从第一个 token 算起。");
-MISTAKE(
-    tpot_of_0_for_single_tokens,
+MISTAKE(tpot_of_0_for_single_tokens,
     "Answers of one token have a TPOT of 0 in the list, which makes the others look better. They have none; they count as 0 for goodput alone.",
     "只有一个 token 的回答，在 TPOT 里记了一个 0，其他的就显得更好。它们没有 TPOT，只在有效吞吐里当作 0。");
 MISTAKE(tpot_pooled,
-        "TPOT is the summary of all pauses of all requests. Each request has one TPOT, the mean of its own pauses.",
-        "TPOT 用的是所有请求的所有间隔。每个请求有一个 TPOT，是它自己那些间隔的平均。");
+    "TPOT is the summary of all pauses of all requests. Each request has one TPOT, the mean of its own pauses.",
+    "TPOT 用的是所有请求的所有间隔。每个请求有一个 TPOT，是它自己那些间隔的平均。");
 MISTAKE(ttft_from_the_first_arrival,
-        "TTFT is counted from the first arrival of all. Each request waits from its own arrival on.",
-        "TTFT 都从最早的到达算起了。每个请求应从自己的到达算起。");
+    "TTFT is counted from the first arrival of all. Each request waits from its own arrival on.",
+    "TTFT 都从最早的到达算起了。每个请求应从自己的到达算起。");
 MISTAKE(upper_median, "Of an even number of times, the upper middle one is the median. It's halfway between the two.",
-        "偶数个时间的中位数取了中间靠上的那个。应取两个的正中间。");
+    "偶数个时间的中位数取了中间靠上的那个。应取两个的正中间。");
 
 namespace {
 
@@ -232,8 +217,8 @@ void summarize(std::vector<Real> times, Values& figures) {
 static Values serving_metrics(Run& run) {
     const std::vector<Trace> traces = traces_of(run);
     const Floats& slo = run.floats("slo");
-    const Real limits[] = {limits_turned ? slo.values[1] : slo.values[0],
-                           limits_turned ? slo.values[0] : slo.values[1]};
+    const Real limits[] = {
+        limits_turned ? slo.values[1] : slo.values[0], limits_turned ? slo.values[0] : slo.values[1]};
     const Real infinity = std::numeric_limits<Real>::infinity();
     Real first_arrival = infinity;
     for (const Trace& trace : traces)

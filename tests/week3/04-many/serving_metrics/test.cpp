@@ -31,7 +31,7 @@ QUESTION("no requests, and none that was completed: all figures are 0", "没有�
 QUESTION("one request", "一个请求") { grade("one-request"); }
 
 QUESTION("answers of one token have no TPOT and no inter-token latency",
-         "只有一个 token 的回答，没有 TPOT，也没有 token 间延迟") {
+    "只有一个 token 的回答，没有 TPOT，也没有 token 间延迟") {
     grade("one-token");
     grade("single-tokens");
     grade("single-tokens-among-others");
@@ -51,7 +51,7 @@ QUESTION("requests are not in the order of their times", "请求不按时间先�
 }
 
 QUESTION("a request without an answer is in no figure, its arrival included",
-         "没有回答的请求不计入任何数字，它到达的时刻也不算") {
+    "没有回答的请求不计入任何数字，它到达的时刻也不算") {
     grade("arrived-first-without-an-answer");
     grade("arrived-last-without-an-answer");
 }
@@ -75,8 +75,8 @@ QUESTION("goodput: beyond one of the limits is not within", "有效吞吐：超�
     grade("beyond-one-limit");
 }
 
-QUESTION("goodput: one long pause counts only in the mean of its answer",
-         "有效吞吐：中间停顿一次，只看这个回答的平均") {
+QUESTION(
+    "goodput: one long pause counts only in the mean of its answer", "有效吞吐：中间停顿一次，只看这个回答的平均") {
     grade("a-pause-in-the-middle");
 }
 

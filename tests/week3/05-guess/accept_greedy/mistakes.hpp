@@ -8,138 +8,114 @@
 
 using grader::Floats, grader::Integers, grader::Run, grader::Value, grader::Values;
 
-MISTAKE(
-    agreeing_ones_counted,
+MISTAKE(agreeing_ones_counted,
     "You count all guesses that agree, even those after a rejected one, and keep that many from the start. Count only up to the first one that disagrees.",
     "数了所有对得上的猜测，连不对的那个之后的也数了，再从头留下这么多个。应只数到第一个对不上的为止。");
 MISTAKE(all_hidden_refused,
-        "A row that is all -inf is refused. greedy has an answer there: token 0, the lowest id among equals.",
-        "一行全是 -inf 时拒绝了。greedy 这时有答案：token 0，也就是相等者中最小的 id。");
-MISTAKE(
-    all_rows_looked_at,
+    "A row that is all -inf is refused. greedy has an answer there: token 0, the lowest id among equals.",
+    "一行全是 -inf 时拒绝了。greedy 这时有答案：token 0，也就是相等者中最小的 id。");
+MISTAKE(all_rows_looked_at,
     "NaN or +inf is refused in rows that come after the first guess that disagrees. These rows follow a text that is not written: do not look at them.",
     "第一个不对的猜测之后的行里有 NaN 或 +inf 也拒绝了。那些行接在一段并没有写出来的文字之后：不要看它们。");
 MISTAKE(another_exception,
-        "NaN and +inf are refused, but not with std::invalid_argument, which the contract names and callers catch.",
-        "NaN 和 +inf 拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。");
-MISTAKE(
-    bonus_from_the_row_before,
+    "NaN and +inf are refused, but not with std::invalid_argument, which the contract names and callers catch.",
+    "NaN 和 +inf 拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。");
+MISTAKE(bonus_from_the_row_before,
     "Where all guesses stay, the token after them comes from the row of the last guess. With k guesses, row k follows all of them.",
     "猜测全部留下时，后面的那个 token 取自最后一个猜测的那一行。有 k 个猜测时，接在它们之后的是第 k 行。");
-MISTAKE(
-    correction_missing,
+MISTAKE(correction_missing,
     "After a rejected guess nothing comes. Its row says what the model writes there instead: that token belongs to the result.",
     "不对的猜测之后什么也没有。那一行说出了模型在这里会写什么：这个 token 也属于结果。");
-MISTAKE(
-    correction_from_next_row,
+MISTAKE(correction_from_next_row,
     "The token in the place of a rejected guess comes from the row after it, which follows the rejected guess. Take the guess's own row.",
     "换掉不对的猜测时，用的是它下一行，而下一行接在这个不对的猜测之后。应用这个猜测自己的那一行。");
-MISTAKE(
-    correction_from_the_last_row,
+MISTAKE(correction_from_the_last_row,
     "The token in the place of a rejected guess comes from the last row, which follows all of the guesses. Take the row of the rejected guess.",
     "换掉不对的猜测时，用的是最后一行，而最后一行接在所有猜测之后。应用不对的那个猜测自己的一行。");
-MISTAKE(
-    cut_to_16_bits,
+MISTAKE(cut_to_16_bits,
     "Ids lose their upper bits: they are kept in 16 bits somewhere, and Qwen2 has 151,936 tokens. Use TokenId, or std::size_t, for them.",
     "id 丢掉了高位：有的地方用 16 位来存，而 Qwen2 有 151936 个 token。请用 TokenId 或 std::size_t。");
 MISTAKE(cut_to_32_bits,
-        "Guesses are cut to 32 bits, so that 2^32 + 3 is taken for 3. A TokenId has 64 bits: write TokenId, not int.",
-        "猜测被截成了 32 位，2^32 + 3 被当成了 3。TokenId 有 64 位：请写 TokenId，不要写 int。");
-MISTAKE(
-    empty_vocabulary_accepted,
+    "Guesses are cut to 32 bits, so that 2^32 + 3 is taken for 3. A TokenId has 64 bits: write TokenId, not int.",
+    "猜测被截成了 32 位，2^32 + 3 被当成了 3。TokenId 有 64 位：请写 TokenId，不要写 int。");
+MISTAKE(empty_vocabulary_accepted,
     "An empty vocabulary is accepted, though there is no token to choose. Keep the whole check of the stub: V = 0 is refused, too.",
     "词表为空也接受了，可这时没有 token 可选。桩代码里的检查要整个保留：V = 0 也要拒绝。");
-MISTAKE(
-    equal_logit_is_enough,
+MISTAKE(equal_logit_is_enough,
     "A guess stays as soon as no logit is larger than its own. Where several are equally large, only the lowest id is the model's choice: compare ids, not logits.",
     "只要没有更大的 logit，猜测就留下了。几个一样大时，只有 id 最小的才是模型的选择：要比的是 id，不是 logit。");
 MISTAKE(first_guess_believed,
-        "The first guess is kept unseen. Row 0 says what the model would have written in its place: compare it, too.",
-        "第一个猜测没有核对就留下了。第 0 行说出了模型在这里会写什么：它也要比。");
-MISTAKE(
-    rejected_ones_left_out,
+    "The first guess is kept unseen. Row 0 says what the model would have written in its place: compare it, too.",
+    "第一个猜测没有核对就留下了。第 0 行说出了模型在这里会写什么：它也要比。");
+MISTAKE(rejected_ones_left_out,
     "Guesses that disagree are left out, and later ones are kept. The rows after the first that disagrees follow a text that is not written: the result ends there, with the model's own token.",
     "跳过了对不上的猜测，后面的却还留着。第一个对不上的之后，那些行接在一段并没有写出来的文字之后：结果到那里为止，用模型自己的 token 收尾。");
-MISTAKE(
-    infinity_accepted,
+MISTAKE(infinity_accepted,
     "+inf is not refused in a row that is looked at. It is no logit: something overflowed before. Throw std::invalid_argument as for NaN.",
     "看的行里有 +inf 却没有拒绝。它不是正常的 logit，说明前面某处已经溢出。和 NaN 一样抛出 std::invalid_argument。");
 MISTAKE(largest_absolute_value,
-        "The logit farthest from 0 is taken, so that -8 beats 5. The sign counts: leave out the absolute value.",
-        "取了离 0 最远的 logit，于是 -8 胜过 5。正负号是算数的：不要取绝对值。");
+    "The logit farthest from 0 is taken, so that -8 beats 5. The sign counts: leave out the absolute value.",
+    "取了离 0 最远的 logit，于是 -8 胜过 5。正负号是算数的：不要取绝对值。");
 MISTAKE(last_guess_believed, "The last guess is kept unseen: the loop over the guesses ends one too early.",
-        "最后一个猜测没有核对就留下了：遍历猜测的循环早结束了一步。");
-MISTAKE(
-    last_guess_dropped,
+    "最后一个猜测没有核对就留下了：遍历猜测的循环早结束了一步。");
+MISTAKE(last_guess_dropped,
     "The token after the last guess is missing where all agree, as if the last guess were none: k guesses give k + 1 tokens then. The loop may end one too early, or what comes after it may be for no guesses alone.",
     "全都对得上时，少了最后一个猜测后面的 token：这时 k 个猜测应得到 k + 1 个 token。也许是循环早结束了一步，也许是循环之后的那一段只在没有猜测时才做。");
-MISTAKE(
-    last_of_equals,
+MISTAKE(last_of_equals,
     "Of equal logits the last one is taken: the comparison is >= where > belongs, or the search runs backwards. The lowest id wins.",
     "logit 相等时取了最后一个：该写 > 的地方写成了 >=，或者是从后往前找的。id 最小的优先。");
 MISTAKE(logits_edited, "The tokens are right, but the logits themselves are changed. Leave them as they are.",
-        "token 是对的，但 logits 本身被改了。请保持原样。");
-MISTAKE(
-    minus_infinity_refused,
+    "token 是对的，但 logits 本身被改了。请保持原样。");
+MISTAKE(minus_infinity_refused,
     "-inf is refused together with NaN and +inf: std::isinf and std::isfinite do not ask for the sign. -inf is allowed.",
     "-inf 和 NaN、+inf 一起被拒绝了：std::isinf 和 std::isfinite 不看正负号。-inf 是允许的。");
-MISTAKE(
-    models_own_tokens_missing,
+MISTAKE(models_own_tokens_missing,
     "Only guesses are returned. The model's own token comes after them: in the place of the first one that disagrees, or after the last.",
     "只返回了猜测。后面还要有模型自己的 token：或者换掉第一个不对的，或者接在最后一个之后。");
-MISTAKE(
-    nan_accepted,
+MISTAKE(nan_accepted,
     "NaN is not refused in a row that is looked at. No comparison with it is true, so that a search passes over it: look at each logit with std::isnan.",
     "看的行里有 NaN 却没有拒绝。和它的任何比较都不成立，所以查找会跳过它：请用 std::isnan 检查每个 logit。");
-MISTAKE(
-    nan_looked_for_in_the_winner_alone,
+MISTAKE(nan_looked_for_in_the_winner_alone,
     "Only the largest logit is asked whether it is NaN. No comparison with NaN is true, so that it's passed over wherever it isn't the first: look at each logit of the row.",
     "只检查了最大的 logit 是不是 NaN。和 NaN 的任何比较都不成立，它只要不是第一个就会被跳过：这一行的每个 logit 都要检查。");
-MISTAKE(
-    no_bonus,
+MISTAKE(no_bonus,
     "Where all guesses stay, nothing comes after them. The last row is there, and free: one more token is the model's own.",
     "猜测全部留下时，后面什么也没有。最后一行已经算好了：再取模型自己的一个 token。");
 MISTAKE(no_guesses_refused, "No guesses are refused. There is one row then, and its token is the result.",
-        "没有猜测时拒绝了。这时有一行，结果就是它的那个 token。");
-MISTAKE(
-    nothing_compared,
+    "没有猜测时拒绝了。这时有一行，结果就是它的那个 token。");
+MISTAKE(nothing_compared,
     "The model's choice in each row is returned, although a guess before it was wrong: nothing is compared, or the loop goes on all the same. A row is worth something only while all guesses before it were right.",
     "前面的猜测已经不对了，返回的还是每一行里模型的选择：要么没有比，要么比了之后循环照样继续。只有前面的猜测全对，后面的行才有意义。");
-MISTAKE(
-    numbers_unchecked,
+MISTAKE(numbers_unchecked,
     "Neither NaN nor +inf is refused in rows that are looked at. Both mean that something broke before: look at each logit of such a row first.",
     "看的行里有 NaN 和 +inf 都没有拒绝。出现它们说明前面某处已经出错：先检查这一行的每个 logit。");
-MISTAKE(
-    outside_refused,
+MISTAKE(outside_refused,
     "A guess that is no token of the vocabulary is refused. It is never the model's own, so it is rejected like any other wrong guess.",
     "猜测不是词表里的 token 时抛出了异常。它不可能是模型自己的选择，和别的错误猜测一样，不留下就行。");
-MISTAKE(
-    rejected_guess_kept,
+MISTAKE(rejected_guess_kept,
     "The rejected guess itself is in the result, before the model's own token or in its place. It was rejected: leave it out.",
     "不对的猜测自己也在结果里，或者在模型自己的 token 之前，或者占了它的位置。既然不对，就不要它。");
 MISTAKE(rejected_guess_in_its_place,
-        "In the place of the first guess that disagrees comes that guess, and not the model's own token.",
-        "第一个不对的猜测的位置上放的还是这个猜测，而不是模型自己的 token。");
+    "In the place of the first guess that disagrees comes that guess, and not the model's own token.",
+    "第一个不对的猜测的位置上放的还是这个猜测，而不是模型自己的 token。");
 MISTAKE(row_goes_on_to_the_end,
-        "The largest is looked for up to the end of all rows: an id can be V or more. A row ends after V logits.",
-        "找最大值时一直找到了所有行的末尾，id 会达到 V 或更大。一行只有 V 个 logit。");
+    "The largest is looked for up to the end of all rows: an id can be V or more. A row ends after V logits.",
+    "找最大值时一直找到了所有行的末尾，id 会达到 V 或更大。一行只有 V 个 logit。");
 MISTAKE(row_of_the_guess_before,
-        "Guesses are compared with the row before their own. Row i comes after i guesses: guess 0 belongs to row 0.",
-        "猜测和它前一行比了。第 i 行接在前 i 个猜测之后：第 0 个猜测对第 0 行。");
-MISTAKE(
-    row_one_too_late,
+    "Guesses are compared with the row before their own. Row i comes after i guesses: guess 0 belongs to row 0.",
+    "猜测和它前一行比了。第 i 行接在前 i 个猜测之后：第 0 个猜测对第 0 行。");
+MISTAKE(row_one_too_late,
     "Guesses are compared with the row after their own, which has already read the guess. Row i comes after i guesses: guess 0 belongs to row 0.",
     "猜测和它后一行比了，而那一行已经读过这个猜测。第 i 行接在前 i 个猜测之后：第 0 个猜测对第 0 行。");
 MISTAKE(rows_unchecked, "The number of rows is not checked. k guesses need k + 1 rows: refuse more and fewer.",
-        "没有检查行数。k 个猜测要有 k + 1 行：多了少了都要拒绝。");
+    "没有检查行数。k 个猜测要有 k + 1 行：多了少了都要拒绝。");
 MISTAKE(too_many_rows_accepted, "More than k + 1 rows are accepted. Compare with !=, not with <.",
-        "超过 k + 1 行也接受了。应当用 != 比，不要用 <。");
-MISTAKE(
-    search_begins_at_zero,
+    "超过 k + 1 行也接受了。应当用 != 比，不要用 <。");
+MISTAKE(search_begins_at_zero,
     "Where no logit of a row is above 0, token 0 is chosen whatever they are. The search begins with 0, or another number above them: begin with the first logit.",
     "一行里没有大于 0 的 logit 时，不论它们是什么，选的都是 token 0。查找从 0（或别的更大的数）开始了：应从第一个 logit 开始。");
 MISTAKE(shape_unchecked, "Any shape of logits is accepted. They are (k + 1, V): keep the stub's check.",
-        "什么形状的 logits 都接受了。应当是 (k + 1, V)：请保留桩代码里的检查。");
+    "什么形状的 logits 都接受了。应当是 (k + 1, V)：请保留桩代码里的检查。");
 
 namespace {
 

@@ -22,8 +22,8 @@ static grader::Call by_hand_with(std::size_t r, std::size_t token, float number,
     return call;
 }
 
-QUESTION("the chapter's three guesses: two stay, and the third is replaced",
-         "章节里的三个猜测：前两个留下，第三个被换掉") {
+QUESTION(
+    "the chapter's three guesses: two stay, and the third is replaced", "章节里的三个猜测：前两个留下，第三个被换掉") {
     grade("by-hand");
 }
 
@@ -40,7 +40,7 @@ QUESTION("the first guess is rejected: one token", "第一个猜测就不对：�
 }
 
 QUESTION("only the last guess is rejected: no token comes after its replacement",
-         "只有最后一个猜测不对：换掉它之后不再多一个") {
+    "只有最后一个猜测不对：换掉它之后不再多一个") {
     grade("last-rejected");
 }
 
@@ -51,14 +51,14 @@ QUESTION("guesses after a rejected one do not count, though they agree", "不对
     grade("every-second");
 }
 
-QUESTION("guesses that agree with the row before or after their own",
-         "猜测和前一行、后一行对得上，和自己那一行对不上") {
+QUESTION(
+    "guesses that agree with the row before or after their own", "猜测和前一行、后一行对得上，和自己那一行对不上") {
     grade("shifted-down");
     grade("shifted-up");
 }
 
 QUESTION("the same token several times, token 0, and the last token of the vocabulary",
-         "同一个 token 连着几次；token 0；词表的最后一个 token") {
+    "同一个 token 连着几次；token 0；词表的最后一个 token") {
     grade("same-token");
     grade("token-zero");
     grade("zero-at-the-end");

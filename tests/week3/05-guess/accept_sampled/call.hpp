@@ -31,7 +31,7 @@ inline grader::Values call(grader::Arguments& arguments) {
     };
     grader::Values tokens;
     for (const TokenId id : accept_sampled(arguments.numbers<TokenId>("draft"), arguments["draft_probabilities"],
-                                           arguments["probabilities"], uniform))
+             arguments["probabilities"], uniform))
         tokens.emplace_back(id);
     return {grader::Value(tokens), grader::Value(draws)};
 }

@@ -15,8 +15,8 @@ grader::Values on_a_grid(std::size_t k, std::size_t grid, const Table& table, co
     const Numbers q1 = k > 1 ? table("q1") : Numbers{}, p2 = k > 1 ? table("p2") : Numbers{};
     const std::size_t V = q0.size();
     const auto row = [V](const Numbers& rows, std::size_t r) {
-        return Numbers(rows.begin() + static_cast<std::ptrdiff_t>(r * V),
-                       rows.begin() + static_cast<std::ptrdiff_t>((r + 1) * V));
+        return Numbers(
+            rows.begin() + static_cast<std::ptrdiff_t>(r * V), rows.begin() + static_cast<std::ptrdiff_t>((r + 1) * V));
     };
     std::vector<std::vector<double>> probability{std::vector<double>(V), std::vector<double>(V * V)};
     if (k > 1) probability.emplace_back(V * V * V);
@@ -56,7 +56,7 @@ grader::Values on_a_grid(std::size_t k, std::size_t grid, const Table& table, co
             q.insert(q.end(), q_after_a.begin(), q_after_a.end());
             both.insert(both.end(), after_b.begin(), after_b.end());
             look_at({static_cast<std::int64_t>(a), static_cast<std::int64_t>(b)},
-                    static_cast<double>(q0[a]) * q_after_a[b], q, both);
+                static_cast<double>(q0[a]) * q_after_a[b], q, both);
         }
     }
     grader::Values outputs;

@@ -23,14 +23,12 @@ static Integers ids(const std::vector<std::int64_t>& ids) { return Integers({ids
 
 /// One guess; what it becomes, and how many draws are made.
 static void gives(std::int64_t guess, const std::vector<float>& q, const std::vector<float>& p,
-                  const std::vector<float>& next, const Values& us, const Values& tokens) {
+    const std::vector<float>& next, const Values& us, const Values& tokens) {
     std::vector<float> both = p;
     both.insert(both.end(), next.begin(), next.end());
-    grade(with("by-hand", {{"draft", ids({guess})},
-                           {"draft_probabilities", rows(1, q)},
-                           {"probabilities", rows(2, both)},
-                           {"us", us}}),
-          {Value(tokens), 2});
+    grade(with("by-hand", {{"draft", ids({guess})}, {"draft_probabilities", rows(1, q)},
+                              {"probabilities", rows(2, both)}, {"us", us}}),
+        {Value(tokens), 2});
 }
 
 /// The largest double below 1.
@@ -40,7 +38,7 @@ constexpr grader::Tolerance exactly{0, 1e-12};
 /// Guesses are drawn from q, and each u takes all values of a grid. What comes of it is known exactly: the first token is
 /// distributed as p0 says, and after each text that stays so is the next one.
 static void is_distributed(std::size_t grid, const Floats& q0, const Floats& p0, const Floats& p1,
-                           const Floats& q1 = {}, const Floats& p2 = {}) {
+    const Floats& q1 = {}, const Floats& p2 = {}) {
     Call call{"", {{"q0", q0}, {"p0", p0}, {"p1", p1}, {"grid", static_cast<std::int64_t>(grid)}}};
     const std::size_t V = q0.size(), k = q1.size() > 0 ? 2 : 1;
     if (k > 1) call.set("q1", q1), call.set("p2", p2);
@@ -131,7 +129,7 @@ QUESTION("the whole sum is at or below u: the last token that is possible", "总
 }
 
 QUESTION("what is left after a rejection sums to u or less: the last token that is possible",
-         "拒绝之后剩下的部分，总和不超过 u：取最后一个可能的 token") {
+    "拒绝之后剩下的部分，总和不超过 u：取最后一个可能的 token") {
     // As doubles the sum of 1/n, n times, is below 1 by as much as u is, or more. How it is formed decides at which n.
     for (const std::size_t n : {6, 10, 14, 27, 38, 54, 59}) {
         std::vector<float> q(n + 2, 0.0f), p(n + 2, 0x1p-6f), next(n + 2, 1.0f / static_cast<float>(n + 2));
@@ -143,7 +141,7 @@ QUESTION("what is left after a rejection sums to u or less: the last token that 
 }
 
 QUESTION("nothing is left after a rejection, because q sums to more than 1: p decides",
-         "q 的总和大于 1，拒绝之后什么也没剩下：由 p 决定") {
+    "q 的总和大于 1，拒绝之后什么也没剩下：由 p 决定") {
     grade("nothing-left");
     grade("nothing-left-after-the-guess");
     grade("nothing-left-last");
@@ -161,8 +159,8 @@ QUESTION("no guesses: one token, from p", "没有猜测：从 p 抽一个 token"
     grade("no-guess-first");
 }
 
-QUESTION("a guess is rejected: later rows are not read, and hold NaN here",
-         "猜测被拒绝：后面的行不读，这里填的是 NaN") {
+QUESTION(
+    "a guess is rejected: later rows are not read, and hold NaN here", "猜测被拒绝：后面的行不读，这里填的是 NaN") {
     grade("rejected-unread");
     grade("first-of-three");
 }
@@ -188,21 +186,21 @@ QUESTION("each guess has a draw of its own, and its own p / q", "每个猜测单
 QUESTION("a vocabulary of one", "词表里只有一个 token") { grade("one-token"); }
 
 QUESTION("exactly: the chapter's example, over all guesses and a grid of u",
-         "精确检验：章节里的例子，遍历所有猜测和 u 的网格") {
+    "精确检验：章节里的例子，遍历所有猜测和 u 的网格") {
     is_distributed(12, rows(1, {0.25f, 0.5f, 0.125f, 0.125f}), rows(1, {0.5f, 0.25f, 0.25f, 0}),
-                   rows(4, {0.25f, 0.25f, 0.5f, 0, 0, 0.75f, 0, 0.25f, 0.5f, 0, 0.25f, 0.25f, 0, 0, 0, 1}));
+        rows(4, {0.25f, 0.25f, 0.5f, 0, 0, 0.75f, 0, 0.25f, 0.5f, 0, 0.25f, 0.25f, 0, 0, 0, 1}));
 }
 
 QUESTION("exactly: five tokens, and a draft that is certain", "精确检验：五个 token；确定的草稿") {
     is_distributed(8, rows(1, {0.25f, 0.25f, 0.25f, 0.125f, 0.125f}), rows(1, {0.125f, 0.375f, 0.125f, 0.25f, 0.125f}),
-                   rows(5, {0.125f, 0.375f, 0.125f, 0.25f, 0.125f, 0,      0,      0.5f,   0.5f,   0,      1,   0, 0, 0,
-                            0,      0.25f,  0.25f,  0.25f, 0.125f, 0.125f, 0.125f, 0.125f, 0.125f, 0.125f, 0.5f}));
-    is_distributed(4, rows(1, {0, 1, 0}), rows(1, {0.25f, 0.5f, 0.25f}),
-                   rows(3, {1, 0, 0, 0.25f, 0.25f, 0.5f, 0, 0, 1}));
+        rows(5, {0.125f, 0.375f, 0.125f, 0.25f, 0.125f, 0, 0, 0.5f, 0.5f, 0, 1, 0, 0, 0, 0, 0.25f, 0.25f, 0.25f, 0.125f,
+                    0.125f, 0.125f, 0.125f, 0.125f, 0.125f, 0.5f}));
+    is_distributed(
+        4, rows(1, {0, 1, 0}), rows(1, {0.25f, 0.5f, 0.25f}), rows(3, {1, 0, 0, 0.25f, 0.25f, 0.5f, 0, 0, 1}));
 }
 
 QUESTION("exactly: p and q have no token in common, and p and q are the same",
-         "精确检验：p 和 q 没有共同的 token；p 和 q 完全一样") {
+    "精确检验：p 和 q 没有共同的 token；p 和 q 完全一样") {
     const Floats next = rows(4, {0.25f, 0.25f, 0.5f, 0, 0, 0.75f, 0, 0.25f, 0.5f, 0, 0.25f, 0.25f, 0, 0, 0, 1});
     is_distributed(4, rows(1, {0, 0.75f, 0, 0.25f}), rows(1, {0.25f, 0, 0.75f, 0}), next);
     is_distributed(8, rows(1, {0.25f, 0.5f, 0.125f, 0.125f}), rows(1, {0.25f, 0.5f, 0.125f, 0.125f}), next);
@@ -210,10 +208,10 @@ QUESTION("exactly: p and q have no token in common, and p and q are the same",
 
 QUESTION("exactly: two guesses, each with rows of its own", "精确检验：两个猜测，各有各的行") {
     is_distributed(4, rows(1, {0.5f, 0.25f, 0.25f}), rows(1, {0.25f, 0.25f, 0.5f}),
-                   rows(3, {0.25f, 0.25f, 0.5f, 0.5f, 0.25f, 0.25f, 0.25f, 0.75f, 0}),
-                   rows(3, {0.5f, 0.5f, 0, 1, 0, 0, 0, 0.5f, 0.5f}),
-                   rows(9, {1, 0,     0, 0.5f,  0.5f,  0,    0.25f, 0.25f, 0.5f, 0,    0.25f, 0.75f, 0,   1,
-                            0, 0.75f, 0, 0.25f, 0.25f, 0.5f, 0.25f, 0,     0.5f, 0.5f, 0.5f,  0,     0.5f}));
+        rows(3, {0.25f, 0.25f, 0.5f, 0.5f, 0.25f, 0.25f, 0.25f, 0.75f, 0}),
+        rows(3, {0.5f, 0.5f, 0, 1, 0, 0, 0, 0.5f, 0.5f}),
+        rows(9, {1, 0, 0, 0.5f, 0.5f, 0, 0.25f, 0.25f, 0.5f, 0, 0.25f, 0.75f, 0, 1, 0, 0.75f, 0, 0.25f, 0.25f, 0.5f,
+                    0.25f, 0, 0.5f, 0.5f, 0.5f, 0, 0.5f}));
 }
 
 QUESTION("in double: u just next to p / q", "用 double 算：u 就在 p / q 旁边") {
@@ -238,7 +236,7 @@ QUESTION("in double: u just next to a running sum", "用 double 算：u 就在�
 }
 
 QUESTION("in double: p - q, where q is far smaller, and the sum of what is left",
-         "用 double 算：q 远小于 p 时的 p - q，以及剩余部分的总和") {
+    "用 double 算：q 远小于 p 时的 p - q，以及剩余部分的总和") {
     const std::vector<float> q{0x1p-30f, 0, 1}, p{0.5f, 0.5f, 0}, next{0.25f, 0.25f, 0.5f};
     // What is left of token 0 is 2^-31 less than a half of all that is left.
     const Values above{0.5, 0.5 - 0x1p-32}, one{1}, below{0.5, 0.5 - 0x1.8p-31}, zero{0};
@@ -262,7 +260,7 @@ QUESTION("probabilities as small as float can hold", "小到 float 下限的概�
 constexpr std::size_t qwen2 = 151'936;
 
 QUESTION("151,936 tokens as in Qwen2: the token after the last guess",
-         "和 Qwen2 一样的 151936 个 token：最后一个猜测之后的 token") {
+    "和 Qwen2 一样的 151936 个 token：最后一个猜测之后的 token") {
     const std::vector<float> all(qwen2, 1.0f / static_cast<float>(qwen2));
     for (const std::int64_t token : {100, 75'000, 120'000, 151'900}) {
         const double u = (static_cast<double>(token) + 0.5) * all[0];

@@ -6,125 +6,109 @@
 
 using grader::Integers, grader::Run, grader::Value, grader::Values;
 
-MISTAKE(
-    beginning_of_the_ngram,
+MISTAKE(beginning_of_the_ngram,
     "A shorter ending is cut from the wrong side: it is the first n of the last max_ngram tokens. The last n tokens of the text are looked for, whatever n is.",
     "缩短时从错的一边去掉了 token：找的是最后 max_ngram 个里的前 n 个。不管 n 是几，要找的都是文字的最后 n 个 token。");
-MISTAKE(
-    copied_beyond_the_end,
+MISTAKE(copied_beyond_the_end,
     "The guess goes on after the text has ended: it is continued with its own beginning. Where the text ends the guess ends too, and it may be shorter than max_tokens.",
     "文字到头之后还在继续猜，接着抄了猜测自己的开头。文字到哪里，猜测就到哪里，可以少于 max_tokens 个。");
 MISTAKE(cut_to_32_bits,
-        "Tokens are cut to 32 bits, so that 2^32 + 1 is taken for 1. A TokenId has 64 bits: write TokenId, not int.",
-        "token 被截成了 32 位，2^32 + 1 被当成了 1。TokenId 有 64 位：请写 TokenId，不要写 int。");
+    "Tokens are cut to 32 bits, so that 2^32 + 1 is taken for 1. A TokenId has 64 bits: write TokenId, not int.",
+    "token 被截成了 32 位，2^32 + 1 被当成了 1。TokenId 有 64 位：请写 TokenId，不要写 int。");
 MISTAKE(dummy_token, "Where nothing is found the guess is token 0. Then there is no guess: return an empty list.",
-        "什么也没找到时猜了 token 0。这时没有猜测：应返回空的列表。");
+    "什么也没找到时猜了 token 0。这时没有猜测：应返回空的列表。");
 MISTAKE(dropped_for_a_stop_token,
-        "A guess in which a stop token comes is dropped. What comes before the stop token stays: cut the guess there.",
-        "猜测里出现停止 token 时，整个猜测都丢掉了。停止 token 之前的要留下：在那里截断就行。");
+    "A guess in which a stop token comes is dropped. What comes before the stop token stays: cut the guess there.",
+    "猜测里出现停止 token 时，整个猜测都丢掉了。停止 token 之前的要留下：在那里截断就行。");
 MISTAKE(empty_refused, "An empty text is refused. Nothing can be found in it: the guess is empty.",
-        "空的文字被拒绝了。里面什么也找不到，返回空的猜测就行。");
-MISTAKE(
-    empty_text_wraps,
+    "空的文字被拒绝了。里面什么也找不到，返回空的猜测就行。");
+MISTAKE(empty_text_wraps,
     "With an empty text it goes wrong: length - 1 is the largest std::size_t then. Ask for an empty text before you subtract.",
     "文字为空时出了错：这时长度减 1 是最大的 std::size_t。应先判断是否为空，再去减。");
 MISTAKE(first_stop_token_alone, "Only the first of the stop tokens ends the guess. Each of them does.",
-        "只有第一个停止 token 能截断猜测。哪一个都应当能。");
+    "只有第一个停止 token 能截断猜测。哪一个都应当能。");
 MISTAKE(last_stop_token_alone, "Only the last of the stop tokens ends the guess. Each of them does.",
-        "只有最后一个停止 token 能截断猜测。哪一个都应当能。");
-MISTAKE(
-    last_place,
+    "只有最后一个停止 token 能截断猜测。哪一个都应当能。");
+MISTAKE(last_place,
     "Where the ending occurs several times, the last place is taken. The contract asks for the first, as Hugging Face does it.",
     "结尾出现在几处时，取了最后一处。契约要求取第一处，Hugging Face 也是这样。");
-MISTAKE(
-    last_place_overlooked,
+MISTAKE(last_place_overlooked,
     "The place right before the end is overlooked, after which a single token follows: the search stops one too early.",
     "紧挨着末尾的那一处（后面只剩一个 token）没有找：查找早停了一步。");
 MISTAKE(limit_as_int,
-        "A limit becomes an int, which cannot hold it: a large one turns into another number. Keep std::size_t.",
-        "上限转成了 int，装不下：很大的上限变成了别的数。请保留 std::size_t。");
-MISTAKE(
-    limit_with_the_ngram,
+    "A limit becomes an int, which cannot hold it: a large one turns into another number. Keep std::size_t.",
+    "上限转成了 int，装不下：很大的上限变成了别的数。请保留 std::size_t。");
+MISTAKE(limit_with_the_ngram,
     "The tokens that were found count towards max_tokens. It counts only those that are guessed, which follow them.",
     "找到的那几个 token 也算进了 max_tokens。max_tokens 只数后面猜出来的。");
-MISTAKE(
-    limit_wraps,
+MISTAKE(limit_wraps,
     "A huge max_tokens wraps around: place + n + max_tokens is smaller than the place itself. Compare max_tokens with what is left of the text.",
     "max_tokens 很大时加法回绕了：位置 + n + max_tokens 反而比位置小。应拿 max_tokens 和文字剩下的长度比。");
-MISTAKE(
-    longest_only,
+MISTAKE(longest_only,
     "Only the longest ending is looked for: the loop ends after it, or the ending finds itself at the end of the text, where nothing follows. Look only where a token follows, and where the ending is not found go on with n - 1, down to one token.",
     "只找了最长的结尾：要么循环到此为止，要么结尾在文字末尾找到了自己，而那里后面什么也没有。只在后面还有 token 的地方找；没找到就接着找 n - 1 个的，一直到一个 token。");
 MISTAKE(max_tokens_ignored, "max_tokens is not looked at: everything that follows is guessed.",
-        "没有理会 max_tokens：把后面的全猜了进去。");
-MISTAKE(
-    ngram_in_the_guess,
+    "没有理会 max_tokens：把后面的全猜了进去。");
+MISTAKE(ngram_in_the_guess,
     "The guess begins with the tokens that were found. These are in the text already: guess what follows them, from place + n.",
     "猜测的开头是找到的那几个 token。它们已经在文字里了：应从位置 + n 起，猜它们后面的。");
 MISTAKE(ngram_one_shorter, "At most max_ngram - 1 tokens are looked for. max_ngram itself is allowed, too.",
-        "最多只找了 max_ngram - 1 个 token。max_ngram 个也要找。");
-MISTAKE(
-    no_overlap,
+    "最多只找了 max_ngram - 1 个 token。max_ngram 个也要找。");
+MISTAKE(no_overlap,
     "A place that overlaps with the end is not taken. Only one token has to follow it: 7 7 7 ends in 7 7, which begins at 0, too.",
     "和末尾重叠的地方没有算。只要后面还有一个 token 就行：7 7 7 的结尾 7 7 也从第 0 个开始出现过。");
 MISTAKE(one_too_early,
-        "The guess begins one too early, with the last token of what was found. It begins after it, at place + n.",
-        "猜测早了一个，从找到的最后一个 token 就开始了。应从它后面，也就是位置 + n 开始。");
+    "The guess begins one too early, with the last token of what was found. It begins after it, at place + n.",
+    "猜测早了一个，从找到的最后一个 token 就开始了。应从它后面，也就是位置 + n 开始。");
 MISTAKE(one_too_late,
-        "The guess begins one too late, and misses the token that follows at once. It begins at place + n.",
-        "猜测晚了一个，漏掉了紧接着的那个 token。应从位置 + n 开始。");
+    "The guess begins one too late, and misses the token that follows at once. It begins at place + n.",
+    "猜测晚了一个，漏掉了紧接着的那个 token。应从位置 + n 开始。");
 MISTAKE(one_too_few, "One token less than max_tokens is guessed where that many follow.",
-        "后面够 max_tokens 个时，少猜了一个。");
+    "后面够 max_tokens 个时，少猜了一个。");
 MISTAKE(one_too_many, "One token more than max_tokens is guessed: the comparison is <= where < belongs.",
-        "比 max_tokens 多猜了一个：该写 < 的地方写成了 <=。");
+    "比 max_tokens 多猜了一个：该写 < 的地方写成了 <=。");
 MISTAKE(search_begins_at_one, "The beginning of the text is overlooked: the search starts at place 1. It starts at 0.",
-        "没有找文字的开头：查找从第 1 个位置开始了。应从第 0 个开始。");
-MISTAKE(
-    shortest_first,
+    "没有找文字的开头：查找从第 1 个位置开始了。应从第 0 个开始。");
+MISTAKE(shortest_first,
     "Only the last token decides: the shortest ending is looked for first, or no other at all. Begin with the last max_ngram tokens, and shorten.",
     "只由最后一个 token 决定：先找了最短的结尾，或者根本没找别的。应从最后 max_ngram 个开始，再逐个缩短。");
-MISTAKE(
-    nothing_guessed,
+MISTAKE(nothing_guessed,
     "Nothing is ever guessed. If you search from the back: the last place at which an ending occurs is the end of the text itself, and nothing follows there.",
     "从来没有猜出什么。如果是从后往前找的：结尾最后一次出现的地方就是文字末尾自己，后面什么也没有。");
 MISTAKE(short_guess_passed_over,
-        "A place is passed over where fewer than max_tokens tokens follow. The guess may be shorter.",
-        "后面不足 max_tokens 个 token 的地方被跳过了。猜测可以短一些。");
+    "A place is passed over where fewer than max_tokens tokens follow. The guess may be shorter.",
+    "后面不足 max_tokens 个 token 的地方被跳过了。猜测可以短一些。");
 MISTAKE(shorter_after_a_stop_token,
-        "After a stop token that follows at once, a shorter ending is tried. Found is found: the guess is empty then.",
-        "紧接着就是停止 token 时，又去找更短的结尾。找到就是找到了：这时猜测为空。");
+    "After a stop token that follows at once, a shorter ending is tried. Found is found: the guess is empty then.",
+    "紧接着就是停止 token 时，又去找更短的结尾。找到就是找到了：这时猜测为空。");
 MISTAKE(stops_at_two, "A single token is never looked for: the last n that is tried is 2. Go down to 1.",
-        "从来没有只找一个 token：n 到 2 就停了。应一直找到 n = 1。");
+    "从来没有只找一个 token：n 到 2 就停了。应一直找到 n = 1。");
 MISTAKE(stop_ignored, "Stop tokens are ignored: the guess goes on after them.",
-        "没有理会停止 token：猜测在它后面还在继续。");
+    "没有理会停止 token：猜测在它后面还在继续。");
 MISTAKE(stop_in_the_guess, "The stop token is part of the guess. The guess ends before it.",
-        "停止 token 也在猜测里。应在它之前结束。");
-MISTAKE(
-    stop_in_the_ending,
+    "停止 token 也在猜测里。应在它之前结束。");
+MISTAKE(stop_in_the_ending,
     "A text that ends in a stop token gives no guess. Among the tokens that are looked for it is one like any other.",
     "文字以停止 token 结尾时就不猜了。在要找的那几个里，它和别的 token 一样。");
 MISTAKE(stop_left_out, "Stop tokens are left out, and the guess goes on after them. It ends before the first of them.",
-        "去掉了停止 token，后面的却还在猜。应在第一个停止 token 之前结束。");
-MISTAKE(
-    stop_searched_as_if_sorted,
+    "去掉了停止 token，后面的却还在猜。应在第一个停止 token 之前结束。");
+MISTAKE(stop_searched_as_if_sorted,
     "Some of the stop tokens do not end the guess: they are looked for as if they were sorted, as std::binary_search does it. They come in any order: use std::find.",
     "有些停止 token 没有截断猜测：查找时当作它们已经排好了序，std::binary_search 就是这样找的。停止 token 的次序是任意的：请用 std::find。");
-MISTAKE(
-    next_place_after_a_stop_token,
+MISTAKE(next_place_after_a_stop_token,
     "A place that a stop token follows at once is passed over, and the next one is taken. Found is found: the guess is empty then.",
     "紧接着就是停止 token 的地方被跳过，取了下一处。找到就是找到了：这时猜测为空。");
 MISTAKE(text_in_the_guess, "The whole text is returned, with the guess after it. Return only the guess.",
-        "返回的是整段文字，后面接着猜测。只返回猜测。");
-MISTAKE(
-    text_has_to_be_longer,
+    "返回的是整段文字，后面接着猜测。只返回猜测。");
+MISTAKE(text_has_to_be_longer,
     "A text that is not longer than max_ngram gives no guess. Begin with a shorter ending there: at most length - 1.",
     "文字不比 max_ngram 长时就不猜了。这时应从短一些的结尾开始找：最长取长度减 1。");
 MISTAKE(zero_is_no_limit, "max_tokens 0 is taken for \"no limit\". It guesses nothing.",
-        "max_tokens 为 0 被当成了“没有上限”。这时什么也不猜。");
+    "max_tokens 为 0 被当成了“没有上限”。这时什么也不猜。");
 MISTAKE(zero_ngram_is_one, "max_ngram 0 is taken for 1. It looks for nothing, and guesses nothing.",
-        "max_ngram 为 0 被当成了 1。这时什么也不找，也不猜。");
+    "max_ngram 为 0 被当成了 1。这时什么也不找，也不猜。");
 MISTAKE(zero_refused, "A max_ngram or max_tokens of 0 is refused. Both guess nothing: return an empty list.",
-        "max_ngram 或 max_tokens 为 0 时拒绝了。这两种情形都只是不猜：返回空的列表。");
+    "max_ngram 或 max_tokens 为 0 时拒绝了。这两种情形都只是不猜：返回空的列表。");
 
 using Tokens = std::vector<std::int64_t>;
 
@@ -175,7 +159,7 @@ struct Search {
         for (std::size_t place = search_begins_at_one ? 1 : 0; place < L; ++place) {
             if (place + n + std::max(apart, 1 + behind) > L) break;
             if (std::equal(text.begin() + std::ptrdiff_t(from), text.begin() + std::ptrdiff_t(from + n),
-                           text.begin() + std::ptrdiff_t(place)))
+                    text.begin() + std::ptrdiff_t(place)))
                 found.push_back(place);
         }
         if (short_guess_passed_over)

@@ -28,7 +28,7 @@ QUESTION("the longest ending that occurs earlier decides", "取前面出现过�
 }
 
 QUESTION("where the longest ending is not found, the next shorter one is looked for, down to one token",
-         "最长的结尾没找到，就找短一个的，一直到一个 token") {
+    "最长的结尾没找到，就找短一个的，一直到一个 token") {
     grade("down-to-two");
     grade("down-to-one");
     grade("down-to-one-later");
@@ -94,7 +94,7 @@ QUESTION("max_ngram 0 or max_tokens 0: no guess", "max_ngram 或 max_tokens 为 
 }
 
 QUESTION("limits that 32 bits cannot hold, up to the largest std::size_t",
-         "上限大到 32 位放不下，一直到 std::size_t 的最大值") {
+    "上限大到 32 位放不下，一直到 std::size_t 的最大值") {
     const auto guess = grader::fixture("short-at-the-end").outputs;
     const std::int64_t beyond = std::int64_t{1} << 32;
     for (const std::int64_t limit : {beyond, beyond + 3, std::int64_t{-1}}) {  // -1 becomes the largest
@@ -139,7 +139,7 @@ QUESTION("ids of more than 32 bits, and negative ones", "超过 32 位的 id，�
 
 QUESTION("texts of a few different tokens, in which much occurs again", "只有几种 token 的文字，很多地方重复") {
     for (const char* name : {"random-0", "random-1", "random-2", "random-3", "random-4", "random-5", "random-6",
-                             "random-7", "random-8", "random-9", "random-10", "random-11"})
+             "random-7", "random-8", "random-9", "random-10", "random-11"})
         grade(name);
 }
 
@@ -156,7 +156,7 @@ QUESTION("8,016 tokens, a vocabulary of 150,000", "8016 个 token，词表有 15
     std::copy_n(phrase.begin() + 1, 4, text.end() - 4);
     const Values guess{11};
     grade(with("by-hand", {{"so_far", ids(text)}, {"max_tokens", 10}, {"stop", ids({151'643, 151'642})}}),
-          {Value(guess)});
+        {Value(guess)});
 }
 
 QUESTION("8,000 tokens, each of them new but the last", "8000 个 token，除了最后一个，个个不同") {

@@ -4,7 +4,7 @@
 #include "tests/week3/05-guess/speculative_generate/mistakes.hpp"
 
 tiny_llm::Ids tiny_llm::speculative_generate(const Verify& verify, const Draft& draft, const Ids& prompt,
-                                             std::size_t max_new_tokens, const Ids& stop, const OnToken& on_token) {
+    std::size_t max_new_tokens, const Ids& stop, const OnToken& on_token) {
     grader::questions = 0;
     struct {
         /// The likeliest token after each.

@@ -8,191 +8,160 @@
 
 using grader::Integers, grader::Run, grader::Values;
 
-MISTAKE(
-    accepted_after_false_returned,
+MISTAKE(accepted_after_false_returned,
     "Tokens that were accepted after the one to which on_token said false are in the result. They are dropped: return as soon as it says false.",
     "on_token 返回 false 之后的那些已接受的 token 还在结果里。它们应当丢掉：一返回 false 就结束。");
-MISTAKE(
-    accepted_after_stop_returned,
+MISTAKE(accepted_after_stop_returned,
     "Tokens that were accepted after the stop token are in the result. They are dropped: return as soon as the stop token is there.",
     "停止 token 之后的那些已接受的 token 还在结果里。它们应当丢掉：遇到停止 token 就结束。");
-MISTAKE(
-    accepted_read_again,
+MISTAKE(accepted_read_again,
     "verify reads the accepted guesses a second time. It has read them already: keep all of the text but its last token.",
     "已接受的猜测又让 verify 读了一遍。它已经读过了：除最后一个 token 外，整段文字都应保留。");
-FAMILY(
-    asked_for_at_most,
+FAMILY(asked_for_at_most,
     "draft is never asked for more than {} guesses. Ask for as many as could still be used: how many to guess is its own affair.",
     "每次最多只向 draft 要 {} 个猜测。还用得上多少就要多少：猜几个由它自己决定。", 1, 2, 3, 4, 5, 6, 7, 8, 10);
-FAMILY(
-    asked_for_a_fixed_number,
+FAMILY(asked_for_a_fixed_number,
     "draft is asked for {} guesses however many tokens are left. Near the limit it must be fewer: what is left, less the model's own token.",
     "不管还剩几个 token，都向 draft 要 {} 个猜测。快到上限时应当少要：剩下的个数减去模型自己的那一个。", 1, 2, 3, 4, 5,
     8, 10);
-MISTAKE(
-    asked_for_all_that_is_left,
+MISTAKE(asked_for_all_that_is_left,
     "draft is asked for one guess too many. A pass gives one token of the model's own besides: with n left, n - 1 guesses can be used.",
     "向 draft 多要了一个猜测。每一遍还会得到模型自己的一个 token：还剩 n 个时，只用得上 n - 1 个猜测。");
-MISTAKE(
-    asked_for_all_that_is_left_and_cut,
+MISTAKE(asked_for_all_that_is_left_and_cut,
     "draft is asked for one guess too many, and the result is cut. A pass gives one token of the model's own besides: with n left, ask for n - 1.",
     "向 draft 多要了一个猜测，再把结果截短。每一遍还会得到模型自己的一个 token：还剩 n 个时，只要 n - 1 个。");
-MISTAKE(
-    asked_for_all_that_is_left_and_on,
+MISTAKE(asked_for_all_that_is_left_and_on,
     "draft is asked for one guess too many, so that the text passes its limit, and after that nothing ends it. With n tokens left, n - 1 guesses can be used, because a pass gives one token of the model's own besides.",
     "向 draft 多要了一个猜测，文字于是越过了上限，此后再也停不下来。还剩 n 个时只用得上 n - 1 个猜测，因为每一遍还会得到模型自己的一个 token。");
-MISTAKE(
-    asked_for_the_limit,
+MISTAKE(asked_for_the_limit,
     "draft is asked for max_new_tokens - 1 guesses each time. Only the tokens that are left count: max_new_tokens - tokens.size() - 1.",
     "每次都向 draft 要 max_new_tokens - 1 个猜测。只能算还剩下的：max_new_tokens - tokens.size() - 1。");
-MISTAKE(
-    asked_for_the_limit_and_cut,
+MISTAKE(asked_for_the_limit_and_cut,
     "draft is asked for max_new_tokens - 1 guesses each time, and the result is cut. Only those that are left can be used: max_new_tokens - tokens.size() - 1.",
     "每次都向 draft 要 max_new_tokens - 1 个猜测，再把结果截短。用得上的只有剩下的：max_new_tokens - tokens.size() - 1。");
 MISTAKE(asked_for_one_too_few,
-        "draft is asked for one guess too few: with n tokens left, n - 1 guesses and the model's own token fit.",
-        "向 draft 少要了一个猜测：还剩 n 个时，n - 1 个猜测加上模型自己的一个正好放得下。");
+    "draft is asked for one guess too few: with n tokens left, n - 1 guesses and the model's own token fit.",
+    "向 draft 少要了一个猜测：还剩 n 个时，n - 1 个猜测加上模型自己的一个正好放得下。");
 MISTAKE(draft_one_behind,
-        "The text that draft gets lacks its last token, the model's own. Its guesses have to follow the whole text.",
-        "交给 draft 的文字少了最后一个 token，也就是模型自己的那个。猜测要接在整段文字之后。");
+    "The text that draft gets lacks its last token, the model's own. Its guesses have to follow the whole text.",
+    "交给 draft 的文字少了最后一个 token，也就是模型自己的那个。猜测要接在整段文字之后。");
 MISTAKE(draft_sees_new_tokens_alone,
-        "draft gets only the new tokens. so_far is the whole text, and the prompt is its beginning.",
-        "只把新 token 交给了 draft。so_far 是整段文字，开头就是提示词。");
+    "draft gets only the new tokens. so_far is the whole text, and the prompt is its beginning.",
+    "只把新 token 交给了 draft。so_far 是整段文字，开头就是提示词。");
 MISTAKE(draft_sees_the_prompt_alone, "draft gets only the prompt, each time. so_far grows by what each pass gives.",
-        "每次交给 draft 的都只有提示词。so_far 要随着每一遍的结果变长。");
+    "每次交给 draft 的都只有提示词。so_far 要随着每一遍的结果变长。");
 MISTAKE(empty_prompt_accepted,
-        "An empty prompt is accepted when no token is asked for. It is refused all the same: check it first.",
-        "不用生成 token 时接受了空的提示词。这时也要拒绝：先检查它。");
-MISTAKE(
-    ends_without_a_guess,
+    "An empty prompt is accepted when no token is asked for. It is refused all the same: check it first.",
+    "不用生成 token 时接受了空的提示词。这时也要拒绝：先检查它。");
+MISTAKE(ends_without_a_guess,
     "The text ends as soon as draft guesses nothing. Then the pass gives the model's own token alone, and it goes on.",
     "draft 什么也没猜时文字就结束了。这时这一遍只得到模型自己的一个 token，还要继续。");
-MISTAKE(
-    false_ends_the_pass_alone,
+MISTAKE(false_ends_the_pass_alone,
     "When on_token says false, only this pass ends: a break leaves the inner loop and the next pass begins. False ends the text: return.",
     "on_token 返回 false 时只结束了这一遍：break 只跳出内层循环，接着又开始下一遍。false 要结束整段文字：请用 return。");
-MISTAKE(
-    false_noticed_after_the_pass,
+MISTAKE(false_noticed_after_the_pass,
     "What on_token says is looked at only when all tokens of the pass have been handed over. It is asked token by token, and what was accepted after false is dropped: return at once.",
     "一遍的 token 全交给 on_token 之后，才看它说了什么。要一个一个地问；返回 false 之后接受的都要丢掉：应当马上返回。");
 MISTAKE(first_stop_token_alone, "Only the first of the stop tokens ends the text. Each of them does.",
-        "只有第一个停止 token 能让文字结束。哪一个都应当能。");
+    "只有第一个停止 token 能让文字结束。哪一个都应当能。");
 MISTAKE(guesses_unchecked,
-        "All guesses are taken, right or not. Only those stay that the model would have written: ask accept_greedy.",
-        "猜测不管对错都留下了。只有模型自己也会写的才留下：请用 accept_greedy。");
+    "All guesses are taken, right or not. Only those stay that the model would have written: ask accept_greedy.",
+    "猜测不管对错都留下了。只有模型自己也会写的才留下：请用 accept_greedy。");
 MISTAKE(keep_counts_new_tokens_alone,
-        "keep counts the new tokens alone. verify has read the prompt too: count from its beginning.",
-        "keep 只数了新 token。提示词 verify 也读过：要从提示词的开头数起。");
+    "keep counts the new tokens alone. verify has read the prompt too: count from its beginning.",
+    "keep 只数了新 token。提示词 verify 也读过：要从提示词的开头数起。");
 MISTAKE(last_of_equal_logits, "Of several largest logits the last one wins. It is the lowest id, as in greedy.",
-        "有几个 logit 同样最大时取了最后一个。应取 id 最小的，和 greedy 一样。");
+    "有几个 logit 同样最大时取了最后一个。应取 id 最小的，和 greedy 一样。");
 MISTAKE(last_left_out_at_false,
-        "The token to which on_token says false is missing from the result. It has been generated: return it.",
-        "on_token 返回 false 的那个 token 不在结果里。它已经生成了，要返回。");
+    "The token to which on_token says false is missing from the result. It has been generated: return it.",
+    "on_token 返回 false 的那个 token 不在结果里。它已经生成了，要返回。");
 MISTAKE(last_stop_token_alone, "Only the last of the stop tokens ends the text. Each of them does.",
-        "只有最后一个停止 token 能让文字结束。哪一个都应当能。");
-MISTAKE(
-    limit_as_int,
+    "只有最后一个停止 token 能让文字结束。哪一个都应当能。");
+MISTAKE(limit_as_int,
     "max_new_tokens becomes an int, which cannot hold it: a large limit turns into 0 or a negative one. Keep std::size_t.",
     "max_new_tokens 转成了 int，装不下：很大的上限变成了 0 或负数。请保留 std::size_t。");
 MISTAKE(limit_counts_passes, "max_new_tokens limits the passes. It limits the tokens, and a pass may give several.",
-        "max_new_tokens 限制的成了遍数。它限制的是 token 的个数，一遍可以得到好几个。");
+    "max_new_tokens 限制的成了遍数。它限制的是 token 的个数，一遍可以得到好几个。");
 MISTAKE(limit_ignored, "max_new_tokens is not looked at: without a stop token it goes on for ever.",
-        "没有理会 max_new_tokens：遇不到停止 token 就永远停不下来。");
-MISTAKE(
-    limit_with_the_prompt,
+    "没有理会 max_new_tokens：遇不到停止 token 就永远停不下来。");
+MISTAKE(limit_with_the_prompt,
     "The prompt counts towards the limit. max_new_tokens counts only new ones; with the prompt it would be max_length.",
     "把提示词也算进了上限。max_new_tokens 只数新生成的；连提示词一起数的那个叫 max_length。");
-MISTAKE(
-    not_told_of_the_last_pass,
+MISTAKE(not_told_of_the_last_pass,
     "When a stop token ends the text, on_token does not get the tokens that were accepted before it in the same pass. Look at the tokens one by one: stop, then on_token.",
     "遇到停止 token 时，同一遍里排在它前面的已接受的 token 没有告诉 on_token。应一个个看：先查 stop，再调用 on_token。");
-MISTAKE(
-    not_told_of_the_last_one,
+MISTAKE(not_told_of_the_last_one,
     "The token with which max_new_tokens is reached is not handed to on_token: the limit is asked before. It is a token like the others.",
     "凑满 max_new_tokens 的那个 token 没有告诉 on_token：在它之前就先看了上限。它和别的 token 一样，也要告诉。");
 MISTAKE(on_token_ignored, "What on_token says is not looked at. False ends the text.",
-        "没有理会 on_token 的返回值。返回 false 就该结束。");
+    "没有理会 on_token 的返回值。返回 false 就该结束。");
 MISTAKE(on_token_turned_round, "on_token is taken the wrong way round: true goes on, false ends the text.",
-        "把 on_token 的意思弄反了：true 是继续，false 才是结束。");
+    "把 on_token 的意思弄反了：true 是继续，false 才是结束。");
 MISTAKE(one_pass_alone,
-        "There is only one pass. It goes on, pass after pass, until there are max_new_tokens or the text ends.",
-        "只读了一遍。要一遍一遍继续，直到凑满 max_new_tokens 个或文字结束。");
-MISTAKE(
-    own_token_dropped_after_a_rejection,
+    "There is only one pass. It goes on, pass after pass, until there are max_new_tokens or the text ends.",
+    "只读了一遍。要一遍一遍继续，直到凑满 max_new_tokens 个或文字结束。");
+MISTAKE(own_token_dropped_after_a_rejection,
     "After a rejected guess, the model's own token is missing. The pass has computed it already: it is the last that accept_greedy returns.",
     "有猜测被拒绝时，少了模型自己的那个 token。这一遍已经把它算出来了：accept_greedy 返回的最后一个就是。");
-MISTAKE(
-    own_token_dropped_after_the_last_guess,
+MISTAKE(own_token_dropped_after_the_last_guess,
     "When all guesses are right, the model's own token after them is missing. It costs nothing: the pass has computed it already.",
     "猜测全对时，少了后面模型自己的那个 token。它不用另算：这一遍已经算出来了。");
 MISTAKE(one_too_few, "One token less than max_new_tokens is generated.", "比 max_new_tokens 少生成了一个。");
-MISTAKE(
-    own_token_not_read,
+MISTAKE(own_token_not_read,
     "verify never reads the model's own token: keep counts it, and ids begins with the guess. It was chosen, not read: begin with it.",
     "模型自己的 token 一直没有让 verify 读：keep 把它算进去了，ids 又从猜测开始。它是选出来的，还没有读过：要从它读起。");
 MISTAKE(own_token_kept, "keep is one too large: it counts the model's own token, which verify has not read yet.",
-        "keep 多了一个：把模型自己的 token 也算进去了，可 verify 还没有读过它。");
+    "keep 多了一个：把模型自己的 token 也算进去了，可 verify 还没有读过它。");
 MISTAKE(prompt_in_the_result, "The prompt is in the result. Return only the new tokens.",
-        "结果里有提示词。只返回新生成的 token。");
-MISTAKE(
-    prompt_read_apart,
+    "结果里有提示词。只返回新生成的 token。");
+MISTAKE(prompt_read_apart,
     "The prompt goes through verify in a pass of its own, of which nothing is used. The first pass reads it with the guess.",
     "提示词单独用了一遍 verify，结果却没有用上。第一遍就应当连同猜测一起读。");
 MISTAKE(prompt_without_guesses, "draft is not asked before the first pass. A guess can follow the prompt, too.",
-        "第一遍之前没有问 draft。提示词后面也可以猜。");
-MISTAKE(
-    rejected_kept,
+    "第一遍之前没有问 draft。提示词后面也可以猜。");
+MISTAKE(rejected_kept,
     "verify keeps rejected guesses: keep counts all that it has read. The text goes on where they were rejected: keep all of it but the model's own token.",
     "被拒绝的猜测还留在 verify 里：keep 数的是它读过的全部。文字是从被拒绝的地方接着写的：除模型自己的 token 外，保留的应是这段文字。");
-MISTAKE(
-    rejected_in_the_text,
+MISTAKE(rejected_in_the_text,
     "Rejected guesses get into the text that draft and verify see: all guesses are added to it. Add what accept_greedy returns.",
     "被拒绝的猜测混进了 draft 和 verify 看到的文字：把所有猜测都加了进去。应加 accept_greedy 返回的那些。");
-MISTAKE(
-    room_for_the_limit,
+MISTAKE(room_for_the_limit,
     "Memory for max_new_tokens tokens is reserved at once. The limit may be huge and never reached: let the vector grow.",
     "一开始就按 max_new_tokens 预留了内存。上限可以很大却根本达不到：让 vector 自己增长就好。");
-MISTAKE(
-    rows_from_the_first,
+MISTAKE(rows_from_the_first,
     "The guess is judged by the first rows of the logits. In the first pass these are the prompt's: row unread - 1, that of the last token before the guess, comes first.",
     "判断猜测用的是 logits 的头几行。第一遍里那是提示词的：应从猜测前最后一个 token 的那一行开始。");
-MISTAKE(
-    stop_ends_the_pass_alone,
+MISTAKE(stop_ends_the_pass_alone,
     "At a stop token only this pass ends: a break leaves the inner loop and the next pass begins. It ends the text: return.",
     "遇到停止 token 时只结束了这一遍：break 只跳出内层循环，接着又开始下一遍。它要结束整段文字：请用 return。");
-MISTAKE(stop_ignored, "Stop tokens are ignored: the text goes on after them.",
-        "没有理会停止 token：后面还在继续生成。");
 MISTAKE(
-    stop_looked_for_in_the_prompt,
+    stop_ignored, "Stop tokens are ignored: the text goes on after them.", "没有理会停止 token：后面还在继续生成。");
+MISTAKE(stop_looked_for_in_the_prompt,
     "A stop token at the end of the prompt ends the text before it has begun. Only new tokens end it: chat prompts are full of stop tokens.",
     "提示词末尾的停止 token 让文字还没开始就结束了。只有新 token 才会让它结束：对话的提示词里到处都是停止 token。");
-MISTAKE(
-    stop_searched_as_if_sorted,
+MISTAKE(stop_searched_as_if_sorted,
     "Some of the stop tokens do not end the text: they are looked for as if they were sorted, as std::binary_search and std::lower_bound do it. They come in any order: use std::find.",
     "有些停止 token 没有让文字结束：查找时当作它们已经排好了序，std::binary_search 和 std::lower_bound 就是这样找的。停止 token 的次序是任意的：请用 std::find。");
-MISTAKE(
-    stop_seen_in_the_own_token_alone,
+MISTAKE(stop_seen_in_the_own_token_alone,
     "A stop token ends the text only where it is the last of its pass. An accepted guess can be one, too: look at each.",
     "只有一遍里最后那个 token 是停止 token 时文字才结束。已接受的猜测也可能是：每一个都要看。");
 MISTAKE(stop_token_left_out,
-        "The token that ended the text is missing from the result. It is returned, only on_token is not told of it.",
-        "结果里少了让文字结束的那个 token。它也要返回，只是不告诉 on_token。");
-MISTAKE(
-    told_at_the_end,
+    "The token that ended the text is missing from the result. It is returned, only on_token is not told of it.",
+    "结果里少了让文字结束的那个 token。它也要返回，只是不告诉 on_token。");
+MISTAKE(told_at_the_end,
     "on_token is told of all tokens at the end. It is to be told of a pass's tokens before the next, so that the text can be read at once and ended.",
     "到最后才把所有 token 告诉 on_token。一遍的 token 应当在下一遍之前就告诉它，这样才能边生成边看，也才能中途结束。");
 MISTAKE(told_of_the_own_token_alone,
-        "on_token is called once for each pass, with its last token. It gets each new token, the accepted guesses too.",
-        "每一遍只用最后一个 token 调用了 on_token。每个新 token 都要告诉它，已接受的猜测也一样。");
+    "on_token is called once for each pass, with its last token. It gets each new token, the accepted guesses too.",
+    "每一遍只用最后一个 token 调用了 on_token。每个新 token 都要告诉它，已接受的猜测也一样。");
 MISTAKE(told_of_the_stop_token,
-        "on_token is called with the token that ends the text. It gets only the others: check for stop first.",
-        "让文字结束的那个 token 也告诉了 on_token。on_token 只听其他的：先检查 stop。");
-MISTAKE(
-    whole_text_each_time,
+    "on_token is called with the token that ends the text. It gets only the others: check for stop first.",
+    "让文字结束的那个 token 也告诉了 on_token。on_token 只听其他的：先检查 stop。");
+MISTAKE(whole_text_each_time,
     "verify reads the whole text in each pass. It remembers what it has read: keep all of the text but its last token.",
     "每一遍都让 verify 把整段文字重读。它记得读过的：除最后一个 token 外，整段文字都应保留。");
 MISTAKE(zero_asks, "With max_new_tokens 0 the model is asked all the same. Look at the limit before the first pass.",
-        "max_new_tokens 为 0 时还是问了模型。应在第一遍之前就检查上限。");
+    "max_new_tokens 为 0 时还是问了模型。应在第一遍之前就检查上限。");
 
 using Tokens = std::vector<std::int64_t>;
 

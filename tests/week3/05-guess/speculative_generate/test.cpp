@@ -15,7 +15,7 @@ using grader::with;
 // token of its memory is another; draft guesses what `guesses` has in the same places, up to a -1.
 
 QUESTION("a prompt of three and six new tokens in three passes, as in the chapter",
-         "三个 token 的提示词，三遍生成六个，同章节里的例子") {
+    "三个 token 的提示词，三遍生成六个，同章节里的例子") {
     grade("by-hand");
 }
 
@@ -32,7 +32,7 @@ QUESTION("no new tokens: nothing is called", "一个也不生成：什么也不�
 QUESTION("all guesses right: one pass", "全部猜对：一遍就够") { grade("all-right"); }
 
 QUESTION("all guesses right, a few for each pass: the model's own token follows each time",
-         "每遍猜几个，全都猜对：后面每次都跟着模型自己的 token") {
+    "每遍猜几个，全都猜对：后面每次都跟着模型自己的 token") {
     grade("all-right-in-pieces");
 }
 
@@ -56,12 +56,12 @@ QUESTION("a prompt longer than what comes after", "提示词比后面生成的�
 QUESTION("a prompt shorter than what comes after", "提示词比后面生成的短") { grade("long"); }
 
 QUESTION("the model's own token is a stop token: it is returned, but on_token is not called with it",
-         "模型自己的 token 是停止 token：它在结果里，但不传给 on_token") {
+    "模型自己的 token 是停止 token：它在结果里，但不传给 on_token") {
     grade("stopped");
 }
 
-QUESTION("an accepted guess is a stop token: nothing after it is returned",
-         "已接受的猜测是停止 token：它后面的都不返回") {
+QUESTION(
+    "an accepted guess is a stop token: nothing after it is returned", "已接受的猜测是停止 token：它后面的都不返回") {
     grade("stopped-by-a-guess");
     grade("stopped-by-the-last-guess");
     grade("stopped-by-a-later-guess");
@@ -81,7 +81,7 @@ QUESTION("a rejected guess that is a stop token ends nothing", "被拒绝的猜�
 }
 
 QUESTION("a stop token in the place of a wrong guess, and the same token guessed after it",
-         "猜错的那个位置本该是停止 token，后面又猜到了这个停止 token") {
+    "猜错的那个位置本该是停止 token，后面又猜到了这个停止 token") {
     grade("stop-instead-of-the-guess");
 }
 
@@ -92,7 +92,7 @@ QUESTION("several stop tokens: each ends the text", "有几个停止 token：遇
 }
 
 QUESTION("stop tokens in no particular order: one from the middle ends the text, and so do the first and the last",
-         "停止 token 没有排序：中间的、第一个、最后一个都能让文字结束") {
+    "停止 token 没有排序：中间的、第一个、最后一个都能让文字结束") {
     grade("stop-between");
     grade("stop-in-front");
     grade("stop-behind");
@@ -107,7 +107,7 @@ QUESTION("the same token again and again", "总是同一个 token") { grade("ali
 QUESTION("token 0 is a token like any other", "token 0 和别的 token 一样") { grade("token-zero"); }
 
 QUESTION("on_token returns false to a guess: the text ends, with that guess in it and nothing after it",
-         "on_token 对某个猜测返回 false：到此结束，这个猜测在结果里，它后面的不在") {
+    "on_token 对某个猜测返回 false：到此结束，这个猜测在结果里，它后面的不在") {
     grade("ended");
     grade("ended-later");
 }
@@ -117,7 +117,7 @@ QUESTION("on_token returns false to the first token", "on_token 对第一个 tok
 }
 
 QUESTION("on_token returns false to the model's own token, and to the last one there is room for",
-         "on_token 对模型自己的 token 返回 false；对上限内的最后一个返回 false") {
+    "on_token 对模型自己的 token 返回 false；对上限内的最后一个返回 false") {
     grade("ended-at-the-own-token");
     grade("ended-at-the-limit");
 }
@@ -128,24 +128,20 @@ QUESTION("on_token and stop tokens: whichever comes first", "on_token 与停止 
 }
 
 QUESTION("a vocabulary of 151,936, and a prompt with a token that 32 bits cannot hold",
-         "151936 个 token 的词表；提示词里有 32 位放不下的 token") {
+    "151936 个 token 的词表；提示词里有 32 位放不下的 token") {
     grade("real-vocabulary");
     grade("large-id-in-the-prompt");
 }
 
 QUESTION("a limit that is never reached may be as large as you like", "达不到的上限可以任意大") {
     for (const std::int64_t most :
-         {std::int64_t{1} << 32, std::numeric_limits<std::int64_t>::max(), std::int64_t{-1}}) {
+        {std::int64_t{1} << 32, std::numeric_limits<std::int64_t>::max(), std::int64_t{-1}}) {
         // -1 becomes the largest std::size_t.
         const auto asked = [&](std::size_t done) { return std::to_string(static_cast<std::size_t>(most) - done - 1); };
-        const grader::Values happened{"draft({5, 2, 7}, " + asked(0) + ") = {3, 1}",
-                                      "verify(0, {5, 2, 7, 3, 1})",
-                                      "on_token(3) = true",
-                                      "on_token(1) = true",
-                                      "on_token(4) = true",
-                                      "draft({5, 2, 7, 3, 1, 4}, " + asked(3) + ") = {1, 8, 9, 2, 6}",
-                                      "verify(5, {4, 1, 8, 9, 2, 6})",
-                                      "on_token(1) = true"};
+        const grader::Values happened{"draft({5, 2, 7}, " + asked(0) + ") = {3, 1}", "verify(0, {5, 2, 7, 3, 1})",
+            "on_token(3) = true", "on_token(1) = true", "on_token(4) = true",
+            "draft({5, 2, 7, 3, 1, 4}, " + asked(3) + ") = {1, 8, 9, 2, 6}", "verify(5, {4, 1, 8, 9, 2, 6})",
+            "on_token(1) = true"};
         grader::Values tokens;
         for (const std::int64_t token : {3, 1, 4, 1, 5}) tokens.emplace_back(token);
         grade(with("by-hand", {{"max_new_tokens", most}, {"stop", Integers({1}, 5)}}), {happened, tokens});
@@ -156,17 +152,12 @@ QUESTION("a prompt of 70,000 tokens, with guesses", "70000 个 token 的提示�
     const std::vector<std::int64_t> prompt(70'000, 3);
     std::string text;
     for (std::size_t i = 0; i < prompt.size(); ++i) text += i == 0 ? "3" : ", 3";
-    const grader::Values happened{"draft({" + text + "}, 3) = {3, 1}",
-                                  "verify(0, {" + text + ", 3, 1})",
-                                  "on_token(3) = true",
-                                  "on_token(1) = true",
-                                  "on_token(4) = true",
-                                  "verify(70002, {4})",
-                                  "on_token(1) = true"};
+    const grader::Values happened{"draft({" + text + "}, 3) = {3, 1}", "verify(0, {" + text + ", 3, 1})",
+        "on_token(3) = true", "on_token(1) = true", "on_token(4) = true", "verify(70002, {4})", "on_token(1) = true"};
     grader::Values tokens;
     for (const std::int64_t token : {3, 1, 4, 1}) tokens.emplace_back(token);
     grade(with("by-hand", {{"prompt", Integers({prompt.size()}, prompt)}, {"max_new_tokens", std::int64_t{4}}}),
-          {happened, tokens});
+        {happened, tokens});
 }
 
 QUESTION("an empty prompt is refused", "提示词为空时拒绝") {

@@ -4,7 +4,7 @@
 #include "tests/week3/06-serve/chat_chunk/mistakes.hpp"
 
 std::string tiny_llm::chat_chunk(const Reply& reply, std::string_view text,
-                                 const std::optional<std::string>& finish_reason, const std::optional<Usage>& usage) {
+    const std::optional<std::string>& finish_reason, const std::optional<Usage>& usage) {
     const auto number = [](std::size_t size) { return static_cast<std::int64_t>(size); };
     grader::Call call;
     call.set("id", reply.id);

@@ -9,108 +9,101 @@
 using grader::Run, grader::Values;
 
 MISTAKE(bytes_that_are_no_utf8_dropped,
-        "Bytes that are no UTF-8 are left out. Each becomes U+FFFD: json::error_handler_t::replace.",
-        "不是 UTF-8 的字节被略去了。每个都应变成 U+FFFD：json::error_handler_t::replace。");
-MISTAKE(
-    bytes_that_are_no_utf8_throw,
+    "Bytes that are no UTF-8 are left out. Each becomes U+FFFD: json::error_handler_t::replace.",
+    "不是 UTF-8 的字节被略去了。每个都应变成 U+FFFD：json::error_handler_t::replace。");
+MISTAKE(bytes_that_are_no_utf8_throw,
     "Bytes that are no UTF-8 throw: dump() does that by itself. An event is always valid: give dump json::error_handler_t::replace.",
     "遇到不是 UTF-8 的字节会抛出异常：dump() 默认就是这样。事件必须总是有效：给 dump 传入 json::error_handler_t::replace。");
-MISTAKE(
-    choices_with_usage,
+MISTAKE(choices_with_usage,
     "The event with usage has a choice in it. Its choices are an empty array, as OpenAI's are: clients take this event by that.",
     "带用量的事件里还有 choices。它的 choices 应是空数组，和 OpenAI 一样：客户端靠这一点认出它。");
-MISTAKE(
-    content_cut_at_a_zero,
+MISTAKE(content_cut_at_a_zero,
     "The text ends at its first byte of 0, or goes on beyond its end. A string_view ends at size(); data() alone does not say where.",
     "文字在第一个零字节处断了，或者越过了末尾。string_view 到 size() 为止，光有 data() 不知道结尾在哪。");
 MISTAKE(content_in_the_last_delta, "The event with finish_reason has a content. Its delta is empty: nothing is new.",
-        "带 finish_reason 的事件里有 content。它的 delta 应是空的：没有新内容。");
-MISTAKE(
-    content_left_out_where_empty,
+    "带 finish_reason 的事件里有 content。它的 delta 应是空的：没有新内容。");
+MISTAKE(content_left_out_where_empty,
     "Where the text is empty, content is missing. It belongs, empty, in all events with a delta but the one with finish_reason.",
     "文字为空时没有 content。除了带 finish_reason 的事件，delta 里总有 content，哪怕是空的。");
 MISTAKE(content_named_text, "The text is in a field named text, as older completions have it. In a chat it is content.",
-        "文字放在了名为 text 的字段里，那是旧的补全接口的写法。对话里应是 content。");
+    "文字放在了名为 text 的字段里，那是旧的补全接口的写法。对话里应是 content。");
 MISTAKE(controls_left_out,
-        "Control characters are left out. JSON writes them as \\u0001, and the client gets them back.",
-        "控制字符被略去了。JSON 会把它们写成 \\u0001，客户端能还原。");
+    "Control characters are left out. JSON writes them as \\u0001, and the client gets them back.",
+    "控制字符被略去了。JSON 会把它们写成 \\u0001，客户端能还原。");
 MISTAKE(created_in_32_bits, "created is kept in 32 bits: from January 2038 on it is negative. It is a std::int64_t.",
-        "created 只放在 32 位里：从 2038 年 1 月起就成了负数。它是 std::int64_t。");
+    "created 只放在 32 位里：从 2038 年 1 月起就成了负数。它是 std::int64_t。");
 MISTAKE(created_in_milliseconds, "created is in milliseconds. It is in seconds, as reply.created is.",
-        "created 用了毫秒。应是秒，和 reply.created 一样。");
+    "created 用了毫秒。应是秒，和 reply.created 一样。");
 MISTAKE(created_as_text, "created is a string. It is a number.", "created 是字符串。应是数。");
 MISTAKE(data_without_a_space,
-        "Between \"data:\" and the object there is no space. Clients that cut off \"data: \" lose a brace.",
-        "\"data:\" 和对象之间没有空格。按 \"data: \" 截取的客户端会少掉一个花括号。");
+    "Between \"data:\" and the object there is no space. Clients that cut off \"data: \" lose a brace.",
+    "\"data:\" 和对象之间没有空格。按 \"data: \" 截取的客户端会少掉一个花括号。");
 MISTAKE(escaped_twice, "The text is escaped twice: once by hand, and once more by the library.",
-        "文字转义了两遍：自己一遍，库又一遍。");
-MISTAKE(
-    finish_reason_empty,
+    "文字转义了两遍：自己一遍，库又一遍。");
+MISTAKE(finish_reason_empty,
     "finish_reason is an empty string while the answer goes on. It is null: some clients take any string for the end.",
     "回答还没结束时 finish_reason 是空字符串。应是 null：有的客户端见到字符串就当作结束。");
 MISTAKE(finish_reason_missing, "finish_reason is missing while the answer goes on. It should be there, and null.",
-        "回答还没结束时没有 finish_reason。应当有，值为 null。");
+    "回答还没结束时没有 finish_reason。应当有，值为 null。");
 MISTAKE(finish_reason_unchecked, "Any finish_reason is accepted. Only stop and length are there.",
-        "什么 finish_reason 都接受了。只有 stop 和 length。");
+    "什么 finish_reason 都接受了。只有 stop 和 length。");
 MISTAKE(finish_reason_of_nothing_accepted, "An empty finish_reason is accepted. Only stop and length are there.",
-        "接受了空的 finish_reason。只有 stop 和 length。");
+    "接受了空的 finish_reason。只有 stop 和 length。");
 MISTAKE(index_missing, "A choice has no index. It is 0 here: clients put the pieces together by it.",
-        "choices 里没有 index。这里应是 0：客户端靠它把片段拼起来。");
+    "choices 里没有 index。这里应是 0：客户端靠它把片段拼起来。");
 MISTAKE(length_is_stop, "finish_reason is always stop. The client has to know when an answer was cut off.",
-        "finish_reason 总是 stop。客户端需要知道回答是不是被截断了。");
-MISTAKE(
-    line_ends_not_escaped,
+    "finish_reason 总是 stop。客户端需要知道回答是不是被截断了。");
+MISTAKE(line_ends_not_escaped,
     "Line ends in a text go into the event as they are, and end its line. JSON writes \\n: let the library write the text.",
     "文字里的换行原样进了事件，那一行就此结束。JSON 写作 \\n：文字应交给库来写。");
 MISTAKE(message_for_delta, "What is new is in a field named message. In a stream it is delta.",
-        "新内容放在了名为 message 的字段里。流里应是 delta。");
+    "新内容放在了名为 message 的字段里。流里应是 delta。");
 MISTAKE(object_of_a_whole_answer,
-        "object is chat.completion, as of a whole answer. Of an event it is chat.completion.chunk.",
-        "object 是 chat.completion，那是完整回答的。事件的应是 chat.completion.chunk。");
+    "object is chat.completion, as of a whole answer. Of an event it is chat.completion.chunk.",
+    "object 是 chat.completion，那是完整回答的。事件的应是 chat.completion.chunk。");
 MISTAKE(one_line_end, "After the object comes one line end. Two end the event: with one, the client waits for more.",
-        "对象后面只有一个换行。两个才结束事件：只有一个时，客户端会继续等。");
+    "对象后面只有一个换行。两个才结束事件：只有一个时，客户端会继续等。");
 MISTAKE(quotes_not_escaped, "Quotes and backslashes in a text are not escaped. Let the library write the text.",
-        "文字里的引号和反斜杠没有转义。文字应交给库来写。");
+    "文字里的引号和反斜杠没有转义。文字应交给库来写。");
 MISTAKE(role_always, "The role is in every event. It belongs in the first one alone.",
-        "每个事件里都有 role。只有第一个才有。");
+    "每个事件里都有 role。只有第一个才有。");
 MISTAKE(role_in_the_second,
-        "The role is in the second event, and not in the first: the first is the one with reply.events of 0.",
-        "role 在第二个事件里，第一个没有：第一个是 reply.events 为 0 的那个。");
-MISTAKE(role_never, "No event has a role. The first one has: assistant.",
-        "所有事件都没有 role。第一个应有：assistant。");
-MISTAKE(role_not_with_finish_reason, "The first event has no role if it has a finish_reason. The first one always has.",
-        "第一个事件带 finish_reason 时就没有 role 了。第一个总要有。");
-MISTAKE(role_without_content, "The first event has a role and no content, so that its text is lost. It has both.",
-        "第一个事件只有 role 没有 content，文字丢了。两个都要有。");
+    "The role is in the second event, and not in the first: the first is the one with reply.events of 0.",
+    "role 在第二个事件里，第一个没有：第一个是 reply.events 为 0 的那个。");
 MISTAKE(
-    several_lines,
+    role_never, "No event has a role. The first one has: assistant.", "所有事件都没有 role。第一个应有：assistant。");
+MISTAKE(role_not_with_finish_reason, "The first event has no role if it has a finish_reason. The first one always has.",
+    "第一个事件带 finish_reason 时就没有 role 了。第一个总要有。");
+MISTAKE(role_without_content, "The first event has a role and no content, so that its text is lost. It has both.",
+    "第一个事件只有 role 没有 content，文字丢了。两个都要有。");
+MISTAKE(several_lines,
     "The object is written over several lines, dump(2). Each line of an event needs its own \"data: \": write it in one.",
     "对象写成了好几行，即 dump(2)。事件的每一行都要有自己的 \"data: \"：应写成一行。");
 MISTAKE(text_with_finish_reason_accepted,
-        "Text with a finish_reason is accepted. It would be lost, or shown by some clients alone: refuse it.",
-        "接受了和 finish_reason 一起给的文字。它会丢掉，或者只有部分客户端显示：应当拒绝。");
+    "Text with a finish_reason is accepted. It would be lost, or shown by some clients alone: refuse it.",
+    "接受了和 finish_reason 一起给的文字。它会丢掉，或者只有部分客户端显示：应当拒绝。");
 MISTAKE(text_with_usage_accepted, "Text with usage is accepted, and lost. Refuse it.",
-        "接受了和用量一起给的文字，文字却丢了。应当拒绝。");
+    "接受了和用量一起给的文字，文字却丢了。应当拒绝。");
 MISTAKE(finish_reason_with_usage_accepted,
-        "A finish_reason with usage is accepted, and lost: there is no choice to hold it. Refuse it.",
-        "接受了和用量一起给的 finish_reason，它却丢了：没有 choices 来放它。应当拒绝。");
+    "A finish_reason with usage is accepted, and lost: there is no choice to hold it. Refuse it.",
+    "接受了和用量一起给的 finish_reason，它却丢了：没有 choices 来放它。应当拒绝。");
 MISTAKE(trimmed, "Spaces or line ends around the text are taken off. The client puts the pieces together as they are.",
-        "文字两头的空格或换行被去掉了。客户端是原样拼接的。");
+    "文字两头的空格或换行被去掉了。客户端是原样拼接的。");
 MISTAKE(unasked_usage_accepted, "Usage that nobody asked for is sent. Refuse it: std::invalid_argument.",
-        "请求没有要用量，也接受了用量。应当拒绝：抛出 std::invalid_argument。");
+    "请求没有要用量，也接受了用量。应当拒绝：抛出 std::invalid_argument。");
 MISTAKE(usage_always, "usage is null although nobody asked for it. It is there only if reply.include_usage.",
-        "请求没有要用量，事件里却有值为 null 的 usage。只有 reply.include_usage 时才有。");
+    "请求没有要用量，事件里却有值为 null 的 usage。只有 reply.include_usage 时才有。");
 MISTAKE(usage_as_int, "The numbers of tokens go through an int. Use std::size_t.",
-        "token 数经过了 int。应使用 std::size_t。");
+    "token 数经过了 int。应使用 std::size_t。");
 MISTAKE(usage_missing_until_then,
-        "Where usage is asked for, it is missing before the last event. It should be there, and null.",
-        "要了用量，最后一个事件之前却没有 usage。应当有，值为 null。");
+    "Where usage is asked for, it is missing before the last event. It should be there, and null.",
+    "要了用量，最后一个事件之前却没有 usage。应当有，值为 null。");
 MISTAKE(usage_total_missing, "usage has no total_tokens. It is the sum of both.",
-        "usage 里没有 total_tokens。它是两者之和。");
+    "usage 里没有 total_tokens。它是两者之和。");
 MISTAKE(usage_total_of_the_answer, "total_tokens counts the answer alone. It is the sum of prompt and completion.",
-        "total_tokens 只数了回答。应是提示词和回答之和。");
-MISTAKE(usage_turned, "prompt_tokens and completion_tokens are exchanged.",
-        "prompt_tokens 和 completion_tokens 弄反了。");
+    "total_tokens 只数了回答。应是提示词和回答之和。");
+MISTAKE(
+    usage_turned, "prompt_tokens and completion_tokens are exchanged.", "prompt_tokens 和 completion_tokens 弄反了。");
 
 namespace {
 
@@ -170,10 +163,9 @@ static std::string event_of(Run& run) {
     auto created = static_cast<std::int64_t>(run.number("created"));
     if (created_in_32_bits) created = static_cast<std::int32_t>(created);
     Json event = {{"id", text_of("id")},
-                  {"object", object_of_a_whole_answer ? "chat.completion" : "chat.completion.chunk"},
-                  {"created", created_in_milliseconds ? created * 1000 : created},
-                  {"model", text_of("model")},
-                  {"choices", Json::array()}};
+        {"object", object_of_a_whole_answer ? "chat.completion" : "chat.completion.chunk"},
+        {"created", created_in_milliseconds ? created * 1000 : created}, {"model", text_of("model")},
+        {"choices", Json::array()}};
     if (created_as_text) event["created"] = std::to_string(created);
     if (!has_usage || choices_with_usage) {
         Json delta = Json::object();

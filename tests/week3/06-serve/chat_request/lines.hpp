@@ -31,8 +31,8 @@ grader::Values of(const Request& request) {
     return outputs;
 }
 
-inline grader::Values refused(int status, const std::string& type, const std::optional<std::string>& param,
-                              bool any_param) {
+inline grader::Values refused(
+    int status, const std::string& type, const std::optional<std::string>& param, bool any_param) {
     grader::Values lines;
     lines.emplace_back("refused with " + std::to_string(status) + ", " + type);
     if (!any_param) lines.emplace_back(param ? "param: " + *param : "no param");

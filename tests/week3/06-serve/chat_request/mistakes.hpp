@@ -11,188 +11,171 @@
 
 using grader::Run, grader::Values;
 
-MISTAKE(
-    anything_but_text_left_out,
+MISTAKE(anything_but_text_left_out,
     "Parts that are no text are left out: the client gets an answer about an image that nobody has seen. Refuse them.",
     "不是文字的片段被略过了：客户端得到的回答，说的是一张谁也没看过的图。应当拒绝。");
 MISTAKE(array_of_messages_unchecked, "An empty array of messages is accepted. There has to be at least one message.",
-        "接受了空的消息数组。至少要有一条消息。");
+    "接受了空的消息数组。至少要有一条消息。");
 MISTAKE(comments_allowed, "Comments are accepted. JSON has none.", "接受了注释。JSON 没有注释。");
 MISTAKE(booleans_are_numbers,
-        "true counts as the number 1: get<int>() of a boolean gives 1, without a word. Ask for the type first.",
-        "true 被当成了数 1：布尔值用 get<int>() 取出来就是 1，不会报错。应先检查类型。");
-MISTAKE(
-    content_must_be_there,
+    "true counts as the number 1: get<int>() of a boolean gives 1, without a word. Ask for the type first.",
+    "true 被当成了数 1：布尔值用 get<int>() 取出来就是 1，不会报错。应先检查类型。");
+MISTAKE(content_must_be_there,
     "Content that is null, or not there, is refused. It counts as an empty text: an assistant's message may have none.",
     "content 为 null 或没有时被拒绝了。应当作空文字：assistant 的消息可以没有内容。");
 MISTAKE(content_of_parts_refused, "Content in parts is refused. Join their texts: agents send them that way.",
-        "拒绝了由片段组成的内容。应把它们的文字连起来：编程助手就是这样发的。");
-MISTAKE(
-    cut_at_a_zero,
+    "拒绝了由片段组成的内容。应把它们的文字连起来：编程助手就是这样发的。");
+MISTAKE(cut_at_a_zero,
     "A text ends at its first byte of 0. JSON can write one, \\u0000, and a std::string holds it; c_str() alone does not say where it ends.",
     "文字在第一个零字节处断了。JSON 可以用 \\u0000 写出它，std::string 也放得下；光有 c_str() 不知道结尾在哪。");
 MISTAKE(developer_is_unknown, "The role developer is refused. It is the new word for system.",
-        "拒绝了 developer 这个角色。它是 system 的新名字。");
+    "拒绝了 developer 这个角色。它是 system 的新名字。");
 MISTAKE(developer_stays, "The role developer stays as it is, and chat_prompt refuses it later. It becomes system.",
-        "developer 这个角色原样留着，之后会被 chat_prompt 拒绝。应改成 system。");
+    "developer 这个角色原样留着，之后会被 chat_prompt 拒绝。应改成 system。");
 MISTAKE(empty_list_of_tools_refused, "Empty arrays of tools or functions are refused. They ask for nothing.",
-        "拒绝了空的 tools 或 functions 数组。它们什么也没要求。");
+    "拒绝了空的 tools 或 functions 数组。它们什么也没要求。");
 MISTAKE(empty_stop_accepted,
-        "An empty stop is accepted. StopText refuses it later, when the answer is to begin: refuse it here.",
-        "接受了空的 stop。之后要开始回答时，StopText 会拒绝它：应在这里就拒绝。");
-MISTAKE(empty_stop_left_out, "An empty stop is left out without a word. Refuse it.",
-        "空的 stop 悄悄略过了。应当拒绝。");
+    "An empty stop is accepted. StopText refuses it later, when the answer is to begin: refuse it here.",
+    "接受了空的 stop。之后要开始回答时，StopText 会拒绝它：应在这里就拒绝。");
 MISTAKE(
-    errors_of_json_escape,
+    empty_stop_left_out, "An empty stop is left out without a word. Refuse it.", "空的 stop 悄悄略过了。应当拒绝。");
+MISTAKE(errors_of_json_escape,
     "What the JSON library throws leaves the function as it is. The server knows RequestError alone: catch json::exception and throw that.",
     "JSON 库抛出的异常原样离开了函数。服务器只认得 RequestError：应捕获 json::exception，再抛出它。");
 MISTAKE(false_logprobs_refused, "logprobs are refused even if they are false. That asks for nothing.",
-        "logprobs 为 false 也拒绝了。false 什么也没要求。");
+    "logprobs 为 false 也拒绝了。false 什么也没要求。");
 MISTAKE(fields_in_floats, "temperature or top_p goes through a float: 0.7 becomes 0.699999988. Use double.",
-        "temperature 或 top_p 经过了 float：0.7 成了 0.699999988。应使用 double。");
+    "temperature 或 top_p 经过了 float：0.7 成了 0.699999988。应使用 double。");
 MISTAKE(five_stops_accepted, "More than four stops are accepted. OpenAI allows four.",
-        "接受了四个以上的 stop。OpenAI 最多允许四个。");
+    "接受了四个以上的 stop。OpenAI 最多允许四个。");
 MISTAKE(four_stops_refused, "Four stops are refused. They are just allowed.", "拒绝了四个 stop。四个正好是允许的。");
-MISTAKE(
-    fractions_cut_off,
+MISTAKE(fractions_cut_off,
     "A fraction is cut off, 10.5 tokens become 10: get<std::size_t>() does that without a word. Refuse what is no whole number.",
     "小数部分被截掉了，10.5 个 token 成了 10：get<std::size_t>() 就是这样，不会报错。不是整数的应当拒绝。");
 MISTAKE(functions_ignored, "functions are not looked at. They are the old form of tools: refuse them.",
-        "没有看 functions。它是 tools 的旧写法：应当拒绝。");
-MISTAKE(
-    include_usage_ignored,
+    "没有看 functions。它是 tools 的旧写法：应当拒绝。");
+MISTAKE(include_usage_ignored,
     "include_usage is not looked at. It is in stream_options, and the client wants to know how many tokens it took.",
     "没有看 include_usage。它在 stream_options 里，表示客户端想知道用了多少 token。");
 MISTAKE(largest_excluded, "The largest value is refused, temperature 2 or top_p 1. Both ends are allowed.",
-        "拒绝了最大值，即 temperature 为 2 或 top_p 为 1。两端都允许。");
+    "拒绝了最大值，即 temperature 为 2 或 top_p 为 1。两端都允许。");
 MISTAKE(last_part_only, "Only the last part of a content counts: each one overwrites the one before. Join them.",
-        "内容里只有最后一个片段算数：后一个覆盖了前一个。应连起来。");
+    "内容里只有最后一个片段算数：后一个覆盖了前一个。应连起来。");
 MISTAKE(logprobs_ignored, "logprobs are not looked at. The client waits for what never comes: refuse them.",
-        "没有看 logprobs。客户端会等一个永远不来的东西：应当拒绝。");
+    "没有看 logprobs。客户端会等一个永远不来的东西：应当拒绝。");
 MISTAKE(max_tokens_first, "max_tokens comes before max_completion_tokens. It is the old name: the new one counts.",
-        "max_tokens 优先于 max_completion_tokens 了。它是旧名字：应以新名字为准。");
+    "max_tokens 优先于 max_completion_tokens 了。它是旧名字：应以新名字为准。");
 MISTAKE(max_tokens_in_32_bits, "max_tokens is kept in 32 bits. Use std::size_t.",
-        "max_tokens 只放在 32 位里。应使用 std::size_t。");
+    "max_tokens 只放在 32 位里。应使用 std::size_t。");
 MISTAKE(max_tokens_signed,
-        "max_tokens from 2^63 on is refused, as by a signed number. JSON's whole numbers may be unsigned.",
-        "拒绝了 2^63 及以上的 max_tokens，好像用的是有符号数。JSON 的整数可以是无符号的。");
+    "max_tokens from 2^63 on is refused, as by a signed number. JSON's whole numbers may be unsigned.",
+    "拒绝了 2^63 及以上的 max_tokens，好像用的是有符号数。JSON 的整数可以是无符号的。");
 MISTAKE(max_tokens_through_a_double, "max_tokens goes through a double: 2^53 + 1 becomes 2^53. Take it as std::size_t.",
-        "max_tokens 经过了 double：2^53 + 1 成了 2^53。应直接取成 std::size_t。");
+    "max_tokens 经过了 double：2^53 + 1 成了 2^53。应直接取成 std::size_t。");
 MISTAKE(message_place_from_one,
-        "The place of a message in param counts from 1. It counts from 0: messages[0] is the first.",
-        "param 里消息的位置从 1 数起了。应从 0 数起：messages[0] 是第一条。");
+    "The place of a message in param counts from 1. It counts from 0: messages[0] is the first.",
+    "param 里消息的位置从 1 数起了。应从 0 数起：messages[0] 是第一条。");
 MISTAKE(message_place_missing, "param does not say which message is wrong. It has its place: messages[0].role.",
-        "param 没有说是哪一条消息。应带上位置：messages[0].role。");
+    "param 没有说是哪一条消息。应带上位置：messages[0].role。");
 MISTAKE(missing_model_accepted, "A request without a model is accepted. OpenAI refuses it.",
-        "接受了没有 model 的请求。OpenAI 会拒绝。");
+    "接受了没有 model 的请求。OpenAI 会拒绝。");
 MISTAKE(missing_role_is_user, "A message without a role counts as the user's. It is refused.",
-        "没有角色的消息被当成 user 的了。应当拒绝。");
+    "没有角色的消息被当成 user 的了。应当拒绝。");
 MISTAKE(n_cut_off, "n is read as a whole number, and 1.5 becomes 1. Refuse it: n is the number 1.",
-        "n 当整数读，1.5 成了 1。应当拒绝：n 只能是 1。");
+    "n 当整数读，1.5 成了 1。应当拒绝：n 只能是 1。");
 MISTAKE(n_ignored, "n is not looked at: a client that asks for two answers gets one. Refuse it.",
-        "没有看 n：客户端要两个回答，却只得到一个。应当拒绝。");
+    "没有看 n：客户端要两个回答，却只得到一个。应当拒绝。");
 MISTAKE(n_of_one_refused, "n is refused even if it is 1. One answer is what there is.",
-        "n 为 1 也拒绝了。给的正是一个回答。");
+    "n 为 1 也拒绝了。给的正是一个回答。");
 MISTAKE(negative_wraps, "A max_tokens below 0 becomes a huge number: get<std::size_t>() of -1 is 2^64 - 1. Refuse it.",
-        "负的 max_tokens 成了巨大的数：−1 用 get<std::size_t>() 取出来是 2^64 − 1。应当拒绝。");
+    "负的 max_tokens 成了巨大的数：−1 用 get<std::size_t>() 取出来是 2^64 − 1。应当拒绝。");
 MISTAKE(new_name_ignored, "max_completion_tokens is not looked at. It is the new name of max_tokens.",
-        "没有看 max_completion_tokens。它是 max_tokens 的新名字。");
-MISTAKE(
-    null_is_a_wrong_type,
+    "没有看 max_completion_tokens。它是 max_tokens 的新名字。");
+MISTAKE(null_is_a_wrong_type,
     "A field that is null is refused as one of a wrong type. It counts as not there: many clients send null for what they leave open.",
     "值为 null 的字段被当作类型不对而拒绝了。应当作没有：许多客户端会给没填的字段发 null。");
 MISTAKE(null_of_the_new_name_counts,
-        "Where max_completion_tokens is null, max_tokens is not looked at either. null counts as not there.",
-        "max_completion_tokens 为 null 时，max_tokens 也没有看。null 等于没有。");
-MISTAKE(
-    null_parts_left_out,
+    "Where max_completion_tokens is null, max_tokens is not looked at either. null counts as not there.",
+    "max_completion_tokens 为 null 时，max_tokens 也没有看。null 等于没有。");
+MISTAKE(null_parts_left_out,
     "null in an array of parts is left out without a word. Only fields that are null count as not there: a part is an object.",
     "部分的数组里的 null 悄悄跳过了。只有字段为 null 才算没写：每个部分都要是对象。");
-MISTAKE(
-    null_stops_left_out,
+MISTAKE(null_stops_left_out,
     "null in the array of stops is left out without a word. Only fields that are null count as not there: a stop is a string.",
     "stop 数组里的 null 悄悄跳过了。只有字段为 null 才算没写：每个 stop 都要是字符串。");
-MISTAKE(
-    number_overflow_escapes,
+MISTAKE(number_overflow_escapes,
     "A number beyond double, 1e999, is no parse_error but an out_of_range, and leaves the function. Catch json::exception, the base of both.",
     "超出 double 的数（1e999）抛出的不是 parse_error，而是 out_of_range，它离开了函数。应捕获二者的基类 json::exception。");
-MISTAKE(
-    only_parse_errors_caught,
+MISTAKE(only_parse_errors_caught,
     "Only json::parse_error is caught. The library's other exceptions, such as type_error for a field of a wrong type, leave the function: the server knows RequestError alone.",
     "只捕获了 json::parse_error。库的其他异常，例如字段类型不对时的 type_error，离开了函数：服务器只认得 RequestError。");
 MISTAKE(old_name_checked_too,
-        "max_tokens is refused where it is wrong, although max_completion_tokens is there. It isn't looked at then.",
-        "已有 max_completion_tokens，却因 max_tokens 不对而拒绝了。这时不应看 max_tokens。");
+    "max_tokens is refused where it is wrong, although max_completion_tokens is there. It isn't looked at then.",
+    "已有 max_completion_tokens，却因 max_tokens 不对而拒绝了。这时不应看 max_tokens。");
 MISTAKE(options_without_stream, "stream_options are accepted without stream. OpenAI refuses them.",
-        "没有 stream 也接受了 stream_options。OpenAI 会拒绝。");
+    "没有 stream 也接受了 stream_options。OpenAI 会拒绝。");
 MISTAKE(param_missing, "RequestError has no param. Say which field is wrong.",
-        "RequestError 没有 param。应说出是哪个字段不对。");
+    "RequestError 没有 param。应说出是哪个字段不对。");
 MISTAKE(parts_joined_with_a_space, "The texts of parts are joined with a space. Between them comes a line end.",
-        "片段的文字用空格连接了。中间应是换行。");
-MISTAKE(
-    parts_joined_after_text_alone,
+    "片段的文字用空格连接了。中间应是换行。");
+MISTAKE(parts_joined_after_text_alone,
     "No line end comes while the text so far is empty: a first part of \"\" is lost. Ask which part it is, not whether there is text.",
     "前面的文字还是空的时候没有加换行：开头的空片段就丢了。应看是第几个片段，不要看有没有文字。");
-MISTAKE(
-    parts_joined_without_anything,
+MISTAKE(parts_joined_without_anything,
     "The texts of parts are joined without anything between them. A line end comes there, as in llama.cpp and vLLM.",
     "片段的文字之间什么也没有。应加换行，llama.cpp 和 vLLM 也是这样。");
 MISTAKE(place_inside_content_missing,
-        "For a wrong part, param ends at the content. It goes on to the part: messages[0].content[1].type.",
-        "片段不对时，param 只写到 content 为止。应继续写到片段：messages[0].content[1].type。");
-MISTAKE(
-    plain_invalid_argument,
+    "For a wrong part, param ends at the content. It goes on to the part: messages[0].content[1].type.",
+    "片段不对时，param 只写到 content 为止。应继续写到片段：messages[0].content[1].type。");
+MISTAKE(plain_invalid_argument,
     "Requests are refused with std::invalid_argument itself. Throw RequestError, which has status and param for the client.",
     "拒绝时抛出的是 std::invalid_argument 本身。应抛出 RequestError，它带有给客户端的 status 和 param。");
 MISTAKE(range_unchecked, "temperature or top_p is not compared with its range: 0 to 2, 0 to 1.",
-        "没有检查 temperature 或 top_p 的范围：0 到 2，0 到 1。");
+    "没有检查 temperature 或 top_p 的范围：0 到 2，0 到 1。");
 MISTAKE(rest_ignored, "What comes after the JSON object is not looked at. Nothing may.",
-        "没有看 JSON 对象后面的东西。后面什么也不该有。");
+    "没有看 JSON 对象后面的东西。后面什么也不该有。");
 MISTAKE(role_of_any_name,
-        "Roles that nobody knows are accepted, and chat_prompt refuses them later. Refuse them here, with their place.",
-        "接受了不认识的角色，之后会被 chat_prompt 拒绝。应在这里拒绝，并说出位置。");
-MISTAKE(
-    seed_beyond_wraps,
+    "Roles that nobody knows are accepted, and chat_prompt refuses them later. Refuse them here, with their place.",
+    "接受了不认识的角色，之后会被 chat_prompt 拒绝。应在这里拒绝，并说出位置。");
+MISTAKE(seed_beyond_wraps,
     "A seed from 2^63 on becomes a negative one. Refuse it. (Compared as JSON values, 2^63 is made negative first: compare std::uint64_t.)",
     "2^63 及以上的 seed 成了负数。应当拒绝。（当作 JSON 值比较时，2^63 会先变成负数：应取成 std::uint64_t 再比较。）");
 MISTAKE(seed_in_32_bits, "seed is kept in 32 bits. It has 64.", "seed 只放在 32 位里。它有 64 位。");
 MISTAKE(seed_without_a_sign, "Seeds below 0 are refused. They are allowed.", "拒绝了负的 seed。负数是允许的。");
-MISTAKE(
-    status_422,
+MISTAKE(status_422,
     "Requests are refused with 422, as FastAPI does by itself. OpenAI's status is 400: leave it as RequestError has it.",
     "拒绝时的状态码是 422，FastAPI 默认就是这样。OpenAI 用的是 400：RequestError 里已经写好，不要改。");
 MISTAKE(stop_empty_list_refused, "An empty array of stops is refused. It holds none, and that is allowed.",
-        "拒绝了 stop 的空数组。它一个也没有，这是允许的。");
+    "拒绝了 stop 的空数组。它一个也没有，这是允许的。");
 MISTAKE(stop_list_refused, "An array of stops is refused. stop is one string, or an array of them.",
-        "拒绝了 stop 的数组。stop 可以是一个字符串，也可以是数组。");
+    "拒绝了 stop 的数组。stop 可以是一个字符串，也可以是数组。");
 MISTAKE(stop_string_refused, "A stop that is a single string is refused. It is one string, or an array of them.",
-        "拒绝了单个字符串的 stop。它可以是一个字符串，也可以是数组。");
+    "拒绝了单个字符串的 stop。它可以是一个字符串，也可以是数组。");
 MISTAKE(stream_by_default, "stream is true where nothing is said. It is false.", "没说时 stream 是 true。应是 false。");
 MISTAKE(strings_are_numbers, "Numbers in strings, such as \"0.7\", are accepted. A string is no number.",
-        "接受了写在字符串里的数，例如 \"0.7\"。字符串不是数。");
+    "接受了写在字符串里的数，例如 \"0.7\"。字符串不是数。");
 MISTAKE(temperature_by_default, "temperature is 0.8 where nothing is said, as in llama.cpp. It is 1.",
-        "没说时 temperature 是 0.8，llama.cpp 是这样。应是 1。");
+    "没说时 temperature 是 0.8，llama.cpp 是这样。应是 1。");
 MISTAKE(texts_trimmed, "Spaces or line ends around a text are taken off. A text is what the client has sent.",
-        "文字两头的空格或换行被去掉了。客户端发的是什么就是什么。");
+    "文字两头的空格或换行被去掉了。客户端发的是什么就是什么。");
 MISTAKE(top_p_of_0_excluded,
-        "A top_p of 0 is refused, as in vLLM. Both ends are allowed here: 0 asks for the likeliest token.",
-        "拒绝了为 0 的 top_p，vLLM 就是这样。这里两端都允许：0 表示取最可能的 token。");
+    "A top_p of 0 is refused, as in vLLM. Both ends are allowed here: 0 asks for the likeliest token.",
+    "拒绝了为 0 的 top_p，vLLM 就是这样。这里两端都允许：0 表示取最可能的 token。");
 MISTAKE(tools_ignored, "tools are not looked at: an agent waits for calls that never come. Refuse them.",
-        "没有看 tools：编程助手会等一个永远不来的调用。应当拒绝。");
+    "没有看 tools：编程助手会等一个永远不来的调用。应当拒绝。");
 MISTAKE(unknown_fields_refused,
-        "Fields that this server does not know are refused. Leave them alone: clients send many.",
-        "拒绝了不认识的字段。应当不管：客户端会发许多字段。");
-MISTAKE(
-    values_clamped,
+    "Fields that this server does not know are refused. Leave them alone: clients send many.",
+    "拒绝了不认识的字段。应当不管：客户端会发许多字段。");
+MISTAKE(values_clamped,
     "A temperature or top_p outside of its range is moved to the nearest end of it. Refuse it: the client asks for something else than it gets.",
     "超出范围的 temperature 或 top_p 被移到了最近的一端。应当拒绝：客户端得到的不是它要的。");
 MISTAKE(whole_temperature_refused,
-        "A temperature or top_p that is a whole number is refused: is_number_float() is false for 1. Ask is_number().",
-        "整数的 temperature 或 top_p 被拒绝了：1 的 is_number_float() 为假。应问 is_number()。");
+    "A temperature or top_p that is a whole number is refused: is_number_float() is false for 1. Ask is_number().",
+    "整数的 temperature 或 top_p 被拒绝了：1 的 is_number_float() 为假。应问 is_number()。");
 MISTAKE(wrong_content_as_text, "Content that is neither text nor parts is accepted, written as JSON. Refuse it.",
-        "既不是文字也不是片段的 content 写成 JSON 接受了。应当拒绝。");
+    "既不是文字也不是片段的 content 写成 JSON 接受了。应当拒绝。");
 MISTAKE(zero_excluded, "A temperature or top_p of 0 is refused. Both ends are allowed: 0 asks for the likeliest token.",
-        "拒绝了为 0 的 temperature 或 top_p。两端都允许：0 表示取最可能的 token。");
+    "拒绝了为 0 的 temperature 或 top_p。两端都允许：0 表示取最可能的 token。");
 MISTAKE(zero_tokens_accepted, "max_tokens of 0 is accepted. It is at least 1.", "接受了为 0 的 max_tokens。至少是 1。");
 
 namespace {
@@ -431,7 +414,7 @@ ChatRequest answer(const std::string& text_of_body) {
         if (!unknown_fields_refused) break;
         bool is_known = false;
         for (const char* one : {"model", "messages", "max_completion_tokens", "max_tokens", "stop", "temperature",
-                                "top_p", "seed", "stream", "stream_options", "n", "tools", "functions", "logprobs"}) {
+                 "top_p", "seed", "stream", "stream_options", "n", "tools", "functions", "logprobs"}) {
             is_known = is_known || name == one;
         }
         if (!is_known) refuse(name);
@@ -500,8 +483,8 @@ static Values chat_request(Run& run) {
     } catch (const Refused& refused) {
         if (plain_invalid_argument) return line("std::invalid_argument, and no RequestError");
         const auto param = param_missing ? std::nullopt : refused.param;
-        return request_lines::refused(status_422 ? 422 : 400, "invalid_request_error", param,
-                                      run.has("compared_without_param"));
+        return request_lines::refused(
+            status_422 ? 422 : 400, "invalid_request_error", param, run.has("compared_without_param"));
     } catch (...) {
         return line("an exception that is no RequestError");
     }

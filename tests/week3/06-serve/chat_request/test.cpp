@@ -105,9 +105,9 @@ QUESTION("max_completion_tokens comes before max_tokens", "max_completion_tokens
 }
 
 QUESTION("where max_completion_tokens is there, max_tokens is not looked at",
-         "有 max_completion_tokens 时，不看 max_tokens") {
+    "有 max_completion_tokens 时，不看 max_tokens") {
     for (const char* name : {"completion-and-a-bad-one-1", "completion-and-a-bad-one-2", "completion-and-a-bad-one-3",
-                             "completion-and-a-bad-one-4"})
+             "completion-and-a-bad-one-4"})
         grade(name);
 }
 
@@ -351,7 +351,7 @@ QUESTION("a role that is missing, or no string, is refused", "角色缺失或不
 
 QUESTION("in a later message, with its place", "错在后面的消息里：说出是第几条") {
     for (const char* name : {"role-bad-later-1", "role-bad-later-2", "role-bad-later-3", "role-bad-later-4",
-                             "role-bad-later-5", "role-bad-later-6", "role-bad-later-7", "role-bad-later-8"})
+             "role-bad-later-5", "role-bad-later-6", "role-bad-later-7", "role-bad-later-8"})
         grade(name);
 }
 
@@ -359,7 +359,7 @@ QUESTION("content that is no text is refused", "内容不是文字：拒绝") {
     for (const char* name : {"content-bad-1", "content-bad-2", "content-bad-3", "content-bad-4", "content-bad-5"})
         grade(name);
     for (const char* name : {"content-bad-later-1", "content-bad-later-2", "content-bad-later-3", "content-bad-later-4",
-                             "content-bad-later-5"})
+             "content-bad-later-5"})
         grade(name);
 }
 
@@ -400,7 +400,7 @@ QUESTION("nothing comes after the object", "对象后面不能再有东西") {
 
 QUESTION("numbers and words that are no JSON's", "不是 JSON 的数和词") {
     for (const char* name : {"no-number-1", "no-number-2", "no-number-3", "no-number-4", "no-number-5", "no-number-6",
-                             "no-number-7", "no-number-8", "no-number-9"})
+             "no-number-7", "no-number-8", "no-number-9"})
         grade(name);
 }
 
@@ -415,7 +415,7 @@ QUESTION("a body that is no UTF-8 is refused", "请求体不是 UTF-8：拒绝")
 
 QUESTION("strings that are no JSON's", "不是 JSON 的字符串") {
     for (const char* name :
-         {"bad-string-1", "bad-string-2", "bad-string-3", "bad-string-4", "bad-string-5", "bad-string-6"})
+        {"bad-string-1", "bad-string-2", "bad-string-3", "bad-string-4", "bad-string-5", "bad-string-6"})
         grade(name);
 }
 
@@ -437,19 +437,19 @@ static void deep(std::string body, const Values& lines) {
 
 QUESTION("300,000 arrays in each other, where nobody looks", "没人看的地方有 300,000 层数组") {
     deep(R"({"metadata": "DEEP", "model": "m", "messages": [{"role": "user", "content": "Hi", "more": "DEEP"}]})",
-         {"model: m", "user: Hi", "max_tokens: none", "temperature: 1, top_p: 1", "seed: none",
-          "stream: no, include_usage: no"});
+        {"model: m", "user: Hi", "max_tokens: none", "temperature: 1, top_p: 1", "seed: none",
+            "stream: no, include_usage: no"});
 }
 
 QUESTION("300,000 arrays in each other, where something else is expected", "该是别的值的地方有 300,000 层数组") {
     deep(R"({"model": "m", "messages": [{"role": "user", "content": "DEEP"}]})",
-         {"refused with 400, invalid_request_error", "param: messages[0].content[0]"});
+        {"refused with 400, invalid_request_error", "param: messages[0].content[0]"});
 }
 
 QUESTION("a text of a million bytes", "一百万字节的文字") {
     std::string text;
     for (int n = 0; n < 100'000; ++n) text += "0123456中";
     grade(with("least", {{"body", R"({"model": "m", "messages": [{"role": "user", "content": ")" + text + R"("}]})"}}),
-          {Value(Values{"model: m", "user: " + text, "max_tokens: none", "temperature: 1, top_p: 1", "seed: none",
-                        "stream: no, include_usage: no"})});
+        {Value(Values{"model: m", "user: " + text, "max_tokens: none", "temperature: 1, top_p: 1", "seed: none",
+            "stream: no, include_usage: no"})});
 }

@@ -27,8 +27,8 @@ tiny_llm::StopText::StopText(std::vector<std::string> stops) : held(std::to_stri
 
 std::string tiny_llm::StopText::push(std::string_view text) {
     const std::string piece(text);
-    return done(*this,
-                [&](Stopper& stopper) { return stopper.push(up_to_a_zero ? std::string(piece.c_str()) : piece); });
+    return done(
+        *this, [&](Stopper& stopper) { return stopper.push(up_to_a_zero ? std::string(piece.c_str()) : piece); });
 }
 
 std::string tiny_llm::StopText::end() {

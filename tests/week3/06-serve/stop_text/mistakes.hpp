@@ -8,149 +8,127 @@
 
 using grader::Run, grader::Values;
 
-MISTAKE(
-    after_the_stop_shown,
+MISTAKE(after_the_stop_shown,
     "Text that comes after the stop, in a later push, is shown. Once stopped is true, push gives \"\" whatever it gets.",
     "停止之后再 push 的文字也给出来了。stopped 为 true 之后，不管收到什么，push 都应给出 \"\"。");
-MISTAKE(
-    all_at_the_end,
+MISTAKE(all_at_the_end,
     "Nothing is shown before the stop or the end comes. push has to show at once what can't be part of a stop, or the client waits for the whole answer.",
     "停止串或结尾到来之前什么也没有给出。不可能属于停止串的部分，push 应立刻给出，否则客户端要等到整个回答结束。");
 MISTAKE(all_but_the_last_byte_not_kept,
-        "A beginning of a stop that lacks only its last byte is not kept: the longest one has stop.size() - 1 bytes.",
-        "只差最后一个字节的停止串开头没有留下：最长的开头有 stop.size() - 1 个字节。");
+    "A beginning of a stop that lacks only its last byte is not kept: the longest one has stop.size() - 1 bytes.",
+    "只差最后一个字节的停止串开头没有留下：最长的开头有 stop.size() - 1 个字节。");
 MISTAKE(before_the_stop_lost,
-        "When a stop is complete, what comes before it and wasn't shown yet is lost. The answer goes up to the stop.",
-        "停止串完整时，它前面还没给出的文字丢了。回答应一直到停止串之前。");
-MISTAKE(
-    begun_stop_lost,
+    "When a stop is complete, what comes before it and wasn't shown yet is lost. The answer goes up to the stop.",
+    "停止串完整时，它前面还没给出的文字丢了。回答应一直到停止串之前。");
+MISTAKE(begun_stop_lost,
     "What was kept because it could become a stop is lost when it doesn't. Show it as soon as it can't become one any more.",
     "为了等停止串而留着的部分，停止串没来时就丢了。一旦不可能再成为停止串，就应把它给出来。");
-MISTAKE(
-    beginning_in_shorter_pieces_only,
+MISTAKE(beginning_in_shorter_pieces_only,
     "A beginning of a stop is kept only where the whole of what hasn't been shown is one. It may be the end of it: of \"The E\" the E has to wait for END.",
     "只有当没给出的部分整个是停止串的开头时才留着。开头也可能只是它的末尾：\"The E\" 里的 E 要等 END。");
 MISTAKE(breaking_byte_not_tried,
-        "The byte at which a beginning breaks off isn't tried as the first byte of a stop: \"EEND\" has an END in it.",
-        "使开头断掉的那个字节，没有再当作停止串的第一个字节来试：\"EEND\" 里面有 END。");
+    "The byte at which a beginning breaks off isn't tried as the first byte of a stop: \"EEND\" has an END in it.",
+    "使开头断掉的那个字节，没有再当作停止串的第一个字节来试：\"EEND\" 里面有 END。");
 MISTAKE(case_ignored,
-        "Upper and lower case count as the same. A stop is compared byte by byte: \"END\" is not \"End\".",
-        "大写和小写当成一样了。停止串要逐字节比较：\"END\" 不是 \"End\"。");
-MISTAKE(
-    compared_at_the_end_of_a_push,
+    "Upper and lower case count as the same. A stop is compared byte by byte: \"END\" is not \"End\".",
+    "大写和小写当成一样了。停止串要逐字节比较：\"END\" 不是 \"End\"。");
+MISTAKE(compared_at_the_end_of_a_push,
     "A stop is found only where a push ends with it. A token may go on after the stop, so look for it everywhere in what hasn't been shown.",
     "只有一次 push 恰好以停止串结尾时才找到它。token 可能比停止串长，所以没给出的部分里到处都要找。");
-MISTAKE(
-    each_push_by_itself,
+MISTAKE(each_push_by_itself,
     "Each push is searched by itself: a stop that begins in one and ends in the next isn't found. Keep the end of the text with which a stop begins.",
     "每次 push 都单独查找：跨两次的停止串找不到。应把可能是停止串开头的那截末尾留到下一次。");
-MISTAKE(
-    earliest_beginning_wins,
+MISTAKE(earliest_beginning_wins,
     "Of several stops in a piece, the one that begins first counts, as in llama.cpp. The one that is complete first counts: otherwise the result depends on how the text is cut.",
     "一段里有几个停止串时，取的是最先开始的，llama.cpp 正是这样。应取最先完整的，否则结果会随文字的切法而变。");
 MISTAKE(empty_stop_accepted,
-        "An empty stop is accepted. It would be complete before the first byte: throw std::invalid_argument.",
-        "接受了空的停止串。它在第一个字节之前就完整了：应抛出 std::invalid_argument。");
+    "An empty stop is accepted. It would be complete before the first byte: throw std::invalid_argument.",
+    "接受了空的停止串。它在第一个字节之前就完整了：应抛出 std::invalid_argument。");
 MISTAKE(empty_stop_another_exception,
-        "An empty stop is refused, but not with std::invalid_argument, which the contract names.",
-        "空的停止串拒绝了，但抛出的不是契约写明的 std::invalid_argument。");
+    "An empty stop is refused, but not with std::invalid_argument, which the contract names.",
+    "空的停止串拒绝了，但抛出的不是契约写明的 std::invalid_argument。");
 MISTAKE(empty_stop_first_only, "Only the first stop in the list is checked for being empty. Check each of them.",
-        "只检查了列表里第一个停止串是不是空的。每一个都要检查。");
+    "只检查了列表里第一个停止串是不是空的。每一个都要检查。");
 MISTAKE(end_keeps_it, "end() shows what was kept but doesn't empty it, so that a second end() shows it once more.",
-        "end() 给出了留着的部分，却没有清空，第二次 end() 又给出一遍。");
+    "end() 给出了留着的部分，却没有清空，第二次 end() 又给出一遍。");
 MISTAKE(end_shows_the_stop, "After a stop, end() shows the stop itself. Nothing is shown after a stop.",
-        "停止之后，end() 把停止串给出来了。停止之后什么也不应给出。");
+    "停止之后，end() 把停止串给出来了。停止之后什么也不应给出。");
 MISTAKE(end_shows_nothing,
-        "What was kept is never shown when the text ends. Then no stop can come any more: end() gives it.",
-        "文字结束时，留着的部分没有给出来。这时不会再有停止串了：end() 应把它给出。");
-MISTAKE(
-    end_stops,
+    "What was kept is never shown when the text ends. Then no stop can come any more: end() gives it.",
+    "文字结束时，留着的部分没有给出来。这时不会再有停止串了：end() 应把它给出。");
+MISTAKE(end_stops,
     "end() sets stopped. It says whether a stop came, and stays as it is: the server tells the client why the answer ended.",
     "end() 把 stopped 设成了 true。它表示停止串有没有来过，应保持不变：服务器要告诉客户端回答为什么结束。");
-MISTAKE(
-    first_begun_stop_alone,
+MISTAKE(first_begun_stop_alone,
     "Of several stops that have begun, the first in the list decides how much is kept. Keep the longest beginning of all of them.",
     "有几个停止串都开了头时，留多少由列表里靠前的那个决定。应留其中最长的开头。");
-MISTAKE(
-    first_in_list_wins,
+MISTAKE(first_in_list_wins,
     "Of several stops in a piece, the first in the list counts, wherever it is, as in vLLM until July 2026. The one that is complete first counts: otherwise the result depends on how the text is cut.",
     "一段里有几个停止串时，取的是列表里靠前的，不管它在哪里，2026 年 7 月之前的 vLLM 正是这样。应取最先完整的，否则结果会随文字的切法而变。");
 MISTAKE(first_stop_only, "Only the first stop in the list is looked for. There may be several.",
-        "只找了列表里的第一个停止串。停止串可以有几个。");
-MISTAKE(
-    given_up_as_a_whole,
+    "只找了列表里的第一个停止串。停止串可以有几个。");
+MISTAKE(given_up_as_a_whole,
     "When what is kept is no beginning of a stop any more, all of it is shown, with the byte at which it breaks off. An end of it may be the beginning of a stop: that has to wait on.",
     "留着的部分不再是停止串的开头时，连同断开的那个字节全都给出来了。它的末尾可能又是停止串的开头：那一截还要留着。");
-MISTAKE(
-    goes_on_after_the_stop,
+MISTAKE(goes_on_after_the_stop,
     "After a stop, the next push is looked at like any other, and shown. Once stopped is true, push gives \"\" whatever it gets.",
     "停止之后，下一次 push 还像平常一样处理，又给出了文字。stopped 为 true 之后，不管收到什么，push 都应给出 \"\"。");
-MISTAKE(
-    half_characters_held,
+MISTAKE(half_characters_held,
     "The beginning of a character is kept until the rest of it comes. That's TextStream's work, which gets the bytes next: only what may become a stop is kept here.",
     "半个字符也留着等剩下的字节。那是后面 TextStream 的事：这里只留可能成为停止串的部分。");
-MISTAKE(
-    held_bytes_lose_their_turn,
+MISTAKE(held_bytes_lose_their_turn,
     "After a beginning has broken off, everything kept is given up. A shorter beginning may be inside it: \"aaab\" has an \"aab\" in it.",
     "一个开头断掉后，留着的全都放弃了。里面可能还有更短的开头：\"aaab\" 里面有 \"aab\"。");
-MISTAKE(
-    last_stop_alone_kept,
+MISTAKE(last_stop_alone_kept,
     "Only of the last stop in the list a beginning is kept: those of the others are shown. Keep the longest beginning of all of them.",
     "只留了列表里最后一个停止串的开头，别的停止串的开头都给出来了。应留所有停止串中最长的开头。");
-MISTAKE(
-    longest_minus_one_held,
+MISTAKE(longest_minus_one_held,
     "You always keep as many bytes as the longest stop has, less one, whatever they are. vLLM does that too, but the client is then always that far behind. Keep only bytes that are the beginning of a stop.",
     "不管是什么字节，总留着最长停止串的长度减一个。vLLM 就是这样，客户端总是落后这么多。只应留下可能是停止串开头的部分。");
 MISTAKE(longest_of_a_tie,
-        "Of several stops that are complete with the same byte, the longest counts. The first in the list does.",
-        "几个停止串在同一个字节上完整时，取了最长的。应取列表里的第一个。");
-MISTAKE(
-    last_of_a_tie,
+    "Of several stops that are complete with the same byte, the longest counts. The first in the list does.",
+    "几个停止串在同一个字节上完整时，取了最长的。应取列表里的第一个。");
+MISTAKE(last_of_a_tie,
     "Of several stops that are complete with the same byte, the last in the list counts. The first in the list does.",
     "几个停止串在同一个字节上完整时，取了列表里的最后一个。应取第一个。");
 MISTAKE(no_stops_refused, "An empty list of stops is refused. It is allowed, and keeps nothing back.",
-        "拒绝了空的停止串列表。这是允许的，什么也不留。");
+    "拒绝了空的停止串列表。这是允许的，什么也不留。");
 MISTAKE(piece_held,
-        "If a piece ends with the beginning of a stop, all of it is kept. Show what comes before that beginning.",
-        "一段的末尾是停止串的开头时，整段都留着了。开头之前的部分应立刻给出。");
-MISTAKE(
-    first_byte_alone_compared,
+    "If a piece ends with the beginning of a stop, all of it is kept. Show what comes before that beginning.",
+    "一段的末尾是停止串的开头时，整段都留着了。开头之前的部分应立刻给出。");
+MISTAKE(first_byte_alone_compared,
     "The end of the text is kept from any byte on with which a stop begins, if a stop still has room there: the bytes after it aren't compared. Of \"EN E\" only the last E may become END.",
     "从某个停止串的第一个字节起，只要后面还放得下停止串，就都留着，没有比较后面的字节。\"EN E\" 里只有最后的 E 还可能成为 END。");
 MISTAKE(shared_by_all,
-        "All of them share what is kept, as with a static variable. Each answer needs its own: keep it in a member.",
-        "所有回答共用留着的部分，好像用了 static 变量。每个回答要有自己的一份：应放在成员里。");
+    "All of them share what is kept, as with a static variable. Each answer needs its own: keep it in a member.",
+    "所有回答共用留着的部分，好像用了 static 变量。每个回答要有自己的一份：应放在成员里。");
 MISTAKE(rest_of_the_piece_shown_at_the_end,
-        "What follows the stop in the same piece is kept, and end() shows it. Nothing after the stop is shown.",
-        "同一段里停止串后面的文字留了下来，由 end() 给了出来。停止串之后什么也不应给出。");
+    "What follows the stop in the same piece is kept, and end() shows it. Nothing after the stop is shown.",
+    "同一段里停止串后面的文字留了下来，由 end() 给了出来。停止串之后什么也不应给出。");
 MISTAKE(rest_of_the_piece_shown, "What follows the stop in the same piece is shown. Nothing after the stop is.",
-        "同一段里停止串后面的文字也给出来了。停止串之后什么也不应给出。");
-MISTAKE(
-    shortest_beginning_held,
+    "同一段里停止串后面的文字也给出来了。停止串之后什么也不应给出。");
+MISTAKE(shortest_beginning_held,
     "Of several ends of the text with which a stop begins, the shortest is kept: after \"aa\", \"aab\" can't be found any more. Keep the longest.",
     "文字的末尾有几截都是停止串的开头时，留了最短的：\"aa\" 之后就找不到 \"aab\" 了。应留最长的。");
-MISTAKE(
-    shortest_beginning_of_each_held,
+MISTAKE(shortest_beginning_of_each_held,
     "Of each stop, the shortest beginning with which the text ends is kept: after \"aa\", \"aab\" can't be found any more. Keep the longest.",
     "对每个停止串，文字末尾有几截是它的开头时，留了最短的：\"aa\" 之后就找不到 \"aab\" 了。应留最长的。");
 MISTAKE(shortest_of_a_tie,
-        "Of several stops that are complete with the same byte, the shortest counts. The first in the list does.",
-        "几个停止串在同一个字节上完整时，取了最短的。应取列表里的第一个。");
+    "Of several stops that are complete with the same byte, the shortest counts. The first in the list does.",
+    "几个停止串在同一个字节上完整时，取了最短的。应取列表里的第一个。");
 MISTAKE(shown_a_push_late, "What a push decides is shown by the next one. Show at once what can't be part of a stop.",
-        "一次 push 已经确定的，到下一次才给出。不可能属于停止串的部分应立刻给出。");
-MISTAKE(
-    sorted_stops,
+    "一次 push 已经确定的，到下一次才给出。不可能属于停止串的部分应立刻给出。");
+MISTAKE(sorted_stops,
     "The list of stops is sorted. Its order counts: of several that are complete with the same byte, the first one.",
     "停止串的列表被排序了。它的次序有意义：同一个字节上有几个完整时，取第一个。");
-MISTAKE(stop_shown, "The stop itself is shown. The answer ends before it.",
-        "停止串本身也给出来了。回答应在它之前结束。");
-MISTAKE(stopped_when_begun,
-        "stopped is true as soon as a stop has begun. It may still not come: set it when the stop is complete.",
-        "停止串刚有个开头，stopped 就是 true 了。它可能最终不来：完整时才应设置。");
-MISTAKE(stopped_stays_false, "stopped stays false when a stop has come. The engine would go on computing: set it.",
-        "停止串来了，stopped 还是 false。引擎会一直算下去：应设成 true。");
 MISTAKE(
-    up_to_a_zero,
+    stop_shown, "The stop itself is shown. The answer ends before it.", "停止串本身也给出来了。回答应在它之前结束。");
+MISTAKE(stopped_when_begun,
+    "stopped is true as soon as a stop has begun. It may still not come: set it when the stop is complete.",
+    "停止串刚有个开头，stopped 就是 true 了。它可能最终不来：完整时才应设置。");
+MISTAKE(stopped_stays_false, "stopped stays false when a stop has come. The engine would go on computing: set it.",
+    "停止串来了，stopped 还是 false。引擎会一直算下去：应设成 true。");
+MISTAKE(up_to_a_zero,
     "Bytes are read up to the next zero: too few where a zero is among them, others' where there is none. A string_view ends at size(); data() alone does not say where.",
     "字节一直读到下一个零为止：中间有零就读少了，没有零就读到了别人的字节。string_view 到 size() 为止，光有 data() 不知道结尾在哪。");
 
@@ -249,7 +227,7 @@ struct Stopper {
             for (std::size_t n = std::min(text.size(), cut_short && longest > 0 ? longest - 1 : longest); n > 0; --n) {
                 if (beginning_in_shorter_pieces_only && n < text.size()) break;
                 if (text.compare(text.size() - n, first_byte_alone_compared ? 1 : n, stop, 0,
-                                 first_byte_alone_compared ? 1 : n) != 0)
+                        first_byte_alone_compared ? 1 : n) != 0)
                     continue;
                 if (of_each) {
                     shortest = n;
@@ -316,8 +294,8 @@ struct Stopper {
     std::string with_one_beginning(const std::string& piece) {
         std::string& text = this->kept().text;
         const auto begins = [&] {
-            return std::any_of(stops.begin(), stops.end(),
-                               [&](const std::string& stop) { return stop.starts_with(lowered(text)); });
+            return std::any_of(
+                stops.begin(), stops.end(), [&](const std::string& stop) { return stop.starts_with(lowered(text)); });
         };
         std::string decided;
         for (std::size_t at = 0; at < piece.size(); ++at) {

@@ -55,12 +55,12 @@ QUESTION("where a beginning breaks off, another may have begun inside it", "一�
 }
 
 QUESTION("a beginning that breaks off: in one piece, in line ends, and with another stop",
-         "开头断掉：在一段之内、在换行里、与另一个停止串") {
+    "开头断掉：在一段之内、在换行里、与另一个停止串") {
     for (const char* name : {"again-inside-at-once", "line-ends", "again-inside-of-another"}) grade(name);
 }
 
 QUESTION("the byte at which a beginning breaks off may be the first of a stop",
-         "使开头断掉的字节，可能正是停止串的第一个字节") {
+    "使开头断掉的字节，可能正是停止串的第一个字节") {
     grade("breaking-byte");
 }
 
@@ -79,7 +79,7 @@ QUESTION("the stop that is complete first ends the answer", "先完整的停止�
 }
 
 QUESTION("two stops in one piece: the one that is complete first ends the answer",
-         "两个停止串在同一段里：先完整的结束回答") {
+    "两个停止串在同一段里：先完整的结束回答") {
     grade("first-complete-at-once");
 }
 
@@ -92,17 +92,17 @@ QUESTION("one that begins later but is complete earlier", "开始得晚、完整
 }
 
 QUESTION("of two that are complete with the same byte, the first in the list: the long one",
-         "同一个字节上有两个完整：取列表里靠前的，这里是长的") {
+    "同一个字节上有两个完整：取列表里靠前的，这里是长的") {
     grade("tie-long-first");
 }
 
 QUESTION("of two that are complete with the same byte, the first in the list: the short one",
-         "同一个字节上有两个完整：取列表里靠前的，这里是短的") {
+    "同一个字节上有两个完整：取列表里靠前的，这里是短的") {
     grade("tie-short-first");
 }
 
 QUESTION("of three that are complete with the same byte, the first in the list",
-         "同一个字节上有三个完整：取列表里的第一个") {
+    "同一个字节上有三个完整：取列表里的第一个") {
     grade("tie-of-three");
 }
 
@@ -177,7 +177,7 @@ QUESTION("two answers in turn know nothing of each other", "两个回答轮流�
 
 QUESTION("an empty stop is refused, wherever it is in the list", "空的停止串要拒绝，不管排在第几个") {
     for (const Values& stops : {Values{Value("")}, Values{Value("END"), Value("")}, Values{Value(""), Value("END")},
-                                Values{Value("a"), Value(""), Value("b")}}) {
+             Values{Value("a"), Value(""), Value("b")}}) {
         refuses(with("whole", {{"stops", stops}}));
     }
     refuses(with("nothing", {{"stops", Values{Value("###"), Value("")}}}));
@@ -185,7 +185,7 @@ QUESTION("an empty stop is refused, wherever it is in the list", "空的停止�
 
 QUESTION("random texts of few letters, with stops that overlap", "字母很少的随机文字，停止串相互重叠") {
     for (const char* name : {"random-0", "random-1", "random-2", "random-3", "random-4", "random-5", "random-6",
-                             "random-7", "random-8", "random-9", "random-10", "random-11"})
+             "random-7", "random-8", "random-9", "random-10", "random-11"})
         grade(name);
 }
 
@@ -201,11 +201,10 @@ QUESTION("20,000 bytes in one piece, and a stop of 300", "一段 20,000 个字�
     std::string text;
     for (int n = 0; n < 100; ++n) text += std::string(198, '=') + "\n.";
     const auto call = [&](const std::string& piece) {
-        return with("whole", {{"called", Values{"push", "end"}},
-                              {"stops", Values{Value(stop), Value("##")}},
-                              {"pushed", Values{Value(piece)}}});
+        return with("whole", {{"called", Values{"push", "end"}}, {"stops", Values{Value(stop), Value("##")}},
+                                 {"pushed", Values{Value(piece)}}});
     };
     grade(call(text + "=" + stop + "more"), {Value(Values{Value(text + "="), Value("")}), Value(Values{1, 1})});
     grade(call(text + stop.substr(0, 299)),
-          {Value(Values{Value(text), Value(stop.substr(0, 299))}), Value(Values{0, 0})});
+        {Value(Values{Value(text), Value(stop.substr(0, 299))}), Value(Values{0, 0})});
 }

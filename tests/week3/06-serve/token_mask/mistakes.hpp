@@ -8,239 +8,191 @@
 
 using grader::Floats, grader::Run, grader::Values;
 
-MISTAKE(
-    accepting_does_not_count_alone,
+MISTAKE(accepting_does_not_count_alone,
     "A state counts as alive only if some byte leads from it to an accepting one. Where the text is complete and nothing can follow, it counts as dead, and the last token never comes. An accepting state is alive by itself.",
     "只有还能走到接受状态的才算活的：写完之后再也走不动的接受状态于是算成了死的，最后那个 token 永远不允许。接受状态本身就是活的。");
-MISTAKE(
-    accepting_ends_the_text,
+MISTAKE(accepting_ends_the_text,
     "Where the automaton accepts, only stop tokens may come. The text may be complete there, and still go on: after 4 may come 2.",
     "在接受状态下只允许了停止 token。这时文字可以结束，但也可以继续：4 后面还可以写 2。");
-MISTAKE(
-    alive_by_ascii_alone,
+MISTAKE(alive_by_ascii_alone,
     "Only bytes below 128 are looked at to find out which states are alive: a state from which only others lead on counts as dead. Each row has 256 bytes.",
     "找活的状态时只看了 128 以下的字节：只有靠其他字节才能走下去的状态就算成了死的。每一行有 256 个字节。");
-MISTAKE(
-    alive_close_by_alone,
+MISTAKE(alive_close_by_alone,
     "A state counts as alive only where an accepting one is at most a few dozen bytes away. The way may be longer: go on until a round changes nothing.",
     "离接受状态不超过几十个字节的才算活的。路可以更长：要一轮轮重复，直到一整轮都没有变化。");
-MISTAKE(
-    alive_not_too_far_away,
+MISTAKE(alive_not_too_far_away,
     "A state from which an accepting one is very far away counts as dead: the search ends after so many bytes or rounds. Go on until a round changes nothing.",
     "离接受状态太远的就算成了死的：找了若干个字节、若干轮就不找了。要一轮轮重复，直到一整轮都没有变化。");
-MISTAKE(
-    any_way_out_is_alive,
+MISTAKE(any_way_out_is_alive,
     "A state counts as dead only where no byte leads anywhere. But ways may lead on and on without ever reaching a state that accepts.",
     "只有一个字节都走不动的状态才算死。可是路可以一直走下去，却永远走不到接受状态。");
-MISTAKE(
-    bytes_that_lead_nowhere_skipped,
+MISTAKE(bytes_that_lead_nowhere_skipped,
     "A byte that leads nowhere is passed over, and the token goes on in the old state. No text goes on like that: the token may not come.",
     "走不通的字节被跳过了，token 接着从原来的状态往下走。走不通就是走不通：不允许这个 token。");
-MISTAKE(
-    cycles_are_alive,
+MISTAKE(cycles_are_alive,
     "A state on a cycle counts as alive: the search comes back to where it was, and takes that for a success. From there nothing new can be reached: go on with the other bytes.",
     "环上的状态都算活的了：搜索走回到来过的地方，就当成了成功。回到那里什么新的也走不到：应接着试其他字节。");
-MISTAKE(
-    cycles_memoized_as_dead,
+MISTAKE(cycles_memoized_as_dead,
     "The search notes a state as dead while it is still looking at the states after it: whatever comes back to it on a cycle is noted as dead, too, and stays so. Mark what was visited anew for each search, or go backwards from the accepting states.",
     "搜索还没有看完一个状态后面的路，就先记它是死的；沿着环走回到它的状态，于是也记成了死的，再也改不回来。请每次搜索都重新标记来过的状态，或者从接受状态往回找。");
-MISTAKE(
-    dead_states_alive,
+MISTAKE(dead_states_alive,
     "Only bytes that lead nowhere are noticed. A state may be there, and no accepting one can be reached from it: a token that ends in such a state may not come.",
     "只看了有没有走不通的字节。有的状态走得到，却再也走不到接受状态：走到这种状态的 token 不允许。");
-MISTAKE(
-    empty_entries_allowed,
+MISTAKE(empty_entries_allowed,
     "Empty entries may come wherever the text can still become one that is accepted. They add nothing to it, and the model could choose them for ever: they never come.",
     "空的条目也允许了。它们什么也不添，模型可以没完没了地选它们：空的一律不允许。");
-MISTAKE(
-    empty_entries_where_accepting,
+MISTAKE(empty_entries_where_accepting,
     "Where the automaton accepts, every token with an empty entry may come, as if all special tokens ended the text. Only those in `stop` do.",
     "在接受状态下，凡是条目为空的 token 都允许了，好像特殊 token 都能结束文字。只有 stop 里的才能。");
-MISTAKE(
-    empty_stop_never,
+MISTAKE(empty_stop_never,
     "A stop token whose entry is empty never comes: the rule for empty entries has the last word. For stop tokens only the state counts.",
     "条目是空的停止 token 永远不允许：空条目的规则盖过了它。停止 token 只看状态。");
 MISTAKE(empty_vocabulary_refused,
-        "An empty vocabulary is refused. There is nothing in it that could come: the mask is empty, too.",
-        "空的词表被拒绝了。词表里什么也没有，掩码也就是空的，这不算错。");
-MISTAKE(
-    ends_at_first_acceptance,
+    "An empty vocabulary is refused. There is nothing in it that could come: the mask is empty, too.",
+    "空的词表被拒绝了。词表里什么也没有，掩码也就是空的，这不算错。");
+MISTAKE(ends_at_first_acceptance,
     "A token may come as soon as its beginning reaches an accepting state: what follows in it is not looked at. All of its bytes become part of the text.",
     "token 的开头一走到接受状态就允许了，后面的字节没有再看。它的所有字节都会写进文字里。");
-MISTAKE(
-    equal_entries_first_alone,
+MISTAKE(equal_entries_first_alone,
     "Of several tokens with the same bytes only the first may come. A map from bytes to an id, or the end of a trie, keeps one id. Each id has its own place in the mask.",
     "字节相同的几个 token 里，只允许了第一个：从字节到 id 的表，或者字典树的一个节点，只记下了一个 id。每个 id 在掩码里都有自己的位置。");
-MISTAKE(
-    equal_entries_last_alone,
+MISTAKE(equal_entries_last_alone,
     "Of several tokens with the same bytes only the last may come. A map from bytes to an id, or the end of a trie, keeps one id. Each id has its own place in the mask.",
     "字节相同的几个 token 里，只允许了最后一个：从字节到 id 的表，或者字典树的一个节点，只留下了一个 id。每个 id 在掩码里都有自己的位置。");
 MISTAKE(first_accepting_state_alone,
-        "Only the first accepting state counts: what leads to another one is taken for dead. Begin with all of them.",
-        "只有第一个接受状态算数：通向其他接受状态的都被当成了死的。应从所有的接受状态开始。");
-FAMILY(
-    first_bytes_alone,
+    "Only the first accepting state counts: what leads to another one is taken for dead. Begin with all of them.",
+    "只有第一个接受状态算数：通向其他接受状态的都被当成了死的。应从所有的接受状态开始。");
+FAMILY(first_bytes_alone,
     "How many bytes of a token are looked at: {}. If the beginning fits, that says nothing of the rest: 4a begins like 42. Go through all bytes.",
     "每个 token 只看了前 {} 个字节。开头走得通，不等于后面也走得通：4a 的开头和 42 一样。所有字节都要看。", 1, 2, 3, 4,
     8, 16, 32, 64, 128);
-MISTAKE(
-    first_stop_token_alone,
+MISTAKE(first_stop_token_alone,
     "Only the first stop token counts as one. A model may have several, such as <|im_end|> and <|endoftext|>: all of them.",
     "只有第一个停止 token 算数。模型可以有好几个，例如 <|im_end|> 和 <|endoftext|>：都要算。");
-MISTAKE(
-    from_state_0,
+MISTAKE(from_state_0,
     "Each token is read from state 0, as if nothing were written yet. Begin in `state`, where the text so far has led.",
     "每个 token 都从状态 0 读起，好像还什么都没写。应从 state 开始，已有的文字就走到了那里。");
-MISTAKE(
-    high_bytes_lead_nowhere,
+MISTAKE(high_bytes_lead_nowhere,
     "Bytes from 128 on lead nowhere: no character beyond ASCII may come. If you ask byte < 0: where a char is signed, as here, that holds for them. Convert to unsigned char first.",
     "128 起的字节都走不通了，ASCII 之外的字符就写不出来。如果你判断的是 byte < 0：char 有符号时（这里就是），它们正是负数。要先转成 unsigned char。");
 MISTAKE(inverted, "The mask says which tokens may not come. True is for those that may.",
-        "掩码说的是哪些 token 不允许。应反过来：true 表示允许。");
+    "掩码说的是哪些 token 不允许。应反过来：true 表示允许。");
 MISTAKE(last_accepting_state_alone,
-        "Only the last accepting state counts: what leads to another one is taken for dead. Begin with all of them.",
-        "只有最后一个接受状态算数：通向其他接受状态的都被当成了死的。应从所有的接受状态开始。");
+    "Only the last accepting state counts: what leads to another one is taken for dead. Begin with all of them.",
+    "只有最后一个接受状态算数：通向其他接受状态的都被当成了死的。应从所有的接受状态开始。");
 MISTAKE(last_byte_forgotten, "The last byte of each token is not looked at: the loop ends before it. It decides, too.",
-        "每个 token 的最后一个字节没有看：循环在它之前就结束了。最后一个字节也算数。");
-MISTAKE(
-    last_step_unchecked,
+    "每个 token 的最后一个字节没有看：循环在它之前就结束了。最后一个字节也算数。");
+MISTAKE(last_step_unchecked,
     "A token may come though its last byte leads nowhere: that is asked before each byte, and after the last one nobody asks. Ask after each step.",
     "最后一个字节走不通的 token 也允许了：你在读每个字节之前检查，读完最后一个却没有再查。应在每一步之后检查。");
-MISTAKE(
-    last_stop_token_alone,
+MISTAKE(last_stop_token_alone,
     "Only the last stop token counts as one. A model may have several, such as <|im_end|> and <|endoftext|>: all of them.",
     "只有最后一个停止 token 算数。模型可以有好几个，例如 <|im_end|> 和 <|endoftext|>：都要算。");
-MISTAKE(
-    must_end_accepting,
+MISTAKE(must_end_accepting,
     "A token may come only if it ends in an accepting state, so that the text is complete. It only has to be able to become so: `ye` may come where `yes` is wanted.",
     "token 走到接受状态才允许，也就是写了它就要完整。只要以后还能写完整就行：要的是 yes，ye 也允许。");
 MISTAKE(no_stop_refused, "Where no stop tokens are given, you throw. That is allowed: then nothing ends the text.",
-        "没有给出停止 token 时抛出了异常。这是允许的：那样就没有 token 结束文字。");
-MISTAKE(
-    nothing_allowed_refused,
+    "没有给出停止 token 时抛出了异常。这是允许的：那样就没有 token 结束文字。");
+MISTAKE(nothing_allowed_refused,
     "Where no token may come, you throw. It is for the caller to decide what to do then: give a mask that is all false.",
     "一个 token 也不允许时抛出了异常。那时怎么办由调用者决定：应给出全是 false 的掩码。");
-MISTAKE(
-    nowhere_is_state_0,
+MISTAKE(nowhere_is_state_0,
     "A byte that leads nowhere is taken to lead to state 0, and the token goes on from there. -1 ends its way: it may not come.",
     "哪里也不去的字节，当成了去状态 0，token 又从那里接着走。遇到 -1 路就断了：这个 token 不能来。");
-MISTAKE(
-    one_byte_from_accepting,
+MISTAKE(one_byte_from_accepting,
     "A state counts as alive only if it accepts or if one byte leads to a state that does. The way may be longer: go on until nothing changes.",
     "只有自己接受、或者再走一个字节就到接受状态的才算活的。路可以更长：要一直找到不再有变化为止。");
-MISTAKE(
-    one_round_down,
+MISTAKE(one_round_down,
     "You look once at each state, from the last to the first, for one that leads to a state that is alive. What a later state becomes isn't seen by those before it. Repeat until a round changes nothing.",
     "从最后一个状态到第一个，每个只看了一遍能不能走到活的状态。号码小的后来变活了，号码大的就不知道了。应一轮轮重复，直到一整轮都没有变化。");
-MISTAKE(
-    one_round_up,
+MISTAKE(one_round_up,
     "You look once at each state, from the first to the last, for one that leads to a state that is alive. What a later state becomes isn't seen by those before it. Repeat until a round changes nothing.",
     "从第一个状态到最后一个，每个只看了一遍能不能走到活的状态。号码大的后来变活了，号码小的就不知道了。应一轮轮重复，直到一整轮都没有变化。");
-MISTAKE(
-    only_leaves,
+MISTAKE(only_leaves,
     "A token that is the beginning of another one may never come: in a trie, only the ends without a way on count as tokens. Every node can be one.",
     "是别的 token 开头的那些 token 永远不允许：字典树里只有叶子算成了 token。每个节点都可能是一个 token。");
-MISTAKE(
-    only_traps_are_dead,
+MISTAKE(only_traps_are_dead,
     "A state counts as dead only if all its ways lead back to itself, or nowhere. Two states may lead to each other, and no text that is accepted comes of it either.",
     "只有走来走去都回到自己、或者走不动的状态才算死。两个状态也可以互相来回，同样写不出能接受的文字。");
-MISTAKE(
-    signed_char,
+MISTAKE(signed_char,
     "Bytes from 128 on are looked up in the wrong row: a char is signed on this machine, so they are negative, and next[state][-61] lies before the row, in that of another state or outside of the table. Convert to unsigned char first.",
     "128 起的字节查错了行：在这台机器上 char 有符号，它们是负数，next[state][-61] 落在这一行之前，是别的状态的行，甚至在表外。要先转成 unsigned char。");
 MISTAKE(state_0_is_nowhere,
-        "A way that comes to state 0 counts as one that leads nowhere. State 0 is a state like others; nowhere is -1.",
-        "走到状态 0 的被当成了走不通。0 和别的状态一样，-1 才是走不通。");
-MISTAKE(
-    state_another_exception,
+    "A way that comes to state 0 counts as one that leads nowhere. State 0 is a state like others; nowhere is -1.",
+    "走到状态 0 的被当成了走不通。0 和别的状态一样，-1 才是走不通。");
+MISTAKE(state_another_exception,
     "A state that the automaton does not have throws another exception, such as at()'s std::out_of_range. The contract names std::invalid_argument.",
     "自动机里没有的状态抛出的是别的异常，例如 at() 的 std::out_of_range。契约写明的是 std::invalid_argument。");
-MISTAKE(
-    state_carried_on,
+MISTAKE(state_carried_on,
     "The state is not set back between tokens: each token is read from where the one before it has led. Begin each in `state`.",
     "两个 token 之间没有把状态恢复：每个 token 都从上一个走到的地方读起。每个都应从 state 开始。");
-MISTAKE(
-    state_in_a_byte,
+MISTAKE(state_in_a_byte,
     "States are kept in 8 bits, so that those from 128 on are negative, and taken for nowhere. Keep them as wide as they come.",
     "状态只存了 8 位，128 起的就成了负数，被当成走不通。应保持原来的宽度。");
-MISTAKE(
-    state_narrowed,
+MISTAKE(state_narrowed,
     "The state is cut to 32 bits, so that very large ones are taken for others. Compare it as the std::size_t that it is.",
     "state 被截成了 32 位，非常大的数就成了别的状态。应以 std::size_t 来比较。");
-MISTAKE(
-    state_of_their_number_accepted,
+MISTAKE(state_of_their_number_accepted,
     "The state after the last one is accepted: the comparison is > where it should be >=. Of n states, the last is n - 1.",
     "接受了最后一个状态后面的号码：比较时写成了 >，应是 >=。n 个状态里最后一个是 n − 1。");
-MISTAKE(
-    state_outside_allows_nothing,
+MISTAKE(state_outside_allows_nothing,
     "In a state that the automaton does not have, nothing may come. Whoever asks for it has made a mistake: throw std::invalid_argument.",
     "自动机里没有这个状态时，什么也不允许。这是调用者出了错：应抛出 std::invalid_argument。");
-MISTAKE(
-    state_unchecked,
+MISTAKE(state_unchecked,
     "States that the automaton does not have are not refused, and memory that isn't the table's is read. Compare with the number of states.",
     "自动机里没有的状态没有拒绝，读了不属于表的内存。要与状态的个数比较。");
-MISTAKE(
-    seven_bits_of_a_byte,
+MISTAKE(seven_bits_of_a_byte,
     "Only seven bits of each byte count: those from 128 on are looked up as others below. Each row has 256 bytes: convert to unsigned char.",
     "每个字节只用了 7 位：128 起的当成了下面别的字节来查。每一行有 256 个字节：要转成 unsigned char。");
 MISTAKE(stop_always,
-        "Stop tokens may come everywhere, so that a text can end in the middle. Only where the automaton accepts.",
-        "停止 token 在哪里都允许，文字写到一半就可能结束。只有在接受状态下才允许。");
-MISTAKE(
-    stop_and_its_entry,
+    "Stop tokens may come everywhere, so that a text can end in the middle. Only where the automaton accepts.",
+    "停止 token 在哪里都允许，文字写到一半就可能结束。只有在接受状态下才允许。");
+MISTAKE(stop_and_its_entry,
     "A stop token may come only where the automaton accepts and its entry fits, too. Whatever its entry is, it ends the text, and may come wherever the automaton accepts.",
     "停止 token 要自动机接受、条目也走得通才允许。不管条目是什么，它都会结束文字，自动机接受就允许。");
-MISTAKE(
-    stop_another_exception,
+MISTAKE(stop_another_exception,
     "A stop token that the vocabulary does not have throws another exception, such as at()'s std::out_of_range. The contract names std::invalid_argument.",
     "词表里没有的停止 token 抛出的是别的异常，例如 at() 的 std::out_of_range。契约写明的是 std::invalid_argument。");
-MISTAKE(
-    stop_by_its_entry,
+MISTAKE(stop_by_its_entry,
     "Stop tokens are treated like the others: their entry decides. For them only the state counts, whatever their entry is.",
     "停止 token 和别的一样，由它的条目决定。对它们只看状态，不管条目是什么。");
-MISTAKE(
-    stop_by_its_entry_too,
+MISTAKE(stop_by_its_entry_too,
     "A stop token may come where the automaton accepts, and also where its entry fits. It ends the text, whatever its entry is: where the automaton does not accept, it may not come.",
     "停止 token 在接受状态下允许，可是条目走得通时也允许了。不管条目是什么，它都会结束文字：不接受时就不允许。");
 MISTAKE(stop_id_v_accepted,
-        "A stop token with the id V is accepted: the comparison is > where it should be >=. The last id is V - 1.",
-        "接受了 id 是 V 的停止 token：比较时写成了 >，应是 >=。最后一个 id 是 V − 1。");
-MISTAKE(
-    stop_id_v_another_exception,
+    "A stop token with the id V is accepted: the comparison is > where it should be >=. The last id is V - 1.",
+    "接受了 id 是 V 的停止 token：比较时写成了 >，应是 >=。最后一个 id 是 V − 1。");
+MISTAKE(stop_id_v_another_exception,
     "The stop token V passes the check, > where it should be >=, and at() throws std::out_of_range. Ids are below V: throw std::invalid_argument.",
     "停止 token V 通过了检查（该写 >= 的写成了 >），随后 at() 抛出 std::out_of_range。id 要小于 V：应抛出 std::invalid_argument。");
 MISTAKE(stop_ids_narrowed,
-        "Stop tokens are cut to 32 bits, so that very large ones are taken for others. A TokenId has 64.",
-        "停止 token 的 id 被截成了 32 位，非常大的数就成了别的 token。TokenId 有 64 位。");
+    "Stop tokens are cut to 32 bits, so that very large ones are taken for others. A TokenId has 64.",
+    "停止 token 的 id 被截成了 32 位，非常大的数就成了别的 token。TokenId 有 64 位。");
 MISTAKE(stop_negative_accepted, "Stop tokens below 0 are not refused. No token has such an id: ask for id < 0, too.",
-        "小于 0 的停止 token 没有拒绝。没有这样的 id：还要检查 id < 0。");
+    "小于 0 的停止 token 没有拒绝。没有这样的 id：还要检查 id < 0。");
 MISTAKE(stop_never, "Stop tokens never come, so that the text can't end. They may come where the automaton accepts.",
-        "停止 token 永远不允许，文字就结束不了。在接受状态下要允许它们。");
+    "停止 token 永远不允许，文字就结束不了。在接受状态下要允许它们。");
 MISTAKE(stop_of_state_0,
-        "Whether stop tokens may come is asked of state 0. Ask it of `state`, in which the automaton is now.",
-        "停止 token 允不允许，问的是状态 0。应当问 state，自动机现在的状态。");
-MISTAKE(
-    stop_outside_ignored,
+    "Whether stop tokens may come is asked of state 0. Ask it of `state`, in which the automaton is now.",
+    "停止 token 允不允许，问的是状态 0。应当问 state，自动机现在的状态。");
+MISTAKE(stop_outside_ignored,
     "Stop tokens that the vocabulary does not have are passed over. Throw std::invalid_argument: they come from another model.",
     "词表里没有的停止 token 被跳过了。应抛出 std::invalid_argument：它们来自别的模型。");
-MISTAKE(
-    stop_unchecked,
+MISTAKE(stop_unchecked,
     "Stop tokens that the vocabulary does not have are not refused, and memory that isn't the mask's is written. Compare with the vocabulary's size.",
     "词表里没有的停止 token 没有拒绝，写到了掩码之外的内存。要与词表的大小比较。");
 MISTAKE(stop_where_alive,
-        "Stop tokens may come wherever the text can still become one that is accepted. It has to be one already.",
-        "只要文字以后还能被接受，停止 token 就允许了。应当是现在就能被接受。");
-MISTAKE(
-    stop_where_nothing_follows,
+    "Stop tokens may come wherever the text can still become one that is accepted. It has to be one already.",
+    "只要文字以后还能被接受，停止 token 就允许了。应当是现在就能被接受。");
+MISTAKE(stop_where_nothing_follows,
     "Stop tokens may come only where the automaton accepts and no byte leads further. After 4 the number may go on, and it may end, too.",
     "只有在接受、并且再也走不动的状态下，才允许了停止 token。4 后面可以继续写，也可以就此结束。");
-MISTAKE(
-    up_to_a_zero,
+MISTAKE(up_to_a_zero,
     "A token ends at its first zero byte: c_str() and its like. An entry is bytes, and zero is one of them: ask size().",
     "token 到第一个零字节就结束了，例如用了 c_str()。条目是字节，零也是一个字节：应以 size() 为准。");
 MISTAKE(wrong_exception,
-        "What is out of range throws, but not std::invalid_argument, which the contract names and callers catch.",
-        "超出范围时抛出了异常，但不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。");
+    "What is out of range throws, but not std::invalid_argument, which the contract names and callers catch.",
+    "超出范围时抛出了异常，但不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。");
 
 namespace {
 
@@ -263,7 +215,7 @@ struct Mask {
 
     bool leads_to(const std::vector<bool>& wanted, std::size_t from) const {
         return std::any_of(dfa.next[from].begin(), dfa.next[from].end(),
-                           [&](std::int32_t to) { return to >= 0 && wanted[static_cast<std::size_t>(to)]; });
+            [&](std::int32_t to) { return to >= 0 && wanted[static_cast<std::size_t>(to)]; });
     }
 
     std::vector<bool> alive_states() const {
@@ -275,8 +227,8 @@ struct Mask {
                 const auto& row = dfa.next[from];
                 found[from] = dfa.accepting[from] || (one_byte_from_accepting && leads_to(dfa.accepting, from)) ||
                               ((way_out || trap) && std::any_of(row.begin(), row.end(), [&](std::int32_t to) {
-                                   return to >= 0 && (!trap || to != static_cast<std::int32_t>(from));
-                               }));
+                                  return to >= 0 && (!trap || to != static_cast<std::int32_t>(from));
+                              }));
             }
             return found;
         }
@@ -296,9 +248,9 @@ struct Mask {
             return found;
         }
         go_back(found, alive_by_ascii_alone ? 128 : 256,
-                alive_close_by_alone     ? 32
-                : alive_not_too_far_away ? 100
-                                         : states());
+            alive_close_by_alone     ? 32
+            : alive_not_too_far_away ? 100
+                                     : states());
         if (!accepting_does_not_count_alone) return found;
         std::vector<bool> with_a_byte(states());
         for (std::size_t from = 0; from < states(); ++from) with_a_byte[from] = leads_to(found, from);
@@ -516,10 +468,8 @@ static Floats answer(Mask mask, std::vector<std::int64_t> stop) {
 
 /// As call.hpp asks it.
 static Values token_mask(Run& run) {
-    Mask mask{automaton::from<Dfa>(std::get<Values>(run.call["edges"].is), run.integers("accepting")),
-              {},
-              static_cast<std::size_t>(run.number("state")),
-              {}};
+    Mask mask{automaton::from<Dfa>(std::get<Values>(run.call["edges"].is), run.integers("accepting")), {},
+        static_cast<std::size_t>(run.number("state")), {}};
     for (const grader::Value& entry : std::get<Values>(run.call["vocabulary"].is))
         mask.vocabulary.push_back(std::get<std::string>(entry.is));
     Values outputs;

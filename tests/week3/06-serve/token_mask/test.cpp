@@ -107,10 +107,9 @@ QUESTION("no vocabulary, only empty entries, no token that fits", "没有词表�
 }
 
 QUESTION("automata and vocabularies by chance", "随机的自动机和词表") {
-    for (const char* name :
-         {"by-chance-1-1", "by-chance-1-2", "by-chance-2-1", "by-chance-2-2", "by-chance-3-1", "by-chance-3-2",
-          "by-chance-4-1", "by-chance-4-2", "by-chance-5-1", "by-chance-5-2", "by-chance-6-1", "by-chance-6-2",
-          "by-chance-7-1", "by-chance-7-2", "by-chance-8-1", "by-chance-8-2"})
+    for (const char* name : {"by-chance-1-1", "by-chance-1-2", "by-chance-2-1", "by-chance-2-2", "by-chance-3-1",
+             "by-chance-3-2", "by-chance-4-1", "by-chance-4-2", "by-chance-5-1", "by-chance-5-2", "by-chance-6-1",
+             "by-chance-6-2", "by-chance-7-1", "by-chance-7-2", "by-chance-8-1", "by-chance-8-2"})
         grade(name);
 }
 

@@ -4,10 +4,10 @@ namespace tiny_llm {
 
 Tensor linear(const Tensor& x, const Tensor& weight, const std::optional<Tensor>& bias) {
     require_shapes(weight.dimension() == 2 && x.dimension() > 0 && x.shape().back() == weight.shape(1), "linear", "x",
-                   x, "weight", weight);
+        x, "weight", weight);
     if (bias) {
-        require_shapes(bias->dimension() == 1 && bias->shape(0) == weight.shape(0), "linear", "bias", *bias, "weight",
-                       weight);
+        require_shapes(
+            bias->dimension() == 1 && bias->shape(0) == weight.shape(0), "linear", "bias", *bias, "weight", weight);
     }
     const std::size_t in = weight.shape(1);
     const std::size_t out = weight.shape(0);

@@ -20,7 +20,7 @@ Tensor Qwen2MLP::operator()(const Tensor& x) const {
         multiply(w_gate.data(), hidden_dim, dim, x.data() + start, gate.data());
         multiply(w_up.data(), hidden_dim, dim, x.data() + start, up.data());
         std::transform(gate.begin(), gate.end(), up.begin(), gate.begin(),
-                       [](float g, float u) { return u * g * 0.5f * (1.0f + std::tanh(g / 2.0f)); });
+            [](float g, float u) { return u * g * 0.5f * (1.0f + std::tanh(g / 2.0f)); });
         multiply(w_down.data(), dim, hidden_dim, gate.data(), y.data() + start);
     }
     return y;

@@ -7,7 +7,7 @@ namespace {
 template <class T>
 void check(const BasicTensor<T>& x, const BasicTensor<T>&, const BasicTensor<T>& weight) {
     require_shapes(x.dimension() > 0 && weight.dimension() == 1 && weight.shape(0) == x.shape().back(), "add_rms_norm",
-                   "x", x, "weight", weight);
+        "x", x, "weight", weight);
 }
 
 Tensor normalize(const Tensor& sum, float eps) {
@@ -25,7 +25,7 @@ AddRMSNormResult add_rms_norm(const Tensor& x, const Tensor& residual, const Ten
 }
 
 BasicAddRMSNormResult<bfloat16> add_rms_norm(const BasicTensor<bfloat16>& x, const BasicTensor<bfloat16>& residual,
-                                             const BasicTensor<bfloat16>& weight, float eps) {
+    const BasicTensor<bfloat16>& weight, float eps) {
     check(x, residual, weight);
     const Tensor sum = xt::cast<float>(x) + xt::cast<float>(residual);
     const Tensor normalized = normalize(sum, eps) * xt::cast<float>(weight);

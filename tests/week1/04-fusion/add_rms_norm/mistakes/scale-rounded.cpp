@@ -6,7 +6,7 @@ template <class T>
 void check(const BasicTensor<T>& x, const BasicTensor<T>& residual, const BasicTensor<T>& weight) {
     require_shapes(residual.shape() == x.shape(), "add_rms_norm", "residual", residual, "x", x);
     require_shapes(x.dimension() > 0 && weight.dimension() == 1 && weight.shape(0) == x.shape().back(), "add_rms_norm",
-                   "x", x, "weight", weight);
+        "x", x, "weight", weight);
 }
 
 Tensor rounded(const Tensor& x) {
@@ -24,7 +24,7 @@ AddRMSNormResult add_rms_norm(const Tensor& x, const Tensor& residual, const Ten
 }
 
 BasicAddRMSNormResult<bfloat16> add_rms_norm(const BasicTensor<bfloat16>& x, const BasicTensor<bfloat16>& residual,
-                                             const BasicTensor<bfloat16>& weight, float eps) {
+    const BasicTensor<bfloat16>& weight, float eps) {
     check(x, residual, weight);
     const Tensor a = xt::cast<float>(x);
     const Tensor r = xt::cast<float>(residual);

@@ -14,7 +14,7 @@ struct Rows {
 Rows rows(const Tensor& x, const Tensor& residual, const Tensor& weight, float eps) {
     require_shapes(residual.shape() == x.shape(), "add_rms_norm", "residual", residual, "x", x);
     require_shapes(x.dimension() > 0 && weight.dimension() == 1 && weight.shape(0) == x.shape().back(), "add_rms_norm",
-                   "x", x, "weight", weight);
+        "x", x, "weight", weight);
     Rows out{xt::zeros_like(x), xt::zeros_like(x)};
     const std::size_t d = weight.size();
     for (std::size_t start = 0; start < x.size(); start += d) {
@@ -40,7 +40,7 @@ AddRMSNormResult add_rms_norm(const Tensor& x, const Tensor& residual, const Ten
 }
 
 BasicAddRMSNormResult<bfloat16> add_rms_norm(const BasicTensor<bfloat16>& x, const BasicTensor<bfloat16>& residual,
-                                             const BasicTensor<bfloat16>& weight, float eps) {
+    const BasicTensor<bfloat16>& weight, float eps) {
     const Rows out = rows(xt::cast<float>(x), xt::cast<float>(residual), xt::cast<float>(weight), eps);
     return {xt::cast<bfloat16>(out.normalized), xt::cast<bfloat16>(out.sum)};
 }

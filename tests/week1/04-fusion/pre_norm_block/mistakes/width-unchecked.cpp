@@ -3,17 +3,17 @@
 namespace tiny_llm {
 
 Tensor pre_norm_block(const Tensor& x, const Attention& attention, const RMSNorm& input_layernorm,
-                      const RMSNorm& post_attention_layernorm, const Qwen2MLP& mlp) {
+    const RMSNorm& post_attention_layernorm, const Qwen2MLP& mlp) {
     const Tensor h = x + attention(input_layernorm(x));
     return h + mlp(post_attention_layernorm(h));
 }
 
 BlockState threaded_pre_norm_block(const BlockState& state, const Attention& attention, const RMSNorm& input_layernorm,
-                                   const RMSNorm& post_attention_layernorm, const Qwen2MLP& mlp) {
+    const RMSNorm& post_attention_layernorm, const Qwen2MLP& mlp) {
     const Tensor& hidden = state.hidden;
     if (state.residual) {
         require_shapes(state.residual->shape() == hidden.shape(), "threaded_pre_norm_block", "residual",
-                       *state.residual, "hidden", hidden);
+            *state.residual, "hidden", hidden);
     }
     const Tensor stream = state.residual ? Tensor(hidden + *state.residual) : hidden;
     const Tensor h = stream + attention(input_layernorm(stream));

@@ -41,22 +41,22 @@ Tensor feed_forward(const Tensor& x, const Qwen2MLP& mlp) {
 }  // namespace
 
 Tensor pre_norm_block(const Tensor& x, const Attention& attention, const RMSNorm& input_layernorm,
-                      const RMSNorm& post_attention_layernorm, const Qwen2MLP& mlp) {
+    const RMSNorm& post_attention_layernorm, const Qwen2MLP& mlp) {
     require_shapes(x.dimension() == 2 && x.shape(1) == input_layernorm.dim, "pre_norm_block", "x", x, "input_layernorm",
-                   input_layernorm.weight);
+        input_layernorm.weight);
     const Tensor a = attention(norm(x, input_layernorm));
     const Tensor h = a + x;
     return feed_forward(norm(h, post_attention_layernorm), mlp) + h;
 }
 
 BlockState threaded_pre_norm_block(const BlockState& state, const Attention& attention, const RMSNorm& input_layernorm,
-                                   const RMSNorm& post_attention_layernorm, const Qwen2MLP& mlp) {
+    const RMSNorm& post_attention_layernorm, const Qwen2MLP& mlp) {
     const Tensor& hidden = state.hidden;
     require_shapes(hidden.dimension() == 2 && hidden.shape(1) == input_layernorm.dim, "threaded_pre_norm_block",
-                   "hidden", hidden, "input_layernorm", input_layernorm.weight);
+        "hidden", hidden, "input_layernorm", input_layernorm.weight);
     if (state.residual) {
         require_shapes(state.residual->shape() == hidden.shape(), "threaded_pre_norm_block", "residual",
-                       *state.residual, "hidden", hidden);
+            *state.residual, "hidden", hidden);
     }
     Tensor stream = hidden;
     if (state.residual) stream += *state.residual;

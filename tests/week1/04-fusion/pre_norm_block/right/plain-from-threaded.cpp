@@ -5,20 +5,20 @@
 namespace tiny_llm {
 
 Tensor pre_norm_block(const Tensor& x, const Attention& attention, const RMSNorm& input_layernorm,
-                      const RMSNorm& post_attention_layernorm, const Qwen2MLP& mlp) {
+    const RMSNorm& post_attention_layernorm, const Qwen2MLP& mlp) {
     const BlockState after =
         threaded_pre_norm_block({x, std::nullopt}, attention, input_layernorm, post_attention_layernorm, mlp);
     return after.hidden + *after.residual;
 }
 
 BlockState threaded_pre_norm_block(const BlockState& state, const Attention& attention, const RMSNorm& input_layernorm,
-                                   const RMSNorm& post_attention_layernorm, const Qwen2MLP& mlp) {
+    const RMSNorm& post_attention_layernorm, const Qwen2MLP& mlp) {
     const Tensor& hidden = state.hidden;
     require_shapes(hidden.dimension() == 2 && hidden.shape(1) == input_layernorm.dim, "threaded_pre_norm_block",
-                   "hidden", hidden, "input_layernorm", input_layernorm.weight);
+        "hidden", hidden, "input_layernorm", input_layernorm.weight);
     if (state.residual) {
         require_shapes(state.residual->shape() == hidden.shape(), "threaded_pre_norm_block", "residual",
-                       *state.residual, "hidden", hidden);
+            *state.residual, "hidden", hidden);
     }
     Tensor normalized;
     Tensor residual;

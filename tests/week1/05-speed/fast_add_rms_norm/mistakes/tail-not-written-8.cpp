@@ -4,10 +4,10 @@ namespace tiny_llm {
 
 template <class T>
 void add_norm(const BasicTensor<T>& x, const BasicTensor<T>& residual, const BasicTensor<T>& weight, float eps,
-              BasicAddRMSNormResult<T>& out) {
+    BasicAddRMSNormResult<T>& out) {
     require_shapes(residual.shape() == x.shape(), "fast_add_rms_norm", "residual", residual, "x", x);
     require_shapes(x.dimension() > 0 && weight.dimension() == 1 && weight.shape(0) == x.shape().back(),
-                   "fast_add_rms_norm", "x", x, "weight", weight);
+        "fast_add_rms_norm", "x", x, "weight", weight);
     out.normalized.resize(x.shape());
     out.residual.resize(x.shape());
     const std::size_t dim = weight.size();
@@ -29,13 +29,13 @@ void add_norm(const BasicTensor<T>& x, const BasicTensor<T>& residual, const Bas
     }
 }
 
-void fast_add_rms_norm(const Tensor& x, const Tensor& residual, const Tensor& weight, float eps,
-                       AddRMSNormResult& out) {
+void fast_add_rms_norm(
+    const Tensor& x, const Tensor& residual, const Tensor& weight, float eps, AddRMSNormResult& out) {
     add_norm(x, residual, weight, eps, out);
 }
 
 void fast_add_rms_norm(const BasicTensor<bfloat16>& x, const BasicTensor<bfloat16>& residual,
-                       const BasicTensor<bfloat16>& weight, float eps, BasicAddRMSNormResult<bfloat16>& out) {
+    const BasicTensor<bfloat16>& weight, float eps, BasicAddRMSNormResult<bfloat16>& out) {
     add_norm(x, residual, weight, eps, out);
 }
 

@@ -6,10 +6,10 @@ namespace tiny_llm {
 
 void fast_linear(const Tensor& x, const Tensor& weight, const std::optional<Tensor>& bias, Tensor& out) {
     require_shapes(weight.dimension() == 2 && x.dimension() > 0 && x.shape().back() == weight.shape(1), "fast_linear",
-                   "x", x, "weight", weight);
+        "x", x, "weight", weight);
     if (bias) {
         require_shapes(bias->dimension() == 1 && bias->shape(0) == weight.shape(0), "fast_linear", "bias", *bias,
-                       "weight", weight);
+            "weight", weight);
     }
     const std::size_t outs = weight.shape(0);
     const std::size_t in = weight.shape(1);

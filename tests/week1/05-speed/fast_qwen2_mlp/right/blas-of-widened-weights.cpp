@@ -21,7 +21,7 @@ void apply(const BasicFastQwen2MLP<Weight>& mlp, const Tensor& x, Tensor& out) {
     const Tensor hidden = gate / (1.0f + xt::exp(-gate)) * up;
     const int m = static_cast<int>(rows), n = static_cast<int>(dim), k = static_cast<int>(inner);
     cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, m, n, k, 1.0f, hidden.data(), k, w_down.data(), k, 0.0f,
-                out.data(), n);
+        out.data(), n);
 }
 
 }  // namespace

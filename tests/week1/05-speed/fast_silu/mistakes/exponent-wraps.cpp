@@ -8,8 +8,8 @@ float exp_of(float x) {
     const float n = std::nearbyint(x * 1.44269504f);
     const float r = x - n * 0.693147181f;
     const float p = std::exp(r);
-    return std::bit_cast<float>(std::bit_cast<std::uint32_t>(p) +
-                                (static_cast<std::uint32_t>(static_cast<int>(n)) << 23));
+    return std::bit_cast<float>(
+        std::bit_cast<std::uint32_t>(p) + (static_cast<std::uint32_t>(static_cast<int>(n)) << 23));
 }
 
 }  // namespace

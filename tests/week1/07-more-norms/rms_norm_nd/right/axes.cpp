@@ -4,8 +4,8 @@
 
 namespace tiny_llm {
 
-Tensor rms_norm_nd(const Tensor& x, const std::vector<std::size_t>& normalized_shape,
-                   const std::optional<Tensor>& weight, float eps) {
+Tensor rms_norm_nd(
+    const Tensor& x, const std::vector<std::size_t>& normalized_shape, const std::optional<Tensor>& weight, float eps) {
     const bool fits = x.dimension() >= normalized_shape.size() &&
                       std::equal(normalized_shape.rbegin(), normalized_shape.rend(), x.shape().rbegin());
     require_shapes(fits, "rms_norm_nd", "x", x, "normalized_shape", xt::empty<float>(normalized_shape));

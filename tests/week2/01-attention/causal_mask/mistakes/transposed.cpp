@@ -6,8 +6,8 @@ namespace tiny_llm {
 
 Tensor causal_mask(std::size_t queries, std::size_t keys) {
     if (keys < queries) {
-        throw std::invalid_argument("causal_mask: " + std::to_string(queries) + " queries, only " +
-                                    std::to_string(keys) + " keys");
+        throw std::invalid_argument(
+            "causal_mask: " + std::to_string(queries) + " queries, only " + std::to_string(keys) + " keys");
     }
     const auto offset = static_cast<int>(keys) - static_cast<int>(queries);
     const BasicTensor<bool> hidden = xt::triu(xt::ones<bool>({queries, keys}), offset + 1);

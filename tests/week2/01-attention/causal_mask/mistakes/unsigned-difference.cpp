@@ -6,8 +6,8 @@ namespace tiny_llm {
 
 Tensor causal_mask(std::size_t queries, std::size_t keys) {
     if (keys < queries) {
-        throw std::invalid_argument("causal_mask: " + std::to_string(queries) + " queries, only " +
-                                    std::to_string(keys) + " keys");
+        throw std::invalid_argument(
+            "causal_mask: " + std::to_string(queries) + " queries, only " + std::to_string(keys) + " keys");
     }
     Tensor mask = xt::zeros<float>({queries, keys});
     for (std::size_t i = 0; i < queries; ++i) {

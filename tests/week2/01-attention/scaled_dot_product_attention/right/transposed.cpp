@@ -11,12 +11,12 @@ static bool same_leading_axes(const Tensor& a, const Tensor& b) {
 }
 
 Tensor scaled_dot_product_attention(const Tensor& query, const Tensor& key, const Tensor& value,
-                                    const std::optional<Tensor>& mask, std::optional<float> scale) {
+    const std::optional<Tensor>& mask, std::optional<float> scale) {
     require_shapes(same_leading_axes(query, key) && query.shape().back() == key.shape().back(),
-                   "scaled_dot_product_attention", "query", query, "key", key);
+        "scaled_dot_product_attention", "query", query, "key", key);
     const std::size_t axes = query.dimension(), L = query.shape(axes - 2), S = key.shape(axes - 2);
     require_shapes(same_leading_axes(key, value) && value.shape(axes - 2) == S, "scaled_dot_product_attention", "key",
-                   key, "value", value);
+        key, "value", value);
     if (mask) require_shape("scaled_dot_product_attention", "mask", *mask, {L, S});
     const std::size_t D = query.shape().back(), V = value.shape().back();
     std::vector<std::size_t> shape(query.shape().begin(), query.shape().end());

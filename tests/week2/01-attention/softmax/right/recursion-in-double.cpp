@@ -15,8 +15,8 @@ Tensor softmax(const Tensor& x) {
     double sum = 0;
     const double largest = xt::amax(x)();
     for (const float v : x) sum += std::exp(v - largest);
-    std::transform(x.begin(), x.end(), y.begin(),
-                   [&](float v) { return static_cast<float>(std::exp(v - largest) / sum); });
+    std::transform(
+        x.begin(), x.end(), y.begin(), [&](float v) { return static_cast<float>(std::exp(v - largest) / sum); });
     return y;
 }
 

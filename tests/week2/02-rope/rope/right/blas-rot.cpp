@@ -12,8 +12,8 @@ Tensor rope(const Tensor& x, const RopeTables& tables, std::size_t offset) {
     for (std::size_t r = 0; r < x.shape(0); ++r) {
         for (std::size_t i = 0; i < half; ++i) {
             float* first = y.data() + r * x.shape(1) * 2 * half + i;
-            cxxblas::rot(heads, first + half, apart, first, apart, tables.cos(offset + r, i),
-                         tables.sin(offset + r, i));
+            cxxblas::rot(
+                heads, first + half, apart, first, apart, tables.cos(offset + r, i), tables.sin(offset + r, i));
         }
     }
     return y;

@@ -18,7 +18,7 @@ Tensor reordered(Tensor x, std::size_t a, std::size_t b) {
 Tensor rope_interleaved(const Tensor& x, const RopeTables& tables, std::size_t offset) {
     const std::size_t half = tables.cos.shape(1);
     require_shapes(x.dimension() == 3 && x.shape(2) == 2 * half && offset + x.shape(0) <= tables.cos.shape(0),
-                   "rope_interleaved", "x", x, "the tables", tables.cos);
+        "rope_interleaved", "x", x, "the tables", tables.cos);
     // As one takes Llama's weights to Hugging Face: the neighbours are sorted into halves, and back afterwards.
     Tensor halves = reordered(x, half, 2);
     for (std::size_t r = 0; r < x.shape(0); ++r) {

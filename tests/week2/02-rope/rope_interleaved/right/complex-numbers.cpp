@@ -7,7 +7,7 @@ namespace tiny_llm {
 Tensor rope_interleaved(const Tensor& x, const RopeTables& tables, std::size_t offset) {
     const std::size_t half = tables.cos.shape(1);
     require_shapes(x.dimension() == 3 && x.shape(2) == 2 * half && offset + x.shape(0) <= tables.cos.shape(0),
-                   "rope_interleaved", "x", x, "the tables", tables.cos);
+        "rope_interleaved", "x", x, "the tables", tables.cos);
     Tensor y = x;
     float* head = y.data();
     for (std::size_t p = offset; p < offset + x.shape(0); ++p) {

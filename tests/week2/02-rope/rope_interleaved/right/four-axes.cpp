@@ -5,7 +5,7 @@ namespace tiny_llm {
 Tensor rope_interleaved(const Tensor& x, const RopeTables& tables, std::size_t offset) {
     const std::size_t half = tables.cos.shape(1);
     require_shapes(x.dimension() == 3 && x.shape(2) == 2 * half && offset + x.shape(0) <= tables.cos.shape(0),
-                   "rope_interleaved", "x", x, "the tables", tables.cos);
+        "rope_interleaved", "x", x, "the tables", tables.cos);
     // L x H x D/2 x 2: the pairs stand in rows.
     Tensor pairs = x;
     pairs.reshape({x.shape(0), x.shape(1), half, std::size_t{2}});

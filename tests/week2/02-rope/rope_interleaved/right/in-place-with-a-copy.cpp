@@ -14,7 +14,7 @@ void turn(float& a, float& b, float cos, float sin) {
 
 Tensor rope_interleaved(const Tensor& x, const RopeTables& tables, std::size_t offset) {
     require_shapes(x.dimension() == 3 && tables.cos.shape(0) >= offset && x.shape(0) <= tables.cos.shape(0) - offset,
-                   "rope_interleaved", "x", x, "the tables", tables.cos);
+        "rope_interleaved", "x", x, "the tables", tables.cos);
     require_shapes(x.shape(2) == 2 * tables.cos.shape(1), "rope_interleaved", "x", x, "the tables", tables.cos);
     Tensor y = x;
     const std::size_t dim = x.shape(2), heads = x.shape(1);

@@ -5,7 +5,7 @@ namespace tiny_llm {
 Tensor rope_interleaved(const Tensor& x, const RopeTables& tables, std::size_t offset) {
     const std::size_t half = tables.cos.shape(1);
     require_shapes(x.dimension() == 3 && x.shape(2) == 2 * half && offset + x.shape(0) <= tables.cos.shape(0),
-                   "rope_interleaved", "x", x, "the tables", tables.cos);
+        "rope_interleaved", "x", x, "the tables", tables.cos);
     Tensor y = xt::empty<float>(x.shape());
     for (std::size_t r = 0; r < x.shape(0); ++r) {
         // A position is a D x D matrix, of a 2 x 2 rotation for each pair; all heads are multiplied by its transpose.

@@ -9,7 +9,7 @@ Tensor grouped_query_attention(const Tensor& query, const Tensor& key, const Ten
     require_shapes(query.dimension() == 3 && key.dimension() == 3 && query.shape(2) == key.shape(2) &&
                        key.shape(1) > 0 && query.shape(1) % key.shape(1) == 0 && offset <= key.shape(0) &&
                        query.shape(0) <= key.shape(0) - offset,
-                   "grouped_query_attention", "query", query, "key", key);
+        "grouped_query_attention", "query", query, "key", key);
     require_shapes(value.shape() == key.shape(), "grouped_query_attention", "value", value, "key", key);
     const std::size_t L = query.shape(0), H = query.shape(1), D = query.shape(2), kv_heads = key.shape(1);
     // Each key is met once, with the largest score and the sum so far; as FlashAttention does it.

@@ -6,7 +6,7 @@ Tensor grouped_query_attention(const Tensor& query, const Tensor& key, const Ten
     require_shapes(query.dimension() == 3 && key.dimension() == 3 && query.shape(2) == key.shape(2) &&
                        key.shape(1) > 0 && query.shape(1) % key.shape(1) == 0 && offset <= key.shape(0) &&
                        query.shape(0) <= key.shape(0) - offset,
-                   "grouped_query_attention", "query", query, "key", key);
+        "grouped_query_attention", "query", query, "key", key);
     require_shapes(value.shape() == key.shape(), "grouped_query_attention", "value", value, "key", key);
     const std::size_t L = query.shape(0), H = query.shape(1), kv_heads = key.shape(1);
     Tensor y = query;
@@ -17,9 +17,8 @@ Tensor grouped_query_attention(const Tensor& query, const Tensor& key, const Ten
         auto mine = xt::range(0, group), others = xt::range(group, H);
         auto first = xt::range(0, 1), rest = xt::range(1, kv_heads);
         const auto part = [&](auto of_queries, auto of_keys) {
-            xt::view(y, xt::all(), of_queries) =
-                grouped_query_attention(xt::view(query, xt::all(), of_queries), xt::view(key, xt::all(), of_keys),
-                                        xt::view(value, xt::all(), of_keys), offset);
+            xt::view(y, xt::all(), of_queries) = grouped_query_attention(xt::view(query, xt::all(), of_queries),
+                xt::view(key, xt::all(), of_keys), xt::view(value, xt::all(), of_keys), offset);
         };
         part(mine, first);
         part(others, rest);

@@ -4,7 +4,7 @@ namespace tiny_llm {
 
 void KVCache::append(const Tensor& key, const Tensor& value) {
     require_shapes(key.dimension() == 3 && key.shape(1) == keys.shape(1) && key.shape(2) == keys.shape(2), "KVCache",
-                   "key", key, "the cache's keys", keys);
+        "key", key, "the cache's keys", keys);
     require_shapes(value.shape() == key.shape(), "KVCache", "value", value, "key", key);
     require_shapes(key.shape(0) <= keys.shape(0) - length, "KVCache", "key", key, "what is left of", keys);
     const std::size_t L = key.shape(0);

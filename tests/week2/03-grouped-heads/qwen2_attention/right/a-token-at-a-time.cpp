@@ -8,9 +8,9 @@ Tensor Qwen2Attention::operator()(const Tensor& x, const RopeTables& tables, KVC
     const std::size_t L = x.shape(0), D = head_dim;
     require_shapes(cache.keys.dimension() == 3 && cache.keys.shape(1) == num_key_value_heads &&
                        cache.keys.shape(2) == head_dim && L <= cache.keys.shape(0) - cache.length,
-                   "Qwen2Attention", "x", x, "the cache's keys", cache.keys);
+        "Qwen2Attention", "x", x, "the cache's keys", cache.keys);
     require_shapes(2 * tables.cos.shape(1) == head_dim && cache.length + L <= tables.cos.shape(0), "Qwen2Attention",
-                   "x", x, "the tables", tables.cos);
+        "x", x, "the tables", tables.cos);
     Tensor y = x;
     for (std::size_t i = 0; i < L; ++i) {
         const Tensor row = xt::view(x, xt::range(i, i + 1));

@@ -9,9 +9,9 @@ Tensor Qwen2Attention::operator()(const Tensor& x, const RopeTables& tables, KVC
         // A text in two pieces is the same text. All is asked before the first changes the cache.
         require_shapes(cache.keys.dimension() == 3 && cache.keys.shape(1) == num_key_value_heads &&
                            cache.keys.shape(2) == head_dim && L <= cache.keys.shape(0) - cache.length,
-                       "Qwen2Attention", "x", x, "the cache's keys", cache.keys);
+            "Qwen2Attention", "x", x, "the cache's keys", cache.keys);
         require_shapes(2 * tables.cos.shape(1) == head_dim && cache.length + L <= tables.cos.shape(0), "Qwen2Attention",
-                       "x", x, "the tables", tables.cos);
+            "x", x, "the tables", tables.cos);
         auto first = xt::range(std::size_t{0}, L / 2), second = xt::range(L / 2, L);
         Tensor y = x;
         xt::view(y, first) = (*this)(xt::view(x, first), tables, cache);

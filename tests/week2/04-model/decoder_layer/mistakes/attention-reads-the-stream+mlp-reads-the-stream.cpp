@@ -4,7 +4,7 @@ namespace tiny_llm {
 
 Tensor DecoderLayer::operator()(const Tensor& x, const RopeTables& tables, KVCache& cache) const {
     require_shapes(x.dimension() == 2 && x.shape(1) == input_layernorm.dim, "DecoderLayer", "x", x,
-                   "the weight of input_layernorm", input_layernorm.weight);
+        "the weight of input_layernorm", input_layernorm.weight);
     const Tensor h = x + self_attn(x, tables, cache);
     return h + mlp(h);
 }

@@ -6,7 +6,7 @@ namespace tiny_llm {
 
 Tensor DecoderLayer::operator()(const Tensor& x, const RopeTables& tables, KVCache& cache) const {
     require_shapes(x.dimension() == 2 && x.shape(1) == input_layernorm.dim, "DecoderLayer", "x", x,
-                   "the weight of input_layernorm", input_layernorm.weight);
+        "the weight of input_layernorm", input_layernorm.weight);
     const auto normed = [](const Tensor& rows, const RMSNorm& norm) {
         Tensor y = rows;
         for (std::size_t i = 0; i < rows.shape(0); ++i) {

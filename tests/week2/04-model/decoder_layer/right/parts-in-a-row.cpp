@@ -8,7 +8,7 @@ namespace tiny_llm {
 
 Tensor DecoderLayer::operator()(const Tensor& x, const RopeTables& tables, KVCache& cache) const {
     require_shapes(x.dimension() == 2 && x.shape(1) == input_layernorm.dim, "DecoderLayer", "x", x,
-                   "the weight of input_layernorm", input_layernorm.weight);
+        "the weight of input_layernorm", input_layernorm.weight);
     // A layer is two times the same: normalize, ask a part, add.
     using Part = std::function<Tensor(const Tensor&)>;
     const std::vector<std::pair<const RMSNorm*, Part>> parts{

@@ -2,8 +2,8 @@
 
 namespace tiny_llm {
 
-Tensor Qwen2::operator()(const std::vector<TokenId>& ids, std::vector<KVCache>& cache,
-                         std::size_t logits_to_keep) const {
+Tensor Qwen2::operator()(
+    const std::vector<TokenId>& ids, std::vector<KVCache>& cache, std::size_t logits_to_keep) const {
     require_room(ids.size(), cache);
     Tensor h = xt::zeros<float>({ids.size(), norm.dim});
     for (std::size_t t = 0; t < ids.size(); ++t) {

@@ -2,8 +2,8 @@
 
 namespace tiny_llm {
 
-Tensor Qwen2::operator()(const std::vector<TokenId>& ids, std::vector<KVCache>& cache,
-                         std::size_t logits_to_keep) const {
+Tensor Qwen2::operator()(
+    const std::vector<TokenId>& ids, std::vector<KVCache>& cache, std::size_t logits_to_keep) const {
     const auto refuse_if = [](bool bad, const char* what) {
         if (bad) throw std::invalid_argument(std::string("Qwen2: ") + what);
     };

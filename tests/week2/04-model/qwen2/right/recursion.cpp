@@ -4,8 +4,8 @@
 
 namespace tiny_llm {
 
-Tensor Qwen2::operator()(const std::vector<TokenId>& ids, std::vector<KVCache>& cache,
-                         std::size_t logits_to_keep) const {
+Tensor Qwen2::operator()(
+    const std::vector<TokenId>& ids, std::vector<KVCache>& cache, std::size_t logits_to_keep) const {
     require_room(ids.size(), cache);
     // What leaves layer i - 1: of layer -1 the embedding.
     const std::function<Tensor(std::size_t)> before = [&](std::size_t i) -> Tensor {

@@ -4,8 +4,8 @@
 
 namespace tiny_llm {
 
-Tensor Qwen2::operator()(const std::vector<TokenId>& ids, std::vector<KVCache>& cache,
-                         std::size_t logits_to_keep) const {
+Tensor Qwen2::operator()(
+    const std::vector<TokenId>& ids, std::vector<KVCache>& cache, std::size_t logits_to_keep) const {
     require_room(ids.size(), cache);
     // All ids are looked up before the first layer, which is the last thing that can refuse.
     const Tensor embedded = embed_tokens(ids);

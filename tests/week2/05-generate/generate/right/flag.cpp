@@ -5,7 +5,7 @@
 namespace tiny_llm {
 
 std::vector<TokenId> generate(const NextLogits& next, const std::vector<TokenId>& prompt, std::size_t max_new_tokens,
-                              const Choose& choose, const std::vector<TokenId>& stop, const OnToken& on_token) {
+    const Choose& choose, const std::vector<TokenId>& stop, const OnToken& on_token) {
     if (prompt.size() == 0) throw std::invalid_argument("generate: no prompt");
     const std::set<TokenId> ends(stop.begin(), stop.end());
     std::vector<TokenId> tokens;

@@ -8,7 +8,7 @@ namespace {
 
 /// The tokens after so_far, of which next has not been told the last `untold`.
 std::vector<TokenId> rest(const NextLogits& next, std::vector<TokenId> so_far, std::size_t untold, std::size_t most,
-                          const Choose& choose, const std::vector<TokenId>& stop, const OnToken& on_token) {
+    const Choose& choose, const std::vector<TokenId>& stop, const OnToken& on_token) {
     if (most == 0) return {};
     const TokenId token = choose(next({so_far.end() - static_cast<std::ptrdiff_t>(untold), so_far.end()}), so_far);
     for (const TokenId one : stop) {
@@ -24,7 +24,7 @@ std::vector<TokenId> rest(const NextLogits& next, std::vector<TokenId> so_far, s
 }  // namespace
 
 std::vector<TokenId> generate(const NextLogits& next, const std::vector<TokenId>& prompt, std::size_t max_new_tokens,
-                              const Choose& choose, const std::vector<TokenId>& stop, const OnToken& on_token) {
+    const Choose& choose, const std::vector<TokenId>& stop, const OnToken& on_token) {
     if (prompt.empty()) throw std::invalid_argument("generate: no prompt");
     return rest(next, prompt, prompt.size(), max_new_tokens, choose, stop, on_token);
 }

@@ -21,7 +21,7 @@ struct Text {
 }  // namespace
 
 std::vector<TokenId> generate(const NextLogits& next, const std::vector<TokenId>& prompt, std::size_t max_new_tokens,
-                              const Choose& choose, const std::vector<TokenId>& stop, const OnToken& on_token) {
+    const Choose& choose, const std::vector<TokenId>& stop, const OnToken& on_token) {
     if (prompt.empty()) throw std::invalid_argument("generate: no prompt");
     Text text{prompt};
     for (std::size_t left = max_new_tokens; left > 0; --left) {

@@ -14,9 +14,8 @@ Tensor min_p(const Tensor& logits, float p) {
     std::iota(order.begin(), order.end(), 0);
     std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return logits(a) > logits(b); });
     const double largest = logits(order[0]);
-    const auto unlikely = std::find_if(order.begin(), order.end(), [&](std::size_t i) {
-        return std::exp(static_cast<double>(logits(i)) - largest) < p;
-    });
+    const auto unlikely = std::find_if(order.begin(), order.end(),
+        [&](std::size_t i) { return std::exp(static_cast<double>(logits(i)) - largest) < p; });
     Tensor y = logits;
     std::for_each(unlikely, order.end(), [&](std::size_t i) { y(i) = -std::numeric_limits<float>::infinity(); });
     return y;

@@ -11,8 +11,8 @@ std::string chat_prompt(const std::vector<Message>& messages) {
     if (!messages.empty() && messages[0].role != "system") text += turn({"system", "You are a helpful assistant."});
     for (const Message& message : messages) {
         if (message.role != "system" && message.role != "user" && message.role != "assistant") {
-            throw std::invalid_argument("chat_prompt: \"" + message.role +
-                                        "\" is no role; there are system, user and assistant");
+            throw std::invalid_argument(
+                "chat_prompt: \"" + message.role + "\" is no role; there are system, user and assistant");
         }
         if (&message == &messages.back() || (&message == &messages[0] && message.role == "system"))
             text += turn(message);

@@ -10,7 +10,7 @@ std::string chat_prompt(const std::vector<Message>& messages) {
     std::vector<std::string_view> parts;
     const auto say = [&](std::string_view role, std::string_view content) {
         for (const std::string_view part : {std::string_view("<|im_start|>"), role, std::string_view("\n"), content,
-                                            std::string_view("<|im_end|>\n")}) {
+                 std::string_view("<|im_end|>\n")}) {
             parts.push_back(part);
         }
     };

@@ -74,22 +74,21 @@ std::vector<std::string> pre_tokenize(std::string_view text) {
 
 std::vector<TokenId> encode(std::string_view text, const TokenizerFile& file) {
     std::vector<std::pair<std::string, TokenId>> specials(file.added_tokens.begin(), file.added_tokens.end());
-    std::stable_sort(specials.begin(), specials.end(),
-                     [](const auto& a, const auto& b) { return a.first.size() > b.first.size(); });
+    std::stable_sort(
+        specials.begin(), specials.end(), [](const auto& a, const auto& b) { return a.first.size() > b.first.size(); });
     std::vector<TokenId> ids;
     std::string plain;
     const auto flush = [&] {
         for (const std::string& word : pre_tokenize(plain)) {
             const auto pieces = bpe(to_byte_level(word), file.merges);
             std::transform(pieces.begin(), pieces.end(), std::back_inserter(ids),
-                           [&](const std::string& piece) { return file.vocab.at(piece); });
+                [&](const std::string& piece) { return file.vocab.at(piece); });
         }
         plain.clear();
     };
     for (std::size_t at = 0; at < text.size();) {
-        const auto found = std::find_if(specials.begin(), specials.end(), [&](const auto& special) {
-            return text.compare(at, special.first.size(), special.first) == 0;
-        });
+        const auto found = std::find_if(specials.begin(), specials.end(),
+            [&](const auto& special) { return text.compare(at, special.first.size(), special.first) == 0; });
         if (found == specials.end()) {
             plain += text[at++];
             continue;

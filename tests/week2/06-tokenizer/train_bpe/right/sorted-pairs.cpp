@@ -21,8 +21,7 @@ std::vector<Merge> train_bpe(const std::vector<std::pair<std::string, std::size_
         std::vector<std::pair<Merge, std::size_t>> places;
         for (std::size_t w = 0; w < words.size(); ++w) {
             if (words[w].second == 0 || texts[w].empty()) continue;
-            std::transform(
-                std::next(texts[w].begin()), texts[w].end(), texts[w].begin(), std::back_inserter(places),
+            std::transform(std::next(texts[w].begin()), texts[w].end(), texts[w].begin(), std::back_inserter(places),
                 [&](const auto& right, const auto& left) { return std::pair(Merge(left, right), words[w].second); });
         }
         if (places.empty()) break;

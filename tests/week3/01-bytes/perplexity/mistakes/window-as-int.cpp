@@ -17,8 +17,8 @@ double loss(const Tensor& logits, std::size_t row, TokenId token) {
 
 }  // namespace
 
-double perplexity(const std::function<Tensor(const Ids&)>& logits, const Ids& text, std::size_t window,
-                  std::size_t stride) {
+double perplexity(
+    const std::function<Tensor(const Ids&)>& logits, const Ids& text, std::size_t window, std::size_t stride) {
     if (text.size() < 2) throw std::invalid_argument("perplexity: the text has less than two tokens");
     if (window < 2) throw std::invalid_argument("perplexity: the window has less than two tokens");
     if (stride == 0 || stride > window) throw std::invalid_argument("perplexity: stride is not from 1 to window");

@@ -22,7 +22,7 @@ namespace {
 
 /// The sum of the losses from a window on, and how many they are.
 std::pair<double, std::size_t> from(const std::function<Tensor(const Ids&)>& logits, const Ids& rest, std::size_t known,
-                                    std::size_t window, std::size_t stride) {
+    std::size_t window, std::size_t stride) {
     const bool is_last = rest.size() <= window;
     Ids ids = rest;
     if (!is_last) ids.resize(window);
@@ -30,8 +30,8 @@ std::pair<double, std::size_t> from(const std::function<Tensor(const Ids&)>& log
     const Tensor rows = logits(ids);
     std::pair<double, std::size_t> all{0, 0};
     if (!is_last)
-        all = from(logits, {rest.begin() + static_cast<std::ptrdiff_t>(stride), rest.end()}, window - stride, window,
-                   stride);
+        all = from(
+            logits, {rest.begin() + static_cast<std::ptrdiff_t>(stride), rest.end()}, window - stride, window, stride);
     for (std::size_t j = std::max<std::size_t>(known, 1); j < ids.size(); ++j) {
         all.first += loss(rows, j - 1, ids[j]);
         ++all.second;
@@ -41,8 +41,8 @@ std::pair<double, std::size_t> from(const std::function<Tensor(const Ids&)>& log
 
 }  // namespace
 
-double perplexity(const std::function<Tensor(const Ids&)>& logits, const Ids& text, std::size_t window,
-                  std::size_t stride) {
+double perplexity(
+    const std::function<Tensor(const Ids&)>& logits, const Ids& text, std::size_t window, std::size_t stride) {
     if (text.size() < 2) throw std::invalid_argument("perplexity: the text has less than two tokens");
     if (window < 2) throw std::invalid_argument("perplexity: the window has less than two tokens");
     if (stride == 0 || stride > window) throw std::invalid_argument("perplexity: stride is not from 1 to window");

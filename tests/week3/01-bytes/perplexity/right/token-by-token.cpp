@@ -17,8 +17,8 @@ double loss(const Tensor& logits, std::size_t row, TokenId token) {
 
 }  // namespace
 
-double perplexity(const std::function<Tensor(const Ids&)>& logits, const Ids& text, std::size_t window,
-                  std::size_t stride) {
+double perplexity(
+    const std::function<Tensor(const Ids&)>& logits, const Ids& text, std::size_t window, std::size_t stride) {
     if (text.size() < 2) throw std::invalid_argument("perplexity: the text has less than two tokens");
     if (window < 2) throw std::invalid_argument("perplexity: the window has less than two tokens");
     if (stride == 0 || stride > window) throw std::invalid_argument("perplexity: stride is not from 1 to window");
@@ -29,8 +29,8 @@ double perplexity(const std::function<Tensor(const Ids&)>& logits, const Ids& te
         std::size_t begin = 0;
         while (i - begin >= window) begin += stride;
         if (begin == i) continue;
-        const Ids before(text.begin() + static_cast<std::ptrdiff_t>(begin),
-                         text.begin() + static_cast<std::ptrdiff_t>(i));
+        const Ids before(
+            text.begin() + static_cast<std::ptrdiff_t>(begin), text.begin() + static_cast<std::ptrdiff_t>(i));
         sum += loss(logits(before), before.size() - 1, text[i]);
         ++scored;
     }

@@ -7,8 +7,8 @@ Tensor q8_0_linear(const Tensor& x, const Quantized<Q8Block>& weight, const std:
     if (columns % 32 != 0 || weight.blocks.size() != rows * (columns / 32))
         throw std::invalid_argument("q8_0_linear: the weight has not columns / 32 blocks for each row");
     if (x.dimension() == 0 || x.shape().back() != columns)
-        throw std::invalid_argument("q8_0_linear: x " + shape_string(x) + " does not fit a weight of " +
-                                    std::to_string(columns) + " columns");
+        throw std::invalid_argument(
+            "q8_0_linear: x " + shape_string(x) + " does not fit a weight of " + std::to_string(columns) + " columns");
     if (bias) require_shape("q8_0_linear", "bias", *bias, {rows});
 
     const std::size_t blocks = columns / 32;

@@ -7,10 +7,10 @@
 namespace tiny_llm {
 
 Partial flash_attention(const Tensor& query, const Tensor& key, const Tensor& value, std::size_t offset,
-                        std::size_t first, std::size_t last, std::size_t tile) {
+    std::size_t first, std::size_t last, std::size_t tile) {
     require_shapes(query.dimension() == 3 && key.dimension() == 3 && query.shape(2) == key.shape(2) &&
                        key.shape(1) > 0 && query.shape(1) % key.shape(1) == 0,
-                   "flash_attention", "query", query, "key", key);
+        "flash_attention", "query", query, "key", key);
     require_shapes(value.shape() == key.shape(), "flash_attention", "value", value, "key", key);
     if (tile == 0 || first > last || last > key.shape(0)) throw std::invalid_argument("flash_attention");
     const std::size_t L = query.shape(0), H = query.shape(1), D = query.shape(2), group = H / key.shape(1);

@@ -7,7 +7,7 @@ namespace tiny_llm {
 Partial merge_attention(const Partial& a, const Partial& b) {
     require_shapes(a.output.dimension() == 3 && a.lse.dimension() == 2 && a.lse.shape(0) == a.output.shape(0) &&
                        a.lse.shape(1) == a.output.shape(1),
-                   "merge_attention", "a.lse", a.lse, "a.output", a.output);
+        "merge_attention", "a.lse", a.lse, "a.output", a.output);
     require_shapes(b.output.shape() == a.output.shape(), "merge_attention", "b.output", b.output, "a.output", a.output);
     require_shapes(b.lse.shape() == a.lse.shape(), "merge_attention", "b.lse", b.lse, "a.lse", a.lse);
     constexpr float none = -std::numeric_limits<float>::infinity();

@@ -6,10 +6,10 @@
 namespace tiny_llm {
 
 Tensor paged_attention(const Tensor& query, const Tensor& keys, const Tensor& values,
-                       const std::vector<std::size_t>& table, std::size_t offset) {
+    const std::vector<std::size_t>& table, std::size_t offset) {
     require_shapes(query.dimension() == 3 && keys.dimension() == 4 && query.shape(2) == keys.shape(3) &&
                        keys.shape(1) > 0 && keys.shape(2) > 0 && query.shape(1) % keys.shape(2) == 0,
-                   "paged_attention", "query", query, "keys", keys);
+        "paged_attention", "query", query, "keys", keys);
     require_shapes(values.shape() == keys.shape(), "paged_attention", "values", values, "keys", keys);
     const std::size_t L = query.shape(0), H = query.shape(1), D = query.shape(2);
     const std::size_t pages = keys.shape(0), page = keys.shape(1), kv_heads = keys.shape(2), group = H / kv_heads;

@@ -21,8 +21,8 @@ void PagedKVCache::reserve(std::size_t positions) {
     const std::size_t missing = (pages > table.size() ? pages - table.size() : 0) + (copies ? 1 : 0);
     const auto free = std::count(pool.references.begin(), pool.references.end(), std::size_t{0});
     if (missing > static_cast<std::size_t>(free))
-        throw OutOfPages("PagedKVCache: " + std::to_string(missing) + " pages are missing, " + std::to_string(free) +
-                         " are free");
+        throw OutOfPages(
+            "PagedKVCache: " + std::to_string(missing) + " pages are missing, " + std::to_string(free) + " are free");
     if (copies) {
         const std::size_t mine = *pool.take();
         for (std::vector<Tensor>* layers : {&store.keys, &store.values}) {
@@ -55,8 +55,8 @@ void PagedKVCache::commit() {
 
 void PagedKVCache::truncate(std::size_t positions) {
     if (positions > length)
-        throw std::invalid_argument("PagedKVCache: truncate(" + std::to_string(positions) + ") of " +
-                                    std::to_string(length));
+        throw std::invalid_argument(
+            "PagedKVCache: truncate(" + std::to_string(positions) + ") of " + std::to_string(length));
     for (const std::size_t pages = pages_for(positions, store); table.size() > pages; table.pop_back())
         pool.release(table.back());
     length = positions;

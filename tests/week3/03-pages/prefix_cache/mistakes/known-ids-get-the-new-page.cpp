@@ -16,8 +16,8 @@ PrefixCache::~PrefixCache() {
 }
 
 /// The known page with these ids after that parent. The hash only says where to look.
-static std::optional<std::size_t> find(const PrefixCache& cache, std::uint64_t hash,
-                                       const std::optional<std::size_t>& parent, const Ids& ids) {
+static std::optional<std::size_t> find(
+    const PrefixCache& cache, std::uint64_t hash, const std::optional<std::size_t>& parent, const Ids& ids) {
     const auto [first, last] = cache.by_hash.equal_range(hash);
     const auto found = std::find_if(first, last, [&](const auto& entry) {
         const PrefixCache::Known& one = cache.known.at(entry.second);
@@ -45,8 +45,8 @@ std::vector<std::size_t> PrefixCache::match(const Ids& ids) {
 void PrefixCache::insert(const Ids& ids, const std::vector<std::size_t>& pages) {
     const std::size_t whole = ids.size() / page;
     if (pages.size() < whole) {
-        throw std::invalid_argument("PrefixCache: " + std::to_string(pages.size()) + " pages for " +
-                                    std::to_string(ids.size()) + " ids");
+        throw std::invalid_argument(
+            "PrefixCache: " + std::to_string(pages.size()) + " pages for " + std::to_string(ids.size()) + " ids");
     }
     std::optional<std::size_t> parent;
     std::uint64_t key = 0;

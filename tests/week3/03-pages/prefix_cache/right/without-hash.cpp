@@ -16,8 +16,8 @@ PrefixCache::~PrefixCache() {
 }
 
 /// The known page with these ids after that parent.
-static std::optional<std::size_t> find(const PrefixCache& cache, const std::optional<std::size_t>& parent,
-                                       const Ids& ids) {
+static std::optional<std::size_t> find(
+    const PrefixCache& cache, const std::optional<std::size_t>& parent, const Ids& ids) {
     for (const auto& [number, one] : cache.known) {
         if (one.parent == parent && one.ids == ids) return number;
     }
@@ -41,8 +41,8 @@ std::vector<std::size_t> PrefixCache::match(const Ids& ids) {
 void PrefixCache::insert(const Ids& ids, const std::vector<std::size_t>& pages) {
     const std::size_t whole = ids.size() / page;
     if (pages.size() < whole) {
-        throw std::invalid_argument("PrefixCache: " + std::to_string(pages.size()) + " pages for " +
-                                    std::to_string(ids.size()) + " ids");
+        throw std::invalid_argument(
+            "PrefixCache: " + std::to_string(pages.size()) + " pages for " + std::to_string(ids.size()) + " ids");
     }
     std::optional<std::size_t> parent;
     for (std::size_t n = 0; n < whole; ++n) {

@@ -3,12 +3,12 @@
 namespace tiny_llm {
 
 Tensor batched_attention(const Tensor& x, const std::vector<Rows>& batch, std::size_t layer,
-                         const Qwen2Attention& attention, const RopeTables& tables) {
+    const Qwen2Attention& attention, const RopeTables& tables) {
     std::size_t rows = 0;
     for (const Rows& text : batch) rows += text.rows;
     if (x.dimension() != 2 || x.shape(0) != rows)
-        throw std::invalid_argument("batched_attention: x " + shape_string(x) + " for " + std::to_string(rows) +
-                                    " rows");
+        throw std::invalid_argument(
+            "batched_attention: x " + shape_string(x) + " for " + std::to_string(rows) + " rows");
     const Tensor q = attention.q_proj(x), k = attention.k_proj(x), v = attention.v_proj(x);
     Tensor y = xt::zeros<float>({rows, attention.num_heads * attention.head_dim});
     std::size_t begin = 0;

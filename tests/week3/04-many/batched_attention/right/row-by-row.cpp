@@ -5,7 +5,7 @@
 namespace tiny_llm {
 
 Tensor batched_attention(const Tensor& x, const std::vector<Rows>& batch, std::size_t layer,
-                         const Qwen2Attention& attention, const RopeTables& tables) {
+    const Qwen2Attention& attention, const RopeTables& tables) {
     std::size_t rows = 0;
     for (const Rows& text : batch) rows += text.rows;
     if (x.dimension() != 2 || x.shape(0) != rows) throw std::invalid_argument("batched_attention: x does not fit");
@@ -24,7 +24,7 @@ Tensor batched_attention(const Tensor& x, const std::vector<Rows>& batch, std::s
             Tensor query = xt::view(q, row);
             query.reshape({std::size_t{1}, H, D});
             const Tensor mixed = paged_attention(rope(query, tables, offset + i), text.cache->store.keys[layer],
-                                                 text.cache->store.values[layer], text.cache->table, offset + i);
+                text.cache->store.values[layer], text.cache->table, offset + i);
             std::copy(mixed.begin(), mixed.end(), y.begin() + static_cast<std::ptrdiff_t>(row * H * D));
         }
     }

@@ -5,7 +5,7 @@
 namespace tiny_llm {
 
 Tensor batched_attention(const Tensor& x, const std::vector<Rows>& batch, std::size_t layer,
-                         const Qwen2Attention& attention, const RopeTables& tables) {
+    const Qwen2Attention& attention, const RopeTables& tables) {
     std::vector<std::size_t> begin{0};
     for (const Rows& text : batch) begin.push_back(begin.back() + text.rows);
     if (x.dimension() != 2 || x.shape(0) != begin.back())

@@ -10,9 +10,8 @@ namespace tiny_llm {
 // The running texts from `end` on are sent back; they are moved when it's known how many these are.
 Step schedule(Server& server, const Limits& limits) {
     if (limits.page == 0) throw std::invalid_argument("no page");
-    const auto needs = [page = limits.page](std::size_t tokens) {
-        return tokens / page + std::min<std::size_t>(tokens % page, 1);
-    };
+    const auto needs = [page = limits.page](
+                           std::size_t tokens) { return tokens / page + std::min<std::size_t>(tokens % page, 1); };
 
     Server next;
     Step step;
@@ -44,8 +43,8 @@ Step schedule(Server& server, const Limits& limits) {
         step.computes.push_back(Share{text.id, tokens});
     }
     const bool all_stay = end == next.running.size();
-    next.waiting.insert(next.waiting.begin(), next.running.begin() + static_cast<std::ptrdiff_t>(end),
-                        next.running.end());
+    next.waiting.insert(
+        next.waiting.begin(), next.running.begin() + static_cast<std::ptrdiff_t>(end), next.running.end());
     for (std::size_t k = next.running.size() - end; k-- > 0;) {
         next.waiting[k].computed = 0;
         step.sent_back.push_back(next.waiting[k].id);

@@ -28,8 +28,8 @@ Summary summary_of(const std::vector<double>& times) {
 
 Metrics serving_metrics(const std::vector<Trace>& traces, const Slo& slo) {
     std::vector<Trace> done;
-    std::copy_if(traces.begin(), traces.end(), std::back_inserter(done),
-                 [](const Trace& t) { return !t.tokens.empty(); });
+    std::copy_if(
+        traces.begin(), traces.end(), std::back_inserter(done), [](const Trace& t) { return !t.tokens.empty(); });
     for (const Trace& trace : done) {
         std::vector<double> times{trace.arrival};
         times.insert(times.end(), trace.tokens.begin(), trace.tokens.end());
@@ -53,8 +53,8 @@ Metrics serving_metrics(const std::vector<Trace>& traces, const Slo& slo) {
 
     times.clear();
     for (const Trace& t : done)
-        std::transform(t.tokens.begin() + 1, t.tokens.end(), t.tokens.begin(), std::back_inserter(times),
-                       std::minus<>());
+        std::transform(
+            t.tokens.begin() + 1, t.tokens.end(), t.tokens.begin(), std::back_inserter(times), std::minus<>());
     metrics.itl = summary_of(times);
 
     if (done.empty()) return metrics;

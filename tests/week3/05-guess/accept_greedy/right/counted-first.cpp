@@ -19,9 +19,8 @@ Ids accept_greedy(const Ids& draft, const Tensor& logits) {
         if (std::any_of(begin, end, bad)) throw std::invalid_argument("there is nothing to choose by");
         return static_cast<TokenId>(std::max_element(begin, end) - begin);
     };
-    const auto wrong = std::find_if(draft.begin(), draft.end(), [&, row = std::ptrdiff_t{0}](TokenId guess) mutable {
-        return own(row++) != guess;
-    });
+    const auto wrong = std::find_if(draft.begin(), draft.end(),
+        [&, row = std::ptrdiff_t{0}](TokenId guess) mutable { return own(row++) != guess; });
     Ids tokens(draft.begin(), wrong);
     tokens.push_back(own(wrong - draft.begin()));
     return tokens;

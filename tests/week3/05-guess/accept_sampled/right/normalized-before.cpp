@@ -19,7 +19,7 @@ static TokenId drawn(const std::vector<double>& p, double u) {
 }
 
 Ids accept_sampled(const Ids& draft, const Tensor& draft_probabilities, const Tensor& probabilities,
-                   const std::function<double()>& uniform) {
+    const std::function<double()>& uniform) {
     const std::size_t k = draft.size();
     if (probabilities.dimension() != 2 || probabilities.shape(0) != k + 1 || probabilities.shape(1) == 0 ||
         draft_probabilities.dimension() != 2 || draft_probabilities.shape(0) != k ||

@@ -7,7 +7,7 @@
 namespace tiny_llm {
 
 Ids speculative_generate(const Verify& verify, const Draft& draft, const Ids& prompt, std::size_t max_new_tokens,
-                         const Ids& stop, const OnToken& on_token) {
+    const Ids& stop, const OnToken& on_token) {
     if (prompt.empty()) throw std::invalid_argument("speculative_generate: the prompt is empty");
     Ids tokens, so_far = prompt, unread = prompt;
     std::size_t read = 0;

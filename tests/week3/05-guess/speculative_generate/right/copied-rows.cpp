@@ -8,7 +8,7 @@
 namespace tiny_llm {
 
 Ids speculative_generate(const Verify& verify, const Draft& draft, const Ids& prompt, std::size_t max_new_tokens,
-                         const Ids& stop, const OnToken& on_token) {
+    const Ids& stop, const OnToken& on_token) {
     if (prompt.empty()) throw std::invalid_argument("speculative_generate: no prompt");
     Ids tokens, ids = prompt;
     std::size_t keep = 0;

@@ -6,7 +6,7 @@
 namespace tiny_llm {
 
 Ids speculative_generate(const Verify& verify, const Draft& draft, const Ids& prompt, std::size_t max_new_tokens,
-                         const Ids& stop, const OnToken& on_token) {
+    const Ids& stop, const OnToken& on_token) {
     if (prompt.size() == 0) throw std::invalid_argument("speculative_generate: no prompt");
     const std::set<TokenId> ends(stop.begin(), stop.end());
     Ids tokens;

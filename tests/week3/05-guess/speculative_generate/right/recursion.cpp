@@ -10,7 +10,7 @@ namespace {
 
 /// The tokens after so_far, of which verify has read the first `read`.
 Ids rest(const Verify& verify, const Draft& draft, const Ids& so_far, std::size_t read, std::size_t most,
-         const Ids& stop, const OnToken& on_token) {
+    const Ids& stop, const OnToken& on_token) {
     if (most == 0) return {};
     const Ids guess = most == 1 ? Ids() : draft(so_far, most - 1);
     Ids ids(so_far.begin() + static_cast<std::ptrdiff_t>(read), so_far.end());
@@ -32,7 +32,7 @@ Ids rest(const Verify& verify, const Draft& draft, const Ids& so_far, std::size_
 }  // namespace
 
 Ids speculative_generate(const Verify& verify, const Draft& draft, const Ids& prompt, std::size_t max_new_tokens,
-                         const Ids& stop, const OnToken& on_token) {
+    const Ids& stop, const OnToken& on_token) {
     if (prompt.empty()) throw std::invalid_argument("speculative_generate: no prompt");
     return rest(verify, draft, prompt, 0, max_new_tokens, stop, on_token);
 }

@@ -7,7 +7,7 @@ namespace tiny_llm {
 using nlohmann::json;
 
 std::string chat_chunk(const Reply& reply, std::string_view text, const std::optional<std::string>& finish_reason,
-                       const std::optional<Usage>& usage) {
+    const std::optional<Usage>& usage) {
     if (finish_reason && *finish_reason != "stop" && *finish_reason != "length") {
         throw std::invalid_argument("chat_chunk: finish_reason is \"" + *finish_reason + "\", not stop or length");
     }
@@ -27,8 +27,8 @@ std::string chat_chunk(const Reply& reply, std::string_view text, const std::opt
     }
     if (usage) {
         event["usage"] = {{"prompt_tokens", int(usage->prompt_tokens)},
-                          {"completion_tokens", int(usage->completion_tokens)},
-                          {"total_tokens", int(usage->prompt_tokens + usage->completion_tokens)}};
+            {"completion_tokens", int(usage->completion_tokens)},
+            {"total_tokens", int(usage->prompt_tokens + usage->completion_tokens)}};
     } else if (reply.include_usage) {
         event["usage"] = nullptr;
     }

@@ -48,7 +48,7 @@ std::string in_quotes(std::string_view text) {
 }  // namespace
 
 std::string chat_chunk(const Reply& reply, std::string_view text, const std::optional<std::string>& finish_reason,
-                       const std::optional<Usage>& usage) {
+    const std::optional<Usage>& usage) {
     if (finish_reason && *finish_reason != "stop" && *finish_reason != "length")
         throw std::invalid_argument("finish_reason");
     if (!text.empty() && (finish_reason || usage)) throw std::invalid_argument("text");

@@ -2,8 +2,8 @@
 
 namespace tiny_llm {
 
-std::vector<bool> token_mask(const Dfa& dfa, std::size_t state, const std::vector<std::string>& vocabulary,
-                             const Ids& stop) {
+std::vector<bool> token_mask(
+    const Dfa& dfa, std::size_t state, const std::vector<std::string>& vocabulary, const Ids& stop) {
     if (state >= dfa.next.size()) throw std::invalid_argument("token_mask: state");
     for (TokenId id : stop)
         if (id < 0 || id >= (TokenId)vocabulary.size()) throw std::invalid_argument("token_mask: stop");

@@ -6,8 +6,8 @@
 namespace tiny_llm {
 
 /// From the accepting states back, along edges turned round.
-std::vector<bool> token_mask(const Dfa& dfa, std::size_t state, const std::vector<std::string>& vocabulary,
-                             const Ids& stop) {
+std::vector<bool> token_mask(
+    const Dfa& dfa, std::size_t state, const std::vector<std::string>& vocabulary, const Ids& stop) {
     const std::size_t states = dfa.next.size();
     if (state >= states) throw std::invalid_argument("no such state");
     if (std::any_of(stop.begin(), stop.end(), [&](TokenId id) { return id < 0 || id >= TokenId(vocabulary.size()); }))

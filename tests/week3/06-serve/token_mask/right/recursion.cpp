@@ -24,8 +24,8 @@ std::int32_t walk(const Dfa& dfa, std::int32_t state, std::string_view bytes) {
 
 }  // namespace
 
-std::vector<bool> token_mask(const Dfa& dfa, std::size_t state, const std::vector<std::string>& vocabulary,
-                             const Ids& stop) {
+std::vector<bool> token_mask(
+    const Dfa& dfa, std::size_t state, const std::vector<std::string>& vocabulary, const Ids& stop) {
     if (!(state < dfa.accepting.size())) throw std::invalid_argument("state");
     std::vector<bool> mask(vocabulary.size()), ends(vocabulary.size());
     for (const TokenId id : stop) {

@@ -7,8 +7,8 @@
 namespace tiny_llm {
 
 /// In alphabetical order: of what a token shares with the one before it, the states are known.
-std::vector<bool> token_mask(const Dfa& dfa, std::size_t state, const std::vector<std::string>& vocabulary,
-                             const Ids& stop) {
+std::vector<bool> token_mask(
+    const Dfa& dfa, std::size_t state, const std::vector<std::string>& vocabulary, const Ids& stop) {
     if (state >= dfa.next.size()) throw std::invalid_argument("token_mask");
     for (const TokenId id : stop) {
         if (id < 0 || id >= std::ssize(vocabulary)) throw std::invalid_argument("token_mask");

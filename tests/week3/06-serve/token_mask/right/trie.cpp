@@ -16,8 +16,8 @@ struct Node {
 
 }  // namespace
 
-std::vector<bool> token_mask(const Dfa& dfa, std::size_t state, const std::vector<std::string>& vocabulary,
-                             const Ids& stop) {
+std::vector<bool> token_mask(
+    const Dfa& dfa, std::size_t state, const std::vector<std::string>& vocabulary, const Ids& stop) {
     if (state >= dfa.next.size()) throw std::invalid_argument("token_mask: state");
     for (const TokenId id : stop) {
         if (static_cast<std::size_t>(id) >= vocabulary.size()) throw std::invalid_argument("token_mask: stop");
