@@ -39,6 +39,8 @@ const std::vector<Picture>& pictures() {
         {"attention-tiles-zh", in<attention_tiles, chinese>},
         {"timeline", in<timeline, english>},
         {"timeline-zh", in<timeline, chinese>},
+        {"sent-back", in<sent_back, english>},
+        {"sent-back-zh", in<sent_back, chinese>},
         {"kept-guesses", in<kept_guesses, english>},
         {"kept-guesses-zh", in<kept_guesses, chinese>},
         {"token-masks", in<token_masks, english>},

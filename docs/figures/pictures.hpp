@@ -24,9 +24,10 @@ struct Words {
     std::string_view begins_alike, goes_on;
     std::string_view step, one_text, tokens, pages_held;  // of a server's timeline; "text 1"
     std::string_view prompt, new_token, waits, sent_back, refused;
-    std::string_view state, dead, empty, stop;  // of an automaton, and of tokens
-    std::string_view stays, gone, instead;      // of guesses
-    std::string_view week1, week2;              // in which a part of the model is written
+    std::string_view free, before_step, last_goes, goes_itself;  // of its pages, when they run out
+    std::string_view state, dead, empty, stop;                   // of an automaton, and of tokens
+    std::string_view stays, gone, instead;                       // of guesses
+    std::string_view week1, week2;                               // in which a part of the model is written
 };
 
 inline constexpr Words english{
@@ -73,6 +74,10 @@ inline constexpr Words english{
     .waits = "waits",
     .sent_back = "sent back",
     .refused = "refused",
+    .free = "free",
+    .before_step = "Before the step: all pages are taken",
+    .last_goes = "Text 1 needs a page: text 3 goes back",
+    .goes_itself = "Text 2 needs a page: it goes back itself",
     .state = "state ",
     .dead = "dead",
     .empty = "empty",
@@ -127,6 +132,10 @@ inline constexpr Words chinese{
     .waits = "等待",
     .sent_back = "退回",
     .refused = "拒绝",
+    .free = "空",
+    .before_step = "这一步之前：六页都有人占着",
+    .last_goes = "文字 1 要一页：退回文字 3",
+    .goes_itself = "文字 2 要一页：退回它自己",
     .state = "状态 ",
     .dead = "死状态",
     .empty = "空",
@@ -182,6 +191,8 @@ std::string grouped_heads(const Theme& theme, const Words& words);
 std::string shared_pages(const Theme& theme, const Words& words);
 /// Four texts on a server with six pages, step by step: who computes how many tokens, who waits, is sent back or refused.
 std::string timeline(const Theme& theme, const Words& words);
+/// The six pages of such a server while two texts each need one more: whom each page belongs to, and who waits.
+std::string sent_back(const Theme& theme, const Words& words);
 /// Which scores are in memory while a tile of keys is met; and the chapter's example after each of its tiles.
 std::string attention_tiles(const Theme& theme, const Words& words);
 /// What becomes of guesses: of each token, how much of q stays, how much is rejected, and what is drawn instead, so that it is p.

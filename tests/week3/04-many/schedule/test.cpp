@@ -67,7 +67,7 @@ QUESTION("several are sent back, and keep their order", "退回几段，先后�
     grade("all-but-the-first-sent-back");
 }
 
-QUESTION("the text that needs the pages is the last one: it goes back itself", "缺页的就是最后一段：退回的是它自己") {
+QUESTION("the text that needs the pages is the last one: it goes back itself", "要页的就是最后一段：退回的是它自己") {
     grade("sent-back-itself");
     grade("sent-back-itself-and-nobody-else");
     grade("sent-back-after-another");
