@@ -105,7 +105,7 @@ function(tiny_llm_add_questions chapter id)
 
   set(folder ${CMAKE_SOURCE_DIR}/tests/${chapter}/${id})
   add_executable(${id}_test EXCLUDE_FROM_ALL ${folder}/test.cpp)
-  target_link_libraries(${id}_test PRIVATE tiny_llm_grader)
+  target_link_libraries(${id}_test PRIVATE tiny_llm_grader tiny_llm_comparing)
   target_compile_options(${id}_test PRIVATE -O1)  # some compute what is expected
   target_include_directories(${id}_test PRIVATE ${CMAKE_BINARY_DIR}/questions/${id})
   target_precompile_headers(${id}_test REUSE_FROM tiny_llm_questions_pch)
@@ -117,9 +117,7 @@ function(tiny_llm_add_questions chapter id)
 
   if(EXISTS ${folder}/plot.cpp)
     tiny_llm_add_module(${id}_plot plots ${id} ${folder}/plot.cpp)
-    target_compile_options(${id}_plot PRIVATE -Wall -Wextra -fPIC)
-    target_include_directories(${id}_plot PRIVATE ${CMAKE_SOURCE_DIR})
-    target_link_libraries(${id}_plot PRIVATE tiny_llm_linked)
+    target_link_libraries(${id}_plot PRIVATE tiny_llm_plot)
   endif()
 endfunction()
 
@@ -148,6 +146,7 @@ function(tiny_llm_add_mistakes chapter id)
   configure_file(${CMAKE_SOURCE_DIR}/cmake/mistakes.cpp.in ${CMAKE_BINARY_DIR}/questions/${id}/mistakes.cpp @ONLY)
   tiny_llm_add_module(${id}_mistakes mistakes ${id} ${CMAKE_BINARY_DIR}/questions/${id}/mistakes.cpp)
   target_link_libraries(${id}_mistakes PRIVATE tiny_llm_mistakes)
+  add_dependencies(${id}_mistakes tiny_llm_explaining)
   target_precompile_headers(${id}_mistakes REUSE_FROM tiny_llm_mistakes_pch)
   add_custom_command(OUTPUT ${out}/described.json
                      COMMAND plant described $<TARGET_FILE:${id}_mistakes> ${out}/described.json

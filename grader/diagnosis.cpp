@@ -2,14 +2,31 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdlib>
 #include <ctime>
 #include <iterator>
 #include <map>
 
+#include "grader/language.hpp"
 #include "grader/module.hpp"
 #include "grader/two_slips.hpp"
 
 namespace grader {
+
+static Mistake mistake_of(const Catalogue& catalogue, const Described& one) {
+    Mistake mistake{one.id, language() == Language::zh ? one.zh : one.en, {}, &catalogue, one.made, one.as};
+    mistake.answer = [mistake](const Call& call) { return made(*mistake.catalogue, {&mistake}, call); };
+    return mistake;
+}
+
+std::vector<Mistake> known_mistakes(const Catalogue& catalogue) {
+    std::vector<Mistake> mistakes;
+    const char* left_out = std::getenv("TINY_LLM_LEAVE_OUT");  // tools/mutate/leave-one-out
+    for (const Described& one : catalogue.mistakes()) {
+        if (!left_out || one.id != left_out) mistakes.push_back(mistake_of(catalogue, one));
+    }
+    return mistakes;
+}
 namespace {
 
 constexpr std::size_t most_mistakes_at_once = 2;

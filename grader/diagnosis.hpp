@@ -4,8 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "grader/catalogue.hpp"
-#include "grader/judge.hpp"
+#include "grader/explaining.hpp"
 
 namespace grader {
 
@@ -18,15 +17,7 @@ struct Mistake {
     std::size_t *made = nullptr, as = 0;   // its switch there
 };
 
-/// One graded call. Where the process ended in it, the learner's outcome says just that.
-struct Record {
-    std::string test;
-    Call call;
-    Expectation expected;
-    Outcome learner;
-    bool failed;
-    std::size_t size = 0;  // the report of the smallest failure is shown
-};
+std::vector<Mistake> known_mistakes(const Catalogue& catalogue);
 
 /// Calls with weights of a real size cost as much as all others together. Two at once are asked them only where nothing smaller
 /// has failed.

@@ -7,24 +7,21 @@
 #include <fstream>
 #include <limits>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <sstream>
 #include <utility>
 
 #include "grader/again.hpp"
-#include "grader/catalogue_check.hpp"
 #include "grader/catch.hpp"
-#include "grader/diagnosis.hpp"
 #include "grader/events.hpp"
+#include "grader/explaining.hpp"
 #include "grader/language.hpp"
 #include "grader/log.hpp"
-#include "grader/plot.hpp"
 #include "grader/questions.hpp"
 #include "grader/report.hpp"
 #include "grader/setup.hpp"
-#include "grader/symptoms/symptoms.hpp"
-#include "grader/two_slips.hpp"
 #include "tools/answers/load.hpp"
 
 namespace grader {
@@ -51,25 +48,19 @@ Asked asked;
 /// What an earlier run's calls gave, test by test, and what may explain it.
 struct Earlier {
     std::map<std::string, Outcomes> tests;
-    Diagnosis diagnosis;
-    std::set<std::string> functions = {};
+    std::unique_ptr<Explaining> explaining;
     std::size_t calls = 0;  // of the running test
-    bool kept = false;      // a call was right, and not when it was made again
 };
 std::optional<Earlier> earlier;
 
 /// Where the mistakes are graded and no answer is: all that the exercise asks.
-struct Graded {
-    std::vector<Mistake> mistakes;
-    std::vector<Record> asked = {};
-};
-std::optional<Graded> graded;
+std::optional<std::vector<Record>> graded;
 
 /// The tests that an earlier run has begun and the process did not outlive: this one asks the others.
 std::set<std::string> asked_before;
 
 Log run_log;
-void to_the_log(const std::string& bytes) { append(settings().value("log", ""), bytes); }
+void to_the_log(const std::string& bytes) { append(settings().log, bytes); }
 
 const Module& load_module(const std::string& library) {
     return *static_cast<const Module*>(answers::loaded(library, "tiny_llm_module"));
@@ -90,13 +81,12 @@ std::string need(const std::string& id) {
 void load_needs() {
     std::vector<std::string> libraries;
     for (const std::string& id : setup().needs) libraries.push_back(need(id));
-    for (const std::string& library : settings().value("with", libraries)) answers::load(library);
+    for (const std::string& library : settings().with.value_or(libraries)) answers::load(library);
 }
 
 void load_asked() {
-    const auto answer = settings().value("answer", tools::Json::object());
-    const std::string library = answer.value("library", yours(setup().id));
-    const std::string id = answer.value("id", "");
+    const std::string library = settings().library.empty() ? yours(setup().id) : settings().library;
+    const std::string& id = settings().id;
     if (id.empty()) answers::load(library);
     asked.module = &load_module(id.empty() ? setup().calls : library);
     for (std::size_t i = 0; i < asked.module->count; ++i) {
@@ -105,34 +95,26 @@ void load_asked() {
     if (!asked.function) throw answers::Unloadable(library, "it has no answer " + id);
 }
 
-Mistake mistake_of(const Catalogue& catalogue, const Described& one) {
-    Mistake mistake{one.id, language() == Language::zh ? one.zh : one.en, {}, &catalogue, one.made, one.as};
-    mistake.answer = [mistake](const Call& call) { return made(*mistake.catalogue, {&mistake}, call); };
-    return mistake;
+/// What explaining.so exports by a name.
+template <class T>
+const T& explaining(const char* name) {
+    return *static_cast<const T*>(answers::loaded(setup().explaining, name));
 }
 
-std::vector<Mistake> known_mistakes() {
-    std::vector<Mistake> mistakes;
-    const char* left_out = std::getenv("TINY_LLM_LEAVE_OUT");  // tools/mutate/leave-one-out
-    const auto& catalogue = *static_cast<const Catalogue*>(answers::loaded(setup().catalogue, "grader_catalogue"));
-    for (const Described& one : catalogue.mistakes()) {
-        if (!left_out || one.id != left_out) mistakes.push_back(mistake_of(catalogue, one));
-    }
-    return mistakes;
+const Catalogue& catalogue() {
+    return *static_cast<const Catalogue*>(answers::loaded(setup().catalogue, "grader_catalogue"));
 }
 
 void load_earlier() {
     std::ostringstream bytes;  // character by character, ten megabytes take half a second
-    bytes << std::ifstream(settings().value("log", ""), std::ios::binary).rdbuf();
-    earlier.emplace(Earlier{read_log(bytes.str()), Diagnosis(known_mistakes())});
+    bytes << std::ifstream(settings().log, std::ios::binary).rdbuf();
+    earlier.emplace(Earlier{read_log(bytes.str()), explaining<BeginExplaining>("grader_explaining")(catalogue())});
 }
 
 /// What the answer gives for a picture, as a line on standard output. Whatever else may stand around it is the learner's.
 [[noreturn]] void draw(const std::string& library) {
-    using Panels = const std::vector<Panel>* (*)();
-    const auto panels = reinterpret_cast<Panels>(answers::loaded(library, "tiny_llm_panels"));
-    const std::string text = drawn(*panels(), *asked.module, asked.function);
-    std::printf("\n%s", text.c_str());
+    using Draw = void (*)(const Module&, Function);
+    reinterpret_cast<Draw>(answers::loaded(library, "tiny_llm_draw"))(*asked.module, asked.function);
     std::fflush(stdout);
     ::_exit(0);  // what the learner's file may do at the end of a program is not asked for
 }
@@ -169,14 +151,12 @@ std::size_t size_shown(const Call& call) { return by_hand ? 0 : call.elements() 
 void remember(const Call& call, const Expectation& expected) {
     const Outcomes& outcomes = earlier->tests[running_test];
     const std::size_t at = earlier->calls++;
-    earlier->functions.insert(call.function);
     if (at >= outcomes.size()) FAIL("the earlier run has ended here");
     const auto& outcome = outcomes[at];
     Record record{running_test, call, expected, {}, outcome.has_value(), size_shown(call)};
     if (outcome) record.learner = *outcome;
     else record.learner.outputs = expected.outputs;
-    if (record.learner.kind == Outcome::Kind::kept) earlier->kept = true;
-    else if (record.learner.kind != Outcome::Kind::todo) earlier->diagnosis.add(std::move(record));
+    earlier->explaining->add(std::move(record));
     if (outcome) FAIL("failed in the earlier run");
     SUCCEED();
 }
@@ -196,7 +176,7 @@ void fail(const Call& call, const std::string& text, bool pictured = false) {
 
 void judge_call(const Call& call, const Expectation& expected) {
     if (graded) {
-        graded->asked.push_back({running_test, call, expected, {}, false, size_shown(call)});
+        graded->push_back({running_test, call, expected, {}, false, size_shown(call)});
         SUCCEED();
         return;
     }
@@ -241,11 +221,11 @@ void begin_run() {
     if (setup().is_fast) ::setenv("OMP_NUM_THREADS", "3", 1), ::setenv("OMP_DYNAMIC", "false", 1);
     try {
         load_needs();
-        if (std::getenv("TINY_LLM_GRADE_MISTAKES")) search_with_patience(), graded.emplace(Graded{known_mistakes()});
-        else if (settings().value("explain", false)) load_earlier();
+        if (std::getenv("TINY_LLM_GRADE_MISTAKES")) graded.emplace();
+        else if (settings().explain) load_earlier();
         else load_asked(), run_log = Log(to_the_log);
-        asked_before = settings().value("asked", asked_before);
-        if (settings().contains("plot")) draw(settings()["plot"]);
+        asked_before = {settings().asked.begin(), settings().asked.end()};
+        if (!settings().plot.empty()) draw(settings().plot);
         if (!earlier && !graded) begin_again(*asked.module, asked.function);
     } catch (const answers::Unloadable& e) {
         tell({{"event", "unloadable"}, {"library", e.library}, {"text", e.what()}});
@@ -273,78 +253,17 @@ std::string title_of(const std::string& test) {
     return language() == Language::zh && found != chinese_titles().end() ? found->second : test;
 }
 
-/// The function, where its answers and its refusals are told apart ("f → std::invalid_argument").
-static std::string plain(const std::string& function) { return function.substr(0, function.find(" → ")); }
-
-/// A sentence about some of an exercise's functions, which it names where there are several. One of float has no name here.
-static std::string about(const std::vector<std::string>& functions, const std::string& sentence) {
-    std::set<std::string> all;
-    for (const std::string& function : earlier->functions) all.insert(plain(function));
-    if (all.size() == 1) return sentence;
-    std::string names;
-    for (const std::string& function : functions) {
-        const std::string name = function.empty() ? "float" : plain(function);
-        if (sentence.find(name) == std::string::npos && names.find(name) == std::string::npos)
-            names += (names.empty() ? "" : either(", ", "、")) + name;
-    }
-    return names.empty() ? sentence : names + either(": ", "：") + sentence;
+static std::vector<Event> events(const std::vector<Sentence>& all) {
+    std::vector<Event> result;
+    for (const Sentence& one : all) result.push_back({{"id", one.id}, {"text", one.text}});
+    return result;
 }
 
 void tell_diagnoses() {
-    if (graded && !holds(graded->mistakes, graded->asked)) std::fflush(stdout), ::_exit(1);
+    if (graded && !explaining<CheckCatalogue>("grader_checks")(catalogue(), *graded)) std::fflush(stdout), ::_exit(1);
     if (!earlier) return;
-    auto diagnoses = tools::Json::array(), seen = tools::Json::array();
-    const auto all = earlier->diagnosis.names();
-    for (const Named& named : all) {
-        std::string text = about(named.functions, named.mistake->text);
-        if (named.made == Named::Made::with_another && diagnoses.empty())
-            text = either("Two mistakes are made at once; each is described as if it were the only one. ",
-                          "这里同时有两处错误，下面分开说：说到一处时，都当作另一处已经改好。") +
-                   text;
-        if (named.made == Named::Made::with_an_unknown)
-            text += either(" Something else is wrong too.", "此外还有别的地方不对。");
-        diagnoses.push_back({{"id", named.mistake->id}, {"text", text}});
-    }
-    if (const Mistake* one = all.empty() && !earlier->kept ? earlier->diagnosis.of_the_shown_test() : nullptr) {
-        const std::string begins = either("The test above fails exactly as it would with this mistake: ",
-                                          "上面这个测试的结果，和有下面这处错误时一模一样：");
-        const std::string ends = either(" Another test fails in another way, so there may be more to it.",
-                                        "但另有一个测试，没通过的样子和它不同：可能不止这一处。");
-        const std::string text = begins + one->text + ends;
-        seen.push_back({{"id", "as-if-" + one->id}, {"text", text}});
-    }
-    if (earlier->kept && diagnoses.empty()) {
-        diagnoses.push_back(
-            {{"id", "kept-from-call-to-call"},
-             {"text",
-              either(
-                  "A call that is right at first goes wrong when it is made again after others, so something survives "
-                  "from one call to the next. Look for a static or global variable, and set what it holds anew "
-                  "in each call; if there is none, look for memory that is read before it is written, or that isn't "
-                  "yours: an index below 0, or behind the end.",
-                  "同一个调用，第一次是对的，在别的调用之后再做就错了：有东西从一次调用留到了下一次。请找 static "
-                  "变量或全局变量，它存的东西每次调用都要重新算；如果没有这样的变量，就找还没写就去读的内存，"
-                  "或者越界去读的内存：下标小于 0，或者过了末尾。")}});
-    }
-    std::map<std::string, std::vector<const Record*>> groups;
-    // What is seen of numbers that are an earlier call's is no pattern of the answer's.
-    for (const auto& group : earlier->kept ? std::vector<std::vector<const Record*>>{} : earlier->diagnosis.unnamed()) {
-        auto& records = groups[plain(group.front()->call.function)];
-        records.insert(records.end(), group.begin(), group.end());
-    }
-    for (const auto& [function, group] : groups) {
-        // Where one of the two has a name already, what is seen is true of the other alone.
-        const std::string& whole = group.front()->call.function;
-        std::string which;
-        if (!diagnoses.empty() && whole != function) which = either("Calls that must be refused: ", "应当拒绝的调用：");
-        else if (!diagnoses.empty() && earlier->functions.contains(function + " → std::invalid_argument"))
-            which = either("Valid calls: ", "应当接受的调用：");
-        for (const Symptom& s : symptoms(group)) {
-            if (!which.empty() && s.id == "unrefused") continue;  // which says that all else is right
-            seen.push_back({{"id", s.id}, {"text", which + about({function}, s.text)}});
-        }
-    }
-    tell({{"event", "diagnoses"}, {"diagnoses", diagnoses}, {"symptoms", seen}});
+    const auto [diagnoses, symptoms] = earlier->explaining->told();
+    tell({{"event", "diagnoses"}, {"diagnoses", events(diagnoses)}, {"symptoms", events(symptoms)}});
 }
 
 Question::Question(const char* en, const char* zh, void (*ask)(), const char* file, int line) {

@@ -22,6 +22,7 @@ using ListenerBase = Catch::TestEventListenerBase;
 #include <mutex>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "grader/events.hpp"
 #include "grader/exam.hpp"
@@ -67,8 +68,8 @@ void limit_memory() {
     ::setrlimit(RLIMIT_CORE, &no_core);
 }
 
-tools::Json all_tests() {
-    auto tests = tools::Json::array();
+std::vector<grader::Event> all_tests() {
+    std::vector<grader::Event> tests;
     const auto add = [&](const std::string& name) {
         tests.push_back({{"name", name}, {"title", grader::title_of(name)}});
     };

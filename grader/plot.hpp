@@ -24,14 +24,13 @@ inline Panel curve(const std::string& function) {
 }
 
 /// Asks all of them, each call in a process of its own: it may crash, exit or never end.
-/// One line of JSON: {"panels": [{"name", "row", "en", "zh", "whole": {"end", "number", "text"}, "points": [{"x", "y", …}]}]}
-std::string drawn(const std::vector<Panel>& panels, const Module& module, Function function);
+/// Prints one line of JSON: {"panels": [{"name", "row", "en", "zh", "whole": {"end", "number", "text"}, "points": [{"x", "y", …}]}]}
+void draw(const std::vector<Panel>& panels, const Module& module, Function function);
 
 }  // namespace grader
 
 /// What an exercise's plot.cpp consists of: its panels.
-#define GRADER_PANELS(...)                                           \
-    extern "C" const std::vector<grader::Panel>* tiny_llm_panels() { \
-        static const std::vector<grader::Panel> panels{__VA_ARGS__}; \
-        return &panels;                                              \
+#define GRADER_PANELS(...)                                                                   \
+    extern "C" void tiny_llm_draw(const grader::Module& module, grader::Function function) { \
+        grader::draw(std::vector<grader::Panel>{__VA_ARGS__}, module, function);             \
     }

@@ -14,6 +14,7 @@ struct Setup {
     bool is_fast;                       // it writes into outputs of the caller's: every call is made with two of these
     std::string answers;                // the folder of answers/: whose, then <id>.so
     std::string calls;                  // the library that calls its functions
+    std::string explaining = "";        // the library that explains failures
 };
 
 const Setup& setup();

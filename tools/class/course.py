@@ -130,7 +130,7 @@ class Course:
         digest = hashlib.sha256("".join(answer.steps() for answer in self._answers).encode())
         for content in self._stubs.values():
             digest.update(content)
-        for path in self._shared_files():
+        for path in self._shared_files() + [self.build / "grader/explaining.so"]:
             digest.update(path.read_bytes())
         for id in self.ids:
             for file in (f"bin/{id}_test", f"calls/{id}.so", f"mistakes/{id}.so"):
@@ -159,7 +159,7 @@ class Course:
     def shared(self):
         """All that grading reads of the course: what is compiled with, what grades, the given answers of what is called,
         and the inputs and outputs of the tests. No solution's text, no mistake's, no answer of yours."""
-        folders = [self.build / name for name in ("bin", "calls", "mistakes", "answers/given", "class")]
+        folders = [self.build / name for name in ("bin", "calls", "grader", "mistakes", "answers/given", "class")]
         return self._shared_files() + folders + [SOURCE / e["tests"] / "fixtures" for e in self.exercises]
 
     def headers(self):

@@ -116,7 +116,7 @@ void Grader::build_answers(const std::vector<const Exercise*>& exercises, bool w
         }
         if (!course_.builds_graders() || contains(attempt_.broken, e->id)) continue;
         targets.merge(question_targets(course_, *e));
-        if (with_mistakes) targets.insert(mistakes_target(e->id));
+        if (with_mistakes) targets.insert({mistakes_target(e->id), explaining_target});
     }
     OwnPart own;
     for (const std::string& id : ids) {

@@ -17,6 +17,7 @@ namespace learn {
 /// What asks an exercise's questions, as targets of a build; and what explains wrong answers.
 std::set<std::string> question_targets(const Course& course, const Exercise& exercise);
 std::string mistakes_target(const std::string& id);
+constexpr const char* explaining_target = "grader/explaining.so";  // built with each of them
 
 /// Builds and grades exercises, each at most once. Of what an exercise needs the learner's own answers are taken, one by
 /// one, where they are there, and the given ones where they are not. An exercise that does not pass is judged together with

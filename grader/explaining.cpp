@@ -1,0 +1,108 @@
+#include "grader/explaining.hpp"
+
+#include <map>
+#include <set>
+#include <utility>
+
+#include "grader/diagnosis.hpp"
+#include "grader/language.hpp"
+#include "grader/symptoms/symptoms.hpp"
+
+namespace grader {
+namespace {
+
+/// The function, where its answers and its refusals are told apart ("f → std::invalid_argument").
+std::string plain(const std::string& function) { return function.substr(0, function.find(" → ")); }
+
+class Explained : public Explaining {
+public:
+    explicit Explained(const Catalogue& catalogue)
+        : diagnosis_(known_mistakes(catalogue)) {}
+
+    void add(Record record) override {
+        functions_.insert(record.call.function);
+        if (record.learner.kind == Outcome::Kind::kept) kept_ = true;
+        else if (record.learner.kind != Outcome::Kind::todo) diagnosis_.add(std::move(record));
+    }
+
+    std::pair<std::vector<Sentence>, std::vector<Sentence>> told() override {
+        std::vector<Sentence> diagnoses, seen;
+        const auto all = diagnosis_.names();
+        for (const Named& named : all) {
+            std::string text = about(named.functions, named.mistake->text);
+            if (named.made == Named::Made::with_another && diagnoses.empty())
+                text = either("Two mistakes are made at once; each is described as if it were the only one. ",
+                              "这里同时有两处错误，下面分开说：说到一处时，都当作另一处已经改好。") +
+                       text;
+            if (named.made == Named::Made::with_an_unknown)
+                text += either(" Something else is wrong too.", "此外还有别的地方不对。");
+            diagnoses.push_back({named.mistake->id, text});
+        }
+        if (const Mistake* one = all.empty() && !kept_ ? diagnosis_.of_the_shown_test() : nullptr) {
+            const std::string begins = either("The test above fails exactly as it would with this mistake: ",
+                                              "上面这个测试的结果，和有下面这处错误时一模一样：");
+            const std::string ends = either(" Another test fails in another way, so there may be more to it.",
+                                            "但另有一个测试，没通过的样子和它不同：可能不止这一处。");
+            const std::string text = begins + one->text + ends;
+            seen.push_back({"as-if-" + one->id, text});
+        }
+        if (kept_ && diagnoses.empty()) {
+            diagnoses.push_back(
+                {"kept-from-call-to-call",
+                  either(
+                      "A call that is right at first goes wrong when it is made again after others, so something survives "
+                      "from one call to the next. Look for a static or global variable, and set what it holds anew "
+                      "in each call; if there is none, look for memory that is read before it is written, or that isn't "
+                      "yours: an index below 0, or behind the end.",
+                      "同一个调用，第一次是对的，在别的调用之后再做就错了：有东西从一次调用留到了下一次。请找 static "
+                      "变量或全局变量，它存的东西每次调用都要重新算；如果没有这样的变量，就找还没写就去读的内存，"
+                      "或者越界去读的内存：下标小于 0，或者过了末尾。")});
+        }
+        std::map<std::string, std::vector<const Record*>> groups;
+        // What is seen of numbers that are an earlier call's is no pattern of the answer's.
+        for (const auto& group : kept_ ? std::vector<std::vector<const Record*>>{} : diagnosis_.unnamed()) {
+            auto& records = groups[plain(group.front()->call.function)];
+            records.insert(records.end(), group.begin(), group.end());
+        }
+        for (const auto& [function, group] : groups) {
+            // Where one of the two has a name already, what is seen is true of the other alone.
+            const std::string& whole = group.front()->call.function;
+            std::string which;
+            if (!diagnoses.empty() && whole != function) which = either("Calls that must be refused: ", "应当拒绝的调用：");
+            else if (!diagnoses.empty() && functions_.contains(function + " → std::invalid_argument"))
+                which = either("Valid calls: ", "应当接受的调用：");
+            for (const Symptom& s : symptoms(group)) {
+                if (!which.empty() && s.id == "unrefused") continue;  // which says that all else is right
+                seen.push_back({s.id, which + about({function}, s.text)});
+            }
+        }
+        return {diagnoses, seen};
+    }
+
+private:
+    /// A sentence about some of an exercise's functions, which it names where there are several. One of float has no name here.
+    std::string about(const std::vector<std::string>& functions, const std::string& sentence) const {
+        std::set<std::string> all;
+        for (const std::string& function : functions_) all.insert(plain(function));
+        if (all.size() == 1) return sentence;
+        std::string names;
+        for (const std::string& function : functions) {
+            const std::string name = function.empty() ? "float" : plain(function);
+            if (sentence.find(name) == std::string::npos && names.find(name) == std::string::npos)
+                names += (names.empty() ? "" : either(", ", "、")) + name;
+        }
+        return names.empty() ? sentence : names + either(": ", "：") + sentence;
+    }
+
+    Diagnosis diagnosis_;
+    std::set<std::string> functions_;
+    bool kept_ = false;  // a call was right, and not when it was made again
+};
+
+std::unique_ptr<Explaining> begin(const Catalogue& catalogue) { return std::make_unique<Explained>(catalogue); }
+
+}  // namespace
+}  // namespace grader
+
+extern "C" const grader::BeginExplaining grader_explaining;
+const grader::BeginExplaining grader_explaining = &grader::begin;
