@@ -81,3 +81,34 @@ TEST_CASE("the ladder's table has the numbers of the run") {
         CHECK(checked == 12);
     }
 }
+
+TEST_CASE("chapter 5's ladders have the numbers of the run") {
+    const std::string up = "silu_and_mul", norm = "add_rms_norm";
+    const std::vector<std::string> of_up{"plain", "one-pass", "own-exp", "wide-registers"},
+        of_norm{"plain", "one-pass", "sums-side-by-side", "wide-registers", "next-row-ahead"};
+    for (const std::string language : {"en", "zh"}) {
+        INFO(language);
+        std::ifstream page(TINY_LLM_DOCS "/" + language + "/week1/05-speed.md");
+        int checked = 0;
+        const auto row = [&](const std::string& line, const std::string& op, const std::string& length,
+                             const std::vector<std::string>& steps, double unit) {
+            INFO(line);
+            const auto cell = cells(line);
+            REQUIRE(cell.size() == steps.size() + 1);
+            for (std::size_t i = 0; i < steps.size(); ++i)
+                says(cell[i + 1], median(op, length, "step:" + steps[i]) / unit);
+            ++checked;
+        };
+        for (std::string line; std::getline(page, line);) {
+            const auto begins = [&](const char* en, const char* zh) {
+                return line.starts_with(language == "en" ? en : zh);
+            };
+            if (begins("| milliseconds |", "| 毫秒 |")) row(line, up, "512", of_up, 1);
+            if (begins("| times the limit, which is 0.42 ms |", "| 极限（0.42 毫秒）的倍数 |"))
+                row(line, up, "512", of_up, median(up, "512", "limit"));
+            if (begins("| 512 rows |", "| 512 行 |")) row(line, norm, "512", of_norm, median(norm, "512", "limit"));
+            if (begins("| one row |", "| 一行 |")) row(line, norm, "1", of_norm, median(norm, "1", "limit"));
+        }
+        CHECK(checked == 4);
+    }
+}
