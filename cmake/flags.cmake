@@ -102,5 +102,7 @@ endforeach()
 add_library(tiny_llm_json_pch OBJECT EXCLUDE_FROM_ALL ${CMAKE_BINARY_DIR}/pch.cpp)
 target_link_libraries(tiny_llm_json_pch PUBLIC tiny_llm_base)
 target_compile_options(tiny_llm_json_pch PRIVATE -g1)
-target_precompile_headers(tiny_llm_json_pch PRIVATE <nlohmann/json.hpp> <bit> <charconv> <cmath> <optional> <set> <sstream>
-                                                    ${CMAKE_SOURCE_DIR}/include/tiny_llm/todo.hpp)
+target_precompile_headers(tiny_llm_json_pch PRIVATE ${CMAKE_SOURCE_DIR}/tools/json/once.hpp <bit> <charconv> <cmath> <optional>
+                                                    <set> <sstream> ${CMAKE_SOURCE_DIR}/include/tiny_llm/todo.hpp)
+add_library(tiny_llm_json_once STATIC EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/tools/json/once.cpp)
+target_link_libraries(tiny_llm_json_once PRIVATE tiny_llm_base)

@@ -16,8 +16,7 @@ std::string plain(const std::string& function) { return function.substr(0, funct
 
 class Explained : public Explaining {
 public:
-    explicit Explained(const Catalogue& catalogue)
-        : diagnosis_(known_mistakes(catalogue)) {}
+    explicit Explained(const Catalogue& catalogue) : diagnosis_(known_mistakes(catalogue)) {}
 
     void add(Record record) override {
         functions_.insert(record.call.function);
@@ -49,14 +48,14 @@ public:
         if (kept_ && diagnoses.empty()) {
             diagnoses.push_back(
                 {"kept-from-call-to-call",
-                  either(
-                      "A call that is right at first goes wrong when it is made again after others, so something survives "
-                      "from one call to the next. Look for a static or global variable, and set what it holds anew "
-                      "in each call; if there is none, look for memory that is read before it is written, or that isn't "
-                      "yours: an index below 0, or behind the end.",
-                      "同一个调用，第一次是对的，在别的调用之后再做就错了：有东西从一次调用留到了下一次。请找 static "
-                      "变量或全局变量，它存的东西每次调用都要重新算；如果没有这样的变量，就找还没写就去读的内存，"
-                      "或者越界去读的内存：下标小于 0，或者过了末尾。")});
+                 either(
+                     "A call that is right at first goes wrong when it is made again after others, so something survives "
+                     "from one call to the next. Look for a static or global variable, and set what it holds anew "
+                     "in each call; if there is none, look for memory that is read before it is written, or that isn't "
+                     "yours: an index below 0, or behind the end.",
+                     "同一个调用，第一次是对的，在别的调用之后再做就错了：有东西从一次调用留到了下一次。请找 static "
+                     "变量或全局变量，它存的东西每次调用都要重新算；如果没有这样的变量，就找还没写就去读的内存，"
+                     "或者越界去读的内存：下标小于 0，或者过了末尾。")});
         }
         std::map<std::string, std::vector<const Record*>> groups;
         // What is seen of numbers that are an earlier call's is no pattern of the answer's.
@@ -68,7 +67,8 @@ public:
             // Where one of the two has a name already, what is seen is true of the other alone.
             const std::string& whole = group.front()->call.function;
             std::string which;
-            if (!diagnoses.empty() && whole != function) which = either("Calls that must be refused: ", "应当拒绝的调用：");
+            if (!diagnoses.empty() && whole != function)
+                which = either("Calls that must be refused: ", "应当拒绝的调用：");
             else if (!diagnoses.empty() && functions_.contains(function + " → std::invalid_argument"))
                 which = either("Valid calls: ", "应当接受的调用：");
             for (const Symptom& s : symptoms(group)) {

@@ -72,9 +72,9 @@ class Answer:
     def __init__(self, build, exercise, link, compile):
         self.id, self.file = exercise["id"], exercise["file"]
         self.library = _library(exercise)
-        self.link = link
         self.object = _compiled(link)
-        self.inputs = set()  # files of `build` that it is compiled with
+        self.inputs = {word for word in link if word.endswith(".a") and not os.path.isabs(word)}  # files of `build`
+        self.link = [str(build / word) if word in self.inputs else word for word in link]
         words, rest = [], iter(compile)
         for word in rest:
             if word in ("-MD", "-MMD"):

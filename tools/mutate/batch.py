@@ -55,7 +55,7 @@ class Exercise:
     def prepare(self):
         """Builds what judges it, and learns from ninja how an answer is made."""
         targets = [f"{self.id}_test", f"{self.id}_planted_files", "tiny_llm_pch", "tiny_llm_fast_pch", "tiny_llm_json_pch",
-                   "tiny_llm_arguments"]
+                   "tiny_llm_json_once", "tiny_llm_arguments"]
         targets += [f"{need}_given" for need in self.needs]
         done = subprocess.run(["ninja", "-C", self.build, "-j1", *targets], capture_output=True, text=True)
         if done.returncode != 0:

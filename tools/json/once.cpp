@@ -1,0 +1,2 @@
+#define TINY_LLM_JSON_HERE
+#include "tools/json/once.hpp"
