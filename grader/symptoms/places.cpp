@@ -140,12 +140,16 @@ bool right_or_wrong(const All& seen, bool columns) {
         if (of_each < 3) continue;
         std::vector<std::size_t> in_each(count);
         for (const std::size_t i : s.wrong) ++in_each[columns ? i % s.width() : i / s.width()];
+        std::size_t wrong_here = 0;
         for (const std::size_t n : in_each) {
             right += n == 0;
-            wrong += n > 0;
-            numbers += n > 0 ? of_each : 0;
-            wrong_numbers += n;
+            wrong_here += n > 0;
         }
+        // Nor in a small test that a large one outweighs: it may be the one that is shown.
+        if (3 * s.wrong.size() < 2 * wrong_here * of_each) return false;
+        wrong += wrong_here;
+        numbers += wrong_here * of_each;
+        wrong_numbers += s.wrong.size();
     }
     return right >= 3 && wrong >= 3 && static_cast<double>(wrong_numbers) >= 0.9 * static_cast<double>(numbers);
 }
