@@ -77,6 +77,8 @@ MISTAKE(not_normalized,
     "各项没有除以总和：每一行最大的那个是 1，总和超过 1。应除以总和。");
 MISTAKE(of_the_negated, "The smallest number has the largest probability here: exp(-x) where exp(x) belongs.",
     "这里最小的数概率最大：应当是 exp(x) 的地方写成了 exp(-x)。");
+MISTAKE(one_axis_becomes_two, "A single row comes back as 1 × D: it has got an axis. The result has the shape of x.",
+    "单独一行返回时成了 1 × D，多了一个轴。结果应与 x 形状相同。");
 MISTAKE(one_maximum_for_all,
     "One maximum is taken over all of x. A row far below it has nothing but zeros left, and 0/0 is NaN. Each row has its own maximum.",
     "最大值是对整个 x 求的。远小于它的一行全部下溢成 0，0/0 得到 NaN。每一行应当有自己的最大值。");
@@ -286,7 +288,7 @@ static Values softmax(Run& run) {
     if (first_matrix_only)
         for (std::size_t i = rank == 1 ? y.size() : x.shape[0] * x.width(); i < y.size(); ++i)
             y.values[i] = grader::unwritten();
-    if (rank_lost) y.shape = {y.size() / y.width(), y.width()};
+    if (rank_lost || (one_axis_becomes_two && rank == 1)) y.shape = {y.size() / y.width(), y.width()};
     if (input_edited) run.edit("x") = y;
     return {y};
 }

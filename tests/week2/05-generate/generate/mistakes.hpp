@@ -88,6 +88,9 @@ MISTAKE(
 MISTAKE(stop_looked_for_in_the_prompt,
     "A stop token at the end of the prompt ends the text before it has begun. Only new tokens end it: chat prompts are full of stop tokens.",
     "提示词末尾的停止 token 让文字还没开始就结束了。只有新 token 才会让它结束：对话的提示词里到处都是停止 token。");
+MISTAKE(stop_looked_for_in_the_whole_text,
+    "Stop tokens are looked for in the whole text, so one in the prompt ends it after the first new token. Only the new token is to be compared: chat prompts are full of stop tokens.",
+    "在整段文字里找停止 token，于是提示词里有一个，第一个新 token 之后就结束了。应当只看新 token：对话的提示词里到处是停止 token。");
 MISTAKE(stop_searched_as_if_sorted,
     "Some of the stop tokens do not end the text: they are looked for as if they were sorted, as std::binary_search and std::lower_bound do it. They come in any order: use std::find.",
     "有些停止 token 没有让文字结束：查找时当作它们已经排好了序，std::binary_search 和 std::lower_bound 就是这样找的。停止 token 的次序是任意的：请用 std::find。");
@@ -106,6 +109,9 @@ MISTAKE(whole_text_each_time,
 MISTAKE(whole_text_returned,
     "The whole text is returned, with the prompt, but without the token that ended it. Return only the new tokens.",
     "返回的是整段文字，里面有提示词，却没有让文字结束的那个 token。只返回新生成的 token。");
+MISTAKE(zero_reads_the_prompt,
+    "With max_new_tokens 0 next is given the prompt all the same, before the loop. Nothing is called then: look at the limit first.",
+    "max_new_tokens 为 0 时，循环之前还是把提示词传给了 next。这时什么都不应调用：先检查上限。");
 MISTAKE(zero_asks, "With max_new_tokens 0 the model is asked all the same. Look at the limit before the first call.",
     "max_new_tokens 为 0 时还是问了模型。应在第一次调用之前就检查上限。");
 
@@ -140,6 +146,7 @@ static Tokens generated(Around& around, const Tokens& prompt, std::size_t limit,
     };
     decltype(around.next(ids)) logits, first;
     const bool at_the_end = asked_once_more || asked_at_the_end;
+    if (limit == 0 && zero_reads_the_prompt) around.next(ids);
     if (asked_at_the_end || (asked_once_more && limit > 0)) logits = around.next(ids);
 
     for (std::size_t done = 0; goes_on(done); ++done) {
@@ -161,7 +168,8 @@ static Tokens generated(Around& around, const Tokens& prompt, std::size_t limit,
                                               : around.choose(logits, seen);
         if (cut_to_32_bits) token = static_cast<int>(token);
 
-        const bool is_last = !stop_ignored && ends(token);
+        bool is_last = !stop_ignored && ends(token);
+        if (stop_looked_for_in_the_whole_text) is_last = is_last || std::any_of(so_far.begin(), so_far.end(), ends);
         if (stop_token_left_out && is_last && !told_of_the_stop_token) break;
         tokens.push_back(token);
         if (is_last && !told_of_the_stop_token) break;

@@ -18,6 +18,9 @@ MISTAKE(below_one_leaves_all,
     "小于 1 的 penalty 在这里没有作用。按同样的规则，它应当让出现过的 token 更有可能。");
 MISTAKE(below_one_refused, "A penalty below 1 is refused. Every finite number above 0 is allowed.",
     "penalty 小于 1 时拒绝了。大于 0 的有限数都是允许的。");
+MISTAKE(counted_in_8_bits,
+    "How often a token came is counted in 8 bits: after 256 times the count is 0 again, and the token is as if it had not come. Whether it came is a bool, and enough.",
+    "每个 token 出现的次数用 8 位来数：到 256 次又成了 0，就像没有出现过一样。只需记是否出现过，用 bool 就够了。");
 MISTAKE(cut_to_16_bits,
     "From 65,536 on, ids lose their upper bits: they are kept in 16 bits somewhere, and Qwen2 has 151,936. Use TokenId, or std::size_t after the check.",
     "从 65536 起，id 丢掉了高位：有的地方用 16 位来存，而 Qwen2 有 151936 个。请用 TokenId，检查过后也可以用 std::size_t。");
@@ -136,6 +139,10 @@ static Values repetition_penalty(Run& run) {
         const bool again = once_for_each_time || subtracted_each_time || neighbours_alone_made_unique;
         y.values.at(at) = static_cast<float>(punished(again ? y.values.at(at) : logits.values.at(at)));
     }
+    if (counted_in_8_bits)
+        for (std::size_t i = 0; i < y.size(); ++i)
+            if (std::count(seen.begin(), seen.end(), static_cast<std::int64_t>(i)) % 256 == 0)
+                y.values[i] = logits.values[i];
     if (all_punished)
         for (std::size_t i = 0; i < y.size(); ++i) y.values[i] = static_cast<float>(punished(logits.values[i]));
     if (others_punished)

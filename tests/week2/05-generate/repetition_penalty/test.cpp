@@ -27,6 +27,12 @@ QUESTION("a token that comes several times counts once", "出现几次的 token 
     grade("more-than-v");
 }
 
+QUESTION("256 times are once, too", "256 次也只算一次") {
+    grade(with("by-hand", {{"logits", grader::Floats({3}, std::vector<float>{1, 3, 2})},
+                              {"seen", grader::Integers({256}, 1)}, {"penalty", 2}}),
+        {grader::Floats({3}, std::vector<float>{1, 1.5f, 2})});
+}
+
 QUESTION("all tokens seen, in any order", "所有 token 都出现过，次序任意") {
     grade("all");
     grade("square");

@@ -45,6 +45,9 @@ MISTAKE(multiplied,
     "logit 乘上了温度。应当除以温度：小于 1 时，它们之间的差距应当拉大。");
 MISTAKE(nan_accepted, "A temperature of NaN is accepted: t <= 0 is false for it. !(t > 0) is true, and refuses it.",
     "接受了 NaN 温度：对 NaN 来说 t <= 0 不成立，而 !(t > 0) 成立，能拒绝它。");
+MISTAKE(multiplied_by_one_over_t,
+    "The logits are multiplied by 1 / t. For a t below 2.9e-39 that is infinite in float, and 0 times it is NaN. Divide by t.",
+    "logit 乘的是 1 / t。t 小于 2.9e-39 时，它用 float 表示就是无穷大，再乘 0 得到 NaN。请除以 t。");
 MISTAKE(negative_accepted,
     "A temperature below 0 is accepted: the least likely becomes the likeliest. Refuse what is not above 0, not 0 alone.",
     "接受了小于 0 的温度，于是最不可能的成了最可能的。凡是不大于 0 的都要拒绝，不只是 0。");
@@ -102,7 +105,11 @@ static Values temperature(Run& run) {
     const bool powers = softmax_returned || softmax_without_maximum, log = powers_divided, times = multiplied,
                times_below_zero = negatives_multiplied, to_nan = hidden_become_nan, to_lowest = hidden_become_lowest;
     const Real subtracted = maximum_subtracted || softmax_returned ? largest : 0;
-    const Real divisor = clamped ? std::max(t, clamped.number()) : eps_added ? t + 1e-6 : t;
+    const Real inverse = static_cast<float>(1 / t);
+    const Real divisor = multiplied_by_one_over_t ? 1 / inverse
+                         : clamped                ? std::max(t, clamped.number())
+                         : eps_added              ? t + 1e-6
+                                                  : t;
     for (float& one : y.values) {
         if (std::isinf(one) && hidden_refused) refuse();
         const Real x = one - subtracted;

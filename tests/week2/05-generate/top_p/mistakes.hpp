@@ -114,6 +114,8 @@ MISTAKE(share_of_tokens,
 MISTAKE(sorted_returned,
     "The logits come back in descending order. Each has to stay in its place: the place is the token's id.",
     "返回的 logit 是从大到小排列的。每个都要留在原位：位置就是 token 的 id。");
+MISTAKE(zero_changes_nothing, "p = 0 is taken for \"no limit\" and changes nothing. It keeps one token, the likeliest.",
+    "把 p = 0 当成了“不限制”，什么都没有去掉。它应当只留一个，即最可能的 token。");
 MISTAKE(zero_keeps_none,
     "p = 0 keeps none: a sum of 0 has reached it before the first token. At least one is kept, whatever p is.",
     "p = 0 时一个也没有留下：还没加第一个，总和 0 就已经达到了。不论 p 是多少，至少要留下一个。");
@@ -126,7 +128,9 @@ static Values top_p(Run& run) {
 
     if ((logits.shape.size() != 1 && !axes_unchecked) || (V == 0 && !empty_accepted)) throw std::invalid_argument("");
     if (std::isnan(p) ? !nan_accepted : (p < 0 || p > 1) && !range_unchecked) throw std::invalid_argument("");
-    if ((p == 1 && !one_cuts_the_tail) || (p >= 0.9999f && nearly_one_changes_nothing)) return {logits};
+    if ((p == 1 && !one_cuts_the_tail) || (p == 0 && zero_changes_nothing) ||
+        (p >= 0.9999f && nearly_one_changes_nothing))
+        return {logits};
 
     const bool in_float = overflow, undivided = overflow_of_the_total,
                plain = overflow || overflow_of_double || undivided, raised = hidden_as_minus_10000;

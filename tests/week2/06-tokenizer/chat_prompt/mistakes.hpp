@@ -37,6 +37,8 @@ MISTAKE(first_role_alone_checked, "Only the first message's role is checked. Any
 MISTAKE(first_role_unchecked,
     "The first message's role is not checked; the others' are. Any of them may be wrong: check each.",
     "第一条消息的角色没有检查，后面的检查了。每一条都可能有错：逐条检查。");
+MISTAKE(end_of_content_trimmed, "Spaces and line ends at the end of the content are cut off. Content is not changed.",
+    "内容末尾的空格和换行被去掉了。内容不应改动。");
 MISTAKE(header_after_a_user_alone,
     "The assistant's header comes only after a message from \"user\", or where there is none. It always ends the text.",
     "只有最后一条来自 user、或者没有消息时，末尾才有 assistant 的开头。它应当总在末尾。");
@@ -75,6 +77,9 @@ MISTAKE(no_im_end, "<|im_end|> is missing: without it the model does not see whe
     "少了 <|im_end|>：没有它，模型看不出一条消息在哪里结束。");
 MISTAKE(no_line_end_after_im_end, "The line end after <|im_end|> is missing. Each message ends in one.",
     "<|im_end|> 后面少了换行。每条消息都以换行结尾。");
+MISTAKE(no_line_end_after_the_last_im_end,
+    "The line end after the last message's <|im_end|> is missing; those between messages are there. Each message ends in one.",
+    "最后一条消息的 <|im_end|> 后面少了换行，各条消息之间倒是有。每条消息都以换行结尾。");
 MISTAKE(role_by_its_letters,
     "Part of a role's name is accepted as one, or no name at all. The whole name has to be \"system\", \"user\" or \"assistant\".",
     "角色名的一部分也接受了，空的也接受了。整个名字必须是 \"system\"、\"user\" 或 \"assistant\"。");
@@ -118,6 +123,7 @@ std::string trimmed(std::string text, const char* blank) {
 std::string turn(Told message) {
     std::string& content = message.content;
     if (content_trimmed || content_stripped) content = trimmed(content, content_stripped ? " \t\r\n\v\f" : " \r\n");
+    if (end_of_content_trimmed) content.erase(content.find_last_not_of(" \r\n") + 1);
     if (marks_taken_out) content = without(without(content, "<|im_start|>"), "<|im_end|>");
     if (up_to_a_zero) content = content.c_str();
     if (role_capitalized && !message.role.empty()) message.role[0] = static_cast<char>(message.role[0] - 'a' + 'A');
@@ -173,6 +179,7 @@ static Values chat_prompt(Run& run) {
         if (empty_left_out && message.content.empty()) continue;
         text += turn(message);
     }
+    if (no_line_end_after_the_last_im_end && !text.empty()) text.pop_back();
     if (no_header_at_the_end || (header_unless_assistant_last && n > 0 && messages[n - 1].role == "assistant") ||
         (header_after_a_user_alone && n > 0 && messages[n - 1].role != "user"))
         return {text};

@@ -44,6 +44,9 @@ MISTAKE(cr_left_out, "\"\\r\" is left out. It is a character like others: ASCII 
 MISTAKE(each_push_by_itself,
     "Each push is decoded by itself: the beginning of a character at its end becomes U+FFFD. Keep it in pending, and put the next bytes after it.",
     "每次 push 都单独解码：末尾字符的开头部分变成了 U+FFFD。应把它留在 pending 里，下一次的字节接在后面。");
+MISTAKE(empty_push_forgets,
+    "A push of no bytes forgets the beginning of a character that was kept. It changes nothing: leave pending as it is.",
+    "送入零个字节时，之前留着的半个字符被丢掉了。它不应改变什么：pending 应保持原样。");
 MISTAKE(end_always_replaces,
     "end() gives U+FFFD although nothing was kept. It gives \"\" where no character stayed unfinished.",
     "没有留下什么，end() 也给出了 U+FFFD。没有未到齐的字符时，应给出 \"\"。");
@@ -179,7 +182,7 @@ struct Stream {
     std::string push(const std::string& bytes) {
         if (no_bytes_end_it && bytes.empty()) return end();
         if (bytes_as_they_come && pending.empty()) return bytes;
-        if (beginning_forgotten) pending.clear();
+        if (beginning_forgotten || (empty_push_forgets && bytes.empty())) pending.clear();
         std::string& kept = shared_by_all ? of_all : pending;
         std::string text = is_buffer() ? buffered(kept += bytes) : byte_by_byte(kept, bytes);
         if (one_for_a_run)
