@@ -50,7 +50,7 @@ function(tiny_llm_use_tensors target id)
   endforeach()
 endfunction()
 
-# The flags of an answer. That to an exercise with a twin is always compiled to be fast, and there a product and a sum may be
+# The flags of an answer: FAST and JSON as above. That to an exercise with a twin is always compiled to be fast, and there a product and a sum may be
 # one instruction, where the processor has one. In all others each is rounded by itself, or the bits of quantize_q4_0 would
 # depend on compiler and processor: g++ and clang join the two wherever they may.
 function(tiny_llm_compile_as_answer target id)
@@ -61,8 +61,7 @@ function(tiny_llm_compile_as_answer target id)
     tiny_llm_use_tensors(${target} ${id} FAST)
     target_compile_options(${target} PRIVATE -ffp-contract=fast)
   else()
-    get_property(json GLOBAL PROPERTY TINY_LLM_${id}_JSON)
-    tiny_llm_use_tensors(${target} ${id} ${ARGN} ${json})
+    tiny_llm_use_tensors(${target} ${id} ${ARGN})
     target_compile_options(${target} PRIVATE -ffp-contract=off)
   endif()
 endfunction()
@@ -71,7 +70,8 @@ endfunction()
 function(tiny_llm_add_answer id whose file)
   string(REPLACE "-" "_" target "${id}_${whose}")
   tiny_llm_add_module(${target} answers/${whose} ${id} ${file})
-  tiny_llm_compile_as_answer(${target} ${id} ${ARGN})
+  get_property(json GLOBAL PROPERTY TINY_LLM_${id}_JSON)
+  tiny_llm_compile_as_answer(${target} ${id} ${ARGN} ${json})
 endfunction()
 
 # The learner's answer, of the copy that the runner has taken of the file and of what it includes from beside itself
@@ -143,7 +143,7 @@ function(tiny_llm_add_mistakes chapter id)
   file(GENERATE OUTPUT ${out}/files CONTENT "${files}")  # one that is deleted changes none of the others
   add_custom_command(OUTPUT ${out}/planted.cpp ${out}/planted.json ${out}/tests.cmake
                      COMMAND plant ${CMAKE_SOURCE_DIR} ${chapter} ${id} ${out} ${kind} ${headers}
-                     DEPENDS plant ${files} ${out}/files COMMENT "Planting the answers of ${id}" VERBATIM)
+                     DEPENDS plant ${files} ${folder}/stub.cpp ${out}/files COMMENT "Planting the answers of ${id}" VERBATIM)
   configure_file(${CMAKE_SOURCE_DIR}/cmake/mistakes.cpp.in ${CMAKE_BINARY_DIR}/questions/${id}/mistakes.cpp @ONLY)
   tiny_llm_add_module(${id}_mistakes mistakes ${id} ${CMAKE_BINARY_DIR}/questions/${id}/mistakes.cpp)
   target_link_libraries(${id}_mistakes PRIVATE tiny_llm_mistakes)

@@ -59,8 +59,9 @@ Outcome run(Function function, const Call& call);
 
 }  // namespace grader
 
-/// Makes a library of these answers: {id, en, zh, function}, ….
-#define GRADER_MODULE(...)                                          \
-    extern "C" const grader::Module tiny_llm_module;                \
-    static const grader::Answer tiny_llm_answers[] = {__VA_ARGS__}; \
-    extern "C" const grader::Module tiny_llm_module{tiny_llm_answers, std::size(tiny_llm_answers), &grader::run};
+/// Makes of these answers to an exercise, {name, function}, …, what the grader finds by its id.
+#define GRADER_MODULE(exercise, ...)                                                        \
+    extern "C" const grader::Module tiny_llm_module_##exercise;                             \
+    static const grader::Answer tiny_llm_answers_##exercise[] = {__VA_ARGS__};              \
+    extern "C" const grader::Module tiny_llm_module_##exercise{tiny_llm_answers_##exercise, \
+                                                               std::size(tiny_llm_answers_##exercise), &grader::run};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdio>
+#include <cstdlib>
 #include <ctime>
 #include <random>
 #include <set>
@@ -144,8 +145,7 @@ struct Pairs {
 };
 
 /// Without the calls of a real size: they cost more than all others, and were asked of each mistake alone.
-Pairs pairs_of(const std::vector<Mistake>& mistakes, std::vector<Record> asked) {
-    constexpr int most = 200;
+Pairs pairs_of(const std::vector<Mistake>& mistakes, std::vector<Record> asked, int most) {
     std::erase_if(asked, [](const Record& one) { return one.call.elements() > (1u << 16); });
     Pairs pairs;
     std::mt19937 random(1);
@@ -195,11 +195,11 @@ void run_all_pairs(const std::vector<Mistake>&, const std::vector<Record>&) {}
 }  // namespace
 }  // namespace check
 
-bool holds(const std::vector<Mistake>& mistakes, const std::vector<Record>& asked) {
+bool holds(const std::vector<Mistake>& mistakes, const std::vector<Record>& asked, int pairs) {
     double worst = 0;
     const bool good = check::singles_hold(mistakes, asked, worst);
     check::run_all_pairs(mistakes, asked);
-    const check::Pairs p = check::pairs_of(mistakes, asked);
+    const check::Pairs p = check::pairs_of(mistakes, asked, pairs);
     std::printf("%zu mistakes on %zu calls; worst search for one %.3f s, for two %.3f s of processor time\n",
                 mistakes.size(), asked.size(), worst, p.worst);
     std::printf(
@@ -211,7 +211,8 @@ bool holds(const std::vector<Mistake>& mistakes, const std::vector<Record>& aske
 
 static bool check_catalogue(const Catalogue& catalogue, const std::vector<Record>& asked) {
     search_with_patience();
-    return holds(known_mistakes(catalogue), asked);
+    const char* pairs = std::getenv("TINY_LLM_PAIRS");
+    return pairs ? holds(known_mistakes(catalogue), asked, std::atoi(pairs)) : holds(known_mistakes(catalogue), asked);
 }
 
 }  // namespace grader

@@ -63,7 +63,7 @@ Log run_log;
 void to_the_log(const std::string& bytes) { append(settings().log, bytes); }
 
 const Module& load_module(const std::string& library) {
-    return *static_cast<const Module*>(answers::loaded(library, "tiny_llm_module"));
+    return *static_cast<const Module*>(answers::loaded(library, "tiny_llm_module_" + setup().id));
 }
 
 /// The learner's answer: where those lie may be told.

@@ -21,7 +21,7 @@ struct Answer {
     Function function;
 };
 
-/// What a library of calls or of planted answers exports, by the name `tiny_llm_module`.
+/// What a library of calls or of planted answers exports, by the name `tiny_llm_module_<id>`.
 struct Module {
     const Answer* answers;
     std::size_t count;

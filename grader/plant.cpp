@@ -1,13 +1,13 @@
 // plant SOURCE CHAPTER ID OUT fast|plain [HEADER ...]
 // plant described LIBRARY OUT
 //
-// Makes of an exercise's real wrong answers, mistakes/NAME.cpp, and of its right ones, right/NAME.cpp, what `./learn test`
-// grades. A wrong one is named after its mistake, or after two, as NAME+OTHER.cpp.
+// Makes of an exercise's real wrong answers, mistakes/NAME.cpp, of its right ones, right/NAME.cpp, and of its stub what
+// `./learn test` grades. A wrong one is named after its mistake, or after two, as NAME+OTHER.cpp.
 //
 // Writes into OUT:
 //     planted.cpp       all of them, a namespace each; of a fast exercise compiled to be fast, if it is said to be `fast`:
-//                       ./learn test --all
-//     planted.json      id, what is expected of it, and the file
+//                       ./learn test --all. Several exercises' may be compiled as one file, so that headers are read once.
+//     planted.json      of the right and the wrong ones: id, what is expected of it, and the file
 //     tests.cmake       a line planted(…) for each, for ctest
 //
 // The second form lists what a library of described mistakes (mistakes.hpp) has, for the runner: id, and the texts.
@@ -30,13 +30,11 @@ namespace fs = std::filesystem;
 namespace {
 
 struct Planted {
-    std::string id, file;
-    bool is_mistake;
+    std::string name, file, expected;
 
-    std::string expected() const { return is_mistake ? id : "passed"; }
-    std::string name() const { return (is_mistake ? "" : "right/") + id; }
-    std::string name_space() const {
-        std::string space = (is_mistake ? "mistake_" : "right_") + id;
+    bool is_right() const { return expected == "passed"; }
+    std::string name_space(const std::string& exercise) const {
+        std::string space = exercise + "_" + (is_right() ? "" : "wrong_") + name;
         for (char& c : space) c = std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
         return space;
     }
@@ -56,7 +54,10 @@ void add_answers(std::vector<Planted>& all, const fs::path& folder, bool are_mis
         if (entry.path().extension() == ".cpp") files.push_back(entry.path());
     }
     std::sort(files.begin(), files.end());
-    for (const fs::path& file : files) all.push_back({file.stem().string(), file.string(), are_mistakes});
+    for (const fs::path& file : files) {
+        const std::string id = file.stem().string();
+        all.push_back({(are_mistakes ? "" : "right/") + id, file.string(), are_mistakes ? id : "passed"});
+    }
 }
 
 // What the answers include was read before, so that `#define tiny_llm` renames their own code alone.
@@ -96,22 +97,27 @@ std::string one_file(std::vector<Planted> answers, const std::string& chapter, c
                      const std::vector<std::string>& needed, bool fast) {
     std::string guard = id;
     for (char& c : guard) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    // The next exercise in this file finds these as this one did.
+    const std::string macros[] = {"TINY_LLM_" + guard + "_HPP", "TINY_LLM_CLONES"};
     std::string text, entries;
     for (const std::string& header : needed) text += "#include \"" + header + "\"\n";
+    for (const std::string& macro : macros) text += "#pragma push_macro(\"" + macro + "\")\n";
     // A right one that is fast has a version for each kind of processor, and this machine's is asked; of the wrong ones one is
     // enough.
     std::stable_sort(answers.begin(), answers.end(),
-                     [](const Planted& a, const Planted& b) { return a.is_mistake < b.is_mistake; });
+                     [](const Planted& a, const Planted& b) { return a.is_right() > b.is_right(); });
     for (const Planted& answer : answers) {
-        if ((answer.is_mistake || !fast) && text.find("\n#undef TINY_LLM_CLONES") == std::string::npos)
+        if ((!answer.is_right() || !fast) && text.find("\n#undef TINY_LLM_CLONES") == std::string::npos)
             text += "\n#undef TINY_LLM_CLONES\n#define TINY_LLM_CLONES\n";
-        const std::string space = answer.name_space();
-        text += "\nnamespace " + space + " {\nusing namespace tiny_llm;\n}\n#undef TINY_LLM_" + guard +
-                "_HPP\n#define tiny_llm " + space + "\n#include \"" + answer.file + "\"\n#include \"tests/" + chapter +
+        const std::string space = answer.name_space(id);
+        text += "\nnamespace " + space + " {\nusing namespace tiny_llm;\n}\n#undef " + macros[0] +
+                "\n#define tiny_llm " + space + "\n#include \"" + answer.file + "\"\n#include \"tests/" + chapter +
                 "/" + id + "/call.hpp\"\n#undef tiny_llm\n";
-        entries += "    {\"" + answer.name() + "\", &" + space + "::call},\n";
+        entries += "    {\"" + answer.name + "\", &" + space + "::call},\n";
     }
-    return text + "\nGRADER_MODULE(\n" + entries + ")\n";
+    text += "\nGRADER_MODULE(" + id + ",\n" + entries + ")\n";
+    for (const std::string& macro : macros) text += "#pragma pop_macro(\"" + macro + "\")\n";
+    return text;
 }
 
 /// What a library of described mistakes has, for the runner.
@@ -133,9 +139,11 @@ void plant(const fs::path& source, const std::string& chapter, const std::string
     auto list = tools::Json::array();
     std::string tests;
     for (const Planted& one : all) {
-        tests += "planted(" + id + " " + one.name() + " " + one.expected() + ")\n";
-        list.push_back({{"id", one.name()}, {"expected", one.expected()}, {"file", one.file}});
+        tests += "planted(" + id + " " + one.name + " " + one.expected + ")\n";
+        list.push_back({{"id", one.name}, {"expected", one.expected}, {"file", one.file}});
     }
+    all.push_back({"stub", (folder / "stub.cpp").string(), "unsolved"});
+    tests += "planted(" + id + " stub unsolved)\n";
     fs::create_directories(out);
     write(out / "planted.cpp", "// Written by grader/plant.cpp from tests/" + chapter + "/" + id + ".\n" + headers +
                                    one_file(all, chapter, id, needed, fast));

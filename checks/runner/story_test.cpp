@@ -137,7 +137,7 @@ TEST_CASE("a conversation that cannot be held is refused in one line") {
     CHECK(contains(learn_run(shipped + " --lang zh").err, "没有对话模板"));
 }
 
-TEST_CASE("a server with the learner's parts answers until Ctrl-C, which ends it well") {
+TEST_CASE("a server with the learner's parts answers until Ctrl-C, which ends it well", "[slow]") {
     Scratch scratch;
     scratch.solve("silu");
     CHECK(learn_run("check silu").code == 0);
@@ -156,7 +156,7 @@ TEST_CASE("a server with the learner's parts answers until Ctrl-C, which ends it
     CHECK(session.echoes());
 }
 
-TEST_CASE("what cannot be served is refused in one line") {
+TEST_CASE("what cannot be served is refused in one line", "[slow]") {
     const Scratch scratch;
     for (const char* wrong : {"--port 70000", "--port x", "--pages 0", "--weights q5_1", "--model /nowhere",
                               "--host 0.0.0.0", "--tokens 9", "hello"}) {

@@ -25,7 +25,7 @@ FILE = """{preamble}
 #undef TINY_LLM_CLONES
 #define TINY_LLM_CLONES
 {mutants}
-GRADER_MODULE(
+GRADER_MODULE({id},
 {answers})
 """
 MUTANT = """
@@ -107,7 +107,7 @@ def _build(exercise, folder, numbers):
     mutants = "".join(MUTANT.format(n=n, upper=exercise.id.upper(), call=exercise.call) for n in numbers)
     answers = "".join(f'    {{"{n}", &mutant_{n}::call}},\n' for n in numbers)
     file, obj = folder / "batch.cpp", folder / "batch.o"
-    file.write_text(FILE.format(preamble=exercise.preamble, mutants=mutants, answers=answers))
+    file.write_text(FILE.format(preamble=exercise.preamble, id=exercise.id, mutants=mutants, answers=answers))
     done = _tool(exercise, [*exercise.compile, *FLAGS, f"-I{exercise.source}", "-o", str(obj), "-c", str(file)])
     if done.returncode == 0:
         link = [str(obj) if word == exercise.object else word for word in exercise.link]
