@@ -105,6 +105,9 @@ MISTAKE(mask_scaled_too,
     "掩码在乘 scale 之前就加上了，于是它也被缩放。掩码只有 0 和 -inf 时看不出来，有其他数值时就不对。应先缩放，再相加。");
 MISTAKE(mask_subtracted, "The mask is subtracted: what it hides becomes +inf. Add it.",
     "掩码被减掉了：要挡住的位置变成了 +inf。应当相加。");
+MISTAKE(mask_transposed,
+    "The mask is read as (j, i): key first, query second. Its rows are the queries: add mask(i, j) to the score of query i and key j.",
+    "掩码读成了 (j, i)，把 key 放在了前面。它的行是 query：query i 与 key j 的分数应加 mask(i, j)。");
 MISTAKE(mask_unchecked,
     "The shape of the mask is not checked: one that broadcasts gives numbers without a complaint, another throws xtensor's exception or changes the shape. Keep the check of the stub.",
     "没有检查掩码的形状：能广播的会悄悄算出结果，别的则抛出 xtensor 的异常，或者改变形状。请保留桩代码里的检查。");
@@ -116,6 +119,9 @@ MISTAKE(multiplied_by_root,
 MISTAKE(no_queries_refused,
     "No queries are refused, but no rows in is no rows out: return an empty tensor of the right shape.",
     "这里拒绝了没有 query 的情况，但零行输入就是零行输出：返回形状正确的空张量。");
+MISTAKE(negative_hides_and_nothing_is_added,
+    "The mask is only a yes or a no here: a number below 0 hides its key, any other changes nothing. -inf alone hides, and all other numbers are a bias: add the mask as it is.",
+    "这里掩码只当成了“看”或“不看”：小于 0 就挡住，其他数值没有作用。只有 -inf 才挡住，其余都是偏置：掩码请原样相加。");
 MISTAKE(negative_in_the_mask_hides,
     "Any number below 0 in the mask hides its key here. -inf alone does: -0.5 is a bias and makes the weight smaller. Add the mask as it is.",
     "这里掩码里小于 0 的数都把 key 挡住了。只有 -inf 才挡住：-0.5 是偏置，只让权重变小。掩码请原样相加。");
@@ -257,14 +263,23 @@ Real factor_of(std::optional<Real> scale, Real D, Real V, Real S, Real L) {
 /// Adds the mask to the scores; where they are another matrix than L x S, as xtensor does it.
 Floats masked(const Floats& scores, const Floats& mask) {
     const bool subtracted = mask_subtracted, multiplied = mask_multiplied, hides = ones_hide,
-               infinite_only = mask_as_yes_or_no, negative = negative_in_the_mask_hides;
+               infinite_only = mask_as_yes_or_no, negative = negative_in_the_mask_hides,
+               below_zero = negative_hides_and_nothing_is_added;
     const Real least = mask_at_least_minus ? -mask_at_least_minus.number() : -infinity;
     return grader::together(scores, mask, [&](Real score, Real m) {
         if (hides) return m == 0 ? score : -infinity;
         if (infinite_only) return std::isinf(m) ? m : score;
+        if (below_zero) return m < 0 ? -infinity : score;
         m = negative && m < 0 ? -infinity : std::max(m, least);
         return subtracted ? score - m : multiplied ? score * m : score + m;
     });
+}
+
+Floats transposed(const Floats& square) {
+    Floats y = square;
+    for (std::size_t i = 0; i < square.rows(); ++i)
+        for (std::size_t j = 0; j < square.width(); ++j) y.row(i)[j] = square.row(j)[i];
+    return y;
 }
 
 /// What softmax makes of the scores.
@@ -362,6 +377,7 @@ static Values scaled_dot_product_attention(Run& run) {
     }
     if (leading_axes_broadcast || leading_axes_of_value_unchecked)
         open = open || leading_axes(query) != leading_axes(key) || leading_axes(key) != leading_axes(value);
+    if (mask && mask_transposed && L != S) open = true;  // read beyond its end
     if (open) return {Floats(shape, grader::anything())};
 
     // Asked once and not for every number.
@@ -409,7 +425,8 @@ static Values scaled_dot_product_attention(Run& run) {
         const Floats unmasked = scores;
         const bool has_mask = mask && !mask_ignored && !(mask_for_several_only && L == 1) &&
                               !(mask_on_first_only && n > 0) && !(mask_for_matrices_only && rank > 2);
-        if (has_mask && !mask_after_softmax && !hidden_weights_dropped) scores = masked(scores, *mask);
+        if (has_mask && !mask_after_softmax && !hidden_weights_dropped)
+            scores = masked(scores, mask_transposed ? transposed(*mask) : *mask);
         if (scores.shape.size() != 2) grader::xtensor_throws();
         if (mask_scaled_too)
             for (float& score : scores.values) score = static_cast<float>(factor * score);

@@ -49,6 +49,17 @@ QUESTION("a scale of 0: the plain mean", "传入的 scale 是 0：普通平均")
 
 QUESTION("a scale below 0", "传入的 scale 是负数") { grade("scale-below-zero"); }
 
+QUESTION("one query and a given scale", "一个 query，传入了 scale") {
+    // Keys of 0 and 1, of which the second counts e^scale times as much.
+    for (const float scale : {2.0f, -1.0f, 0.25f}) {
+        const float more = std::exp(scale);
+        grade(
+            {"", {{"query", Floats({1, 4}, 1.0f)}, {"key", Floats({2, 4}, std::vector<float>{0, 0, 0, 0, 1, 0, 0, 0})},
+                     {"value", Floats({2, 1}, std::vector<float>{1, 5})}, {"scale", double{scale}}}},
+            {Floats({1, 1}, (1 + 5 * more) / (1 + more))});
+    }
+}
+
 QUESTION("a mask hides what comes later", "掩码挡住后面的 token") { grade("causal"); }
 
 QUESTION("a mask with more keys than queries", "key 比 query 多时的掩码") { grade("causal-more-keys"); }

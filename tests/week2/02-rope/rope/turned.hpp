@@ -106,6 +106,9 @@ MISTAKE(rows_alone_checked,
     "只把行数 L 与表比了，没有检查最后一个位置 offset + L - 1。请保留桩代码里的检查。");
 MISTAKE(same_angle_for_all_pairs, "All pairs are turned by the angle of pair 0. Pair i has column i of the tables.",
     "每一对用的都是第 0 对的角度。第 i 对应当用表的第 i 列。");
+MISTAKE(sine_of_the_cosine,
+    "The sine is made from the cosine, by std::acos or as the root of 1 - c², and is never negative: beyond half a turn it should be. tables.sin has it.",
+    "正弦是由余弦算出来的（用 std::acos，或 1 - c² 的平方根），于是从不为负；转过半圈之后，它应当是负的。tables.sin 里就有。");
 MISTAKE(two_axes_accepted,
     "x with two axes, L × D, is accepted as if it had one head. The contract asks for L × H × D.",
     "只有两个轴 L × D 的 x 也被接受了，当成了只有一个头。契约要求的是 L × H × D。");
@@ -211,7 +214,8 @@ static Values turned(Run& run, const Pairs& pairs) {
                first_first = second_from_the_new_first, keeps_first = first_as_it_was, keeps_second = second_as_it_was,
                no_first = first_not_written, no_second = second_not_written, one_head = first_head_only,
                one_head_written = first_head_only_written, one_row = first_row_only,
-               short_of_last = last_pair_as_it_was, short_heads = last_head_as_it_was;
+               short_of_last = last_pair_as_it_was, short_heads = last_head_as_it_was,
+               unsigned_sine = sine_of_the_cosine;
     const float first_sign = no_minus || turned_the_other_way ? 1 : -1,
                 second_sign = two_minus || turned_the_other_way ? -1 : 1, own_sign = second_turned_about ? -1 : 1;
     Floats y(shape, 0.0f);
@@ -225,6 +229,7 @@ static Values turned(Run& run, const Pairs& pairs) {
             if (exchanged) std::swap(c, s), std::swap(c2, s2);
             if (second_exchanged) std::swap(c2, s2);
             if (alone) s = s2 = 0;
+            if (unsigned_sine) s = std::abs(s), s2 = std::abs(s2);
             const float a = numbers[read[i].first], b = numbers[read[i].second];
             const auto first = [&](float partner) { return a * c + first_sign * (own ? a : partner) * s; };
             const auto second = [&](float partner) {

@@ -47,6 +47,9 @@ MISTAKE(second_as_it_was,
 MISTAKE(second_from_the_new_first,
     "The second number of a pair is computed from the first as it is after the turn: x[2i] was overwritten. Keep its old value, or read from x and write into another tensor.",
     "算第二个数时用的是已经转过的第一个数：x[2i] 已被覆盖。先留下原来的值，或者从 x 读、写到另一个张量里。");
+MISTAKE(second_half_as_it_was,
+    "The second half of each head is left as it was in x: the loop goes over the numbers, two at a time, and ends at D/2. Go over D/2 pairs, or over all D numbers.",
+    "每个头的后一半还是 x 原来的样子：循环是两个两个地数各数的，却到 D/2 就结束了。应当循环 D/2 对，或者全部 D 个数。");
 MISTAKE(second_not_written,
     "The first number of each pair is written, and the second never. Both numbers of a pair change: y[2i + 1] = x[2i + 1] cos + x[2i] sin.",
     "每一对只写了第一个数，第二个没有写。一对里的两个数都要变：y[2i + 1] = x[2i + 1] cos + x[2i] sin。");
@@ -76,10 +79,17 @@ static Values rope_interleaved(Run& run) {
         return one_further ? Pairs::Two{2 * i + 1, (2 * i + 2) % (2 * half)} : Pairs::Two{2 * i, 2 * i + 1};
     };
     const bool of_the_number = column_of_the_number, by_half = angles_by_half;
-    return turned(run, {[&](std::size_t i, std::size_t half) { return pair(reads_halves, i, half); },
-                           [&](std::size_t i, std::size_t half) { return pair(writes_halves, i, half); },
-                           [&](std::size_t i, std::size_t half) -> Pairs::Two {
-                               if (by_half) return {2 * i % half, (2 * i + 1) % half};
-                               return of_the_number ? Pairs::Two{2 * i, 2 * i} : Pairs::Two{i, i};
-                           }});
+    Values y = turned(run, {[&](std::size_t i, std::size_t half) { return pair(reads_halves, i, half); },
+                               [&](std::size_t i, std::size_t half) { return pair(writes_halves, i, half); },
+                               [&](std::size_t i, std::size_t half) -> Pairs::Two {
+                                   if (by_half) return {2 * i % half, (2 * i + 1) % half};
+                                   return of_the_number ? Pairs::Two{2 * i, 2 * i} : Pairs::Two{i, i};
+                               }});
+    const Floats& x = run.floats("x");
+    if (auto* result = std::get_if<Floats>(&y[0].is); result && second_half_as_it_was && result->shape == x.shape)
+        for (std::size_t row = 0; row < x.rows(); ++row) {
+            const std::size_t from = x.width() / 4 * 2;
+            std::copy(x.row(row) + from, x.row(row) + x.width(), result->row(row) + from);
+        }
+    return y;
 }

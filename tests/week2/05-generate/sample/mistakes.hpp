@@ -146,8 +146,8 @@ struct Drawn {
     }
 
     Value token(Real u) const {
-        // Where a NaN ends up among others is the sort's own affair.
-        if (sorted_first && std::isnan(total)) return Integers({1}, grader::any_number);
+        // Which comparisons with a NaN are made is each loop's own affair.
+        if (std::isnan(total)) return Integers({1}, grader::any_number);
         const std::size_t V = logits.size();
         if (likeliest && total > 0) return std::max_element(power.begin(), power.end()) - power.begin();
         if (all_alike && total > 0) {

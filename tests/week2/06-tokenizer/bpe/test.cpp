@@ -77,6 +77,20 @@ QUESTION("a space and a zero byte are characters like others", "空格和零字�
     grade("spaces");
 }
 
+QUESTION("each character of ASCII may be in a word: none can stand between the two symbols of a key",
+    "ASCII 的每个字符都可能出现在词里：哪个也不能在键里用来隔开两个符号") {
+    const auto pair = [](const std::string& left, const std::string& right) {
+        return Value(Values{Value(left), Value(right)});
+    };
+    for (int code = 0; code < 128; ++code) {
+        // (x, cy) has no rank, but (xc, y) has.
+        const std::string c(1, static_cast<char>(code)), x = c == "x" ? "a" : "x", y = c == "y" ? "a" : "y";
+        grade(grader::with("by-hand", {{"word", x + c + y}, {"pairs", Values{pair(c, y), pair(x, c), pair(x + c, y)}},
+                                          {"ranks", grader::Integers({3}, std::vector<std::int64_t>{0, 1, 2})}}),
+            {pair(x, c + y)});
+    }
+}
+
 QUESTION("characters of two bytes, as to_byte_level writes them", "to_byte_level 写出的两字节字符") {
     grade("two-bytes");
     grade("neighbours-of-two-bytes");

@@ -42,6 +42,9 @@ MISTAKE(delete_kept,
 MISTAKE(each_character_one_byte,
     "from_byte_level refuses every character of two bytes: it takes one byte for each. If you ask text[0] < 0x80: where a char is signed, as here, that holds for all; use unsigned char.",
     "from_byte_level 拒绝了所有两字节的字符：每个字符都只取了一个字节。如果你判断的是 text[0] < 0x80：char 有符号时（这里就是）它永远成立，请用 unsigned char。");
+MISTAKE(ends_at_a_zero,
+    "to_byte_level ends at a byte 0, as a C string does. It is a byte like any other and becomes U+0100: go on to size().",
+    "to_byte_level 遇到字节 0 就结束了，像 C 字符串那样。它和别的字节一样，应变成 U+0100：请一直处理到 size()。");
 MISTAKE(exclamation_mark_moved,
     "Byte 33, the exclamation mark, is taken for an invisible one, and all moved characters after it come one too late. The visible bytes begin at 33: 33 <= byte.",
     "字节 33（感叹号）被当成了不可见的，它之后所有改换的字符都晚了一个。可见字节从 33 开始：33 <= byte。");
@@ -141,6 +144,7 @@ static std::vector<int> table() {
 
 static Values to_byte_level(std::string bytes) {
     if (up_to_a_zero) bytes = (bytes + "\xA0 beyond the view").c_str();
+    if (ends_at_a_zero) bytes = bytes.c_str();
     const std::vector<int> codes = table();
     // Asked once and not for every byte.
     const bool high_throw = at_of_a_char, high_lost = high_bytes_left_out, high_kept = bytes_as_they_are,

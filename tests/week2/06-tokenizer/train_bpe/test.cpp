@@ -3,6 +3,8 @@
 #include "grader/questions.hpp"
 
 using grader::grade;
+using grader::Value;
+using grader::Values;
 
 QUESTION("the chapter's two words, three merges", "章节里的两个词，三条合并规则") {
     grade("by-hand");
@@ -79,6 +81,17 @@ QUESTION("large counts that differ by one, near 2^24 and near 2^53", "很大的�
 
 QUESTION("zero bytes and spaces are characters like others", "零字节和空格与别的字符一样") {
     grade("zeros-and-spaces");
+}
+
+QUESTION("each character of ASCII may be in a word: none can stand between the two symbols of a key",
+    "ASCII 的每个字符都可能出现在词里：哪个也不能在键里用来隔开两个符号") {
+    for (int code = 0; code < 128; ++code) {
+        const std::string one(1, static_cast<char>(code)), other = one == "a" ? "b" : "a";
+        grade(grader::with(
+                  "one-asked", {{"words", Values{Value(one + other), Value(other + one)}},
+                                   {"counts", grader::Integers({2}, std::vector<std::int64_t>{3, 2})}, {"merges", 2}}),
+            {Value(Values{Value(Values{Value(one), Value(other)}), Value(Values{Value(other), Value(one)})})});
+    }
 }
 
 QUESTION("(c, c) is not the end of bc and a c", "(c, c) 不是 bc 的结尾加上 c") { grade("end-of-another-symbol"); }
