@@ -67,6 +67,9 @@ MISTAKE(mask_required,
     "没有掩码时你的函数抛出了异常：mask 是 std::optional，没有值就读不出东西。原样传下去即可。");
 MISTAKE(no_output_projection, "w_o is not used: the heads lie side by side and are not mixed. End with linear(…, w_o).",
     "没有用到 w_o：各头只是并排放着，没有混合。最后应是 linear(…, w_o)。");
+MISTAKE(no_output_projection_for_one_head,
+    "With a single head w_o is not used. It is a matrix like the others, and comes last whatever the number of heads.",
+    "只有一个头时没有用到 w_o。它和其他矩阵一样，不管有几个头，最后都要乘。");
 MISTAKE(no_projections, "Queries, keys and values are x itself: w_q, w_k and w_v are not used.",
     "query、key 和 value 直接用了 x，没有用到 w_q、w_k、w_v。");
 MISTAKE(no_scale, "The scores are not scaled. Leave the scale out of the call: then it is 1/sqrt(D).",
@@ -256,7 +259,7 @@ static Values multi_head_attention(Run& run) {
     if (first_axis_as_texts && rank > 3)
         std::fill(
             joined.begin() + static_cast<std::ptrdiff_t>(std::min(x.shape[0] * L * E, x.size())), joined.end(), 0.0f);
-    Floats y = no_output_projection
+    Floats y = no_output_projection || (no_output_projection_for_one_head && num_heads == 1)
                    ? joined
                    : grader::times_weight(joined, *w_o, output_projection_transposed || all_weights_transposed);
     y.shape = x.shape;

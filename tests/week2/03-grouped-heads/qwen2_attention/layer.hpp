@@ -253,7 +253,7 @@ static Floats attention(
 
 /// What a model does to queries and keys besides, asked at each place where people do it.
 enum class Place { before_the_split, before_rope, after_rope, of_values };
-using Norm = std::function<Floats(Floats rows, bool of_queries, Place place)>;
+using Norm = std::function<Floats(Floats rows, bool of_queries, Place place, bool later)>;
 
 struct Layer {
     std::size_t num_heads, head_dim;
@@ -294,7 +294,7 @@ Floats Layer::through(const Floats& x, const Tables& tables, Cache& cache) const
         return rows;
     };
     const auto normed = [&](const Floats& rows, bool of_queries, Place place) {
-        return norm ? norm(rows, of_queries, place) : rows;
+        return norm ? norm(rows, of_queries, place, offset > 0) : rows;
     };
     const auto rope = [&](const Floats& rows, std::size_t from) {
         if (turned_head_by_head) return transposed(turned(transposed(rows, {1, 0, 2}), tables, from), {1, 0, 2});

@@ -31,6 +31,9 @@ MISTAKE(norm_over_all_heads,
 MISTAKE(norm_without_weight,
     "The heads are normalized, but not multiplied by the norms' weights. Call q_norm and k_norm.",
     "头归一化了，但没有乘 q_norm 和 k_norm 的权重。请直接调用它们。");
+MISTAKE(normed_in_the_first_call_alone,
+    "Queries and keys are normalized only while the cache is empty. Those of a later call, a single token mostly, go through their norms, too.",
+    "只有缓存是空的时候，query 和 key 才归一化了。之后的调用（多半只有一个 token）同样要归一化。");
 MISTAKE(normed_twice,
     "Queries and keys go through their norm twice. The second time multiplies by the weight once more.",
     "query 和 key 都归一化了两次，第二次又乘了一遍权重。");
@@ -59,7 +62,8 @@ static Floats rms_norm(Floats rows, const Floats& weight, float eps, std::size_t
 
 /// What the layer does to queries, keys and values besides Qwen2's.
 static Norm norms(const Floats& q_norm, const Floats& k_norm, float eps) {
-    return [=](const Floats& rows, bool of_queries, Place place) {
+    return [=](const Floats& rows, bool of_queries, Place place, bool later) {
+        if (later && normed_in_the_first_call_alone) return rows;
         Place where = Place::before_rope;
         if (norm_after_rope || (of_queries ? queries_normed_after_rope : keys_normed_after_rope))
             where = Place::after_rope;
