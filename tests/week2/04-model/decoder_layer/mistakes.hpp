@@ -58,6 +58,9 @@ MISTAKE(mlp_added_to_x,
 MISTAKE(mlp_before_attention,
     "The MLP comes before attention. Attention comes first, and the MLP reads the stream with attention's result in it.",
     "MLP 跑到了注意力前面。应先是注意力，MLP 读的是已经加上注意力结果的残差流。");
+MISTAKE(mlp_called_twice,
+    "The numbers are right, but mlp is called twice for the same rows, and that is most of a layer's work. Call it once and keep what it gives.",
+    "数值是对的，但同样的行调用了两次 mlp，而它占了一层的大部分计算。应只调用一次，把结果留下来用。");
 MISTAKE(mlp_left_out, "The MLP is missing: what is returned is h. y = h + mlp(post_attention_layernorm(h)).",
     "少了 MLP：返回的是 h。应是 y = h + mlp(post_attention_layernorm(h))。");
 MISTAKE(mlp_reads_attention_alone,
@@ -170,6 +173,7 @@ static Floats all_rows(const Parts& parts, const Floats& x, std::size_t E) {
     const auto part = [&](const Floats& x, bool is_mlp) {
         if (!is_mlp) return attended(parts, x);
         if (mlp_left_out) return Floats(x.shape, 0.0f);
+        if (mlp_called_twice) parts.mlp(x);
         const Floats y = parts.mlp(x);
         return norm_on_mlps_result ? norm2(parts, y) : y;
     };
