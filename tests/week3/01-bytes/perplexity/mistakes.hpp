@@ -56,6 +56,9 @@ MISTAKE(first_new_token_left_out,
 MISTAKE(first_window_of_stride,
     "The first window holds only `stride` tokens, and the others end at multiples of stride. Each begins at a multiple of stride and holds `window` tokens, the first one too.",
     "第一个窗口只有 stride 个 token，其余的在 stride 的倍数处结束。每个窗口都应从 stride 的倍数处开始，有 window 个 token，第一个也一样。");
+MISTAKE(first_token_by_the_window_before,
+    "Where windows don't overlap, the first token of a window is scored, too, by the last row of the window before. Nothing precedes it in its own window: it isn't scored.",
+    "窗口不重叠时，窗口的第一个 token 也计了分，用的是上一个窗口的最后一行。它在自己的窗口里前面什么也没有：不计分。");
 MISTAKE(first_tokens_each_time,
     "Every window gives the model the first tokens of the text. It has to read those of the window, from i * stride on.",
     "每个窗口交给模型的都是文字开头的 token。它应当读本窗口的，也就是从 i * stride 开始的那些。");
@@ -78,6 +81,9 @@ MISTAKE(last_of_each_window_left_out,
 MISTAKE(last_stride_tokens,
     "Every later window scores its last `stride` tokens. The last window may be short and have fewer new ones: remember where the window before ended.",
     "后面每个窗口都给最后 stride 个 token 计分。最后一个窗口可能较短，新 token 没有那么多：请记住上一个窗口在哪里结束。");
+MISTAKE(last_stride_tokens_of_the_first_too,
+    "Every window scores its tokens from window - stride on, the first one too, as if what comes before had been scored. In the first window all but the first token are new: remember where the window before ended.",
+    "每个窗口都从第 window - stride 个 token 起计分，第一个窗口也一样，好像前面的已经计过了。第一个窗口里，除了第一个 token 都是新的：请记住上一个窗口在哪里结束。");
 MISTAKE(last_window_left_out,
     "The window that reaches the end of the text is not scored. It is the last one, and counts.",
     "到达文字末尾的那个窗口没有计分。它是最后一个，也要算。");
@@ -152,6 +158,9 @@ MISTAKE(room_for_the_window,
 MISTAKE(row_of_the_token_itself,
     "A token is scored by its own row, which is about the token after it. Token j of a window is scored by row j - 1.",
     "给 token 计分用的是它自己那一行，可那一行说的是它后面的 token。窗口里的第 j 个 token 要用第 j - 1 行。");
+MISTAKE(row_of_the_token_itself_after_the_first_window,
+    "From the second window on, a token is scored by its own row, which is about the token after it. Token j of a window is scored by row j - 1, in each of them.",
+    "从第二个窗口起，给 token 计分用的是它自己那一行，可那一行说的是它后面的 token。每个窗口里的第 j 个 token 都要用第 j - 1 行。");
 MISTAKE(row_of_the_token_itself_from_the_first,
     "Token j of a window is scored by row j, the first one too. Row j is about the token after it: take row j - 1, and begin at the second token.",
     "窗口里的第 j 个 token 用了第 j 行，连第一个也计了分。第 j 行说的是后面的 token：要用第 j - 1 行，并从第二个 token 开始。");
@@ -268,6 +277,7 @@ static std::vector<Window> windows_of(std::size_t n, std::size_t window, std::si
         if (second_half_alone || (begun_at_half && i > 0))
             first = from + std::max<std::size_t>(1, (begun_at_half ? window : end - from) / 2);
         if (last_stride_tokens && i > 0) first = std::max(from + 1, end < stride ? 0 : end - stride);
+        if (last_stride_tokens_of_the_first_too) first = from + std::max<std::size_t>(1, window - stride);
         if (first_new_token_left_out && i > 0 && before > from) ++first;
         if (edge_counted_twice && i > 0) first = std::max(from + 1, before - 1);
         if (row_of_the_token_itself_from_the_first) first = twice ? from : std::max(before, from);
@@ -277,7 +287,10 @@ static std::vector<Window> windows_of(std::size_t n, std::size_t window, std::si
         }
         if (last_of_each_window_left_out && last > 0) --last;
         Window one{from, window_ignored ? n : end, twice ? end - begin : end - before};
-        const bool own = row_of_the_token_itself || row_of_the_token_itself_from_the_first;
+        if (first_token_by_the_window_before && i > 0 && begin == before)
+            windows.back().scored.push_back({before - windows.back().from - 1, begin});
+        const bool own = row_of_the_token_itself || row_of_the_token_itself_from_the_first ||
+                         (row_of_the_token_itself_after_the_first_window && i > 0);
         for (std::size_t t = first; t < last; ++t) {
             const std::size_t own_row = std::min(t, end - 1) - from;
             one.scored.push_back({own ? own_row : t - from - 1, t});

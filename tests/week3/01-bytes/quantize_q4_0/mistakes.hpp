@@ -7,6 +7,9 @@ using grader::Real, grader::Run, grader::Values;
 MISTAKE(all_in_double,
     "d, 1 / d and the product are computed in double. The contract computes them in float32, each rounded, and some numbers halfway between two values get the other one.",
     "d、1 / d 和乘积都是用 double 算的。契约要求用 float32，每一步都舍入；正好在两个值中间的数会因此取到另一个。");
+MISTAKE(cut_off_before_8_is_added,
+    "A half is added, the fraction cut off, and 8 added at last. But a conversion to int cuts off towards zero, so below 0 the value is one too high: -7.5 becomes -7. Add 8.5 at once: then nothing is below 0.",
+    "先加了 0.5、截掉小数，最后才加 8。可是转成 int 是向零截断的，负数就大了 1：-7.5 成了 -7。应一次加 8.5，这样就没有负数了。");
 MISTAKE(divided_by_8,
     "d is m / 8 instead of m / -8: the largest number becomes 8, which is 16 with 8 added and does not fit. With -8 it becomes 0, the lowest of the 16 values.",
     "d 用了 m / 8，而不是 m / -8：最大的数成了 8，加 8 就是 16，放不下。用 -8 时它成为 0，即 16 个值里最小的。");
@@ -141,6 +144,7 @@ static std::int64_t q4_0_value_of(float x, float d, float inverse) {
     const Real more = eight_added ? 8 : spread_over_15 ? 0.5 : 8.5, sum = exact + more;
     const Real in_float = static_cast<float>(sum);
     Real value = std::trunc(all_in_double || sum_in_double ? sum : in_float);
+    if (cut_off_before_8_is_added) value = std::trunc(static_cast<float>(exact + 0.5)) + 8;
     if (rounded_after_8_5) value = std::floor(in_float + 0.5);
     if (rounded_and_8_added) value = std::copysign(std::floor(std::abs(exact) + 0.5), exact) + 8;
     if (rounded_to_even_and_8_added) value = std::nearbyint(exact) + 8;

@@ -181,9 +181,15 @@ MISTAKE(reversed_correction,
 MISTAKE(remainder_of_the_group,
     "Head h of the queries goes with head h % (H / H_kv) of the keys, its place within its group. It is the number of the group: h / (H / H_kv).",
     "第 h 个 query 头用了第 h % (H / H_kv) 个 key 头，那是它在组内的位置。应当用组的序号：h / (H / H_kv)。");
+MISTAKE(room_for_a_whole_tile,
+    "The scores are in a vector as long as a tile, which begins with zeros, and the largest is looked for in all of it. In a tile that isn't full a zero may be far above all scores, and each exp is 0. Look only at as many as there are.",
+    "分数放在一个与块等长、初值为零的 vector 里，找最大值时把它整个都看了。块不满时，零可能远高于所有分数，exp 就全是 0。有几个就只看几个。");
 MISTAKE(scale_of_head_count,
     "The scale is computed from the number of heads. It is 1/sqrt(D), from the numbers of one head.",
     "scale 是用头数算的。应是 1/√D，D 是一个头有多少个数。");
+MISTAKE(seen_wraps_around_before_first,
+    "A query before the part sees all of it: offset + i + 1 - first wraps around where first is larger. Compare before you subtract: such a query sees nothing.",
+    "位于这一部分之前的 query 反而全看到了：first 更大时，offset + i + 1 - first 会回绕。请先比较再相减：这样的 query 什么也看不到。");
 MISTAKE(sees_one_fewer, "Each query sees one key too few: its own is missing. Query i sees key j when j <= offset + i.",
     "每个 query 少看了一个 key：看不到自己那个。j <= offset + i 时，第 i 个 query 看得到第 j 个 key。");
 MISTAKE(sees_one_more, "Each query sees one key too many. Query i sees key j when j <= offset + i.",
@@ -269,6 +275,7 @@ static Values flash_attention(Run& run) {
     const bool at_multiples = tiles_begin_at_multiples || first_tile_begins_early;
     const std::size_t begin = first_ignored || tiles_counted_from_zero ? 0 : at_multiples ? first / tile * tile : first;
     const std::size_t end = tiles_counted_from_zero ? last - first : last_included ? last + 1 : last_ignored ? S : last;
+    const bool wraps = seen_wraps_around_before_first;
     const auto seen_by = [&](std::size_t i) {
         if (no_mask || (one_query_sees_all && L == 1)) return end;
         std::size_t seen = offset_ignored              ? i + 1
@@ -277,6 +284,7 @@ static Values flash_attention(Run& run) {
                            : positions_from_first      ? first + offset + i + 1
                            : position_in_16_bits       ? static_cast<std::uint16_t>(offset + i) + std::size_t{1}
                                                        : offset + i + 1;
+        if (wraps && seen < first) return end;
         if (sees_one_more) ++seen;
         if (sees_one_fewer) --seen;
         if (first_tile_begins_early && std::min(seen, end) <= first) return begin;
@@ -307,7 +315,7 @@ static Values flash_attention(Run& run) {
                drops = last_tile_dropped, own = own_last_tile_dropped, own_full = own_full_last_tile_dropped,
                drops_full = last_full_tile_dropped, averages = tiles_averaged, divides = divided_in_each_tile,
                nan_of_none = nothing_seen_is_nan, partly = partly_seen_tiles_dropped,
-               whole_tiles = partly_seen_tiles_taken_whole;
+               whole_tiles = partly_seen_tiles_taken_whole, padded = room_for_a_whole_tile;
     const Real hidden = as_minus    ? -hidden_as_minus.number()
                         : as_lowest ? Real(std::numeric_limits<float>::lowest())
                         : as_zero   ? 0
@@ -371,6 +379,12 @@ static Values flash_attention(Run& run) {
                 if (seen == 0 && !finite) {  // a mask hides all of it
                     top = largest[i];
                     if (top == -infinity) top = 0;
+                }
+                if (padded && seen < std::min(tile, end - begin) && top < 0) {
+                    // Between these, floats are so small that hardly a digit is left of them.
+                    const Real most = std::max(top, largest[i]);
+                    if (most > -104 && most < -87) open[i] = true;
+                    top = 0;
                 }
                 latest[i] = top;
                 Real now = of_tile ? top : std::max(largest[i], top);

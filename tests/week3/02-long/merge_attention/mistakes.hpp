@@ -75,12 +75,18 @@ MISTAKE(lse_of_head_0, "All heads of a token use the lse of head 0. Each head ha
     "同一个 token 的各个头都用了头 0 的 lse。每个头有自己的。");
 MISTAKE(lse_of_token_0, "All tokens use the lse of token 0. Each token has its own, for each head.",
     "所有 token 都用了 token 0 的 lse。每个 token 的每个头都有自己的。");
+MISTAKE(log1p_of_both_weights,
+    "lse is largest + log1p of both weights, which is log(1 + their sum): one of the weights is that 1 already. Take log of the sum, or log1p of the smaller weight.",
+    "lse 用的是最大值 + log1p(两个权重之和)，也就是 log(1 + 总和)：可其中一个权重本来就是这个 1。应取总和的 log，或者较小权重的 log1p。");
 MISTAKE(lse_overflows,
     "The output is right, but lse is log(exp(a) + exp(b)) as it is written: from 89 on exp overflows, and below -104 it is 0. Subtract the larger one first, and add it after the log.",
     "output 是对的，lse 却照公式直接算 log(exp(a) + exp(b))：到 89 时 exp 就溢出，低于 -104 时又是 0。请先减去较大的那个，取 log 之后再加回来。");
 MISTAKE(lse_read_heads_first,
     "The lse is read as if it were H × L, as FlashAttention has it. Here it is L × H: tokens first, as in output.",
     "读 lse 时当成了 H × L，那是 FlashAttention 的排法。这里是 L × H，和 output 一样 token 在前。");
+MISTAKE(lse_read_and_written_heads_first,
+    "The lse of token l and head h is looked for at h · L + l, on both sides and in the result. It is L × H: l · H + h. So outputs are weighted by another row's lse.",
+    "token l、头 h 的 lse 是在 h · L + l 处读写的，两边和结果里都一样。它是 L × H，应在 l · H + h 处。于是 output 用了别的行的 lse 来加权。");
 MISTAKE(lse_unchecked,
     "An lse that is not L × H is accepted, or refused with another exception. Keep the checks of the stub.",
     "lse 的形状不是 L × H 时也接受了，或者抛出了别的异常。请保留桩代码里的检查。");
@@ -143,6 +149,10 @@ FAMILY(none_below_minus,
     "An lse of -{} or lower counts as no key. A low score is a score, and where nothing else was seen it has all the weight: only -inf means that there was no key.",
     "lse 不高于 -{} 时当成了没看到 key。分数再低也是分数，没有别的 key 时权重全归它：只有 -inf 才表示没有 key。", 80,
     1000, 10000);
+FAMILY(largest_subtracted_beyond,
+    "The larger lse is subtracted only where one is beyond ±{}. In float32 exp is infinite from 88.8 on, and loses digits below -87: subtract it always.",
+    "只有 lse 超出 ±{} 时才减去较大的那个。float32 里 exp 到 88.8 就成了无穷大，低于 -87 时又丢失精度：应当总是减去。",
+    90, 100);
 FAMILY(none_told_as_minus,
     "Where neither side saw a key lse is -{}. It is -inf, the logarithm of 0: a score can be lower than any number.",
     "两边都没看到 key 时，lse 成了 -{}。应是 -inf，也就是 0 的对数：不管选哪个数，都可能有比它更低的分数。", 1e4, 1e9,
@@ -173,6 +183,9 @@ static Values merge_attention(Run& run) {
                            Real x) { return Real(static_cast<float>(two ? std::exp2(x) : std::exp(x))); };
     const bool ring = ring_attention_as_it_is, replaced = nan_replaced, zero_a = zero_times_the_first_output,
                zero_b = zero_times_the_second_output, rest_a = share_of_a_is_the_rest, rest_b = share_of_b_is_the_rest;
+    const bool heads_first = lse_read_and_written_heads_first;
+    const Real beyond = largest_subtracted_beyond ? largest_subtracted_beyond.number() : 0,
+               by_log1p = log1p_of_both_weights ? 1 : 0;
     Real highest = -infinity;
     for (const Floats* side : {&a_lse, &b_lse})
         for (const float one : side->values) highest = std::max(highest, Real(one));
@@ -181,13 +194,17 @@ static Values merge_attention(Run& run) {
     Floats output(a.shape, 0.0f), lse({L, H}, 0.0f);
     for (std::size_t row = 0; row < L * H; ++row) {
         const std::size_t i = row / H, h = row % H;
-        const std::size_t from = lse_read_heads_first ? h * L + i : lse_of_head_0 ? i * H : lse_of_token_0 ? h : row;
+        const std::size_t from = lse_read_heads_first || heads_first ? h * L + i
+                                 : lse_of_head_0                     ? i * H
+                                 : lse_of_token_0                    ? h
+                                                                     : row;
         Real x = a_lse.values[from], y = b_lse.values[from];
         if (empty_counts_as_zero) x = x <= lowest ? 0 : x, y = y <= lowest ? 0 : y;
         const bool a_none = x <= lowest || none_for_all, b_none = y <= lowest || none_for_all;
         float* to = output.row(row);
+        const std::size_t at = heads_first ? from : row;
         if (a_none && b_none) {
-            lse.values[row] = both_empty_is_nan || ring ? NAN : static_cast<float>(of_none);
+            lse.values[at] = both_empty_is_nan || ring ? NAN : static_cast<float>(of_none);
             for (std::size_t d = 0; d < D; ++d)
                 to[d] = both_empty_is_nan || both_empty_output_is_nan || ring ? NAN
                         : both_empty_output_kept                              ? a.row(row)[d]
@@ -196,18 +213,22 @@ static Values merge_attention(Run& run) {
                             : (zero_a ? 0 * a.row(row)[d] : 0.0f) + (zero_b ? 0 * b.row(row)[d] : 0.0f);
             continue;
         }
-        const Real largest = no_largest ? 0 : largest_is_always_a ? x : one_largest_for_all ? highest : std::max(x, y);
+        const bool is_plain = beyond > 0 && std::abs(x) < beyond && std::abs(y) < beyond;
+        const Real largest = no_largest || is_plain ? 0
+                             : largest_is_always_a  ? x
+                             : one_largest_for_all  ? highest
+                                                    : std::max(x, y);
         Real of_a = power(x - largest), of_b = power(y - largest);
         const Real all = of_a + of_b;
-        const Real log = lse_in_base_two ? std::log2(all) : log_forgotten ? all : std::log(all);
-        lse.values[row] = static_cast<float>(lse_added                ? x + y
-                                             : lse_averaged           ? (x + y) / 2
-                                             : lse_is_the_larger      ? std::max(x, y)
-                                             : lse_of_a_returned      ? x
-                                             : lse_from_a || ring     ? x + std::log(1 + power(y - x))
-                                             : lse_overflows          ? std::log(power(x) + power(y))
-                                             : largest_not_added_back ? log
-                                                                      : largest + log);
+        const Real log = lse_in_base_two ? std::log2(all) : log_forgotten ? all : std::log(by_log1p + all);
+        lse.values[at] = static_cast<float>(lse_added                ? x + y
+                                            : lse_averaged           ? (x + y) / 2
+                                            : lse_is_the_larger      ? std::max(x, y)
+                                            : lse_of_a_returned      ? x
+                                            : lse_from_a || ring     ? x + std::log(1 + power(y - x))
+                                            : lse_overflows          ? std::log(power(x) + power(y))
+                                            : largest_not_added_back ? log
+                                                                     : largest + log);
         if (weights_exchanged) std::swap(of_a, of_b);
         if (linear_weights) of_a = x, of_b = y;
         if (outputs_averaged) of_a = !a_none, of_b = !b_none;

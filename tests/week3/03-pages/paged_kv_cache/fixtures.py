@@ -148,6 +148,8 @@ def cases():
     yield case("only-reserved", 2, 4, "A.append(1); A.reserve(4)")
     yield case("committed-twice", 2, 4, "A.append(3); A.commit(); A.commit()")
     yield case("reserved-again", 2, 6, "A.append(3); A.reserve(2); A.reserve(2); A.write(0); A.write(1); A.commit()")
+    yield case("reserved-again-none-free", 2, 3,
+               "A.append(1); A.reserve(5); A.reserve(5); A.reserve(3); A.write(0); A.write(1); A.commit()")
     yield case("reserved-more", 2, 6, "A.append(3); A.reserve(2); A.reserve(5); A.write(0); A.write(1); A.commit()")
 
     # Pages that are not 0, 1, 2 ...

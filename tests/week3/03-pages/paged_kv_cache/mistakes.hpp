@@ -151,6 +151,9 @@ MISTAKE(reservation_outlives_truncate,
 MISTAKE(reservations_add_up,
     "A second reserve adds to the first. It should replace it: the room is for what was reserved last.",
     "第二次 reserve 加在了第一次上面。再次预留时，以最后一次为准。");
+MISTAKE(reserved_pages_counted_again,
+    "Pages that an earlier reservation has put into the table are counted as missing once more: where few are free, reserving again throws OutOfPages for nothing. Missing is what the table doesn't have.",
+    "前一次预留已经放进表里的页，又算成了缺的：空页不多时，再次预留就白白抛出 OutOfPages。表里没有的才是缺的。");
 MISTAKE(reserved_counted_as_length,
     "truncate accepts a length that is only reserved. Positions that were not committed are no part of the text.",
     "truncate 接受了只是预留的长度。没有 commit 的位置不属于这段文字。");
@@ -177,6 +180,9 @@ MISTAKE(truncate_accepts_more,
 MISTAKE(truncate_another_exception,
     "truncate beyond length throws, but not std::invalid_argument, which the contract names.",
     "truncate 的长度超过 length 时，抛出的不是契约写明的 std::invalid_argument。");
+MISTAKE(truncate_counts_up_while_pages_go,
+    "truncate counts up to table.size() while each page that goes makes that smaller, so only half of them go. Go on while the table has more pages than are kept.",
+    "truncate 的循环一边往上数到 table.size()，一边取出页使它变小，于是只取出了一半。应写成：只要表里的页比要留的多，就继续。");
 MISTAKE(truncate_copies, "truncate copies a shared page. Nothing is written yet: reserve copies when it comes to that.",
     "truncate 复制了共用的页。现在还没有要写的：到 reserve 时再复制。");
 MISTAKE(truncate_from_the_front,
@@ -301,8 +307,8 @@ struct Cache {
                                                     : rounded_up(all);
         if (pages_at_most) end = std::min(end, table.size() + static_cast<std::size_t>(pages_at_most.number()));
         std::vector<std::size_t> copies = entries_to_copy(positions);
-        const std::size_t missing =
-            (end > table.size() ? end - table.size() : 0) + (copy_not_counted ? 0 : copies.size());
+        const std::size_t known = reserved_pages_counted_again ? rounded_up(length) : table.size();
+        const std::size_t missing = (end > known ? end - known : 0) + (copy_not_counted ? 0 : copies.size());
         const std::size_t ones = std::count(pool.references.begin(), pool.references.end(), std::size_t{1});
         const std::size_t free = free_pages_are_all_without_the_table
                                      ? store.pages - std::min(store.pages, table.size())
@@ -439,6 +445,7 @@ struct Cache {
                            : truncate_keeps_a_page_too_many    ? positions / rows() + 1
                                                                : rounded_up(positions);
         if (truncate_keeps_the_first_page) kept = std::max<std::size_t>(kept, 1);
+        if (truncate_counts_up_while_pages_go && kept < table.size()) kept += (table.size() - kept) / 2;
         for (std::size_t entry = table.size(); !truncate_keeps_pages && entry > kept; --entry) {
             const auto place = table.begin() + (truncate_from_the_front ? 0 : static_cast<std::ptrdiff_t>(entry) - 1);
             const std::size_t page = *place;

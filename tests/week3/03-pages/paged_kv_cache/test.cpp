@@ -37,6 +37,10 @@ QUESTION("a second commit adds nothing", "再 commit 一次，什么也不加") 
 
 QUESTION("the same reserved again takes no more pages", "再次预留同样多，不再取页") { grade("reserved-again"); }
 
+QUESTION("the same reserved again where no page is free", "没有空页时，再次预留同样多") {
+    grade("reserved-again-none-free");
+}
+
 QUESTION("more reserved instead: only the pages that are missing are taken", "改为预留更多：只取缺的页") {
     grade("reserved-more");
 }

@@ -52,6 +52,9 @@ MISTAKE(first_pages_have_page_0_as_parent,
 MISTAKE(first_pages_compared_as_after_page_0,
     "When parents are compared, none counts as page 0: value_or(0). With equal hashes, what follows page 0 is taken for the beginning of a text. Compare the optionals themselves.",
     "比较前一页时，“没有前一页”被当成了第 0 页，例如写成 value_or(0)。哈希相同时，接在第 0 页后面的页就被当成了文字的开头。请直接比较两个 optional。");
+MISTAKE(first_pages_mixed_with_those_after_page_0,
+    "To have no parent is kept as parent 0, and 0 is also the number of a page: what follows page 0 is found at the beginning of a text, and the other way round. Use std::optional, or a number that no page has.",
+    "没有前一页记成了前一页是 0，可是 0 也是一个页号：接在第 0 页后面的页，在一段文字的开头也会被找到，反过来也一样。请用 std::optional，或者用不可能是页号的数。");
 MISTAKE(hash_believed,
     "Pages with equal hashes are taken for the same page. Equal hashes prove nothing: compare the ids, and the parent page, too.",
     "哈希相同就当成了同一页。哈希相同什么也证明不了：还要比较 id 和前一页。");
@@ -356,7 +359,8 @@ private:
         const auto equal = [&](std::int64_t a, std::int64_t b) {
             return (static_cast<std::uint64_t>(a ^ b) << (64 - bits)) == 0;
         };
-        const bool zero = first_pages_have_page_0_as_parent || first_pages_compared_as_after_page_0,
+        const bool mixed = first_pages_mixed_with_those_after_page_0,
+                   zero = mixed || first_pages_have_page_0_as_parent || first_pages_compared_as_after_page_0,
                    stale = evicted_page_still_found, last_alone = later_page_of_a_hash_replaces,
                    first_alone = later_page_of_a_hash_not_found, of_hashes = parents_hash_compared,
                    left_behind = evicted_hash_left_behind;
@@ -365,12 +369,12 @@ private:
         for (std::size_t k = 0; k < all_.size(); ++k) {
             const Known& one = all_[k];
             if ((!one.is_known && !stale) || one.is_dropped) continue;
-            if ((by_hash || last_alone || first_alone || zero) && one.hash != hash) continue;
+            if ((by_hash || last_alone || first_alone || (zero && !mixed)) && one.hash != hash) continue;
             if (last_alone) found = all_.size();  // whatever was there is not there any more
             const bool fits = (any_parent || (of_hashes ? one.parents_hash == path.hash
                                                         : parent(one.parent) == parent(path.parent))) &&
                               (any_ids || std::equal(one.ids.begin(), one.ids.end(), ids.begin(), ids.end(), equal));
-            if (fits && found == all_.size()) found = k;
+            if (fits && (found == all_.size() || (mixed && one.page < all_[found].page))) found = k;
             if (first_alone) break;
         }
         // libstdc++ finds the newest of a hash first.

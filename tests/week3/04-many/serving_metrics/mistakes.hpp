@@ -89,6 +89,9 @@ MISTAKE(p90, "This is the 90th percentile. p99 is at position (n - 1) * 99 / 100
     "这是第 90 百分位数。p99 的位置是 (n - 1) * 99 / 100。");
 MISTAKE(p99_above, "The p99 is always one of the times, the one above its position. It lies between two of them.",
     "p99 总是取位置上方的那个时间。应当在两个时间之间按比例取。");
+MISTAKE(positions_in_whole_numbers,
+    "The position of a percentile is a whole number: (n - 1) * p / 100 has lost its fraction where all of it is whole. So each percentile is one of the times, the one below its position. Divide by 100.0.",
+    "百分位数的位置成了整数：(n - 1) * p / 100 里全是整数，小数部分就丢了。于是每个百分位数都是位置下方的那个时间。应除以 100.0。");
 MISTAKE(p99_below, "The p99 is always one of the times, the one below its position. It lies between two of them.",
     "p99 总是取位置下方的那个时间。应当在两个时间之间按比例取。");
 MISTAKE(p99_is_the_largest, "The p99 is the largest time. It's at position (n - 1) * 99 / 100.",
@@ -180,6 +183,7 @@ Real percentile(const std::vector<Real>& times, Real p) {
     Real position = last * p / 100;
     if (nearest_rank) position = std::ceil((last + 1) * p / 100) - 1;
     if (p == 50 && (lower_median || upper_median)) position = lower_median ? std::floor(position) : std::ceil(position);
+    if (positions_in_whole_numbers) position = std::floor(position);
     if (p == 99) {
         if (p90) position = last * 0.9;
         if (p99_of_n) position = std::min(last, static_cast<Real>(times.size()) * 0.99);

@@ -29,6 +29,9 @@ MISTAKE(bonus_from_the_row_before,
     "最后一个猜测之后的 token 是从最后一个猜测那一行抽的。有 k 个猜测时，接在它们之后的是第 k 行。");
 MISTAKE(bonus_is_the_likeliest, "The token after the last guess is the likeliest one. It is drawn, like every other.",
     "最后一个猜测之后取了最可能的 token。它也要抽，和别的一样。");
+MISTAKE(bonus_with_the_last_draw,
+    "The token after the last guess is drawn with the u that kept that guess. It is no longer just any number, but one below p / q: make another draw.",
+    "最后一个猜测之后的 token，用的还是留下这个猜测的那个 u。它已经不是随便一个数了，而是小于 p / q 的数：要另抽一个。");
 MISTAKE(comparison_turned_round,
     "The comparison is the wrong way round: a guess stays if u is above p / q. The likelier the model finds it, the more u have to keep it: u < p / q.",
     "比较弄反了：u 大于 p / q 时猜测才留下。模型认为越可能，就该有越多的 u 让它留下：应是 u < p / q。");
@@ -154,6 +157,9 @@ MISTAKE(ratio_with_the_first_q,
 MISTAKE(rejected_guess_kept,
     "The rejected guess itself is in the result, before the token that replaces it. It was rejected: leave it out.",
     "被拒绝的猜测自己也在结果里，后面才是换上的 token。既然被拒绝了，就不要它。");
+MISTAKE(rest_in_float,
+    "What is left after a rejection, p - q and its sum, is kept in floats, as in a Tensor. What is rounded away there moves the borders between tokens: compute in double.",
+    "拒绝之后剩下的 p - q 以及它的总和存成了 float，例如放在 Tensor 里。舍掉的部分会移动 token 之间的边界：请用 double 计算。");
 MISTAKE(rows_unchecked,
     "The numbers of rows are not checked. k guesses need k rows of draft_probabilities and k + 1 of probabilities.",
     "没有检查行数。k 个猜测要有 k 行 draft_probabilities、k + 1 行 probabilities。");
@@ -219,7 +225,7 @@ struct Slips {
          left_throws = nothing_left_throws, compared_first = drawn_and_compared_first,
          last_q = correction_with_the_last_q, first_q = correction_with_the_first_q,
          no_draw_at_0 = no_draw_where_q_is_0, ratio_p = ratio_with_the_first_p, ratio_q = ratio_with_the_first_q,
-         two_draws = two_draws_for_a_rejected_guess;
+         two_draws = two_draws_for_a_rejected_guess, float_rest = rest_in_float, last_u = bonus_with_the_last_draw;
     Real least = little_left_is_nothing ? 1e-6 : tiny_rest_is_nothing ? 1e-12 : 0;
 };
 
@@ -253,7 +259,7 @@ Tokens accepted(const Slips& slip, const Tokens& draft, const float* qs, const f
         for (std::size_t i = 0; i < k; ++i) us.push_back(draw());
 
     Tokens tokens;
-    Real product = 1;
+    Real product = 1, latest = 0;
     for (std::size_t i = 0; i < k; ++i) {
         const auto guess = static_cast<std::size_t>(draft[i]);
         const bool is_token = draft[i] >= 0 && guess < V;
@@ -266,6 +272,7 @@ Tokens accepted(const Slips& slip, const Tokens& draft, const float* qs, const f
         Real u = 0;
         const bool certain = slip.no_draw && q > 0 && p >= q;
         if (!certain && !(q == 0 && slip.no_draw_at_0)) u = us.empty() ? draw() : us[i];
+        latest = u;
         bool differs = false;
         if (slip.compared || slip.compared_first) {
             const std::int64_t token = drawn(slip, row(ps, p_row), 1, u);
@@ -301,6 +308,13 @@ Tokens accepted(const Slips& slip, const Tokens& draft, const float* qs, const f
             if (slip.of_p) rest[t] = of_p[t];
         }
         Real total = std::accumulate(rest.begin(), rest.end(), Real{0});
+        if (slip.float_rest && total > 0) {
+            if (V > 4096) throw Unknown{};  // in what order they are added up decides
+            float sum = 0;
+            for (const Real one : rest) sum += static_cast<float>(one);
+            for (Real& one : rest) one = static_cast<float>(one) / sum;
+            total = 1;
+        }
         std::int64_t token = -1;
         if (!(total > slip.least)) {
             if (slip.left_throws) throw std::runtime_error("");
@@ -316,7 +330,7 @@ Tokens accepted(const Slips& slip, const Tokens& draft, const float* qs, const f
         if (!slip.goes_on) return tokens;
     }
     if (slip.bonus_missing) return tokens;
-    const Real u = draw();
+    const Real u = slip.last_u && k > 0 ? latest : draw();
     const Row last = slip.bonus_q && k > 0 ? row(qs, k - 1) : row(ps, slip.bonus_before && k > 0 ? k - 1 : k);
     tokens.push_back(
         id(slip.bonus_likeliest ? std::max_element(last.begin(), last.end()) - last.begin() : drawn(slip, last, 1, u)));

@@ -235,6 +235,13 @@ QUESTION("in double: u just next to a running sum", "用 double 算：u 就在�
     gives(1, q, p, next, last_above, second);
 }
 
+QUESTION("in double: u just next to a running sum, after a guess that stays",
+    "用 double 算：猜测留下之后，u 就在累加和旁边") {
+    // As floats 0.1 and 0.2 add up to more.
+    const Values between{0.25, 0.300000008}, third{1, 2};
+    gives(1, {0.25f, 0.5f, 0.125f, 0.125f}, {0.5f, 0.25f, 0.25f, 0}, {0.1f, 0.2f, 0.3f, 0.4f}, between, third);
+}
+
 QUESTION("in double: p - q, where q is far smaller, and the sum of what is left",
     "用 double 算：q 远小于 p 时的 p - q，以及剩余部分的总和") {
     const std::vector<float> q{0x1p-30f, 0, 1}, p{0.5f, 0.5f, 0}, next{0.25f, 0.25f, 0.5f};

@@ -27,6 +27,9 @@ MISTAKE(content_left_out_where_empty,
     "文字为空时没有 content。除了带 finish_reason 的事件，delta 里总有 content，哪怕是空的。");
 MISTAKE(content_named_text, "The text is in a field named text, as older completions have it. In a chat it is content.",
     "文字放在了名为 text 的字段里，那是旧的补全接口的写法。对话里应是 content。");
+MISTAKE(controls_but_line_ends_not_escaped,
+    "Quotes, backslashes and line ends are escaped by hand, other control characters are not: with a tab in it, this is no JSON. Let the library write the text.",
+    "手工转义了引号、反斜杠和换行，别的控制字符却没有：里面有制表符时，这就不是 JSON 了。请让库来写文字。");
 MISTAKE(controls_left_out,
     "Control characters are left out. JSON writes them as \\u0001, and the client gets them back.",
     "控制字符被略去了。JSON 会把它们写成 \\u0001，客户端能还原。");
@@ -65,6 +68,9 @@ MISTAKE(one_line_end, "After the object comes one line end. Two end the event: w
     "对象后面只有一个换行。两个才结束事件：只有一个时，客户端会继续等。");
 MISTAKE(quotes_not_escaped, "Quotes and backslashes in a text are not escaped. Let the library write the text.",
     "文字里的引号和反斜杠没有转义。文字应交给库来写。");
+MISTAKE(rare_controls_not_escaped,
+    "Line ends and tabs are escaped by hand, rare control characters are not: all bytes below 32 have to be. Let the library write the text.",
+    "手工转义了换行和制表符，少见的控制字符却没有：32 以下的字节都要转义。请让库来写文字。");
 MISTAKE(role_always, "The role is in every event. It belongs in the first one alone.",
     "每个事件里都有 role。只有第一个才有。");
 MISTAKE(role_in_the_second,
@@ -200,8 +206,15 @@ static std::string event_of(Run& run) {
         bytes_that_are_no_utf8_dropped ? Json::error_handler_t::ignore : Json::error_handler_t::replace;
     std::string data = event.dump(several_lines ? 2 : -1, ' ', false, handler);
     const auto put_back = [&](const std::string& from, const std::string& to) {
-        for (auto at = data.find(from); at != data.npos; at = data.find(from, at + to.size())) data.replace(at, 2, to);
+        for (auto at = data.find(from); at != data.npos; at = data.find(from, at + to.size()))
+            data.replace(at, from.size(), to);
     };
+    for (int code = 0; code < 32 && (controls_but_line_ends_not_escaped || rare_controls_not_escaped); ++code) {
+        const std::string byte(1, static_cast<char>(code)), quoted = Json(byte).dump();
+        const bool is_usual = code == '\r' || code == '\t' || code == '\b' || code == '\f';
+        if (code != '\n' && !(is_usual && rare_controls_not_escaped))
+            put_back(quoted.substr(1, quoted.size() - 2), byte);
+    }
     if (quotes_not_escaped) put_back("\\\\", "\\"), put_back("\\\"", "\"");
     if (line_ends_not_escaped) put_back("\\n", "\n");
     return (data_without_a_space ? "data:" : "data: ") + data + (one_line_end ? "\n" : "\n\n");

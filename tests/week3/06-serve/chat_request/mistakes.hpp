@@ -39,6 +39,9 @@ MISTAKE(empty_stop_accepted,
     "接受了空的 stop。之后要开始回答时，StopText 会拒绝它：应在这里就拒绝。");
 MISTAKE(
     empty_stop_left_out, "An empty stop is left out without a word. Refuse it.", "空的 stop 悄悄略过了。应当拒绝。");
+MISTAKE(empty_stop_in_an_array_accepted,
+    "An empty stop is accepted in an array, and refused only where it stands alone. Check each of them.",
+    "数组里的空 stop 接受了，只拒绝了单独给出的。每一个都要检查。");
 MISTAKE(errors_of_json_escape,
     "What the JSON library throws leaves the function as it is. The server knows RequestError alone: catch json::exception and throw that.",
     "JSON 库抛出的异常原样离开了函数。服务器只认得 RequestError：应捕获 json::exception，再抛出它。");
@@ -116,6 +119,12 @@ MISTAKE(options_without_stream, "stream_options are accepted without stream. Ope
     "没有 stream 也接受了 stream_options。OpenAI 会拒绝。");
 MISTAKE(param_missing, "RequestError has no param. Say which field is wrong.",
     "RequestError 没有 param。应说出是哪个字段不对。");
+MISTAKE(part_without_its_number,
+    "param names the field of a part, but not which part: messages[0].content.type. Its number belongs there: messages[0].content[1].type.",
+    "param 说出了片段的字段，却没有说是第几个片段：messages[0].content.type。应带上编号：messages[0].content[1].type。");
+MISTAKE(part_with_the_messages_number,
+    "param gives a part the number of its message. It has its own: part 1 of message 0 is messages[0].content[1].",
+    "param 里片段的编号写成了消息的编号。片段有自己的编号：第 0 条消息的第 1 个片段是 messages[0].content[1]。");
 MISTAKE(parts_joined_with_a_space, "The texts of parts are joined with a space. Between them comes a line end.",
     "片段的文字用空格连接了。中间应是换行。");
 MISTAKE(parts_joined_after_text_alone,
@@ -255,7 +264,10 @@ std::string content(const json& value, const std::string& param) {
     std::string joined;
     bool is_first = true;
     for (std::size_t k = 0; k < value.size(); ++k) {
-        const std::string part = place_inside_content_missing ? param : param + "[" + std::to_string(k) + "]";
+        const std::string number =
+            part_with_the_messages_number ? param.substr(9, param.find(']') - 9) : std::to_string(k);
+        const std::string part =
+            place_inside_content_missing || part_without_its_number ? param : param + "[" + number + "]";
         const auto inside = [&](const char* name) { return place_inside_content_missing ? param : part + name; };
         if (value[k].is_null() && null_parts_left_out) continue;
         if (!value[k].is_object()) wrong_type(part);
@@ -325,7 +337,8 @@ std::vector<std::string> stops(const json& value) {
         if (stop.is_null() && null_stops_left_out) return;
         if (!stop.is_string()) wrong_type("stop");
         if (stop == "" && empty_stop_left_out) return;
-        if (stop == "" && !empty_stop_accepted) refuse("stop");
+        if (stop == "" && !empty_stop_accepted && !(value.is_array() && empty_stop_in_an_array_accepted))
+            refuse("stop");
         all.push_back(cut(stop.get<std::string>()));
     };
     if (value.is_string() && stop_string_refused) wrong_type("stop");

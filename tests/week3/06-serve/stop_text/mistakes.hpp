@@ -59,6 +59,9 @@ MISTAKE(end_shows_nothing,
 MISTAKE(end_stops,
     "end() sets stopped. It says whether a stop came, and stays as it is: the server tells the client why the answer ended.",
     "end() 把 stopped 设成了 true。它表示停止串有没有来过，应保持不变：服务器要告诉客户端回答为什么结束。");
+MISTAKE(falls_back_once,
+    "Where a byte does not fit, the search goes back to the next shorter beginning once, and gives up if the byte does not fit there either. Go back until it fits, or nothing is left: Knuth, Morris and Pratt have a loop there.",
+    "字节对不上时，只退回到下一个更短的开头试一次，还对不上就放弃了。应一直退，直到对上或者什么也不剩：KMP 在这里用的是循环。");
 MISTAKE(first_begun_stop_alone,
     "Of several stops that have begun, the first in the list decides how much is kept. Keep the longest beginning of all of them.",
     "有几个停止串都开了头时，留多少由列表里靠前的那个决定。应留其中最长的开头。");
@@ -73,12 +76,18 @@ MISTAKE(given_up_as_a_whole,
 MISTAKE(goes_on_after_the_stop,
     "After a stop, the next push is looked at like any other, and shown. Once stopped is true, push gives \"\" whatever it gets.",
     "停止之后，下一次 push 还像平常一样处理，又给出了文字。stopped 为 true 之后，不管收到什么，push 都应给出 \"\"。");
+MISTAKE(goes_on_after_the_stop_but_not_at_the_end,
+    "After a stop, the next push is looked at like any other, and shown; only end() gives nothing. Once stopped is true, push gives \"\" whatever it gets.",
+    "停止之后，下一次 push 还像平常一样处理，又给出了文字，只有 end() 什么也不给。stopped 为 true 之后，不管收到什么，push 都应给出 \"\"。");
 MISTAKE(half_characters_held,
     "The beginning of a character is kept until the rest of it comes. That's TextStream's work, which gets the bytes next: only what may become a stop is kept here.",
     "半个字符也留着等剩下的字节。那是后面 TextStream 的事：这里只留可能成为停止串的部分。");
 MISTAKE(held_bytes_lose_their_turn,
     "After a beginning has broken off, everything kept is given up. A shorter beginning may be inside it: \"aaab\" has an \"aab\" in it.",
     "一个开头断掉后，留着的全都放弃了。里面可能还有更短的开头：\"aaab\" 里面有 \"aab\"。");
+MISTAKE(held_before_the_stop_lost,
+    "When a stop is complete, bytes in front of it that were kept for another one are lost. They are no part of the stop: show them.",
+    "停止串完整时，它前面为别的停止串留着的字节丢了。它们不属于这个停止串：应给出来。");
 MISTAKE(last_stop_alone_kept,
     "Only of the last stop in the list a beginning is kept: those of the others are shown. Keep the longest beginning of all of them.",
     "只留了列表里最后一个停止串的开头，别的停止串的开头都给出来了。应留所有停止串中最长的开头。");
@@ -138,6 +147,13 @@ std::string lowered(std::string text) {
     if (case_ignored)
         for (char& byte : text) byte = byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte + 'a' - 'A') : byte;
     return text;
+}
+
+/// How long the longest end is that is also a beginning, but not the whole.
+std::size_t border(const std::string& text) {
+    std::size_t n = text.empty() ? 0 : text.size() - 1;
+    while (n > 0 && text.compare(text.size() - n, n, text, 0, n) != 0) --n;
+    return n;
 }
 
 /// Bytes at the end that are the beginning of a character.
@@ -247,7 +263,9 @@ struct Stopper {
         found = text.substr(m.begin, m.end - m.begin);
         is_over = true;
         stopped = !stopped_stays_false;
-        std::string answer = before_the_stop_lost ? text.substr(0, shown_in_front) : text.substr(0, m.begin);
+        if (held_before_the_stop_lost) shown_in_front = m.end - 1 - begun(lowered(text.substr(0, m.end - 1)));
+        const bool lost = before_the_stop_lost || held_before_the_stop_lost;
+        std::string answer = text.substr(0, lost ? std::min(shown_in_front, m.begin) : m.begin);
         if (stop_shown) answer += found;
         if (rest_of_the_piece_shown) answer += text.substr(m.end);
         rest = text.substr(m.end);
@@ -257,11 +275,12 @@ struct Stopper {
     std::string push(const std::string& piece) {
         Kept& kept = this->kept();
         std::string shown = std::exchange(kept.late, "");
-        if (goes_on_after_the_stop) is_over = false;
+        if (goes_on_after_the_stop || goes_on_after_the_stop_but_not_at_the_end) is_over = false;
         if (is_over) return after_the_stop_shown ? shown + piece : shown;
-        std::string decided = given_up_as_a_whole                                     ? with_one_beginning(piece)
-                              : breaking_byte_not_tried || held_bytes_lose_their_turn ? with_counters(piece)
-                                                                                      : with_search(piece);
+        std::string decided = given_up_as_a_whole ? with_one_beginning(piece)
+                              : breaking_byte_not_tried || held_bytes_lose_their_turn || falls_back_once
+                                  ? with_counters(piece)
+                                  : with_search(piece);
         if (is_over) {
             kept.text.clear();
         } else if (stopped_when_begun) {
@@ -314,6 +333,16 @@ struct Stopper {
     std::string with_counters(const std::string& piece) {
         Kept& kept = this->kept();
         kept.matched.resize(stops.size());
+        const auto count = [&](std::size_t k, char byte) {
+            std::size_t& matched = kept.matched[k];
+            if (falls_back_once && byte != stops[k][matched]) matched = border(stops[k].substr(0, matched));
+            if (byte == stops[k][matched]) ++matched;
+            else matched = breaking_byte_not_tried || falls_back_once ? 0 : byte == stops[k][0];
+        };
+        for (std::size_t k = 0; falls_back_once && k < stops.size(); ++k) {  // counted anew from what is kept
+            kept.matched[k] = 0;
+            for (const char byte : lowered(kept.text)) count(k, byte);
+        }
         std::string decided;
         for (std::size_t at = 0; at < piece.size(); ++at) {
             const char given = piece[at];
@@ -321,9 +350,8 @@ struct Stopper {
             kept.text += given;
             std::size_t held = 0;
             for (std::size_t k = 0; k < stops.size(); ++k) {
-                std::size_t& matched = kept.matched[k];
-                if (byte == stops[k][matched]) ++matched;
-                else matched = breaking_byte_not_tried ? 0 : byte == stops[k][0];
+                count(k, byte);
+                const std::size_t matched = kept.matched[k];
                 if (matched == stops[k].size()) {
                     const Match m{kept.text.size() - matched, kept.text.size()};
                     return (before_the_stop_lost ? "" : decided) + over(kept.text + piece.substr(at + 1), m);
@@ -340,6 +368,7 @@ struct Stopper {
         Kept& kept = this->kept();
         std::string shown = kept.late;
         if (is_over && end_shows_the_stop) return shown + found;
+        if (stopped && goes_on_after_the_stop_but_not_at_the_end) kept.text.clear();
         if (is_over && rest_of_the_piece_shown_at_the_end)
             return shown + (end_keeps_it ? rest : std::exchange(rest, ""));
         if (!is_over && !end_shows_nothing) shown += kept.text;

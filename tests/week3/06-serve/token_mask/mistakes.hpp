@@ -35,6 +35,9 @@ MISTAKE(cycles_are_alive,
 MISTAKE(cycles_memoized_as_dead,
     "The search notes a state as dead while it is still looking at the states after it: whatever comes back to it on a cycle is noted as dead, too, and stays so. Mark what was visited anew for each search, or go backwards from the accepting states.",
     "搜索还没有看完一个状态后面的路，就先记它是死的；沿着环走回到它的状态，于是也记成了死的，再也改不回来。请每次搜索都重新标记来过的状态，或者从接受状态往回找。");
+MISTAKE(cycles_memoized_as_dead_when_asked,
+    "The search for a token's last state notes other states as dead while it still looks at what follows them. On a cycle that stays wrong, and later tokens get it. Mark what was visited anew for each search, or go backwards from the accepting states.",
+    "为一个 token 走到的状态搜索时，还没有看完别的状态后面的路，就先记它们是死的。在环上这就一直错着，后面的 token 也跟着错。请每次搜索都重新标记来过的状态，或者从接受状态往回找。");
 MISTAKE(dead_states_alive,
     "Only bytes that lead nowhere are noticed. A state may be there, and no accepting one can be reached from it: a token that ends in such a state may not come.",
     "只看了有没有走不通的字节。有的状态走得到，却再也走不到接受状态：走到这种状态的 token 不允许。");
@@ -108,6 +111,9 @@ MISTAKE(one_round_down,
 MISTAKE(one_round_up,
     "You look once at each state, from the first to the last, for one that leads to a state that is alive. What a later state becomes isn't seen by those before it. Repeat until a round changes nothing.",
     "从第一个状态到最后一个，每个只看了一遍能不能走到活的状态。号码大的后来变活了，号码小的就不知道了。应一轮轮重复，直到一整轮都没有变化。");
+MISTAKE(one_round_up_and_one_down,
+    "You look at the states twice, from the first to the last and back. A way that goes up and down through their numbers needs more. Repeat until a round changes nothing.",
+    "所有状态只看了两遍，从前往后一遍，从后往前一遍。编号忽大忽小的路要更多遍。应一轮轮重复，直到一整轮都没有变化。");
 MISTAKE(only_leaves,
     "A token that is the beginning of another one may never come: in a trie, only the ends without a way on count as tokens. Every node can be one.",
     "是别的 token 开头的那些 token 永远不允许：字典树里只有叶子算成了 token。每个节点都可能是一个 token。");
@@ -187,6 +193,9 @@ MISTAKE(stop_where_alive,
 MISTAKE(stop_where_nothing_follows,
     "Stop tokens may come only where the automaton accepts and no byte leads further. After 4 the number may go on, and it may end, too.",
     "只有在接受、并且再也走不动的状态下，才允许了停止 token。4 后面可以继续写，也可以就此结束。");
+MISTAKE(two_rounds_up,
+    "You look at the states twice, each time from the first to the last. A way that leads back to smaller numbers needs more. Repeat until a round changes nothing.",
+    "所有状态只看了两遍，都是从前往后。走回较小编号的路要更多遍。应一轮轮重复，直到一整轮都没有变化。");
 MISTAKE(up_to_a_zero,
     "A token ends at its first zero byte: c_str() and its like. An entry is bytes, and zero is one of them: ask size().",
     "token 到第一个零字节就结束了，例如用了 c_str()。条目是字节，零也是一个字节：应以 size() 为准。");
@@ -232,17 +241,18 @@ struct Mask {
             }
             return found;
         }
-        if (cycles_memoized_as_dead) return memoized();
+        if (cycles_memoized_as_dead || cycles_memoized_as_dead_when_asked) return memoized();
         if (cycles_are_alive) on_cycles(found);
         const auto accepts = std::count(found.begin(), found.end(), true);
         if (first_accepting_state_alone && accepts > 1)
             std::fill(std::find(found.begin(), found.end(), true) + 1, found.end(), false);
         if (last_accepting_state_alone && accepts > 1)
             std::fill(found.begin(), std::find(found.rbegin(), found.rend(), true).base() - 1, false);
-        const bool up = one_round_up;
+        const bool both = one_round_up_and_one_down, up = one_round_up || both || two_rounds_up;
         if (up || one_round_down) {
-            for (std::size_t k = 0; k < states(); ++k) {
-                const std::size_t from = up ? k : states() - 1 - k;
+            const std::size_t rounds = both || two_rounds_up ? 2 : 1;
+            for (std::size_t k = 0; k < rounds * states(); ++k) {
+                const std::size_t at = k % states(), from = up && !(both && k >= states()) ? at : states() - 1 - at;
                 if (!found[from]) found[from] = leads_to(found, from);
             }
             return found;
@@ -298,13 +308,26 @@ struct Mask {
             if (seen[start]) found[start] = true;
         }
     }
+    /// The states whose turn it is first: where tokens end, for those who search when a token asks.
+    std::vector<std::size_t> starts() const {
+        std::vector<std::size_t> turns;
+        for (const std::string& entry : vocabulary) {
+            if (!cycles_memoized_as_dead_when_asked || entry.empty()) continue;
+            auto at = static_cast<std::int64_t>(state);
+            for (std::size_t k = 0; k < entry.size() && at >= 0; ++k)
+                at = step(at, static_cast<unsigned char>(entry[k]));
+            if (at >= 0) turns.push_back(static_cast<std::size_t>(at));
+        }
+        for (std::size_t from = 0; from < states(); ++from) turns.push_back(from);
+        return turns;
+    }
     /// A search from each state in turn, bytes from 0 on; a state is noted as dead before its ways are looked at.
     std::vector<bool> memoized() const {
         std::vector<std::optional<bool>> known(states());
         struct Place {
             std::size_t state, byte;
         };
-        for (std::size_t start = 0; start < states(); ++start) {
+        for (const std::size_t start : starts()) {
             if (known[start]) continue;
             std::vector<Place> path{{start, 0}};
             known[start] = dfa.accepting[start];
