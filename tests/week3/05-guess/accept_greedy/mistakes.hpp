@@ -11,6 +11,9 @@ using grader::Floats, grader::Integers, grader::Run, grader::Value, grader::Valu
 MISTAKE(agreeing_ones_counted,
     "You count all guesses that agree, even those after a rejected one, and keep that many from the start. Count only up to the first one that disagrees.",
     "数了所有对得上的猜测，连不对的那个之后的也数了，再从头留下这么多个。应只数到第一个对不上的为止。");
+MISTAKE(all_hidden_gives_minus_1,
+    "Where all logits of a row are -inf, -1 is chosen, which is no token: none of them was above the largest so far. It is token 0: begin with that.",
+    "一行的 logits 全是 -inf 时选了 -1，那不是 token：没有一个大于目前的最大值。应是 token 0：请从它开始。");
 MISTAKE(all_hidden_refused,
     "A row that is all -inf is refused. greedy has an answer there: token 0, the lowest id among equals.",
     "一行全是 -inf 时拒绝了。greedy 这时有答案：token 0，也就是相等者中最小的 id。");
@@ -78,6 +81,9 @@ MISTAKE(nan_accepted,
 MISTAKE(nan_looked_for_in_the_winner_alone,
     "Only the largest logit is asked whether it is NaN. No comparison with NaN is true, so that it's passed over wherever it isn't the first: look at each logit of the row.",
     "只检查了最大的 logit 是不是 NaN。和 NaN 的任何比较都不成立，它只要不是第一个就会被跳过：这一行的每个 logit 都要检查。");
+MISTAKE(next_row_looked_at_too,
+    "The row after that of a guess is looked at before the guess is compared, so NaN or +inf behind a rejected guess is refused. That row follows a text that is not written: compare first.",
+    "还没比较一个猜测，就先看了它后面那一行，于是被拒绝的猜测后面有 NaN 或 +inf 也抛出异常。那一行接在一段并没有写出来的文字之后：应先比较。");
 MISTAKE(no_bonus,
     "Where all guesses stay, nothing comes after them. The last row is there, and free: one more token is the model's own.",
     "猜测全部留下时，后面什么也没有。最后一行已经算好了：再取模型自己的一个 token。");
@@ -163,13 +169,16 @@ static Values accept_greedy(Run& run) {
     if (!two || rows < k + 1 || V == 0) return {Integers({1}, grader::any_number)};
 
     bool failed = false;
+    const bool minus_1 = all_hidden_gives_minus_1;
     const auto own = [&](std::size_t r) {
         r = std::min(r, rows - 1);
         const bool to_the_end = row_goes_on_to_the_end;
         const std::int64_t token =
             choice({logits.row(r), to_the_end ? logits.data() + logits.size() : logits.row(r) + V}, V);
         failed = failed || token == -2;
-        return token;
+        const bool hidden = std::all_of(
+            logits.row(r), logits.row(r) + V, [](float z) { return z == -std::numeric_limits<float>::infinity(); });
+        return hidden && minus_1 && !failed ? std::int64_t{-1} : token;
     };
     const auto agrees = [&](std::size_t i) {
         std::int64_t guess = draft[i];
@@ -178,6 +187,7 @@ static Values accept_greedy(Run& run) {
         const bool is_token = guess >= 0 && static_cast<std::size_t>(guess) < V;
         if (!is_token && outside_refused) failed = true;
         const std::size_t r = row_one_too_late ? i + 1 : row_of_the_guess_before && i > 0 ? i - 1 : i;
+        if (next_row_looked_at_too) own(i + 1);
         const std::int64_t token = own(r);
         if (equal_logit_is_enough && is_token && token >= 0)
             return logits.row(r)[guess] >= logits.row(r)[static_cast<std::size_t>(token) % V];

@@ -104,6 +104,13 @@ QUESTION("a guess that agrees in its lower 32 bits only", "只有低 32 位对�
 
 QUESTION("NaN and +inf in rows that are not looked at", "不看的行里有 NaN 和 +inf") { grade("unread-infinity"); }
 
+QUESTION(
+    "a NaN further behind, not in the row after that of the rejected guess", "NaN 在更后面，不在被拒绝的猜测的下一行") {
+    grader::Values outputs;
+    outputs.emplace_back(grader::Values{3});
+    grade(by_hand_with(0, 2, -5), outputs);
+}
+
 QUESTION("up to 13 guesses, up to 20 tokens", "最多 13 个猜测，最多 20 个 token") {
     for (const char* name : {"random-0", "random-1", "random-2", "random-3", "random-4", "random-5"}) grade(name);
 }

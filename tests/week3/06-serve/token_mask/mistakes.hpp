@@ -114,6 +114,9 @@ MISTAKE(one_round_up,
 MISTAKE(one_round_up_and_one_down,
     "You look at the states twice, from the first to the last and back. A way that goes up and down through their numbers needs more. Repeat until a round changes nothing.",
     "所有状态只看了两遍，从前往后一遍，从后往前一遍。编号忽大忽小的路要更多遍。应一轮轮重复，直到一整轮都没有变化。");
+MISTAKE(nowhere_judged_by_the_state_before,
+    "Where a byte leads nowhere, the way ends, and the token is judged by the state before: 4a may come because 4 may. All bytes have to lead on.",
+    "字节走不通时就停下，再看停下前的状态来决定：4 可以，4a 也就可以了。应当每个字节都走得通。");
 MISTAKE(only_leaves,
     "A token that is the beginning of another one may never come: in a trie, only the ends without a way on count as tokens. Every node can be one.",
     "是别的 token 开头的那些 token 永远不允许：字典树里只有叶子算成了 token。每个节点都可能是一个 token。");
@@ -379,9 +382,11 @@ struct Mask {
         if (last_byte_forgotten && !bytes.empty()) bytes.pop_back();
         std::int64_t now = state_carried_on ? carried : from_state_0 ? 0 : static_cast<std::int64_t>(state);
         const bool skips = bytes_that_lead_nowhere_skipped, not_below_0 = state_carried_on,
-                   early = ends_at_first_acceptance, unchecked = last_step_unchecked;
+                   stays = nowhere_judged_by_the_state_before, early = ends_at_first_acceptance,
+                   unchecked = last_step_unchecked;
         for (std::size_t k = 0; k < bytes.size(); ++k) {
             const std::int64_t to = step(now, static_cast<unsigned char>(bytes[k]));
+            if (to == nowhere && stays) break;
             if (to == nowhere && skips) continue;
             now = to;
             if (now == nowhere && unchecked && k + 1 == bytes.size()) return 1;
