@@ -126,7 +126,8 @@ TEST_CASE("the picture never pushes the current exercise off the terminal") {
 TEST_CASE("the board says who chose the kernel where that was not the library") {
     const Model model;
     Blas blas{"libopenblas.so", true, "SkylakeX", "", "SkylakeX", Blas::Chooser::library};
-    const auto shown = [&] { return board(model.course, model.state, blas, {120, 40}); };
+    // Wide enough for any processor's name.
+    const auto shown = [&] { return board(model.course, model.state, blas, {200, 40}); };
     CHECK(contains(shown(), "BLAS:   OpenBLAS SkylakeX on "));
     CHECK_FALSE(contains(shown(), "by itself it would pick"));
     blas.library_picks = "Prescott";
