@@ -79,7 +79,7 @@ TEST_CASE("check --debug starts the failing test alone in gdb, with a stop in th
     REQUIRE(failed != tests.end());
     std::string spec = words.back();
     std::erase(spec, '\\');
-    CHECK(spec == (*failed)["name"]);
+    CHECK((*failed)["name"] == spec);
 
     // The same for an editor's debugger, which starts the program itself, where there is something to debug.
     learn::fs::remove(debug / "silu.test");
