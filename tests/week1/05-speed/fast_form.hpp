@@ -2,6 +2,12 @@
 // What people get wrong in every fast form, and how one writes its output.
 #include "grader/plain.hpp"
 
+MISTAKE(added_where_it_fits,
+    "Where an output has the right shape already, the result is added to what it held; only one that is resized begins at zero. An output may hold anything, NaN too: write the result there, or set it to zero in every call.",
+    "输出的形状已经对的时候，结果被加到了它原来的内容上，只有 resize 过的才从零开始。输出里可以是任何数，NaN 也可能：应当直接写入，或者每次调用都先清零。");
+MISTAKE(resized_by_axes,
+    "An output is resized only where its number of axes differs: one of as many axes and other lengths keeps its shape. Compare shapes, or call resize always, which costs nothing where the shape is right.",
+    "只有轴的个数不同时才 resize：轴数相同、长度不同的输出会保留原来的形状。应比较形状，或者每次都调用 resize，形状已经对时它没有代价。");
 MISTAKE(resized_by_size,
     "An output is resized only where the number of elements differs: one of as many elements in another shape keeps its shape. Compare shapes, or call resize always, which costs nothing where the shape is right.",
     "只有元素个数不同时才 resize：元素个数相同、形状不同的输出会保留原来的形状。应比较形状，或者每次都调用 resize，形状已经对时它没有代价。");
@@ -21,7 +27,8 @@ inline Floats before(const Run& run, std::size_t k = 0) {
 
 inline void resize(Floats& out, const Shape& shape, bool empty_is_kept = false) {
     const std::size_t size = Floats::count(shape);
-    if (empty_is_kept && size == 0) return;
+    if ((empty_is_kept && size == 0) || (resized_by_axes && out.shape.size() == shape.size())) return;
+    if (added_where_it_fits && out.shape != shape) out = Floats(shape, 0.0f);
     if (!resized_by_size || out.size() != size) grader::resize(out, shape);
 }
 
@@ -37,6 +44,7 @@ struct Written {
 
 /// Of these y is written to out. The others keep what is there; a mistake that is made alone agrees with whatever that is.
 inline void write(Floats& out, const Floats& y, const Written& written, bool added = false) {
+    added = added || added_where_it_fits;
     const auto is_unwritten = [](float x) { return std::bit_cast<std::uint32_t>(x) == grader::unwritten_bits; };
     const bool alone = is_unwritten(grader::never_written());
     for (std::size_t i = 0, end = std::min(y.size(), out.size()); i < end; ++i) {

@@ -10,6 +10,9 @@ MISTAKE(inverse_root_one_step,
 MISTAKE(mean_over_padded_width,
     "The sum is divided by the width rounded up to a multiple of 16. What was padded with zeros adds nothing, but it is no element: divide by the width itself.",
     "平方和除以的是向上取整到 16 的倍数的宽度。补上的零不改变平方和，但它们也不是元素：应除以宽度本身。");
+FAMILY(first_lane_not_added,
+    "{} sums were kept, one in each lane, and the first of them is left out: the loop that adds them up begins at 1.",
+    "一共有 {} 个部分和，每个通道（lane）一个，第一个却没有加进去：把它们加起来的循环从 1 开始了。", 8, 16, 64);
 FAMILY(lanes_not_added,
     "{} sums were kept, one in each lane, and only the first is used. Add all of them up before the mean.",
     "一共有 {} 个部分和，每个通道（lane）一个，却只用了第一个。求均值之前要把它们都加起来。", 8, 16, 64);
@@ -38,22 +41,24 @@ inline Real root_of_one_step(Real mean) {
 inline void take_place(
     grader::Fast& fast, const std::function<std::size_t(std::size_t n, std::size_t end)>& otherwise = {}) {
     if (inverse_root_one_step) fast.root = root_of_one_step;
-    if (!otherwise && !mean_over_padded_width && !lanes_not_added && !lanes_not_reset && !last_lane_not_added &&
-        !squares_of_tail_missed)
+    if (!otherwise && !mean_over_padded_width && !lanes_not_added && !lanes_not_reset && !first_lane_not_added &&
+        !last_lane_not_added && !squares_of_tail_missed)
         return;
     // `lanes` is what the sums that go on in whole steps hold after the row before.
     fast.add_up = [otherwise, lanes = Real(0)](std::size_t n, const std::function<Real(std::size_t)>& term) mutable {
         std::size_t end = grader::whole_steps(n, squares_of_tail_missed);
         if (otherwise) end = otherwise(n, end);
-        const grader::Switch& by_lanes = lanes_not_added   ? lanes_not_added
-                                         : lanes_not_reset ? lanes_not_reset
-                                                           : last_lane_not_added;
+        const grader::Switch& by_lanes = lanes_not_added        ? lanes_not_added
+                                         : lanes_not_reset      ? lanes_not_reset
+                                         : first_lane_not_added ? first_lane_not_added
+                                                                : last_lane_not_added;
         const std::size_t steps = by_lanes ? grader::whole_steps(end, by_lanes) : 0;
         const std::size_t every = lanes_not_added ? std::size_t(lanes_not_added.number()) : 1;
         const std::size_t short_of = last_lane_not_added ? std::size_t(last_lane_not_added.number()) : 0;
+        const std::size_t without = first_lane_not_added ? std::size_t(first_lane_not_added.number()) : 0;
         Real sum = 0;
         for (std::size_t k = 0; k < steps; k += every)
-            if (short_of == 0 || k % short_of + 1 < short_of) sum += term(k);
+            if ((short_of == 0 || k % short_of + 1 < short_of) && (without == 0 || k % without > 0)) sum += term(k);
         if (lanes_not_reset) sum = lanes += sum;
         for (std::size_t k = steps; k < end; ++k) sum += term(k);
         return mean_over_padded_width ? sum * Real(n) / Real((n + 15) / 16 * 16) : sum;

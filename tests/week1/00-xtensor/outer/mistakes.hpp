@@ -8,9 +8,15 @@
 
 using grader::Floats, grader::Integers, grader::Real, grader::Run, grader::Shape, grader::Values;
 
+MISTAKE(a_in_an_int,
+    "The fractions of a are gone: its element is kept in an int before it is multiplied. Keep it in a float.",
+    "a 的小数部分没有了：它的元素在相乘之前被存进了 int。请用 float。");
 MISTAKE(a_reshaped,
     "The numbers are right, but a itself has changed: your reshape made it M x 1, and its owner still needs it as it was. Reshape a copy (Tensor column = a), or look at a through xt::view with xt::newaxis(), which changes nothing.",
     "数值是对的，但 a 本身变了：reshape 把它变成了 M x 1，而调用者还要用原来的 a。请 reshape 一份副本（Tensor column = a），或者用带 xt::newaxis() 的 xt::view 来看 a，它什么都不改。");
+MISTAKE(b_in_an_int,
+    "The fractions of b are gone: its element is kept in an int before it is multiplied. Keep it in a float.",
+    "b 的小数部分没有了：它的元素在相乘之前被存进了 int。请用 float。");
 MISTAKE(both_columns,
     "Both a and b are columns here, M x 1 and N x 1, so that elements of the same place are multiplied. Only a needs the new axis: b is a row as it is.",
     "这里 a 和 b 都变成了列，形状是 M x 1 和 N x 1，所以还是相同位置的元素相乘。只有 a 需要新轴：b 本来就是一行。");
@@ -23,6 +29,9 @@ MISTAKE(elementwise,
 MISTAKE(empty_without_length,
     "Where a or b has no elements, the result is 0 x 0. It is M x N there too: 0 x N, or M x 0. Leave the branch out.",
     "a 或 b 没有元素时，结果成了 0 x 0。此时它仍是 M x N，即 0 x N 或 M x 0。去掉这个分支即可。");
+MISTAKE(empty_on_one_axis,
+    "Where a or b has no elements, the result has one axis of length 0. It is M x N there too: 0 x N, or M x 0. Leave the branch out.",
+    "a 或 b 没有元素时，结果只有一个长度为 0 的轴。此时它仍是 M x N，即 0 x N 或 M x 0。去掉这个分支即可。");
 MISTAKE(flat_result,
     "The products are there, in the right order, but on one axis of M * N. The result has two axes, M x N: make it with Tensor::from_shape({a.size(), b.size()}).",
     "乘积都在，次序也对，但只有一个轴，长 M * N。结果应当有两个轴，形状 M x N：用 Tensor::from_shape({a.size(), b.size()}) 创建。");
@@ -67,6 +76,9 @@ MISTAKE(truncated_to_integers,
 MISTAKE(unwritten,
     "Your output is NaN everywhere: its elements were never set, or the products were added to memory that was never set. Tensor::from_shape and xt::empty leave them unset: assign every element with =.",
     "你的输出处处是 NaN：它的元素没有被写过，或者乘积加在了没写过的内容上。Tensor::from_shape 和 xt::empty 不给元素赋初值：每个元素都要用 = 赋值。");
+MISTAKE(upper_triangle_only,
+    "Only the places on and above the diagonal are computed: the inner loop begins at j = i. It begins at 0, for every row.",
+    "只计算了对角线及其上方的位置：内层循环从 j = i 开始了。每一行都应从 0 开始。");
 MISTAKE(values_for_shape,
     "Your output has the shape (2,): Tensor out({m, n}) is a tensor that holds the two numbers m and n, not one of m x n elements. Braces hold values; a shape goes to Tensor::from_shape({m, n}).",
     "你的输出形状是 (2,)：Tensor out({m, n}) 得到的是装着 m 和 n 两个数的张量，不是 m x n 个元素的张量。花括号里是值；形状要交给 Tensor::from_shape({m, n})。");
@@ -84,10 +96,14 @@ static Values outer(Run& run) {
     const Floats *a = &run.floats("a"), *b = &run.floats("b");
     const bool sum = sum_for_product;
     const bool in_int = truncated_to_integers;
+    const bool a_cut = a_in_an_int, b_cut = b_in_an_int;
+    const auto cut = [](Real v) { return std::abs(v) < 2147483648.0 ? std::trunc(v) : grader::anything(); };
     const auto meet = [=](Real v, Real w) -> Real {
+        if (a_cut) v = cut(v);
+        if (b_cut) w = cut(w);
         const Real one = sum ? v + w : v * w;
         if (!in_int) return one;
-        return std::abs(one) < 2147483648.0 ? std::trunc(one) : grader::anything();
+        return cut(one);
     };
 
     if (a->shape.size() != 1 || b->shape.size() != 1) {
@@ -124,16 +140,20 @@ static Values outer(Run& run) {
         if (indices_swapped) std::swap(down, right);
         if (wrong_stride) down = M, right = 1;
         for (std::size_t i = 0; i < rows; ++i)
-            for (std::size_t j = 0; j < columns; ++j)
+            for (std::size_t j = upper_triangle_only ? i : 0; j < columns; ++j)
                 if (const std::size_t place = i * down + j * right; place < out.size())
                     out.values[place] = static_cast<float>(
                         meet(grader::at(*a, exchanged ? j : i), grader::at(*b, of_row || exchanged ? i : j)));
     }
+    for (std::size_t i = 0; upper_triangle_only && i < M; ++i)  // that infinity is not there cannot be seen
+        for (std::size_t j = 0; j < std::min(i, N); ++j)
+            if (std::isinf(meet(a->values[i], b->values[j]))) out.values[i * N + j] = grader::anything();
     if (index_divided_by_rows && !unwritten && !written_to_a_copy)
         for (std::size_t k = 0; k < out.size(); ++k)
             out.values[k] = static_cast<float>(meet(grader::at(*a, k / M), grader::at(*b, k % N)));
     if (reshaped_not_transposed) out.shape = {N, M};
     if (flat_result) out.shape = {M * N};
     if (empty_without_length && M * N == 0) out.shape = {0, 0};
+    if (empty_on_one_axis && M * N == 0) out.shape = {0};
     return {out};
 }

@@ -7,6 +7,9 @@
 
 using grader::Floats, grader::Integers, grader::Real, grader::Run, grader::Shape, grader::Values;
 
+MISTAKE(angle_modulo_pi,
+    "The angle is reduced by multiples of pi, but sine and cosine come back after 2 pi: after one pi both have changed their signs. Leave the reduction out, std::sin and std::cos take every angle.",
+    "角度按 pi 取了余数，但正弦和余弦的周期是 2 pi：加上一个 pi，两者都变了号。不需要取余数，std::sin 和 std::cos 接受任意角度。");
 MISTAKE(atan_for_atan2,
     "The points on the left, with a negative x, land on the opposite side: atan(y / x) cannot tell a point from its opposite, because both have the same y / x. std::atan2(y, x) can; and the formula with cosine and sine needs no angle of the point at all.",
     "左边的点（x 为负）都落到了对面：一个点和它对面的点 y / x 相同，atan(y / x) 分不清。std::atan2(y, x) 分得清；而用余弦和正弦的公式，根本不需要点自己的角度。");
@@ -49,6 +52,9 @@ MISTAKE(rows_counted,
 MISTAKE(scaled_first,
     "First x and y are multiplied by the cosine, then each takes its part of the other, which is no longer the old one. Both lines need the old x and the old y: keep one of them in a Tensor of its own before you write.",
     "你先把 x 和 y 都乘了 cos，再从对方那里取一份，而对方已经不是旧值了。两行要用的都是旧的 x 和旧的 y：动手写之前，先把其中一个存进单独的 Tensor。");
+FAMILY(series_for_sine_and_cosine,
+    "Small angles are right, larger ones are not: the sine and the cosine are their series up to the power {}. Take std::sin and std::cos.",
+    "角度小时是对的，大了就不对：正弦和余弦用的是级数，只取到 {} 次项。请用 std::sin 和 std::cos。", 2, 3, 4, 5, 6, 7);
 MISTAKE(shapes_unchecked,
     "The shapes of x and y are not compared: a y of one element, or of one row, is broadcast without a word. Keep the check of the stub.",
     "没有比较 x 和 y 的形状：只有一个元素或一行的 y 会被悄悄广播。请保留桩代码里的检查。");
@@ -90,6 +96,20 @@ static Values rotate(Run& run) {
     if (cosine_from_sine) c = std::sqrt(1 - s * s);
     const bool digits_lost = sine_from_cosine && std::abs(s) < 0.1f;
     if (sine_from_cosine) s = std::sqrt(1 - c * c);
+    if (angle_modulo_pi) {
+        const double rest = std::fmod(double{angle}, std::acos(-1.0));
+        c = static_cast<float>(std::cos(rest)), s = static_cast<float>(std::sin(rest));
+    }
+    if (series_for_sine_and_cosine) {
+        Real term = 1, sums[2] = {1, 0};
+        for (int k = 1; k <= series_for_sine_and_cosine.number(); ++k) {
+            term *= angle / k * (k % 2 == 0 ? -1 : 1);
+            sums[k % 2] += term;
+        }
+        // Of an angle as large the last digits decide.
+        const bool is_open = std::abs(angle) > 1000;
+        c = is_open ? grader::anything() : float(sums[0]), s = is_open ? grader::anything() : float(sums[1]);
+    }
     if (sin_and_cos_exchanged) std::swap(c, s);
     if (sin_and_cos_integers) c = std::trunc(c), s = std::trunc(s);
 

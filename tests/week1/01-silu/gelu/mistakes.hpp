@@ -12,6 +12,12 @@ using grader::Floats, grader::Integers, grader::Real, grader::Run, grader::Shape
 MISTAKE(all_zero,
     "Your output is 0 everywhere: either a factor is 0, or nothing is written into the output. 1 / 2 is 0, because both are integers: write 0.5f. And in `for (auto v : y)` v is a copy of each element, and what is assigned to a copy is lost: write `for (float& v : y)`, or y.data()[i].",
     "你的输出处处是 0：要么乘了一个等于 0 的因子，要么结果没有写进去。1 / 2 是整数相除，等于 0，要写 0.5f。`for (auto v : y)` 里的 v 是每个元素的副本，赋给副本的值随后就丢了，要写 `for (float& v : y)`，或者 y.data()[i]。");
+MISTAKE(constant_cubed,
+    "In gelu_tanh, the third power is taken of 0.044715 * x: the constant is cubed as well, and little is left of the term. Only x is: 0.044715 * x * x * x.",
+    "gelu_tanh 里求了 0.044715 * x 的三次方：常数也被立方了，这一项几乎什么都不剩。只有 x 要取三次方：0.044715 * x * x * x。");
+MISTAKE(constant_of_erf,
+    "In gelu_tanh, the constant is 2 / sqrt(pi) = 1.1284, which is M_2_SQRTPI and belongs to erf. It is sqrt(2 / pi) = 0.7979.",
+    "gelu_tanh 里的常数是 2 / sqrt(pi)，即 1.1284，也就是 M_2_SQRTPI，那是 erf 的系数。应是 sqrt(2 / pi)，即 0.7979。");
 MISTAKE(copies_edited,
     "Your output is x, unchanged: nothing is written into it. In `for (auto v : y)` v is a copy of each element, and what is assigned to a copy is lost: write `for (float& v : y)`, or y.data()[i].",
     "你的输出就是 x，一点没变：结果没有写进去。`for (auto v : y)` 里的 v 是每个元素的副本，赋给副本的值随后就丢了：要写 `for (float& v : y)`，或者 y.data()[i]。");
@@ -76,7 +82,7 @@ MISTAKE(relu,
 FAMILY(relu_beyond,
     "Beyond ±{} the function is taken for ReLU, x or 0. There the factor is near 1 or 0 but not near enough: what is left of it shows in the result. Leave the branches out.",
     "在 ±{} 之外被当成了 ReLU：取 x 或 0。那里系数接近 1 或 0，但还不够近，剩下的那一点在结果里看得出来。去掉这些分支。",
-    2, 3, 4);
+    2, 2.5, 3, 4);
 MISTAKE(root_missing, "In gelu_tanh, the root of 2 / pi is missing. The constant is sqrt(2 / pi) = 0.7979.",
     "gelu_tanh 里的 2 / pi 没有开方。这个常数是 sqrt(2 / pi)，即 0.7979。");
 MISTAKE(root_of_two_alone,
@@ -106,6 +112,9 @@ MISTAKE(tanh_not_halved,
 MISTAKE(tanh_overflows,
     "gelu_tanh is NaN from about 10.1 on: your tanh is a quotient of exponentials, and there exp is infinite above and below the line. Use xt::tanh, which knows its limits.",
     "gelu_tanh 从约 10.1 起是 NaN：你的 tanh 是两个指数式的商，这时分子分母里的 exp 都是无穷大。用 xt::tanh，它会处理好两端。");
+MISTAKE(two_axes_looped,
+    "Up to two axes all is right, with three or more only a part is written: your loop runs over x.shape(0) rows. GELU is elementwise: loop over x.size() elements, or let xtensor do it.",
+    "一个轴和两个轴时都对，三个轴以上只写了一部分：你的循环只有 x.shape(0) 行。GELU 是逐元素的：对 x.size() 个元素循环，或者直接交给 xtensor。");
 MISTAKE(zero_rows_refused,
     "An empty x is refused, but no rows in is no rows out: return an empty tensor of the shape of x. Nothing special is needed for that, leave the check out.",
     "这里拒绝了空的 x，但输入零行，输出就是零行：返回与 x 形状相同的空张量即可。不需要特殊处理，去掉这个检查。");
@@ -130,8 +139,14 @@ static std::function<Real(Real)> exact() {
 /// gelu_tanh(x)
 static std::function<Real(Real)> approximation() {
     const Real pi = pi_rounded ? 3.14 : std::acos(-1.0), ratio = pi_over_two ? pi / 2 : 2 / pi;
-    const Real c = root_missing ? ratio : root_of_two_alone ? std::sqrt(2.0) / pi : std::sqrt(ratio);
-    const Real c_of_cube = cubic_term_not_scaled ? 1 : c, a = no_cubic_term ? 0 : decimal_point ? 0.44715 : 0.044715;
+    const Real c = root_missing        ? ratio
+                   : constant_of_erf   ? 2 / std::sqrt(pi)
+                   : root_of_two_alone ? std::sqrt(2.0) / pi
+                                       : std::sqrt(ratio);
+    const Real c_of_cube = cubic_term_not_scaled ? 1 : c, a = no_cubic_term    ? 0
+                                                              : constant_cubed ? std::pow(0.044715, 3)
+                                                              : decimal_point  ? 0.44715
+                                                                               : 0.044715;
     const bool square = square_for_cube, quotient = tanh_overflows, alone = tanh_factor_alone, bare = no_parentheses;
     const Real half = tanh_not_halved ? 1 : 0.5;
     return [=](Real x) {
@@ -157,6 +172,8 @@ static Values gelu(Run& run) {
     if (first_axis_only)
         for (std::size_t i = x.shape.empty() ? 1 : x.shape[0]; i < x.size(); ++i)
             y.values[i] = x.values[i] > 3 ? grader::anything() : grader::unwritten();  // 3 is right in a copy of x
+    if (two_axes_looped && x.shape.size() > 2)
+        for (std::size_t i = x.shape[0] * x.width(); i < x.size(); ++i) y.values[i] = grader::unwritten();
     if (input_edited) run.edit("x").values = y.values;
     return {y};
 }

@@ -1,6 +1,7 @@
 #include "setup.hpp"
 
 #include "grader/questions.hpp"
+#include "tests/week1/wider.hpp"
 
 using grader::grade;
 
@@ -45,6 +46,11 @@ QUESTION("rank 3", "三维") {
 QUESTION("rank 4", "四维") {
     grade("rank-4");
     grade("tanh-rank-4");
+}
+
+QUESTION("five axes", "五个轴") {
+    grade_with_one_more_axis("rank-4", {"x"});
+    grade_with_one_more_axis("tanh-rank-4", {"x"});
 }
 
 QUESTION("zero rows give zero rows", "零行输入得到零行输出") {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "grader/questions.hpp"
+#include "tests/week1/wider.hpp"
 
 using grader::grade;
 
@@ -20,6 +21,8 @@ QUESTION("rank 2, odd width", "二维，奇数宽度") { grade("rank-2"); }
 QUESTION("rank 3", "三维") { grade("rank-3"); }
 
 QUESTION("rank 4", "四维") { grade("rank-4"); }
+
+QUESTION("five axes", "五个轴") { grade_with_one_more_axis("rank-4", {"x"}); }
 
 QUESTION("zero rows give zero rows", "零行输入得到零行输出") {
     for (const auto& shape : {std::vector<std::size_t>{0, 5}, {2, 0, 3}, {0}}) {

@@ -52,6 +52,9 @@ MISTAKE(input_edited,
 MISTAKE(last_element_missed,
     "All elements are right but the last one: the loop ends one step early. It runs while i < x.size().",
     "除了最后一个元素，其余都对：循环早结束了一步。循环条件应是 i < x.size()。");
+MISTAKE(last_of_odd_missed,
+    "Two elements are computed at a time, and of an odd number the last is left out. Compute it after the loop, or go on one by one.",
+    "每次算两个元素，元素个数为奇数时最后一个没有算。在循环之后补上它，或者一个一个地算。");
 MISTAKE(leaky_relu,
     "This is leaky ReLU, 0.01 * x for negative x. SiLU is a curve, not two straight lines: x * sigmoid(x), on both sides of 0.",
     "这是 leaky ReLU，x 为负时取 0.01 * x。SiLU 是一条曲线，不是两段直线：在 0 的两边都是 x * sigmoid(x)。");
@@ -79,6 +82,9 @@ MISTAKE(rank_2_only,
 MISTAKE(relu,
     "This is ReLU, max(x, 0). SiLU is x * sigmoid(x): negative values do not become zero, they keep a small negative output.",
     "这是 ReLU，即 max(x, 0)。SiLU 是 x * sigmoid(x)：负数不会变成零，而是保留一个小的负值。");
+MISTAKE(negatives_without_x,
+    "Positive values are right; for negative ones the factor x is missing: exp(x) / (1 + exp(x)) is the sigmoid alone. Multiply by x there too.",
+    "正数算对了，负数少乘了一个 x：exp(x) / (1 + exp(x)) 只是 sigmoid。那里也要乘 x。");
 MISTAKE(sigmoid,
     "This is the sigmoid alone, between 0 and 1: silu(0) must be 0, yours is 0.5. SiLU is the product x * sigmoid(x), so multiply by x.",
     "这是单独的 sigmoid，值在 0 和 1 之间：silu(0) 应为 0，你的结果是 0.5。SiLU 是 x * sigmoid(x)，还要乘上 x。");
@@ -158,6 +164,7 @@ static std::function<Real(Real)> silu_of_one() {
     if (sigmoid) return factor;
     if (derivative) return [=](Real x) { return factor(x) * (1 + x * (1 - factor(x))); };
     const Real relu_from = relu_beyond ? relu_beyond.number() : std::numeric_limits<Real>::infinity();
+    if (negatives_without_x) return [=](Real x) { return (x < 0 ? 1 : x) * factor(x); };
     return [=](Real x) { return std::abs(x) > relu_from ? std::max<Real>(x, 0) : x * factor(x); };
 }
 
@@ -197,6 +204,7 @@ static Values silu(Run& run) {
     if (first_axis_looped) end = rows;
     if (first_elements_only) end = std::min({end, rows, width});
     if (last_element_missed && end > 0) --end;
+    if (last_of_odd_missed) end = std::min(end, n / 2 * 2);
     for (std::size_t i = end; i < n; ++i)
         y.values[i] = (first_elements_only && i < std::max(rows, width)) || x.values[i] > 9
                           ? grader::anything()
@@ -204,9 +212,10 @@ static Values silu(Run& run) {
     if (two_axes_looped && rank > 2)              // some write y(i, j), some y.data()[i * columns + j]
         for (std::size_t i = 0; i < n; ++i) {
             const std::size_t columns = x.shape[1];
-            const bool by_index = i - std::min(rows - 1, i / width) * width < columns, by_place = i < rows * columns;
-            if (by_index != by_place) y.values[i] = grader::anything();
-            if (!by_index && !by_place) y.values[i] = grader::unwritten();
+            const bool by_index = i - std::min(rows - 1, i / width) * width < columns, by_place = i < rows * columns,
+                       by_row = i < rows * width;
+            if (!by_index || !by_place || !by_row) y.values[i] = grader::anything();
+            if (!by_index && !by_place && !by_row) y.values[i] = grader::unwritten();
         }
     if (input_edited) {
         Floats& edited = run.edit("x");

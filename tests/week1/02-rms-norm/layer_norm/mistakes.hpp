@@ -13,6 +13,12 @@ MISTAKE(axis_1,
 MISTAKE(bare_formula,
     "Your output equals (x - mean) / sqrt(var), the bare formula: eps under the root, the weight and the bias are still missing.",
     "你的输出等于 (x - mean) / sqrt(var)，只是最简的公式：根号里还缺 eps，外面还要乘 weight、加 bias。");
+MISTAKE(axis_1_of_matrices,
+    "The mean is taken over axis 1 as soon as x has two axes. That is the last one of a matrix only; here x may have any number of axes. Use x.dimension() - 1.",
+    "x 有两个以上的轴时，均值总是沿轴 1 求的。只有二维时它才是最后一个轴，而 x 可以有任意多个轴。请用 x.dimension() - 1。");
+MISTAKE(bias_by_row,
+    "bias[r] is added to all of row r. The bias has one element for each column: element i of every row gets bias[i].",
+    "整个第 r 行都加了 bias[r]。bias 的每个元素对应一列：每一行的第 i 个元素加 bias[i]。");
 MISTAKE(bias_before_weight,
     "The bias is added before the weight is multiplied, so it is scaled too. First times weight, then plus bias.",
     "bias 在乘 weight 之前就加上了，于是它也被缩放了。应先乘 weight，再加 bias。");
@@ -162,7 +168,7 @@ static Values layer_norm(Run& run) {
     const bool fits = (weight_unchecked || weight.shape == Shape{D}) && (bias_unchecked || bias.shape == Shape{D});
     if (wrong_exception && !fits) throw std::runtime_error("");
     if (!fits || (rank_1_refused && rank < 2) || (zero_rows_refused && x.size() == 0)) throw std::invalid_argument("");
-    const std::size_t axis = first_axis ? 0 : axis_1 ? 1 : rank - 1;
+    const std::size_t axis = first_axis ? 0 : axis_1 || (axis_1_of_matrices && rank > 1) ? 1 : rank - 1;
     if (axis >= rank) grader::xtensor_throws();
 
     Real eps = static_cast<float>(eps_fixed ? eps_fixed.number() : run.number("eps"));
@@ -200,7 +206,10 @@ static Values layer_norm(Run& run) {
     const bool in_top = lazy_mean || lazy_mean_in_numerator || lazy_variance_of_x_and_mean,
                of_x = lazy_mean || lazy_variance_of_x || lazy_variance_of_x_and_mean;
     grader::LazyWindows windows;
-    if (in_top || of_x || lazy_mean_alone || lazy_variance) windows = grader::lazy_windows(input.shape, mean.shape);
+    const bool is_lazy = in_top || of_x || lazy_mean_alone || lazy_variance;
+    if (is_lazy && x.size() * D > (1u << 22))
+        return {Floats(x.shape, grader::anything())};  // it costs D for each element
+    if (is_lazy) windows = grader::lazy_windows(input.shape, mean.shape);
     Floats from_here = input, seen = input;
     if (in_top || lazy_mean_alone) {
         for (std::size_t i = 0; i < input.size(); ++i) {
@@ -256,7 +265,7 @@ static Values layer_norm(Run& run) {
     const Real divisor = sum_for_variance ? 1 : unbiased_variance ? n - 1 : n;
     for (float& one : variance.values) {
         if (eps_before_division) one += static_cast<float>(eps);
-        one = static_cast<float>(one / divisor);
+        one = divisor > 0 ? static_cast<float>(one / divisor) : grader::anything();  // some see to a row of one
     }
     // What is left after these cancellations depends on the order of the sum.
     if (one_pass_variance)
@@ -288,7 +297,9 @@ static Values layer_norm(Run& run) {
     const auto add_bias = [&] {
         if (no_bias || bare_formula) return;
         const Real sign = bias_subtracted ? -1 : 1;
-        y = grader::together(y, b, [sign](Real v, Real bias) { return v + sign * bias; });
+        Floats added = bias_by_row ? y : b;
+        for (std::size_t i = 0; bias_by_row && i < y.size(); ++i) added.values[i] = b.values[i / D % D];
+        y = grader::together(y, added, [sign](Real v, Real bias) { return v + sign * bias; });
     };
     if (bias_before_weight) add_bias();
     if (!no_weight && !bare_formula && !weight_before_norm)

@@ -1,6 +1,7 @@
 #include "setup.hpp"
 
 #include "grader/questions.hpp"
+#include "tests/week1/wider.hpp"
 
 using grader::grade;
 using grader::refuses;
@@ -32,6 +33,15 @@ QUESTION("as many rows as columns", "行数等于列数") { grade("square"); }
 QUESTION("rank 3", "三维") { grade("rank-3"); }
 
 QUESTION("rank 4", "四维") { grade("rank-4"); }
+
+QUESTION("five axes", "五个轴") { grade_with_one_more_axis("rank-4", {"x"}); }
+
+QUESTION("rows of 8,192", "每行 8192 个") {
+    // The mean square is 1.
+    grade(with("by-hand",
+              {{"x", by_turns(1)}, {"bias", zeros({8192})}, {"weight", grader::Floats({8192}, 2.0f)}, {"eps", 0.5}}),
+        {by_turns(float(2 / std::sqrt(1.5)))});
+}
 
 QUESTION("zero rows give zero rows", "零行输入得到零行输出") {
     for (const auto& shape : {std::vector<std::size_t>{0, 4}, {2, 0, 4}}) {

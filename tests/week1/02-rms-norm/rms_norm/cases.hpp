@@ -2,6 +2,7 @@
 #pragma once
 
 #include "grader/questions.hpp"
+#include "tests/week1/wider.hpp"
 
 using grader::grade;
 using grader::refuses;
@@ -30,9 +31,33 @@ QUESTION("rank 1", "一维") { grade("rank-1"); }
 
 QUESTION("as many rows as columns", "行数等于列数") { grade("square"); }
 
+QUESTION("93 rows of 93, large and small, and an eps that counts", "93 行，每行 93 个，有大有小，eps 起作用") {
+    const std::size_t n = 93;
+    const float eps = 1e-3f;
+    grader::Floats x = grader::counted({n, n}, 3521);
+    const grader::Floats weight = grader::counted({n}, 3522);
+    for (std::size_t i = 0; i < x.size(); ++i) x.values[i] *= i / n % 3 == 0 ? 1.0f : i / n % 3 == 1 ? 0.03f : 0.001f;
+    grader::Floats y = x;
+    for (std::size_t r = 0; r < n; ++r) {
+        double squares = 0;
+        for (std::size_t i = 0; i < n; ++i) squares += double{x.row(r)[i]} * x.row(r)[i];
+        const double root = std::sqrt(squares / n + double{eps});
+        for (std::size_t i = 0; i < n; ++i) y.row(r)[i] = static_cast<float>(x.row(r)[i] / root * weight.values[i]);
+    }
+    grade(with("by-hand", {{"x", x}, {"weight", weight}, {"eps", eps}}), {y});
+}
+
 QUESTION("rank 3", "三维") { grade("rank-3"); }
 
 QUESTION("rank 4", "四维") { grade("rank-4"); }
+
+QUESTION("five axes", "五个轴") { grade_with_one_more_axis("rank-4", {"x"}); }
+
+QUESTION("rows of 8,192", "每行 8192 个") {
+    // The mean square is 1.
+    grade(with("by-hand", {{"x", by_turns(1)}, {"weight", grader::Floats({8192}, 2.0f)}, {"eps", 0.5}}),
+        {by_turns(float(2 / std::sqrt(1.5)))});
+}
 
 QUESTION("zero rows give zero rows", "零行输入得到零行输出") {
     for (const auto& shape : {std::vector<std::size_t>{0, 4}, {2, 0, 4}}) {

@@ -163,6 +163,9 @@ MISTAKE(weight_by_row,
     "weight 是按行取的：一整行都乘了同一个权重，r 小于 D 时第 r 行乘的是 weight[r]。权重是每列一个：每一行的第 i 个元素乘 weight[i]。");
 MISTAKE(weight_divided, "You divide by the weight. It is a factor: multiply by it.",
     "你除以了 weight。它是一个系数，应当相乘。");
+MISTAKE(weight_of_first_column,
+    "weight[0] is multiplied into every column. The weight has one element for each: column i gets weight[i].",
+    "每一列都乘了 weight[0]。weight 的每个元素对应一列：第 i 列乘 weight[i]。");
 MISTAKE(weight_twice, "The weight is multiplied in twice. Once is right: x / sqrt(mean(x²) + eps) * weight.",
     "weight 乘了两次。乘一次才对：x / sqrt(mean(x²) + eps) * weight。");
 MISTAKE(wrong_exception,
@@ -291,6 +294,7 @@ static Values rms_norm(Run& run) {
 
     Floats w = weight;
     if (weight_as_column) w.shape = {D, 1};
+    if (weight_of_first_column) std::fill(w.begin(), w.end(), w.values.empty() ? 0 : w.values[0]);
     if (weight_by_row) {
         w = y;
         for (std::size_t i = 0; i < y.size(); ++i) w.values[i] = grader::at(weight, i / D);

@@ -9,9 +9,19 @@ using grader::Floats, grader::Real, grader::Run, grader::Shape, grader::Values;
 MISTAKE(absolute_value,
     "Negative hidden elements come out with their sign turned: this is the absolute value. ReLU makes them zero, max(0, ...).",
     "隐藏层的负元素被翻成了正数：这是绝对值。ReLU 要把它们变成零，即 max(0, ...)。");
+MISTAKE(axes_merged,
+    "The numbers are right, but with three axes or more the leading ones are merged into one: the result is rows x E. Give it the shape that x had.",
+    "数值是对的，但 x 有三个以上的轴时，前置轴合成了一个：结果是“行数 x E”。请把结果恢复成 x 的形状。");
 MISTAKE(b1_after_relu,
     "b1 is added after ReLU: your output equals W2 (max(0, W1 x) + b1) + b2. ReLU must see the sum W1 x + b1, or the bias cannot decide what is switched off.",
     "b1 加在了 ReLU 之后：你的输出等于 W2 (max(0, W1 x) + b1) + b2。ReLU 要作用于整个 W1 x + b1，否则偏置无法决定哪些元素被关断。");
+MISTAKE(b1_where_positive,
+    "b1 is added only where W1 x is positive: the sign is looked at before the bias is there. ReLU looks at W1 x + b1.",
+    "只在 W1 x 为正的地方加了 b1：判断正负时还没有加偏置。ReLU 看的应是 W1 x + b1。");
+MISTAKE(b1_twice, "b1 is in your output twice. Hand it to linear, or add it yourself.",
+    "b1 加了两次。要么交给 linear，要么自己加。");
+MISTAKE(b2_twice, "b2 is in your output twice. Hand it to linear, or add it yourself.",
+    "b2 加了两次。要么交给 linear，要么自己加。");
 MISTAKE(bias_shapes_unchecked,
     "A bias of another shape is accepted and broadcast: one element is added everywhere, a row of two axes passes too. b1 is (I,) and b2 is (E,); keep the checks of the stub.",
     "别的形状的偏置也被接受并广播：一个元素会加到所有位置，二维的一行也能通过。b1 是 (I,)，b2 是 (E,)；请保留桩代码里的检查。");
@@ -66,6 +76,8 @@ MISTAKE(relu6,
 MISTAKE(relu_at_the_end,
     "ReLU is at the end of the layer, and nothing comes between the two matrices: your output equals max(0, W2 (W1 x + b1) + b2). Move it between them.",
     "ReLU 放到了整层的末尾，两个矩阵之间什么也没有：你的输出等于 max(0, W2 (W1 x + b1) + b2)。请把它移到两个矩阵之间。");
+MISTAKE(relu_doubled, "The hidden elements are twice too large: h + |h| is 2 max(0, h). Halve it, or write max(0, h).",
+    "隐藏层的元素大了一倍：h + |h| 是 2 max(0, h)。再除以 2，或者直接写 max(0, h)。");
 MISTAKE(relu_on_input,
     "ReLU is applied to x, before the first matrix, and not to what that matrix makes. Negative inputs carry information too: apply it to W1 x + b1.",
     "ReLU 作用在了输入 x 上，而不是第一个矩阵的结果上。负的输入同样带有信息：请作用于 W1 x + b1。");
@@ -118,6 +130,7 @@ static Floats activation(Floats hidden) {
                         : min_for_max      ? f([](Real v) { return std::min(v, 0.0); })
                         : hidden_in_an_int ? f([](Real v) { return std::trunc(std::max(v, 0.0)); })
                         : leaky_relu       ? f([](Real v) { return v > 0 ? v : 0.01 * v; })
+                        : relu_doubled     ? f([](Real v) { return 2 * std::max(v, 0.0); })
                         : relu6            ? f([](Real v) { return std::clamp(v, 0.0, 6.0); })
                         : relu_squared     ? f([](Real v) { return v > 0 ? v * v : 0; })
                         : step             ? f([](Real v) { return v > 0 ? 1 : 0; })
@@ -138,7 +151,7 @@ static Floats product(const Floats& x, Floats w, bool transposed_twice) {
     return grader::times_weight(x, w, weights_reshaped != transposed_twice);
 }
 
-static Floats plus_bias(const Floats& y, const Floats& bias, bool left_out) {
+static Floats plus_bias(const Floats& y, const Floats& bias, bool left_out, bool twice) {
     if (left_out) return y;
     if (!bias_shapes_unchecked && bias.shape != Shape{y.width()}) throw std::invalid_argument("");
     Floats b = bias;
@@ -147,7 +160,7 @@ static Floats plus_bias(const Floats& y, const Floats& bias, bool left_out) {
         b.shape = {b.size(), 1};
     }
     const Floats once = grader::together(y, b, std::plus<Real>());
-    return biases_twice ? grader::together(once, b, std::plus<Real>()) : once;
+    return twice || biases_twice ? grader::together(once, b, std::plus<Real>()) : once;
 }
 
 static Values feed_forward(Run& run) {
@@ -168,11 +181,17 @@ static Values feed_forward(Run& run) {
         throw std::invalid_argument("");
 
     Floats rows = relu_on_input ? activation(x) : x;
-    if (leading_axes_lost) rows.shape = {rows.rows(), rows.width()};
-    Floats hidden = plus_bias(product(rows, w1, w1_transposed_twice), b1, no_b1 || b1_after_relu);
+    if (leading_axes_lost || (axes_merged && rank > 2)) rows.shape = {rows.rows(), rows.width()};
+    Floats hidden =
+        plus_bias(product(rows, w1, w1_transposed_twice), b1, no_b1 || b1_after_relu || b1_where_positive, b1_twice);
     if (!no_relu && !relu_on_input && !relu_at_the_end) hidden = activation(hidden);
-    if (b1_after_relu) hidden = plus_bias(hidden, b1, no_b1);
-    Floats y = plus_bias(product(hidden, w2, w2_transposed_twice), b2, no_b2);
+    if (b1_where_positive && !no_b1) {
+        const Floats biased = plus_bias(hidden, b1, false, b1_twice);
+        for (std::size_t i = 0; i < hidden.size(); ++i)
+            if (hidden.values[i] > 0) hidden.values[i] = biased.values[i];
+    }
+    if (b1_after_relu) hidden = plus_bias(hidden, b1, no_b1, b1_twice);
+    Floats y = plus_bias(product(hidden, w2, w2_transposed_twice), b2, no_b2, b2_twice);
     if (relu_at_the_end || relu_on_output) y = activation(y);
     if (residual_added) y = grader::together(y, x, std::plus<Real>());
     if (input_edited && y.size() == x.size()) run.edit("x").values = y.values;

@@ -1,6 +1,7 @@
 #include "setup.hpp"
 
 #include "grader/questions.hpp"
+#include "tests/week1/wider.hpp"
 
 using grader::grade;
 using grader::refuses;
@@ -32,6 +33,15 @@ QUESTION("a single vector", "单个向量") { grade("rank-1"); }
 QUESTION("rank 3", "三维") { grade("rank-3"); }
 
 QUESTION("rank 4", "四维") { grade("rank-4"); }
+
+QUESTION("five axes", "五个轴") { grade_with_one_more_axis("rank-4", {"x"}); }
+
+QUESTION("rows of 8,192", "每行 8192 个") {
+    // What the first product gives is 1.
+    const grader::Floats row({1, 8192}, 1.0f), share({1, 8192}, 1.0f / 8192), column({8192, 1}, 2.0f);
+    grade(with("by-hand", {{"x", row}, {"w1", share}, {"b1", zeros({1})}, {"w2", column}, {"b2", zeros({8192})}}),
+        {grader::Floats({1, 8192}, 2.0f)});
+}
 
 QUESTION("zero rows give zero rows", "零行输入得到零行输出") {
     for (const auto& shape : {std::vector<std::size_t>{0, 2}, {3, 0, 2}}) {

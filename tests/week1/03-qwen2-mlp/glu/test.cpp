@@ -1,6 +1,7 @@
 #include "setup.hpp"
 
 #include "grader/questions.hpp"
+#include "tests/week1/wider.hpp"
 
 using grader::grade;
 using grader::refuses;
@@ -37,6 +38,18 @@ QUESTION("GEGLU: a gate far from zero", "GEGLU：远离零的门") { grade("far-
 
 QUESTION("SwiGLU: a gate far from zero", "SwiGLU：远离零的门") { grade("far-silu"); }
 
+QUESTION("GLU and SwiGLU: gates from -15 to 30: nothing is cut off", "GLU 和 SwiGLU：gate 从 -15 到 30：什么都不截断") {
+    const std::vector<float> gates = {-15, -12, -10.5f, -9, -7, -6, 6, 8, 12, 16, 22, 30};
+    for (const bool silu : {false, true}) {
+        std::vector<float> y;
+        for (const double z : gates) y.push_back(static_cast<float>((silu ? z : 1) / (1 + std::exp(-z)) * z));
+        const auto one = [](float number) { return grader::Floats({1, 1}, number); };
+        grade(with(silu ? "by-hand-silu" : "by-hand-sigmoid",
+                  {{"x", grader::Floats({12, 1}, gates)}, {"w_gate", one(1)}, {"w_up", one(1)}, {"w_down", one(1)}}),
+            {grader::Floats({12, 1}, y)});
+    }
+}
+
 QUESTION("gate and up are not the same", "gate 与 up 不能互换") { grade("narrow"); }
 
 QUESTION("square weights are still transposed", "方阵权重也要转置") { grade("square"); }
@@ -50,6 +63,8 @@ QUESTION("a single vector", "单个向量") { grade("rank-1"); }
 QUESTION("rank 3", "三维") { grade("rank-3"); }
 
 QUESTION("rank 4", "四维") { grade("rank-4"); }
+
+QUESTION("five axes", "五个轴") { grade_with_one_more_axis("rank-4", {"x"}); }
 
 QUESTION("zero rows give zero rows", "零行输入得到零行输出") {
     for (const auto& shape : {std::vector<std::size_t>{0, 2}, {3, 0, 2}}) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "grader/questions.hpp"
+#include "tests/week1/wider.hpp"
 
 using grader::grade;
 using grader::refuses;
@@ -13,6 +14,20 @@ QUESTION("two outputs worked by hand in the chapter", "章节里手算的两个�
 QUESTION("without a bias", "没有偏置") { grade("no-bias"); }
 
 QUESTION("a square weight is still transposed", "方阵权重也要转置") { grade("square"); }
+
+QUESTION("a square weight of 125 inputs", "125 个输入的方阵权重") {
+    const std::size_t n = 125;
+    const grader::Floats x = grader::counted({3, n}, 3501), weight = grader::counted({n, n}, 3502),
+                         bias = grader::counted({n}, 3503);
+    grader::Floats y = x;
+    for (std::size_t r = 0; r < 3; ++r)
+        for (std::size_t o = 0; o < n; ++o) {
+            double sum = bias.values[o];
+            for (std::size_t k = 0; k < n; ++k) sum += double{x.row(r)[k]} * weight.row(o)[k];
+            y.row(r)[o] = static_cast<float>(sum);
+        }
+    grade(with("by-hand", {{"x", x}, {"weight", weight}, {"bias", bias}}), {y}, {.rtol = 1.3e-6, .atol = 1e-4});
+}
 
 QUESTION("as many rows as outputs: the bias goes along the last axis", "行数等于输出数：偏置沿最后一个轴相加") {
     grade("rows-equal-outputs");
@@ -31,6 +46,8 @@ QUESTION("a single vector", "单个向量") { grade("rank-1"); }
 QUESTION("rank 3", "三维") { grade("rank-3"); }
 
 QUESTION("rank 4", "四维") { grade("rank-4"); }
+
+QUESTION("five axes", "五个轴") { grade_with_one_more_axis("rank-4", {"x"}); }
 
 QUESTION("zero rows give zero rows", "零行输入得到零行输出") {
     grade(with("by-hand", {{"x", zeros({0, 3})}}), {zeros({0, 2})});

@@ -74,6 +74,9 @@ MISTAKE(last_term_only,
     "每个输出都只剩最后一项乘积，即最大的 k 对应的 x(k) * weight(o, k)：用的是赋值 =，而累加要用 +=。");
 MISTAKE(no_bias, "The product is right, but the bias is not added. After the product, add *bias where there is one.",
     "乘积是对的，但没有加偏置。算完乘积后，如果有偏置，就加上 *bias。");
+MISTAKE(leading_axes_merged,
+    "The numbers are right, but with three axes or more they come back as rows x out: the leading axes are merged into one. Reshape to the shape of x with the last axis replaced by weight.shape(0).",
+    "数值是对的，但 x 有三个以上的轴时，你返回的是“行数 x out”：前置轴合成了一个。请 reshape 成 x 的形状，只把最后一个轴的长度换成 weight.shape(0)。");
 MISTAKE(not_transposed,
     "The weight is out x in, so x W does not even fit unless W is square, and there the numbers are wrong: y = x W^T. Multiply by xt::transpose(weight).",
     "权重的形状是 out x in，所以除非 W 是方阵，x W 根本乘不了；是方阵时数值也不对。应是 y = x W^T，请乘 xt::transpose(weight)。");
@@ -104,12 +107,18 @@ MISTAKE(reshaped_not_transposed,
 MISTAKE(rows_by_first_axis,
     "Your function throws unless x has two axes: the rows are reshaped to x.shape(0) of them, and that is their number with two axes only. There are x.size() / in rows.",
     "x 不是二维时你的函数就抛异常：reshape 时把 x.shape(0) 当成了行数，这只在二维时成立。行数是 x.size() / in。");
+MISTAKE(rows_of_one_axis,
+    "Only as many rows are computed as the axis before the last has, although there may be other axes before it. The number of rows is x.size() / in.",
+    "只算了倒数第二个轴那么多行，可它前面还可以有别的轴。行数是 x.size() / in。");
 MISTAKE(runtime_error,
     "You do refuse shapes that do not fit, but with another exception than the contract's: throw std::invalid_argument. require_shapes does that, and names both shapes.",
     "形状不匹配时你确实拒绝了，但异常类型与契约不同：应抛出 std::invalid_argument。require_shapes 会这样做，还会写出两个形状。");
 MISTAKE(shape_unchecked,
     "An x that does not fit the weight is not refused: loops over it would read the elements of other rows. Keep the check of the stub: x.shape().back() == weight.shape(1).",
     "x 与权重不匹配时没有拒绝：照样循环，就会读到别的行的元素。请保留桩代码里的检查：x.shape().back() == weight.shape(1)。");
+MISTAKE(square_not_transposed,
+    "A square weight is multiplied as it is stored, and any other one is transposed. That the shapes fit says nothing: x W^T takes the transpose of every weight.",
+    "方阵权重没有转置就相乘了，其他的都转置了。形状对得上说明不了什么：x W^T 对每个权重都要转置。");
 MISTAKE(sum_not_reset,
     "Each output contains all those before it: the sum is declared outside the loops and never set back. Begin at 0 for every output.",
     "每个输出都包含了它前面的所有输出：sum 声明在循环外面，从未归零。计算每个输出前都要从 0 开始。");
@@ -189,7 +198,7 @@ static Values linear(Run& run) {
     if (first_axis_as_rows && rank != 2) return {Floats({x.shape[0], out}, grader::anything())};
     if (output_shape_of_input && in != out && x.size() > 0) return {Floats(x.shape, grader::anything())};
     if (vector_gives_matrix && rank == 1) shape = {1, out};
-    if (rank_lost) shape = {rows, out};
+    if (rank_lost || (leading_axes_merged && rank > 2)) shape = {rows, out};
     if (output_shape_of_input) shape = x.shape;
     if (elementwise_with_weight) {
         Floats y = grader::together(x, weight, std::multiplies<Real>());
@@ -212,10 +221,10 @@ static Values linear(Run& run) {
     if (not_transposed && in != out) grader::xtensor_throws();
 
     // Asked once and not for every term.
+    const bool as_stored = square_not_transposed && in == out;
     const bool by_columns = weight_in_by_out || reshaped_not_transposed, each = bias_each_term, last = last_term_only;
-    const std::size_t step = by_columns                                              ? out
-                             : weight_indices_swapped || not_transposed || dot_alone ? in
-                                                                                     : 0;  // of k; 0: of o, in
+    const bool by_rows = weight_indices_swapped || not_transposed || dot_alone || as_stored;
+    const std::size_t step = by_columns ? out : by_rows ? in : 0;  // of k; 0: of o, in
     const auto weight_at = [&](std::size_t o, std::size_t k) {
         return grader::at(weight, step ? k * step + o : o * in + k);
     };
@@ -268,6 +277,9 @@ static Values linear(Run& run) {
         for (std::size_t i = rank == 1 ? out : x.shape[0] * out; i < y.size(); ++i)
             y.values[i] = grader::never_written();
     if (reshaped_as_input) shape = x.shape;
+    if (rows_of_one_axis)
+        for (std::size_t i = (rank > 1 ? x.shape[rank - 2] : 1) * out; i < y.size(); ++i)
+            y.values[i] = grader::never_written();
     if (Floats::count(shape) != y.size()) grader::xtensor_throws();
     y.shape = shape;
     if (input_edited) run.edit("x").shape = {rows, in};

@@ -12,6 +12,9 @@ MISTAKE(added,
 MISTAKE(all_transposed_twice,
     "All three weights enter the product as stored, not transposed. linear transposes by itself: give it the weight, not xt::transpose of it; with xt::linalg::dot, transpose once. Where hidden_dim and dim differ the shapes do not fit, and where they are equal the numbers are wrong.",
     "三个权重相乘时实际上没有转置。linear 自己会转置，直接传权重，不要传 xt::transpose 之后的；用 xt::linalg::dot 时才要自己转置，而且只转置一次。hidden_dim 与 dim 不同时形状对不上，相同时数值就错了。");
+MISTAKE(axes_merged,
+    "The numbers are right, but with three axes or more the leading ones are merged into one: the output is rows x dim. Give it the shape of x again before you return it.",
+    "数值是对的，但 x 有三个以上的轴时，前置轴合成了一个：输出是“行数 × dim”。返回之前，把形状恢复成 x 的形状。");
 MISTAKE(averaged_over_hidden_size, "The output is divided by hidden_dim: you take a mean where W_down takes a sum.",
     "输出除以了 hidden_dim：W_down 求的是总和，你求成了平均。");
 MISTAKE(cut_off_at_seven, "The gate is cut off at 7, and up at ±7, as gpt-oss does. Here nothing is cut off.",
@@ -25,6 +28,8 @@ MISTAKE(down_before_product,
 MISTAKE(gate_and_up_swapped,
     "silu is applied to the up projection: your output is W_down (W_gate x * silu(W_up x)). Either gate and up are swapped, or silu is on the wrong one: it belongs to the gate.",
     "silu 用在了 up 上：你的输出是 W_down (W_gate x * silu(W_up x))。要么 gate 和 up 弄反了，要么 silu 用错了地方：它该用在 gate 上。");
+FAMILY(gate_cut_off, "The gate is cut off above {} before it goes through silu. Here nothing is cut off.",
+    "gate 在进入 silu 之前被截断到不超过 {}。这里什么都不截断。", 7, 10, 20);
 MISTAKE(gelu, "The gate applies the exact GELU, with erf: that is GEGLU. Qwen2 uses SwiGLU, with silu on the gate.",
     "门控用的是精确的 GELU（erf），那是 GEGLU。Qwen2 用的是 SwiGLU，gate 上是 silu。");
 MISTAKE(gelu_tanh,
@@ -120,6 +125,9 @@ MISTAKE(up_alone, "Only W_up x goes on to W_down: the gate is not used at all. M
 MISTAKE(w_down_not_transposed,
     "w_down enters the product as stored, not transposed. linear transposes by itself: give it the weight, not xt::transpose of it; with xt::linalg::dot, transpose once. Where hidden_dim and dim differ the shapes do not fit, and where they are equal the numbers are wrong.",
     "w_down 相乘时实际上没有转置。linear 自己会转置，直接传权重，不要传 xt::transpose 之后的；用 xt::linalg::dot 时才要自己转置，而且只转置一次。hidden_dim 与 dim 不同时形状对不上，相同时数值就错了。");
+MISTAKE(w_down_square_as_stored,
+    "A square w_down is multiplied as it is stored, any other one is transposed. That the shapes fit says nothing: every weight is transposed.",
+    "w_down 是方阵时没有转置就相乘了，其他形状都转置了。形状对得上说明不了什么：权重都要转置。");
 MISTAKE(w_down_transposed_twice,
     "w_down enters the product as stored, not transposed. linear transposes by itself: give it the weight, not xt::transpose of it; with xt::linalg::dot, transpose once. Where hidden_dim and dim differ the shapes do not fit, and where they are equal the numbers are wrong.",
     "w_down 相乘时实际上没有转置。linear 自己会转置，直接传权重，不要传 xt::transpose 之后的；用 xt::linalg::dot 时才要自己转置，而且只转置一次。hidden_dim 与 dim 不同时形状对不上，相同时数值就错了。");
@@ -223,11 +231,12 @@ static Values qwen2_mlp(Run& run) {
     };
     const Stored gate_is = stored(w_gate_not_transposed, w_gate_transposed_twice),
                  up_is = stored(w_up_not_transposed, w_up_transposed_twice),
-                 down_is = stored(w_down_not_transposed, w_down_transposed_twice);
+                 down_is = w_down_square_as_stored && I == E ? Stored::not_transposed
+                                                             : stored(w_down_not_transposed, w_down_transposed_twice);
     if (x.size() == 0 && (by_dot || softmax)) return {x};
 
     Floats rows = grader::fast.read ? *grader::fast.read : x;
-    if (shape_unchecked || rank_lost || input_reshaped) rows.shape = {rows.size() / E, E};
+    if (shape_unchecked || rank_lost || input_reshaped || (axes_merged && rank > 2)) rows.shape = {rows.size() / E, E};
     rows.values.resize(Floats::count(rows.shape));
     if (input_reshaped) run.edit("x").shape = rows.shape;
     if (normalized_first)
@@ -247,6 +256,7 @@ static Values qwen2_mlp(Run& run) {
         gate = of_each(gate, [](Real z) { return std::min<Real>(z, 7); });
         up = of_each(up, [](Real z) { return std::clamp<Real>(z, -7, 7); });
     }
+    if (gate_cut_off) gate = of_each(gate, [](Real z) { return std::min<Real>(z, gate_cut_off.number()); });
     if (gate_and_up_swapped) std::swap(gate, up);
     if (silu_on_both) up = activation(up);
     // With no silu on the gate, that would be a gate of sigmoid whose two are exchanged, and is told as such.

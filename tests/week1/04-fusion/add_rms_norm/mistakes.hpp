@@ -44,6 +44,9 @@ MISTAKE(eps_twice,
 MISTAKE(first_row_for_all,
     "All rows are divided by the root mean square of row 0. Each row has its own: compute it inside the loop over the rows.",
     "所有行都除以了第 0 行的均方根。每一行都有自己的均方根，应当在行循环里面计算。");
+MISTAKE(first_rows_only,
+    "With three axes only the first rows are written: the loop runs over x.shape(0). There are x.size() / D rows.",
+    "有三个以上的轴时只写了最前面的几行：循环只跑到 x.shape(0)。总行数是 x.size() / D。");
 MISTAKE(gemma_weight, "The weight is taken as 1 + weight. Gemma does so; here, as in Qwen2, it is the weight itself.",
     "这里乘的是 1 + weight。Gemma 是这样，但这道练习和 Qwen2 一样，直接乘 weight。");
 MISTAKE(input_edited,
@@ -135,6 +138,9 @@ MISTAKE(statistics_in_bfloat16,
     "bfloat16 版本的均方是用 bfloat16 累加的，它只有 8 位有效位：累加到几百之后，小的平方就加不进去了。请用 float32 累加。");
 MISTAKE(sum_for_mean, "The squares are summed, but not divided by D: the result is too small by the root of D.",
     "平方求了和，但没有除以 D：结果小了根号 D 倍。");
+MISTAKE(sum_in_bfloat16,
+    "In bfloat16 the sum of the squares is kept in bfloat16: it stops growing once it is 256 times as large as what is added. Sum in float.",
+    "bfloat16 时，平方和也存成了 bfloat16：和达到加数的 256 倍时，就不再增长。求和要用 float。");
 MISTAKE(sum_not_reset,
     "The sum of squares runs on from row to row: row 0 is right, each later row is divided by the squares of all rows before it too. Set it to 0 at the start of each row.",
     "平方和一行接一行地累加下去：第 0 行是对的，后面每一行还带着前面各行的平方和。每一行开始时要把它清零。");
@@ -151,6 +157,9 @@ MISTAKE(weight_before_norm,
     "你先把 x + residual 乘上 weight，再做归一化，weight 因此也改变了均方根。应当先对相加的结果做归一化，再乘 weight。");
 MISTAKE(weight_divided, "You divide by the weight. It is a factor: multiply by it.",
     "你除以了 weight。它是一个系数，应当相乘。");
+MISTAKE(weight_of_first_column,
+    "weight[0] is multiplied into every column. The weight has one element for each: column i gets weight[i].",
+    "每一列都乘了 weight[0]。weight 的每个元素对应一列：第 i 列乘 weight[i]。");
 MISTAKE(weight_shape_unchecked,
     "A weight of another shape is accepted and broadcast. Refuse it with std::invalid_argument: keep the check of the stub.",
     "形状不符的 weight 被接受并广播了。应抛出 std::invalid_argument 拒绝：请保留桩代码里的检查。");
@@ -242,6 +251,8 @@ static Values add_rms_norm(Run& run) {
         Real total = 0;
         if (in_bfloat16)
             for (std::size_t k = 0; k < n; ++k) total = to_bfloat16(float(total + to_bfloat16(float(term(k)))));
+        else if (low && sum_in_bfloat16)
+            for (std::size_t k = 0; k < n; ++k) total = to_bfloat16(float(total + term(k)));
         else total = grader::sum_of(n, term);
         if (eps_divided_by_dim) total += eps;
         Real mean = sum_for_mean ? total : total / Real(divided_by_size ? top.size() : n);
@@ -258,6 +269,8 @@ static Values add_rms_norm(Run& run) {
         return static_cast<float>(low && scale_rounded ? 1 / to_bfloat16(float(1 / root)) : root);
     };
     Floats roots = top;
+    if (lazy_mean && top.size() * D > (1u << 22))  // it costs D for each element
+        return {Floats(x.shape, grader::anything()), Floats(x.shape, grader::anything())};
     if (lazy_mean) {  // a window of n elements that slides from element to element
         for (std::size_t i = 0; i < top.size(); ++i)
             roots.values[i] = root_of([&](std::size_t k) { return i / D * (2 * D - 1) + i % D + k; });
@@ -274,8 +287,10 @@ static Values add_rms_norm(Run& run) {
     }
 
     Floats y = grader::together(top, roots, std::divides<Real>());
+    Floats w = weight;
+    if (weight_of_first_column) std::fill(w.begin(), w.end(), grader::at(weight, 0));
     if (!no_weight && !weight_before_norm)
-        y = grader::together(y, weight, [](Real v, Real weight) {
+        y = grader::together(y, w, [](Real v, Real weight) {
             return weight_added     ? v + weight
                    : weight_divided ? v / weight
                    : gemma_weight   ? v * (1 + weight)
@@ -291,6 +306,9 @@ static Values add_rms_norm(Run& run) {
     if (input_edited) run.edit("residual") = low ? of_each(sum, to_bfloat16) : sum;
     if (normalized_as_residual) stream = y;
     if (outputs_swapped) std::swap(y, stream);
+    if (first_rows_only && rank > 1)
+        for (Floats* one : {&y, &stream})
+            for (std::size_t i = x.shape[0] * D; i < one->size(); ++i) one->values[i] = grader::never_written();
     if (rank_lost)
         for (Floats* one : {&y, &stream}) one->shape = {one->rows(), one->width()};
     return {y, stream};

@@ -6,6 +6,9 @@
 
 using grader::Floats, grader::Real, grader::Run, grader::Shape, grader::Values;
 
+MISTAKE(axes_merged,
+    "The numbers are right, but with three axes or more the leading ones are merged into one: the output is rows x dim. Reshape it to the shape of x at the end.",
+    "数值是对的，但 x 有三个以上的轴时，前置轴合成了一个：输出是“行数 × dim”。最后 reshape 成 x 的形状。");
 MISTAKE(cut_off_at_seven, "The gate is cut off at 7, and up at ±7, as gpt-oss does. Here nothing is cut off.",
     "gate 被截断到不超过 7，up 被截断到 ±7，这是 gpt-oss 的做法。这里什么都不截断。");
 MISTAKE(flattened,
@@ -24,6 +27,9 @@ MISTAKE(gelu, "The gate goes through GELU: that is GEGLU. Qwen2 takes SiLU.",
     "gate 过的是 GELU：那是 GEGLU。Qwen2 用的是 SiLU。");
 MISTAKE(gelu_tanh, "The gate goes through GELU in its tanh form: that is GEGLU, as in Gemma. Qwen2 takes SiLU.",
     "gate 过的是 tanh 形式的 GELU：那是 GEGLU，Gemma 用的就是它。Qwen2 用的是 SiLU。");
+MISTAKE(halved_after_dim_rows,
+    "w_gate_up is cut after dim rows, and its rows are 2 hidden_dim: the gate is the first hidden_dim of them. The two parts are equally long only where hidden_dim and dim are equal; elsewhere they do not fit.",
+    "w_gate_up 是从第 dim 行切开的，而它有 2 hidden_dim 行：gate 是前 hidden_dim 行。只有 hidden_dim 与 dim 相等时，两部分才一样长；否则形状对不上。");
 MISTAKE(input_edited,
     "The numbers are right, but x itself is changed: a later step wrote into the input, whose owner still needs it for the residual. Work on a tensor of your own.",
     "数值是对的，但输入 x 被改了：后面的步骤写回了输入，而调用者之后还要用它加残差。请另建一个张量来计算。");
@@ -64,6 +70,8 @@ MISTAKE(sign_of_exponent,
 MISTAKE(silu_after_down,
     "SiLU is applied at the end, to the output. It belongs to the gate, before the product with up.",
     "这里在最后对输出求了 SiLU。它应该用在 gate 上，在与 up 相乘之前。");
+MISTAKE(silu_twice, "The gate goes through SiLU twice: silu_and_mul does it too. Give it the merged product as it is.",
+    "gate 过了两次 SiLU：silu_and_mul 里已经有一次了。把合并的乘积原样交给它。");
 MISTAKE(silu_of_both, "SiLU is applied to the whole merged product, up included. Only the gate goes through SiLU.",
     "整个合并的乘积都过了 SiLU，连 up 也算进去了。只有 gate 要过 SiLU。");
 MISTAKE(silu_of_product, "SiLU is applied to gate * up. Apply it to the gate first, then multiply by up.",
@@ -82,6 +90,11 @@ MISTAKE(up_after_dim_rows,
     "up 取的是 gate 之后第 dim 行。它前面有 hidden_dim 行 gate：与第 j 行的 gate 相配的，是 w_gate_up 的第 hidden_dim + j 行。只有 hidden_dim 与 dim 相等时两者才相同。");
 MISTAKE(up_alone, "Only the up half goes on: the gate is not used at all. Multiply up by silu(gate).",
     "往下走的只有 up 那一半：gate 根本没有用上。up 要乘上 silu(gate)。");
+MISTAKE(up_one_too_early,
+    "Up begins one row too early, at row hidden_dim - 1, the last one of the gate. It begins at row hidden_dim.",
+    "up 早了一行，从第 hidden_dim - 1 行开始，那是 gate 的最后一行。应从第 hidden_dim 行开始。");
+MISTAKE(vector_gives_matrix, "For a single vector you return a matrix of one row. The output has the shape of x.",
+    "输入是单个向量时，你返回了只有一行的矩阵。输出的形状应与 x 相同。");
 MISTAKE(up_twice,
     "Up is multiplied by itself: both factors come from the last I rows of w_gate_up. The gate comes from the first I.",
     "up 乘的是它自己：两个因子都来自 w_gate_up 的后 I 行。gate 应来自前 I 行。");
@@ -141,8 +154,10 @@ static Values merged_qwen2_mlp(Run& run) {
 
     if (refused_by_linear) throw std::invalid_argument("");
     Floats rows = x;
-    if (shape_unchecked || flattened) rows.shape = {x.size() / E, E};
+    if (shape_unchecked || flattened || (axes_merged && rank > 2) || (vector_gives_matrix && rank == 1))
+        rows.shape = {x.size() / E, E};
     if (Floats::count(rows.shape) != x.size()) grader::xtensor_throws();
+    if (halved_after_dim_rows && w_gate_up.shape[0] != 2 * E) grader::xtensor_throws();
     const Floats both = product(rows, w_gate_up, w_gate_up_transposed_twice, w_gate_up_reshaped);
     if (both.width() % 2 != 0) throw std::invalid_argument("");
 
@@ -158,7 +173,12 @@ static Values merged_qwen2_mlp(Run& run) {
         gate.values[i] = both.values[at];
         // Behind the row there is the next one, or no more memory: it depends on what is read.
         if (after_dim && i % I + E >= 2 * I) up.values[i] = grader::anything();
-        else up.values[i] = both.values[at + (as_one_row ? gate.size() : in_turns ? 1 : after_dim ? E : I)];
+        else
+            up.values[i] = both.values[at + (as_one_row            ? gate.size()
+                                                : in_turns         ? 1
+                                                : after_dim        ? E
+                                                : up_one_too_early ? I - 1
+                                                                   : I)];
     }
     if (sums_not_reset)
         for (std::size_t i = I; i < gate.size(); ++i)
@@ -173,7 +193,7 @@ static Values merged_qwen2_mlp(Run& run) {
 
     if (silu_of_both) up = activation(up);
     if (sigmoid_of_up && !no_silu && !up_alone) up = of_each(up, [](Real z) { return 1 / (1 + std::exp(-z)); });
-    if (!silu_of_product && !silu_after_down) gate = activation(gate);
+    if (!silu_of_product && !silu_after_down) gate = activation(silu_twice ? activation(gate) : gate);
     const bool sum = sum_for_product;
     Floats hidden = gate_alone ? gate
                     : no_gate  ? activation(up)

@@ -1,6 +1,7 @@
 #include "setup.hpp"
 
 #include "grader/questions.hpp"
+#include "tests/week1/wider.hpp"
 
 using grader::grade;
 using grader::refuses;
@@ -19,11 +20,30 @@ QUESTION("one hidden element", "中间层只有一个元素") { grade("one-hidde
 
 QUESTION("a gate far from zero opens and closes", "远离零的门：全开与全关") { grade("large-gate"); }
 
+QUESTION("gates from -15 to 30: nothing is cut off", "gate 从 -15 到 30：什么都不截断") {
+    const std::vector<float> gates = {-15, -12, -10.5f, -9, -7, -6, 6, 8, 12, 16, 22, 30};
+    std::vector<float> y;
+    for (const double z : gates) y.push_back(static_cast<float>(z / (1 + std::exp(-z)) * z));
+    grade(with("by-hand",
+              {{"x", grader::Floats({12, 1}, gates)}, {"w_gate_up", grader::Floats({2, 1}, std::vector<float>{1, 1})},
+                  {"w_down", grader::Floats({1, 1}, 1.0f)}}),
+        {grader::Floats({12, 1}, y)});
+}
+
 QUESTION("a single vector", "单个向量") { grade("rank-1"); }
 
 QUESTION("rank 3", "三维") { grade("rank-3"); }
 
 QUESTION("rank 4", "四维") { grade("rank-4"); }
+
+QUESTION("five axes", "五个轴") { grade_with_one_more_axis("rank-4", {"x"}); }
+
+QUESTION("rows of 8,192", "每行 8192 个") {
+    // What the first product gives is 1.
+    const grader::Floats row({1, 8192}, 1.0f), both({2, 8192}, 1.0f / 8192), column({8192, 1}, 2.0f);
+    grade(with("by-hand", {{"x", row}, {"w_gate_up", both}, {"w_down", column}}),
+        {grader::Floats({1, 8192}, float(2 / (1 + std::exp(-1.0))))});
+}
 
 QUESTION("zero rows give zero rows", "零行输入得到零行输出") {
     for (const auto& shape : {std::vector<std::size_t>{0, 2}, {3, 0, 2}}) {

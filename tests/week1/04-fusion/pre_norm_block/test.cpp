@@ -21,8 +21,9 @@ QUESTION("threaded: a layer in the middle", "延迟相加形式：中间的一�
 
 QUESTION("threaded: the first layer has no residual yet", "延迟相加形式：第一层还没有残差") { grade("threaded-first"); }
 
-QUESTION("each norm has its own eps", "两个归一化各有自己的 eps") {
-    grade("two-eps");
+QUESTION("each norm has its own eps", "两个归一化各有自己的 eps") { grade("two-eps"); }
+
+QUESTION("threaded: each norm has its own eps", "延迟相加形式：两个归一化各有自己的 eps") {
     grade("threaded-two-eps");
     grade("threaded-first-two-eps");
 }

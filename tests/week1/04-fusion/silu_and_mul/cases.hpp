@@ -2,6 +2,7 @@
 #pragma once
 
 #include "grader/questions.hpp"
+#include "tests/week1/wider.hpp"
 
 using grader::grade;
 using grader::refuses;
@@ -20,11 +21,22 @@ QUESTION("one gate and one up", "一个 gate，一个 up") { grade("one-pair"); 
 
 QUESTION("a gate of 100 passes, a gate of -100 closes", "gate 为 100 时全开，为 −100 时全关") { grade("large-gate"); }
 
+QUESTION("gates from -15 to 30: nothing is cut off", "gate 从 -15 到 30：什么都不截断") {
+    std::vector<float> x, y;
+    for (const float gate : {-15.0f, -12.0f, -10.5f, -9.0f, -7.0f, -6.0f, 6.0f, 8.0f, 12.0f, 16.0f, 22.0f, 30.0f}) {
+        x.insert(x.end(), {gate, 8.0f});
+        y.push_back(static_cast<float>(8.0 * gate / (1 + std::exp(-double{gate}))));
+    }
+    grade({"", {{"x", grader::Floats({12, 2}, x)}}}, {grader::Floats({12, 1}, y)});
+}
+
 QUESTION("a single row without leading axes", "没有前置轴的一行") { grade("rank-1"); }
 
 QUESTION("rank 3", "三维") { grade("rank-3"); }
 
 QUESTION("rank 4", "四维") { grade("rank-4"); }
+
+QUESTION("five axes", "五个轴") { grade_with_one_more_axis("rank-4", {"x"}); }
 
 QUESTION("zero rows give zero rows of half the width", "零行输入得到一半宽度的零行") {
     grade(with("by-hand", {{"x", zeros({0, 6})}}), {zeros({0, 3})});

@@ -29,6 +29,8 @@ MISTAKE(flattened,
     "数值是对的，但结果变成了一维。形状里只有最后一个轴变了，从 2I 变成 I：把结果 reshape 回去。");
 MISTAKE(gate_alone, "Up is missing: the result is silu(gate) alone. Multiply it by the second half.",
     "少了 up：结果只是 silu(gate)。还要乘上后一半。");
+FAMILY(gate_cut_off, "The gate is cut off above {} before it goes through SiLU. Here nothing is cut off.",
+    "gate 在求 SiLU 之前被截断到不超过 {}。这里什么都不截断。", 10, 20, 50);
 MISTAKE(gelu, "The gate goes through GELU: that is GEGLU. SwiGLU takes silu(gate), gate * sigmoid(gate).",
     "gate 过的是 GELU：那是 GEGLU。SwiGLU 用 silu(gate)，即 gate * sigmoid(gate)。");
 MISTAKE(gelu_tanh,
@@ -99,6 +101,11 @@ MISTAKE(up_ends_before_the_last,
 MISTAKE(up_one_too_early,
     "Up begins one element too early, at the last one of the gate. The second half begins at half: xt::range(half, 2 * half).",
     "up 早开始了一个元素，从 gate 的最后一个取起了。后一半从 half 开始：xt::range(half, 2 * half)。");
+FAMILY(taken_for_zero_below,
+    "Where the gate is below -{}, SiLU is taken for 0. It is small there, but not that small, and up may be large. Leave the branch out.",
+    "gate 小于 -{} 时，SiLU 被当成了 0。它在那里很小，但没有那么小，而且 up 可能很大。去掉这个分支。", 5, 8, 10);
+MISTAKE(up_of_first_row, "Every row is multiplied by up of row 0. Each row has its own second half.",
+    "每一行乘的都是第 0 行的 up。每一行都有自己的后一半。");
 MISTAKE(whole_tensor_halved,
     "The tensor is halved as one long row: element i meets element i + size / 2, and with more than one row these are in different rows. Each row has its own two halves.",
     "这里把整个张量当成一长行来切：第 i 个元素配的是第 i + size / 2 个，行数大于一时它们就不在同一行了。每一行都有自己的两半。");
@@ -131,7 +138,9 @@ static std::function<Real(Real)> activation() {
             return early ? grader::anything() : p / (1 + p);
         };
     if (sigmoid) return factor;
-    return [=](Real x) { return x * factor(x); };
+    const Real zero_below =
+        taken_for_zero_below ? -taken_for_zero_below.number() : -std::numeric_limits<Real>::infinity();
+    return [=](Real x) { return x < zero_below ? 0 : x * factor(x); };
 }
 
 static Values silu_and_mul(Run& run) {
@@ -171,6 +180,7 @@ static Values silu_and_mul(Run& run) {
     for (std::size_t i = 0; i < gate.places.size() && i < up.places.size(); ++i) {
         if (interleaved) gate.places[i] = 2 * i, up.places[i] = 2 * i + 1;
         if (row_stride_of_half) gate.places[i] = i, up.places[i] = i + half;
+        if (up_of_first_row) up.places[i] = up.places[i % half];
         if (whole_tensor_halved) gate.places[i] = i, up.places[i] = i + gate.places.size();
     }
     if (!up_alone) {
@@ -186,6 +196,7 @@ static Values silu_and_mul(Run& run) {
         return values;
     };
     if (cut_off_at_seven) gate.values = each(gate.values, [](Real x) { return std::min<Real>(x, 7); });
+    if (gate_cut_off) gate.values = each(gate.values, [](Real x) { return std::min<Real>(x, gate_cut_off.number()); });
     const std::function<Real(Real)> active = activation();
     const Floats opened = silu_of_product ? gate.values : each(gate.values, active);
     if (input_edited) {

@@ -10,6 +10,9 @@ MISTAKE(beta_is_one,
 MISTAKE(beta_is_one_in_many_rows,
     "With many rows the product is added to what out held before, and out may hold anything, NaN too. One row is right. Write it there, or begin with the bias; gemm's beta is then 0, or 1 upon the bias.",
     "多行时乘积被加到了 out 原来的内容上，而 out 里可以是任何数，NaN 也可能。一行时是对的。应当直接写入，或者先让 out 装好偏置；用 gemm 时，前一种 beta 取 0，后一种取 1。");
+MISTAKE(beta_is_one_in_many_rows_where_out_fits,
+    "With many rows, and an out that has the right shape already, the product is added to what out held; only one that is resized begins at zero. Out may hold anything, NaN too: set it to zero, or to the bias, in every call.",
+    "多行而 out 的形状已经对的时候，乘积被加到了它原来的内容上，只有 resize 过的才从零开始。out 里可以是任何数，NaN 也可能：每次调用都要先把它清零，或者放好偏置。");
 MISTAKE(beta_is_one_without_bias,
     "Without a bias the product is added to what out held before, and out may hold anything, NaN too. With a bias it is right, because out is prepared with it. Where there is none, let beta be 0, or fill out with zeros first.",
     "没有偏置时，乘积被加到了 out 原来的内容上，而 out 里可以是任何数，NaN 也可能。有偏置时是对的，因为 out 里先放好了偏置。没有偏置时，让 beta 为 0，或者先把 out 填成零。");
@@ -49,9 +52,6 @@ MISTAKE(outputs_shared_unevenly,
 MISTAKE(rows_left_over,
     "Many rows are taken in threes, by three threads or three at a time, and the one or two rows that remain are nobody's; one row is right. Give them a loop or the last thread, or leave the sharing to BLAS.",
     "多行时，行是每三行一组去算的：分给三个线程，或者一次算三行；除不尽时剩下的一两行没有算；一行时是对的。为它们补一个循环，或者交给最后一个线程，或者让 BLAS 去分。");
-MISTAKE(rows_of_one_axis,
-    "Only as many rows are computed as the axis before the last has, although there may be other axes before it. The number of rows is x.size() / in.",
-    "只算了倒数第二个轴那么多行，可它前面还可以有别的轴。行数是 x.size() / in。");
 MISTAKE(shared_by_threads_in_many_rows,
     "With many rows, one thread alone is right; several give wrong numbers, and other ones in each run. They write what others still read or write: what each needs for itself, a sum or a scratch row, is to be declared inside of the parallel loop, and what each writes of out is to be its own alone.",
     "多行时，只用一个线程是对的，用几个线程每次结果都不一样：有的线程在写别的线程还要读、也在写的地方。每个线程自己要用的东西（累加器、临时的一行）应当在并行循环里面声明；out 的每一处也只能由一个线程来写。");
@@ -61,6 +61,9 @@ MISTAKE(shared_by_threads_in_one_row,
 MISTAKE(weight_kept,
     "The weight of an earlier call is still used: a copy, or what was computed with it, is kept and taken for this call's, because an address or a shape is the same. The numbers may have changed since, and another tensor may lie there now. Read the weight that comes with the call.",
     "用的还是以前某次调用的权重：权重的副本，或者用它算出的东西，被留了下来，见到地址或形状相同就当成是这次的。可里面的数可能已经改过，那个地址上也可能换了别的张量。应当读这次调用传进来的权重。");
+FAMILY(bias_each_block,
+    "The inputs are taken in blocks of {}, and the bias is added with each block. Add it once, with the first or after the last.",
+    "输入是每 {} 个一块去算的，每一块都加了一遍偏置。偏置只加一次：随第一块，或者在最后一块之后。", 32, 64, 128, 256);
 FAMILY(outputs_left_over,
     "Outputs are computed {} at a time, and those that are left over are wrong. Compute those one at a time.",
     "输出是 {} 个一组算的，最后不足一组的那些不对。剩下的要逐个去算。", 4, 8);
@@ -90,6 +93,9 @@ static Values fast_linear(Run& run, grader::Fast& fast) {
     const bool bias_lost = one ? bias_lost_in_one_row : many && bias_lost_in_many_rows;
     if (run.has("bias") && (bias_lost || bias_by_each_thread))
         for (float& each : fast_reads["bias"] = run.floats("bias")) each *= bias_lost ? 0.0f : 3.0f;
+    if (run.has("bias") && bias_each_block)
+        for (float& each : fast_reads.try_emplace("bias", run.floats("bias")).first->second)
+            each *= std::ceil(static_cast<float>(in) / static_cast<float>(bias_each_block.number()));
     if (tail_forgotten || lanes_not_added || (one && tail_forgotten_in_one_row))
         fast.add_up = [one, first_lane = bool(lanes_not_added)](std::size_t n, const auto& term) {
             std::size_t end = grader::whole_steps(n, tail_forgotten);
@@ -102,14 +108,16 @@ static Values fast_linear(Run& run, grader::Fast& fast) {
     const Floats y = std::get<Floats>(linear(run).at(0).is);
 
     Floats out = fast_form::before(run);
+    const bool out_fits = out.shape == y.shape;
     if (!out_not_resized) fast_form::resize(out, y.shape, empty_keeps_the_shape);
     std::size_t computed = y.rows(), width = grader::whole_steps(y.width(), outputs_left_over);
     if (many) computed = fast_form::rows_done(computed, rows_left_over, odd_row_left_over);
-    if (many && rows_of_one_axis) computed = x.shape[x.shape.size() - 2];
     if (first_row_by_gemv || (one_row_by_first_axis && x.shape.size() > 1 && x.shape[0] == 1)) computed = 1;
     if (one && outputs_shared_unevenly) width = std::min(width, y.width() / 3 * 3);
     fast_form::write(out, y, {y.width(), but_one_of_the_tail(y.width(), width), computed},
-        beta_is_one || (many && beta_is_one_in_many_rows) || (beta_is_one_without_bias && !run.has("bias")));
+        beta_is_one || (many && beta_is_one_in_many_rows) ||
+            (many && out_fits && beta_is_one_in_many_rows_where_out_fits) ||
+            (beta_is_one_without_bias && !run.has("bias")));
     return fast_form::returned(run, fast, {out},
         shared_by_threads || (one ? shared_by_threads_in_one_row : many && shared_by_threads_in_many_rows));
 }

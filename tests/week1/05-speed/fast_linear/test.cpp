@@ -54,6 +54,10 @@ QUESTION("more inputs than Qwen2-0.5B's widest layer has", "输入比 Qwen2-0.5B
     }
 }
 
+QUESTION("24 inputs, 24 outputs", "24 个输入，24 个输出") { grade_counted({3, 24}, 24, true, 7101); }
+
+QUESTION("28 inputs, 28 outputs", "28 个输入，28 个输出") { grade_counted({3, 28}, 28, true, 7111); }
+
 QUESTION("one row after leading axes of one", "前置轴都是 1 的一行") {
     grade_counted({1, 1, 125}, 7, true, 5601);
     grade_counted({1, 1, 1, 19}, 7, false, 5604);

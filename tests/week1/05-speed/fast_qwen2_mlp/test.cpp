@@ -72,6 +72,12 @@ QUESTION("several rows after a leading axis of one", "前置轴为 1，后面有
     }
 }
 
+QUESTION("24 outside, 24 inside", "外层 24，内层 24") { grade_counted({3, 24}, 24, false, 8981); }
+
+QUESTION("bfloat16 weights: 24 outside, 24 inside", "bfloat16 权重：外层 24，内层 24") {
+    grade_counted({3, 24}, 24, true, 8985);
+}
+
 QUESTION("bfloat16 weights: one row", "bfloat16 权重：一行") { grade("bfloat16-one-row"); }
 
 QUESTION("bfloat16 weights: many rows", "bfloat16 权重：多行") { grade("bfloat16-many-rows"); }

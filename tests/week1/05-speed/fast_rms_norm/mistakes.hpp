@@ -29,6 +29,9 @@ FAMILY(tail_forgotten,
 FAMILY(tail_not_written,
     "Each row is written in steps of {} elements, and those after the last whole step are wrong. Write them in a loop of their own.",
     "每行按每 {} 个元素一步写出，最后一个整步之后的元素不对。用一个单独的循环把它们写完。", 4, 8, 16, 32, 64);
+FAMILY(weight_lost_in_tail,
+    "After the whole steps of {} elements, the loop over what remains of a row forgets the weight. It does what the steps do.",
+    "每 {} 个元素一步走完之后，处理一行剩余元素的循环忘了乘 weight。它要做的与整步里相同。", 4, 8, 16, 32);
 
 static Values fast_rms_norm(Run& run, grader::Fast& fast) {
     const Floats& x = run.floats("x");
@@ -46,7 +49,12 @@ static Values fast_rms_norm(Run& run, grader::Fast& fast) {
     else own_sums::take_place(fast);
     if (squares_read_from_out) fast.read = &out;
 
-    const Floats y = std::get<Floats>(rms_norm(run).at(0).is);
+    Floats y = std::get<Floats>(rms_norm(run).at(0).is);
+    for (std::size_t i = 0; weight_lost_in_tail && i < y.size(); ++i)
+        if (i % y.width() >= grader::whole_steps(y.width(), weight_lost_in_tail)) {
+            const float weight = grader::at(run.floats("weight"), i % y.width());
+            y.values[i] = weight != 0 ? y.values[i] / weight : grader::anything();
+        }
     if (y.shape != x.shape) resize(y.shape);
     const std::size_t D = y.width(), rows = fast_form::rows_done(y.rows(), rows_left_over, odd_row_left_over);
     const std::size_t width =

@@ -26,6 +26,10 @@ FAMILY(tail_forgotten,
     "Each row goes on in steps of {} elements and stops before the last, incomplete step: what is left at the end of a row is left wrong. Add a loop for what remains of the row, or let the compiler vectorise a plain loop, which does both.",
     "每一行按每 {} 个元素一步走，在最后不满的一步之前就停了：行尾剩下的元素不对。补一个循环处理每行剩下的元素，或者写成普通循环交给编译器去向量化，它两样都会做。",
     4, 8, 16, 32, 64);
+FAMILY(up_lost_in_tail,
+    "After the whole steps of {} elements, the loop over what remains of a row stores silu(gate) alone: up is forgotten there. It does what the steps do.",
+    "每 {} 个元素一步走完之后，处理一行剩余元素的循环只写了 silu(gate)，忘了乘 up。它要做的与整步里相同。", 4, 8, 16,
+    32);
 
 /// Where the gate of element i of a row is read, and its up.
 static std::pair<std::size_t, std::size_t> places_of(std::size_t row, std::size_t i, std::size_t half) {
@@ -42,12 +46,14 @@ static Values fast_silu_and_mul(Run& run, grader::Fast& fast) {
     const Floats& x = run.floats("x");
     const std::size_t half = x.shape.empty() ? 0 : x.width() / 2;
     Floats moved = x;
-    if (half > 0 && (halves_by_turns || up_of_the_next_row)) {
+    if (half > 0 && (halves_by_turns || up_of_the_next_row || up_lost_in_tail)) {
         for (std::size_t row = 0; row < x.rows(); ++row)
             for (std::size_t i = 0; i < half; ++i) {
                 const auto [gate, up] = places_of(row, i, half);
                 moved.values[row * 2 * half + i] = grader::at(x, gate);
                 moved.values[row * 2 * half + half + i] = grader::at(x, up);
+                if (up_lost_in_tail && i >= grader::whole_steps(half, up_lost_in_tail))
+                    moved.values[row * 2 * half + half + i] = 1;
             }
         fast.read = &moved;
     }

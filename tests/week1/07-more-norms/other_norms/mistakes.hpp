@@ -1,5 +1,7 @@
 #pragma once
 // What people get wrong in other_norms, and the function that gets it wrong.
+#include <numeric>
+
 #include "grader/plain.hpp"
 
 using grader::Floats, grader::Real, grader::Run, grader::Shape, grader::Values;
@@ -71,6 +73,9 @@ MISTAKE(lazy_mean_alone,
 MISTAKE(lazy_variance,
     "The formula is right, but the variance was still lazy when it was broadcast: xtensor then takes each element's from places that move on with the element, in other channels or past the end, so expect wrong numbers or a crash. Give it the type Tensor, not auto, as the mean has.",
     "公式是对的，但方差参与广播时还没有求值：这时 xtensor 给每个元素取方差的位置会跟着元素移动，移到别的通道里，甚至越过末尾，结果是错误的数值或崩溃。和均值一样，方差的类型也写 Tensor，不要用 auto。");
+MISTAKE(length_not_counted,
+    "The squares are summed over L too, but the sum is divided as if each channel had one place: the divisor lacks the factor L.",
+    "平方也沿 L 求了和，但除的时候好像每个通道只有一个位置：除数少了因子 L。");
 MISTAKE(mean_left_in,
     "You divide by the standard deviation, but the mean is still in the numerator: the output keeps the shift of the input. Divide x - mean(x).",
     "除以了标准差，但分子里没有减均值，输入的整体平移留在了输出里。分子应当是 x - mean(x)。");
@@ -99,6 +104,9 @@ MISTAKE(shape_lost,
     "The result does not have the shape of x: it is still N × groups × C / groups × L, or the channels come first. Bring it back to N × C × L.",
     "结果的形状与 x 不同：要么还是分组后的四维，要么通道排在了最前面。请恢复成 x 的形状。");
 MISTAKE(sum_for_variance, "The squares are summed but not divided by their number.", "平方求了和，却没有除以个数。");
+MISTAKE(sums_not_reset,
+    "The sums run on from one channel or group to the next: the first is right, the later ones still have those before in them. Set both sums to 0 for each.",
+    "累加的变量从一个通道或一组接着加到下一个：第一个是对的，后面的还带着前面的。每个通道、每一组开始时都要清零。");
 MISTAKE(turned_back_by_reshape,
     "batch_norm's numbers are right, but their order is still the turned one, channels first: reshape to x's shape does not turn the axes back. Reshape to C x N x L, and then xt::transpose(y, {1, 0, 2}).",
     "batch_norm 的数值是对的，次序却还是转过轴的次序，通道在前：reshape 成 x 的形状并不会把轴转回来。请 reshape 成 C x N x L，再 xt::transpose(y, {1, 0, 2})。");
@@ -117,6 +125,7 @@ static Floats normalized(const Floats& x, const Shape& axes, Real eps) {
         Shape kept = a.shape;
         for (const std::size_t axis : axes) kept.at(axis) = 1;
         Floats sum = grader::sums(a, kept, term);
+        if (sums_not_reset) std::partial_sum(sum.begin(), sum.end(), sum.begin());
         if (first_mean_for_all) std::fill(sum.begin(), sum.end(), sum.values.at(0));
         return sum;
     };
@@ -164,10 +173,13 @@ static Floats normalized(const Floats& x, const Shape& axes, Real eps) {
             variance.values[i] = static_cast<float>(sum);
         }
     }
+    const Real divisor = sum_for_variance     ? 1
+                         : unbiased_variance  ? n - 1
+                         : length_not_counted ? n / static_cast<Real>(x.shape.back())
+                                              : n;
     for (std::size_t i = 0; i < variance.size(); ++i) {
-        Real v = (variance.values[i] + (eps_before_division ? eps : 0)) / (sum_for_variance       ? 1
-                                                                              : unbiased_variance ? n - 1
-                                                                                                  : n);
+        Real v = (variance.values[i] + (eps_before_division ? eps : 0)) / divisor;
+        if (unbiased_variance && n == 1) v = grader::anything();  // some see to it
         if (absolute) v *= v;
         // What is left after the cancellation depends on the order of the sum.
         if (one_pass_variance && variance.size() == mean.size() && v > 0 && std::pow(mean.values[i], 2) >= 1e4 * v)

@@ -91,6 +91,9 @@ MISTAKE(p_of_nan,
 MISTAKE(p_as_integer,
     "p is converted to an integer before it is multiplied, and that is 0 for every p below 1: one element is looked at. Multiply first, then convert: static_cast<std::size_t>(D * p).",
     "p 在相乘之前就转换成了整数，小于 1 的 p 都成了 0，于是只看了一个元素。先乘再转换：static_cast<std::size_t>(D * p)。");
+MISTAKE(p_of_one_refused,
+    "p = 1 is refused, and it is allowed: the whole row is looked at. The condition is 0 < p <= 1.",
+    "拒绝了 p = 1，而它是允许的：看的就是整行。条件是 0 < p <= 1。");
 MISTAKE(p_unchecked,
     "p is not checked. 0, a negative number, NaN and anything above 1 are not a share of a row. Keep the checks of the stub.",
     "没有检查 p。0、负数、NaN 和大于 1 的数都不是一行的一部分。请保留桩代码里的检查。");
@@ -127,6 +130,9 @@ MISTAKE(weight_before_norm,
     "你先把 x 乘上 weight，再做归一化，weight 因此也改变了均方根。应当先归一化 x，再乘 weight。");
 MISTAKE(weight_divided, "You divide by the weight. It is a factor: multiply by it.",
     "你除以了 weight。它是一个系数，应当相乘。");
+MISTAKE(weight_of_first_elements_only,
+    "Only the first k elements are multiplied by their weight. All D are: only the estimate comes from the first k.",
+    "只有前 k 个元素乘了 weight。D 个元素都要乘：只有估计值来自前 k 个。");
 MISTAKE(weight_twice, "The weight is multiplied in twice. Once is right: x / sqrt(mean(x²) + eps) * weight.",
     "weight 乘了两次。乘一次才对：x / sqrt(mean(x²) + eps) * weight。");
 MISTAKE(weight_unchecked,
@@ -150,7 +156,7 @@ static Values partial_rms_norm(Run& run) {
     const bool fits =
         (weight.shape == Shape{D} || weight_unchecked) && (p_fits || p_unchecked || (p_of_nan && std::isnan(p)));
     if (wrong_exception && !fits) throw std::runtime_error("");
-    if (!fits || (zero_rows_refused && x.size() == 0)) throw std::invalid_argument("");
+    if (!fits || (zero_rows_refused && x.size() == 0) || (p_of_one_refused && p == 1)) throw std::invalid_argument("");
 
     Real eps = static_cast<float>(eps_fixed ? eps_fixed.number() : run.number("eps"));
     if (no_eps) eps = 0;
@@ -200,6 +206,8 @@ static Values partial_rms_norm(Run& run) {
     Floats roots = grader::sums(squared, kept, term);
     if (sum_not_reset) std::partial_sum(roots.begin(), roots.end(), roots.begin());
     if (first_row && roots.size() > 0) std::fill(roots.begin(), roots.end(), roots.values[0]);
+    if ((lazy_mean || lazy_mean_of_a_copy) && input.size() * k > (1u << 22))
+        return {Floats(x.shape, grader::anything())};  // it costs k for each element
     if (lazy_mean ||
         lazy_mean_of_a_copy) {  // a window that slides from element to element, in x or in the copy of its front
         const bool of_copy = lazy_mean_of_a_copy, slides = k > 1;  // an axis of one has no stride
@@ -239,6 +247,7 @@ static Values partial_rms_norm(Run& run) {
     if (first_elements_only)
         for (std::size_t i = 0; i < std::min(y.size(), top.size()); ++i)
             if (i % D >= k) y.values[i] = top.values[i];
+    const Floats bare = y;
     if (!no_weight && !weight_before_norm)
         y = grader::together(y, w, [](Real v, Real weight) {
             return weight_added      ? v + weight
@@ -248,6 +257,9 @@ static Values partial_rms_norm(Run& run) {
                                      : v * weight;
         });
 
+    if (weight_of_first_elements_only)
+        for (std::size_t i = 0; i < y.size(); ++i)
+            if (i % D >= k) y.values[i] = grader::at(bare, i);
     if (rest_untouched)
         for (std::size_t i = 0; i < std::min(y.size(), x.size()); ++i)
             if (i % D >= k) y.values[i] = x.values[i];

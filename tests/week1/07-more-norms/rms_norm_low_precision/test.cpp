@@ -1,6 +1,7 @@
 #include "setup.hpp"
 
 #include "grader/questions.hpp"
+#include "tests/week1/wider.hpp"
 
 using grader::grade;
 using grader::refuses;
@@ -51,40 +52,49 @@ QUESTION("bfloat16: values from 1e-9 to 1e18", "bfloat16：从 1e-9 到 1e18 的
 
 QUESTION("float16: values whose squares overflow", "float16：平方会溢出的值") { grade("float16-large", in_float16); }
 
-QUESTION("rows far from zero: the mean is not subtracted", "远离零的行：不减均值") {
+QUESTION("bfloat16: rows far from zero, the mean is not subtracted", "bfloat16：远离零的行，不减均值") {
     grade("bfloat16-far-from-zero", in_bfloat16);
+}
+
+QUESTION("float16: rows far from zero, the mean is not subtracted", "float16：远离零的行，不减均值") {
     grade("float16-far-from-zero", in_float16);
 }
 
-QUESTION("a row of zeros gives zeros", "全零的行得到零") {
+QUESTION("bfloat16: a row of zeros gives zeros", "bfloat16：全零的行得到零") {
     grade("bfloat16-row-of-zeros", in_bfloat16);
+}
+
+QUESTION("float16: a row of zeros gives zeros", "float16：全零的行得到零") {
     grade("float16-row-of-zeros", in_float16);
 }
 
-QUESTION("a row of one", "只有一个元素的行") {
-    grade("bfloat16-rows-of-one", in_bfloat16);
-    grade("float16-rows-of-one", in_float16);
+QUESTION("bfloat16: a row of one", "bfloat16：只有一个元素的行") { grade("bfloat16-rows-of-one", in_bfloat16); }
+
+QUESTION("float16: a row of one", "float16：只有一个元素的行") { grade("float16-rows-of-one", in_float16); }
+
+QUESTION("bfloat16: weights that are not powers of two", "bfloat16：不是 2 的幂的权重") {
+    grade("bfloat16-other-weights", in_bfloat16);
 }
 
-QUESTION("weights that are not powers of two", "不是 2 的幂的权重") {
-    grade("bfloat16-other-weights", in_bfloat16);
+QUESTION("float16: weights that are not powers of two", "float16：不是 2 的幂的权重") {
     grade("float16-other-weights", in_float16);
 }
 
-QUESTION("rank 1", "一维") {
-    grade("bfloat16-rank-1", in_bfloat16);
-    grade("float16-rank-1", in_float16);
-}
+QUESTION("bfloat16: rank 1", "bfloat16：一维") { grade("bfloat16-rank-1", in_bfloat16); }
 
-QUESTION("rank 3", "三维") {
-    grade("bfloat16-rank-3", in_bfloat16);
-    grade("float16-rank-3", in_float16);
-}
+QUESTION("float16: rank 1", "float16：一维") { grade("float16-rank-1", in_float16); }
 
-QUESTION("rank 4", "四维") {
-    grade("bfloat16-rank-4", in_bfloat16);
-    grade("float16-rank-4", in_float16);
-}
+QUESTION("bfloat16: rank 3", "bfloat16：三维") { grade("bfloat16-rank-3", in_bfloat16); }
+
+QUESTION("float16: rank 3", "float16：三维") { grade("float16-rank-3", in_float16); }
+
+QUESTION("bfloat16: rank 4", "bfloat16：四维") { grade("bfloat16-rank-4", in_bfloat16); }
+
+QUESTION("float16: rank 4", "float16：四维") { grade("float16-rank-4", in_float16); }
+
+QUESTION("bfloat16: five axes", "bfloat16：五个轴") { grade_with_one_more_axis("bfloat16-rank-4", {"x"}, in_bfloat16); }
+
+QUESTION("float16: five axes", "float16：五个轴") { grade_with_one_more_axis("float16-rank-4", {"x"}, in_float16); }
 
 QUESTION("zero rows give zero rows", "零行输入得到零行输出") {
     for (const char* hand : {"bfloat16-by-hand", "float16-by-hand"}) {
@@ -103,8 +113,13 @@ QUESTION("a weight other than (D,) is refused", "weight 不是 (D,) 时拒绝") 
     }
 }
 
-QUESTION("Qwen2-0.5B's hidden size and eps, weights ±2^k", "Qwen2-0.5B 的隐藏层大小和 eps，权重为 ±2^k") {
+QUESTION("bfloat16: Qwen2-0.5B's hidden size and eps, weights ±2^k",
+    "bfloat16：Qwen2-0.5B 的隐藏层大小和 eps，权重为 ±2^k") {
     grade("bfloat16-qwen2-powers", in_bfloat16);
+}
+
+QUESTION(
+    "float16: Qwen2-0.5B's hidden size and eps, weights ±2^k", "float16：Qwen2-0.5B 的隐藏层大小和 eps，权重为 ±2^k") {
     grade("float16-qwen2-powers", in_float16);
 }
 

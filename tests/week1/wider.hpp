@@ -1,0 +1,25 @@
+// Cases beyond those of the fixtures: one more axis, and rows wider than any of Qwen2-0.5B's.
+#pragma once
+
+#include "grader/questions.hpp"
+
+/// The case with an axis of one after the first, in its outputs and in those of its arguments.
+inline void grade_with_one_more_axis(
+    const std::string& name, const std::vector<std::string>& arguments, grader::Tolerance tolerance = {}) {
+    grader::Fixture more = grader::fixture(name);
+    const auto with_it = [](grader::Floats array) {
+        array.shape.insert(array.shape.begin() + 1, 1);
+        return array;
+    };
+    for (const std::string& one : arguments) more.call.set(one, with_it(std::get<grader::Floats>(more.call[one].is)));
+    for (grader::Value& output : more.outputs) output.is = with_it(std::get<grader::Floats>(output.is));
+    grader::grade(more.call, more.outputs, tolerance);
+}
+
+/// Two rows of +size and -size by turns: their mean is 0, and their squares have an exact sum.
+inline grader::Floats by_turns(float size, std::vector<std::size_t> row = {8192}) {
+    row.insert(row.begin(), 2);
+    grader::Floats x(row, size);
+    for (std::size_t i = 1; i < x.size(); i += 2) x.values[i] = -size;
+    return x;
+}
