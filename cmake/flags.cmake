@@ -64,6 +64,11 @@ add_library(tiny_llm_fast_base INTERFACE)
 # A target whose property TINY_LLM_TALKS is on computes nothing that anybody waits for, and compiles in a third of the time.
 target_compile_options(tiny_llm_fast_base INTERFACE -O$<IF:$<BOOL:$<TARGET_PROPERTY:TINY_LLM_TALKS>>,1,3> -fPIC -fno-math-errno
                                                     -fno-trapping-math)
+# Since 13 g++ takes no precompiled header where these two are off, as they are for it below -O2.
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND
+   CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 13)
+  target_compile_options(tiny_llm_fast_base INTERFACE -munroll-only-small-loops -mvzeroupper)
+endif()
 target_link_libraries(tiny_llm_fast_base INTERFACE tiny_llm_common)
 # To see on this machine what an older one does: everything that is fast, for one level of processors alone.
 set(TINY_LLM_LEVEL "" CACHE STRING "x86-64-v3, x86-64, or empty: versions for all")
