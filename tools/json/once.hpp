@@ -19,8 +19,8 @@
     kind nlohmann::json::basic_json(const nlohmann::json&);                                                   \
     kind nlohmann::json::basic_json(nlohmann::json::initializer_list_t, bool, nlohmann::json::value_t);
 
-// These versions have these functions; with others each file compiles its own.
-#if NLOHMANN_JSON_VERSION_MAJOR == 3 && NLOHMANN_JSON_VERSION_MINOR >= 10 && NLOHMANN_JSON_VERSION_MINOR <= 12
+// Versions that were tried; with others each file compiles its own.
+#if NLOHMANN_JSON_VERSION_MAJOR == 3 && NLOHMANN_JSON_VERSION_MINOR >= 10 && NLOHMANN_JSON_VERSION_MINOR <= 11
 #ifdef TINY_LLM_JSON_HERE
 TINY_LLM_JSON_ONCE(template)
 #else
