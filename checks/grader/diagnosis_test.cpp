@@ -1,10 +1,12 @@
 // A toy exercise: y = x, and an empty x must be refused.
 #include "grader/diagnosis.hpp"
 
+#include <cmath>
 #include <stdexcept>
 
 #include "grader/arguments.hpp"
 #include "grader/catch.hpp"
+#include "grader/judge.hpp"
 
 using namespace grader;
 
@@ -279,4 +281,17 @@ TEST_CASE("that the process ended is no evidence of a mistake") {
     auto records = records_of(&right);
     records[2] = ended(records[2]);
     CHECK(diagnose(records, mistakes).empty());  // accepts-empty alone is wrong there
+}
+
+TEST_CASE("where infinity is expected, only infinity is taken for written") {
+    const Floats wanted({3}, {INFINITY, INFINITY, 2.0f}), model({3}, {unwritten(), unwritten(), unwritten()});
+    const Floats learners({3}, {INFINITY, 0.5f, 2.0f});
+    Outcome made, theirs;
+    made.outputs = {Value(model)};
+    theirs.outputs = {Value(learners)};
+    const Outcome outcome = with_known(made, theirs, Expectation{{wanted}, {}, false, false});
+    const auto& known = std::get<Floats>(outcome.outputs[0].is);
+    CHECK(std::isnan(known.values[0]));
+    CHECK(known.values[1] == 0.5f);
+    CHECK(std::isnan(known.values[2]));
 }

@@ -27,7 +27,7 @@ MISTAKE(elementwise,
     "a * b pairs elements of the same place, and takes only equal lengths, or a length of 1. The outer product pairs each with each: a has to become a column, M x 1, before it is multiplied.",
     "a * b 只把相同位置的元素相乘，而且要求两者一样长，或者有一个长度为 1。外积是两两相乘：相乘之前，要先把 a 变成一列，形状是 M x 1。");
 MISTAKE(empty_without_length,
-    "Where a or b has no elements, the result is 0 x 0. It is M x N there too: 0 x N, or M x 0. Leave the branch out.",
+    "Where a or b has no elements, the result is 0 x 0. It should be M x N there too: 0 x N, or M x 0. Leave the branch out.",
     "a 或 b 没有元素时，结果成了 0 x 0。此时它仍是 M x N，即 0 x N 或 M x 0。去掉这个分支即可。");
 MISTAKE(empty_on_one_axis,
     "Where a or b has no elements, the result has one axis of length 0. It is M x N there too: 0 x N, or M x 0. Leave the branch out.",

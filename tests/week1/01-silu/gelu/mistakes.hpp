@@ -65,7 +65,8 @@ MISTAKE(no_parentheses,
 MISTAKE(one_is_missing,
     "In gelu, the 1 beside erf is missing: erf runs from -1 to 1, so the output is never negative. The factor is (1 + erf(...)) / 2.",
     "gelu 里 erf 旁边少了 1：erf 的取值从 -1 到 1，所以输出永远不是负数。系数应是 (1 + erf(...)) / 2。");
-MISTAKE(pi_over_two, "In gelu_tanh, the constant is sqrt(pi / 2) = 1.2533, upside down. It is sqrt(2 / pi) = 0.7979.",
+MISTAKE(pi_over_two,
+    "In gelu_tanh, the constant is sqrt(pi / 2) = 1.2533, upside down. It should be sqrt(2 / pi) = 0.7979.",
     "gelu_tanh 里的常数写成了 sqrt(pi / 2)，即 1.2533，上下颠倒了。应是 sqrt(2 / pi)，即 0.7979。");
 MISTAKE(pi_rounded,
     "In gelu_tanh, pi is 3.14. Float32 holds seven digits, 3.141593, and with three of them the result is off by up to 0.00006.",
@@ -86,7 +87,7 @@ FAMILY(relu_beyond,
 MISTAKE(root_missing, "In gelu_tanh, the root of 2 / pi is missing. The constant is sqrt(2 / pi) = 0.7979.",
     "gelu_tanh 里的 2 / pi 没有开方。这个常数是 sqrt(2 / pi)，即 0.7979。");
 MISTAKE(root_of_two_alone,
-    "In gelu_tanh, the root is of 2 alone: sqrt(2) / pi is 0.4502. It is of the quotient, sqrt(2 / pi) = 0.7979.",
+    "In gelu_tanh, the root is of 2 alone: sqrt(2) / pi is 0.4502. It should be of the quotient, sqrt(2 / pi) = 0.7979.",
     "gelu_tanh 里只对 2 开了方：sqrt(2) / pi 是 0.4502。应对整个商开方：sqrt(2 / pi) = 0.7979。");
 MISTAKE(root_of_two_multiplied,
     "In gelu, x is multiplied by sqrt(2) inside erf. It has to be divided by it: erf(x / sqrt(2)).",

@@ -30,7 +30,7 @@ MISTAKE(dot_for_star,
     "Your function throws as it does when gate and up meet in xt::linalg::dot, or the weights in *. It is the other way round: gate and up are multiplied element by element, by *, and x and each weight by linear.",
     "你的函数抛出了异常，就像把 gate 和 up 交给 xt::linalg::dot，或者用 * 去乘权重时那样。应当反过来：gate 和 up 用 * 逐元素相乘，x 与每个权重用 linear。");
 MISTAKE(gate_added,
-    "Gate and up are added. They are multiplied, element by element: a gate that is shut must let nothing through.",
+    "Gate and up are added. They should be multiplied, element by element: a gate that is shut must let nothing through.",
     "gate 与 up 被相加了。应当逐元素相乘：门关上时不应有任何东西通过。");
 MISTAKE(gate_twice,
     "W_gate x is used in place of W_up x: both factors come from the same matrix. The content comes from W_up.",

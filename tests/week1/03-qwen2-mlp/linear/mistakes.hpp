@@ -148,7 +148,7 @@ FAMILY(tail_forgotten,
     "The sums go on in steps of {} inputs, and those after the last whole step are left out. Add them in a loop of their own.",
     "累加按每 {} 个输入一步进行，最后一个整步之后的输入没有算进去。用一个单独的循环把它们加上。", 2, 4, 8, 16, 32, 64);
 FAMILY(tail_from_the_start,
-    "After the whole steps of {} inputs, the loop over those that remain begins at 0 again: the first ones count twice, the last ones not at all. It goes on where the whole steps ended.",
+    "After the whole steps of {} inputs, the loop over those that remain begins at 0 again: the first ones count twice, the last ones not at all. It should go on where the whole steps ended.",
     "按每 {} 个输入一步走完之后，处理剩余输入的循环又从 0 开始了：开头的几个算了两次，末尾的几个没有算。应当从整步结束的地方接着走。",
     4, 8, 16, 32, 64);
 

@@ -84,7 +84,7 @@ MISTAKE(norm_of_rounded_sum,
     "In bfloat16 the sum is rounded first and the norm taken of the rounded sum: up to one unit in the last place is off, in many elements. Keep the float32 sum for the norm, round only what you return.",
     "bfloat16 版本先舍入相加结果，再对舍入后的数做归一化：许多元素会差一个末位单位。归一化要用舍入之前的 float32 相加结果，舍入的只是要返回的两个张量。");
 MISTAKE(normalized_added_to_residual,
-    "The new residual is the normalized tensor plus the old one. It is x + residual, before the norm.",
+    "The new residual is the normalized tensor plus the old one. It should be x + residual, before the norm.",
     "新的残差是归一化的结果加上旧残差。它应是归一化之前的 x + residual。");
 MISTAKE(normalized_as_residual,
     "The normalized tensor comes back twice. The residual stream stays unnormalized: return the sum itself as the residual.",
@@ -99,7 +99,7 @@ MISTAKE(rank_2_only,
     "Only matrices are accepted here. x may have any number of leading axes, or none: work on the last axis, x.dimension() - 1, or on x.size() / D rows.",
     "这里只接受有两个轴的输入。x 前面可以有任意多个轴，也可以没有：请沿最后一个轴 x.dimension() - 1 计算，或者按 x.size() / D 行来循环。");
 MISTAKE(rank_lost,
-    "The numbers are right, but the leading axes are gone: both results are rows x D. They have the shape of x.",
+    "The numbers are right, but the leading axes are gone: both results are rows x D. They should have the shape of x.",
     "数值是对的，但前置轴没有了：两个结果的形状都成了“行数 x D”。它们的形状应与 x 相同。");
 MISTAKE(residual_added_to_normalized,
     "The residual is added a second time, to the normalized sum. The normalized tensor goes into attention or the MLP as it is; the stream waits outside.",

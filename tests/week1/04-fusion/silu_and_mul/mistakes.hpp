@@ -57,7 +57,7 @@ MISTAKE(rank_2_only,
     "Only matrices are accepted here. The last axis is halved, however many come before it: take xt::strided_view with xt::ellipsis(), or flatten to rows first.",
     "这里只接受二维的输入。不管有几个前置轴，要切的都是最后一个轴：用 xt::strided_view 加 xt::ellipsis()，或先展平成若干行。");
 MISTAKE(rank_lost,
-    "The numbers are right, but the leading axes are gone: the result is rows x I. It has the shape of x, with only the last axis halved.",
+    "The numbers are right, but the leading axes are gone: the result is rows x I. It should have the shape of x, with only the last axis halved.",
     "数值是对的，但前置轴没有了：结果的形状成了“行数 x I”。它的形状应与 x 相同，只是最后一个轴减半。");
 MISTAKE(relu,
     "The gate goes through ReLU: that is ReGLU. SwiGLU takes silu(gate), which is negative for a negative gate.",

@@ -25,7 +25,7 @@ MISTAKE(residual_not_resized,
     "out.residual keeps the shape that it came with; only out.normalized is resized. The contract lets both have any.",
     "out.residual 保留了传入时的形状，只有 out.normalized 做了 resize。按契约两者都可以是任何形状。");
 MISTAKE(residual_rank_lost,
-    "The numbers are right, but out.residual is resized to rows x D, and its leading axes are gone. It gets the shape of x, as out.normalized does.",
+    "The numbers are right, but out.residual is resized to rows x D, and its leading axes are gone. It should get the shape of x, as out.normalized does.",
     "数值是对的，但 out.residual 被 resize 成了“行数 x D”，前置轴没有了。它的形状应与 x 相同，和 out.normalized 一样。");
 MISTAKE(rounded_half_up,
     "In bfloat16 half a unit is added to the bits and the rest cut off. That rounds ties away from zero; ties go to the even neighbour, as bfloat16(value) rounds them.",

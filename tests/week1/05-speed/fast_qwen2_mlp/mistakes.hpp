@@ -25,7 +25,7 @@ MISTAKE(hidden_of_the_first_row,
     "The hidden rows are computed, but the last product reads the first of them for every row. It must go on by I elements from row to row.",
     "中间层的各行都算了，但最后一个乘积对每一行都读了第一行的中间结果。每过一行应当前进 I 个元素。");
 MISTAKE(hidden_rounded_to_bfloat16,
-    "With bfloat16 weights what lies between the products is rounded to bfloat16. It stays float32: it is small and costs nothing, and 16 bits of it are lost.",
+    "With bfloat16 weights what lies between the products is rounded to bfloat16. It should stay float32: it is small and costs nothing, and 16 bits of it are lost.",
     "权重是 bfloat16 时，把乘积之间的中间结果舍入成了 bfloat16。它仍应是 float32：它很小，不花什么代价，舍入却会丢掉 16 位。");
 MISTAKE(hidden_shared_unevenly,
     "The I elements of the hidden row are taken in threes, by three threads or three at a time, and the one or two that remain stay zero. Give them a loop or the last thread, or leave the sharing to #pragma omp parallel for.",

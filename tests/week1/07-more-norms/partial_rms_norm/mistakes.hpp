@@ -50,7 +50,7 @@ MISTAKE(first_row, "The estimate of the first row is used for all rows. Each row
     "所有行都用了第一行的估计。每一行都有自己的估计。");
 MISTAKE(input_edited, "The numbers are right, but x itself is changed. Work on a tensor of your own.",
     "数值是对的，但输入 x 被改了。请另建一个张量来计算。");
-MISTAKE(last_elements, "The mean square is that of the last k elements. It is the first k that count.",
+MISTAKE(last_elements, "The mean square is that of the last k elements. It should be the first k that count.",
     "均方取的是最后 k 个元素。应取前 k 个。");
 MISTAKE(layer_norm, "The mean of the first k elements is subtracted. RMSNorm, partial or not, subtracts nothing.",
     "减去了前 k 个元素的均值。RMSNorm 无论是否只看一部分，都不减均值。");
@@ -103,7 +103,7 @@ MISTAKE(rest_untouched,
     "Only the first k elements are normalized and multiplied by the weight, and the rest of the row is x as it was. All elements are divided and multiplied: only the estimate comes from the first k.",
     "只有前 k 个元素做了归一化并乘了 weight，其余的还是原来的 x。整行都要除、都要乘，只是估计来自前 k 个。");
 MISTAKE(rest_cut_off,
-    "The result has only the first k elements of each row. It has the shape of x: all elements are divided, only the estimate comes from the first k.",
+    "The result has only the first k elements of each row. It should have the shape of x: all elements are divided, only the estimate comes from the first k.",
     "结果里每行只剩前 k 个元素。结果应与 x 形状相同：所有元素都要除，只是估计来自前 k 个。");
 MISTAKE(rounded_to_even,
     "k is rounded to the nearest integer, halves to the even one, as std::nearbyint and Python's round do: 1.75 becomes 2. The contract rounds down.",

@@ -57,7 +57,7 @@ MISTAKE(mean_of_abs,
     "The rows are divided by mean(|x|) + eps. That is not the root mean square: square first, then take the mean, then the root.",
     "每一行除以的是 mean(|x|) + eps，这不是均方根。次序是先平方，再求均值，再开方。");
 MISTAKE(mean_square_rounded,
-    "The sum is taken in float, but the mean square is rounded to T before the root. It stays in float until the row is divided.",
+    "The sum is taken in float, but the mean square is rounded to T before the root. It should stay in float until the row is divided.",
     "求和用了 float，但均方在开方之前舍入成了 T。在整行相除之前，它应一直是 float。");
 MISTAKE(multiplied_by_rms,
     "x is multiplied by sqrt(mean(x²) + eps), not divided by it: large rows grow instead of shrinking to about 1. torch.rsqrt is one over the root.",
@@ -95,10 +95,11 @@ MISTAKE(rank_2_only,
     "这里只接受矩阵。前置轴可以有任意多个：沿轴 x.dimension() - 1 求平均。");
 MISTAKE(rank_lost, "The result is always rows × D: the leading axes are lost. Give it the shape of x.",
     "结果总是“行数 × D”的矩阵，前置轴丢了。结果应与 x 形状相同。");
-MISTAKE(root_rounded, "The root is rounded to T before you divide by it. It stays in float until the row is divided.",
+MISTAKE(root_rounded,
+    "The root is rounded to T before you divide by it. It should stay in float until the row is divided.",
     "平方根在相除之前舍入成了 T。在整行相除之前，它应一直是 float。");
 MISTAKE(scale_rounded,
-    "The scale 1 / root is rounded to T before x is multiplied by it. It stays in float: only the product may be rounded.",
+    "The scale 1 / root is rounded to T before x is multiplied by it. It should stay in float: only the product may be rounded.",
     "系数 1 / 根 在与 x 相乘之前舍入成了 T。它应保持 float，只有乘积可以舍入。");
 MISTAKE(squares_kept_in_t,
     "The squares are put into a BasicTensor<T>. x * x is float16 in float16, where the square of 256 is infinite; in bfloat16 it is float, and xtensor does not assign float to bfloat16: it throws (\"linear_assigner called with unrelated types\"). Convert x to float first, and keep the squares in a Tensor.",

@@ -88,7 +88,7 @@ MISTAKE(square_of_mean,
     "根号里是均值的平方 mean(x)² + eps，正负元素互相抵消了。先把每个元素平方，再求均值。");
 MISTAKE(sum_for_mean, "The squares are summed but not divided by their number.", "平方求了和，却没有除以个数。");
 MISTAKE(two_axes_at_most,
-    "With three sizes or more in normalized_shape the mean is over the last two axes only. It is over as many as there are.",
+    "With three sizes or more in normalized_shape the mean is over the last two axes only. It should be over as many as there are.",
     "normalized_shape 有三个或更多尺寸时，只对最后两个轴求了均值。有几个就应对几个轴求。");
 MISTAKE(variance_in_denominator,
     "The denominator is the standard deviation, sqrt(var(x) + eps), with the mean taken out. RMSNorm divides by the root of mean(x²), with the mean left in.",

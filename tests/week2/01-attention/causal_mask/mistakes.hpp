@@ -19,7 +19,7 @@ MISTAKE(all_seen_after_others,
     "Nothing is hidden where keys come before the first query, as if one token came at a time. Several may: the mask is the same, S - L further on.",
     "前面已有 key 时什么也没有遮住，好像每次只来一个 token。也可能一次来几个：遮法一样，只是往后移 S - L。");
 MISTAKE(columns_mirrored,
-    "The columns are in the reverse order: query i sees the last keys instead of the first. It sees j = 0 to i + S - L.",
+    "The columns are in the reverse order: query i sees the last keys instead of the first. It should see j = 0 to i + S - L.",
     "列的顺序反了：query i 看到的是最后几个 key，而不是最前面的。它看得到的是 j = 0 到 i + S - L。");
 MISTAKE(diagonal_hidden,
     "A token does not see itself: the comparison leaves the diagonal out, and the first of L = S tokens sees nothing at all. Key i + S - L is still visible: hide from i + S - L + 1 on.",
@@ -76,7 +76,8 @@ MISTAKE(sees_future,
 MISTAKE(sees_one_later,
     "Each query sees one token too many, the next one: in a model that learns to predict the next token, that gives the answer away. Hide from i + S - L + 1 on.",
     "每个 query 都多看到一个 token，也就是下一个：模型要预测的正是它，这等于泄露答案。应从 i + S - L + 1 起挡住。");
-MISTAKE(shape_of_keys_by_keys, "The mask is S × S. It has a row for each query, L of them: the last L of that square.",
+MISTAKE(shape_of_keys_by_keys,
+    "The mask is S × S. It should have a row for each query, L of them: the last L of that square.",
     "掩码的形状成了 S × S。它应当每个 query 一行，共 L 行，也就是这个方阵的最后 L 行。");
 MISTAKE(transposed,
     "The mask is S × L, keys by queries: its rows and columns are swapped. A row of it belongs to a query.",

@@ -54,13 +54,13 @@ MISTAKE(last_head_left_out,
 MISTAKE(mask_for_each_head_accepted,
     "A mask for each head, or one that broadcasts, is accepted. The contract asks for L × L exactly.",
     "每个头一个的掩码，或能广播的掩码，也被接受了。契约要求恰好是 L × L。");
-MISTAKE(mask_for_two_axes_only, "With leading axes the mask is left out. It is the same for each leading index.",
+MISTAKE(mask_for_two_axes_only, "With leading axes the mask is left out. It should be the same for each leading index.",
     "有前置轴时没有用掩码。每一组前置下标都用同一个掩码。");
 MISTAKE(mask_ignored, "The mask has no effect: give it to scaled_dot_product_attention.",
     "掩码没有起作用：请把它传给 scaled_dot_product_attention。");
-MISTAKE(mask_on_first_head_only, "The mask is used only in the first head. It is the same for all heads.",
+MISTAKE(mask_on_first_head_only, "The mask is used only in the first head. It should be the same for all heads.",
     "掩码只用在了第一个头上。每个头都用同一个掩码。");
-MISTAKE(mask_on_first_text_only, "The mask is used only for the first leading index. It is the same for all.",
+MISTAKE(mask_on_first_text_only, "The mask is used only for the first leading index. It should be the same for all.",
     "掩码只用在了第一组上。每一组前置下标都用同一个掩码。");
 MISTAKE(mask_required,
     "Without a mask your function throws: mask is a std::optional, and without a value there is nothing to read. Hand it on as it is.",
@@ -94,7 +94,7 @@ MISTAKE(rank_lost, "The result has one leading axis, however many x has. Give it
     "不管 x 有几个前置轴，结果都只有一个。结果应与 x 形状相同。");
 MISTAKE(residual_added, "x is added to the result. The decoder layer does that; here y is attention alone.",
     "结果里加上了 x。那是解码层的事，这里的 y 只是注意力的结果。");
-MISTAKE(scale_of_head_count, "The scale is computed from the number of heads, H. It is 1/sqrt(D), D = E / H.",
+MISTAKE(scale_of_head_count, "The scale is computed from the number of heads, H. It should be 1/sqrt(D), D = E / H.",
     "scale 是用头数 H 算的。应当是 1/√D，D = E / H。");
 MISTAKE(scale_of_hidden_size,
     "The scale is 1/sqrt(E). A head has D = E / H numbers: 1/sqrt(D), which is what scaled_dot_product_attention takes by itself.",

@@ -15,7 +15,7 @@ MISTAKE(all_axes_transposed,
     "xt::transpose without a list turns all axes around: N × S × D becomes D × S × N. Make one axis of the leading ones, and transpose each matrix by itself.",
     "xt::transpose 不写轴的列表，就把所有轴都倒过来：N × S × D 变成 D × S × N。请把前置轴合成一个，逐个矩阵转置。");
 MISTAKE(divided_by_d,
-    "Without a given scale you divide by D. It is the square root of D: a sum of D products has a size of about sqrt(D).",
+    "Without a given scale you divide by D. It should be the square root of D: a sum of D products has a size of about sqrt(D).",
     "没有传入 scale 时，你除以了 D。应除以 D 的平方根：D 个乘积之和的大小约为 √D。");
 MISTAKE(divided_by_given_scale, "You divide by the scale that was given. It is a factor: multiply.",
     "你除以了传入的 scale。它是乘数，应当相乘。");
@@ -85,7 +85,8 @@ MISTAKE(mask_broadcast,
 MISTAKE(mask_for_each_accepted,
     "A mask with leading axes of its own is accepted, as PyTorch does it. The contract asks for one of L × S, for all.",
     "带前置轴的掩码也被接受了，PyTorch 允许这样。契约要求只有一个 L × S 的掩码，供所有组使用。");
-MISTAKE(mask_for_matrices_only, "With leading axes the mask is not added. It is the same for each of the matrices.",
+MISTAKE(mask_for_matrices_only,
+    "With leading axes the mask is not added. It should be the same for each of the matrices.",
     "有前置轴时没有加掩码。每个矩阵都用同一个掩码。");
 MISTAKE(mask_for_several_only,
     "The mask is added only where there are several queries. That of one query is a row, and counts as well.",
@@ -95,7 +96,8 @@ MISTAKE(mask_ignored, "The mask has no effect. Add it to the scores, before the 
 MISTAKE(mask_multiplied,
     "The mask is multiplied with the scores: 0 wipes out what is to be seen, and 0 or -inf times the wrong number is NaN. Add it.",
     "掩码与分数相乘了：0 抹掉了本来看得到的分数，-inf 乘出来的是 NaN 或无穷大。应当相加。");
-MISTAKE(mask_on_first_only, "The mask is added only for the first leading index. It is the same for all of them.",
+MISTAKE(mask_on_first_only,
+    "The mask is added only for the first leading index. It should be the same for all of them.",
     "掩码只加在了第一组上。每一组前置下标都用同一个掩码。");
 MISTAKE(mask_required,
     "Without a mask your function throws: mask is a std::optional, and without a value there is nothing to read. Add it only if (mask).",
@@ -169,13 +171,13 @@ MISTAKE(scale_ignored_and_missing,
     "The scores are not scaled at all: neither by the scale that was given, nor by 1/sqrt(D) where none is.",
     "分数完全没有缩放：传入的 scale 没有用，没有传入时也没有乘 1/√D。");
 MISTAKE(scale_of_key_count,
-    "The default scale is computed from the number of keys, S. It is 1/sqrt(D), the width of query and key.",
+    "The default scale is computed from the number of keys, S. It should be 1/sqrt(D), the width of query and key.",
     "默认的 scale 用了 key 的个数 S。应当是 1/√D，D 是 query 和 key 的宽度。");
 MISTAKE(scale_of_query_count,
-    "The default scale is computed from the number of queries, L. It is 1/sqrt(D), the width of query and key.",
+    "The default scale is computed from the number of queries, L. It should be 1/sqrt(D), the width of query and key.",
     "默认的 scale 用了 query 的个数 L。应当是 1/√D，D 是 query 和 key 的宽度。");
 MISTAKE(scale_of_value_width,
-    "The default scale is computed from the width of the values, V. It is 1/sqrt(D), the width of query and key. Where both widths are equal, nothing shows it.",
+    "The default scale is computed from the width of the values, V. It should be 1/sqrt(D), the width of query and key. Where both widths are equal, nothing shows it.",
     "默认的 scale 用了 value 的宽度 V。应当是 1/√D，D 是 query 和 key 的宽度。两者相等时看不出来。");
 MISTAKE(scale_of_zero_as_none,
     "A scale of 0 is taken for none: 1/sqrt(D) comes in its place. Ask whether there is one, not whether it is other than 0: scale.has_value(), or value_or.",

@@ -14,7 +14,7 @@ MISTAKE(angle_added_up_in_float,
     "The angle of a position is that of the one before plus the frequency, in float: each addition rounds, and after thousands of them the angle is off. Multiply, p * frequency, in double.",
     "每个位置的角度是用 float 在前一个的基础上累加频率得到的：每加一次都有舍入误差，加上几千次角度就偏了。应当用 double 相乘：p * frequency。");
 MISTAKE(angle_cut_to_whole,
-    "The angle is cut to a whole number: somewhere it passes through an int or a std::size_t, so slow pairs do not turn before many positions are over. It is a double.",
+    "The angle is cut to a whole number: somewhere it passes through an int or a std::size_t, so slow pairs do not turn before many positions are over. It should be a double.",
     "角度被截成了整数：它在某处经过了 int 或 std::size_t，慢的几对要过很多位置才转一下。角度应当是 double。");
 MISTAKE(angles_in_degrees,
     "The angles are treated as degrees: they are multiplied by π/180. p * theta^(-2i/D) is in radians, which std::cos and std::sin take.",
@@ -35,13 +35,13 @@ MISTAKE(exp_without_theta,
     "The base is e instead of theta: exp(-2i/D). With std::exp, the exponent has to be -2i/D * log(theta).",
     "底数成了 e，而不是 theta：exp(-2i/D)。用 std::exp 时，指数应当是 -2i/D * log(theta)。");
 MISTAKE(exponent_from_1,
-    "The exponents begin with -2/D: i is counted from 1. It is counted from 0, so that the first pair turns by one radian for each position.",
+    "The exponents begin with -2/D: i is counted from 1. It should be counted from 0, so that the first pair turns by one radian for each position.",
     "指数是从 -2/D 开始的：i 从 1 数起了。i 应从 0 数起，这样第一对每过一个位置转 1 弧度。");
 MISTAKE(exponent_to_minus_1,
-    "The exponents go from 0 to -1, both included, as xt::linspace gives them: -2i/(D - 2). They are -2i/D, so the last is -(D - 2)/D.",
+    "The exponents go from 0 to -1, both included, as xt::linspace gives them: -2i/(D - 2). They should be -2i/D, so the last is -(D - 2)/D.",
     "指数从 0 取到了 -1，两端都含，就像 xt::linspace 给出的：-2i/(D - 2)。应当是 -2i/D，最后一个是 -(D - 2)/D。");
 MISTAKE(exponent_twice_as_large,
-    "The exponent is -4i/D: -2i divided by D/2, the number of pairs, or i counted in steps of two and doubled again. It is -2i/D, or -i divided by D/2.",
+    "The exponent is -4i/D: -2i divided by D/2, the number of pairs, or i counted in steps of two and doubled again. It should be -2i/D, or -i divided by D/2.",
     "指数成了 -4i/D：可能是 -2i 除以了对的个数 D/2，也可能是 i 已经每次加 2，又乘了 2。应当是 -2i/D，也就是 -i 除以 D/2。");
 MISTAKE(exponent_without_2,
     "The exponent is -i/D, without the 2, so that the slow pairs turn too fast. With i from 0 to D/2 - 1 it is -2i/D.",

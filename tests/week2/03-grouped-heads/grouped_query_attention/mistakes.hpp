@@ -131,7 +131,7 @@ MISTAKE(queries_by_reshape,
     "The queries were reshaped from L × H × D to H × L × D: a reshape keeps the order of the numbers, so tokens and heads are mixed. Transpose.",
     "query 是用 reshape 从 L × H × D 变成 H × L × D 的：数值的顺序没有变，token 和头混在了一起。请转置。");
 MISTAKE(remainder_of_the_group,
-    "Head h of the queries goes with head h % (H / H_kv) of the keys, its place within its group. It is the number of the group, the quotient: h / (H / H_kv).",
+    "Head h of the queries goes with head h % (H / H_kv) of the keys, its place within its group. It should be the number of the group, the quotient: h / (H / H_kv).",
     "第 h 个 query 头用了第 h % (H / H_kv) 个 key 头，那是它在组内的位置。应当用组的序号，也就是商：h / (H / H_kv)。");
 MISTAKE(rows_behind_hidden_not_left_out,
     "The rows after offset + L are hidden by a mask, but still read. What is there may be NaN, and -inf + NaN and 0 · NaN are NaN: take the first offset + L rows of key and value, and no others.",
@@ -143,7 +143,7 @@ MISTAKE(scale_of_all_heads,
     "The scale is 1/sqrt(H · D), from the numbers of all heads. A score is a sum over one head: 1/sqrt(D).",
     "scale 用了 1/√(H · D)，按所有头的数值个数算了。一个分数只是一个头里的求和，应是 1/√D。");
 MISTAKE(scale_of_head_count,
-    "The scale is computed from the number of heads. It is 1/sqrt(D), from the numbers of one head.",
+    "The scale is computed from the number of heads. It should be 1/sqrt(D), from the numbers of one head.",
     "scale 是用头数算的。应是 1/√D，用一个头的数值个数来算。");
 MISTAKE(sees_one_fewer,
     "Each query sees one key too few: its own is missing, and the first of all sees none, which gives NaN or 0. Query i sees keys 0 to offset + i, its own with them.",

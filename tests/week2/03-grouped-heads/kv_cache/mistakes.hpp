@@ -158,7 +158,7 @@ MISTAKE(written_at_the_start,
     "Each append writes from row 0 on, over what was there. New rows belong after the old ones: from row length on.",
     "每次 append 都从第 0 行写起，盖掉了原有的行。新行应写在原有的后面：从第 length 行开始。");
 MISTAKE(written_from_the_end,
-    "Rows are written at the end of the tensors. They are filled from the start: the next free row is length.",
+    "Rows are written at the end of the tensors. They should be filled from the start: the next free row is length.",
     "新行写到了张量的末尾。应从头填起：下一个空行是第 length 行。");
 MISTAKE(written_past_the_end,
     "Nobody asks whether there is room: rows are written past the end of the tensors, into memory that is not theirs, and length exceeds the capacity. Throw std::invalid_argument first.",

@@ -85,7 +85,7 @@ MISTAKE(previous_row,
 MISTAKE(repeated_row_not_filled,
     "Where an id comes again, its row of y is not filled. Each id fills its own row of y, whether it was there before or not.",
     "id 再次出现时，y 里对应的那一行没有填。不管 id 以前有没有出现过，每个 id 都要填自己的那一行。");
-MISTAKE(result_transposed, "The result is E × L, a column for each token. It is L × E: a row for each.",
+MISTAKE(result_transposed, "The result is E × L, a column for each token. It should be L × E: a row for each.",
     "结果成了 E × L，一个 token 一列。应是 L × E，一个 token 一行。");
 MISTAKE(rows_in_table_order, "Row i of y is row i of the table, whatever the ids: it is weight[ids[i]].",
     "不论 id 是什么，y 的第 i 行都取了表的第 i 行。应取 weight[ids[i]]。");

@@ -21,7 +21,7 @@ MISTAKE(caches_copied,
     "The layers fill copies of the caches, and the caller's stay empty: the next token knows nothing of these. Write auto& instead of auto, or pass cache[i] itself.",
     "各层填的是缓存的副本，调用者的仍是空的：下一个 token 不知道有过这些。把 auto 写成 auto&，或直接传 cache[i]。");
 MISTAKE(checked_behind_the_layers,
-    "require_room is called after the layers: by then they have filled the caches, and there is less room than before. It comes first.",
+    "require_room is called after the layers: by then they have filled the caches, and there is less room than before. It should come first.",
     "require_room 放到了各层之后：那时各层已经填了缓存，剩的地方也比原来少了。它应在最前面。");
 MISTAKE(complement_kept,
     "As many rows are left out as should be kept: L - logits_to_keep come back. The rows begin at L - logits_to_keep and end at L.",
@@ -110,15 +110,15 @@ MISTAKE(norm_before_the_layers,
     "norm is called on the embedding. It only comes after the last layer: the first layer normalizes its input itself.",
     "嵌入经过了 norm。它只应在最后一层之后用一次：第一层自己会归一化输入。");
 MISTAKE(norm_behind_every_layer,
-    "norm is called after every layer. It comes once, after the last one: between layers the stream goes on as it is.",
+    "norm is called after every layer. It should come once, after the last one: between layers the stream goes on as it is.",
     "每一层之后都用了 norm。它只在最后一层之后用一次：层与层之间残差流原样传下去。");
 MISTAKE(norm_behind_every_layer_too,
-    "norm is called after every layer, and again before the head. It is called once, before the head: between layers the stream goes on as it is.",
+    "norm is called after every layer, and again before the head. It should be called once, before the head: between layers the stream goes on as it is.",
     "每一层之后都用了 norm，到输出头之前又用了一次。它只在输出头之前用一次：层与层之间残差流原样传下去。");
 MISTAKE(norm_with_another_eps,
     "You build the last norm again here, with a fixed eps. Call the member norm, which has its own.",
     "这里重新构造了最后的归一化，用的是固定的 eps。请直接调用成员 norm，它有自己的 eps。");
-MISTAKE(normalized_twice, "norm is called twice at the end. It is called once, before the head.",
+MISTAKE(normalized_twice, "norm is called twice at the end. It should be called once, before the head.",
     "最后用了两次 norm。只应在输出头之前用一次。");
 MISTAKE(one_cache_for_all_layers,
     "All layers share the first cache, so that each attends to the keys of the others. Layer i has cache[i].",
@@ -127,7 +127,7 @@ MISTAKE(one_row_for_any_number,
     "Wherever rows are left out, only the last one is kept, by an integer that takes its axis away too. The range from L - logits_to_keep to L keeps as many rows as are asked for, and both axes.",
     "只要去掉一些行，就只剩最后一行，而且是用整数取的，轴也没有了。取从 L - logits_to_keep 到 L 的范围，要几行就有几行，两个轴也都在。");
 MISTAKE(one_row_too_many,
-    "One row more than logits_to_keep comes back: your range begins one too early. It begins at L - logits_to_keep.",
+    "One row more than logits_to_keep comes back: your range begins one too early. It should begin at L - logits_to_keep.",
     "返回的比 logits_to_keep 多一行：范围早开始了一行。应从 L - logits_to_keep 开始。");
 MISTAKE(one_row_without_its_axis, "A single row comes back as V numbers in one axis. The result always has two: 1 × V.",
     "只有一行时，返回的是只有一个轴的 V 个数。结果总有两个轴：1 × V。");
@@ -145,7 +145,7 @@ MISTAKE(require_room_removed,
 MISTAKE(residual_around_layers,
     "What goes into a layer is added to what comes out: h = h + layer(h). The layer has done that, both times: h = layer(h).",
     "每一层的输入又加到了它的输出上：h = h + layer(h)。层里面已经做过这两次相加了：应是 h = layer(h)。");
-MISTAKE(result_transposed, "The result is V × L, a column for each token. It is L × V: a row for each.",
+MISTAKE(result_transposed, "The result is V × L, a column for each token. It should be L × V: a row for each.",
     "结果成了 V × L，一个 token 一列。应是 L × V，一个 token 一行。");
 MISTAKE(room_unchecked,
     "Whether there is room is left to the layers: when a later one refuses, those before it have filled their caches. Ask require_room before the first layer.",

@@ -20,7 +20,7 @@ MISTAKE(empty_prompt_accepted,
     "An empty prompt is accepted. Refuse it: there is nothing that a first token could follow.",
     "接受了空的提示词。应当拒绝：第一个 token 没有可以接的东西。");
 MISTAKE(empty_prompt_accepted_for_none,
-    "An empty prompt is accepted when no token is asked for. It is refused all the same: check it first.",
+    "An empty prompt is accepted when no token is asked for. It should be refused all the same: check it first.",
     "不用生成 token 时接受了空的提示词。这时也要拒绝：先检查它。");
 MISTAKE(first_stop_token_alone, "Only the first of the stop tokens ends the text. Each of them does.",
     "只有第一个停止 token 能让文字结束。哪一个都应当能。");
@@ -95,13 +95,13 @@ MISTAKE(stop_searched_as_if_sorted,
     "Some of the stop tokens do not end the text: they are looked for as if they were sorted, as std::binary_search and std::lower_bound do it. They come in any order: use std::find.",
     "有些停止 token 没有让文字结束：查找时当作它们已经排好了序，std::binary_search 和 std::lower_bound 就是这样找的。停止 token 的次序是任意的：请用 std::find。");
 MISTAKE(stop_token_left_out,
-    "The token that ended the text is missing from the result. It is returned, only on_token is not told of it.",
+    "The token that ended the text is missing from the result. It should be returned, only on_token is not told of it.",
     "结果里少了让文字结束的那个 token。它也要返回，只是不告诉 on_token。");
 MISTAKE(told_at_the_end,
     "on_token is told of all tokens at the end. It is to be told of each as it comes, so that the text can be read at once and ended.",
     "到最后才把所有 token 告诉 on_token。应当生成一个就告诉一个，这样才能边生成边看，也才能中途结束。");
 MISTAKE(told_of_the_stop_token,
-    "on_token is called with the token that ends the text. It gets only the others: check for stop first.",
+    "on_token is called with the token that ends the text. It should get only the others: check for stop first.",
     "让文字结束的那个 token 也告诉了 on_token。on_token 只听其他的：先检查 stop。");
 MISTAKE(whole_text_each_time,
     "next gets the whole text each time. It has a cache and remembers: after the prompt, give it only the newest token.",

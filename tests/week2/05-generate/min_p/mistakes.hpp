@@ -32,7 +32,7 @@ MISTAKE(likely_ones_removed,
     "It is the wrong way round: what is likely is removed, the rest stays. Keep what has at least p times the largest.",
     "弄反了：去掉了可能的，留下了其余的。应留下概率至少是最大概率的 p 倍的。");
 MISTAKE(log_probabilities,
-    "What is kept becomes the logarithm of its probability: log_softmax. It stays as it was: the logit.",
+    "What is kept becomes the logarithm of its probability: log_softmax. It should stay as it was: the logit.",
     "留下的变成了概率的对数，也就是 log_softmax 的结果。应当原样保留，也就是 logit。");
 MISTAKE(logarithm_subtracted,
     "Wherever p is below 1 the threshold is above the largest logit, and none stays: log(p) is subtracted, or the largest probability divided by p. Add log(p), which is not above 0, or multiply by p.",
@@ -73,7 +73,7 @@ MISTAKE(p_of_the_logit,
     "拿 logit 和 p 乘以最大的 logit 比了。要比的是概率；换成 logit，就是最大的 logit 加 log(p)。");
 MISTAKE(p_unchecked, "p is not checked. Refuse what is not 0 to 1, and NaN.",
     "p 没有检查。不在 0 到 1 之内的，还有 NaN，都要拒绝。");
-MISTAKE(probabilities, "What is kept becomes its probability. It stays as it was: the logit.",
+MISTAKE(probabilities, "What is kept becomes its probability. It should stay as it was: the logit.",
     "留下的变成了概率。应当原样保留，也就是 logit。");
 FAMILY(removed_as_large_negative,
     "What is removed becomes -{}. However large, it is a number: write -inf, what comes after asks for it.",

@@ -38,7 +38,7 @@ MISTAKE(last_of_seen_left_out,
 FAMILY(last_seen_alone, "Only the last tokens of seen are punished, {} of them. All tokens in seen must be.",
     "只罚了 seen 里最后的 {} 个 token。seen 里的都要罚。", 1, 4, 20, 64);
 MISTAKE(logarithm_subtracted,
-    "The logarithm of the penalty is subtracted, which divides the probability. It is the logit that is divided or multiplied.",
+    "The logarithm of the penalty is subtracted, which divides the probability. It should be the logit that is divided or multiplied.",
     "减去的是 penalty 的对数，相当于把概率除以 penalty。要除、要乘的是 logit 本身。");
 MISTAKE(logits_edited,
     "The numbers are right, but logits itself is changed. Leave the const_cast out and write into a copy.",
@@ -50,12 +50,12 @@ MISTAKE(negative_from_the_end,
     "A negative token counts from the end, as an index of Python's does. Here -1 is no token: refuse it.",
     "负的 token 像 Python 的下标那样从末尾数起了。这里 -1 不是 token，要拒绝。");
 MISTAKE(negative_left_alone,
-    "Negative logits stay as they were. They are made less likely too: multiplied with the penalty.",
+    "Negative logits stay as they were. They should be made less likely too: multiplied with the penalty.",
     "负的 logit 没有变。它们也要变得更不可能：乘以 penalty。");
 MISTAKE(negative_unchecked, "Negative tokens are not refused. They have no logit: ask for id < 0 too.",
     "负的 token 没有拒绝，而它们没有对应的 logit：还要检查 id < 0。");
 MISTAKE(once_for_each_time,
-    "A token that comes twice is punished twice. It counts once: compute from logits, not from what is already punished.",
+    "A token that comes twice is punished twice. It should count once: compute from logits, not from what is already punished.",
     "出现两次的 token 被罚了两次，应当只算一次：从 logits 算起，不要从已经罚过的数算起。");
 MISTAKE(neighbours_alone_made_unique,
     "A token that comes several times counts once only where its places are next to each other: std::unique takes out neighbours alone. Sort before it, use a std::set, or compute each from the logits as they came.",

@@ -26,10 +26,10 @@ MISTAKE(cut_to_16_bits,
     "From 65,536 on, ids lose their upper bits: they are kept in 16 bits somewhere, and Qwen2 has 151,936. Use std::size_t.",
     "从 65536 起，id 丢掉了高位：有的地方用 16 位来存，而 Qwen2 有 151936 个。请用 std::size_t。");
 MISTAKE(each_against_p,
-    "Each probability is compared with p by itself: what is below p goes. It is the sum, from the likeliest on, that is compared.",
+    "Each probability is compared with p by itself: what is below p goes. It should be the sum, from the likeliest on, that is compared.",
     "拿每个概率单独和 p 比较，小于 p 的就去掉了。要比较的是从最可能的开始累加的总和。");
 MISTAKE(each_against_p_but_one,
-    "Each probability is compared with p by itself, and only the likeliest is kept without that. It is the sum that has to reach p: add up the probabilities from the likeliest on.",
+    "Each probability is compared with p by itself, and only the likeliest is kept without that. It should be the sum that has to reach p: add up the probabilities from the likeliest on.",
     "每个概率都单独与 p 比，只有最可能的那个不比就留下。要达到 p 的是总和：从最可能的起，把概率加起来。");
 MISTAKE(empty_accepted,
     "An empty vocabulary is accepted. Keep the whole check of the stub: logits.size() == 0 is refused too.",

@@ -43,10 +43,10 @@ MISTAKE(header_after_a_user_alone,
     "The assistant's header comes only after a message from \"user\", or where there is none. It always ends the text.",
     "只有最后一条来自 user、或者没有消息时，末尾才有 assistant 的开头。它应当总在末尾。");
 MISTAKE(header_closed,
-    "The assistant's last message is closed at once with <|im_end|>. It is left open, for the model to write it.",
+    "The assistant's last message is closed at once with <|im_end|>. It should be left open, for the model to write it.",
     "结尾 assistant 的那条消息马上就用 <|im_end|> 关上了。应让它开着，由模型来写。");
 MISTAKE(header_unless_assistant_last,
-    "The header at the end is missing where the last message is from the assistant. It comes always.",
+    "The header at the end is missing where the last message is from the assistant. It should come always.",
     "最后一条消息来自 assistant 时，结尾没有加 assistant 的开头。它总是要加的。");
 MISTAKE(header_without_line_end, "The last line end is missing, the one after \"<|im_start|>assistant\".",
     "最后的 \"<|im_start|>assistant\" 后面少了换行。");
@@ -83,7 +83,7 @@ MISTAKE(no_line_end_after_the_last_im_end,
 MISTAKE(role_by_its_letters,
     "Part of a role's name is accepted as one, or no name at all. The whole name has to be \"system\", \"user\" or \"assistant\".",
     "角色名的一部分也接受了，空的也接受了。整个名字必须是 \"system\"、\"user\" 或 \"assistant\"。");
-MISTAKE(role_capitalized, "The role is written with a capital letter. It is written as it is: user, not User.",
+MISTAKE(role_capitalized, "The role is written with a capital letter. It should be written as it is: user, not User.",
     "角色的首字母写成了大写。应照原样写：user，而不是 User。");
 MISTAKE(role_in_any_case,
     "Roles are compared without regard to capital letters. \"User\" is not \"user\": it has to be refused.",
@@ -95,7 +95,7 @@ MISTAKE(role_on_the_same_line,
     "The line end between role and content is missing. It is \"<|im_start|>role\", a line end, and then the content.",
     "角色和内容之间少了换行。应为 \"<|im_start|>role\"、换行，然后才是内容。");
 MISTAKE(system_before_each_user,
-    "The system message is repeated before each message from the user. It comes once, where it was.",
+    "The system message is repeated before each message from the user. It should come once, where it was.",
     "每条 user 消息前都重复了 system 消息。它只出现一次，就在原来的位置。");
 MISTAKE(systems_first, "System messages are moved to the front. All messages stay in their order.",
     "system 消息被挪到了最前面。所有消息都应保持原来的次序。");

@@ -44,7 +44,7 @@ MISTAKE(id_from_the_rank,
     "The id of a piece is worked out from its rank. It may be any number: look the piece up in vocab.",
     "id 是由合并的序号算出来的。它可以是任何数：应在 vocab 里查这一段。");
 MISTAKE(ids_in_an_int,
-    "Ids are kept in 32 bits, and a larger one comes out as another number. They are TokenId, 64 bits.",
+    "Ids are kept in 32 bits, and a larger one comes out as another number. They should be TokenId, 64 bits.",
     "id 存进了 32 位，更大的就成了别的数。它们是 TokenId，64 位。");
 MISTAKE(last_space_apart_at_the_end,
     "The last of several spaces is a word of its own at the end of the text, too. Nothing follows there that it could belong to: they stay together.",
@@ -56,7 +56,7 @@ MISTAKE(line_ends_are_spaces,
     "Line ends are treated like any space, and the last space of a run is left to what follows, even a line end. A run is cut after its last line end first: \\s*[\\r\\n]+ comes before \\s+(?!\\S).",
     "把换行当成了普通的空白。连续的空白要先在最后一个换行后面切开：\\s*[\\r\\n]+ 排在 \\s+(?!\\S) 前面。");
 MISTAKE(line_ends_without_spaces,
-    "Spaces before a line end are a word of their own. They go with it: \\s*[\\r\\n]+, up to the last line end of the run.",
+    "Spaces before a line end are a word of their own. They should go with it: \\s*[\\r\\n]+, up to the last line end of the run.",
     "换行前面的空白单独成了词。它们归换行：\\s*[\\r\\n]+，一直到这一串里最后一个换行。");
 MISTAKE(long_s_is_no_s,
     "'ſ is not found: ſ (U+017F) is an s when case does not count. Compare with ascii, which has it as s.",
@@ -93,7 +93,7 @@ MISTAKE(shortest_special,
 MISTAKE(sign_by_sign, "Each sign is a word of its own. Those that follow each other stay together: \"!?\" is one word.",
     "每个符号各成了一个词。连着的要在一起：“!?”是一个词。");
 MISTAKE(signs_without_line_ends,
-    "Line ends after signs are words of their own. They go with the signs: \"!\\n\" is one word.",
+    "Line ends after signs are words of their own. They should go with the signs: \"!\\n\" is one word.",
     "符号后面的换行另成了词。它们归符号：“!\\n”是一个词。");
 MISTAKE(space_alone_before_letters,
     "Only a space may come before letters. That is GPT-2's pattern; in Qwen2's any one character may that is no letter, no number and no line end: \"(big\" is one word.",

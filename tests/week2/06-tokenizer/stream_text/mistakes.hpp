@@ -17,7 +17,7 @@ MISTAKE(bits_alone,
     "Only the marks in the bits are looked at: 110, 1110, 11110 and 10. So forms longer than needed, surrogates and what lies above U+10FFFF are accepted. C0, C1 and F5 to F7 begin no character; after E0, ED, F0 and F4 not every byte may follow.",
     "只看了比特标记：110、1110、11110 和 10，于是过长的写法、代理码点和 U+10FFFF 之上的都接受了。C0、C1、F5 到 F7 不能作开头；E0、ED、F0、F4 之后也不是什么字节都能跟。");
 MISTAKE(breaking_byte_lost,
-    "The byte that breaks a character off is lost with it. It is read again: E4 41 is U+FFFD and \"A\".",
+    "The byte that breaks a character off is lost with it. It should be read again: E4 41 is U+FFFD and \"A\".",
     "打断一个字符的那个字节也跟着没了。它应重新读：E4 41 是 U+FFFD 加 \"A\"。");
 MISTAKE(breaking_byte_replaced,
     "The byte that breaks a character off becomes U+FFFD as well, even where it begins the next one. Read it as if it were the first: C3 C3 A9 is U+FFFD and \"é\".",
@@ -50,7 +50,8 @@ MISTAKE(empty_push_forgets,
 MISTAKE(end_always_replaces,
     "end() gives U+FFFD although nothing was kept. It gives \"\" where no character stayed unfinished.",
     "没有留下什么，end() 也给出了 U+FFFD。没有未到齐的字符时，应给出 \"\"。");
-MISTAKE(end_gives_the_bytes, "end() gives out the unfinished bytes as they are: that is not UTF-8. It is one U+FFFD.",
+MISTAKE(end_gives_the_bytes,
+    "end() gives out the unfinished bytes as they are: that is not UTF-8. It should be one U+FFFD.",
     "end() 把没到齐的字节原样给出，那不是 UTF-8。应给出一个 U+FFFD。");
 MISTAKE(end_leaves_pending,
     "end() leaves pending as it was, and the next text begins with it. Empty it: the stream is then as a new one.",
@@ -58,7 +59,7 @@ MISTAKE(end_leaves_pending,
 MISTAKE(end_one_for_each_byte,
     "end() gives a U+FFFD for each unfinished byte. Together they are one beginning of a character, and one U+FFFD.",
     "end() 对每个没到齐的字节都给一个 U+FFFD。它们合起来是一个字符的开头，只给一个。");
-MISTAKE(end_says_nothing, "end() drops what stayed unfinished. It is one U+FFFD.",
+MISTAKE(end_says_nothing, "end() drops what stayed unfinished. It should be one U+FFFD.",
     "end() 把没到齐的字符丢掉了。应给出一个 U+FFFD。");
 MISTAKE(f5_accepted,
     "F5 to F7 are taken as first bytes of four. Characters of four bytes begin with F0 to F4: there is nothing above U+10FFFF.",
@@ -119,7 +120,7 @@ MISTAKE(up_to_a_zero,
     "Bytes are read up to the next zero: too few where a zero is among them, others' where there is none. A string_view ends at size(); data() alone does not say where.",
     "字节一直读到下一个零为止：中间有零就读少了，没有零就读到了别人的字节。string_view 到 size() 为止，光有 data() 不知道结尾在哪。");
 MISTAKE(waits_for_all_its_bytes,
-    "A beginning that is broken already is held till as many bytes are there as it asked for. It is U+FFFD at once: E4 41 is U+FFFD and \"A\".",
+    "A beginning that is broken already is held till as many bytes are there as it asked for. It should be U+FFFD at once: E4 41 is U+FFFD and \"A\".",
     "已经断掉的开头还留着，要等到它需要的字节数凑齐。它应当马上成为 U+FFFD：E4 41 就是 U+FFFD 和 \"A\"。");
 MISTAKE(what_follows_not_checked,
     "After a first byte the next ones are taken as its character's, whatever they are. Each that follows is 10xxxxxx in bits, 80 to BF; any other breaks the character off.",

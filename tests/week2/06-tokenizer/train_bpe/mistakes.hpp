@@ -25,13 +25,13 @@ MISTAKE(counts_added_to_those_before,
     "What is counted after a merge is added to the counts from before it, so pairs that are no longer there still count. Count into an empty map each time, or take away what the merge has changed.",
     "合并之后数到的次数加在了合并之前的次数上，于是已经不存在的对还在算。每次都从空的 map 数起，或者减去这次合并改变了的次数。");
 MISTAKE(counts_in_an_int,
-    "Counts are kept in 32 bits, and larger ones come out as others. They are std::size_t: add them up as such.",
+    "Counts are kept in 32 bits, and larger ones come out as others. They should be std::size_t: add them up as such.",
     "次数存进了 32 位，更大的就成了别的数。它们是 std::size_t：要用这个类型相加。");
 MISTAKE(counts_in_an_int_with_a_sign,
-    "Counts are kept in an int, where large ones come out as others, some of them negative. They are std::size_t: add them up as such.",
+    "Counts are kept in an int, where large ones come out as others, some of them negative. They should be std::size_t: add them up as such.",
     "次数存进了 int，很大的就成了别的数，有的还是负数。它们是 std::size_t：要用这个类型相加。");
 FAMILY(counts_in_floating_point,
-    "Counts are kept in floating point, which has {} bits: beyond, two that differ by one come out equal. They are std::size_t: add them up as such.",
+    "Counts are kept in floating point, which has {} bits: beyond, two that differ by one come out equal. They should be std::size_t: add them up as such.",
     "次数存成了浮点数，它只有 {} 位：再大时，只差一的两个次数就分不出来了。它们是 std::size_t：要用这个类型相加。", 24,
     53);
 MISTAKE(each_word_counts_once,

@@ -94,7 +94,7 @@ MISTAKE(last_window_only,
     "Only the last window is in the result: sum and count start again in each window. They belong before the loop over the windows.",
     "结果里只有最后一个窗口：总和与个数在每个窗口里都重新开始了。它们应当放在窗口循环的外面。");
 MISTAKE(likeliest_token,
-    "The probability of the likeliest token is used. It is the token that comes next in the text whose probability counts.",
+    "The probability of the likeliest token is used. It should be the token that comes next in the text whose probability counts.",
     "用的是最可能的 token 的概率。要的是文字里真正出现的下一个 token 的概率。");
 FAMILY(log_of_at_least,
     "The probability is never taken to be below {}. Where it is smaller, or 0, the result is too good: leave that number out, and let -log 0 be infinity.",

@@ -60,7 +60,8 @@ MISTAKE(halves_to_even,
     "rounds them away from zero: call quantize_q8_0.",
     "x 里恰好一半的舍入到了偶数，std::nearbyint 和 ggml 在 x86 上的快速代码就是这样。契约的量化要向远离零的方向舍入：请调用 "
     "quantize_q8_0。");
-MISTAKE(halves_up, "Halves of x are rounded up, so that -0.5 becomes 0. They go away from zero: call quantize_q8_0.",
+MISTAKE(halves_up,
+    "Halves of x are rounded up, so that -0.5 becomes 0. They should go away from zero: call quantize_q8_0.",
     "x 里恰好一半的总是向上舍入，-0.5 成了 0。应当向远离零的方向舍入：请调用 quantize_q8_0。");
 MISTAKE(inputs_accepted,
     "An x with NaN or infinity is accepted, and one that is too large as well. quantize_q8_0 refuses them, and so must this function.",
@@ -96,9 +97,9 @@ MISTAKE(one_scale_for_x,
 MISTAKE(one_scale_per_row,
     "Each row of x is quantized with one scale. Each 32 neighbours have a scale of their own: call quantize_q8_0.",
     "x 的每一行用了同一个缩放系数。每 32 个相邻的数有自己的系数：请调用 quantize_q8_0。");
-MISTAKE(output_shape_of_input, "The result has as many columns as x. It has weight.rows, one for each output.",
+MISTAKE(output_shape_of_input, "The result has as many columns as x. It should have weight.rows, one for each output.",
     "结果的列数和 x 一样。它应有 weight.rows 列，每个输出一列。");
-MISTAKE(output_transposed, "The result is transposed: outputs by rows of x. It is rows of x by outputs.",
+MISTAKE(output_transposed, "The result is transposed: outputs by rows of x. It should be rows of x by outputs.",
     "结果转置了：成了输出数 × x 的行数。应是 x 的行数 × 输出数。");
 MISTAKE(product_in_8_bits,
     "The product of two values is kept in 8 bits, which cannot hold it: 127 · 127 needs 15. Let it be an int.",
@@ -143,7 +144,7 @@ MISTAKE(vector_gives_matrix,
     "For a single vector you return a matrix of one row. None in, none out: the shape is (rows,).",
     "输入是单个向量时，你返回了只有一行的矩阵。输入没有前置轴，输出也没有：形状是 (rows,)。");
 MISTAKE(weight_as_unsigned,
-    "The values of the weight are taken as unsigned, so that -1 becomes 255. They are std::int8_t.",
+    "The values of the weight are taken as unsigned, so that -1 becomes 255. They should be std::int8_t.",
     "权重的值被当成了无符号数，-1 成了 255。它们是 std::int8_t。");
 FAMILY(weight_rounded_to_bits,
     "The weight is dequantized into a type of {} bits of precision, and loses digits. A value times a scale needs 18: use float, or multiply the whole numbers first.",

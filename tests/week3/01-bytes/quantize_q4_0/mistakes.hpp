@@ -42,7 +42,7 @@ MISTAKE(infinite_inverse,
     "Where d is so small that 1 / d is infinite, the products are infinite or NaN, and what a conversion to a whole number makes of these is undefined. 1 / d counts as 0 there: all values are 8.",
     "d 小到 1 / d 为无穷大时，乘积成了无穷大或 NaN，把它们转换成整数是未定义行为。这时 1 / d 按 0 算，值都是 8。");
 MISTAKE(largest_with_its_sign,
-    "m is the largest number of the block. It is the one with the largest absolute value, which may be negative.",
+    "m is the largest number of the block. It should be the one with the largest absolute value, which may be negative.",
     "m 取的是块里最大的数。它应是绝对值最大的那个，可能是负数。");
 MISTAKE(m_without_sign,
     "m has lost its sign, so that d is always negative. Where the number that is largest in size is negative, it becomes 8, and 16 does not fit: keep the sign.",
@@ -60,7 +60,7 @@ MISTAKE(negative_values,
     "The values are whole numbers from -8 to 7, of which the lowest four bits are stored. Here 8 is added: what is stored goes from 0 to 15.",
     "存的是 -8 到 7 的整数的最低四位。这里要加 8：存的数从 0 到 15。");
 MISTAKE(neighbours_together,
-    "A byte has two neighbours, values 2 j and 2 j + 1. It has value j and value j + 16: the low halves are the first half of the block, the high halves the second.",
+    "A byte has two neighbours, values 2 j and 2 j + 1. It should have value j and value j + 16: the low halves are the first half of the block, the high halves the second.",
     "一个字节里放了相邻的两个值：2 j 和 2 j + 1。应放值 j 和值 j + 16：各字节的低半是块的前一半，高半是后一半。");
 MISTAKE(not_cut_at_15,
     "A value of 16 is not cut off to 15: four bits do not hold it, and it spills into the other half of the byte or becomes 0. Take std::min with 15.",
@@ -86,10 +86,10 @@ MISTAKE(scale_is_m,
     "m is stored as the scale. It has to be divided by -8: a value less 8, times the scale, gives the number.",
     "缩放系数存成了 m。还要除以 -8：值减 8 再乘缩放系数，才是原来的数。");
 MISTAKE(scale_of_zeros_is_1,
-    "The scale of a block of zeros is 1. It is -0: only 1 / d needs a case of its own, so that nothing is divided by 0.",
+    "The scale of a block of zeros is 1. It should be -0: only 1 / d needs a case of its own, so that nothing is divided by 0.",
     "全零的块，缩放系数成了 1。应当是 -0：只有 1 / d 要单独处理，免得除以 0。");
 MISTAKE(scale_of_zeros_positive,
-    "The scale of a block of zeros is +0. It is 0 / -8, which is -0: its bits are 0x8000, as in the files that ggml writes.",
+    "The scale of a block of zeros is +0. It should be 0 / -8, which is -0: its bits are 0x8000, as in the files that ggml writes.",
     "全零的块，缩放系数是 +0。应是 0 / -8，也就是 -0：它的 16 位是 0x8000，ggml 写的文件里就是这样。");
 MISTAKE(scale_without_sign,
     "The scale has lost its sign: where the largest number is positive, d is negative, and so is what is stored.",

@@ -28,7 +28,8 @@ FAMILY(floor_under_the_largest,
 FAMILY(floor_under_d,
     "d is never below {}. Blocks of smaller numbers lose their digits: keep d as it is, and let 1 / d count as 0 where it is infinite.",
     "给 d 设了下限 {}，数更小的块就丢了精度。d 应保持原样；1 / d 为无穷大时才按 0 算。", 1e-10, 1e-9, 1e-8, 1e-6, 1e-5);
-MISTAKE(floored, "Products are rounded down, towards minus infinity. They go to the nearest whole number: std::round.",
+MISTAKE(floored,
+    "Products are rounded down, towards minus infinity. They should go to the nearest whole number: std::round.",
     "乘积一律向下取整了。应舍入到最近的整数：std::round。");
 MISTAKE(half_added_in_float,
     "A half is added in float, and 0.49999997 + 0.5 is 1 there. std::round knows that this is below a half.",
@@ -36,7 +37,7 @@ MISTAKE(half_added_in_float,
 MISTAKE(halves_to_even,
     "Halves are rounded to even: 0.5 becomes 0, and 2.5 becomes 2. That is what std::nearbyint, std::rint and NumPy do. Here halves go away from zero: std::round.",
     "恰好一半的舍入到偶数了：0.5 成了 0，2.5 成了 2。std::nearbyint、std::rint 和 NumPy 都是这样。这里要向远离零的方向：std::round。");
-MISTAKE(halves_up, "Halves are rounded up: -0.5 becomes 0. They go away from zero, to -1: std::round.",
+MISTAKE(halves_up, "Halves are rounded up: -0.5 becomes 0. They should go away from zero, to -1: std::round.",
     "恰好一半的都向上舍入了：-0.5 成了 0。应向远离零的方向，得到 -1：std::round。");
 MISTAKE(inverse_from_largest,
     "1 / d is computed as 127 / max |x|, which is d upside down but for the last bit. It has to be 1 divided by the rounded d, or some numbers near a half come out one higher or lower.",
@@ -60,7 +61,7 @@ MISTAKE(scale_is_the_largest,
     "The largest absolute value is stored as the scale. It has to be divided by 127: value times scale gives the number.",
     "缩放系数存成了最大的绝对值。还要除以 127：值乘缩放系数才是原来的数。");
 MISTAKE(scale_of_zeros_is_1,
-    "The scale of a block of zeros is 1. It is 0: only 1 / d needs a case of its own, so that nothing is divided by 0.",
+    "The scale of a block of zeros is 1. It should be 0: only 1 / d needs a case of its own, so that nothing is divided by 0.",
     "全零的块，缩放系数成了 1。应当是 0：只有 1 / d 要单独处理，免得除以 0。");
 MISTAKE(sign_of_zero_as_first,
     "The scale of a block of zeros is -0 where the first of them is. An absolute value is never -0: start at 0 and take std::abs.",

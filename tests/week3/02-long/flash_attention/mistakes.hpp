@@ -71,7 +71,7 @@ MISTAKE(largest_starts_at_zero,
     "The largest score begins at 0. Where all that a query sees score far below zero, each exp is 0, as if it had seen nothing. Begin with -inf.",
     "最大的分数是从 0 开始的。一个 query 看得到的分数全都远小于零时，exp 全是 0，好像什么也没看到。应从 -inf 开始。");
 MISTAKE(last_full_tile_dropped,
-    "The last tile is always left out, also a full one: the loop goes on only while begin + tile < end. It goes on while begin < end.",
+    "The last tile is always left out, also a full one: the loop goes on only while begin + tile < end. It should go on while begin < end.",
     "最后一块总是被丢掉了，满的也一样：循环条件是 begin + tile < end。应是 begin < end。");
 MISTAKE(last_after_s_accepted, "last > S is accepted: there are no such rows. Throw std::invalid_argument.",
     "last 大于 S 时也接受了，可是没有这些行。应抛出 std::invalid_argument。");
@@ -85,12 +85,12 @@ MISTAKE(last_tile_dropped,
 MISTAKE(last_tile_only, "Only the last tile counts: what the tiles before it gave is overwritten, or its factor is 0.",
     "只有最后一块算数：前面各块的结果被覆盖了，或者乘了 0。");
 MISTAKE(last_tile_too_long,
-    "The last tile has `tile` keys even where fewer are left, and reads beyond last. It ends at min(begin + tile, last).",
+    "The last tile has `tile` keys even where fewer are left, and reads beyond last. It should end at min(begin + tile, last).",
     "剩下的 key 不足一块时，最后一块还是取了 tile 个，读到了 last 之后。应到 min(begin + tile, last) 为止。");
 MISTAKE(log2_of_the_sum,
     "lse is largest + log2(sum). The scores are powers of e: it is the natural logarithm, std::log.",
     "lse 成了最大值 + log2(总和)。分数是 e 的指数，应取自然对数 std::log。");
-MISTAKE(log_forgotten, "lse is largest + sum: the logarithm is missing. It is largest + log(sum).",
+MISTAKE(log_forgotten, "lse is largest + sum: the logarithm is missing. It should be largest + log(sum).",
     "lse 成了最大值 + 总和，少取了对数：应是最大值 + log(总和)。");
 MISTAKE(lse_heads_first, "lse is returned as H × L, as FlashAttention has it. Here it is L × H.",
     "返回的 lse 是 H × L，那是 FlashAttention 的排法。这里应是 L × H。");
@@ -129,9 +129,10 @@ MISTAKE(no_scale, "The scores are not scaled: multiply them by 1/sqrt(D).", "分
 MISTAKE(none_told_as_plus_infinity,
     "Where a query sees no key lse is +inf, as in some versions of FlashAttention. Here it is -inf, the logarithm of 0.",
     "query 一个 key 也看不到时，lse 成了 +inf，FlashAttention 的一些版本是这样。这里应是 -inf，也就是 0 的对数。");
-MISTAKE(none_told_as_the_lowest, "Where a query sees no key lse is the lowest float. It is -inf, the logarithm of 0.",
+MISTAKE(none_told_as_the_lowest,
+    "Where a query sees no key lse is the lowest float. It should be -inf, the logarithm of 0.",
     "query 一个 key 也看不到时，lse 成了最小的 float。应是 -inf，也就是 0 的对数。");
-MISTAKE(none_told_as_zero, "Where a query sees no key lse is 0. It is -inf, the logarithm of 0.",
+MISTAKE(none_told_as_zero, "Where a query sees no key lse is 0. It should be -inf, the logarithm of 0.",
     "query 一个 key 也看不到时，lse 成了 0。应是 -inf，也就是 0 的对数。");
 MISTAKE(not_divided, "The weighted values are not divided by the sum of the weights after the last tile.",
     "最后一块之后，加权的 value 没有除以权重之和。");
@@ -150,13 +151,13 @@ MISTAKE(one_query_sees_all,
 MISTAKE(one_largest_for_all_queries,
     "All queries of a tile share one largest score. Where another query's scores are far higher, each exp is 0. Each query, and each head of it, has its own.",
     "一块里所有的 query 共用一个最大值。别的 query 分数高得多时，exp 全成了 0。每个 query 的每个头都应有自己的最大值。");
-MISTAKE(output_not_transposed, "The output is H × L × D, heads first. It is L × H × D, as query is.",
+MISTAKE(output_not_transposed, "The output is H × L × D, heads first. It should be L × H × D, as query is.",
     "output 是 H × L × D，头在最前面。应是 L × H × D，与 query 一样。");
 MISTAKE(output_not_corrected,
     "Where the largest score grows only the sum is corrected. The output so far needs the same factor, exp(before - now).",
     "最大值变大时只修正了总和。已有的 output 也要乘同一个系数 exp(以前 - 现在)。");
 MISTAKE(own_full_last_tile_dropped,
-    "Each query leaves out the last tile of those that it sees, also a full one: the loop goes on only while begin + tile < end. It goes on while begin < end.",
+    "Each query leaves out the last tile of those that it sees, also a full one: the loop goes on only while begin + tile < end. It should go on while begin < end.",
     "每个 query 看得到的最后一块总是被丢掉了，满的也一样：循环条件是 begin + tile < end。应是 begin < end。");
 MISTAKE(own_last_tile_dropped,
     "Each query leaves out the last tile that it sees where it sees only a part of it: the loop ends with the last full tile. Let the last tile end where the query's sight ends.",
@@ -179,13 +180,13 @@ MISTAKE(reversed_correction,
     "The correction is the wrong way round: exp(now - before). What was weighed with a smaller largest score shrinks: exp(before - now).",
     "修正的系数反了：成了 exp(现在 - 以前)。以前减去的最大值较小，所以要缩小：exp(以前 - 现在)。");
 MISTAKE(remainder_of_the_group,
-    "Head h of the queries goes with head h % (H / H_kv) of the keys, its place within its group. It is the number of the group: h / (H / H_kv).",
+    "Head h of the queries goes with head h % (H / H_kv) of the keys, its place within its group. It should be the number of the group: h / (H / H_kv).",
     "第 h 个 query 头用了第 h % (H / H_kv) 个 key 头，那是它在组内的位置。应当用组的序号：h / (H / H_kv)。");
 MISTAKE(room_for_a_whole_tile,
     "The scores are in a vector as long as a tile, which begins with zeros, and the largest is looked for in all of it. In a tile that isn't full a zero may be far above all scores, and each exp is 0. Look only at as many as there are.",
     "分数放在一个与块等长、初值为零的 vector 里，找最大值时把它整个都看了。块不满时，零可能远高于所有分数，exp 就全是 0。有几个就只看几个。");
 MISTAKE(scale_of_head_count,
-    "The scale is computed from the number of heads. It is 1/sqrt(D), from the numbers of one head.",
+    "The scale is computed from the number of heads. It should be 1/sqrt(D), from the numbers of one head.",
     "scale 是用头数算的。应是 1/√D，D 是一个头有多少个数。");
 MISTAKE(seen_wraps_around_before_first,
     "A query before the part sees all of it: offset + i + 1 - first wraps around where first is larger. Compare before you subtract: such a query sees nothing.",
@@ -213,7 +214,7 @@ MISTAKE(tiles_begin_at_multiples,
     "The tiles begin at multiples of tile, and so before first: rows that do not belong to the part are seen. The first tile begins at first.",
     "各块从 tile 的倍数开始，也就早于 first：看到了不属于这一部分的行。第一块应从 first 开始。");
 MISTAKE(tiles_counted_from_zero,
-    "There are as many tiles as the range needs, but the first one begins at row 0. It begins at first.",
+    "There are as many tiles as the range needs, but the first one begins at row 0. It should begin at first.",
     "块数是按这一部分算的，第一块却从第 0 行开始了。应从 first 开始。");
 MISTAKE(value_unchecked,
     "The shape of value is not compared with that of key: one of another shape is accepted, or refused with another exception. Keep the check of the stub.",

@@ -51,7 +51,7 @@ MISTAKE(largest_not_added_back,
 MISTAKE(linear_weights,
     "The shares are those of lse itself. It's the logarithm of a sum of exp(score): the weights are exp(lse).",
     "权重直接用了 lse。它是 exp(分数) 之和的对数，权重应是 exp(lse)。");
-MISTAKE(log_forgotten, "lse is largest + sum: the logarithm is missing. It is largest + log(sum).",
+MISTAKE(log_forgotten, "lse is largest + sum: the logarithm is missing. It should be largest + log(sum).",
     "lse 成了最大值 + 总和，少取了对数：应是最大值 + log(总和)。");
 MISTAKE(lse_added,
     "lse is the sum of both. Sums add up, their logarithms do not: log(exp(a) + exp(b)), where a + b is log(exp(a) · exp(b)).",
@@ -61,7 +61,7 @@ MISTAKE(lse_averaged, "lse is the mean of both. It's the logarithm of the two su
 MISTAKE(lse_from_a,
     "lse is a + log(1 + exp(b - a)), whichever is larger: exp overflows where b is far above a, and where a saw no key the result is NaN. Take the larger one out of the logarithm.",
     "lse 总是写成 a + log(1 + exp(b - a))，不管哪个大：b 比 a 大得多时 exp 会溢出，a 没看到 key 时得到 NaN。应把较大的那个提到对数外面。");
-MISTAKE(lse_heads_first, "lse is returned as H × L. It is L × H, as the lse of both sides.",
+MISTAKE(lse_heads_first, "lse is returned as H × L. It should be L × H, as the lse of both sides.",
     "返回的 lse 是 H × L。应是 L × H，与两边的 lse 一样。");
 MISTAKE(lse_in_base_two,
     "lse is taken with log2. Some libraries have it so, and then exp2 belongs to it. Here lse is a natural logarithm: std::log.",
@@ -105,10 +105,10 @@ MISTAKE(none_told_as_plus_infinity,
     "Where neither side saw a key lse is +inf, as in some versions of FlashAttention. Here it is -inf, the logarithm of 0, so that a later merge gives it the weight 0.",
     "两边都没看到 key 时，lse 成了 +inf，FlashAttention 的一些版本是这样。这里应是 -inf，也就是 0 的对数，这样再合并时权重就是 0。");
 MISTAKE(none_told_as_the_lowest,
-    "Where neither side saw a key lse is the lowest float. It is -inf, the logarithm of 0, so that a later merge gives it the weight 0, whatever the other side has.",
+    "Where neither side saw a key lse is the lowest float. It should be -inf, the logarithm of 0, so that a later merge gives it the weight 0, whatever the other side has.",
     "两边都没看到 key 时，lse 成了最小的 float。应是 -inf，也就是 0 的对数，这样不管另一边是什么，再合并时权重都是 0。");
 MISTAKE(none_told_as_zero,
-    "Where neither side saw a key lse is 0, which is the logarithm of 1. It is -inf, the logarithm of 0.",
+    "Where neither side saw a key lse is 0, which is the logarithm of 1. It should be -inf, the logarithm of 0.",
     "两边都没看到 key 时，lse 成了 0，那是 1 的对数。应是 -inf，也就是 0 的对数。");
 MISTAKE(not_divided,
     "The weighted outputs are added up, but not divided by the sum of the weights: the shares must add up to 1.",
@@ -154,7 +154,7 @@ FAMILY(largest_subtracted_beyond,
     "只有 lse 超出 ±{} 时才减去较大的那个。float32 里 exp 到 88.8 就成了无穷大，低于 -87 时又丢失精度：应当总是减去。",
     90, 100);
 FAMILY(none_told_as_minus,
-    "Where neither side saw a key lse is -{}. It is -inf, the logarithm of 0: a score can be lower than any number.",
+    "Where neither side saw a key lse is -{}. It should be -inf, the logarithm of 0: a score can be lower than any number.",
     "两边都没看到 key 时，lse 成了 -{}。应是 -inf，也就是 0 的对数：不管选哪个数，都可能有比它更低的分数。", 1e4, 1e9,
     1e30);
 

@@ -36,10 +36,10 @@ MISTAKE(free_at_every_release_and_counted_on,
     "A block is put among the free ones at each release, also while others still use it, and take then adds its reference to theirs. It is free when no reference is left.",
     "每次 release 都把块放进了空块里，哪怕还有别人在用；再取走时，take 又在他们的引用上加一。引用数到 0 时才算空出来。");
 MISTAKE(free_at_one_reference,
-    "A block is put among the free ones already when one reference is left: somebody still uses it. It is free at none.",
+    "A block is put among the free ones already when one reference is left: somebody still uses it. It should be free at none.",
     "引用数还剩 1 时就当作空块了：还有人在用它。引用数到 0 才算空出来。");
 MISTAKE(free_block_put_back_twice,
-    "Releasing a free block puts it among the free ones once more, so that two get the same block later. It is refused: std::invalid_argument.",
+    "Releasing a free block puts it among the free ones once more, so that two get the same block later. It should be refused: std::invalid_argument.",
     "归还空着的块时，又把它放进了空块里一次，以后就会有两处拿到同一个块。应当拒绝：抛出 std::invalid_argument。");
 MISTAKE(free_block_release_ignored,
     "Releasing a free block does nothing. But such a release means that somebody has counted wrongly, so it's refused: std::invalid_argument.",
@@ -48,10 +48,10 @@ MISTAKE(free_block_share_ignored,
     "Sharing a free block does nothing. The caller believes that he holds it now, so it's refused: std::invalid_argument.",
     "共用空着的块时什么也没做，调用者却以为自己拿到了。应当拒绝：抛出 std::invalid_argument。");
 MISTAKE(free_block_shared,
-    "A free block can be shared: it gets a reference and stays among the free ones, so that the next take gives it to another. It is refused: std::invalid_argument.",
+    "A free block can be shared: it gets a reference and stays among the free ones, so that the next take gives it to another. It should be refused: std::invalid_argument.",
     "空着的块也能共用：它有了引用，却还在空块里，下一次 take 又会给别人。应当拒绝：抛出 std::invalid_argument。");
 MISTAKE(free_block_shared_and_counted_on,
-    "A free block can be shared: it gets a reference and stays among the free ones, so that the next take gives it to another and adds a second one. It is refused: std::invalid_argument.",
+    "A free block can be shared: it gets a reference and stays among the free ones, so that the next take gives it to another and adds a second one. It should be refused: std::invalid_argument.",
     "空着的块也能共用：它有了引用，却还在空块里，下一次 take 又会给别人，引用再加一。应当拒绝：抛出 std::invalid_argument。");
 MISTAKE(free_block_taken_by_share,
     "Sharing a free block takes it, as vLLM's touch does. In this pool only take gives free blocks: std::invalid_argument.",
@@ -69,7 +69,7 @@ MISTAKE(last_free_block_kept,
     "The last free block is never taken: take gives nothing where one is left. Only an empty queue has none.",
     "最后一个空块永远取不到：还剩一个时，take 就什么也不给了。队列空了才是没有。");
 MISTAKE(last_freed_first,
-    "What became free last is taken first: the free blocks are a stack. They are a queue: put in at the end, taken from the front.",
+    "What became free last is taken first: the free blocks are a stack. They should be a queue: put in at the end, taken from the front.",
     "最后空出来的最先取：空块成了栈。它应是队列：从后面放进去，从前面取出来。");
 MISTAKE(last_reference_kept, "A block becomes free, but references still says 1: the last reference is not taken away.",
     "块空出来了，references 里却还是 1：最后一处引用没有去掉。");
@@ -117,7 +117,7 @@ MISTAKE(references_in_braces,
     "references has a single number: in braces, std::vector<std::size_t>{n} is a vector that holds n. In parentheses it has n numbers.",
     "references 里只有一个数：用花括号写的 std::vector<std::size_t>{n} 是只含 n 的 vector。用圆括号才是 n 个数。");
 MISTAKE(references_on_demand,
-    "references grows as blocks are taken. It has a number for each block from the start, 0 for free ones.",
+    "references grows as blocks are taken. It should have a number for each block from the start, 0 for free ones.",
     "references 是随着取用才变长的。一开始就应给每个块一个数，空着的是 0。");
 MISTAKE(references_start_at_one, "The references of a new pool are 1. Nobody uses its blocks: they are 0.",
     "新池的 references 都是 1。还没有人用这些块，应是 0。");
@@ -126,7 +126,7 @@ MISTAKE(release_another_exception, "release refuses free blocks, but not with st
 MISTAKE(release_does_nothing, "release changes nothing: it takes one reference away, and at none the block is free.",
     "release 什么也没改：应去掉一处引用，引用数到 0 时块就空出来。");
 MISTAKE(references_below_zero,
-    "Releasing a free block makes its references 0 - 1, and that's a huge number: they are unsigned. It is refused: std::invalid_argument.",
+    "Releasing a free block makes its references 0 - 1, and that's a huge number: they are unsigned. It should be refused: std::invalid_argument.",
     "归还空着的块，引用数成了 0 − 1，而无符号数会变成一个巨大的数。应当拒绝：抛出 std::invalid_argument。");
 MISTAKE(scanned_round,
     "The search for a free block goes on from where the last one ended, round and round. The order in which blocks became free decides.",
@@ -136,7 +136,7 @@ MISTAKE(share_not_counted, "share adds no reference, so the block is free at the
 MISTAKE(still_free_when_taken, "take looks at the first free block but leaves it there: the next take gives it again.",
     "take 看了最前面的空块，却没有把它拿走：下一次 take 又给出同一块。");
 MISTAKE(taken_from_the_back,
-    "Blocks are put at the back and taken from the back, so the free ones are a stack: a new pool gives its last block first, and later what became free last. They are a queue: take from the front.",
+    "Blocks are put at the back and taken from the back, so the free ones are a stack: a new pool gives its last block first, and later what became free last. They should be a queue: take from the front.",
     "从后面放进去，也从后面取出来，空块就成了栈：新的池先给出最后一块，之后先给出最后空出来的。它应是队列：要从前面取。");
 MISTAKE(wrong_exception,
     "Free blocks are refused, but not with std::invalid_argument, which the contract names and callers catch.",

@@ -24,7 +24,7 @@ MISTAKE(empty_table_refused,
     "An empty table is refused, also where no page is needed: without queries and with offset 0, it is long enough.",
     "表是空的就拒绝，不需要页的时候也拒绝了：没有 query、offset 又是 0 时，空表就够了。");
 MISTAKE(entry_for_each_token,
-    "The table is asked for an entry for each token, table[j]. It has one for each page: table[j / page].",
+    "The table is asked for an entry for each token, table[j]. It should have one for each page: table[j / page].",
     "每个 token 都去查表的一项：table[j]。表里一项对应一页，应是 table[j / page]。");
 MISTAKE(first_entry_alone_checked,
     "Only the first entry of the table is compared with the number of pages. Each entry that counts has to be a page of the store.",
@@ -127,10 +127,10 @@ MISTAKE(page_size_from_the_number_of_pages,
     "The number of pages, keys.shape(0), is taken for the number of rows in a page, which is keys.shape(1).",
     "把页数 keys.shape(0) 当成了一页的行数，行数是 keys.shape(1)。");
 MISTAKE(pages_added,
-    "Each page has a softmax of its own, and the results are added up. Then the weights sum to the number of pages. They are one softmax: add up exp(score) over all pages, and divide once.",
+    "Each page has a softmax of its own, and the results are added up. Then the weights sum to the number of pages. They should be one softmax: add up exp(score) over all pages, and divide once.",
     "每一页各做各的 softmax，再把结果加起来，权重的总和就成了页数。它们是同一个 softmax：exp(分数) 要对所有页求和，最后除一次。");
 MISTAKE(pages_averaged,
-    "Each page has a softmax of its own, and the mean of the results is taken. A page then weighs as much as any other, whatever its scores. They are one softmax: add up exp(score) over all pages, and divide once.",
+    "Each page has a softmax of its own, and the mean of the results is taken. A page then weighs as much as any other, whatever its scores. They should be one softmax: add up exp(score) over all pages, and divide once.",
     "每一页各做各的 softmax，再对结果求平均，于是不管分数高低，各页都一样重。它们是同一个 softmax：exp(分数) 要对所有页求和，最后除一次。");
 MISTAKE(pages_taken_as_neighbours,
     "The text is read on from its first page, as if the following pages came right after it in the store. Each page's number is in the table: table[j / page].",
@@ -145,7 +145,7 @@ MISTAKE(queries_by_reshape,
     "The queries are read as if heads came before tokens, H × L × D. Tokens come first: the numbers of token i and head h begin at (i * H + h) * D.",
     "读 query 的时候，当作头在 token 的前面：H × L × D。token 在前：第 i 个 token、第 h 个头的数从 (i * H + h) * D 开始。");
 MISTAKE(quotient_and_remainder_exchanged,
-    "Quotient and remainder are swapped: key j is looked for in row j / page of page table[j % page]. It is row j % page of page table[j / page].",
+    "Quotient and remainder are swapped: key j is looked for in row j / page of page table[j % page]. It should be row j % page of page table[j / page].",
     "商和余数用反了：第 j 个 key 去找了第 table[j % page] 页的第 j / page 行。应是第 table[j / page] 页的第 j % page 行。");
 MISTAKE(rest_cleared,
     "The numbers are right, but keys and values are changed: the rest of the last page was set to 0. The store is not yours: read only the rows of the text.",
@@ -160,7 +160,7 @@ MISTAKE(scale_of_all_heads,
     "The scale is 1/sqrt(H · D), from the numbers of all heads. A score is a sum over one head: 1/sqrt(D).",
     "scale 用了 1/√(H · D)，把所有头的数都算了进去。一个分数只对一个头求和，应是 1/√D。");
 MISTAKE(seen_within_the_page_alone,
-    "A query sees the first (offset + i) % page + 1 keys of the text: the remainder says in which row of its page the query's own key is, not how many keys it sees. It sees offset + i + 1.",
+    "A query sees the first (offset + i) % page + 1 keys of the text: the remainder says in which row of its page the query's own key is, not how many keys it sees. It should see offset + i + 1.",
     "query 看到的是文字开头的 (offset + i) % page + 1 个 key。这个余数说的是自己的 key 在页里的第几行，不是看得到几个 key。应看到 offset + i + 1 个。");
 MISTAKE(sees_one_fewer,
     "Each query sees one key too few: its own is missing, and the first of all sees none, which gives NaN or 0. Query i sees keys 0 to offset + i, its own with them.",

@@ -20,7 +20,7 @@ MISTAKE(copied_backwards, "The new page is copied onto the shared one: everybody
     "把新页复制到了共用的页上，大家的行都丢了。方向反了。");
 MISTAKE(copied_by_write,
     "The shared page is copied when it is written, and reserve does not count it. Room is made, and refused, in reserve: then write always has its rows.",
-    "到 write 时才复制共用的页，reserve 没有把它算进去。位置够不够，应在 reserve 时就定下来，之后的 write 不会再缺页。");
+    "到 write 时才复制共用的页，reserve 没有把它算进去。位置够不够，应在 reserve 时就定下来，之后的 write 不会再要新页。");
 MISTAKE(copied_for_no_positions,
     "reserve(0) copies a shared page. No position is written, so there is nothing to copy for.",
     "reserve(0) 也复制了共用的页。没有位置要写，就不必复制。");
@@ -84,7 +84,7 @@ MISTAKE(layer_another_exception,
     "A layer that isn't there throws, but not std::invalid_argument, which the contract names. Keep the stub's check.",
     "没有这一层时抛出的不是 std::invalid_argument，契约写明的是它。请保留桩代码里的检查。");
 MISTAKE(length_is_all_that_fits,
-    "length becomes the room in all pages of the table. It counts the positions of the text.",
+    "length becomes the room in all pages of the table. It should count the positions of the text.",
     "length 变成了表里所有页能放的行数。它数的是文字的位置。");
 MISTAKE(length_is_what_was_reserved, "commit makes length the number of new positions. It adds them: +=.",
     "commit 把 length 设成了新位置的个数。应加上去：+=。");
@@ -158,7 +158,7 @@ MISTAKE(reserved_counted_as_length,
     "truncate accepts a length that is only reserved. Positions that were not committed are no part of the text.",
     "truncate 接受了只是预留的长度。没有 commit 的位置不属于这段文字。");
 MISTAKE(row_counted_from_the_new_rows,
-    "The page is that of position length + i, but the row in it is i % page, as if the new rows began with a page. It is (length + i) % page.",
+    "The page is that of position length + i, but the row in it is i % page, as if the new rows began with a page. It should be (length + i) % page.",
     "页是位置 length + i 的页，页里的行却用了 i % page，好像新的行总从一页的开头写起。应当是 (length + i) % page。");
 MISTAKE(row_without_length,
     "Rows begin at row 0 of the page, over those that are there. Position length + i is row (length + i) % page.",
@@ -225,7 +225,7 @@ MISTAKE(value_not_written, "The values are never written.", "没有写 value。"
 MISTAKE(values_are_the_keys, "key is written to both: values gets value.", "两边写的都是 key：values 应写 value。");
 MISTAKE(values_copied_from_the_keys, "The keys of the shared page are copied to both: the new values are the keys.",
     "共用的页的 key 复制到了两边：新页的 value 成了 key。");
-MISTAKE(written_from_position_0, "Each write begins at position 0, over the text. It begins at position length.",
+MISTAKE(written_from_position_0, "Each write begins at position 0, over the text. It should begin at position length.",
     "每次 write 都从第 0 个位置写起，盖掉了文字。应从第 length 个位置写起。");
 MISTAKE(wrong_exception,
     "Shapes that don't fit are refused, but not with std::invalid_argument. Keep the checks of the stub.",

@@ -110,7 +110,7 @@ MISTAKE(match_adds_no_reference,
     "match adds no reference to the pages that it returns: they may be given to somebody else while the text reads them. Share each.",
     "match 没有给它返回的页加引用：文字还在读，页就可能给了别人。每一页都要 share。");
 MISTAKE(match_goes_on_after_a_gap,
-    "match goes on after a page that is not known, and takes what follows for the beginning of another text. It ends there.",
+    "match goes on after a page that is not known, and takes what follows for the beginning of another text. It should end there.",
     "遇到不认识的页之后，match 还在继续，把后面的内容当成了另一段文字的开头。到那里就该结束。");
 MISTAKE(match_touches_the_last_page_alone, "match touches only the last page that it returns. It touches all of them.",
     "match 只碰了它返回的最后一页。它返回的每一页都要碰。");

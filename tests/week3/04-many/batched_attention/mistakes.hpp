@@ -15,7 +15,7 @@ MISTAKE(attention_before_the_write,
     "Attention reads the pages before the keys and values of this pass are in them: those rows hold anything then. Call write first.",
     "这一次的 key 和 value 还没写进页里，注意力就读了：那几行这时什么数都可能有。应先 write。");
 MISTAKE(attention_from_zero,
-    "The offset that paged_attention gets is 0, so the rows of a text see only its first positions. It is cache->length.",
+    "The offset that paged_attention gets is 0, so the rows of a text see only its first positions. It should be cache->length.",
     "传给 paged_attention 的 offset 是 0，一段文字的各行就只看到了最前面的几个位置。应是 cache->length。");
 MISTAKE(cache_not_read, "A row sees only the rows of its own text in this pass, not what the text's cache had before.",
     "每一行只看到了自己那段文字这一次的行，没有看到缓存里原有的。");
@@ -122,7 +122,7 @@ MISTAKE(reserved_here,
     "在这里调用了 reserve，于是调用者没有预留的行也接受了。应由调用者为所有层一次留好位置：这里不要调用，write 自己会拒绝。");
 MISTAKE(residual_added, "x is added to the result. The decoder layer does that.", "结果里加上了 x。那是解码层的事。");
 MISTAKE(results_in_the_first_rows,
-    "The result of each text goes into the first rows of y, over those of the texts before it. It goes where the text's rows are in x.",
+    "The result of each text goes into the first rows of y, over those of the texts before it. It should go where the text's rows are in x.",
     "每段文字的结果都写进了 y 最前面的几行，盖掉了前面各段的。应写在它在 x 里的那几行。");
 MISTAKE(rope_from_the_end,
     "Queries and keys are turned from position length + rows, where the text's next rows begin. Its first row is at cache->length.",

@@ -10,7 +10,7 @@
 
 using grader::Run, grader::Values;
 
-MISTAKE(admitted_at_the_front, "A text that is admitted runs before the others. It goes to the end of running.",
+MISTAKE(admitted_at_the_front, "A text that is admitted runs before the others. It should go to the end of running.",
     "新接收的文字排在了运行中的最前面。应当放到 running 的末尾。");
 MISTAKE(admitted_before_the_running,
     "Waiting texts are admitted before the running ones have got what they need. The running ones come first.",
@@ -30,7 +30,7 @@ MISTAKE(all_pages_needed_again,
     "运行中的文字已经占着的页又要了一遍：它还缺的，是 computed 加新 token 所要的页，减去已经占着的页。");
 MISTAKE(asking_text_sent_back,
     "The text that finds no free page is sent back itself. It's always the last running text that goes, whichever text needs the page.",
-    "谁缺页就把谁退回去了。不管是谁缺页，退回的都是最后一段运行中的文字。");
+    "谁要页就把谁退回去了。不管是谁要页，退回的都是最后一段运行中的文字。");
 MISTAKE(another_exception, "What cannot be is refused, but not with std::invalid_argument.",
     "不可能的情形拒绝了，但抛出的不是 std::invalid_argument。");
 MISTAKE(budget_for_each_text,
@@ -92,8 +92,8 @@ MISTAKE(never_refused,
     "A text that can never fit isn't refused: at the head of the queue, it would keep everybody after it waiting for ever.",
     "永远放不下的文字没有拒绝：它一旦排到队首，后面的就永远等下去了。");
 MISTAKE(never_sent_back_itself,
-    "The text that needs the pages stays where it is when it's the last one itself, and holds its pages on. It goes back, too.",
-    "缺页的就是最后一段时，它留在原处，继续占着页。它自己也要退回去。");
+    "The text that needs the pages stays where it is when it's the last one itself, and holds its pages on. It should go back, too.",
+    "要页的就是最后一段时，它留在原处，继续占着页。它自己也要退回去。");
 MISTAKE(next_running_text_not_refused,
     "Of two neighbours in running that can never fit, only the first is refused: after erase(), the next text is in its place already, and the loop goes past it. Go on only where nothing was erased.",
     "running 里相邻的两段都永远放不下时，只拒绝了前一段：erase() 之后，后一段已经补到这个位置，循环却又往后走了一步。没有删除时才往后走。");
@@ -138,7 +138,7 @@ MISTAKE(order_of_sent_back_turned,
     "退回了几段，最晚开始的却排在了队首。它们的先后应当不变：先把最后一段放到队首，再把它前面的一段放到它前面。");
 MISTAKE(others_sent_back_after_itself,
     "When the text that needs the pages has gone back itself, others before it are sent back, too. Nobody needs the pages any more: stop there.",
-    "缺页的文字自己退回之后，前面的还接着退回。这时已经没有谁缺页了：应当停下来。");
+    "要页的文字自己退回之后，前面的还接着退回。这时已经没有谁要页了：应当停下来。");
 MISTAKE(overtaken,
     "When the first waiting text doesn't fit, one after it is admitted. Nobody overtakes, or long texts would wait for ever: break instead of looking on.",
     "队首的文字放不下，就接收了它后面的。不能越过，否则长的文字会永远等下去：应当 break，不要往后找。");
@@ -195,7 +195,7 @@ MISTAKE(round_ends_without_pages,
     "没有空页，这一轮就结束了，谁也没有退回。要是大家都在等页，就谁也走不下去了。");
 MISTAKE(sent_back_and_computed,
     "A text that was sent back is listed among those that compute: when the very text that needs the pages goes back, stop there.",
-    "退回的文字还列在 computes 里：退回的就是缺页的那一段时，应当停下来。");
+    "退回的文字还列在 computes 里：退回的就是要页的那一段时，应当停下来。");
 MISTAKE(sent_back_and_next,
     "The round goes on over texts that were sent back in it: the loop has kept the old end of running, and reads what isn't there any more. Count with an index, and ask running.size() anew each time.",
     "这一轮里退回的文字，后面又轮到它们计算：循环还记着 running 原来的末尾，读的是已经不在的东西。应当用下标，每次都重新看 running.size()。");
@@ -213,14 +213,14 @@ MISTAKE(share_cut_to_the_free_pages,
 MISTAKE(slot_for_the_next_token,
     "A running text takes a page for the token that comes after this step. It needs those for computed + the tokens of this step.",
     "运行中的文字为这一步之后的 token 也要了页。只要 computed 加这一步的 token 所要的页。");
-MISTAKE(total_listed, "`computes` has how many tokens are computed in all. It has those of this step.",
+MISTAKE(total_listed, "`computes` has how many tokens are computed in all. It should have those of this step.",
     "computes 里写的是一共算了几个 token。应当是这一步算几个。");
 MISTAKE(waits_without_the_whole_budget,
     "A waiting text whose prompt is longer than what is left of the budget waits on. It's admitted, and computes a piece.",
     "提示词比剩下的预算长，就继续等着。应当接收它，先算一段。");
 MISTAKE(without_pages_passed_over,
     "A text that finds no free page is passed over, and the next one computes. The last running text is sent back for it.",
-    "缺页的文字被跳过了，轮到下一段。应当为它退回最后一段运行中的文字。");
+    "要页而没有空页的文字被跳过了，轮到下一段。应当为它退回最后一段运行中的文字。");
 
 namespace {
 

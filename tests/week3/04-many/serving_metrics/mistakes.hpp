@@ -13,13 +13,13 @@ using grader::Floats, grader::Real, grader::Run, grader::Value, grader::Values;
 MISTAKE(another_exception, "Times that run backwards are refused, but not with std::invalid_argument.",
     "时间倒流时拒绝了，但抛出的不是 std::invalid_argument。");
 MISTAKE(begins_at_the_first_token,
-    "The duration begins with the first token. It begins with the first arrival: waiting is part of it.",
+    "The duration begins with the first token. It should begin with the first arrival: waiting is part of it.",
     "总时长从第一个 token 算起了。应当从最早的到达算起：等待也算在内。");
 MISTAKE(begins_at_the_first_trace,
     "The duration begins with the arrival of the first trace in the list. Traces are in any order: take the earliest arrival.",
     "总时长从列表里第一个请求的到达算起了。请求的次序是任意的：应取最早的到达。");
 MISTAKE(begins_at_0,
-    "The duration begins at 0, or at the first arrival if that is before 0. It begins with the first arrival, whenever that is.",
+    "The duration begins at 0, or at the first arrival if that is before 0. It should begin with the first arrival, whenever that is.",
     "总时长从 0 算起了（到达时刻是负数时除外）。不管最早的到达是什么时候，都应从那里算起。");
 MISTAKE(ends_at_0,
     "The duration ends at 0 when all tokens come before that: the largest time has to begin at -infinity.",
@@ -27,7 +27,8 @@ MISTAKE(ends_at_0,
 MISTAKE(ends_with_the_last_trace,
     "The duration ends with the last token of the last trace in the list. Traces are in any order: take the latest token of all.",
     "总时长算到了列表里最后一个请求的最后一个 token。请求的次序是任意的：应取所有 token 里最晚的。");
-MISTAKE(ends_with_the_last_arrival, "The duration ends with the last arrival. It ends with the last token of all.",
+MISTAKE(ends_with_the_last_arrival,
+    "The duration ends with the last arrival. It should end with the last token of all.",
     "总时长算到了最后一个请求到达。应当算到所有 token 里最晚的一个。");
 MISTAKE(failed_arrival_counts,
     "The arrival of a request without tokens counts in the duration. Such a request is in no figure at all.",
@@ -36,15 +37,16 @@ MISTAKE(failed_requests_are_within,
     "A request without tokens counts as within the limits. It wasn't completed, and is in no figure at all.",
     "没有 token 的请求算成了达标。它没有完成，不应计入任何数字。");
 MISTAKE(failed_requests_have_a_ttft_of_0,
-    "A request without tokens has a TTFT of 0 in the list, which makes the others look better. It is in no figure at all.",
+    "A request without tokens has a TTFT of 0 in the list, which makes the others look better. It should be in no figure at all.",
     "没有 token 的请求在 TTFT 里记了一个 0，其他的就显得更好。它不应计入任何数字。");
 MISTAKE(goodput_by_the_longest_pause,
     "A request is within the TPOT limit only if each of its pauses is. TPOT is the mean of them, for goodput too.",
     "要每一次间隔都不超过，才算 TPOT 达标。TPOT 是间隔的平均，有效吞吐也用它。");
 MISTAKE(goodput_by_the_tpot_before,
-    "A request of one token is judged by the TPOT of a request before it: the last one in the list, or a variable that keeps it. It has a TPOT of 0 here.",
+    "A request of one token is judged by the TPOT of a request before it: the last one in the list, or a variable that keeps it. It should have a TPOT of 0 here.",
     "只有一个 token 的请求，用前面某个请求的 TPOT 来判断：取了列表里的最后一个，或者变量里还留着它。这里它的 TPOT 算 0。");
-MISTAKE(goodput_counts_tokens, "Goodput counts the tokens of the requests within the limits. It counts the requests.",
+MISTAKE(goodput_counts_tokens,
+    "Goodput counts the tokens of the requests within the limits. It should count the requests.",
     "有效吞吐数的是达标请求的 token。应当数请求。");
 MISTAKE(goodput_exclusive, "A time just at its limit isn't within it: < where it should be <=.",
     "正好等于上限的没有算达标：写成了 <，应是 <=。");
@@ -61,7 +63,7 @@ MISTAKE(goodput_without_tpot, "The TPOT limit is not looked at: goodput wants bo
 MISTAKE(goodput_without_ttft, "The TTFT limit is not looked at: goodput wants both.",
     "没有看 TTFT 的上限：有效吞吐两个都要满足。");
 MISTAKE(itl_by_request,
-    "Inter-token latencies are averaged for each request first. They are pooled: all of all requests in one list.",
+    "Inter-token latencies are averaged for each request first. They should be pooled: all of all requests in one list.",
     "先对每个请求求了 token 间延迟的平均。应当合在一起：所有请求的所有间隔放进一个列表。");
 MISTAKE(itl_mean_of_means,
     "The mean ITL is the mean of the means of the requests. All pauses are in one list, so a long answer counts more.",
@@ -73,7 +75,7 @@ MISTAKE(limits_turned, "The limits are the wrong way round: TTFT is compared wit
     "两个上限用反了：TTFT 与 slo.tpot 比，TPOT 与 slo.ttft 比。");
 MISTAKE(lower_median, "Of an even number of times, the lower middle one is the median. It's halfway between the two.",
     "偶数个时间的中位数取了中间靠下的那个。应取两个的正中间。");
-MISTAKE(nan_for_nothing, "A figure over no times is NaN: 0 / 0. It is 0 then.",
+MISTAKE(nan_for_nothing, "A figure over no times is NaN: 0 / 0. It should be 0 then.",
     "没有时间可算时得到 NaN：0 / 0。应当是 0。");
 MISTAKE(nearest_rank,
     "Median and p99 are nearest ranks, the time number ceil(n * p / 100). numpy takes position (n - 1) * p / 100 and goes between two times on a straight line.",
@@ -81,7 +83,7 @@ MISTAKE(nearest_rank,
 MISTAKE(not_finite_accepted, "NaN and infinity are accepted: no comparison with NaN is true. Ask std::isfinite.",
     "接受了 NaN 和无穷大：与 NaN 的比较都不成立。要用 std::isfinite 判断。");
 MISTAKE(not_sorted, "Median and p99 are taken from times that are not sorted.", "求中位数和 p99 时没有先排序。");
-MISTAKE(nothing_is_checked, "Times that run backwards are accepted. They are refused: std::invalid_argument.",
+MISTAKE(nothing_is_checked, "Times that run backwards are accepted. They should be refused: std::invalid_argument.",
     "接受了倒流的时间。应当拒绝：抛出 std::invalid_argument。");
 MISTAKE(only_the_first_token_checked, "Only the first token is compared with what was before it. Each is.",
     "只检查了第一个 token。每一个都要与前一个比较。");
@@ -105,7 +107,7 @@ MISTAKE(p99_of_n_plus_1,
 MISTAKE(p99_of_n,
     "The p99 is at n * 99 / 100 here. Counted from 0, the last time is at n - 1, so it's (n - 1) * 99 / 100.",
     "这里 p99 的位置是 n * 99 / 100。从 0 数起，最后一个时间在 n - 1，所以应是 (n - 1) * 99 / 100。");
-MISTAKE(rate_without_time_is_infinite, "Where no time passed, the rates are infinite, or NaN. They are 0 then.",
+MISTAKE(rate_without_time_is_infinite, "Where no time passed, the rates are infinite, or NaN. They should be 0 then.",
     "总时长是 0 时，每秒的数字成了无穷大或 NaN。应当是 0。");
 MISTAKE(rates_of_requests_averaged,
     "Each request's tokens per second are computed, and their mean is taken. All tokens are divided by the duration of the whole.",
@@ -135,7 +137,7 @@ MISTAKE(tpot_from_arrival_by_n_minus_1,
     "TPOT is counted from the arrival, (last - arrival) / (n - 1). The wait for the first token is the TTFT: count from the first token.",
     "TPOT 从到达算起了：(last - arrival) / (n - 1)。等第一个 token 的时间是 TTFT：应从第一个 token 算起。");
 MISTAKE(tpot_of_0_for_single_tokens,
-    "Answers of one token have a TPOT of 0 in the list, which makes the others look better. They have none; they count as 0 for goodput alone.",
+    "Answers of one token have a TPOT of 0 in the list, which makes the others look better. They should have none; they count as 0 for goodput alone.",
     "只有一个 token 的回答，在 TPOT 里记了一个 0，其他的就显得更好。它们没有 TPOT，只在有效吞吐里当作 0。");
 MISTAKE(tpot_pooled,
     "TPOT is the summary of all pauses of all requests. Each request has one TPOT, the mean of its own pauses.",

@@ -120,7 +120,7 @@ MISTAKE(too_many_rows_accepted, "More than k + 1 rows are accepted. Compare with
 MISTAKE(search_begins_at_zero,
     "Where no logit of a row is above 0, token 0 is chosen whatever they are. The search begins with 0, or another number above them: begin with the first logit.",
     "一行里没有大于 0 的 logit 时，不论它们是什么，选的都是 token 0。查找从 0（或别的更大的数）开始了：应从第一个 logit 开始。");
-MISTAKE(shape_unchecked, "Any shape of logits is accepted. They are (k + 1, V): keep the stub's check.",
+MISTAKE(shape_unchecked, "Any shape of logits is accepted. They should be (k + 1, V): keep the stub's check.",
     "什么形状的 logits 都接受了。应当是 (k + 1, V)：请保留桩代码里的检查。");
 
 namespace {

@@ -10,7 +10,7 @@
 using grader::Floats, grader::Integers, grader::Real, grader::Run, grader::Value, grader::Values;
 
 MISTAKE(accepted_at_equality,
-    "A guess stays where u equals p / q. It stays only if u is below: with <=, u = 0 keeps a guess whose p is 0, which the model never writes.",
+    "A guess stays where u equals p / q. It should stay only if u is below: with <=, u = 0 keeps a guess whose p is 0, which the model never writes.",
     "u 等于 p / q 时猜测也留下了。要小于才留下：用 <= 的话，u = 0 时连 p 为 0 的猜测也会留下，而模型从不会写它。");
 MISTAKE(another_exception,
     "A guess that is no token is refused, but not with std::invalid_argument, which the contract names. .at() throws std::out_of_range.",
@@ -22,12 +22,13 @@ MISTAKE(at_least_u_of_possible,
     "The running sum is compared with >=, or goes on only while it is below u. It has to exceed u: where it is exactly u, the next token is drawn.",
     "累加和用 >= 比了，或者只在小于 u 时才继续。它必须大于 u：正好等于 u 时，抽的是下一个 token。");
 MISTAKE(bonus_from_q,
-    "The token after the last guess is drawn from the last row of draft_probabilities. It is the model's own: draw it from the last row of probabilities.",
+    "The token after the last guess is drawn from the last row of draft_probabilities. It should be the model's own: draw it from the last row of probabilities.",
     "最后一个猜测之后的 token 是从 draft_probabilities 的最后一行抽的。它是模型自己的：应从 probabilities 的最后一行抽。");
 MISTAKE(bonus_from_the_row_before,
     "The token after the last guess is drawn from the row of the last guess. With k guesses, row k follows all of them.",
     "最后一个猜测之后的 token 是从最后一个猜测那一行抽的。有 k 个猜测时，接在它们之后的是第 k 行。");
-MISTAKE(bonus_is_the_likeliest, "The token after the last guess is the likeliest one. It is drawn, like every other.",
+MISTAKE(bonus_is_the_likeliest,
+    "The token after the last guess is the likeliest one. It should be drawn, like every other.",
     "最后一个猜测之后取了最可能的 token。它也要抽，和别的一样。");
 MISTAKE(bonus_with_the_last_draw,
     "The token after the last guess is drawn with the u that kept that guess. It is no longer just any number, but one below p / q: make another draw.",
@@ -39,15 +40,15 @@ MISTAKE(correction_from_next_row,
     "The token in the place of a rejected guess is drawn with the row after it, which follows the rejected guess. Take the guess's own row of probabilities.",
     "换掉被拒绝的猜测时，用的是它下一行，而下一行接在这个猜测之后。应用这个猜测自己在 probabilities 里的那一行。");
 MISTAKE(correction_is_the_likeliest,
-    "In the place of a rejected guess comes the token for which p - q is largest. It is drawn, each token with its own probability.",
+    "In the place of a rejected guess comes the token for which p - q is largest. It should be drawn, each token with its own probability.",
     "换掉被拒绝的猜测时，取了 p - q 最大的 token。应当按各自的概率去抽。");
 MISTAKE(correction_missing, "After a rejected guess nothing comes. In its place comes a token from what is left of p.",
     "被拒绝的猜测之后什么也没有。它的位置上要放一个从 p 剩下的部分抽出的 token。");
 MISTAKE(correction_with_the_first_q,
-    "What is left after a rejection is taken with row 0 of draft_probabilities. It is p - q of the rejected guess: row i of both.",
+    "What is left after a rejection is taken with row 0 of draft_probabilities. It should be p - q of the rejected guess: row i of both.",
     "拒绝之后剩下的部分，减的是 draft_probabilities 的第 0 行。应当是被拒绝的那个猜测的 p - q：两边都取第 i 行。");
 MISTAKE(correction_with_the_last_q,
-    "What is left after a rejection is taken with the last row of draft_probabilities. It is p - q of the rejected guess: row i of both.",
+    "What is left after a rejection is taken with the last row of draft_probabilities. It should be p - q of the rejected guess: row i of both.",
     "拒绝之后剩下的部分，减的是 draft_probabilities 的最后一行。应当是被拒绝的那个猜测的 p - q：两边都取第 i 行。");
 MISTAKE(cut_to_16_bits,
     "Ids lose their upper bits: they are kept in 16 bits somewhere, and Qwen2 has 151,936 tokens. Use TokenId, or std::size_t, for them.",
@@ -59,7 +60,7 @@ MISTAKE(drawn_and_compared,
     "A token is drawn from p, and the guess stays if it is that token. That gives the right distribution, too, but keeps fewer guesses: only as often as p says, where min(1, p / q) is possible.",
     "先从 p 抽一个 token，和猜测相同才留下。这样得到的分布也对，但留下的猜测少了：只有 p 那么多，而本来可以有 min(1, p / q)。");
 MISTAKE(drawn_and_compared_first,
-    "A token is drawn from p, and the guess stays only if it is that token. So even a good guess hardly ever stays, and what is drawn after it from p less q is no longer p. It stays if u < p / q.",
+    "A token is drawn from p, and the guess stays only if it is that token. So even a good guess hardly ever stays, and what is drawn after it from p less q is no longer p. It should stay if u < p / q.",
     "先从 p 里抽一个 token，和猜测相同才留下。这样再好的猜测也很少留下，之后再从 p 减 q 里抽，得到的也就不是 p 了。应当 u < p / q 就留下。");
 MISTAKE(draws_for_all_first,
     "A draw is made for every guess before the first one is looked at. Guesses after a rejected one need none: the next draw is that of the token in its place.",
@@ -67,7 +68,8 @@ MISTAKE(draws_for_all_first,
 MISTAKE(empty_vocabulary_accepted,
     "An empty vocabulary is accepted, though there is no token to draw. Keep the whole check of the stub.",
     "词表为空也接受了，可这时没有 token 可抽。桩代码里的检查要整个保留。");
-MISTAKE(first_guess_believed, "The first guess stays whatever u is. It is decided by u and p / q, like every other.",
+MISTAKE(first_guess_believed,
+    "The first guess stays whatever u is. It should be decided by u and p / q, like every other.",
     "不管 u 是多少，第一个猜测总是留下。它和别的一样，也由 u 和 p / q 决定。");
 MISTAKE(first_row_of_p,
     "Every guess is compared with row 0 of probabilities. Row i follows the first i guesses, and belongs to guess i.",
@@ -193,7 +195,7 @@ MISTAKE(zero_q_stays,
     "A guess whose q is 0 stays: p / 0 is infinite, and 0 * u is below p. It cannot have been drawn from q: reject it.",
     "q 为 0 的猜测留下了：p / 0 是无穷大，0 * u 也小于 p。它不可能是从 q 抽出来的：应当拒绝。");
 MISTAKE(zero_q_throws,
-    "A guess whose q is 0 is refused with an exception. It is rejected, like any other that does not stay.",
+    "A guess whose q is 0 is refused with an exception. It should be rejected, like any other that does not stay.",
     "q 为 0 的猜测抛出了异常。它只是被拒绝，和别的猜测一样处理。");
 MISTAKE(zero_where_none_exceeds, "Where no sum exceeds u, token 0 is returned. Take the last token that is possible.",
     "没有累加和大于 u 时返回了 token 0。应取最后一个可能的 token。");

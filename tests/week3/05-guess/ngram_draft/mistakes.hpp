@@ -58,10 +58,10 @@ MISTAKE(no_overlap,
     "A place that overlaps with the end is not taken. Only one token has to follow it: 7 7 7 ends in 7 7, which begins at 0, too.",
     "和末尾重叠的地方没有算。只要后面还有一个 token 就行：7 7 7 的结尾 7 7 也从第 0 个开始出现过。");
 MISTAKE(one_too_early,
-    "The guess begins one too early, with the last token of what was found. It begins after it, at place + n.",
+    "The guess begins one too early, with the last token of what was found. It should begin after it, at place + n.",
     "猜测早了一个，从找到的最后一个 token 就开始了。应从它后面，也就是位置 + n 开始。");
 MISTAKE(one_too_late,
-    "The guess begins one too late, and misses the token that follows at once. It begins at place + n.",
+    "The guess begins one too late, and misses the token that follows at once. It should begin at place + n.",
     "猜测晚了一个，漏掉了紧接着的那个 token。应从位置 + n 开始。");
 MISTAKE(one_too_few, "One token less than max_tokens is guessed where that many follow.",
     "后面够 max_tokens 个时，少猜了一个。");
@@ -90,7 +90,8 @@ MISTAKE(stop_in_the_guess, "The stop token is part of the guess. The guess ends 
 MISTAKE(stop_in_the_ending,
     "A text that ends in a stop token gives no guess. Among the tokens that are looked for it is one like any other.",
     "文字以停止 token 结尾时就不猜了。在要找的那几个里，它和别的 token 一样。");
-MISTAKE(stop_left_out, "Stop tokens are left out, and the guess goes on after them. It ends before the first of them.",
+MISTAKE(stop_left_out,
+    "Stop tokens are left out, and the guess goes on after them. It should end before the first of them.",
     "去掉了停止 token，后面的却还在猜。应在第一个停止 token 之前结束。");
 MISTAKE(stop_searched_as_if_sorted,
     "Some of the stop tokens do not end the guess: they are looked for as if they were sorted, as std::binary_search does it. They come in any order: use std::find.",

@@ -9,10 +9,10 @@
 using grader::Integers, grader::Run, grader::Values;
 
 MISTAKE(accepted_after_false_returned,
-    "Tokens that were accepted after the one to which on_token said false are in the result. They are dropped: return as soon as it says false.",
+    "Tokens that were accepted after the one to which on_token said false are in the result. They should be dropped: return as soon as it says false.",
     "on_token 返回 false 之后的那些已接受的 token 还在结果里。它们应当丢掉：一返回 false 就结束。");
 MISTAKE(accepted_after_stop_returned,
-    "Tokens that were accepted after the stop token are in the result. They are dropped: return as soon as the stop token is there.",
+    "Tokens that were accepted after the stop token are in the result. They should be dropped: return as soon as the stop token is there.",
     "停止 token 之后的那些已接受的 token 还在结果里。它们应当丢掉：遇到停止 token 就结束。");
 MISTAKE(accepted_read_again,
     "verify reads the accepted guesses a second time. It has read them already: keep all of the text but its last token.",
@@ -51,7 +51,7 @@ MISTAKE(draft_sees_new_tokens_alone,
 MISTAKE(draft_sees_the_prompt_alone, "draft gets only the prompt, each time. so_far grows by what each pass gives.",
     "每次交给 draft 的都只有提示词。so_far 要随着每一遍的结果变长。");
 MISTAKE(empty_prompt_accepted,
-    "An empty prompt is accepted when no token is asked for. It is refused all the same: check it first.",
+    "An empty prompt is accepted when no token is asked for. It should be refused all the same: check it first.",
     "不用生成 token 时接受了空的提示词。这时也要拒绝：先检查它。");
 MISTAKE(ends_without_a_guess,
     "The text ends as soon as draft guesses nothing. Then the pass gives the model's own token alone, and it goes on.",
@@ -70,7 +70,7 @@ MISTAKE(guesses_unchecked,
 MISTAKE(keep_counts_new_tokens_alone,
     "keep counts the new tokens alone. verify has read the prompt too: count from its beginning.",
     "keep 只数了新 token。提示词 verify 也读过：要从提示词的开头数起。");
-MISTAKE(last_of_equal_logits, "Of several largest logits the last one wins. It is the lowest id, as in greedy.",
+MISTAKE(last_of_equal_logits, "Of several largest logits the last one wins. It should be the lowest id, as in greedy.",
     "有几个 logit 同样最大时取了最后一个。应取 id 最小的，和 greedy 一样。");
 MISTAKE(last_left_out_at_false,
     "The token to which on_token says false is missing from the result. It has been generated: return it.",
@@ -98,7 +98,7 @@ MISTAKE(on_token_ignored, "What on_token says is not looked at. False ends the t
 MISTAKE(on_token_turned_round, "on_token is taken the wrong way round: true goes on, false ends the text.",
     "把 on_token 的意思弄反了：true 是继续，false 才是结束。");
 MISTAKE(one_pass_alone,
-    "There is only one pass. It goes on, pass after pass, until there are max_new_tokens or the text ends.",
+    "There is only one pass. It should go on, pass after pass, until there are max_new_tokens or the text ends.",
     "只读了一遍。要一遍一遍继续，直到凑满 max_new_tokens 个或文字结束。");
 MISTAKE(own_token_dropped_after_a_rejection,
     "After a rejected guess, the model's own token is missing. The pass has computed it already: it is the last that accept_greedy returns.",
@@ -132,7 +132,7 @@ MISTAKE(rows_from_the_first,
     "The guess is judged by the first rows of the logits. In the first pass these are the prompt's: row unread - 1, that of the last token before the guess, comes first.",
     "判断猜测用的是 logits 的头几行。第一遍里那是提示词的：应从猜测前最后一个 token 的那一行开始。");
 MISTAKE(stop_ends_the_pass_alone,
-    "At a stop token only this pass ends: a break leaves the inner loop and the next pass begins. It ends the text: return.",
+    "At a stop token only this pass ends: a break leaves the inner loop and the next pass begins. It should end the text: return.",
     "遇到停止 token 时只结束了这一遍：break 只跳出内层循环，接着又开始下一遍。它要结束整段文字：请用 return。");
 MISTAKE(
     stop_ignored, "Stop tokens are ignored: the text goes on after them.", "没有理会停止 token：后面还在继续生成。");
@@ -146,16 +146,16 @@ MISTAKE(stop_seen_in_the_own_token_alone,
     "A stop token ends the text only where it is the last of its pass. An accepted guess can be one, too: look at each.",
     "只有一遍里最后那个 token 是停止 token 时文字才结束。已接受的猜测也可能是：每一个都要看。");
 MISTAKE(stop_token_left_out,
-    "The token that ended the text is missing from the result. It is returned, only on_token is not told of it.",
+    "The token that ended the text is missing from the result. It should be returned, only on_token is not told of it.",
     "结果里少了让文字结束的那个 token。它也要返回，只是不告诉 on_token。");
 MISTAKE(told_at_the_end,
     "on_token is told of all tokens at the end. It is to be told of a pass's tokens before the next, so that the text can be read at once and ended.",
     "到最后才把所有 token 告诉 on_token。一遍的 token 应当在下一遍之前就告诉它，这样才能边生成边看，也才能中途结束。");
 MISTAKE(told_of_the_own_token_alone,
-    "on_token is called once for each pass, with its last token. It gets each new token, the accepted guesses too.",
+    "on_token is called once for each pass, with its last token. It should get each new token, the accepted guesses too.",
     "每一遍只用最后一个 token 调用了 on_token。每个新 token 都要告诉它，已接受的猜测也一样。");
 MISTAKE(told_of_the_stop_token,
-    "on_token is called with the token that ends the text. It gets only the others: check for stop first.",
+    "on_token is called with the token that ends the text. It should get only the others: check for stop first.",
     "让文字结束的那个 token 也告诉了 on_token。on_token 只听其他的：先检查 stop。");
 MISTAKE(whole_text_each_time,
     "verify reads the whole text in each pass. It remembers what it has read: keep all of the text but its last token.",

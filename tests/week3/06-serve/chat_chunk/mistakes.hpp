@@ -33,11 +33,12 @@ MISTAKE(controls_but_line_ends_not_escaped,
 MISTAKE(controls_left_out,
     "Control characters are left out. JSON writes them as \\u0001, and the client gets them back.",
     "控制字符被略去了。JSON 会把它们写成 \\u0001，客户端能还原。");
-MISTAKE(created_in_32_bits, "created is kept in 32 bits: from January 2038 on it is negative. It is a std::int64_t.",
+MISTAKE(created_in_32_bits,
+    "created is kept in 32 bits: from January 2038 on it is negative. It should be a std::int64_t.",
     "created 只放在 32 位里：从 2038 年 1 月起就成了负数。它是 std::int64_t。");
-MISTAKE(created_in_milliseconds, "created is in milliseconds. It is in seconds, as reply.created is.",
+MISTAKE(created_in_milliseconds, "created is in milliseconds. It should be in seconds, as reply.created is.",
     "created 用了毫秒。应是秒，和 reply.created 一样。");
-MISTAKE(created_as_text, "created is a string. It is a number.", "created 是字符串。应是数。");
+MISTAKE(created_as_text, "created is a string. It should be a number.", "created 是字符串。应是数。");
 MISTAKE(data_without_a_space,
     "Between \"data:\" and the object there is no space. Clients that cut off \"data: \" lose a brace.",
     "\"data:\" 和对象之间没有空格。按 \"data: \" 截取的客户端会少掉一个花括号。");
@@ -52,7 +53,7 @@ MISTAKE(finish_reason_unchecked, "Any finish_reason is accepted. Only stop and l
     "什么 finish_reason 都接受了。只有 stop 和 length。");
 MISTAKE(finish_reason_of_nothing_accepted, "An empty finish_reason is accepted. Only stop and length are there.",
     "接受了空的 finish_reason。只有 stop 和 length。");
-MISTAKE(index_missing, "A choice has no index. It is 0 here: clients put the pieces together by it.",
+MISTAKE(index_missing, "A choice has no index. It should be 0 here: clients put the pieces together by it.",
     "choices 里没有 index。这里应是 0：客户端靠它把片段拼起来。");
 MISTAKE(length_is_stop, "finish_reason is always stop. The client has to know when an answer was cut off.",
     "finish_reason 总是 stop。客户端需要知道回答是不是被截断了。");
@@ -80,7 +81,8 @@ MISTAKE(
     role_never, "No event has a role. The first one has: assistant.", "所有事件都没有 role。第一个应有：assistant。");
 MISTAKE(role_not_with_finish_reason, "The first event has no role if it has a finish_reason. The first one always has.",
     "第一个事件带 finish_reason 时就没有 role 了。第一个总要有。");
-MISTAKE(role_without_content, "The first event has a role and no content, so that its text is lost. It has both.",
+MISTAKE(role_without_content,
+    "The first event has a role and no content, so that its text is lost. It should have both.",
     "第一个事件只有 role 没有 content，文字丢了。两个都要有。");
 MISTAKE(several_lines,
     "The object is written over several lines, dump(2). Each line of an event needs its own \"data: \": write it in one.",
@@ -97,16 +99,17 @@ MISTAKE(trimmed, "Spaces or line ends around the text are taken off. The client 
     "文字两头的空格或换行被去掉了。客户端是原样拼接的。");
 MISTAKE(unasked_usage_accepted, "Usage that nobody asked for is sent. Refuse it: std::invalid_argument.",
     "请求没有要用量，也接受了用量。应当拒绝：抛出 std::invalid_argument。");
-MISTAKE(usage_always, "usage is null although nobody asked for it. It is there only if reply.include_usage.",
+MISTAKE(usage_always, "usage is null although nobody asked for it. It should be there only if reply.include_usage.",
     "请求没有要用量，事件里却有值为 null 的 usage。只有 reply.include_usage 时才有。");
 MISTAKE(usage_as_int, "The numbers of tokens go through an int. Use std::size_t.",
     "token 数经过了 int。应使用 std::size_t。");
 MISTAKE(usage_missing_until_then,
     "Where usage is asked for, it is missing before the last event. It should be there, and null.",
     "要了用量，最后一个事件之前却没有 usage。应当有，值为 null。");
-MISTAKE(usage_total_missing, "usage has no total_tokens. It is the sum of both.",
+MISTAKE(usage_total_missing, "usage has no total_tokens. It should be the sum of both.",
     "usage 里没有 total_tokens。它是两者之和。");
-MISTAKE(usage_total_of_the_answer, "total_tokens counts the answer alone. It is the sum of prompt and completion.",
+MISTAKE(usage_total_of_the_answer,
+    "total_tokens counts the answer alone. It should be the sum of prompt and completion.",
     "total_tokens 只数了回答。应是提示词和回答之和。");
 MISTAKE(
     usage_turned, "prompt_tokens and completion_tokens are exchanged.", "prompt_tokens 和 completion_tokens 弄反了。");

@@ -76,13 +76,13 @@ MISTAKE(max_tokens_signed,
 MISTAKE(max_tokens_through_a_double, "max_tokens goes through a double: 2^53 + 1 becomes 2^53. Take it as std::size_t.",
     "max_tokens 经过了 double：2^53 + 1 成了 2^53。应直接取成 std::size_t。");
 MISTAKE(message_place_from_one,
-    "The place of a message in param counts from 1. It counts from 0: messages[0] is the first.",
+    "The place of a message in param counts from 1. It should count from 0: messages[0] is the first.",
     "param 里消息的位置从 1 数起了。应从 0 数起：messages[0] 是第一条。");
-MISTAKE(message_place_missing, "param does not say which message is wrong. It has its place: messages[0].role.",
+MISTAKE(message_place_missing, "param does not say which message is wrong. It should have its place: messages[0].role.",
     "param 没有说是哪一条消息。应带上位置：messages[0].role。");
 MISTAKE(missing_model_accepted, "A request without a model is accepted. OpenAI refuses it.",
     "接受了没有 model 的请求。OpenAI 会拒绝。");
-MISTAKE(missing_role_is_user, "A message without a role counts as the user's. It is refused.",
+MISTAKE(missing_role_is_user, "A message without a role counts as the user's. It should be refused.",
     "没有角色的消息被当成 user 的了。应当拒绝。");
 MISTAKE(n_cut_off, "n is read as a whole number, and 1.5 becomes 1. Refuse it: n is the number 1.",
     "n 当整数读，1.5 成了 1。应当拒绝：n 只能是 1。");
@@ -134,7 +134,7 @@ MISTAKE(parts_joined_without_anything,
     "The texts of parts are joined without anything between them. A line end comes there, as in llama.cpp and vLLM.",
     "片段的文字之间什么也没有。应加换行，llama.cpp 和 vLLM 也是这样。");
 MISTAKE(place_inside_content_missing,
-    "For a wrong part, param ends at the content. It goes on to the part: messages[0].content[1].type.",
+    "For a wrong part, param ends at the content. It should go on to the part: messages[0].content[1].type.",
     "片段不对时，param 只写到 content 为止。应继续写到片段：messages[0].content[1].type。");
 MISTAKE(plain_invalid_argument,
     "Requests are refused with std::invalid_argument itself. Throw RequestError, which has status and param for the client.",
@@ -160,10 +160,11 @@ MISTAKE(stop_list_refused, "An array of stops is refused. stop is one string, or
     "拒绝了 stop 的数组。stop 可以是一个字符串，也可以是数组。");
 MISTAKE(stop_string_refused, "A stop that is a single string is refused. It is one string, or an array of them.",
     "拒绝了单个字符串的 stop。它可以是一个字符串，也可以是数组。");
-MISTAKE(stream_by_default, "stream is true where nothing is said. It is false.", "没说时 stream 是 true。应是 false。");
+MISTAKE(stream_by_default, "stream is true where nothing is said. It should be false.",
+    "没说时 stream 是 true。应是 false。");
 MISTAKE(strings_are_numbers, "Numbers in strings, such as \"0.7\", are accepted. A string is no number.",
     "接受了写在字符串里的数，例如 \"0.7\"。字符串不是数。");
-MISTAKE(temperature_by_default, "temperature is 0.8 where nothing is said, as in llama.cpp. It is 1.",
+MISTAKE(temperature_by_default, "temperature is 0.8 where nothing is said, as in llama.cpp. It should be 1.",
     "没说时 temperature 是 0.8，llama.cpp 是这样。应是 1。");
 MISTAKE(texts_trimmed, "Spaces or line ends around a text are taken off. A text is what the client has sent.",
     "文字两头的空格或换行被去掉了。客户端发的是什么就是什么。");
@@ -185,7 +186,8 @@ MISTAKE(wrong_content_as_text, "Content that is neither text nor parts is accept
     "既不是文字也不是片段的 content 写成 JSON 接受了。应当拒绝。");
 MISTAKE(zero_excluded, "A temperature or top_p of 0 is refused. Both ends are allowed: 0 asks for the likeliest token.",
     "拒绝了为 0 的 temperature 或 top_p。两端都允许：0 表示取最可能的 token。");
-MISTAKE(zero_tokens_accepted, "max_tokens of 0 is accepted. It is at least 1.", "接受了为 0 的 max_tokens。至少是 1。");
+MISTAKE(zero_tokens_accepted, "max_tokens of 0 is accepted. It should be at least 1.",
+    "接受了为 0 的 max_tokens。至少是 1。");
 
 namespace {
 
