@@ -50,9 +50,9 @@ function(tiny_llm_use_tensors target id)
   endforeach()
 endfunction()
 
-# The flags of an answer: FAST and JSON as above. That to an exercise with a twin is always compiled to be fast, and there a product and a sum may be
-# one instruction, where the processor has one. In all others each is rounded by itself, or the bits of quantize_q4_0 would
-# depend on compiler and processor: g++ and clang join the two wherever they may.
+# The flags of an answer, FAST and JSON as above. That to an exercise with a twin is always compiled to be fast, and there a
+# product and a sum may be one instruction, where the processor has one. In all others each is rounded by itself, or the bits of
+# quantize_q4_0 would depend on compiler and processor: g++ and clang join the two wherever they may.
 function(tiny_llm_compile_as_answer target id)
   # A stub uses no parameter yet. clang obeys what comes last, so -Wextra comes before, once.
   target_compile_options(${target} PRIVATE -Wextra -Wno-unused-parameter)

@@ -1,5 +1,3 @@
-#include "grader/catalogue_check.hpp"
-
 #include <algorithm>
 #include <bit>
 #include <cstdio>
@@ -8,6 +6,7 @@
 #include <random>
 #include <set>
 
+#include "grader/diagnosis.hpp"
 #include "grader/module.hpp"
 #include "grader/symptoms/symptoms.hpp"
 #include "grader/two_slips.hpp"
@@ -195,11 +194,14 @@ void run_all_pairs(const std::vector<Mistake>&, const std::vector<Record>&) {}
 }  // namespace
 }  // namespace check
 
-bool holds(const std::vector<Mistake>& mistakes, const std::vector<Record>& asked, int pairs) {
+static bool check_catalogue(const Catalogue& catalogue, const std::vector<Record>& asked) {
+    search_with_patience();
+    const std::vector<Mistake> mistakes = known_mistakes(catalogue);
+    const char* pairs = std::getenv("TINY_LLM_PAIRS");
     double worst = 0;
     const bool good = check::singles_hold(mistakes, asked, worst);
     check::run_all_pairs(mistakes, asked);
-    const check::Pairs p = check::pairs_of(mistakes, asked, pairs);
+    const check::Pairs p = check::pairs_of(mistakes, asked, pairs ? std::atoi(pairs) : 200);
     std::printf("%zu mistakes on %zu calls; worst search for one %.3f s, for two %.3f s of processor time\n",
                 mistakes.size(), asked.size(), worst, p.worst);
     std::printf(
@@ -207,12 +209,6 @@ bool holds(const std::vector<Mistake>& mistakes, const std::vector<Record>& aske
         "told of %d, other words for the same %d, wrong %d\n",
         p.all, p.hidden, p.open, p.both, p.one, p.nothing, p.other_words, p.wrong);
     return good && p.wrong == 0 && p.both * 10 >= p.open * 9 && p.one * 20 >= p.open * 19 && p.nothing * 50 <= p.all;
-}
-
-static bool check_catalogue(const Catalogue& catalogue, const std::vector<Record>& asked) {
-    search_with_patience();
-    const char* pairs = std::getenv("TINY_LLM_PAIRS");
-    return pairs ? holds(known_mistakes(catalogue), asked, std::atoi(pairs)) : holds(known_mistakes(catalogue), asked);
 }
 
 }  // namespace grader

@@ -38,7 +38,9 @@ public:
 
 /// What explaining.so exports, by the name `grader_explaining`.
 using BeginExplaining = std::unique_ptr<Explaining> (*)(const Catalogue& catalogue);
-/// By the name `grader_checks`, where the course is built with its own tests: grades a catalogue on these calls.
+/// By the name `grader_checks`, where the course is built with its own tests: grades a catalogue on all calls of its exercise. With no
+/// mistake made the function is right; each mistake alone is refused and named by itself only; of 200 pairs, or as many as
+/// TINY_LLM_PAIRS says, none is told anything false. Prints what it finds; true if all holds.
 using CheckCatalogue = bool (*)(const Catalogue& catalogue, const std::vector<Record>& asked);
 
 }  // namespace grader
