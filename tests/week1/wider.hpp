@@ -1,4 +1,4 @@
-// Cases beyond those of the fixtures: one more axis, and rows wider than any of Qwen2-0.5B's.
+// Cases beyond those of the fixtures: one more axis, rows wider than any of Qwen2-0.5B's, and gates far from zero.
 #pragma once
 
 #include "grader/questions.hpp"
@@ -15,6 +15,9 @@ inline void grade_with_one_more_axis(
     for (grader::Value& output : more.outputs) output.is = with_it(std::get<grader::Floats>(output.is));
     grader::grade(more.call, more.outputs, tolerance);
 }
+
+/// Where an activation that is cut off shows that it is.
+inline const std::vector<float> far_gates = {-15, -12, -10.5f, -9, -7, -6, 6, 8, 12, 16, 22, 30};
 
 /// Two rows of +size and -size by turns: their mean is 0, and their squares have an exact sum.
 inline grader::Floats by_turns(float size, std::vector<std::size_t> row = {8192}) {

@@ -23,7 +23,7 @@ QUESTION("a gate of 100 passes, a gate of -100 closes", "gate 为 100 时全开�
 
 QUESTION("gates from -15 to 30: nothing is cut off", "gate 从 -15 到 30：什么都不截断") {
     std::vector<float> x, y;
-    for (const float gate : {-15.0f, -12.0f, -10.5f, -9.0f, -7.0f, -6.0f, 6.0f, 8.0f, 12.0f, 16.0f, 22.0f, 30.0f}) {
+    for (const float gate : far_gates) {
         x.insert(x.end(), {gate, 8.0f});
         y.push_back(static_cast<float>(8.0 * gate / (1 + std::exp(-double{gate}))));
     }
