@@ -30,8 +30,8 @@ MISTAKE(destructor_releases_nothing,
     "The cache ends and its references stay: nobody can take these pages any more. The destructor releases one for each known page.",
     "缓存结束了，它的引用还在，这些页谁也取不到了。析构函数要为每个记住的页归还一处引用。");
 MISTAKE(evict_always_says_true,
-    "evict returns true also where there is nothing to forget: whoever calls it until a page is free never ends.",
-    "没有可以忘的页时，evict 也返回 true：一直调用到有空页为止的人就停不下来了。");
+    "evict returns true even if there is nothing to forget. A loop that calls it until a page is free never ends.",
+    "没有可以忘的页时，evict 也返回 true：循环调用它、直到有空页为止的代码，就停不下来了。");
 MISTAKE(evict_always_says_false, "evict has forgotten a page, and returns false. That says that there was none.",
     "evict 忘掉了一页，却返回 false。false 的意思是没有可以忘的页。");
 MISTAKE(evicted_hash_left_behind,

@@ -106,7 +106,7 @@ MISTAKE(no_draw_for_the_likelier,
     "No draw is made for a guess that stays in any case. The contract asks for one for each guess that is looked at.",
     "必定留下的猜测没有抽 u。契约要求每个看过的猜测都抽一次。");
 MISTAKE(no_draw_where_q_is_0,
-    "uniform isn't called for a guess whose q is 0. Perhaps the call stands behind || or &&, where C++ skips it. Call it once for each guess that you look at.",
+    "uniform isn't called for a guess whose q is 0. If you call it after || or &&, C++ may never get there. Call it once for each guess that you look at.",
     "q 为 0 时没有抽 u：|| 或 && 后面的调用被跳过了。每看一个猜测都要调用一次。");
 MISTAKE(no_guesses_refused, "No guesses are refused. There is one row then, and the token is drawn from it.",
     "没有猜测时拒绝了。这时有一行，从它抽一个 token 就行。");
