@@ -1,4 +1,5 @@
-// Cases beyond those of the fixtures: one more axis, rows wider than any of Qwen2-0.5B's, and gates far from zero.
+// Cases beyond those of the fixtures: one more axis, rows wider than any of Qwen2-0.5B's, gates far from zero, and a layer that is
+// very wide inside.
 #pragma once
 
 #include "grader/questions.hpp"
@@ -25,4 +26,13 @@ inline grader::Floats by_turns(float size, std::vector<std::size_t> row = {8192}
     grader::Floats x(row, size);
     for (std::size_t i = 1; i < x.size(); i += 2) x.values[i] = -size;
     return x;
+}
+
+/// Where a layer has 70,000 hidden elements: a row that adds up 19 of them. All of them would be rounded differently by each of
+/// BLAS's kernels, as soon as a mistake makes something else of them than a whole number, and then nobody could name it.
+inline grader::Floats adds_few_of(std::size_t hidden) {
+    grader::Floats row({1, hidden}, 0.0f);
+    for (std::size_t i = 0; i < hidden; i += 4096) row.values[i] = 1;
+    row.values.back() = 1;
+    return row;
 }

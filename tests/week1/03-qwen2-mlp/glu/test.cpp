@@ -104,13 +104,10 @@ QUESTION("GEGLU at T5 1.1 small's size", "T5 1.1 small 尺寸的 GEGLU") { grade
 QUESTION(
     "77 outside and 93 inside; 70,000 hidden elements, and 300 rows", "外面 77，里面 93；中间层 70000 个元素；300 行") {
     grade("odd-widths");
-    // 65,536 ones and 4,464 halves: no sum is rounded.
     const std::size_t I = 70'000;
-    grader::Floats w_down({1, I}, 1.0f);
-    std::fill(w_down.begin() + 65'536, w_down.end(), 0.5f);
     const grader::Floats one({1, 1}, 1.0f), ones({I, 1}, 1.0f);
-    grade(with("by-hand-relu", {{"x", one}, {"w_gate", ones}, {"w_up", ones}, {"w_down", w_down}}),
-        {grader::Floats({1, 1}, 67'768.0f)});
+    grade(with("by-hand-relu", {{"x", one}, {"w_gate", ones}, {"w_up", ones}, {"w_down", adds_few_of(I)}}),
+        {grader::Floats({1, 1}, 19.0f)});
     const grader::Floats x = grader::counted({300, 1}, 891, 30);
     grader::Floats y = x;
     for (float& v : y) v = static_cast<float>(v / (1 + std::exp(-double{v})));
