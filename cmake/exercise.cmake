@@ -123,7 +123,7 @@ function(tiny_llm_add_questions chapter id)
 endfunction()
 
 # mistakes/<id>.so: the function that can make each mistake (mistakes.hpp); and what grader/plant.cpp makes of the files
-# of answers.
+# of answers, wrong.cpp and right.cpp.
 function(tiny_llm_add_mistakes chapter id)
   set(folder ${CMAKE_SOURCE_DIR}/tests/${chapter}/${id})
   set(out ${CMAKE_BINARY_DIR}/planted/${id})
@@ -139,19 +139,18 @@ function(tiny_llm_add_mistakes chapter id)
     get_property(need_chapter GLOBAL PROPERTY TINY_LLM_${need}_CHAPTER)
     list(APPEND headers ${need_chapter}/${need}.hpp)
   endforeach()
-  file(GLOB files CONFIGURE_DEPENDS ${folder}/mistakes/*.cpp ${folder}/right/*.cpp)
-  file(GENERATE OUTPUT ${out}/files CONTENT "${files}")  # one that is deleted changes none of the others
   add_custom_command(OUTPUT ${out}/planted.cpp ${out}/planted.json ${out}/tests.cmake
                      COMMAND plant ${CMAKE_SOURCE_DIR} ${chapter} ${id} ${out} ${kind} ${headers}
-                     DEPENDS plant ${files} ${folder}/stub.cpp ${out}/files COMMENT "Planting the answers of ${id}" VERBATIM)
+                     DEPENDS plant ${folder}/wrong.cpp ${folder}/right.cpp ${folder}/stub.cpp
+                     COMMENT "Planting the answers of ${id}" VERBATIM)
   configure_file(${CMAKE_SOURCE_DIR}/cmake/mistakes.cpp.in ${CMAKE_BINARY_DIR}/questions/${id}/mistakes.cpp @ONLY)
   tiny_llm_add_module(${id}_mistakes mistakes ${id} ${CMAKE_BINARY_DIR}/questions/${id}/mistakes.cpp)
   target_link_libraries(${id}_mistakes PRIVATE tiny_llm_mistakes)
   add_dependencies(${id}_mistakes tiny_llm_explaining)
   target_precompile_headers(${id}_mistakes REUSE_FROM tiny_llm_mistakes_pch)
   add_custom_command(OUTPUT ${out}/described.json
-                     COMMAND plant described $<TARGET_FILE:${id}_mistakes> ${out}/described.json
-                     DEPENDS plant ${id}_mistakes COMMENT "Listing the mistakes of ${id}" VERBATIM)
+                     COMMAND plant described $<TARGET_FILE:${id}_mistakes> ${folder}/wrong.cpp ${out}/described.json
+                     DEPENDS plant ${id}_mistakes ${folder}/wrong.cpp COMMENT "Listing the mistakes of ${id}" VERBATIM)
   add_custom_target(${id}_planted_files DEPENDS ${out}/planted.json ${out}/described.json)
 endfunction()
 

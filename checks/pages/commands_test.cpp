@@ -145,7 +145,7 @@ TEST_CASE("a class is graded as the page for teachers says") {
     const auto outcome = learner.run(
         "rm -rf students results && mkdir -p students/ada/week1/01-silu students/bob/week1/02-rms-norm &&"
         " cp solutions/" +
-        silu + " students/ada/" + silu + " && cp tests/week1/02-rms-norm/rms_norm/mistakes/no-eps.cpp students/bob/" +
+        silu + " students/ada/" + silu + " && cp " TINY_LLM_BUILD "/planted/rms_norm/wrong/no-eps.cpp students/bob/" +
         rms_norm + " && sh checks/pages/code/grade-all.sh students/ada students/bob");
     INFO(outcome.text);
     for (const auto& page : {parse("docs/en/teachers.md", read("docs/en/teachers.md"))}) {

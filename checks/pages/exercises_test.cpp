@@ -59,13 +59,16 @@ std::string questions(const fs::path& at) {
     return text;
 }
 
-/// The names of the mistakes that an exercise knows, its twin's among them.
-std::set<std::string> mistakes_of(const nlohmann::json& exercise) {
-    std::set<std::string> names;
-    std::ifstream file(fs::path(TINY_LLM_BUILD) / "planted" / exercise.at("id").get<std::string>() / "described.json");
-    for (const auto& one : nlohmann::json::parse(file)) names.insert(one.at("id"));
-    return names;
+/// The ids in a list of an exercise: in described.json those of the mistakes that it knows, its twin's among them, in
+/// planted.json those of its wrong and its other right answers.
+std::set<std::string> ids_in(const std::string& list, const json& exercise) {
+    std::set<std::string> ids;
+    std::ifstream file(fs::path(TINY_LLM_BUILD) / "planted" / exercise.at("id").get<std::string>() / list);
+    for (const auto& one : json::parse(file)) ids.insert(one.at("id"));
+    return ids;
 }
+
+std::set<std::string> mistakes_of(const json& exercise) { return ids_in("described.json", exercise); }
 
 }  // namespace
 
@@ -75,12 +78,15 @@ TEST_CASE("every exercise has all that the mirror rule asks for") {
         const fs::path at = place(exercise);
         INFO(at);
         for (const char* key : {"contract", "solution"}) CHECK(fs::exists(root / exercise.at(key)));
-        for (const char* file : {"test.cpp", "call.hpp", "stub.cpp", "fixtures.py", "fixtures/cases.json"}) {
+        for (const char* file :
+             {"test.cpp", "call.hpp", "stub.cpp", "wrong.cpp", "right.cpp", "fixtures.py", "fixtures/cases.json"}) {
             INFO(file);
             CHECK(fs::exists(root / at / file));
         }
         CHECK(mistakes_of(exercise).size() >= 5);
-        CHECK(files_in(at / "right", ".cpp").size() >= 3);
+        const auto planted = ids_in("planted.json", exercise);
+        CHECK(std::ranges::count_if(planted, [](const std::string& answer) { return answer.starts_with("right/"); }) >=
+              3);
     }
 }
 
@@ -115,8 +121,7 @@ TEST_CASE("mistakes have names in kebab-case, and a fast exercise knows its twin
         INFO(id);
         CHECK(std::includes(names[id].begin(), names[id].end(), of_twin.begin(), of_twin.end()));
         std::size_t as_twin = 0;  // written fast, to see that they are named
-        for (const auto& file : files_in(place(exercise) / "mistakes", ".cpp"))
-            as_twin += of_twin.contains(file.stem());
+        for (const auto& answer : ids_in("planted.json", exercise)) as_twin += of_twin.contains(answer);
         CHECK(as_twin >= 4);
     }
     CHECK(twins >= 6);

@@ -1,7 +1,0 @@
-#include "softsign.hpp"
-
-namespace tiny_llm {
-
-Tensor softsign(const Tensor& x) { return x / x; }
-
-}  // namespace tiny_llm

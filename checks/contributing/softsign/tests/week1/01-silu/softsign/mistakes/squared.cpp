@@ -1,7 +1,0 @@
-#include "softsign.hpp"
-
-namespace tiny_llm {
-
-Tensor softsign(const Tensor& x) { return x / (1.0f + xt::square(x)); }
-
-}  // namespace tiny_llm

@@ -1,7 +1,0 @@
-#include "softsign.hpp"
-
-namespace tiny_llm {
-
-Tensor softsign(const Tensor& x) { return xt::sign(x) * (1.0f - 1.0f / (1.0f + xt::abs(x))); }
-
-}  // namespace tiny_llm

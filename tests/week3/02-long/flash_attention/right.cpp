@@ -1,0 +1,163 @@
+#include "flash_attention.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace tiny_llm {
+
+// ---- key-by-key
+
+Partial flash_attention(const Tensor& query, const Tensor& key, const Tensor& value, std::size_t offset,
+    std::size_t first, std::size_t last, std::size_t tile) {
+    require_shapes(query.dimension() == 3 && key.dimension() == 3 && query.shape(2) == key.shape(2) &&
+                       key.shape(1) > 0 && query.shape(1) % key.shape(1) == 0,
+        "flash_attention", "query", query, "key", key);
+    require_shapes(value.shape() == key.shape(), "flash_attention", "value", value, "key", key);
+    if (tile == 0 || first > last || last > key.shape(0)) throw std::invalid_argument("flash_attention");
+    const std::size_t L = query.shape(0), H = query.shape(1), D = query.shape(2), group = H / key.shape(1);
+    // The tile is what is read between two corrections of the largest score: here each key is one.
+    Partial all{xt::zeros<float>({L, H, D}), xt::zeros<float>({L, H})};
+    for (std::size_t r = 0; r < L * H; ++r) {
+        const float* q = query.data() + r * D;
+        double largest = -INFINITY, sum = 0;
+        std::vector<double> mean(D, 0.0);
+        for (std::size_t j = first; j < last && j <= offset + r / H; ++j) {
+            const std::size_t at = (j * key.shape(1) + r % H / group) * D;
+            double score = 0;
+            for (std::size_t d = 0; d < D; ++d) score += static_cast<double>(q[d]) * key.data()[at + d];
+            score *= std::pow(static_cast<double>(D), -0.5);
+            const double top = std::fmax(largest, score), before = std::exp(largest - top), now = std::exp(score - top);
+            for (std::size_t d = 0; d < D; ++d) mean[d] = mean[d] * before + now * value.data()[at + d];
+            sum = sum * before + now;
+            largest = top;
+        }
+        for (std::size_t d = 0; d < D && sum > 0; ++d) all.output.data()[r * D + d] = static_cast<float>(mean[d] / sum);
+        all.lse.data()[r] = static_cast<float>(sum > 0 ? largest + std::log(sum) : -INFINITY);
+    }
+    return all;
+}
+
+// ---- loops
+
+Partial flash_attention(const Tensor& query, const Tensor& key, const Tensor& value, std::size_t offset,
+    std::size_t first, std::size_t last, std::size_t tile) {
+    require_shapes(query.dimension() == 3 && key.dimension() == 3 && query.shape(2) == key.shape(2) &&
+                       key.shape(1) > 0 && query.shape(1) % key.shape(1) == 0,
+        "flash_attention", "query", query, "key", key);
+    require_shapes(value.shape() == key.shape(), "flash_attention", "value", value, "key", key);
+    if (tile == 0 || first > last || last > key.shape(0)) throw std::invalid_argument("flash_attention");
+    const std::size_t L = query.shape(0), H = query.shape(1), D = query.shape(2), group = H / key.shape(1);
+    const float scale = 1.0f / std::sqrt(static_cast<float>(D));
+    Partial all{xt::zeros<float>({L, H, D}), xt::zeros<float>({L, H})};
+    for (std::size_t i = 0; i < L; ++i) {
+        for (std::size_t h = 0; h < H; ++h) {
+            const std::size_t g = h / group, end = std::min(last, offset + i + 1);
+            float largest = -INFINITY, sum = 0.0f;
+            std::vector<float> mean(D, 0.0f);
+            for (std::size_t begin = first; begin < end; begin += tile) {
+                std::vector<float> scores(std::min(tile, end - begin), 0.0f);
+                for (std::size_t j = 0; j < scores.size(); ++j) {
+                    for (std::size_t d = 0; d < D; ++d) scores[j] += query(i, h, d) * key(begin + j, g, d);
+                    scores[j] *= scale;
+                }
+                const float now = std::max(largest, *std::max_element(scores.begin(), scores.end()));
+                const float correction = std::exp(largest - now);
+                sum *= correction;
+                for (float& one : mean) one *= correction;
+                for (std::size_t j = 0; j < scores.size(); ++j) {
+                    const float weight = std::exp(scores[j] - now);
+                    sum += weight;
+                    for (std::size_t d = 0; d < D; ++d) mean[d] += weight * value(begin + j, g, d);
+                }
+                largest = now;
+            }
+            for (std::size_t d = 0; d < D; ++d) all.output(i, h, d) = sum > 0 ? mean[d] / sum : 0.0f;
+            all.lse(i, h) = sum > 0 ? largest + std::log(sum) : -INFINITY;
+        }
+    }
+    return all;
+}
+
+// ---- masked-products
+
+Partial flash_attention(const Tensor& query, const Tensor& key, const Tensor& value, std::size_t offset,
+    std::size_t first, std::size_t last, std::size_t tile) {
+    require_shapes(query.dimension() == 3 && key.dimension() == 3 && query.shape(2) == key.shape(2) &&
+                       key.shape(1) > 0 && query.shape(1) % key.shape(1) == 0,
+        "flash_attention", "query", query, "key", key);
+    require_shapes(value.shape() == key.shape(), "flash_attention", "value", value, "key", key);
+    if (tile == 0 || first > last || last > key.shape(0)) throw std::invalid_argument("flash_attention");
+    const std::size_t L = query.shape(0), H = query.shape(1), D = query.shape(2), group = H / key.shape(1);
+    // A tile at a time for a whole head of queries, hidden scores -infinity, values of NaN taken out where they are hidden.
+    Partial all{xt::zeros<float>({L, H, D}), xt::zeros<float>({L, H})};
+    const std::size_t end = L > 0 ? std::min(last, offset + L) : 0;
+    for (std::size_t h = 0; h < H; ++h) {
+        const Tensor q = xt::view(query, xt::all(), h);
+        Tensor largest = xt::ones<float>({L, std::size_t{1}}) * -INFINITY, sum = xt::zeros<float>({L, std::size_t{1}});
+        Tensor mean = xt::zeros<float>({L, D});
+        for (std::size_t begin = first; begin < end; begin += tile) {
+            const std::size_t keys = std::min(tile, end - begin);
+            auto rows = xt::range(begin, begin + keys);
+            const Tensor k = xt::view(key, rows, h / group), v = xt::view(value, rows, h / group);
+            Tensor scores = xt::linalg::dot(q, xt::transpose(k)) / std::sqrt(static_cast<float>(D));
+            for (std::size_t i = 0; i < L; ++i)
+                for (std::size_t j = 0; j < keys; ++j)
+                    if (begin + j > offset + i) scores(i, j) = -INFINITY;
+            const Tensor top = xt::amax(scores, {1}, xt::keep_dims);
+            const Tensor now = xt::maximum(largest, top);
+            const Tensor safe = xt::where(xt::isinf(now), 0.0f, now);
+            const Tensor weights = xt::exp(scores - safe), correction = xt::exp(largest - safe);
+            const Tensor of_tile = xt::sum(weights, {1}, xt::keep_dims);
+            sum = Tensor(sum * correction + of_tile);
+            mean = Tensor(mean * correction);
+            for (std::size_t i = 0; i < L; ++i)
+                for (std::size_t j = 0; j < keys; ++j)
+                    if (weights(i, j) > 0) xt::view(mean, i) += weights(i, j) * xt::view(v, j);
+            largest = now;
+        }
+        const Tensor divisor = xt::where(sum > 0.0f, sum, 1.0f);
+        xt::view(all.output, xt::all(), h) = mean / divisor;
+        const Tensor lse = largest + xt::log(sum);
+        xt::view(all.lse, xt::all(), h) = xt::view(lse, xt::all(), 0);
+    }
+    return all;
+}
+
+// ---- merged
+
+Partial flash_attention(const Tensor& query, const Tensor& key, const Tensor& value, std::size_t offset,
+    std::size_t first, std::size_t last, std::size_t tile) {
+    require_shapes(query.dimension() == 3 && key.dimension() == 3 && query.shape(2) == key.shape(2) &&
+                       key.shape(1) > 0 && query.shape(1) % key.shape(1) == 0,
+        "flash_attention", "query", query, "key", key);
+    require_shapes(value.shape() == key.shape(), "flash_attention", "value", value, "key", key);
+    if (tile == 0 || first > last || last > key.shape(0)) throw std::invalid_argument("flash_attention");
+    const std::size_t L = query.shape(0), H = query.shape(1), D = query.shape(2), group = H / key.shape(1);
+    // Attention over one tile at a time, merged with what the tiles before gave.
+    Partial all{xt::zeros<float>({L, H, D}), xt::ones<float>({L, H}) * -INFINITY};
+    for (std::size_t begin = first; begin < last; begin += tile) {
+        const std::size_t end = std::min(begin + tile, last);
+        Partial part{xt::zeros<float>({L, H, D}), xt::zeros<float>({L, H})};
+        for (std::size_t i = 0; i < L; ++i) {
+            for (std::size_t h = 0; h < H; ++h) {
+                part.lse(i, h) = -INFINITY;
+                const std::size_t seen = std::min(end, offset + i + 1);
+                if (seen <= begin) continue;
+                auto rows = xt::range(begin, seen);
+                const Tensor q = xt::view(query, i, h), k = xt::view(key, rows, h / group),
+                             v = xt::view(value, rows, h / group);
+                const Tensor scores = xt::linalg::dot(k, q) / std::sqrt(static_cast<float>(D));
+                const float largest = xt::amax(scores)();
+                const Tensor weights = xt::exp(scores - largest);
+                const float sum = xt::sum(weights)();
+                xt::view(part.output, i, h) = xt::linalg::dot(weights, v) / sum;
+                part.lse(i, h) = largest + std::log(sum);
+            }
+        }
+        all = merge_attention(all, part);
+    }
+    return all;
+}
+
+}  // namespace tiny_llm
