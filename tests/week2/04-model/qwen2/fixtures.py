@@ -15,6 +15,11 @@ LAYER = ["input_layernorm.weight", "self_attn.q_proj.weight", "self_attn.q_proj.
          "post_attention_layernorm.weight", "mlp.gate_proj.weight", "mlp.up_proj.weight", "mlp.down_proj.weight"]
 
 
+def frequencies(head_dim, theta):
+    """In float64. In float32, as Hugging Face has them, sines and cosines round as each PyTorch likes, and outputs with them."""
+    return 1.0 / theta ** (torch.arange(0, head_dim, 2, dtype=torch.int64).double() / head_dim)
+
+
 class Given(Model):
     """The reference of checks/model with weights of its own, in float64."""
 
@@ -28,7 +33,7 @@ class Given(Model):
         self.dtype, self.keep, self.kept = torch.float64, True, {}
         self.heads, self.kv_heads, self.head_dim = heads, kv_heads, head_dim
         self.embed_tokens, self.lm_head = "model.embed_tokens.weight", "lm_head.weight"
-        self.inv_freq = 1.0 / theta ** (torch.arange(0, head_dim, 2, dtype=torch.int64).double() / head_dim)
+        self.inv_freq = frequencies(head_dim, theta)
 
 
 def kept(logits, logits_to_keep, pieces):
@@ -59,6 +64,7 @@ def cases():
     def shipped(ids, logits_to_keep, num_heads, num_key_value_heads, head_dim, eps, theta):
         # The weights are those of the shipped file: test.cpp reads them.
         model = Model(SHIPPED, torch.float64)
+        model.inv_freq = frequencies(head_dim, theta)
         logits, _ = model(ids.tolist())
         return {"logits": kept(logits, logits_to_keep, None),
                 "lengths": torch.full([model.config["num_hidden_layers"]], len(ids))}
