@@ -61,7 +61,8 @@ Partial flash_attention(const Tensor& query, const Tensor& key, const Tensor& va
 
     constexpr std::size_t together = 32;  // queries
     const std::size_t blocks = (L + together - 1) / together;
-#pragma omp parallel for collapse(2) schedule(dynamic)
+    [[maybe_unused]] constexpr std::size_t worth_it = std::size_t{1} << 18;  // products
+#pragma omp parallel for collapse(2) schedule(dynamic) if (L * H * (last - first) * D > worth_it)
     for (std::size_t block = 0; block < blocks; ++block) {
         for (std::size_t head = 0; head < kv_heads; ++head) {
             // A query's heads are rows below each other.

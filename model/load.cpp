@@ -2,6 +2,8 @@
 
 #include <map>
 
+#include "model/block_cache.hpp"
+#include "model/error.hpp"
 #include "model/long_attention.hpp"
 #include "model/quantize.hpp"
 #include "week1/04-fusion/pre_norm_block.hpp"
@@ -126,6 +128,11 @@ private:
 
     template <class Attention>
     Layer attention_of(const char* part, const Attention& attention) const {
+        if (by_.cache_as == DType::q8_0) {
+            return checked(part, [attention](const Tensor& x, const RopeTables& tables, KVCache& cache) {
+                return long_attention(attention, x, tables, cache, DType::q8_0);
+            });
+        }
         if (!by_.tiles) return checked(part, attention);
         return checked(part, [attention](const Tensor& x, const RopeTables& tables, KVCache& cache) {
             return x.shape(0) < long_from ? attention(x, tables, cache) : long_attention(attention, x, tables, cache);
@@ -147,13 +154,26 @@ std::vector<KVCache> LanguageModel::new_cache() const {
     std::vector<KVCache> cache;
     cache.reserve(config.num_hidden_layers);  // a copy would touch all of a cache's memory, which is for long texts
     for (std::size_t i = 0; i < config.num_hidden_layers; ++i) {
-        cache.emplace_back(positions, config.num_key_value_heads, config.head_dim);
+        if (cache_as == DType::q8_0) {
+            cache.push_back(block_cache(positions, config.num_key_value_heads, config.head_dim));
+        } else {
+            cache.emplace_back(positions, config.num_key_value_heads, config.head_dim);
+        }
     }
     return cache;
 }
 
+std::size_t LanguageModel::cache_bytes() const {
+    const BlockSize block = block_of(cache_as);
+    return 2 * config.num_hidden_layers * config.num_key_value_heads * config.head_dim / block.elements * block.bytes;
+}
+
 LanguageModel load_model(const Config& config, const StoredTensors& tensors, Weights weights, std::size_t positions,
                          const By& by, std::optional<DType> kept_as) {
+    if (config.head_dim % block_of(by.cache_as).elements != 0) {
+        throw ModelError("--cache q8_0: a head of this model has " + std::to_string(config.head_dim) +
+                         " numbers, no whole blocks of 32");
+    }
     Loader loader(config, tensors, weights, by, kept_as);
     std::vector<Layer> layers;
     for (std::size_t i = 0; i < config.num_hidden_layers; ++i) layers.push_back(loader.layer(i));
@@ -161,7 +181,7 @@ LanguageModel load_model(const Config& config, const StoredTensors& tensors, Wei
     Qwen2 qwen2{embedding_of(loader.embed_tokens(), weights), std::move(layers),
                 loader.norm("model.norm", config.hidden_size), loader.lm_head(),
                 rope_tables(config.head_dim, positions, config.rope_theta)};
-    return {config, positions, loader.bytes(), std::move(qwen2)};
+    return {config, by.cache_as, positions, loader.bytes(), std::move(qwen2)};
 }
 
 }  // namespace tiny_llm

@@ -15,7 +15,11 @@ struct LanguageModel {
     /// A cache for each layer, empty.
     std::vector<KVCache> new_cache() const;
 
+    /// Of all caches, for each position.
+    std::size_t cache_bytes() const;
+
     Config config;
+    DType cache_as;         // float32 or q8_0
     std::size_t positions;  // how long a text may become
     std::size_t bytes;      // of its weights
     Qwen2 qwen2;
@@ -28,9 +32,11 @@ enum class LayerBy { decoder_layer, pre_norm_block };
 
 /// Which exercises are asked where several would do.
 struct By {
-    By(LayerBy layer = LayerBy::decoder_layer, bool tiles = true) : layer(layer), tiles(tiles) {}
+    By(LayerBy layer = LayerBy::decoder_layer, bool tiles = true, DType cache_as = DType::float32)
+        : layer(layer), tiles(tiles), cache_as(cache_as) {}
     LayerBy layer;
-    bool tiles;  // for many rows at once, flash_attention and merge_attention (model/long_attention.hpp)
+    bool tiles;      // for many rows at once, flash_attention and merge_attention (model/long_attention.hpp)
+    DType cache_as;  // with q8_0 these two for all rows, and a block_cache (model/block_cache.hpp); not with `batch`
     const std::vector<Rows>* batch =
         nullptr;  // whose rows a pass has: batched_attention, and no KVCache (model/paged.hpp)
 };
@@ -40,7 +46,8 @@ struct By {
 ///
 /// kept_as   what the matrices are turned into; none keeps them as they are in the file
 ///
-/// Throws ModelError naming the tensor that is missing or has another shape than config gives it.
+/// Throws ModelError naming the tensor that is missing or has another shape than config gives it, or where by.cache_as has blocks
+/// that would go beyond a head.
 ///
 /// Source: Hugging Face's Qwen2ForCausalLM and Qwen3ForCausalLM, whose names the tensors in the file have.
 LanguageModel load_model(const Config& config, const StoredTensors& tensors, Weights weights, std::size_t positions,

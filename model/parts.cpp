@@ -58,6 +58,8 @@ std::optional<DType> Parts::kept_as() const {
     return std::nullopt;
 }
 
+DType Parts::cache_as() const { return options_.cache_as == "q8_0" ? DType::q8_0 : DType::float32; }
+
 LayerBy Parts::layer_by() const {
     const bool week1 = whose("pre_norm_block") != "given" && whose("decoder_layer") != "mistake" &&
                        (whose("decoder_layer") == "given" || whose("pre_norm_block") == "mistake");
@@ -89,6 +91,10 @@ constexpr const char* of_one_text[] = {"causal_mask",
                                        "flash_attention",
                                        "merge_attention",
                                        "qwen2"};
+/// In whose place tiles come for all rows where a cache has blocks.
+constexpr const char* of_numbers[] = {"causal_mask",     "scaled_dot_product_attention",
+                                      "kv_cache",        "grouped_query_attention",
+                                      "qwen2_attention", "qwen3_attention"};
 
 }  // namespace
 
@@ -97,11 +103,11 @@ bool Parts::paged() const {
         return std::any_of(std::begin(parts), std::end(parts), [&](const char* part) { return whose(part) == is; });
     };
     if (options_.together || options_.serve) return true;
-    return options_.chat && !any(of_one_text, "mistake") &&
+    return options_.chat && cache_as() == DType::float32 && !any(of_one_text, "mistake") &&
            (any(of_pages, "yours") || any(of_pages, "mistake") || !any(of_one_text, "yours"));
 }
 
-By Parts::by() const { return {layer_by(), tiles()}; }
+By Parts::by() const { return {layer_by(), tiles(), cache_as()}; }
 
 bool Parts::encodes() const {
     if (!tokenizer_.is_of_exercise()) return false;
@@ -116,18 +122,20 @@ bool Parts::runs(const std::string& part) const {
     const auto is_one = [&](const char* one) { return part == one; };
     if (std::any_of(std::begin(of_pages), std::end(of_pages), is_one)) return paged();
     if (paged() && std::any_of(std::begin(of_one_text), std::end(of_one_text), is_one)) return false;
+    const bool blocks = cache_as() == DType::q8_0;
+    if (blocks && std::any_of(std::begin(of_numbers), std::end(of_numbers), is_one)) return false;
     if (part == "decoder_layer") return layer_by() == LayerBy::decoder_layer;
     if (part == "qwen2_attention") return !config_.qk_norm;
     if (part == "qwen3_attention") return config_.qk_norm;
-    if (part == "flash_attention") return tiles() && rows_ >= long_from;
-    if (part == "merge_attention") return tiles() && rows_ > piece;
+    if (part == "flash_attention") return blocks || (tiles() && rows_ >= long_from);
+    if (part == "merge_attention") return blocks ? rows_ > piece || options_.tokens != 1 : tiles() && rows_ > piece;
     // Of what multiplies, what takes the weights as they are.
     if (part == "linear" || part == "qwen2_mlp") return weights() != Weights::by_q8_0_linear;
     if (part == "q8_0_linear") return q8_0_ && weights() != Weights::in_blocks;
     // Of what stores and measures them, what --weights asks for.
-    if (part == "quantize_q8_0") return kept_as() == DType::q8_0 || weights() == Weights::by_q8_0_linear;
+    if (part == "quantize_q8_0") return kept_as() == DType::q8_0 || weights() == Weights::by_q8_0_linear || blocks;
     if (part == "quantize_q4_0") return kept_as() == DType::q4_0;
-    if (part == "perplexity") return kept_as() && !options_.together && !options_.serve;
+    if (part == "perplexity") return kept_as() && !options_.chat && !options_.together && !options_.serve;
     // Of what chooses, what was asked for.
     const bool any = options_.serve;  // as each client likes
     const bool draws = sampling_.temperature > 0 || any, guesses = options_.guess;

@@ -34,12 +34,15 @@ public:
     /// What --weights asks for.
     std::optional<DType> kept_as() const;
 
+    /// What --cache asks for.
+    DType cache_as() const;
+
     /// Week 1's form of a layer runs until that of week 2 is written. Attention with a table of all scores runs where the learner
     /// has written it, until `flash_attention` or `merge_attention` is written too.
     By by() const;
 
     /// Whether the model reads by `batched_attention` and keeps what it knows in pages: in a conversation, unless the learner has
-    /// written attention or a cache of week 2 and none of what pages need.
+    /// written attention or a cache of week 2 and none of what pages need, or the cache is not of float32.
     bool paged() const;
 
     /// Whether text becomes ids by the exercise `encode`. The given one is slower than the tokenizer's own way, which a large

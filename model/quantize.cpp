@@ -48,9 +48,26 @@ void store_rows(const StoredTensor& matrix, std::byte* to) {
     }
 }
 
-/// Some rows at a time, so that a large matrix is in memory as float32 only in part.
+/// As blocks by an exercise; none where a number has no scale that holds it.
 ///
 /// divisor   of the largest number of a block, which gives the scale
+template <class Block>
+std::optional<Quantized<Block>> in_blocks(const Tensor& rows, const char* part,
+                                          Quantized<Block> (*quantize)(const Tensor&), float divisor) {
+    const auto holds = [&](float x) { return std::isfinite(static_cast<float>(float16(std::abs(x) / divisor))); };
+    if (!std::all_of(rows.data(), rows.data() + rows.size(), holds)) return std::nullopt;
+    Quantized<Block> quantized = quantize(rows);
+    const std::size_t count = rows.shape(0), columns = rows.shape(1), blocks = count * (columns / 32);
+    if (quantized.rows != count || quantized.columns != columns || quantized.blocks.size() != blocks) {
+        throw WrongResult(part, std::string(part) + " returned " + std::to_string(quantized.blocks.size()) +
+                                    " blocks for " + std::to_string(quantized.rows) + " x " +
+                                    std::to_string(quantized.columns) + ", expected " + std::to_string(blocks) +
+                                    " for " + std::to_string(count) + " x " + std::to_string(columns));
+    }
+    return quantized;
+}
+
+/// Some rows at a time, so that a large matrix is in memory as float32 only in part.
 ///
 /// returns   whether a scale can hold each number; where not, what comes after is not stored
 template <class Block>
@@ -63,17 +80,9 @@ bool quantize_rows(const StoredTensor& matrix, const char* part, Quantized<Block
         const std::size_t count = std::min(most, rows - begin);
         some.resize({count, columns});
         read_elements(matrix, begin * columns, count * columns, some.data());
-        const auto holds = [&](float x) { return std::isfinite(static_cast<float>(float16(std::abs(x) / divisor))); };
-        if (!std::all_of(some.data(), some.data() + some.size(), holds)) return false;
-        const Quantized<Block> quantized = quantize(some);
-        if (quantized.rows != count || quantized.columns != columns || quantized.blocks.size() != count * blocks) {
-            throw WrongResult(part, std::string(part) + " returned " + std::to_string(quantized.blocks.size()) +
-                                        " blocks for " + std::to_string(quantized.rows) + " x " +
-                                        std::to_string(quantized.columns) + ", expected " +
-                                        std::to_string(count * blocks) + " for " + std::to_string(count) + " x " +
-                                        std::to_string(columns));
-        }
-        std::memcpy(to + begin * blocks * sizeof(Block), quantized.blocks.data(), count * blocks * sizeof(Block));
+        const auto quantized = in_blocks(some, part, quantize, divisor);
+        if (!quantized) return false;
+        std::memcpy(to + begin * blocks * sizeof(Block), quantized->blocks.data(), count * blocks * sizeof(Block));
     }
     return true;
 }
@@ -92,6 +101,10 @@ void quantize(const float* x, Q8Block& block) {
         const float value = std::round(x[i] * inverse);
         block.values[i] = static_cast<std::int8_t>(std::isfinite(value) ? value : 0.0f);
     }
+}
+
+std::optional<Quantized<Q8Block>> in_q8_0(const Tensor& rows) {
+    return in_blocks(rows, "quantize_q8_0", quantize_q8_0, 127);
 }
 
 StoredTensor stored_as(const StoredTensors& of, const StoredTensor& matrix, DType dtype) {

@@ -37,12 +37,14 @@ StoryOptions parse_story_options(int argc, char** argv) {
     app.add_option("--weights", options.weights,
                    "keep the matrices as this, and say what they take and how well they predict")
         ->check(CLI::IsMember({"bfloat16", "q8_0", "q4_0"}));
-    app.add_flag("!--no-cache", options.cache, "read the whole text again for each token");
+    auto* no_cache = app.add_flag("!--no-cache", options.cache, "read the whole text again for each token");
+    auto* cache = app.add_option("--cache", options.cache_as, "keep keys and values as this, and say what they take");
+    cache->check(CLI::IsMember({"q8_0"}))->excludes(no_cache)->excludes(serve);
     app.add_flag("--guess", options.guess, "guess tokens, and check several of them in one pass of the model");
     app.add_flag("--coloured", options.coloured, "the tokens that were guessed, as a terminal shows it");
     auto* together =
         app.add_option("--together", options.together, "tell so many stories at once, each with its own seed");
-    together->check(CLI::Range(2, 16))->excludes("--chat")->excludes("--no-cache")->excludes("--guess");
+    together->check(CLI::Range(2, 16))->excludes("--chat")->excludes(no_cache)->excludes(cache)->excludes("--guess");
     app.add_option("--pages", options.pages, "room for all of them, in pages of 16 tokens")
         ->check(CLI::Range(1, 1'000'000));
     app.add_option("--budget", options.budget, "how many tokens go through the model in one pass at most")

@@ -24,6 +24,7 @@ struct StoryOptions {
     std::uint64_t seed = 0;
     std::string weights;  // bfloat16, q8_0 or q4_0: what the matrices are kept as; empty: as in the file
     bool cache = true;
+    std::string cache_as;  // q8_0: what keys and values are kept as; empty: float32
     bool guess = false;
     bool coloured = false;
     std::optional<std::size_t> together;  // so many stories at once

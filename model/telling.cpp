@@ -56,38 +56,38 @@ public:
             throw;
         }
         if (!options_.json) std::cout << "\n\n" << std::flush;
-        std::optional<Measured> measured;
-        if (parts.kept_as() && speech.stop != Stop::caller) measured = Measured{model.bytes, perplexity_of(model)};
+        std::optional<double> measured;
+        if (parts.kept_as() && speech.stop != Stop::caller) measured = perplexity_of(model);
         const char* stop = speech.stop == Stop::eos ? "eos" : speech.stop == Stop::length ? "length" : "interrupted";
         tools::Json value = as_json(parts, speech, stop);
         if (measured) {
-            value["weights"] = {
-                {"type", options_.weights}, {"bytes", measured->bytes}, {"perplexity", measured->perplexity}};
+            value["weights"] = {{"type", options_.weights}, {"bytes", model.bytes}, {"perplexity", *measured}};
         }
+        if (!options_.cache_as.empty()) value["cache"] = {{"type", options_.cache_as}, {"bytes", model.cache_bytes()}};
         record(value);
         if (options_.json) {
             std::cout << tools::json_text(value) << std::flush;
         } else {
             const std::string seed = options_.either(", seed ", "，种子 ") + std::to_string(options_.seed);
             std::cerr << "  " << in_words(speech, options_, sampling_.temperature > 0 ? seed : "") << "\n";
-            if (measured) std::cerr << "  " << told(*measured) << "\n";
+            if (measured) std::cerr << "  " << told(model.bytes, *measured) << "\n";
+            if (!options_.cache_as.empty()) {
+                std::cerr << options_.either("  cache ", "  缓存 ") << options_.cache_as
+                          << options_.either(": ", "：每个 token ") << model.cache_bytes()
+                          << options_.either(" bytes a token", " 字节") << "\n";
+            }
             std::cerr << parts.summary() << std::flush;
         }
         return speech.stop == Stop::caller ? 130 : 0;
     }
 
 private:
-    /// Of a model whose weights were turned into something else.
-    struct Measured {
-        std::size_t bytes;
-        double perplexity;
-    };
-
-    std::string told(const Measured& measured) const {
+    /// What weights were turned into something else.
+    std::string told(std::size_t bytes, double perplexity) const {
         std::ostringstream text;
         text << options_.weights << options_.either(": ", "：") << std::setprecision(3)
-             << static_cast<double>(measured.bytes) / 1e6 << options_.either(" MB, perplexity ", " MB，困惑度 ")
-             << std::fixed << measured.perplexity;
+             << static_cast<double>(bytes) / 1e6 << options_.either(" MB, perplexity ", " MB，困惑度 ") << std::fixed
+             << perplexity;
         return text.str();
     }
 

@@ -104,11 +104,19 @@ void gate(float* __restrict gated, const float* up, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) gated[i] = gated[i] / (1.0f + fast_exp(-gated[i])) * up[i];
 }
 
+/// Some rows at a time, because hidden rows are long; enough of them that reading the weights again costs little beside.
 Tensor stored_mlp(const Tensor& x, const StoredTensor& w_gate, const StoredTensor& w_up, const StoredTensor& w_down) {
-    Tensor gated = stored_linear(x, w_gate);
-    const Tensor up = stored_linear(x, w_up);
-    gate(gated.data(), up.data(), gated.size());
-    return stored_linear(gated, w_down);
+    constexpr std::size_t most = 64;
+    Tensor y(xt::empty<float>(x.shape()));
+    for (std::size_t begin = 0; begin < x.shape(0); begin += most) {
+        auto some = xt::range(begin, std::min(begin + most, x.shape(0)));
+        const Tensor rows = xt::view(x, some);
+        Tensor gated = stored_linear(rows, w_gate);
+        const Tensor up = stored_linear(rows, w_up);
+        gate(gated.data(), up.data(), gated.size());
+        xt::view(y, some) = stored_linear(gated, w_down);
+    }
+    return y;
 }
 
 /// A table of the rows that are asked for, in place of the whole one: row i is that of token ids[i].

@@ -79,6 +79,7 @@ inline constexpr Message option_twice{"{0} is given more than once", "{0} 写了
 inline constexpr Message option_wrong{"{0}", "命令行写得不对（{0}）"};
 inline constexpr Message option_value{"{0}: the value must be {1}", "{0}：值应当是{1}"};
 inline constexpr Message option_language{"en or zh", " en 或 zh"};
+inline constexpr Message option_cache{"q8_0; without --cache they are float32", " q8_0；不写 --cache 就是 float32"};
 inline constexpr Message option_weights{"bfloat16, q8_0 or q4_0", " bfloat16、q8_0 或 q4_0"};
 inline constexpr Message option_model{"a folder or a file that exists, and {0} doesn't",
                                       "存在的目录或文件，而 {0} 不存在"};
@@ -546,6 +547,8 @@ inline constexpr Message help_repetition_penalty{"Above 1, tokens that came up b
 inline constexpr Message help_seed{"The same seed makes the same choices", "种子相同，选出的 token 就相同"};
 inline constexpr Message help_weights{"Keep the weights as bfloat16, q8_0 or q4_0",
                                       "权重以 bfloat16、q8_0 或 q4_0 的形式存放"};
+inline constexpr Message help_cache{"Keep keys and values as q8_0, in about a quarter of the memory",
+                                    "key 和 value 以 q8_0 的形式存放，约占四分之一的内存"};
 inline constexpr Message help_no_cache{"Read the whole text again for each token, to see what the cache is worth",
                                        "每个 token 都把全文重读一遍，看看缓存省了多少"};
 inline constexpr Message help_guess{"Guess the next tokens, and check several of them in one pass",

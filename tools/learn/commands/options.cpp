@@ -71,6 +71,8 @@ std::string type_is_known(const std::string& text) {
     return text == "bfloat16" || text == "q8_0" || text == "q4_0" ? std::string() : msg::option_weights();
 }
 
+std::string cache_is_known(const std::string& text) { return text == "q8_0" ? std::string() : msg::option_cache(); }
+
 /// Asked before anything is built: what isn't there need not be waited for.
 std::string model_is_there(const std::string& path) {
     std::error_code error;
@@ -123,6 +125,7 @@ void add_model(CLI::App* sub, Options& options) {
 /// What a story and a conversation have in common.
 void add_model_options(CLI::App* sub, Options& options) {
     add_model(sub, options);
+    learn::pass_on(sub, options, "--cache", msg::help_cache, "TYPE")->check(cache_is_known);
     const auto pass_on = [&](const char* name, const Message& about, const char* type) {
         return learn::pass_on(sub, options, name, about, type);
     };
@@ -206,8 +209,10 @@ Options parse(int argc, char** argv) {
     CLI::App* story = command("story", msg::help_story);
     story->add_option("PROMPT", options.story.prompt, msg::help_prompt())->type_name("");
     add_model_options(story, options);
-    story->add_flag_callback(
-        "--no-cache", [&options] { options.story.for_program.push_back("--no-cache"); }, msg::help_no_cache());
+    story
+        ->add_flag_callback(
+            "--no-cache", [&options] { options.story.for_program.push_back("--no-cache"); }, msg::help_no_cache())
+        ->excludes(story->get_option("--cache"));
     story->add_flag_callback(
         "--guess", [&options] { options.story.for_program.push_back("--guess"); }, msg::help_guess());
     story->add_option("--mistake", options.story.mistake, msg::help_mistake())->type_name("ID");
@@ -217,7 +222,7 @@ Options parse(int argc, char** argv) {
     };
     CLI::Option* together = story->add_option_function<int>("--together", tell_together, msg::help_together());
     together->type_name("N")->check(whole_between(2, 16));
-    for (const char* other : {"--no-cache", "--guess"}) together->excludes(story->get_option(other));
+    for (const char* other : {"--cache", "--no-cache", "--guess"}) together->excludes(story->get_option(other));
     pass_on(story, options, "--pages", msg::help_pages, "N")->check(whole_from(1))->needs(together);
     pass_on(story, options, "--budget", msg::help_budget, "N")->check(whole_from(1))->needs(together);
     json(story);
