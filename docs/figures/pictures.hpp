@@ -22,7 +22,7 @@ struct Words {
     std::string_view merged, in_memory, to_come;              // tiles of keys
     std::string_view tables, pages, page_number, references;  // of two texts with a common beginning
     std::string_view begins_alike, goes_on;
-    std::string_view step, one_text, tokens, pages_held;  // of a server's timeline; "text 1"
+    std::string_view step, one_request, tokens, pages_held;  // of a server's timeline; "request 1"
     std::string_view prompt, new_token, waits, sent_back, refused;
     std::string_view free, before_step, last_goes, goes_itself;  // of its pages, when they run out
     std::string_view state, dead, empty, stop;                   // of an automaton, and of tokens
@@ -66,7 +66,7 @@ inline constexpr Words english{
     .begins_alike = "B begins like A, with three tokens",
     .goes_on = "B has written two more",
     .step = "step",
-    .one_text = "text ",
+    .one_request = "request ",
     .tokens = "tokens",
     .pages_held = "pages",
     .prompt = "several tokens",
@@ -76,8 +76,8 @@ inline constexpr Words english{
     .refused = "refused",
     .free = "free",
     .before_step = "Before the step: all pages are taken",
-    .last_goes = "Text 1 needs a page: text 3 goes back",
-    .goes_itself = "Text 2 needs a page: it goes back itself",
+    .last_goes = "Request 1 needs a page: request 3 goes back",
+    .goes_itself = "Request 2 needs a page: it goes back itself",
     .state = "state ",
     .dead = "dead",
     .empty = "empty",
@@ -124,7 +124,7 @@ inline constexpr Words chinese{
     .begins_alike = "B 与 A 开头相同，有三个 token",
     .goes_on = "B 又写了两个",
     .step = "步",
-    .one_text = "文字 ",
+    .one_request = "请求 ",
     .tokens = "token 数",
     .pages_held = "占用页",
     .prompt = "几个 token",
@@ -134,8 +134,8 @@ inline constexpr Words chinese{
     .refused = "拒绝",
     .free = "空",
     .before_step = "这一步之前：六页都有人占着",
-    .last_goes = "文字 1 要一页：退回文字 3",
-    .goes_itself = "文字 2 要一页：退回它自己",
+    .last_goes = "请求 1 要一页：退回请求 3",
+    .goes_itself = "请求 2 要一页：退回它自己",
     .state = "状态 ",
     .dead = "死状态",
     .empty = "空",

@@ -10,7 +10,7 @@ namespace tiny_llm::figures {
 namespace {
 
 constexpr double left = 84, pitch = 44, side = 40, row = 34, height = 28, top = 30;
-constexpr std::size_t all_steps = 9, texts = 4;
+constexpr std::size_t all_steps = 9, requests = 4;
 
 double column(std::size_t step) { return left + pitch * static_cast<double>(step); }
 double line_of(std::size_t id) { return top + row * static_cast<double>(id - 1); }
@@ -20,7 +20,7 @@ bool has(const Ids& ids, std::size_t id) {
     return std::find(ids.begin(), ids.end(), id) != ids.end();
 }
 
-/// What text `id` does in a step.
+/// What request `id` does in a step.
 void cell(Svg& svg, const Theme& theme, std::size_t step, std::size_t id, const Server& server, const Step& result) {
     const Point corner{column(step), line_of(id)}, middle{corner.x + side / 2, corner.y + 19};
     for (const Share& share : result.computes) {
@@ -29,7 +29,7 @@ void cell(Svg& svg, const Theme& theme, std::size_t step, std::size_t id, const 
         svg.text(middle, std::to_string(share.tokens), {theme.ground, "middle", 15, true});
         return;
     }
-    const auto is_it = [&](const Request& text) { return text.id == id; };
+    const auto is_it = [&](const Request& request) { return request.id == id; };
     const bool waits = std::any_of(server.waiting.begin(), server.waiting.end(), is_it);
     if (!waits && !has(result.refused, id)) return;
     const bool leaves = !waits || has(result.sent_back, id);
@@ -51,24 +51,24 @@ std::string timeline(const Theme& theme, const Words& words) {
     Server server;
     server.waiting = {{1, 5, 0}, {2, 14, 0}, {3, 3, 0}};
     Svg svg(286);
-    const double sums = line_of(texts + 1) + 16;
+    const double sums = line_of(requests + 1) + 16;
     svg.text({0, 18}, words.step, {theme.muted});
-    for (std::size_t id = 1; id <= texts; ++id)
-        svg.text({0, line_of(id) + 19}, std::string(words.one_text) + std::to_string(id), {theme.text});
+    for (std::size_t id = 1; id <= requests; ++id)
+        svg.text({0, line_of(id) + 19}, std::string(words.one_request) + std::to_string(id), {theme.text});
     svg.text({0, sums}, words.tokens, {theme.muted});
     svg.text({0, sums + 22}, words.pages_held, {theme.muted});
     for (std::size_t step = 0; step < all_steps; ++step) {
         if (step == 1) server.waiting.push_back({4, 30, 0});
-        if (step == 6) std::erase_if(server.running, [](const Request& text) { return text.id == 1; });
+        if (step == 6) std::erase_if(server.running, [](const Request& request) { return request.id == 1; });
         const Step result = schedule(server, limits);
         const double middle = column(step) + side / 2;
         svg.text({middle, 18}, std::to_string(step + 1), {theme.muted, "middle"});
-        for (std::size_t id = 1; id <= texts; ++id) cell(svg, theme, step, id, server, result);
+        for (std::size_t id = 1; id <= requests; ++id) cell(svg, theme, step, id, server, result);
         std::size_t tokens = 0, pages = 0;
         for (const Share& share : result.computes) tokens += share.tokens;
-        for (Request& text : server.running) {
-            pages += (text.computed + limits.page - 1) / limits.page;
-            text.tokens += text.computed == text.tokens;
+        for (Request& request : server.running) {
+            pages += (request.computed + limits.page - 1) / limits.page;
+            request.tokens += request.computed == request.tokens;
         }
         svg.text({middle, sums}, std::to_string(tokens), {theme.muted, "middle"});
         svg.text({middle, sums + 22}, std::to_string(pages), {theme.muted, "middle"});

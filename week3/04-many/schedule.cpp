@@ -14,18 +14,18 @@ static std::size_t pages_for(std::size_t tokens, std::size_t page) {
     return tokens / page + (tokens % page != 0);
 }
 
-/// How many pages no running text holds. Refuses what no server can be in.
+/// How many pages no running request holds. Refuses what no server can be in.
 static std::size_t free_pages(const Server& server, const Limits& limits) {
     if (limits.page == 0) throw std::invalid_argument("schedule: a page of 0 tokens");
     std::size_t free = limits.pages;
-    for (const Request& text : server.running) {
-        const std::size_t held = pages_for(text.computed, limits.page);
-        if (text.computed > text.tokens) throw std::invalid_argument("schedule: more is computed than there is");
+    for (const Request& request : server.running) {
+        const std::size_t held = pages_for(request.computed, limits.page);
+        if (request.computed > request.tokens) throw std::invalid_argument("schedule: more is computed than there is");
         if (held > free) throw std::invalid_argument("schedule: more pages are held than there are");
         free -= held;
     }
-    for (const Request& text : server.waiting)
-        if (text.computed >= text.tokens) throw std::invalid_argument("schedule: a text waits for nothing");
+    for (const Request& request : server.waiting)
+        if (request.computed >= request.tokens) throw std::invalid_argument("schedule: a request waits for nothing");
     return free;
 }
 

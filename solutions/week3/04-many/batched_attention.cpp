@@ -5,7 +5,7 @@ namespace tiny_llm {
 Tensor batched_attention(const Tensor& x, const std::vector<Rows>& batch, std::size_t layer,
                          const Qwen2Attention& attention, const RopeTables& tables) {
     std::size_t rows = 0;
-    for (const Rows& text : batch) rows += text.rows;
+    for (const Rows& request : batch) rows += request.rows;
     if (x.dimension() != 2 || x.shape(0) != rows)
         throw std::invalid_argument("batched_attention: x " + shape_string(x) + " for " + std::to_string(rows) +
                                     " rows");

@@ -8,18 +8,18 @@ namespace tiny_llm {
 /// How many pages so many tokens take up. (tokens + page - 1) / page would wrap around for very large ones.
 static std::size_t pages_for(std::size_t tokens, std::size_t page) { return tokens / page + (tokens % page != 0); }
 
-/// How many pages no running text holds. Refuses what no server can be in.
+/// How many pages no running request holds. Refuses what no server can be in.
 static std::size_t free_pages(const Server& server, const Limits& limits) {
     if (limits.page == 0) throw std::invalid_argument("schedule: a page of 0 tokens");
     std::size_t free = limits.pages;
-    for (const Request& text : server.running) {
-        const std::size_t held = pages_for(text.computed, limits.page);
-        if (text.computed > text.tokens) throw std::invalid_argument("schedule: more is computed than there is");
+    for (const Request& request : server.running) {
+        const std::size_t held = pages_for(request.computed, limits.page);
+        if (request.computed > request.tokens) throw std::invalid_argument("schedule: more is computed than there is");
         if (held > free) throw std::invalid_argument("schedule: more pages are held than there are");
         free -= held;
     }
-    for (const Request& text : server.waiting)
-        if (text.computed >= text.tokens) throw std::invalid_argument("schedule: a text waits for nothing");
+    for (const Request& request : server.waiting)
+        if (request.computed >= request.tokens) throw std::invalid_argument("schedule: a request waits for nothing");
     return free;
 }
 
@@ -28,11 +28,13 @@ Step schedule(Server& server, const Limits& limits) {
     free_pages(server, limits);
     Step step;
 
-    const auto can_never_fit = [&](const Request& text) { return pages_for(text.tokens, limits.page) > limits.pages; };
-    for (const Request& text : running)
-        if (can_never_fit(text)) step.refused.push_back(text.id);
-    for (const Request& text : waiting)
-        if (can_never_fit(text)) step.refused.push_back(text.id);
+    const auto can_never_fit = [&](const Request& request) {
+        return pages_for(request.tokens, limits.page) > limits.pages;
+    };
+    for (const Request& request : running)
+        if (can_never_fit(request)) step.refused.push_back(request.id);
+    for (const Request& request : waiting)
+        if (can_never_fit(request)) step.refused.push_back(request.id);
     std::erase_if(running, can_never_fit);
     std::erase_if(waiting, can_never_fit);
 
@@ -58,15 +60,15 @@ Step schedule(Server& server, const Limits& limits) {
     }
 
     while (!waiting.empty() && budget > 0 && running.size() < limits.running) {
-        Request text = waiting.front();
-        if (pages_for(text.tokens, limits.page) > free) break;
+        Request request = waiting.front();
+        if (pages_for(request.tokens, limits.page) > free) break;
         waiting.pop_front();
-        const std::size_t tokens = std::min(text.tokens - text.computed, budget);
-        text.computed += tokens;
-        free -= pages_for(text.computed, limits.page);
+        const std::size_t tokens = std::min(request.tokens - request.computed, budget);
+        request.computed += tokens;
+        free -= pages_for(request.computed, limits.page);
         budget -= tokens;
-        running.push_back(text);
-        step.computes.push_back({text.id, tokens});
+        running.push_back(request);
+        step.computes.push_back({request.id, tokens});
     }
     return step;
 }

@@ -9,10 +9,10 @@
 
 using namespace tiny_llm;
 
-TEST_CASE("w3.4: where the rows of a text begin") {
+TEST_CASE("w3.4: where the rows of a request begin") {
     // region begin
     std::vector<std::size_t> writing{1, 1, 1}, asked{1, 4, 1};
-    // Where the rows of text 2 begin:
+    // Where the rows of request 2 begin:
     std::size_t begin = writing[0] + writing[1];  // 2
     begin = asked[0] + asked[1];                  // 5
     // endregion
@@ -33,7 +33,7 @@ TEST_CASE("w3.4: copies of two lists, and names for them") {
     server.running = {{1, 5, 5}, {2, 14, 3}};
     // region names
     auto [mine, queue] = server;        // copies of both lists
-    mine.pop_back();                    // server keeps its text
+    mine.pop_back();                    // server keeps its request
     auto& [running, waiting] = server;  // the lists themselves
     running.pop_back();                 // server has lost it
     // endregion

@@ -3,8 +3,8 @@
 
 namespace tiny_llm {
 
-/// Texts that have `lengths` positions each, in the pages of one store that is full of NaN else. Their pages lie among each
-/// other, in no order. The first `shared` positions of a text are in the pages of the first one.
+/// Requests that have `lengths` positions each, in the pages of one store that is full of NaN else. Their pages lie among each
+/// other, in no order. The first `shared` positions of a request are in the pages of the first one.
 struct Texts {
     PageStore store;
     BlockPool pool;
@@ -55,7 +55,7 @@ struct Texts {
         }
     }
 
-    /// The rows of all texts one after the other, as many as there are with those that are reserved.
+    /// The rows of all requests one after the other, as many as there are with those that are reserved.
     Tensor rows(const Tensor& pages, const std::vector<std::size_t>& counts) const {
         Tensor all = xt::zeros<float>(
             {std::accumulate(counts.begin(), counts.end(), std::size_t{0}), pages.shape(2), pages.shape(3)});
@@ -123,7 +123,7 @@ inline grader::Values call(grader::Arguments& arguments) {
     std::vector<std::size_t> known = lengths;
     for (std::size_t t = 0; t < rows.size(); ++t) {
         PagedKVCache& cache = *texts.caches[t];
-        std::string event = "text " + std::to_string(t) + " has " + std::to_string(cache.length) + " positions";
+        std::string event = "request " + std::to_string(t) + " has " + std::to_string(cache.length) + " positions";
         if (thrown.empty()) {
             cache.commit();
             known[t] += rows[t];

@@ -38,7 +38,7 @@ def batched_attention(x, rows, lengths, shared, keys, values, layer, num_heads, 
         hidden = torch.ones(count, length + count, dtype=torch.bool).triu(length + 1)
         heads = torch.softmax(scores.masked_fill(hidden, -math.inf), dim=-1) @ v
         out.append(F.linear(heads.transpose(0, 1).reshape(count, num_heads * head_dim), w_o))
-        events.append(f"text {number} has {length} positions, {length + count} after commit()")
+        events.append(f"request {number} has {length} positions, {length + count} after commit()")
         begin, start = begin + count, start + length
     events.append("0 numbers in other layers")
     events += [f"{name}_proj gets {len(x)} rows" for name in "qkvo" if len(x) > 0]
@@ -49,7 +49,7 @@ def batched_attention(x, rows, lengths, shared, keys, values, layer, num_heads, 
 
 def refused(keys, values, lengths, **_):
     return {"thrown": "std::invalid_argument", "keys": keys, "values": values,
-            "what happened": [f"text {number} has {length} positions" for number, length in enumerate(lengths.tolist())]}
+            "what happened": [f"request {number} has {length} positions" for number, length in enumerate(lengths.tolist())]}
 
 
 def weights(size, heads, kv_heads, dim, seed, biases=True):

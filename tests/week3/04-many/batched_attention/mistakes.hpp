@@ -15,30 +15,31 @@ MISTAKE(attention_before_the_write,
     "Attention reads the pages before the keys and values of this pass are in them: those rows hold anything then. Call write first.",
     "这一次的 key 和 value 还没写进页里，注意力就读了：那几行这时什么数都可能有。应先 write。");
 MISTAKE(attention_from_zero,
-    "The offset that paged_attention gets is 0, so the rows of a text see only its first positions. It should be cache->length.",
-    "传给 paged_attention 的 offset 是 0，一段文字的各行就只看到了最前面的几个位置。应是 cache->length。");
-MISTAKE(cache_not_read, "A row sees only the rows of its own text in this pass, not what the text's cache had before.",
-    "每一行只看到了自己那段文字这一次的行，没有看到缓存里原有的。");
+    "The offset that paged_attention gets is 0, so the rows of a request see only its first positions. It should be cache->length.",
+    "传给 paged_attention 的 offset 是 0，一个请求的各行就只看到了最前面的几个位置。应是 cache->length。");
+MISTAKE(cache_not_read,
+    "A row sees only the rows of its own request in this pass, not what the request's cache had before.",
+    "每一行只看到了自己那个请求这一次的行，没有看到缓存里原有的。");
 MISTAKE(cache_not_written,
-    "The keys and values of this pass are not written into the caches. Call write(layer, key, value) of each text's cache.",
-    "这一次的 key 和 value 没有写进缓存。请对每段文字的缓存调用 write(layer, key, value)。");
+    "The keys and values of this pass are not written into the caches. Call write(layer, key, value) of each request's cache.",
+    "这一次的 key 和 value 没有写进缓存。请对每个请求的缓存调用 write(layer, key, value)。");
 MISTAKE(committed,
     "The rows are committed in this layer already, so the next layer would find nothing reserved. The caller commits, after the last layer.",
     "在这一层就 commit 了，下一层就没有预留的位置了。应由调用完所有层的代码来 commit。");
-MISTAKE(first_cache_for_all, "All texts use the cache of the first one. Each entry of batch brings its own.",
-    "所有文字用的都是第一段的缓存。batch 的每一项都有自己的缓存。");
+MISTAKE(first_cache_for_all, "All requests use the cache of the first one. Each entry of batch brings its own.",
+    "所有请求用的都是第一个的缓存。batch 的每一项都有自己的缓存。");
 MISTAKE(first_length_for_all,
-    "All texts are taken to be as long as the first one: batch[0].cache->length. Each is as long as its own cache says.",
-    "把所有文字都当作和第一段一样长：用了 batch[0].cache->length。每段多长，要看它自己的缓存。");
+    "All requests are taken to be as long as the first one: batch[0].cache->length. Each is as long as its own cache says.",
+    "把所有请求都当作和第一个一样长：用了 batch[0].cache->length。每个多长，要看它自己的缓存。");
 MISTAKE(first_rows_of_keys,
-    "The keys of every text are cut from row 0 of k on. Its rows begin where those of the texts before it end.",
-    "每段文字的 key 都是从 k 的第 0 行切起的。应当从前面各段文字的行之后切起。");
+    "The keys of every request are cut from row 0 of k on. Its rows begin where those of the requests before it end.",
+    "每个请求的 key 都是从 k 的第 0 行切起的。应当从前面各个请求的行之后切起。");
 MISTAKE(first_rows_of_queries,
-    "The queries of every text are cut from row 0 of q on. Its rows begin where those of the texts before it end.",
-    "每段文字的 query 都是从 q 的第 0 行切起的。应当从前面各段文字的行之后切起。");
+    "The queries of every request are cut from row 0 of q on. Its rows begin where those of the requests before it end.",
+    "每个请求的 query 都是从 q 的第 0 行切起的。应当从前面各个请求的行之后切起。");
 MISTAKE(first_rows_of_values,
-    "The values of every text are cut from row 0 of v on. Its rows begin where those of the texts before it end.",
-    "每段文字的 value 都是从 v 的第 0 行切起的。应当从前面各段文字的行之后切起。");
+    "The values of every request are cut from row 0 of v on. Its rows begin where those of the requests before it end.",
+    "每个请求的 value 都是从 v 的第 0 行切起的。应当从前面各个请求的行之后切起。");
 MISTAKE(head_dim_of_e,
     "A width is taken from x where it should come from head_dim: E / H for a head, or the shape of x for the joined heads. H · head_dim is not E in every model.",
     "宽度取自 x，而应当取自 head_dim：每个头用了 E / H，或者合并各头时用了 x 的形状。H · head_dim 不一定等于 E。");
@@ -52,18 +53,18 @@ MISTAKE(interleaved,
     "Head h takes the outputs h, h + H, h + 2H, …: the last axis was split into D × H. It takes D side by side: split into H × D.",
     "第 h 个头取了第 h、h + H、h + 2H……个输出：最后一个轴分成了 D × H。它应取相邻的 D 个：分成 H × D。");
 MISTAKE(joined_head_by_head,
-    "The heads of a text are joined head after head: all rows of head 0, then those of head 1. In a row of L × H D the heads of one token lie side by side: reshape without transposing.",
-    "一段文字的各个头是一个头接一个头拼起来的：先是头 0 的所有行，再是头 1 的。L × H D 的一行里，是同一个 token 的各个头并排：直接 reshape，不要转置。");
+    "The heads of a request are joined head after head: all rows of head 0, then those of head 1. In a row of L × H D the heads of one token lie side by side: reshape without transposing.",
+    "一个请求的各个头是一个头接一个头拼起来的：先是头 0 的所有行，再是头 1 的。L × H D 的一行里，是同一个 token 的各个头并排：直接 reshape，不要转置。");
 MISTAKE(k_proj_and_v_proj_exchanged, "k_proj and v_proj are swapped: keys come from v_proj and values from k_proj.",
     "k_proj 和 v_proj 用反了：key 来自 v_proj，value 来自 k_proj。");
 MISTAKE(keys_and_values_exchanged, "write gets value and key, in this order: it is write(layer, key, value).",
     "write 的两个参数写反了：应是 write(layer, key, value)。");
 MISTAKE(keys_turned_from_zero,
-    "The keys of each text are turned from position 0 on, the queries from where they are. Both begin at cache->length.",
-    "每段文字的 key 都从位置 0 开始旋转，query 却从自己的位置开始。两个都应从 cache->length 开始。");
+    "The keys of each request are turned from position 0 on, the queries from where they are. Both begin at cache->length.",
+    "每个请求的 key 都从位置 0 开始旋转，query 却从自己的位置开始。两个都应从 cache->length 开始。");
 MISTAKE(last_row_alone,
-    "Only the last row of each text gets a result. That's enough for logits, but not for the layers that follow: they need all rows.",
-    "每段文字只有最后一行有结果。算 logits 时够了，但后面的层要用到所有的行。");
+    "Only the last row of each request gets a result. That's enough for logits, but not for the layers that follow: they need all rows.",
+    "每个请求只有最后一行有结果。算 logits 时够了，但后面的层要用到所有的行。");
 MISTAKE(layer_0_for_all, "Keys and values go into layer 0 of the caches, and are read there, whatever `layer` says.",
     "不管 layer 是多少，key 和 value 都写进了缓存的第 0 层，也从那里读。");
 MISTAKE(layer_0_read, "Attention reads the pages of layer 0, whatever `layer` says: store.keys[layer].",
@@ -72,11 +73,11 @@ MISTAKE(length_moved,
     "cache->length is moved here, before the other layers have written their rows. commit() does that, when all of them have.",
     "在这里就改了 cache->length，可是其他层还没有写。应等所有层都写过之后，由 commit() 来改。");
 MISTAKE(longest_length_for_all,
-    "All texts are taken to be as long as the longest one, as if they were padded. Each is as long as its own cache says.",
-    "把所有文字都当作和最长的一样长，好像补齐过似的。每段多长，要看它自己的缓存。");
+    "All requests are taken to be as long as the longest one, as if they were padded. Each is as long as its own cache says.",
+    "把所有请求都当作和最长的一样长，好像补齐过似的。每个多长，要看它自己的缓存。");
 MISTAKE(first_rows_for_all,
-    "Each text gets the first rows of x. Its rows come after those of the texts before it: add up their rows.",
-    "每段文字取的都是 x 最前面的几行。它的行排在前面各段之后：请把前面各段的行数加起来。");
+    "Each request gets the first rows of x. Its rows come after those of the requests before it: add up their rows.",
+    "每个请求取的都是 x 最前面的几行。它的行排在前面各个请求之后：请把前面各个请求的行数加起来。");
 MISTAKE(no_output_projection, "o_proj is not used: the heads lie side by side and are not mixed.",
     "没有用到 o_proj：各头只是并排放着，没有混合。");
 MISTAKE(no_rope,
@@ -91,66 +92,66 @@ MISTAKE(no_rows_refused,
     "No rows are refused, but no rows in is no rows out: return an empty tensor of the shape of x.",
     "这里拒绝了零行，但零行输入就是零行输出：返回与 x 形状相同的空张量。");
 MISTAKE(no_texts_refused,
-    "A batch without texts is refused. It is fine: when the last text has ended, there are no rows, and none are returned.",
-    "没有文字的 batch 也拒绝了。这没有问题：最后一段文字结束之后就没有行，返回零行即可。");
+    "A batch without requests is refused. It is fine: when the last request has ended, there are no rows, and none are returned.",
+    "没有请求的 batch 也拒绝了。这没有问题：最后一个请求结束之后就没有行，返回零行即可。");
 MISTAKE(nothing_hidden,
-    "The rows of a text see one another, later ones too. Give paged_attention all of a text's rows at once with the offset, and it hides what comes later.",
-    "同一段文字的各行互相都看得到，连后面的也看到了。请把一段文字的所有行连同 offset 一次交给 paged_attention，它会挡住后面的。");
+    "The rows of a request see one another, later ones too. Give paged_attention all of a request's rows at once with the offset, and it hides what comes later.",
+    "同一个请求的各行互相都看得到，连后面的也看到了。请把一个请求的所有行连同 offset 一次交给 paged_attention，它会挡住后面的。");
 MISTAKE(offset_after_the_rows,
-    "The offset that paged_attention gets is where the text ends, length + rows. It is where its rows begin: cache->length.",
-    "传给 paged_attention 的 offset 是文字的末尾，即 length + rows。应是这几行开始的地方：cache->length。");
+    "The offset that paged_attention gets is where the request ends, length + rows. It is where its rows begin: cache->length.",
+    "传给 paged_attention 的 offset 是请求的末尾，即 length + rows。应是这几行开始的地方：cache->length。");
 MISTAKE(one_row_for_each_text,
-    "Text t is looked for from row t of x on, as if each text before it had one row. That's right only where all of them bring a single token: add up their rows.",
-    "第 t 段文字从 x 的第 t 行取起，好像前面每段都只有一行。只有每段都只来一个 token 时才对：请把前面各段的行数加起来。");
+    "Request t is looked for from row t of x on, as if each request before it had one row. That's right only where all of them bring a single token: add up their rows.",
+    "第 t 个请求从 x 的第 t 行取起，好像前面每个都只有一行。只有每个都只来一个 token 时才对：请把前面各个请求的行数加起来。");
 MISTAKE(output_row_by_row,
     "o_proj is called for each row by itself. Its weights are then read once for each row, and sharing that one reading is what a batch is for: call it once, at the end.",
     "o_proj 是一行一行调用的，每一行都要把权重读一遍。批处理就是为了只读一遍：请在最后调用一次。");
 MISTAKE(output_text_by_text,
-    "o_proj is called for each text by itself. Its weights are then read once for each text, and sharing that one reading is what a batch is for: call it once, at the end.",
-    "o_proj 是一段文字一段文字调用的，每一段都要把权重读一遍。批处理就是为了只读一遍：请在最后调用一次。");
+    "o_proj is called for each request by itself. Its weights are then read once for each request, and sharing that one reading is what a batch is for: call it once, at the end.",
+    "o_proj 是对每个请求单独调用的，每次都要把权重读一遍。批处理就是为了只读一遍：请在最后调用一次。");
 MISTAKE(projections_row_by_row,
     "q_proj, k_proj and v_proj are called for each row by itself, so their weights are read once for each row. Call each of them once, with all of x.",
     "q_proj、k_proj、v_proj 是一行一行调用的，每一行都要把权重读一遍。请把整个 x 交给它们，各调用一次。");
 MISTAKE(projections_text_by_text,
-    "q_proj, k_proj and v_proj are called for each text by itself, so their weights are read once for each text. Call each of them once, with all of x.",
-    "q_proj、k_proj、v_proj 是一段文字一段文字调用的，每一段都要把权重读一遍。请把整个 x 交给它们，各调用一次。");
+    "q_proj, k_proj and v_proj are called for each request by itself, so their weights are read once for each request. Call each of them once, with all of x.",
+    "q_proj、k_proj、v_proj 是对每个请求单独调用的，每次都要把权重读一遍。请把整个 x 交给它们，各调用一次。");
 MISTAKE(queries_turned_from_zero,
-    "The queries of each text are turned from position 0 on, the keys from where they are. Both begin at cache->length.",
-    "每段文字的 query 都从位置 0 开始旋转，key 却从自己的位置开始。两个都应从 cache->length 开始。");
+    "The queries of each request are turned from position 0 on, the keys from where they are. Both begin at cache->length.",
+    "每个请求的 query 都从位置 0 开始旋转，key 却从自己的位置开始。两个都应从 cache->length 开始。");
 MISTAKE(reserved_here,
     "reserve is called here, so rows that the caller didn't reserve are accepted. It's the caller who makes room, once for all layers: leave it out, and write refuses.",
     "在这里调用了 reserve，于是调用者没有预留的行也接受了。应由调用者为所有层一次留好位置：这里不要调用，write 自己会拒绝。");
 MISTAKE(residual_added, "x is added to the result. The decoder layer does that.", "结果里加上了 x。那是解码层的事。");
 MISTAKE(results_in_the_first_rows,
-    "The result of each text goes into the first rows of y, over those of the texts before it. It should go where the text's rows are in x.",
-    "每段文字的结果都写进了 y 最前面的几行，盖掉了前面各段的。应写在它在 x 里的那几行。");
+    "The result of each request goes into the first rows of y, over those of the requests before it. It should go where the request's rows are in x.",
+    "每个请求的结果都写进了 y 最前面的几行，盖掉了前面各个请求的。应写在它在 x 里的那几行。");
 MISTAKE(rope_from_the_end,
-    "Queries and keys are turned from position length + rows, where the text's next rows begin. Its first row is at cache->length.",
-    "query 和 key 从位置 length + rows 开始旋转，那是这段文字之后的行。它的第一行在位置 cache->length。");
+    "Queries and keys are turned from position length + rows, where the request's next rows begin. Its first row is at cache->length.",
+    "query 和 key 从位置 length + rows 开始旋转，那是这个请求之后的行。它的第一行在位置 cache->length。");
 MISTAKE(rope_from_the_row,
-    "A row's place in x is taken for its position: rope was called with all rows and offset 0. Its position is in its own text, from cache->length on.",
-    "把行在 x 里的次序当成了它的位置：rope 处理的是所有的行，offset 是 0。位置要在自己那段文字里数，从 cache->length 开始。");
+    "A row's place in x is taken for its position: rope was called with all rows and offset 0. Its position is in its own request, from cache->length on.",
+    "把行在 x 里的次序当成了它的位置：rope 处理的是所有的行，offset 是 0。位置要在自己那个请求里数，从 cache->length 开始。");
 MISTAKE(rope_from_zero,
-    "Queries and keys of each text are turned from position 0, as if nothing came before. The first is at cache->length.",
-    "每段文字的 query 和 key 都从位置 0 开始旋转，好像前面什么都没有。第一行在位置 cache->length。");
+    "Queries and keys of each request are turned from position 0, as if nothing came before. The first is at cache->length.",
+    "每个请求的 query 和 key 都从位置 0 开始旋转，好像前面什么都没有。第一行在位置 cache->length。");
 MISTAKE(rope_on_values, "The values are turned, too. RoPE is for queries and keys: values are mixed as they are.",
     "value 也旋转了。RoPE 只用于 query 和 key，value 保持原样。");
 MISTAKE(rope_over_the_batch,
-    "Positions are counted on from one text to the next: rope was called with all rows at once. Each text has positions of its own, from its cache->length on: call rope for each.",
-    "位置从一段文字接着数到了下一段：rope 是对所有的行一次调用的。每段文字有自己的位置，从它的 cache->length 数起：请对每段各调用一次 rope。");
+    "Positions are counted on from one request to the next: rope was called with all rows at once. Each request has positions of its own, from its cache->length on: call rope for each.",
+    "位置从一个请求接着数到了下一个：rope 是对所有的行一次调用的。每个请求有自己的位置，从它的 cache->length 数起：请对每个请求各调用一次 rope。");
 MISTAKE(rows_unchecked, "The number of rows in x is not compared with that of the batch. Keep the check of the stub.",
-    "没有检查 x 的行数与各段文字的行数之和是否相同。请保留桩代码里的检查。");
+    "没有检查 x 的行数与各个请求的行数之和是否相同。请保留桩代码里的检查。");
 MISTAKE(same_position_for_a_piece,
-    "All rows of a text are turned as if they were at position cache->length. That's right for one token; row i of a piece is at cache->length + i.",
-    "一段文字的所有行都按位置 cache->length 旋转了。只来一个 token 时是对的；一截文字的第 i 行在位置 cache->length + i。");
+    "All rows of a request are turned as if they were at position cache->length. That's right for one token; row i of a piece is at cache->length + i.",
+    "一个请求的所有行都按位置 cache->length 旋转了。只来一个 token 时是对的；一截提示词的第 i 行在位置 cache->length + i。");
 MISTAKE(scaled_twice, "The scores are scaled twice: once here, on the queries, and once more by paged_attention.",
     "分数缩放了两次：这里缩放了 query，paged_attention 又缩放了一次。");
 MISTAKE(split_by_reshape,
     "The heads are made by a reshape to heads × L × D: a reshape keeps the order of the numbers, so tokens and heads are mixed. Reshape to L × heads × D.",
     "头是用 reshape 成 头数 × L × D 分出来的：数值的顺序没有变，token 和头混在了一起。应 reshape 成 L × 头数 × D。");
 MISTAKE(stops_at_a_text_without_rows,
-    "The loop ends at the first text without rows, so the texts after it get nothing. Go on with the next one.",
-    "遇到没有行的文字，循环就结束了，后面的文字什么也没得到。应接着处理下一段。");
+    "The loop ends at the first request without rows, so the requests after it get nothing. Go on with the next one.",
+    "遇到没有行的请求，循环就结束了，后面的请求什么也没得到。应接着处理下一个。");
 MISTAKE(turned_head_by_head,
     "rope gets H × L × D, heads first, and takes the heads for positions. Its rows are positions: give it L × H × D.",
     "传给 rope 的是 H × L × D，头在最前面，于是它把头当成了位置。它的行是位置：请传 L × H × D。");
@@ -248,7 +249,7 @@ Floats attention(const Floats& q, const Floats& keys, const Floats& values, std:
     return y;
 }
 
-/// The layer, its texts, and what is seen of both.
+/// The layer, its requests, and what is seen of both.
 struct Pass {
     Run& run;
     const Floats& x = run.floats("x");
@@ -468,7 +469,7 @@ static Values batched_attention(Run& run) {
     std::size_t elsewhere = 0;
     for (std::size_t t = 0; t < pass.texts.size(); ++t) {
         Text& text = pass.texts[t];
-        std::string event = "text " + std::to_string(t) + " has " + std::to_string(text.length) + " positions";
+        std::string event = "request " + std::to_string(t) + " has " + std::to_string(text.length) + " positions";
         if (thrown.empty()) {
             text.commit();
             event += ", " + std::to_string(text.length) + " after commit()";

@@ -4,43 +4,43 @@
 
 using grader::grade;
 
-QUESTION("a prompt of two tokens and another text's next token, worked by hand in the chapter",
-    "章节里手算的：一段两个 token 的提示词，和另一段文字的下一个 token") {
+QUESTION("a prompt of two tokens and another request's next token, worked by hand in the chapter",
+    "章节里手算的：一段两个 token 的提示词，和另一个请求的下一个 token") {
     grade("by-hand");
 }
 
-QUESTION("a single text: its next token, its prompt, a piece of its prompt",
-    "只有一段文字：下一个 token、提示词、提示词的一截") {
+QUESTION("a single request: its next token, its prompt, a piece of its prompt",
+    "只有一个请求：下一个 token、提示词、提示词的一截") {
     grade("one-text-one-row");
     grade("one-text-a-prompt");
     grade("one-text-in-pieces");
 }
 
-QUESTION("three texts of different lengths, a token each", "三段长度不同的文字，各来一个 token") {
+QUESTION("three requests of different lengths, a token each", "三个长度不同的请求，各来一个 token") {
     grade("a-row-each");
 }
 
-QUESTION("two texts of equal length, a token each", "两段一样长的文字，各来一个 token") { grade("equal-lengths"); }
+QUESTION("two requests of equal length, a token each", "两个一样长的请求，各来一个 token") { grade("equal-lengths"); }
 
 QUESTION("two prompts", "两段提示词") { grade("two-prompts"); }
 
-QUESTION("a prompt among the next tokens of other texts", "一段提示词，和别的文字的下一个 token") {
+QUESTION("a prompt among the next tokens of other requests", "一段提示词，和别的请求的下一个 token") {
     grade("a-prompt-and-two-rows");
     grade("a-row-and-a-prompt");
 }
 
-QUESTION("pieces of several tokens, in the middle of three texts", "三段文字中间的几截，各有几个 token") {
+QUESTION("pieces of several tokens, in the middle of three requests", "三个请求中间的几截，各有几个 token") {
     grade("pieces-in-the-middle");
 }
 
-QUESTION("texts that have no rows in this pass", "有的文字这一次没有行") { grade("without-rows"); }
+QUESTION("requests that have no rows in this pass", "有的请求这一次没有行") { grade("without-rows"); }
 
-QUESTION("no rows at all, and no texts", "一行也没有；一段文字也没有") {
+QUESTION("no rows at all, and no requests", "一行也没有；一个请求也没有") {
     grade("no-rows-at-all");
     grade("no-texts");
 }
 
-QUESTION("texts that begin in the same pages", "几段文字的开头在同样的页里") { grade("shared-pages"); }
+QUESTION("requests that begin in the same pages", "几个请求的开头在同样的页里") { grade("shared-pages"); }
 
 QUESTION("rows that just fill their page", "这几行正好填满一页") { grade("pages-full"); }
 
@@ -67,10 +67,10 @@ QUESTION("projections without biases, as in Llama", "没有偏置的投影，与
 
 QUESTION("tables that just reach far enough", "RoPE 的表正好够长") { grade("tables-to-the-brim"); }
 
-QUESTION("a long text beside new ones", "一段长文字和几段新的") { grade("far-apart"); }
+QUESTION("a long request beside new ones", "一个很长的请求和几个新的") { grade("far-apart"); }
 
-QUESTION("an x with more or fewer rows than the texts is refused, and nothing is known that was not",
-    "x 的行数比各段文字的行数之和多或少时拒绝，已有的内容保持原样") {
+QUESTION("an x with more or fewer rows than the requests is refused, and nothing is known that was not",
+    "x 的行数比各个请求的行数之和多或少时拒绝，已有的内容保持原样") {
     for (const char* name : {"refused-more-rows", "refused-fewer-rows", "refused-no-rows", "refused-no-texts"})
         grade(name);
 }
@@ -100,8 +100,8 @@ QUESTION("caches with other heads are refused", "缓存的头数或宽度不同�
     for (const char* name : {"refused-heads", "refused-more-heads", "refused-dim"}) grade(name);
 }
 
-QUESTION("Qwen2-0.5B's 14 query heads and 2 key heads: three texts and a prompt",
-    "Qwen2-0.5B 的 14 个 query 头、2 个 key 头：三段文字和一段提示词") {
+QUESTION("Qwen2-0.5B's 14 query heads and 2 key heads: three requests and a prompt",
+    "Qwen2-0.5B 的 14 个 query 头、2 个 key 头：三个请求和一段提示词") {
     // Sums of 896 terms, twice, and a softmax between them.
     grade("qwen2");
 }

@@ -10,217 +10,224 @@
 
 using grader::Run, grader::Values;
 
-MISTAKE(admitted_at_the_front, "A text that is admitted runs before the others. It should go to the end of running.",
-    "新接收的文字排在了运行中的最前面。应当放到 running 的末尾。");
+MISTAKE(admitted_at_the_front, "A request that is admitted runs before the others. It should go to the end of running.",
+    "新接收的请求排在了运行中的最前面。应当放到 running 的末尾。");
 MISTAKE(admitted_before_the_running,
-    "Waiting texts are admitted before the running ones have got what they need. The running ones come first.",
-    "先接收了等待的文字，后轮到运行中的。应当先满足运行中的文字。");
-MISTAKE(admitted_from_the_back, "The last waiting text is admitted, not the first: the queue is used as a stack.",
-    "接收的是队尾的文字，不是队首的：把队列当成了栈。");
-MISTAKE(admitted_one_per_step, "Only one waiting text is admitted in a step: an if where it should be a loop.",
-    "每一步只接收一段等待的文字：应当用循环，这里写成了 if。");
+    "Waiting requests are admitted before the running ones have got what they need. The running ones come first.",
+    "先接收了等待的请求，后轮到运行中的。应当先满足运行中的请求。");
+MISTAKE(admitted_from_the_back, "The last waiting request is admitted, not the first: the queue is used as a stack.",
+    "接收的是队尾的请求，不是队首的：把队列当成了栈。");
+MISTAKE(admitted_one_per_step, "Only one waiting request is admitted in a step: an if where it should be a loop.",
+    "每一步只接收一个等待的请求：应当用循环，这里写成了 if。");
 MISTAKE(admitted_without_computing,
-    "A text that is admitted computes nothing in that step. It computes at once what the budget still allows.",
-    "刚接收的文字在这一步里什么也没算。应当马上用剩下的预算计算。");
+    "A request that is admitted computes nothing in that step. It computes at once what the budget still allows.",
+    "刚接收的请求在这一步里什么也没算。应当马上用剩下的预算计算。");
 MISTAKE(admitted_without_budget,
-    "Waiting texts are admitted when nothing is left of the budget, with 0 tokens to compute. They wait until there is some.",
-    "预算用完了还在接收等待的文字，让它们算 0 个 token。应当等到有预算的时候。");
+    "Waiting requests are admitted when nothing is left of the budget, with 0 tokens to compute. They wait until there is some.",
+    "预算用完了还在接收等待的请求，让它们算 0 个 token。应当等到有预算的时候。");
 MISTAKE(all_pages_needed_again,
-    "The pages that a running text holds already are asked for once more: it needs those for computed + new tokens, less those that it holds.",
-    "运行中的文字已经占着的页又要了一遍：它还缺的，是 computed 加新 token 所要的页，减去已经占着的页。");
+    "The pages that a running request holds already are asked for once more: it needs those for computed + new tokens, less those that it holds.",
+    "运行中的请求已经占着的页又要了一遍：它还缺的，是 computed 加新 token 所要的页，减去已经占着的页。");
 MISTAKE(asking_text_sent_back,
-    "The text that finds no free page is sent back itself. It's always the last running text that goes, whichever text needs the page.",
-    "谁要页就把谁退回去了。不管是谁要页，退回的都是最后一段运行中的文字。");
+    "The request that finds no free page is sent back itself. It's always the last running request that goes, whichever request needs the page.",
+    "谁要页就把谁退回去了。不管是谁要页，退回的都是最后一个运行中的请求。");
 MISTAKE(another_exception, "What cannot be is refused, but not with std::invalid_argument.",
     "不可能的情形拒绝了，但抛出的不是 std::invalid_argument。");
 MISTAKE(budget_for_each_text,
-    "Each text may compute as much as the whole budget: what others compute isn't taken from it. The budget is for all of them together.",
-    "每段文字都有一整份预算：没有减去别人已经用掉的。预算是大家合用的。");
+    "Each request may compute as much as the whole budget: what others compute isn't taken from it. The budget is for all of them together.",
+    "每个请求都有一整份预算：没有减去别人已经用掉的。预算是大家合用的。");
 MISTAKE(budget_ignored,
-    "A text computes all that it has not computed yet, whatever the budget. A long prompt is cut into pieces.",
+    "A request computes all that it has not computed yet, whatever the budget. A long prompt is cut into pieces.",
     "不管预算有多少，没算的都一次算完。长的提示词应当分几次算。");
 MISTAKE(budget_of_waiting_texts_separate,
-    "What the running texts compute isn't taken from the budget of those that are admitted. The budget is for all of them together.",
-    "运行中的文字用掉的预算，接收等待的文字时没有减去。预算是大家合用的。");
+    "What the running requests compute isn't taken from the budget of those that are admitted. The budget is for all of them together.",
+    "运行中的请求用掉的预算，接收等待的请求时没有减去。预算是大家合用的。");
 MISTAKE(free_tokens_wrap_around,
-    "free * page wraps around when there are very many free pages, and a text that fits isn't admitted. Compare the pages that it needs with the free ones.",
-    "空页非常多时，free * page 会绕回去，放得下的文字也不接收了。应当拿它要的页数与空页数比较。");
+    "free * page wraps around when there are very many free pages, and a request that fits isn't admitted. Compare the pages that it needs with the free ones.",
+    "空页非常多时，free * page 会绕回去，放得下的请求也不接收了。应当拿它要的页数与空页数比较。");
 MISTAKE(capacity_wraps_around,
-    "pages * page wraps around when there are very many pages, and texts are refused that fit. Compare the pages that a text needs with limits.pages.",
-    "页非常多时，pages * page 会绕回去，放得下的文字也拒绝了。应当拿文字要的页数与 limits.pages 比较。");
+    "pages * page wraps around when there are very many pages, and requests are refused that fit. Compare the pages that a request needs with limits.pages.",
+    "页非常多时，pages * page 会绕回去，放得下的请求也拒绝了。应当拿请求要的页数与 limits.pages 比较。");
 MISTAKE(computed_kept_when_sent_back,
-    "A text that is sent back still counts as computed, though its pages are gone: computed is 0 then.",
-    "退回的文字，页已经没有了，computed 却没有变：应当是 0。");
-MISTAKE(computed_not_moved, "computed stays as it was: it grows by what the text computes in this step.",
+    "A request that is sent back still counts as computed, though its pages are gone: computed is 0 then.",
+    "退回的请求，页已经没有了，computed 却没有变：应当是 0。");
+MISTAKE(computed_not_moved, "computed stays as it was: it grows by what the request computes in this step.",
     "computed 没有变：这一步算几个，它就应当加几。");
 MISTAKE(exact_fit_refused,
-    "A text that needs just as many pages as there are is refused: >= where it should be >. It fits when it's alone.",
-    "需要的页数正好等于总页数的文字被拒绝了：写成了 >=，应是 >。只有它一段时放得下。");
+    "A request that needs just as many pages as there are is refused: >= where it should be >. It fits when it's alone.",
+    "需要的页数正好等于总页数的请求被拒绝了：写成了 >=，应是 >。只有它一个时放得下。");
+MISTAKE(exact_fit_refused_while_running,
+    "A running request that needs just as many pages as there are is refused: >= where it should be >. It has them when it's alone.",
+    "运行中的请求，需要的页数正好等于总页数，却被拒绝了：写成了 >=，应是 >。只有它一个时放得下。");
+MISTAKE(exact_fit_refused_while_waiting,
+    "A waiting request that needs just as many pages as there are is refused: >= where it should be >. It fits when it's alone.",
+    "等待的请求，需要的页数正好等于总页数，却被拒绝了：写成了 >=，应是 >。只有它一个时放得下。");
 MISTAKE(exact_fit_waits,
-    "A waiting text that needs just as many pages as are free isn't admitted: < where it should be <=.",
-    "等待的文字需要的页数正好等于空页数，却没有接收：写成了 <，应是 <=。");
+    "A waiting request that needs just as many pages as are free isn't admitted: < where it should be <=.",
+    "等待的请求需要的页数正好等于空页数，却没有接收：写成了 <，应是 <=。");
 MISTAKE(first_sent_back,
-    "The first running text is sent back. It's the last one that goes: it has begun last and has the least to lose.",
-    "退回的是第一段运行中的文字。应当退回最后一段：它开始得最晚，损失最小。");
-MISTAKE(last_free_page_never_used, "A running text doesn't get the last free page: >= where it should be >.",
-    "最后一个空页永远不给运行中的文字：写成了 >=，应是 >。");
+    "The first running request is sent back. It's the last one that goes, so that the first can always go on.",
+    "退回的是第一个运行中的请求。应当退回最后一个，第一个才总能往下算。");
+MISTAKE(last_free_page_never_used, "A running request doesn't get the last free page: >= where it should be >.",
+    "最后一个空页永远不给运行中的请求：写成了 >=，应是 >。");
 MISTAKE(known_computed_again,
-    "What the caller knows of a waiting text is computed again: computed is set to 0 when it's admitted. Leave it as it is.",
-    "等待的文字里已经算过的部分又算了一遍：接收时把 computed 设成了 0。应当保持原样。");
+    "What the caller knows of a waiting request is computed again: computed is set to 0 when it's admitted. Leave it as it is.",
+    "等待的请求里已经算过的部分又算了一遍：接收时把 computed 设成了 0。应当保持原样。");
 MISTAKE(known_pages_are_free,
-    "When a text is admitted, only the pages of its new tokens are taken from the free ones. A waiting text held none, so it takes all up to computed.",
-    "接收一段文字时，只减去了新 token 要的页。它等待时一页也没有占，所以直到 computed 的页都要减去。");
+    "When a request is admitted, only the pages of its new tokens are taken from the free ones. A waiting request held none, so it takes all up to computed.",
+    "接收一个请求时，只减去了新 token 要的页。它等待时一页也没有占，所以直到 computed 的页都要减去。");
 MISTAKE(known_pages_not_counted,
-    "The pages of what is known of a waiting text are left out when it's asked whether it fits. Its whole length has to fit.",
-    "判断等待的文字放不放得下时，没有把已经算过的部分的页数进去。应当是整段都放得下。");
-MISTAKE(largest_sent_back, "The text that holds the most pages is sent back. It's the last running text that goes.",
-    "退回的是占页最多的文字。应当退回最后一段运行中的文字。");
-MISTAKE(
-    limit_allows_one_more, "One text too many runs: <= where it should be <.", "多接收了一段文字：写成了 <=，应是 <。");
+    "The pages of what is known of a waiting request are left out when it's asked whether it fits. Its whole length has to fit.",
+    "判断等待的请求放不放得下时，没有把已经算过的部分的页数进去。应当是全部 token 都放得下。");
+MISTAKE(largest_sent_back,
+    "The request that holds the most pages is sent back. It's the last running request that goes.",
+    "退回的是占页最多的请求。应当退回最后一个运行中的请求。");
+MISTAKE(limit_allows_one_more, "One request too many runs: <= where it should be <.",
+    "多接收了一个请求：写成了 <=，应是 <。");
 MISTAKE(limit_asked_once,
-    "The limit on running texts is asked once, before the first one is admitted. Ask before each.",
-    "运行的上限只在接收第一段之前看了一次。每接收一段都要看。");
+    "The limit on running requests is asked once, before the first one is admitted. Ask before each.",
+    "运行的上限只在接收第一个之前看了一次。每接收一个都要看。");
 MISTAKE(limit_counts_only_the_admitted,
-    "The limit counts only the texts that are admitted in this step. Those that run already count, too.",
-    "上限只数了这一步接收的文字。早已在运行的也要算。");
+    "The limit counts only the requests that are admitted in this step. Those that run already count, too.",
+    "上限只数了这一步接收的请求。早已在运行的也要算。");
 MISTAKE(limit_counts_only_those_that_compute,
-    "The limit counts only the texts that compute something in this step. All in running count.",
-    "上限只数了这一步有计算的文字。running 里的都要算。");
-MISTAKE(limit_ignored, "Any number of texts run: limits.running is not looked at.",
-    "运行中的文字没有上限：没有看 limits.running。");
+    "The limit counts only the requests that compute something in this step. All in running count.",
+    "上限只数了这一步有计算的请求。running 里的都要算。");
+MISTAKE(limit_ignored, "Any number of requests run: limits.running is not looked at.",
+    "运行中的请求没有上限：没有看 limits.running。");
 MISTAKE(never_refused,
-    "A text that can never fit isn't refused: at the head of the queue, it would keep everybody after it waiting for ever.",
-    "永远放不下的文字没有拒绝：它一旦排到队首，后面的就永远等下去了。");
+    "A request that can never fit isn't refused: at the head of the queue, it would keep everybody after it waiting for ever.",
+    "永远放不下的请求没有拒绝：它一旦排到队首，后面的就永远等下去了。");
 MISTAKE(never_sent_back_itself,
-    "The text that needs the pages stays where it is when it's the last one itself, and holds its pages on. It should go back, too.",
-    "要页的就是最后一段时，它留在原处，继续占着页。它自己也要退回去。");
+    "The request that needs the pages stays where it is when it's the last one itself, and holds its pages on. It should go back, too.",
+    "要页的就是最后一个时，它留在原处，继续占着页。它自己也要退回去。");
 MISTAKE(next_running_text_not_refused,
-    "Of two neighbours in running that can never fit, only the first is refused: after erase(), the next text is in its place already, and the loop goes past it. Go on only where nothing was erased.",
+    "Of two neighbours in running that can never fit, only the first is refused: after erase(), the next request is in its place already, and the loop goes past it. Go on only where nothing was erased.",
     "running 里相邻的两段都永远放不下时，只拒绝了前一段：erase() 之后，后一段已经补到这个位置，循环却又往后走了一步。没有删除时才往后走。");
 MISTAKE(next_waiting_text_not_refused,
-    "Of two neighbours in the queue that can never fit, only the first is refused: after erase(), the next text is in its place already, and the loop goes past it. Go on only where nothing was erased.",
+    "Of two neighbours in the queue that can never fit, only the first is refused: after erase(), the next request is in its place already, and the loop goes past it. Go on only where nothing was erased.",
     "队列里相邻的两段都永远放不下时，只拒绝了前一段：erase() 之后，后一段已经补到这个位置，循环却又往后走了一步。没有删除时才往后走。");
 MISTAKE(not_admitted_after_a_refusal,
-    "Nobody is admitted in a step in which a text was refused. Only texts that were sent back prevent that.",
-    "这一步拒绝过文字，就谁也不接收了。只有退回过文字时才不接收。");
+    "Nobody is admitted in a step in which a request was refused. Only requests that were sent back prevent that.",
+    "这一步拒绝过请求，就谁也不接收了。只有退回过请求时才不接收。");
 MISTAKE(nothing_is_checked,
     "What cannot be isn't refused: unsigned numbers go below 0 then, and become huge. The check has to come first.",
     "不可能的情形没有拒绝：无符号数减到 0 以下，变成巨大的数。要先检查。");
 MISTAKE(nothing_to_do_ends_the_round,
-    "A text with nothing to compute ends the round: break where it should be continue.",
-    "遇到没有要算的文字，这一轮就结束了：应是 continue，写成了 break。");
+    "A request with nothing to compute ends the round: break where it should be continue.",
+    "遇到没有要算的请求，这一轮就结束了：应是 continue，写成了 break。");
 MISTAKE(nothing_to_do_is_listed,
-    "A text with nothing to compute is listed with 0 tokens. It isn't in `computes` at all.",
-    "没有要算的文字也列了出来，写着 0 个 token。它不应出现在 computes 里。");
+    "A request with nothing to compute is listed with 0 tokens. It isn't in `computes` at all.",
+    "没有要算的请求也列了出来，写着 0 个 token。它不应出现在 computes 里。");
 MISTAKE(one_page_more_when_full,
-    "A text whose pages are full gets another one before it has a token for it: tokens / page + 1. Round up instead.",
+    "A request whose pages are full gets another one before it has a token for it: tokens / page + 1. Round up instead.",
     "页刚填满，还没有新 token，就多要了一页：写成了 tokens / page + 1。应当向上取整。");
 MISTAKE(one_sent_back_is_enough,
-    "One text is sent back, however many pages are missing: an if where it should be a loop. Then the text computes without having the pages.",
-    "不管缺几页，都只退回一段：应当用循环，这里写成了 if。结果页还不够，文字就算了下去。");
+    "One request is sent back, however many pages are missing: an if where it should be a loop. Then the request computes without having the pages.",
+    "不管缺几页，都只退回一个：应当用循环，这里写成了 if。结果页还不够，请求就算了下去。");
 MISTAKE(one_sent_back_then_the_next_text,
-    "One text is sent back, however many pages are missing, and if that isn't enough, the text is passed over. Go on until there are enough pages.",
-    "不管缺几页，都只退回一段；还不够，就跳过这段文字。应当一直退到页够为止。");
+    "One request is sent back, however many pages are missing, and if that isn't enough, the request is passed over. Go on until there are enough pages.",
+    "不管缺几页，都只退回一个；还不够，就跳过这个请求。应当一直退到页够为止。");
 MISTAKE(one_token_each,
-    "A running text computes one token in a step. It catches up on everything that isn't computed, as far as the budget allows: the rest of a prompt, too.",
-    "运行中的文字每一步只算一个 token。没算的都要补上，包括提示词余下的部分，只要预算允许。");
+    "A running request computes one token in a step. It catches up on everything that isn't computed, as far as the budget allows: the rest of a prompt, too.",
+    "运行中的请求每一步只算一个 token。没算的都要补上，包括提示词余下的部分，只要预算允许。");
 MISTAKE(only_the_first_refused,
-    "Of several texts that can never fit, only the first one in each list is refused in a step. All of them are.",
-    "有几段永远放不下的文字时，每个列表里每一步只拒绝了第一段。应当全部拒绝。");
+    "Of several requests that can never fit, only the first one in each list is refused in a step. All of them are.",
+    "有几个永远放不下的请求时，每个列表里每一步只拒绝了第一个。应当全部拒绝。");
 MISTAKE(only_the_piece_must_fit,
-    "A waiting text is admitted when the piece that it computes in this step fits. All of its tokens have to fit, or it will soon be sent back.",
-    "这一步要算的那一段放得下，就接收了。应当整段都放得下，否则它很快又要退回。");
+    "A waiting request is admitted when the piece that it computes in this step fits. All of its tokens have to fit, or it will soon be sent back.",
+    "这一步要算的那一小段放得下，就接收了。应当全部 token 都放得下，否则它很快又要退回。");
 MISTAKE(only_waiting_texts_refused,
-    "A running text that has grown too long isn't refused. It can never fit either, wherever it is.",
-    "运行中的文字变得太长，没有拒绝。它也永远放不下了，不管在哪里。");
+    "A running request that has grown too long isn't refused. It can never fit either, wherever it is.",
+    "运行中的请求变得太长，没有拒绝。它也永远放不下了，不管在哪里。");
 MISTAKE(order_of_sent_back_turned,
-    "Of several texts that are sent back, the one that ran last is first in the queue. They keep their order: the last one is put at the head first, and the one before it then in front of it.",
-    "退回了几段，最晚开始的却排在了队首。它们的先后应当不变：先把最后一段放到队首，再把它前面的一段放到它前面。");
+    "Of several requests that are sent back, the one that ran last is first in the queue. They keep their order: the last one is put at the head first, and the one before it then in front of it.",
+    "退回了几个，最晚开始的却排在了队首。它们的先后应当不变：先把最后一个放到队首，再把它前面的一个放到它前面。");
 MISTAKE(others_sent_back_after_itself,
-    "When the text that needs the pages has gone back itself, others before it are sent back, too. Nobody needs the pages any more: stop there.",
-    "要页的文字自己退回之后，前面的还接着退回。这时已经没有谁要页了：应当停下来。");
+    "When the request that needs the pages has gone back itself, others before it are sent back, too. Nobody needs the pages any more: stop there.",
+    "要页的请求自己退回之后，前面的还接着退回。这时已经没有谁要页了：应当停下来。");
 MISTAKE(overtaken,
-    "When the first waiting text doesn't fit, one after it is admitted. Nobody overtakes, or long texts would wait for ever: break instead of looking on.",
-    "队首的文字放不下，就接收了它后面的。不能越过，否则长的文字会永远等下去：应当 break，不要往后找。");
+    "When the first waiting request doesn't fit, one after it is admitted. Nobody overtakes, or long requests would wait for ever: break instead of looking on.",
+    "队首的请求放不下，就接收了它后面的。不能越过，否则长的请求会永远等下去：应当 break，不要往后找。");
 MISTAKE(pages_of_admitted_texts_not_taken,
-    "The pages of a text that is admitted still count as free for the next one in the same step.",
-    "接收了一段文字，它的页在同一步里还当作空页，又给了下一段。");
+    "The pages of a request that is admitted still count as free for the next one in the same step.",
+    "接收了一个请求，它的页在同一步里还当作空页，又给了下一个。");
 MISTAKE(pages_of_new_tokens_alone,
     "The pages for the new tokens are counted by themselves, as if they began a page. They first fill the page that is begun: pages for computed + new tokens, less those held.",
     "新 token 要的页是单独算的，好像总从新的一页开始。应当先填没填满的页：computed 加新 token 所要的页，减去已经占着的页。");
 MISTAKE(pages_of_running_texts_not_taken,
-    "The pages that a running text takes still count as free for the next one in the same step.",
-    "运行中的文字取了页，在同一步里还当作空页，又给了下一段。");
+    "The pages that a running request takes still count as free for the next one in the same step.",
+    "运行中的请求取了页，在同一步里还当作空页，又给了下一个。");
 MISTAKE(pages_of_all_tokens_freed,
-    "A text that is sent back gives back pages for all of its tokens. It held only those for what was computed.",
-    "退回的文字，按全部 token 还了页。它占着的只是已经算过的那些页。");
+    "A request that is sent back gives back pages for all of its tokens. It held only those for what was computed.",
+    "退回的请求，按全部 token 还了页。它占着的只是已经算过的那些页。");
 MISTAKE(pages_of_sent_back_not_free,
-    "The pages of a text that is sent back don't become free: add them before you ask again.",
-    "退回的文字，它的页没有空出来：要先加上，再判断。");
+    "The pages of a request that is sent back don't become free: add them before you ask again.",
+    "退回的请求，它的页没有空出来：要先加上，再判断。");
 MISTAKE(pages_of_refused_not_free,
-    "The pages of a running text that is refused still count as held in this step. Count the free pages after refusing.",
-    "拒绝了运行中的文字，它的页在这一步里还当作占着。应当先拒绝，再数空页。");
+    "The pages of a running request that is refused still count as held in this step. Count the free pages after refusing.",
+    "拒绝了运行中的请求，它的页在这一步里还当作占着。应当先拒绝，再数空页。");
 MISTAKE(pages_rounded_down, "The pages for a number of tokens are rounded down: a page that is begun counts, too.",
     "若干个 token 要几页，算的时候向下取整了：只用了一部分的页也要算。");
 MISTAKE(pages_wrap_around,
-    "(tokens + page - 1) / page wraps around for very large numbers, and a text that's too long to count needs no page. tokens / page + (tokens % page != 0) doesn't.",
-    "数很大时，(tokens + page - 1) / page 会绕回去，长得数不清的文字就一页也不要了。tokens / page + (tokens % page != 0) 不会。");
+    "(tokens + page - 1) / page wraps around for very large numbers, and a request that's too long to count needs no page. tokens / page + (tokens % page != 0) doesn't.",
+    "数很大时，(tokens + page - 1) / page 会绕回去，长得数不清的请求就一页也不要了。tokens / page + (tokens % page != 0) 不会。");
 MISTAKE(refused_when_full,
-    "A text that fits is refused because its next token wouldn't: tokens + 1. It's refused when it can't fit now, without that one.",
-    "放得下的文字，因为再多一个 token 就放不下，就拒绝了：写成了 tokens + 1。现在放不下才拒绝，下一个 token 不算。");
+    "A request that fits is refused because its next token wouldn't: tokens + 1. It's refused when it can't fit now, without that one.",
+    "放得下的请求，因为再多一个 token 就放不下，就拒绝了：写成了 tokens + 1。现在放不下才拒绝，下一个 token 不算。");
 MISTAKE(refused_at_the_head_only,
-    "A text that can never fit is refused only when it's its turn to be admitted. Look at all of them, at the beginning.",
-    "永远放不下的文字，轮到接收它时才拒绝。应当一开始就把所有文字看一遍。");
+    "A request that can never fit is refused only when it's its turn to be admitted. Look at all of them, at the beginning.",
+    "永远放不下的请求，轮到接收它时才拒绝。应当一开始就把所有请求看一遍。");
 MISTAKE(refused_from_the_head_on,
-    "In the queue, you refuse a text that can never fit only while it's at the head. If a text that fits is in front of it, it goes on waiting. Look at all of them.",
-    "队列里永远放不下的文字，只在排到队首时才拒绝；前面有放得下的，它就继续等着。应当把所有文字看一遍。");
+    "In the queue, you refuse a request that can never fit only while it's at the head. If a request that fits is in front of it, it goes on waiting. Look at all of them.",
+    "队列里永远放不下的请求，只在排到队首时才拒绝；前面有放得下的，它就继续等着。应当把所有请求看一遍。");
 MISTAKE(refused_by_free_pages,
-    "A waiting text is refused when it doesn't fit now. It can wait: refuse only what needs more pages than there are at all.",
-    "眼下放不下的文字就拒绝了。它可以等：只有需要的页比总页数还多，才拒绝。");
+    "A waiting request is refused when it doesn't fit now. It can wait: refuse only what needs more pages than there are at all.",
+    "眼下放不下的请求就拒绝了。它可以等：只有需要的页比总页数还多，才拒绝。");
 MISTAKE(refused_not_told,
-    "A text that can never fit disappears, but step.refused doesn't name it: the caller has to tell somebody.",
-    "永远放不下的文字不见了，step.refused 里却没有：调用者还要告诉提问的人。");
-MISTAKE(refused_still_there, "A text that is refused is still there. It's neither running nor waiting any more.",
-    "拒绝的文字还留着。它不应再运行，也不应再等待。");
-MISTAKE(refused_waiting_first, "In step.refused the waiting texts come before the running ones.",
+    "A request that can never fit disappears, but step.refused doesn't name it: the caller has to tell somebody.",
+    "永远放不下的请求不见了，step.refused 里却没有：调用者还要告诉提问的人。");
+MISTAKE(refused_still_there, "A request that is refused is still there. It's neither running nor waiting any more.",
+    "拒绝的请求还留着。它不应再运行，也不应再等待。");
+MISTAKE(refused_waiting_first, "In step.refused the waiting requests come before the running ones.",
     "step.refused 里，等待的排在了运行中的前面。");
 MISTAKE(reserved_whole,
-    "A running text has to find pages for all of its tokens. Only a waiting one has to: a running one needs those that it computes in this step.",
-    "运行中的文字要有整段的页才算。只有等待的文字才这样要求：运行中的只要这一步所算的页。");
+    "A running request has to find pages for all of its tokens. Only a waiting one has to: a running one needs those that it computes in this step.",
+    "运行中的请求要有放得下全部 token 的页才算。只有等待的请求才这样要求：运行中的只要这一步所算的页。");
 MISTAKE(room_for_the_next_token,
-    "A waiting text must find room for a token that it doesn't have yet: tokens + 1. All of its tokens have to fit, and no more.",
-    "等待的文字还要给没有的 token 留位置：写成了 tokens + 1。只要它的全部 token 放得下。");
+    "A waiting request must find room for a token that it doesn't have yet: tokens + 1. All of its tokens have to fit, and no more.",
+    "等待的请求还要给没有的 token 留位置：写成了 tokens + 1。只要它的全部 token 放得下。");
 MISTAKE(round_ends_without_pages,
-    "When no page is free, the round ends, and nobody is sent back. If all texts wait for a page, none ever goes on.",
+    "When no page is free, the round ends, and nobody is sent back. If all requests wait for a page, none ever goes on.",
     "没有空页，这一轮就结束了，谁也没有退回。要是大家都在等页，就谁也走不下去了。");
 MISTAKE(sent_back_and_computed,
-    "A text that was sent back is listed among those that compute: when the very text that needs the pages goes back, stop there.",
-    "退回的文字还列在 computes 里：退回的就是要页的那一段时，应当停下来。");
+    "A request that was sent back is listed among those that compute: when the very request that needs the pages goes back, stop there.",
+    "退回的请求还列在 computes 里：退回的就是要页的那一个时，应当停下来。");
 MISTAKE(sent_back_and_next,
-    "The round goes on over texts that were sent back in it: the loop has kept the old end of running, and reads what isn't there any more. Count with an index, and ask running.size() anew each time.",
-    "这一轮里退回的文字，后面又轮到它们计算：循环还记着 running 原来的末尾，读的是已经不在的东西。应当用下标，每次都重新看 running.size()。");
+    "The round goes on over requests that were sent back in it: the loop has kept the old end of running, and reads what isn't there any more. Count with an index, and ask running.size() anew each time.",
+    "这一轮里退回的请求，后面又轮到它们计算：循环还记着 running 原来的末尾，读的是已经不在的东西。应当用下标，每次都重新看 running.size()。");
 MISTAKE(sent_back_not_told,
-    "A text is sent back, but step.sent_back doesn't name it: the caller has to release its pages.",
-    "文字退回了，step.sent_back 里却没有：调用者还要归还它的页。");
+    "A request is sent back, but step.sent_back doesn't name it: the caller has to release its pages.",
+    "请求退回了，step.sent_back 里却没有：调用者还要归还它的页。");
 MISTAKE(sent_back_told_in_queue_order,
-    "step.sent_back names the texts in the order of the queue. The first one to be sent back, which ran last, comes first.",
-    "step.sent_back 里是队列的次序。最先退回的，也就是最后一段，应当排在前面。");
-MISTAKE(sent_back_to_the_end, "A text that is sent back waits at the end of the queue. It belongs at the head.",
-    "退回的文字排到了队尾。应当放到队首。");
+    "step.sent_back names the requests in the order of the queue. The first one to be sent back, which ran last, comes first.",
+    "step.sent_back 里是队列的次序。最先退回的，也就是最后一个，应当排在前面。");
+MISTAKE(sent_back_to_the_end, "A request that is sent back waits at the end of the queue. It belongs at the head.",
+    "退回的请求排到了队尾。应当放到队首。");
 MISTAKE(share_cut_to_the_free_pages,
-    "When pages run out, a text computes only what fits into the free ones, and nobody is sent back for the rest.",
+    "When pages run out, a request computes only what fits into the free ones, and nobody is sent back for the rest.",
     "页不够时，只算放得下的那几个 token，没有为其余的退回别人。");
 MISTAKE(slot_for_the_next_token,
-    "A running text takes a page for the token that comes after this step. It needs those for computed + the tokens of this step.",
-    "运行中的文字为这一步之后的 token 也要了页。只要 computed 加这一步的 token 所要的页。");
+    "A running request takes a page for the token that comes after this step. It needs those for computed + the tokens of this step.",
+    "运行中的请求为这一步之后的 token 也要了页。只要 computed 加这一步的 token 所要的页。");
 MISTAKE(total_listed, "`computes` has how many tokens are computed in all. It should have those of this step.",
     "computes 里写的是一共算了几个 token。应当是这一步算几个。");
 MISTAKE(waits_without_the_whole_budget,
-    "A waiting text whose prompt is longer than what is left of the budget waits on. It's admitted, and computes a piece.",
+    "A waiting request whose prompt is longer than what is left of the budget waits on. It's admitted, and computes a piece.",
     "提示词比剩下的预算长，就继续等着。应当接收它，先算一段。");
 MISTAKE(without_pages_passed_over,
-    "A text that finds no free page is passed over, and the next one computes. The last running text is sent back for it.",
-    "要页而没有空页的文字被跳过了，轮到下一段。应当为它退回最后一段运行中的文字。");
+    "A request that finds no free page is passed over, and the next one computes. The last running request is sent back for it.",
+    "要页而没有空页的请求被跳过了，轮到下一个。应当为它退回最后一个运行中的请求。");
 
 namespace {
 
@@ -282,15 +289,18 @@ public:
     Step step;
 
 private:
-    bool can_never_fit(const Request& text) const {
+    bool can_never_fit(const Request& text, bool waits) const {
         const std::size_t pages = pages_for(text.tokens + (refused_when_full ? 1 : 0), limits_);
         if (capacity_wraps_around) return text.tokens > limits_.pages * limits_.page;
-        return exact_fit_refused ? pages >= limits_.pages : pages > limits_.pages;
+        const bool with_equals =
+            exact_fit_refused || (waits ? exact_fit_refused_while_waiting : exact_fit_refused_while_running);
+        return with_equals ? pages >= limits_.pages : pages > limits_.pages;
     }
     template <class Texts>
     void refuse_among(Texts& texts, bool passes_over_the_next) {
+        constexpr bool waits = std::is_same_v<Texts, std::deque<Request>>;
         for (auto text = texts.begin(); text != texts.end();) {
-            if (!can_never_fit(*text)) {
+            if (!can_never_fit(*text, waits)) {
                 ++text;
                 continue;
             }
@@ -305,7 +315,7 @@ private:
         const bool waiting = !refused_at_the_head_only;
         if (waiting && refused_waiting_first) refuse_among(waiting_, next_waiting_text_not_refused);
         if (!only_waiting_texts_refused) refuse_among(running_, next_running_text_not_refused);
-        while (refused_from_the_head_on && !waiting_.empty() && can_never_fit(waiting_.front())) {
+        while (refused_from_the_head_on && !waiting_.empty() && can_never_fit(waiting_.front(), true)) {
             step.refused.push_back(waiting_.front().id);
             waiting_.pop_front();
         }
@@ -326,7 +336,7 @@ private:
         step.sent_back.push_back(text.id);
         ++sent_back_;
     }
-    /// Which one has to go when text i needs pages.
+    /// Which one has to go when request i needs pages.
     std::size_t victim(std::size_t i) const {
         if (asking_text_sent_back) return i;
         if (first_sent_back) return 0;
@@ -349,7 +359,7 @@ private:
         return budget_ignored ? rest : std::min(rest, budget_);
     }
 
-    /// As a loop over running does it that has kept its old end: the texts are out of the list, but still in memory.
+    /// As a loop over running does it that has kept its old end: the requests are out of the list, but still in memory.
     void run_on() {
         for (Request& text : gone_) {
             if (budget_ == 0) return;
@@ -428,7 +438,7 @@ private:
             Request text = *place;
             const std::size_t all = pages_for(text.tokens + (room_for_the_next_token ? 1 : 0), limits_),
                               known = pages_for(text.computed, limits_);
-            if (refused_at_the_head_only && can_never_fit(text)) {
+            if (refused_at_the_head_only && can_never_fit(text, true)) {
                 step.refused.push_back(text.id);
                 if (refused_still_there) break;
                 waiting_.erase(place);

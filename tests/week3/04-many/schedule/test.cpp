@@ -4,18 +4,18 @@
 
 using grader::grade;
 
-// What happens is compared step by step: what the function returns, and how each text is then (computed/tokens). Between two
-// steps of schedule, pass() gives a token to each text of which all is computed.
+// What happens is compared step by step: what the function returns, and how each request is then (computed/tokens). Between two
+// steps of schedule, pass() gives a token to each request of which all is computed.
 
-QUESTION("four texts, as in the chapter", "章节里的四段文字") { grade("by-hand"); }
+QUESTION("four requests, as in the chapter", "章节里的四个请求") { grade("by-hand"); }
 
-QUESTION("nobody is there", "一段文字也没有") { grade("nobody"); }
+QUESTION("nobody is there", "一个请求也没有") { grade("nobody"); }
 
-QUESTION("one text: its prompt, then token after token", "一段文字：先是提示词，然后一个一个 token") {
+QUESTION("one request: its prompt, then token after token", "一个请求：先是提示词，然后一个一个 token") {
     grade("one-text");
 }
 
-QUESTION("texts compute in the order in which they began", "按开始的先后计算") {
+QUESTION("requests compute in the order in which they began", "按开始的先后计算") {
     grade("order");
     grade("many-admitted");
 }
@@ -25,8 +25,8 @@ QUESTION("a long prompt is computed in pieces", "长的提示词分几遍算") {
     grade("pieces-of-two");
 }
 
-QUESTION(
-    "running texts come first, waiting ones get what is left of the budget", "先是运行中的文字，等待的用剩下的预算") {
+QUESTION("running requests come first, waiting ones get what is left of the budget",
+    "先是运行中的请求，等待的用剩下的预算") {
     grade("rest-of-the-budget");
     grade("budget-used-up");
 }
@@ -38,36 +38,37 @@ QUESTION("a budget that is just enough, of 1, of 0, and without end", "预算正
     grade("no-budget");
 }
 
-QUESTION("a text with nothing to compute is skipped", "没有要算的文字：跳过") {
+QUESTION("a request with nothing to compute is skipped", "没有要算的请求：跳过") {
     grade("nothing-to-do");
     grade("nobody-has-anything-to-do");
     grade("nothing-to-do-and-no-pages");
 }
 
-QUESTION("a text takes a page only when its pages are full", "页填满了才取新的页") {
+QUESTION("a request takes a page only when its pages are full", "页填满了才取新的页") {
     grade("page-has-room");
     grade("last-page");
     grade("all-pages-are-held");
 }
 
-QUESTION("no page is free: the last running text is sent back, and keeps its tokens",
-    "没有空页：退回最后一段，已有的 token 不丢") {
+QUESTION("no page is free: the last running request is sent back, and keeps its tokens",
+    "没有空页：退回最后一个，已有的 token 不丢") {
     grade("sent-back");
     grade("others-computed-before");
 }
 
-QUESTION("nobody is admitted in a step in which somebody was sent back", "有文字退回的那一步，谁也不接收") {
+QUESTION("nobody is admitted in a step in which somebody was sent back", "有请求退回的那一步，谁也不接收") {
     grade("sent-back-but-pages-are-left");
     grade("sent-back-in-two-steps");
 }
 
-QUESTION("several are sent back, and keep their order", "退回几段，先后不变") {
+QUESTION("several are sent back, and keep their order", "退回几个，先后不变") {
     grade("two-sent-back");
     grade("three-sent-back");
     grade("all-but-the-first-sent-back");
 }
 
-QUESTION("the text that needs the pages is the last one: it goes back itself", "要页的就是最后一段：退回的是它自己") {
+QUESTION(
+    "the request that needs the pages is the last one: it goes back itself", "要页的就是最后一个：退回的是它自己") {
     grade("sent-back-itself");
     grade("sent-back-itself-and-nobody-else");
     grade("sent-back-after-another");
@@ -78,7 +79,7 @@ QUESTION("pages are needed for what is computed in this step, and no more", "只
     grade("budget-ends-before-the-pages");
 }
 
-QUESTION("a waiting text is admitted when all of its tokens have room", "整段都放得下，才接收") {
+QUESTION("a waiting request is admitted when all of its tokens have room", "全部 token 都放得下，才接收") {
     grade("whole-text-must-fit");
     grade("just-fits");
     grade("one-page-short");
@@ -92,7 +93,7 @@ QUESTION("pages that others took in the same step are not free any more", "同�
 
 QUESTION("nobody overtakes the first in the queue", "谁也不能越过队首") { grade("no-overtaking"); }
 
-QUESTION("no more texts run than are allowed", "同时运行的文字有上限") {
+QUESTION("no more requests run than are allowed", "同时运行的请求有上限") {
     grade("limit");
     grade("limit-counts-those-with-nothing-to-do");
     grade("limit-of-0");
@@ -101,7 +102,7 @@ QUESTION("no more texts run than are allowed", "同时运行的文字有上限")
 }
 
 QUESTION(
-    "a text that can never fit is refused at once, wherever it waits", "永远放不下的文字：不管排在哪里，立即拒绝") {
+    "a request that can never fit is refused at once, wherever it waits", "永远放不下的请求：不管排在哪里，立即拒绝") {
     grade("never-fits");
     grade("fits-with-all-pages");
     grade("never-fits-in-the-middle");
@@ -111,7 +112,7 @@ QUESTION(
     grade("no-pages");
 }
 
-QUESTION("a running text that has grown too long is refused, too", "运行中的文字变得太长：也要拒绝") {
+QUESTION("a running request that has grown too long is refused, too", "运行中的请求变得太长：也要拒绝") {
     grade("grown-too-long");
     grade("grown-too-long-beside-others");
     grade("grown-too-long-at-the-end");
@@ -119,7 +120,7 @@ QUESTION("a running text that has grown too long is refused, too", "运行中的
     grade("neighbours-grown-too-long");
 }
 
-QUESTION("a waiting text of which a part is known already", "等待的文字有一部分已经算过") {
+QUESTION("a waiting request of which a part is known already", "等待的请求有一部分已经算过") {
     grade("known");
     grade("known-pages-count");
     grade("known-pages-are-held");
@@ -152,10 +153,10 @@ QUESTION("what cannot be is refused, and nothing changes", "不可能的情形�
     grade("more-pages-than-there-are");
 }
 
-QUESTION("texts come and go", "文字来来去去") {
+QUESTION("requests come and go", "请求来来去去") {
     grade("busy");
     grade("busy-with-long-texts");
     grade("busy-with-single-tokens-to-a-page");
 }
 
-QUESTION("45 texts, pages of 16", "45 段文字，一页 16 个 token") { grade("busy-and-real"); }
+QUESTION("45 requests, pages of 16", "45 个请求，一页 16 个 token") { grade("busy-and-real"); }
