@@ -11,13 +11,13 @@ namespace tiny_llm::figures {
 /// What some pictures say. The others hold names and formulas alone, which both languages share.
 struct Words {
     std::string_view product;
-    std::string_view limit, solution, comma, cores;                   // "solution, 2 cores"
-    std::string_view rate, intensity;                                 // of the roofline's axes
-    std::string_view memory, last_cache, first_cache, multiply_adds;  // what its roofs are
-    std::string_view layer, head, end;                                // "layer 3, head 1"
-    std::string_view head_number;                                     // "head 1"
-    std::string_view scores, weights, mixture;                        // the stages of attention
-    std::string_view queries, keys, query;                            // of heads, and "query 0"
+    std::string_view limit, solution, comma, cores;               // "solution, 2 cores"
+    std::string_view rate, intensity;                             // of the roofline's axes
+    std::string_view moved_7, moved_20, moved_52, multiply_adds;  // what its roofs are
+    std::string_view layer, head, end;                            // "layer 3, head 1"
+    std::string_view head_number;                                 // "head 1"
+    std::string_view scores, weights, mixture;                    // the stages of attention
+    std::string_view queries, keys, query;                        // of heads, and "query 0"
     std::string_view cache, cached, fresh, unwritten;
     std::string_view merged, in_memory, to_come;              // tiles of keys
     std::string_view tables, pages, page_number, references;  // of two texts with a common beginning
@@ -38,9 +38,9 @@ inline constexpr Words english{
     .cores = " cores",
     .rate = "10⁹ operations a second",
     .intensity = "operations for each byte",
-    .memory = "memory, 52 MB of weights",
-    .last_cache = "last cache, memcpy",
-    .first_cache = "first cache, memcpy",
+    .moved_7 = "7.3 MB, last cache",
+    .moved_20 = "19.9 MB, last cache",
+    .moved_52 = "52.3 MB, memory",
     .multiply_adds = "multiply-adds",
     .layer = "layer ",
     .head = ", head ",
@@ -96,9 +96,9 @@ inline constexpr Words chinese{
     .cores = " 核",
     .rate = "每秒运算次数（10⁹）",
     .intensity = "每个字节的运算次数",
-    .memory = "内存，52 MB 权重",
-    .last_cache = "末级缓存，memcpy",
-    .first_cache = "一级缓存，memcpy",
+    .moved_7 = "7.3 MB，末级缓存",
+    .moved_20 = "19.9 MB，末级缓存",
+    .moved_52 = "52.3 MB，内存",
     .multiply_adds = "乘加运算",
     .layer = "第 ",
     .head = " 层第 ",

@@ -70,8 +70,6 @@ struct Plane {
     }
 };
 
-constexpr const char* operations[] = {"silu", "silu_and_mul", "rms_norm", "add_rms_norm", "linear", "qwen2_mlp"};
-
 /// "8.90": number() would leave the zero out, and the column would be ragged.
 std::string hundredths(double value) {
     const std::string digits = std::to_string(static_cast<std::size_t>(std::lround(value * 100)) + 1000);
@@ -137,75 +135,59 @@ std::string ladder(const Theme& theme, const Words& words, const std::string& op
 }  // namespace
 
 std::string roofline(const Theme& theme, const Words& words) {
-    const auto moved = [](const Row& limit) { return limit.bytes / limit.memory / 1e6; };
+    // Each has a roof of its own: how fast bytes are moved depends on how many there are, and where.
+    struct Mark {
+        const char* op;
+        std::size_t length;
+        std::string_view moved;  // nothing, where arithmetic takes longer
+        std::string_view dashes;
+    };
+    const Mark marks[] = {{"add_rms_norm", 512, words.moved_7, "2 3"},
+                          {"silu", 512, words.moved_20, "5 4"},
+                          {"qwen2_mlp", 1, words.moved_52, ""},
+                          {"linear", 512, "", ""}};
     const Row& product = row_of("linear", "limit", 512);
-    const double bandwidth = moved(row_of("qwen2_mlp", "limit", 1));
-    const double last_cache = moved(row_of("rms_norm", "limit", 512));
-    // The row is read and written; its `bytes` count the weight too, which memcpy leaves where it is.
-    const double first_cache = 2 * 4 * 896 / row_of("rms_norm", "limit", 1).memory / 1e6;
     const double peak = product.operations / product.arithmetic / 1e6;
 
-    struct Mark {
-        const Row* row;
-        double intensity;
-    };
-    std::vector<Mark> left, right;
-    double lowest = peak, highest = peak;
-    for (const char* op : operations) {
-        for (const std::size_t length : {std::size_t(1), std::size_t(512)}) {
-            const Row& row = row_of(op, "solution", length);
-            const double intensity = row.operations / row.bytes;
-            (intensity < peak / bandwidth ? left : right).push_back({&row, intensity});
-            lowest = std::min(lowest, rate(row));
-            highest = std::max(highest, rate(row));
-        }
-    }
-    std::sort(left.begin(), left.end(), [](const Mark& a, const Mark& b) { return rate(*a.row) > rate(*b.row); });
-
-    Svg svg(470);
-    const Plane plane{svg, theme, {40, 34}, 430, 360, 0.1, 600, std::min(1.0, lowest / 2), highest * 2};
+    Svg svg(508);
+    const Plane plane{svg, theme, {40, 34}, 430, 360, 0.1, 600, 0.5, 600};
     plane.axes();
     svg.text({40, 20}, words.rate, {theme.text, "start", 15, true});
     svg.text({470, 432}, words.intensity, {theme.text, "end", 15, true});
-    svg.polyline({plane.at(plane.x_low, plane.x_low * bandwidth), plane.at(peak / bandwidth, peak),
-                  plane.at(plane.x_high, peak)},
-                 {theme.text, 2});
-    svg.polyline({plane.at(plane.x_low, plane.x_low * last_cache), plane.at(peak / last_cache, peak)},
-                 {theme.muted, 2, "5 4"});
-    svg.polyline({plane.at(plane.x_low, plane.x_low * first_cache), plane.at(peak / first_cache, peak)},
-                 {theme.muted, 2, "2 3"});
     svg.text({470, plane.at(1, peak).y - 8}, std::string(words.multiply_adds) + " " + number(peak, 0),
              {theme.text, "end"});
-    const auto slope = [&](double y, std::string_view name, double rate, Stroke stroke) {
-        svg.line({52, y - 5}, {76, y - 5}, stroke);
-        svg.text({84, y}, std::string(name) + ": " + number(rate, 0) + " GB/s", {theme.text});
-    };
-    slope(plane.at(1, plane.y_low).y - 50, words.memory, bandwidth, {theme.text, 2});
-    slope(plane.at(1, plane.y_low).y - 30, words.last_cache, last_cache, {theme.muted, 2, "5 4"});
-    slope(plane.at(1, plane.y_low).y - 10, words.first_cache, first_cache, {theme.muted, 2, "2 3"});
+    double legend = 456;
+    double corner = plane.x_high;
+    for (const Mark& mark : marks) {
+        if (mark.moved.empty()) continue;
+        const Row& limit = row_of(mark.op, "limit", mark.length);
+        const double bandwidth = limit.bytes / limit.memory / 1e6;
+        corner = std::min(corner, peak / bandwidth);
+        const Stroke stroke{theme.text, 2, mark.dashes};
+        svg.polyline({plane.at(plane.x_low, plane.x_low * bandwidth), plane.at(peak / bandwidth, peak)}, stroke);
+        svg.line({40, legend - 5}, {64, legend - 5}, stroke);
+        svg.text({72, legend}, number(bandwidth, 0) + " GB/s: " + std::string(mark.moved), {theme.text});
+        legend += 20;
+    }
+    svg.polyline({plane.at(corner, peak), plane.at(plane.x_high, peak)}, {theme.text, 2});
 
-    const auto colour = [&](const Row& row) { return row.length == 1 ? theme.second : theme.first; };
-    const auto label = [](const Row& row) { return row.op + ", L = " + std::to_string(row.length); };
-    // Those on the slope lie close together: their names stand below the roof, where there is room.
-    constexpr double step = 19;
-    double y = plane.at(1, lowest).y + 8 - step * static_cast<double>(left.size() - 1);
-    y = std::max(y, plane.at(1, peak).y + 62);
-    for (const Mark& mark : left) {
-        const Point point = plane.at(mark.intensity, rate(*mark.row));
-        svg.line({point.x + 5, point.y}, {226, y - 5}, {theme.rule, 1});
-        svg.text({230, y}, label(*mark.row) + ":", {colour(*mark.row)});
-        svg.text({470, y}, number(rate(*mark.row), 1), {colour(*mark.row), "end"});
-        y += step;
-    }
-    double below = plane.at(1, peak).y + 24;
-    for (const Mark& mark : right) {
-        svg.text({470, below}, label(*mark.row) + ": " + number(rate(*mark.row), 0), {colour(*mark.row), "end"});
-        below += step;
-    }
-    for (const auto* marks : {&left, &right}) {
-        for (const Mark& mark : *marks) {
-            svg.dot(plane.at(mark.intensity, rate(*mark.row)), 5, colour(*mark.row));
-        }
+    for (const Mark& mark : marks) {
+        const double limit = row_of(mark.op, "limit", mark.length).milliseconds;
+        const Row& plain = row_of(mark.op, "step:plain", mark.length);
+        const Row& solution = row_of(mark.op, "solution", mark.length);
+        const double intensity = solution.operations / solution.bytes;
+        const Point from = plane.at(intensity, rate(plain)), to = plane.at(intensity, rate(solution));
+        svg.line(from, to, {theme.rule, 1.5});
+        svg.dot(from, 5, theme.second);
+        svg.dot(to, 5, theme.first);
+        const bool last = intensity > 100;
+        const Point name = last ? Point{470, from.y + 24} : Point{from.x + 10, from.y + 5};
+        const std::string_view anchor = last ? "end" : "start";
+        svg.text(name, std::string(mark.op) + ", L = " + std::to_string(mark.length), {theme.text, anchor});
+        svg.text({name.x - (last ? 74 : 0), name.y + 18}, "× " + hundredths(plain.milliseconds / limit),
+                 {theme.second, anchor});
+        svg.text({name.x + (last ? 0 : 66), name.y + 18}, "→ × " + hundredths(solution.milliseconds / limit),
+                 {theme.first, anchor});
     }
     return svg.file();
 }
