@@ -160,9 +160,9 @@ std::vector<Text> sorted_lines(const Text& text) {
 constexpr Told<Texts> kinds_of_texts[] = {
     {"text-empty", "Every wrong text is empty.", "每个错误的文本都是空的。",
      [](const Texts& t) { return t.yours.empty(); }},
-    {"text-line-ends", "Every wrong text is right except for its line ends.", "每个错误的文本都只有换行不对。",
+    {"text-line-ends", "Every wrong text is right except for its newlines.", "每个错误的文本都只有换行不对。",
      [](const Texts& t) { return without(t.yours, is_line_end) == without(t.expected, is_line_end); }},
-    {"text-spaces", "Every wrong text is right except for its spaces and line ends.",
+    {"text-spaces", "Every wrong text is right except for its spaces and newlines.",
      "每个错误的文本都只有空格和换行不对。",
      [](const Texts& t) { return without(t.yours, is_space) == without(t.expected, is_space); }},
     {"text-case", "Every wrong text is right except for capital and small letters.", "每个错误的文本都只有大小写不对。",

@@ -9,7 +9,7 @@ namespace tiny_llm {
 
 /// A visible character for each byte, so that any bytes can be kept in a text file as text. A byte that is a visible
 /// character of Latin-1 stands for itself: 33 to 126, 161 to 172, 174 to 255. The other 68 are U+0100 and following, in
-/// order: 0 is U+0100 ("Ā"), a line end is U+010A ("Ċ"), a space is U+0120 ("Ġ"), 173 is U+0143 ("Ń").
+/// order: 0 is U+0100 ("Ā"), a newline is U+010A ("Ċ"), a space is U+0120 ("Ġ"), 173 is U+0143 ("Ń").
 ///
 /// bytes    any, UTF-8 or not, including 0
 /// returns  UTF-8, one character for each byte

@@ -17,7 +17,7 @@ struct Message {
 ///     <|im_start|>role
 ///     content<|im_end|>
 ///
-/// with a line end after it, and the text ends in "<|im_start|>assistant" and a line end. If the first message is not
+/// with a newline after it, and the text ends in "<|im_start|>assistant" and a newline. If the first message is not
 /// from "system", one is put before it: "You are a helpful assistant." If there are no messages, none is added.
 ///
 /// messages   in order; content is not changed: an <|im_end|> in it ends the message for the model

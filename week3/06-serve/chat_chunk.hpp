@@ -25,7 +25,7 @@ struct Usage {
 };
 
 /// The next event of an answer that is streamed, as server-sent events and OpenAI's chat completions have it: "data: ", a JSON
-/// object in one line, and two line ends. Its fields, in any order:
+/// object in one line, and two newlines. Its fields, in any order:
 ///
 /// id, created, model   the reply's
 /// object               "chat.completion.chunk"

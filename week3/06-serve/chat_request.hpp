@@ -50,7 +50,7 @@ struct RequestError : std::invalid_argument {
 /// messages                        an array of at least one object, necessary; of each of them:
 ///     role                        "system", "user" or "assistant"; "developer" becomes "system"; necessary
 ///     content                     a string, or an array of parts {"type": "text", "text": string}, whose texts are joined with a
-///                                 line end between them; nothing, and an array of no parts, count as ""
+///                                 newline between them; nothing, and an array of no parts, count as ""
 /// max_completion_tokens           a whole number from 1 to 2^64 - 1, which becomes max_tokens
 /// max_tokens                      the same, looked at only if max_completion_tokens isn't there
 /// stop                            a string, or an array of at most four strings, none of them empty

@@ -7,7 +7,7 @@ using grader::Run, grader::Values;
 MISTAKE(all_moved, "Each byte becomes 256 + byte, visible or not. A visible byte stands for itself: \"a\" stays \"a\".",
     "不论可见与否，每个字节都变成了 256 + byte。可见的字节代表自身：\"a\" 仍是 \"a\"。");
 MISTAKE(ascii_accepted,
-    "from_byte_level takes every character of ASCII for itself: the space, the line end and other invisible ones, too. to_byte_level writes none of these: refuse them.",
+    "from_byte_level takes every character of ASCII for itself: the space, the newline and other invisible ones, too. to_byte_level writes none of these: refuse them.",
     "from_byte_level 让每个 ASCII 字符都代表自身，连空格、换行等不可见的也是。to_byte_level 从不写出这些字符：要拒绝。");
 MISTAKE(at_of_a_char,
     "to_byte_level fails for bytes from 128 on. On this machine a char is signed, so they are negative, and a table has no such place: at() throws, and [] reads what lies before the table. Convert to unsigned char first.",
@@ -76,7 +76,7 @@ MISTAKE(only_ascii_stays,
     "Bytes 33 to 126 stand for themselves, and all others are moved. 161 to 172 and 174 to 255 are visible, too: é, Ã and ¡ stay.",
     "只有字节 33 到 126 代表自身，其余都改换了。161 到 172、174 到 255 也是可见的：é、Ã、¡ 保持不变。");
 MISTAKE(only_space_and_line_end,
-    "Only the space and the line end are moved, to Ġ and Ċ, and other invisible bytes stand for themselves. All 68 of them get a character of their own: 0 to 32, 127 to 160, and 173.",
+    "Only the space and the newline are moved, to Ġ and Ċ, and other invisible bytes stand for themselves. All 68 of them get a character of their own: 0 to 32, 127 to 160, and 173.",
     "只有空格和换行改成了 Ġ 和 Ċ，其余不可见的字节仍代表自身。68 个不可见的字节都要换成各自的字符：0 到 32、127 到 160、173。");
 MISTAKE(overlong_accepted,
     "from_byte_level accepts a character below 128 in two bytes: C1 A1 for \"a\". That is not UTF-8, where each character has one form: refuse it.",

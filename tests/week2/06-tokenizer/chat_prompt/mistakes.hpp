@@ -7,10 +7,10 @@
 
 using grader::Run, grader::Values;
 
-MISTAKE(content_trimmed, "Spaces and line ends at the edges of the content are cut off. Content is not changed.",
+MISTAKE(content_trimmed, "Spaces and newlines at the edges of the content are cut off. Content is not changed.",
     "内容首尾的空格和换行被去掉了。内容不应改动。");
 MISTAKE(content_stripped,
-    "Spaces, tabs and line ends at the edges of the content are cut off, as Python's strip does. Content is not changed.",
+    "Spaces, tabs and newlines at the edges of the content are cut off, as Python's strip does. Content is not changed.",
     "内容首尾的空格、制表符和换行被去掉了，像 Python 的 strip 那样。内容不应改动。");
 MISTAKE(default_always,
     "The default system message comes before every conversation. It is only for one whose first message is not from \"system\".",
@@ -37,7 +37,7 @@ MISTAKE(first_role_alone_checked, "Only the first message's role is checked. Any
 MISTAKE(first_role_unchecked,
     "The first message's role is not checked; the others' are. Any of them may be wrong: check each.",
     "第一条消息的角色没有检查，后面的检查了。每一条都可能有错：逐条检查。");
-MISTAKE(end_of_content_trimmed, "Spaces and line ends at the end of the content are cut off. Content is not changed.",
+MISTAKE(end_of_content_trimmed, "Spaces and newlines at the end of the content are cut off. Content is not changed.",
     "内容末尾的空格和换行被去掉了。内容不应改动。");
 MISTAKE(header_after_a_user_alone,
     "The assistant's header comes only after a message from \"user\", or where there is none. It always ends the text.",
@@ -48,7 +48,7 @@ MISTAKE(header_closed,
 MISTAKE(header_unless_assistant_last,
     "The header at the end is missing where the last message is from the assistant. It should come always.",
     "最后一条消息来自 assistant 时，结尾没有加 assistant 的开头。它总是要加的。");
-MISTAKE(header_without_line_end, "The last line end is missing, the one after \"<|im_start|>assistant\".",
+MISTAKE(header_without_line_end, "The last newline is missing, the one after \"<|im_start|>assistant\".",
     "最后的 \"<|im_start|>assistant\" 后面少了换行。");
 MISTAKE(last_message_alone,
     "Only the last message is written, with its system message. The model has no other memory: write all of them.",
@@ -57,7 +57,7 @@ MISTAKE(last_messages_alone,
     "Of a long conversation only the last messages are left. The prompt has all of them: what a model can read is not this function's concern.",
     "对话很长时只剩下最后几条消息。提示词里应当全都有：模型能读多少不归这个函数管。");
 MISTAKE(line_end_before_im_end,
-    "There is a line end between the content and <|im_end|>. Leave it out: the mark comes right after the content.",
+    "There is a newline between the content and <|im_end|>. Leave it out: the mark comes right after the content.",
     "内容和 <|im_end|> 之间多了换行。这里没有换行：标记紧跟在内容后面。");
 MISTAKE(llama_3,
     "These are the marks of Llama 3, <|start_header_id|> and <|eot_id|>. Qwen2 was taught with <|im_start|> and <|im_end|>.",
@@ -71,14 +71,14 @@ MISTAKE(no_default_system,
     "No system message is put before a conversation that begins without one. It is \"You are a helpful assistant.\"",
     "对话开头没有 system 消息时，没有补上一条。应补上 \"You are a helpful assistant.\"。");
 MISTAKE(no_header_at_the_end,
-    "The assistant's header is missing at the end: \"<|im_start|>assistant\" and a line end. It tells the model that it is its turn.",
+    "The assistant's header is missing at the end: \"<|im_start|>assistant\" and a newline. It tells the model that it is its turn.",
     "结尾少了 assistant 的开头：\"<|im_start|>assistant\" 和一个换行。有了它，模型才知道轮到自己说。");
 MISTAKE(no_im_end, "<|im_end|> is missing: without it the model does not see where a message ends.",
     "少了 <|im_end|>：没有它，模型看不出一条消息在哪里结束。");
-MISTAKE(no_line_end_after_im_end, "The line end after <|im_end|> is missing. Each message ends in one.",
+MISTAKE(no_line_end_after_im_end, "The newline after <|im_end|> is missing. Each message ends in one.",
     "<|im_end|> 后面少了换行。每条消息都以换行结尾。");
 MISTAKE(no_line_end_after_the_last_im_end,
-    "The line end after the last message's <|im_end|> is missing; those between messages are there. Each message ends in one.",
+    "The newline after the last message's <|im_end|> is missing; those between messages are there. Each message ends in one.",
     "最后一条消息的 <|im_end|> 后面少了换行，各条消息之间倒是有。每条消息都以换行结尾。");
 MISTAKE(role_by_its_letters,
     "Part of a role's name is accepted as one, or no name at all. The whole name has to be \"system\", \"user\" or \"assistant\".",
@@ -92,7 +92,7 @@ MISTAKE(role_not_checked,
     "Any role is accepted. A role other than \"system\", \"user\" and \"assistant\" has to be refused with std::invalid_argument.",
     "什么角色都接受了。\"system\"、\"user\"、\"assistant\" 之外的应抛出 std::invalid_argument。");
 MISTAKE(role_on_the_same_line,
-    "The line end between role and content is missing. It is \"<|im_start|>role\", a line end, and then the content.",
+    "The newline between role and content is missing. It is \"<|im_start|>role\", a newline, and then the content.",
     "角色和内容之间少了换行。应为 \"<|im_start|>role\"、换行，然后才是内容。");
 MISTAKE(system_before_each_user,
     "The system message is repeated before each message from the user. It should come once, where it was.",

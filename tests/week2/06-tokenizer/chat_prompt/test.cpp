@@ -57,7 +57,7 @@ QUESTION("empty messages are messages", "空消息也是消息") {
     grade("empty-system");
 }
 
-QUESTION("spaces and line ends at the edges stay", "首尾的空格和换行保留") {
+QUESTION("spaces and newlines at the edges stay", "首尾的空格和换行保留") {
     grade("spaces");
     grade("line-ends");
     grade("system-with-spaces");

@@ -18,13 +18,13 @@ MISTAKE(bytes_as_they_are,
     "bpe is given the word as it is. Vocabulary and merges are in to_byte_level's characters, where a space is Ġ and é is Ã©: call to_byte_level first.",
     "直接把词交给了 bpe。词表和合并规则用的是 to_byte_level 的字符，空格是 Ġ，é 是 Ã©：要先调用 to_byte_level。");
 MISTAKE(blanks_not_before_letters,
-    "Of spaces only U+0020 may come before letters. Any one character may that is no letter, no number and no line end: a tab, too.",
+    "Of spaces only U+0020 may come before letters. Any one character may that is no letter, no number and no newline: a tab, too.",
     "空白里只有 U+0020 能在字母前面。除字母、数字和换行之外的任何一个字符都可以，制表符也一样。");
 MISTAKE(curly_is_an_apostrophe,
     "The typographic ’ is taken for the apostrophe ', and ’so is cut after ’s. The pattern knows ' (U+0027) alone.",
     "把弯引号 ’ 当成了撇号 '，把 ’so 在 ’s 后面切开了。正则只认 '（U+0027）。");
 MISTAKE(each_line_end_alone,
-    "A word ends after each line end. Line ends among spaces stay together, up to the last of them: \\s*[\\r\\n]+.",
+    "A word ends after each newline. Newlines among spaces stay together, up to the last of them: \\s*[\\r\\n]+.",
     "每个换行之后词就断开了。空白里的换行要在一起，直到最后一个：\\s*[\\r\\n]+。");
 MISTAKE(each_space_alone,
     "Each space is a word of its own. Spaces that follow each other stay together, all but the last.",
@@ -50,13 +50,13 @@ MISTAKE(last_space_apart_at_the_end,
     "The last of several spaces is a word of its own at the end of the text, too. Nothing follows there that it could belong to: they stay together.",
     "在文字结尾，几个空格里的最后一个也单独成了词。后面没有词可以归，应当都在一起。");
 MISTAKE(line_end_before_letters,
-    "Letters take a line end before them. Of what may come before letters, [^\\r\\n\\p{L}\\p{N}]? leaves out \\r and \\n.",
+    "Letters take a newline before them. Of what may come before letters, [^\\r\\n\\p{L}\\p{N}]? leaves out \\r and \\n.",
     "字母带上了前面的换行。[^\\r\\n\\p{L}\\p{N}]? 把 \\r 和 \\n 排除在外。");
 MISTAKE(line_ends_are_spaces,
-    "Line ends are treated like any space, and the last space of a run is left to what follows, even a line end. A run is cut after its last line end first: \\s*[\\r\\n]+ comes before \\s+(?!\\S).",
+    "Newlines are treated like any space, and the last space of a run is left to what follows, even a newline. A run is cut after its last newline first: \\s*[\\r\\n]+ comes before \\s+(?!\\S).",
     "把换行当成了普通的空白。连续的空白要先在最后一个换行后面切开：\\s*[\\r\\n]+ 排在 \\s+(?!\\S) 前面。");
 MISTAKE(line_ends_without_spaces,
-    "Spaces before a line end are a word of their own. They should go with it: \\s*[\\r\\n]+, up to the last line end of the run.",
+    "Spaces before a newline are a word of their own. They should go with it: \\s*[\\r\\n]+, up to the last newline of the run.",
     "换行前面的空白单独成了词。它们归换行：\\s*[\\r\\n]+，一直到这一串里最后一个换行。");
 MISTAKE(long_s_is_no_s,
     "'ſ is not found: ſ (U+017F) is an s when case does not count. Compare with ascii, which has it as s.",
@@ -68,7 +68,7 @@ MISTAKE(no_merges_used,
     "Each character is looked up by itself: no merge is used. Call bpe with the word's characters and file.merges.",
     "每个字符各自查了 id，没有合并。应把词的字符和 file.merges 交给 bpe。");
 MISTAKE(no_space_before_letters,
-    "A word does not take the space before it. One character that is no letter, no number and no line end goes with the letters that follow.",
+    "A word does not take the space before it. One character that is no letter, no number and no newline goes with the letters that follow.",
     "词没有带上前面的空格。字母前面的一个字符，只要不是字母、数字或换行，就归它们。");
 MISTAKE(no_space_before_signs,
     "Signs do not take the space before them. A space and the signs after it are one word: \" (\".",
@@ -85,7 +85,7 @@ MISTAKE(numbers_by_three,
 MISTAKE(numbers_together,
     "Numbers that follow each other are one word. That is GPT-2's pattern; in Qwen2's each is a word.",
     "连着的数字成了一个词。那是 GPT-2 的正则；在 Qwen2 里，每个数字是一个词。");
-MISTAKE(one_line_end_after_signs, "Signs take one line end at most. They take all that follow: [\\r\\n]*.",
+MISTAKE(one_line_end_after_signs, "Signs take one newline at most. They take all that follow: [\\r\\n]*.",
     "符号后面最多只带了一个换行。后面所有换行都归它们：[\\r\\n]*。");
 MISTAKE(shortest_special,
     "Where several special tokens begin at one place, it is not the longest that is taken. Compare their lengths before you choose.",
@@ -93,10 +93,10 @@ MISTAKE(shortest_special,
 MISTAKE(sign_by_sign, "Each sign is a word of its own. Those that follow each other stay together: \"!?\" is one word.",
     "每个符号各成了一个词。连着的要在一起：“!?”是一个词。");
 MISTAKE(signs_without_line_ends,
-    "Line ends after signs are words of their own. They should go with the signs: \"!\\n\" is one word.",
+    "Newlines after signs are words of their own. They should go with the signs: \"!\\n\" is one word.",
     "符号后面的换行另成了词。它们归符号：“!\\n”是一个词。");
 MISTAKE(space_alone_before_letters,
-    "Only a space may come before letters. That is GPT-2's pattern; in Qwen2's any one character may that is no letter, no number and no line end: \"(big\" is one word.",
+    "Only a space may come before letters. That is GPT-2's pattern; in Qwen2's any one character may that is no letter, no number and no newline: \"(big\" is one word.",
     "字母前面只允许空格。那是 GPT-2 的正则；在 Qwen2 里，只要不是字母、数字、换行，任何一个字符都可以：“(big”是一个词。");
 MISTAKE(space_before_number,
     "A number takes the space before it. That is GPT-2's pattern; in Qwen2's \\p{N} has nothing before it, and the space is a word.",
@@ -116,7 +116,7 @@ MISTAKE(specials_one_after_the_other,
 MISTAKE(text_after_the_last_special_lost, "What comes after the last special token is lost. It is text, too.",
     "最后一个特殊 token 后面的文字丢了。那也是文字。");
 MISTAKE(up_to_the_first_line_end,
-    "A run of spaces is cut after its first line ends. \\s* takes as much as it can: cut after the last line end of the run.",
+    "A run of spaces is cut after its first newlines. \\s* takes as much as it can: cut after the last newline of the run.",
     "一串空白在第一处换行后面就切开了。\\s* 会尽量多取：应在这一串的最后一个换行后面切。");
 MISTAKE(whole_word_first,
     "A word that is in the vocabulary gets its id at once. What bpe makes of it counts: the merges may never reach that piece, and the model has learnt from their ids.",
@@ -196,7 +196,7 @@ static std::vector<std::string> words_of(const std::string& text) {
         }
         const std::size_t end = run(at, Kind::space);
         if (end == at) return at + 1;  // cannot be while the function is right
-        std::size_t last = at;         // after the last line end
+        std::size_t last = at;         // after the last newline
         for (std::size_t i = at; i < end; ++i) {
             if (is_line_end(all[i])) last = i + 1;
         }

@@ -49,7 +49,7 @@ QUESTION("pre_tokenize: signs together, with a space before them", "pre_tokenize
     grade_all({"words-signs", "words-sign-after-spaces"});
 }
 
-QUESTION("pre_tokenize: signs take the line ends after them", "pre_tokenize：符号带上后面的换行") {
+QUESTION("pre_tokenize: signs take the newlines after them", "pre_tokenize：符号带上后面的换行") {
     grade_all({"words-signs-and-line-ends", "words-signs-space-line-end"});
 }
 
@@ -62,7 +62,7 @@ QUESTION("pre_tokenize: spaces at the end stay together", "pre_tokenize：结尾
     grade_all({"words-spaces-at-the-end", "words-space-at-the-end", "words-only-spaces", "words-only-space"});
 }
 
-QUESTION("pre_tokenize: line ends, and spaces before them", "pre_tokenize：换行，和换行前面的空格") {
+QUESTION("pre_tokenize: newlines, and spaces before them", "pre_tokenize：换行，和换行前面的空格") {
     grade_all(
         {"words-line-ends", "words-only-line-end", "words-spaces-and-line-ends", "words-spaces-between-line-ends"});
 }

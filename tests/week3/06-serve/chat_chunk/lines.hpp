@@ -38,7 +38,7 @@ inline grader::Values of(const std::string& event) {
     const std::string front = event.substr(0, has_object ? open : event.npos),
                       back = has_object ? event.substr(close + 1) : "";
     if (front != "data: ") lines.emplace_back("in front of the object comes \"data: \", not \"" + front + "\"");
-    if (has_object && back != "\n\n") lines.emplace_back("after the object come two line ends, not \"" + back + "\"");
+    if (has_object && back != "\n\n") lines.emplace_back("after the object come two newlines, not \"" + back + "\"");
     if (object.find_first_of("\r\n") != object.npos) lines.emplace_back("the object has to be in one line");
     const Json parsed = Json::parse(object, nullptr, false);
     if (parsed.is_object()) {

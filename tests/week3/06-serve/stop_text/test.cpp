@@ -54,7 +54,7 @@ QUESTION("where a beginning breaks off, another may have begun inside it", "一�
     for (const char* name : {"again-inside", "again-inside-longer", "abacab"}) grade(name);
 }
 
-QUESTION("a beginning that breaks off: in one piece, in line ends, and with another stop",
+QUESTION("a beginning that breaks off: in one piece, in newlines, and with another stop",
     "开头断掉：在一段之内、在换行里、与另一个停止串") {
     for (const char* name : {"again-inside-at-once", "line-ends", "again-inside-of-another"}) grade(name);
 }
@@ -118,7 +118,7 @@ QUESTION("the list stays in its order: the other way round", "列表保持原来
     grade("tie-not-by-alphabet-turned");
 }
 
-QUESTION("a line end or a space inside a stop", "停止串中间有换行或空格") {
+QUESTION("a newline or a space inside a stop", "停止串中间有换行或空格") {
     grade("line-end-inside");
     grade("space-inside");
 }
