@@ -20,9 +20,9 @@ struct StopText {
     explicit StopText(std::vector<std::string> stops);
 
     /// text     follows the text of earlier calls; any bytes, may be empty
-    /// returns  what can be shown now: all that was not shown so far, except the longest end of it that is the beginning of a stop,
-    ///          which is kept for the next call. With a complete stop it is what comes before the stop, and `stopped` is true
-    ///          from then on. After that it is always "". However a text is cut into pieces, in the end the same is shown.
+    /// returns  what can be shown now: all that was not shown so far, without its longest suffix that is a prefix of a stop, which
+    ///          is kept for the next call. With a complete stop it is what comes before the stop, and `stopped` is true from then
+    ///          on. After that it is always "". No matter how a text is cut into pieces, in the end the same is shown.
     std::string push(std::string_view text);
 
     /// For when no more text comes: what was kept, which is shown after all. "" after a stop. `stopped` stays as it is. Nothing
@@ -33,7 +33,7 @@ struct StopText {
 
     // For StopText alone, and only a proposal: use what you need.
     std::vector<std::string> stops;
-    std::string held;  // the end of the text so far that is the beginning of a stop
+    std::string held;  // the suffix of the text so far that is a prefix of a stop
 };
 
 // Source: `stop` of OpenAI's chat completions: "The returned text will not contain the stop sequence." Which of several counts is
