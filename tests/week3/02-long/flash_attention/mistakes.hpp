@@ -58,6 +58,9 @@ MISTAKE(keys_and_values_exchanged, "Keys and values are swapped: the scores come
     "key 和 value 用反了：分数是用 value 算的，加权平均的却是 key。");
 MISTAKE(large_tile_refused, "A tile that is larger than the range is refused. Then there is one tile, and it is short.",
     "tile 比这一部分还大时拒绝了。这时只有一块，而且不足一块。");
+MISTAKE(largest_kept_from_head_to_head,
+    "The largest score isn't reset for the next head: it goes on from that of the head before. Where a head scores far below it, each exp is 0. Each query begins anew in each head, with -inf.",
+    "换到下一个头时没有重置最大值：接着用了上一个头的。这个头的分数低得多时，每个 exp 都是 0。每个 query 在每个头里都要重新从 -inf 开始。");
 MISTAKE(largest_not_scaled_in_lse,
     "In lse the largest score is not divided by sqrt(D), though the sum is of scaled scores: lse is scale · largest + log(sum).",
     "lse 里的最大分数没有除以 √D，总和里的分数却是缩放过的：lse 应是 scale · 最大值 + log(总和)。");
@@ -240,6 +243,10 @@ FAMILY(hidden_as_minus,
     "A hidden key has the score -{} instead of -inf. Where a query sees no key, or only lower scores, the hidden keys get the weight. Leave them out, or hide with -inf.",
     "被挡住的 key 的分数是 -{}，而不是 -inf。query 一个 key 也看不到，或者看得到的分数更低时，权重就给了被挡住的 key。请跳过它们，或者用 -inf 挡住。",
     10000, 1e9, 1e30);
+FAMILY(hidden_as_minus_with_their_values,
+    "A hidden key has the score -{} instead of -inf. Where a query sees no key, the hidden keys get the weight, and their mean is its output. Leave them out: there the output is 0, and lse -inf.",
+    "被挡住的 key 的分数是 -{}，而不是 -inf。query 一个 key 也看不到时，权重就给了被挡住的 key，输出成了它们的平均。请跳过它们：这时输出是 0，lse 是 -inf。",
+    1e9, 1e30);
 
 static Values flash_attention(Run& run) {
     const Floats &query = run.floats("query"), &key = run.floats("key"), &value = run.floats("value");
@@ -304,20 +311,22 @@ static Values flash_attention(Run& run) {
 
     // Asked once and not for every number.
     constexpr Real infinity = std::numeric_limits<Real>::infinity();
-    const bool as_minus = hidden_as_minus, as_lowest = hidden_as_the_lowest, as_zero = hidden_as_zero,
+    const bool skips = hidden_as_minus_with_their_values;  // where the weight is 0
+    const bool as_minus = hidden_as_minus || skips, as_lowest = hidden_as_the_lowest, as_zero = hidden_as_zero,
                added = mask_added,
                finite = as_minus || as_lowest || as_zero,  // hidden keys have a score like others
-        read_behind = keys_behind_the_queries_enter,
+        read_behind = keys_behind_the_queries_enter || skips,
                read_hidden = read_behind || finite || added || hidden_values_enter, in_tile = positions_in_the_tile,
                plain = no_largest, of_all = largest_of_hidden_too, of_tile = largest_of_the_tile_alone,
                shared = one_largest_for_all_queries, reversed = reversed_correction, keep_output = output_not_corrected,
                keep_sum = sum_not_corrected, forgets = last_tile_only, keeps_state = state_kept_from_head_to_head,
-               new_sum = sum_of_the_last_tile, stops = first_tile_only, too_long = last_tile_too_long,
-               drops = last_tile_dropped, own = own_last_tile_dropped, own_full = own_full_last_tile_dropped,
-               drops_full = last_full_tile_dropped, averages = tiles_averaged, divides = divided_in_each_tile,
-               nan_of_none = nothing_seen_is_nan, partly = partly_seen_tiles_dropped,
+               keeps_largest = largest_kept_from_head_to_head, new_sum = sum_of_the_last_tile, stops = first_tile_only,
+               too_long = last_tile_too_long, drops = last_tile_dropped, own = own_last_tile_dropped,
+               own_full = own_full_last_tile_dropped, drops_full = last_full_tile_dropped, averages = tiles_averaged,
+               divides = divided_in_each_tile, nan_of_none = nothing_seen_is_nan, partly = partly_seen_tiles_dropped,
                whole_tiles = partly_seen_tiles_taken_whole, padded = room_for_a_whole_tile;
-    const Real hidden = as_minus    ? -hidden_as_minus.number()
+    const Real hidden = skips       ? -hidden_as_minus_with_their_values.number()
+                        : as_minus  ? -hidden_as_minus.number()
                         : as_lowest ? Real(std::numeric_limits<float>::lowest())
                         : as_zero   ? 0
                                     : -infinity;
@@ -336,6 +345,7 @@ static Values flash_attention(Run& run) {
         std::vector<Real> largest(L, start), sum(L, 0), all(L * D, 0), score, latest(L, start);
         std::vector<Real> tiles(L, 0);
         if (keeps_state && h > 0) largest = last_largest, sum = last_sum;
+        if (keeps_largest && h > 0) largest = last_largest;
         std::vector<bool> open(L, of_keys >= kv_heads || of_values >= kv_heads), saw(L, false), nan(L, false);
         for (std::size_t from = begin; from < end; from += tile) {
             if ((drops && from + tile > end) || (drops_full && from + tile >= end)) break;
@@ -403,6 +413,7 @@ static Values flash_attention(Run& run) {
                 for (std::size_t j = 0; j < used; ++j) {
                     const Real weight = power(score[j] - (averages && !plain ? top : now));
                     of_tile_alone += weight;
+                    if (skips && weight == 0) continue;
                     const float* v = values.row((from + j) * kv_heads + of_values);
                     Real* to_add = averages ? tile_mean.data() : mean;
                     for (std::size_t d = 0; d < D; ++d) to_add[d] += weight * v[d];

@@ -66,6 +66,9 @@ MISTAKE(lse_heads_first, "lse is returned as H × L. It should be L × H, as the
 MISTAKE(lse_in_base_two,
     "lse is taken with log2. Some libraries have it so, and then exp2 belongs to it. Here lse is a natural logarithm: std::log.",
     "lse 用的是 log2。有的库这样规定，那就要配 exp2。这里的 lse 是自然对数：std::log。");
+MISTAKE(lse_and_weights_in_base_two,
+    "lse is taken for a logarithm to the base 2, with exp2 and log2, as in FlashInfer. Here it is a natural logarithm: std::exp and std::log.",
+    "把 lse 当成了以 2 为底的对数，用了 exp2 和 log2，FlashInfer 就是这样。这里是自然对数：应是 std::exp 和 std::log。");
 MISTAKE(lse_is_the_larger,
     "lse is the larger of both. The other side's sum is still to be added: log(exp(a) + exp(b)).",
     "lse 只取了较大的那个。另一边的总和还要加上：log(exp(a) + exp(b))。");
@@ -179,7 +182,7 @@ static Values merge_attention(Run& run) {
                          : none_told_as_the_lowest    ? Real(std::numeric_limits<float>::lowest())
                          : none_told_as_minus         ? -none_told_as_minus.number()
                                                       : -infinity;
-    const auto power = [two = bool(powers_of_two)](
+    const auto power = [two = powers_of_two || lse_and_weights_in_base_two](
                            Real x) { return Real(static_cast<float>(two ? std::exp2(x) : std::exp(x))); };
     const bool ring = ring_attention_as_it_is, replaced = nan_replaced, zero_a = zero_times_the_first_output,
                zero_b = zero_times_the_second_output, rest_a = share_of_a_is_the_rest, rest_b = share_of_b_is_the_rest;
@@ -220,7 +223,9 @@ static Values merge_attention(Run& run) {
                                                     : std::max(x, y);
         Real of_a = power(x - largest), of_b = power(y - largest);
         const Real all = of_a + of_b;
-        const Real log = lse_in_base_two ? std::log2(all) : log_forgotten ? all : std::log(by_log1p + all);
+        const Real log = lse_in_base_two || lse_and_weights_in_base_two ? std::log2(all)
+                         : log_forgotten                                ? all
+                                                                        : std::log(by_log1p + all);
         lse.values[at] = static_cast<float>(lse_added                ? x + y
                                             : lse_averaged           ? (x + y) / 2
                                             : lse_is_the_larger      ? std::max(x, y)

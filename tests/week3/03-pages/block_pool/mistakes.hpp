@@ -41,6 +41,9 @@ MISTAKE(free_at_one_reference,
 MISTAKE(free_block_put_back_twice,
     "Releasing a free block puts it among the free ones once more, so that two get the same block later. It should be refused: std::invalid_argument.",
     "归还空着的块时，又把它放进了空块里一次，以后就会有两处拿到同一个块。应当拒绝：抛出 std::invalid_argument。");
+MISTAKE(free_block_put_back_twice_and_counted_on,
+    "Releasing a free block puts it among the free ones once more: two get the same block later, and its references count both. It should be refused: std::invalid_argument.",
+    "归还空着的块时，又把它放进了空块里一次，以后就会有两处拿到同一个块，引用数把两处都算上。应当拒绝：抛出 std::invalid_argument。");
 MISTAKE(free_block_release_ignored,
     "Releasing a free block does nothing. But such a release means that somebody has counted wrongly, so it's refused: std::invalid_argument.",
     "归还空着的块时什么也没做。这说明调用者数错了，应当拒绝：抛出 std::invalid_argument。");
@@ -177,7 +180,8 @@ struct Pool {
         if (!still_free_when_taken) free_blocks.erase(place);
         if (references_on_demand && block >= references.size()) references.resize(block + 1);
         const bool counts_on = free_at_every_release_and_counted_on || free_block_shared_and_counted_on ||
-                               changed_before_release_is_refused_and_counted_on;
+                               changed_before_release_is_refused_and_counted_on ||
+                               free_block_put_back_twice_and_counted_on;
         if (!no_reference_when_taken && block < references.size())
             references[block] = counts_on ? references[block] + 1 : 1;
         was_taken[block] = true;
@@ -233,7 +237,7 @@ struct Pool {
         if (!is_inside(block)) return;
         if (references[block] == 0) {
             if (free_block_release_ignored) return;
-            if (free_block_put_back_twice) return put_back(block);
+            if (free_block_put_back_twice || free_block_put_back_twice_and_counted_on) return put_back(block);
             if (references_below_zero || changed_before_release_is_refused ||
                 changed_before_release_is_refused_and_counted_on)
                 --references[block];

@@ -23,6 +23,9 @@ MISTAKE(divided_by_key_heads,
 MISTAKE(empty_table_refused,
     "An empty table is refused, also where no page is needed: without queries and with offset 0, it is long enough.",
     "表是空的就拒绝，不需要页的时候也拒绝了：没有 query、offset 又是 0 时，空表就够了。");
+MISTAKE(entries_compared_with_the_page_size,
+    "The entries of the table are compared with the number of rows in a page, keys.shape(1). They are numbers of pages: below keys.shape(0).",
+    "表里的页号是和一页的行数 keys.shape(1) 比的。它们是页号：应小于 keys.shape(0)。");
 MISTAKE(entry_for_each_token,
     "The table is asked for an entry for each token, table[j]. It should have one for each page: table[j / page].",
     "每个 token 都去查表的一项：table[j]。表里一项对应一页，应是 table[j / page]。");
@@ -93,7 +96,7 @@ MISTAKE(offset_wraps_around,
     "For an offset near the largest std::size_t, offset + L wraps around to a small number, and the table seems long enough. Compare L with what is left: table.size() * page - offset, after offset <= table.size() * page.",
     "offset 接近 std::size_t 的最大值时，offset + L 会绕回成很小的数，表就好像够长了。应先问 offset <= table.size() * page，再拿 L 和 table.size() * page - offset 比。");
 MISTAKE(one_entry_more_needed,
-    "The table is asked for offset + L / page + 1 entries, one too many where the last page is just full. It needs (offset + L) / page, rounded up.",
+    "The table is asked for (offset + L) / page + 1 entries, one too many where the last page is just full. It needs (offset + L) / page, rounded up.",
     "要求表有 (offset + L) / page + 1 项，最后一页刚好填满时就多要了一项。应是 (offset + L) / page 向上取整。");
 MISTAKE(output_heads_first, "The result is H × L × D, heads first. Transpose it back to L × H × D, as query is.",
     "结果是 H × L × D，头在最前面。请转置回 L × H × D，与 query 一样。");
@@ -156,6 +159,9 @@ MISTAKE(row_not_reduced,
 MISTAKE(rows_behind_hidden_not_left_out,
     "The rest of the last page is hidden by a mask, but still read. What is there may be NaN, and -inf + NaN and 0 · NaN are NaN: leave these rows out.",
     "最后一页的空行虽然用掩码挡住了，但还是读了。那里可能是 NaN，而 -inf + NaN、0 · NaN 都是 NaN：请不要读这些行。");
+MISTAKE(root_cut_to_a_whole_number,
+    "The root of D is cut to a whole number: of 2 it's 1, and of 8 it's 2. An int holds no fraction: use float.",
+    "D 的平方根被截成了整数：2 的是 1，8 的是 2。int 放不下小数：应使用 float。");
 MISTAKE(scale_of_all_heads,
     "The scale is 1/sqrt(H · D), from the numbers of all heads. A score is a sum over one head: 1/sqrt(D).",
     "scale 用了 1/√(H · D)，把所有头的数都算了进去。一个分数只对一个头求和，应是 1/√D。");
@@ -324,7 +330,8 @@ void check_table(
     const std::size_t end = first_entry_alone_checked ? std::min<std::size_t>(checked, 1) : checked;
     for (std::size_t n = first; n < end && !pages_unchecked; ++n) {
         const auto number = static_cast<std::size_t>(table[n]);
-        if (number >= pages && !(number_of_pages_accepted && number == pages)) refuse();
+        const std::size_t most = entries_compared_with_the_page_size ? page : pages;
+        if (number >= most && !(number_of_pages_accepted && number == most)) refuse();
     }
     if (known > table.size() * page && ceiling_wraps_around)
         throw std::runtime_error("");  // so much memory is not there
@@ -385,7 +392,9 @@ static Values paged_attention(Run& run) {
                rest_of_values = rows_behind_hidden_not_left_out || value_rows_behind_read,
                rest_of_keys = rows_behind_hidden_not_left_out, reshaped = queries_by_reshape;
     const Real of = scale_of_all_heads ? Real(H * D) : Real(D);
-    const Real scale = no_scale ? 1 : divided_by_d ? 1 / of : 1 / std::sqrt(of);
+    const Real scale = no_scale       ? 1
+                       : divided_by_d ? 1 / of
+                                      : 1 / (root_cut_to_a_whole_number ? std::floor(std::sqrt(of)) : std::sqrt(of));
     const Floats& first = keys_and_values_exchanged ? values : keys;
     const Floats& second = keys_and_values_exchanged || values_are_the_keys ? keys : values;
 

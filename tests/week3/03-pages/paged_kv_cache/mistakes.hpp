@@ -154,6 +154,9 @@ MISTAKE(reservations_add_up,
 MISTAKE(reserved_pages_counted_again,
     "Pages that an earlier reservation has put into the table are counted as missing once more: where few are free, reserving again throws OutOfPages for nothing. Missing is what the table doesn't have.",
     "前一次预留已经放进表里的页，又算成了缺的：空页不多时，再次预留就白白抛出 OutOfPages。表里没有的才是缺的。");
+MISTAKE(reserved_pages_taken_again,
+    "Pages that an earlier reservation has put into the table are taken once more: the missing ones are counted from length. Missing is what the table doesn't have.",
+    "前一次预留已经放进表里的页又取了一遍：缺的页数是从 length 算起的。表里没有的才是缺的。");
 MISTAKE(reserved_counted_as_length,
     "truncate accepts a length that is only reserved. Positions that were not committed are no part of the text.",
     "truncate 接受了只是预留的长度。没有 commit 的位置不属于这段文字。");
@@ -177,6 +180,9 @@ MISTAKE(too_few_pages_another_exception,
 MISTAKE(truncate_accepts_more,
     "truncate beyond length makes the text longer, by rows that nobody wrote. Throw std::invalid_argument.",
     "truncate 的长度超过 length 时，文字反而变长了，多出来的是没人写过的行。应抛出 std::invalid_argument。");
+MISTAKE(truncate_adds_a_page_but_for_none,
+    "truncate keeps positions / page + 1 pages, one too many where the positions end with a page. Round up instead.",
+    "truncate 保留了 positions / page + 1 页，位置正好到页末时多了一页。应当向上取整。");
 MISTAKE(truncate_another_exception,
     "truncate beyond length throws, but not std::invalid_argument, which the contract names.",
     "truncate 的长度超过 length 时，抛出的不是契约写明的 std::invalid_argument。");
@@ -300,11 +306,12 @@ struct Cache {
         if (no_positions_refused && positions == 0) throw std::invalid_argument("");
         if (reservations_add_up) positions += reserved;
         const std::size_t all = length + positions;
-        std::size_t end = pages_rounded_down        ? all / rows()
-                          : one_page_too_many       ? all / rows() + 1
-                          : pages_for_the_new_alone ? table.size() + rounded_up(positions)
-                          : pages_rounded_apart     ? rounded_up(length) + rounded_up(positions)
-                                                    : rounded_up(all);
+        std::size_t end = pages_rounded_down           ? all / rows()
+                          : one_page_too_many          ? all / rows() + 1
+                          : pages_for_the_new_alone    ? table.size() + rounded_up(positions)
+                          : pages_rounded_apart        ? rounded_up(length) + rounded_up(positions)
+                          : reserved_pages_taken_again ? table.size() + rounded_up(all) - rounded_up(length)
+                                                       : rounded_up(all);
         if (pages_at_most) end = std::min(end, table.size() + static_cast<std::size_t>(pages_at_most.number()));
         std::vector<std::size_t> copies = entries_to_copy(positions);
         const std::size_t known = reserved_pages_counted_again ? rounded_up(length) : table.size();
@@ -441,9 +448,10 @@ struct Cache {
         }
         if (truncate_to_the_length_ignored && positions == length) return;
         if (truncated_rows_cleared) clear(positions);
-        std::size_t kept = truncate_releases_the_last_page_too ? positions / rows()
-                           : truncate_keeps_a_page_too_many    ? positions / rows() + 1
-                                                               : rounded_up(positions);
+        std::size_t kept = truncate_releases_the_last_page_too                  ? positions / rows()
+                           : truncate_keeps_a_page_too_many                     ? positions / rows() + 1
+                           : truncate_adds_a_page_but_for_none && positions > 0 ? positions / rows() + 1
+                                                                                : rounded_up(positions);
         if (truncate_keeps_the_first_page) kept = std::max<std::size_t>(kept, 1);
         if (truncate_counts_up_while_pages_go && kept < table.size()) kept += (table.size() - kept) / 2;
         for (std::size_t entry = table.size(); !truncate_keeps_pages && entry > kept; --entry) {

@@ -306,6 +306,9 @@ public:
                 for (Known& other : all_)
                     if (other.is_known && other.page == before.parent) other.has_followed = true;
             const std::uint64_t hash = hash_of(before, its);
+            // The caller's page may be known already then, and a map from numbers holds one of each.
+            for (Known& other : all_)
+                if (parent_taken_from_the_caller && other.page == pages[k]) other.is_known = false;
             all_.push_back({pages[k], before.parent, its, hash, before.hash, ++time_});
             path = before;
             path.parent = pages[k], path.hash = hash;

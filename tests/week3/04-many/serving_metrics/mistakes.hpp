@@ -62,6 +62,9 @@ MISTAKE(goodput_without_tpot, "The TPOT limit is not looked at: goodput wants bo
     "没有看 TPOT 的上限：有效吞吐两个都要满足。");
 MISTAKE(goodput_without_ttft, "The TTFT limit is not looked at: goodput wants both.",
     "没有看 TTFT 的上限：有效吞吐两个都要满足。");
+MISTAKE(itl_across_requests,
+    "The time from the last token of a request to the first of the next one is among the inter-token latencies. A pause lies between two tokens of the same request.",
+    "一个请求的最后一个 token 到下一个请求的第一个 token 的时间，也算进了 token 间隔。间隔只在同一个请求的两个 token 之间。");
 MISTAKE(itl_by_request,
     "Inter-token latencies are averaged for each request first. They should be pooled: all of all requests in one list.",
     "先对每个请求求了 token 间延迟的平均。应当合在一起：所有请求的所有间隔放进一个列表。");
@@ -91,6 +94,9 @@ MISTAKE(p90, "This is the 90th percentile. p99 is at position (n - 1) * 99 / 100
     "这是第 90 百分位数。p99 的位置是 (n - 1) * 99 / 100。");
 MISTAKE(p99_above, "The p99 is always one of the times, the one above its position. It lies between two of them.",
     "p99 总是取位置上方的那个时间。应当在两个时间之间按比例取。");
+MISTAKE(only_one_of_two_times_in_place,
+    "For a percentile only the time below its position is put in its place, as std::nth_element does it. What stands after that is any larger time, not the next one: sort, or look for the smallest of the rest.",
+    "求百分位数时，只把位置下方的那个时间放到了位，std::nth_element 就是这样。它后面放着的只是某个更大的时间，不一定是下一个：应排序，或在其余的里面找最小的。");
 MISTAKE(positions_in_whole_numbers,
     "The position of a percentile is a whole number: (n - 1) * p / 100 has lost its fraction where all of it is whole. So each percentile is one of the times, the one below its position. Divide by 100.0.",
     "百分位数的位置成了整数：(n - 1) * p / 100 里全是整数，小数部分就丢了。于是每个百分位数都是位置下方的那个时间。应除以 100.0。");
@@ -109,6 +115,9 @@ MISTAKE(p99_of_n,
     "这里 p99 的位置是 n * 99 / 100。从 0 数起，最后一个时间在 n - 1，所以应是 (n - 1) * 99 / 100。");
 MISTAKE(rate_without_time_is_infinite, "Where no time passed, the rates are infinite, or NaN. They should be 0 then.",
     "总时长是 0 时，每秒的数字成了无穷大或 NaN。应当是 0。");
+MISTAKE(rate_without_time_is_nan_for_nothing_too,
+    "Where no time passed, and where there are no requests, the rates are infinite, or NaN. They should be 0 then.",
+    "总时长是 0、或者没有请求时，每秒的数字成了无穷大或 NaN。应当是 0。");
 MISTAKE(rates_of_requests_averaged,
     "Each request's tokens per second are computed, and their mean is taken. All tokens are divided by the duration of the whole.",
     "先算了每个请求每秒几个 token，再求平均。应当用全部 token 除以总时长。");
@@ -211,10 +220,13 @@ void summarize(std::vector<Real> times, Values& figures) {
         if (sums_of_whole_numbers) sum = std::trunc(sum);
         if (sums_in_float) sum = static_cast<float>(sum);
     }
-    if (!not_sorted) std::sort(times.begin(), times.end());
+    if (!not_sorted && !only_one_of_two_times_in_place) std::sort(times.begin(), times.end());
     figures.emplace_back(sum / static_cast<Real>(times.size()));
-    figures.emplace_back(percentile(times, 50));
-    figures.emplace_back(percentile(times, 99));
+    for (const Real p : {50.0, 99.0}) {
+        const auto below = static_cast<std::ptrdiff_t>(static_cast<Real>(times.size() - 1) * p / 100);
+        if (only_one_of_two_times_in_place) std::nth_element(times.begin(), times.begin() + below, times.end());
+        figures.emplace_back(percentile(times, p));
+    }
 }
 
 }  // namespace
@@ -233,6 +245,7 @@ static Values serving_metrics(Run& run) {
     Real tokens = 0, within = 0, begin = begins_at_0 ? 0 : infinity, end = ends_at_0 ? 0 : -infinity, rates = 0;
     bool is_first = true;
     Real before = 0;  // the TPOT of the last request that has one
+    Real latest = 0;  // token of the request before
     std::vector<Real> means;
     for (const Trace& trace : traces) {
         if (failed_arrival_counts) begin = std::min(begin, trace.arrival);
@@ -244,6 +257,8 @@ static Values serving_metrics(Run& run) {
             continue;
         }
         const Real first = trace.tokens.front(), last = trace.tokens.back(), count = static_cast<Real>(n);
+        if (itl_across_requests && !is_first) itl.push_back(first - latest);
+        latest = last;
         std::vector<Real> pauses;
         for (std::size_t i = 1; i < n; ++i) pauses.push_back(trace.tokens[i] - trace.tokens[i - 1]);
         const Real own_ttft = first - trace.arrival;
@@ -277,6 +292,7 @@ static Values serving_metrics(Run& run) {
         is_first = false;
     }
     const auto per_second = [&](Real count) {
+        if (rate_without_time_is_nan_for_nothing_too) return is_first ? count / Real(0) : count / (end - begin);
         if (begin >= end && !(rate_without_time_is_infinite && !is_first)) return Real(0);
         return count / (end - begin);
     };

@@ -75,6 +75,9 @@ MISTAKE(minus_infinity_refused,
 MISTAKE(models_own_tokens_missing,
     "Only guesses are returned. The model's own token comes after them: in the place of the first one that disagrees, or after the last.",
     "只返回了猜测。后面还要有模型自己的 token：或者换掉第一个不对的，或者接在最后一个之后。");
+MISTAKE(last_row_unchecked,
+    "NaN and +inf aren't refused in the last row, from which the token after all guesses is taken. It's looked at like the others.",
+    "最后一行（所有猜测之后的那个 token 取自它）里的 NaN 和 +inf 没有拒绝。它也是要看的一行。");
 MISTAKE(nan_accepted,
     "NaN is not refused in a row that is looked at. No comparison with it is true, so that a search passes over it: look at each logit with std::isnan.",
     "看的行里有 NaN 却没有拒绝。和它的任何比较都不成立，所以查找会跳过它：请用 std::isnan 检查每个 logit。");
@@ -126,11 +129,11 @@ MISTAKE(shape_unchecked, "Any shape of logits is accepted. They should be (k + 1
 namespace {
 
 /// -2: to be refused.
-std::int64_t choice(const std::vector<float>& row, std::size_t V) {
+std::int64_t choice(const std::vector<float>& row, std::size_t V, bool unchecked) {
     constexpr float infinity = std::numeric_limits<float>::infinity();
     if (nan_looked_for_in_the_winner_alone && V > 0 && std::isnan(row[0])) return -2;
-    const bool nan_allowed = nan_accepted || numbers_unchecked || nan_looked_for_in_the_winner_alone,
-               infinity_allowed = infinity_accepted || numbers_unchecked, finite = minus_infinity_refused,
+    const bool nan_allowed = nan_accepted || numbers_unchecked || nan_looked_for_in_the_winner_alone || unchecked,
+               infinity_allowed = infinity_accepted || numbers_unchecked || unchecked, finite = minus_infinity_refused,
                later = last_of_equals, absolute = largest_absolute_value;
     bool hidden = true;
     for (std::size_t t = 0; t < V; ++t) {
@@ -174,7 +177,8 @@ static Values accept_greedy(Run& run) {
         r = std::min(r, rows - 1);
         const bool to_the_end = row_goes_on_to_the_end;
         const std::int64_t token =
-            choice({logits.row(r), to_the_end ? logits.data() + logits.size() : logits.row(r) + V}, V);
+            choice({logits.row(r), to_the_end ? logits.data() + logits.size() : logits.row(r) + V}, V,
+                last_row_unchecked && r == k);
         failed = failed || token == -2;
         const bool hidden = std::all_of(
             logits.row(r), logits.row(r) + V, [](float z) { return z == -std::numeric_limits<float>::infinity(); });

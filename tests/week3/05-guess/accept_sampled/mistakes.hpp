@@ -68,6 +68,10 @@ MISTAKE(draws_for_all_first,
 MISTAKE(empty_vocabulary_accepted,
     "An empty vocabulary is accepted, though there is no token to draw. Keep the whole check of the stub.",
     "词表为空也接受了，可这时没有 token 可抽。桩代码里的检查要整个保留。");
+FAMILY(epsilon_in_the_divisor,
+    "What is left after a rejection is divided by its sum + {}. Where little is left, that's too large a divisor, and where nothing is left nothing is drawn from p. Ask for a sum of 0, and add nothing.",
+    "拒绝之后剩下的部分除以了“总和 + {}”。剩下的很少时，除数就太大了；什么都不剩时，也没有从 p 抽。应先判断总和是否为 0，什么也不要加。",
+    1e-12, 1e-8);
 MISTAKE(first_guess_believed,
     "The first guess stays whatever u is. It should be decided by u and p / q, like every other.",
     "不管 u 是多少，第一个猜测总是留下。它和别的一样，也由 u 和 p / q 决定。");
@@ -228,6 +232,7 @@ struct Slips {
          last_q = correction_with_the_last_q, first_q = correction_with_the_first_q,
          no_draw_at_0 = no_draw_where_q_is_0, ratio_p = ratio_with_the_first_p, ratio_q = ratio_with_the_first_q,
          two_draws = two_draws_for_a_rejected_guess, float_rest = rest_in_float, last_u = bonus_with_the_last_draw;
+    Real epsilon = epsilon_in_the_divisor ? epsilon_in_the_divisor.number() : 0;
     Real least = little_left_is_nothing ? 1e-6 : tiny_rest_is_nothing ? 1e-12 : 0;
 };
 
@@ -318,6 +323,7 @@ Tokens accepted(const Slips& slip, const Tokens& draft, const float* qs, const f
             total = 1;
         }
         std::int64_t token = -1;
+        total += slip.epsilon;
         if (!(total > slip.least)) {
             if (slip.left_throws) throw std::runtime_error("");
             if (slip.left_0) token = 0;

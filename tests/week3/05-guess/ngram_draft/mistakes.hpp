@@ -93,6 +93,9 @@ MISTAKE(stop_in_the_ending,
 MISTAKE(stop_left_out,
     "Stop tokens are left out, and the guess goes on after them. It should end before the first of them.",
     "去掉了停止 token，后面的却还在猜。应在第一个停止 token 之前结束。");
+MISTAKE(searched_after_the_last_stop_alone,
+    "What stands before the last stop token in the text isn't searched. A text may have stop tokens in it, such as those between the messages of a conversation: search all of it.",
+    "文字里最后一个停止 token 之前的部分没有找。文字里可以有停止 token，例如对话的各条消息之间：要在整段文字里找。");
 MISTAKE(stop_searched_as_if_sorted,
     "Some of the stop tokens do not end the guess: they are looked for as if they were sorted, as std::binary_search does it. They come in any order: use std::find.",
     "有些停止 token 没有截断猜测：查找时当作它们已经排好了序，std::binary_search 就是这样找的。停止 token 的次序是任意的：请用 std::find。");
@@ -168,6 +171,16 @@ struct Search {
         return found;
     }
     Tokens guess() const {
+        if (searched_after_the_last_stop_alone) {
+            Search rest = *this;
+            const auto is_stop = [&](std::int64_t token) { return ends(token); };
+            const auto last = std::find_if(text.rbegin(), text.rend(), is_stop).base();
+            rest.text.assign(last, text.end());
+            return rest.text.empty() ? Tokens{} : rest.guess_in_all();
+        }
+        return guess_in_all();
+    }
+    Tokens guess_in_all() const {
         const std::size_t L = text.size();
         if (nothing_guessed || (text_has_to_be_longer && L <= max_ngram)) return {};
         if (stop_in_the_ending && ends(text.back())) return {};

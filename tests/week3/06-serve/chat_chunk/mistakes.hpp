@@ -20,6 +20,9 @@ MISTAKE(choices_with_usage,
 MISTAKE(content_cut_at_a_zero,
     "The text ends at its first byte of 0, or goes on beyond its end. A string_view ends at size(); data() alone does not say where.",
     "文字在第一个零字节处断了，或者越过了末尾。string_view 到 size() 为止，光有 data() 不知道结尾在哪。");
+MISTAKE(content_filter_accepted,
+    "content_filter is accepted as a finish_reason. OpenAI has it, but here only stop and length are there.",
+    "接受了 content_filter 作为 finish_reason。OpenAI 有它，但这里只有 stop 和 length。");
 MISTAKE(content_in_the_last_delta, "The event with finish_reason has a content. Its delta is empty: nothing is new.",
     "带 finish_reason 的事件里有 content。它的 delta 应是空的：没有新内容。");
 MISTAKE(content_left_out_where_empty,
@@ -28,7 +31,7 @@ MISTAKE(content_left_out_where_empty,
 MISTAKE(content_named_text, "The text is in a field named text, as older completions have it. In a chat it is content.",
     "文字放在了名为 text 的字段里，那是旧的补全接口的写法。对话里应是 content。");
 MISTAKE(controls_but_line_ends_not_escaped,
-    "Quotes, backslashes and line ends are escaped by hand, other control characters are not: with a tab in it, this is no JSON. Let the library write the text.",
+    "Quotes, backslashes and newlines are escaped by hand, other control characters are not: with a tab in it, this is no JSON. Let the library write the text.",
     "手工转义了引号、反斜杠和换行，别的控制字符却没有：里面有制表符时，这就不是 JSON 了。请让库来写文字。");
 MISTAKE(controls_left_out,
     "Control characters are left out. JSON writes them as \\u0001, and the client gets them back.",
@@ -53,24 +56,27 @@ MISTAKE(finish_reason_unchecked, "Any finish_reason is accepted. Only stop and l
     "什么 finish_reason 都接受了。只有 stop 和 length。");
 MISTAKE(finish_reason_of_nothing_accepted, "An empty finish_reason is accepted. Only stop and length are there.",
     "接受了空的 finish_reason。只有 stop 和 length。");
+MISTAKE(id_and_model_not_escaped,
+    "id or model is put between quotes as it is: with a quote or a backslash in it, this is no JSON. Let the library write it, too.",
+    "id 或 model 原样放进了引号里：里面有引号或反斜杠时，这就不是 JSON 了。也应交给库来写。");
 MISTAKE(index_missing, "A choice has no index. It should be 0 here: clients put the pieces together by it.",
     "choices 里没有 index。这里应是 0：客户端靠它把片段拼起来。");
 MISTAKE(length_is_stop, "finish_reason is always stop. The client has to know when an answer was cut off.",
     "finish_reason 总是 stop。客户端需要知道回答是不是被截断了。");
 MISTAKE(line_ends_not_escaped,
-    "Line ends in a text go into the event as they are, and end its line. JSON writes \\n: let the library write the text.",
+    "Newlines in a text go into the event as they are, and end its line. JSON writes \\n: let the library write the text.",
     "文字里的换行原样进了事件，那一行就此结束。JSON 写作 \\n：文字应交给库来写。");
 MISTAKE(message_for_delta, "What is new is in a field named message. In a stream it is delta.",
     "新内容放在了名为 message 的字段里。流里应是 delta。");
 MISTAKE(object_of_a_whole_answer,
     "object is chat.completion, as of a whole answer. Of an event it is chat.completion.chunk.",
     "object 是 chat.completion，那是完整回答的。事件的应是 chat.completion.chunk。");
-MISTAKE(one_line_end, "After the object comes one line end. Two end the event: with one, the client waits for more.",
+MISTAKE(one_line_end, "After the object comes one newline. Two end the event: with one, the client waits for more.",
     "对象后面只有一个换行。两个才结束事件：只有一个时，客户端会继续等。");
 MISTAKE(quotes_not_escaped, "Quotes and backslashes in a text are not escaped. Let the library write the text.",
     "文字里的引号和反斜杠没有转义。文字应交给库来写。");
 MISTAKE(rare_controls_not_escaped,
-    "Line ends and tabs are escaped by hand, rare control characters are not: all bytes below 32 have to be. Let the library write the text.",
+    "Newlines and tabs are escaped by hand, rare control characters are not: all bytes below 32 have to be. Let the library write the text.",
     "手工转义了换行和制表符，少见的控制字符却没有：32 以下的字节都要转义。请让库来写文字。");
 MISTAKE(role_always, "The role is in every event. It belongs in the first one alone.",
     "每个事件里都有 role。只有第一个才有。");
@@ -95,7 +101,7 @@ MISTAKE(text_with_usage_accepted, "Text with usage is accepted, and lost. Refuse
 MISTAKE(finish_reason_with_usage_accepted,
     "A finish_reason with usage is accepted, and lost: there is no choice to hold it. Refuse it.",
     "接受了和用量一起给的 finish_reason，它却丢了：没有 choices 来放它。应当拒绝。");
-MISTAKE(trimmed, "Spaces or line ends around the text are taken off. The client puts the pieces together as they are.",
+MISTAKE(trimmed, "Spaces or newlines around the text are taken off. The client puts the pieces together as they are.",
     "文字两头的空格或换行被去掉了。客户端是原样拼接的。");
 MISTAKE(unasked_usage_accepted, "Usage that nobody asked for is sent. Refuse it: std::invalid_argument.",
     "请求没有要用量，也接受了用量。应当拒绝：抛出 std::invalid_argument。");
@@ -103,6 +109,9 @@ MISTAKE(usage_always, "usage is null although nobody asked for it. It should be 
     "请求没有要用量，事件里却有值为 null 的 usage。只有 reply.include_usage 时才有。");
 MISTAKE(usage_as_int, "The numbers of tokens go through an int. Use std::size_t.",
     "token 数经过了 int。应使用 std::size_t。");
+MISTAKE(usage_total_as_int,
+    "total_tokens goes through an int, the two numbers themselves don't. Add them up as std::size_t.",
+    "total_tokens 经过了 int，那两个数本身没有。应使用 std::size_t 相加。");
 MISTAKE(usage_missing_until_then,
     "Where usage is asked for, it is missing before the last event. It should be there, and null.",
     "要了用量，最后一个事件之前却没有 usage。应当有，值为 null。");
@@ -157,7 +166,8 @@ static std::string event_of(Run& run) {
 
     const bool is_reason = !reason || *reason == "stop" || *reason == "length";
     const bool is_nothing = reason && reason->empty() && finish_reason_of_nothing_accepted;
-    if (!is_reason && !finish_reason_unchecked && !is_nothing) throw std::invalid_argument("");
+    const bool is_filter = reason == "content_filter" && content_filter_accepted;
+    if (!is_reason && !finish_reason_unchecked && !is_nothing && !is_filter) throw std::invalid_argument("");
     if (!text.empty() && reason && !text_with_finish_reason_accepted) throw std::invalid_argument("");
     if (!text.empty() && has_usage && !text_with_usage_accepted) throw std::invalid_argument("");
     if (reason && has_usage && !finish_reason_with_usage_accepted) throw std::invalid_argument("");
@@ -201,6 +211,7 @@ static std::string event_of(Run& run) {
         if (usage_as_int)
             prompt = std::int32_t(prompt), completion = std::int32_t(completion), total = std::int32_t(total);
         event["usage"] = {{"prompt_tokens", prompt}, {"completion_tokens", completion}};
+        if (usage_total_as_int) total = std::int32_t(total);
         if (!usage_total_missing) event["usage"]["total_tokens"] = total;
     } else if ((asked && !usage_missing_until_then) || usage_always) {
         event["usage"] = nullptr;
@@ -217,6 +228,12 @@ static std::string event_of(Run& run) {
         const bool is_usual = code == '\r' || code == '\t' || code == '\b' || code == '\f';
         if (code != '\n' && !(is_usual && rare_controls_not_escaped))
             put_back(quoted.substr(1, quoted.size() - 2), byte);
+    }
+    if (id_and_model_not_escaped) {
+        for (const char* name : {"id", "model"}) {
+            const std::string field = "\"" + std::string(name) + "\":";
+            put_back(field + Json(text_of(name)).dump(-1, ' ', false, handler), field + "\"" + text_of(name) + "\"");
+        }
     }
     if (quotes_not_escaped) put_back("\\\\", "\\"), put_back("\\\"", "\"");
     if (line_ends_not_escaped) put_back("\\n", "\n");

@@ -51,7 +51,7 @@ QUESTION("quotes and backslashes", "引号和反斜杠") {
     grade("escapes");
 }
 
-QUESTION("line ends don't end the event", "换行不会结束事件") {
+QUESTION("newlines don't end the event", "换行不会结束事件") {
     grade("line-ends");
     grade("line-end");
     grade("two-line-ends");
@@ -62,7 +62,7 @@ QUESTION("all control characters", "所有控制字符") { grade("controls"); }
 
 QUESTION("a byte of 0", "零字节") { grade("zero"); }
 
-QUESTION("Chinese, emoji, and characters that some take for line ends", "中文、表情，以及有人当作换行的字符") {
+QUESTION("Chinese, emoji, and characters that some take for newlines", "中文、表情，以及有人当作换行的字符") {
     grade("unicode");
 }
 
@@ -76,7 +76,7 @@ QUESTION("bytes that are no UTF-8 become U+FFFD", "不是 UTF-8 的字节变成 
 QUESTION("each of them", "每个这样的字节都变") { grade("no-utf8-many"); }
 
 QUESTION("a finish_reason that there isn't is refused", "不存在的 finish_reason：拒绝") {
-    for (const char* reason : {"eos", "Stop", "tool_calls", "null", "length "}) {
+    for (const char* reason : {"eos", "Stop", "tool_calls", "content_filter", "null", "length "}) {
         refuses(with("stop", {{"finish_reason", reason}}));
     }
 }

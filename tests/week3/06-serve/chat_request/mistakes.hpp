@@ -16,6 +16,9 @@ MISTAKE(anything_but_text_left_out,
     "不是文字的片段被略过了：客户端得到的回答，说的是一张谁也没看过的图。应当拒绝。");
 MISTAKE(array_of_messages_unchecked, "An empty array of messages is accepted. There has to be at least one message.",
     "接受了空的消息数组。至少要有一条消息。");
+MISTAKE(body_without_its_end,
+    "Every body is refused as one that's no JSON. If you hand on body.data(), what lies behind the body is read, too: a std::string_view has no zero at its end. Hand on the view itself, or its begin and end.",
+    "每个请求体都当作不是 JSON 而拒绝了。如果传下去的是 body.data()，请求体后面的字节也会读进去：std::string_view 末尾没有零。应传视图本身，或者它的 begin 和 end。");
 MISTAKE(comments_allowed, "Comments are accepted. JSON has none.", "接受了注释。JSON 没有注释。");
 MISTAKE(booleans_are_numbers,
     "true counts as the number 1: get<int>() of a boolean gives 1, without a word. Ask for the type first.",
@@ -49,6 +52,9 @@ MISTAKE(false_logprobs_refused, "logprobs are refused even if they are false. Th
     "logprobs 为 false 也拒绝了。false 什么也没要求。");
 MISTAKE(fields_in_floats, "temperature or top_p goes through a float: 0.7 becomes 0.699999988. Use double.",
     "temperature 或 top_p 经过了 float：0.7 成了 0.699999988。应使用 double。");
+MISTAKE(fields_of_a_part_not_named,
+    "For a wrong type or text of a part, param ends at the part. It should go on to the field: messages[0].content[1].type.",
+    "片段的 type 或 text 不对时，param 只写到片段为止。应继续写到字段：messages[0].content[1].type。");
 MISTAKE(five_stops_accepted, "More than four stops are accepted. OpenAI allows four.",
     "接受了四个以上的 stop。OpenAI 最多允许四个。");
 MISTAKE(four_stops_refused, "Four stops are refused. They are just allowed.", "拒绝了四个 stop。四个正好是允许的。");
@@ -64,6 +70,11 @@ MISTAKE(largest_excluded, "The largest value is refused, temperature 2 or top_p 
     "拒绝了最大值，即 temperature 为 2 或 top_p 为 1。两端都允许。");
 MISTAKE(last_part_only, "Only the last part of a content counts: each one overwrites the one before. Join them.",
     "内容里只有最后一个片段算数：后一个覆盖了前一个。应连起来。");
+MISTAKE(limits_compared_in_floats,
+    "temperature or top_p is compared with its limits as a float, in which 2.00000001 is 2: it's accepted. Compare doubles.",
+    "temperature 或 top_p 是用 float 和上下限比的，而 2.00000001 在 float 里就是 2：结果接受了它。应使用 double 比较。");
+MISTAKE(line_end_after_each_part, "A newline comes after each part, the last one, too. It belongs between parts.",
+    "每个片段后面都加了换行，最后一个也加了。换行只在片段之间。");
 MISTAKE(logprobs_ignored, "logprobs are not looked at. The client waits for what never comes: refuse them.",
     "没有看 logprobs。客户端会等一个永远不来的东西：应当拒绝。");
 MISTAKE(max_tokens_first, "max_tokens comes before max_completion_tokens. It is the old name: the new one counts.",
@@ -100,6 +111,9 @@ MISTAKE(null_is_a_wrong_type,
 MISTAKE(null_of_the_new_name_counts,
     "Where max_completion_tokens is null, max_tokens is not looked at either. null counts as not there.",
     "max_completion_tokens 为 null 时，max_tokens 也没有看。null 等于没有。");
+MISTAKE(null_of_include_usage_refused,
+    "An include_usage that is null is refused. null counts as not there, in stream_options, too.",
+    "include_usage 为 null 时拒绝了。null 等于没有，在 stream_options 里也一样。");
 MISTAKE(null_parts_left_out,
     "null in an array of parts is left out without a word. Only fields that are null count as not there: a part is an object.",
     "部分的数组里的 null 悄悄跳过了。只有字段为 null 才算没写：每个部分都要是对象。");
@@ -125,13 +139,13 @@ MISTAKE(part_without_its_number,
 MISTAKE(part_with_the_messages_number,
     "param gives a part the number of its message. It has its own: part 1 of message 0 is messages[0].content[1].",
     "param 里片段的编号写成了消息的编号。片段有自己的编号：第 0 条消息的第 1 个片段是 messages[0].content[1]。");
-MISTAKE(parts_joined_with_a_space, "The texts of parts are joined with a space. Between them comes a line end.",
+MISTAKE(parts_joined_with_a_space, "The texts of parts are joined with a space. Between them comes a newline.",
     "片段的文字用空格连接了。中间应是换行。");
 MISTAKE(parts_joined_after_text_alone,
-    "No line end comes while the text so far is empty: a first part of \"\" is lost. Ask which part it is, not whether there is text.",
+    "No newline comes while the text so far is empty: a first part of \"\" is lost. Ask which part it is, not whether there is text.",
     "前面的文字还是空的时候没有加换行：开头的空片段就丢了。应看是第几个片段，不要看有没有文字。");
 MISTAKE(parts_joined_without_anything,
-    "The texts of parts are joined without anything between them. A line end comes there, as in llama.cpp and vLLM.",
+    "The texts of parts are joined without anything between them. A newline comes there, as in llama.cpp and vLLM.",
     "片段的文字之间什么也没有。应加换行，llama.cpp 和 vLLM 也是这样。");
 MISTAKE(place_inside_content_missing,
     "For a wrong part, param ends at the content. It should go on to the part: messages[0].content[1].type.",
@@ -166,13 +180,16 @@ MISTAKE(strings_are_numbers, "Numbers in strings, such as \"0.7\", are accepted.
     "接受了写在字符串里的数，例如 \"0.7\"。字符串不是数。");
 MISTAKE(temperature_by_default, "temperature is 0.8 where nothing is said, as in llama.cpp. It should be 1.",
     "没说时 temperature 是 0.8，llama.cpp 是这样。应是 1。");
-MISTAKE(texts_trimmed, "Spaces or line ends around a text are taken off. A text is what the client has sent.",
+MISTAKE(texts_trimmed, "Spaces or newlines around a text are taken off. A text is what the client has sent.",
     "文字两头的空格或换行被去掉了。客户端发的是什么就是什么。");
 MISTAKE(top_p_of_0_excluded,
     "A top_p of 0 is refused, as in vLLM. Both ends are allowed here: 0 asks for the likeliest token.",
     "拒绝了为 0 的 top_p，vLLM 就是这样。这里两端都允许：0 表示取最可能的 token。");
 MISTAKE(tools_ignored, "tools are not looked at: an agent waits for calls that never come. Refuse them.",
     "没有看 tools：编程助手会等一个永远不来的调用。应当拒绝。");
+MISTAKE(type_of_a_part_not_named,
+    "For a part of a wrong type, param ends at the part. It should name the field: messages[0].content[1].type.",
+    "片段的 type 不对时，param 只写到片段为止。应写出字段：messages[0].content[1].type。");
 MISTAKE(unknown_fields_refused,
     "Fields that this server does not know are refused. Leave them alone: clients send many.",
     "拒绝了不认识的字段。应当不管：客户端会发许多字段。");
@@ -270,7 +287,11 @@ std::string content(const json& value, const std::string& param) {
             part_with_the_messages_number ? param.substr(9, param.find(']') - 9) : std::to_string(k);
         const std::string part =
             place_inside_content_missing || part_without_its_number ? param : param + "[" + number + "]";
-        const auto inside = [&](const char* name) { return place_inside_content_missing ? param : part + name; };
+        const auto inside = [&](const char* name) {
+            const bool ends_at_the_part =
+                fields_of_a_part_not_named || (type_of_a_part_not_named && name == std::string(".type"));
+            return place_inside_content_missing ? param : ends_at_the_part ? part : part + name;
+        };
         if (value[k].is_null() && null_parts_left_out) continue;
         if (!value[k].is_object()) wrong_type(part);
         if (anything_but_text_left_out && field(value[k], "type", inside(".type")) != "text") continue;
@@ -278,8 +299,11 @@ std::string content(const json& value, const std::string& param) {
         const std::string one = text(value[k], "text", inside(".text"));
         if (last_part_only) joined.clear();
         else if (parts_joined_after_text_alone ? !joined.empty() : !is_first)
-            joined += parts_joined_without_anything ? "" : parts_joined_with_a_space ? " " : "\n";
+            joined += parts_joined_without_anything || line_end_after_each_part ? ""
+                      : parts_joined_with_a_space                               ? " "
+                                                                                : "\n";
         joined += one;
+        if (line_end_after_each_part) joined += "\n";
         is_first = false;
     }
     return joined;
@@ -361,7 +385,8 @@ double number(const json& body, const char* name, double most, double otherwise)
     if (!value.is_number() || (whole_temperature_refused && !value.is_number_float())) wrong_type(name);
     auto given = value.get<double>();
     if (values_clamped) given = std::clamp(given, 0.0, most);
-    if (!range_unchecked && (given < 0 || given > most)) refuse(name);
+    const double compared = limits_compared_in_floats ? double(static_cast<float>(given)) : given;
+    if (!range_unchecked && (compared < 0 || compared > most)) refuse(name);
     if (given == 0 && (zero_excluded || (top_p_of_0_excluded && name == std::string("top_p")))) refuse(name);
     if (largest_excluded && given == most) refuse(name);
     return fields_in_floats ? double(static_cast<float>(given)) : given;
@@ -393,6 +418,7 @@ void check_what_is_not_there(const json& body) {
 
 /// Parsed once for all mistakes, unless it is large.
 const json& parsed(const std::string& body) {
+    if (body_without_its_end) throw Refused{};
     static std::map<std::string, json> known;
     if (body.size() > 10'000) known.clear();
     json& value = known[body];
@@ -476,6 +502,10 @@ ChatRequest answer(const std::string& text_of_body) {
     if (options.is_null()) return request;
     if (!request.stream && !options_without_stream) refuse("stream_options");
     if (!options.is_object()) wrong_type("stream_options");
+    if (const auto usage = options.find("include_usage");
+        null_of_include_usage_refused && usage != options.end() && usage->is_null()) {
+        wrong_type("stream_options.include_usage");
+    }
     if (!include_usage_ignored) {
         request.include_usage = flag(options, "include_usage", "stream_options.include_usage");
     }

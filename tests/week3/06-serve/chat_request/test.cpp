@@ -7,6 +7,14 @@ using grader::Value;
 using grader::Values;
 using grader::with;
 
+/// A number between the limits of double and those of float, which rounds it to the limit itself.
+static void just_outside(const std::string& name, const std::string& number) {
+    const std::string rest = R"("model": "m", "messages": [{"role": "user", "content": "Hi"}]})";
+    Values outputs;
+    outputs.emplace_back(Values{"refused with 400, invalid_request_error", "param: " + name});
+    grade(with("least", {{"body", "{\"" + name + "\": " + number + ", " + rest}}), outputs);
+}
+
 QUESTION("a request, as in the chapter", "一个请求，和章节里一样") { grade("by-hand"); }
 
 QUESTION("the least that a request needs, and what counts where nothing is said", "最短的请求：没写的字段取默认值") {
@@ -23,23 +31,23 @@ QUESTION("developer is another word for system", "developer 就是 system") {
     grade("developer-later");
 }
 
-QUESTION("text with quotes, line ends, Chinese and escapes", "文字里有引号、换行、中文和转义") {
+QUESTION("text with quotes, newlines, Chinese and escapes", "文字里有引号、换行、中文和转义") {
     grade("text");
     grade("escapes");
     grade("raw-bytes");
     grade("empty-text");
 }
 
-QUESTION("spaces and line ends around a text stay", "文字两头的空格和换行保留") {
+QUESTION("spaces and newlines around a text stay", "文字两头的空格和换行保留") {
     grade("spaces-around");
     grade("spaces-around-parts");
 }
 
-QUESTION("spaces and line ends around a stop stay", "stop 两头的空格和换行保留") { grade("stop-of-spaces"); }
+QUESTION("spaces and newlines around a stop stay", "stop 两头的空格和换行保留") { grade("stop-of-spaces"); }
 
 QUESTION("content in one part", "内容是一个片段") { grade("one-part"); }
 
-QUESTION("several parts are joined with a line end", "几个片段之间用换行连接") { grade("parts"); }
+QUESTION("several parts are joined with a newline", "几个片段之间用换行连接") { grade("parts"); }
 
 QUESTION("parts whose text is empty, too", "空的片段前后也一样") {
     for (const char* name : {"empty-parts-1", "empty-parts-2", "empty-parts-3"}) grade(name);
@@ -143,6 +151,7 @@ QUESTION("temperature below 0 is refused", "temperature 小于 0：拒绝") {
 
 QUESTION("temperature above 2 is refused", "temperature 大于 2：拒绝") {
     for (const char* name : {"temperature-bad-3", "temperature-bad-4"}) grade(name);
+    just_outside("temperature", "2.00000001");
 }
 
 QUESTION("temperature that is no number is refused", "temperature 不是数：拒绝") {
@@ -165,6 +174,7 @@ QUESTION("top_p of 0 and of 1", "top_p 为 0 和 1") {
 
 QUESTION("top_p outside is refused", "top_p 在范围之外：拒绝") {
     for (const char* name : {"top_p-bad-1", "top_p-bad-2", "top_p-bad-3"}) grade(name);
+    just_outside("top_p", "1.00000001");
 }
 
 QUESTION("top_p that is no number is refused", "top_p 不是数：拒绝") {
@@ -424,7 +434,7 @@ QUESTION("a body that is no object is refused", "请求体不是对象：拒绝"
         grade(name);
 }
 
-QUESTION("spaces and line ends between all of it", "各处有空格和换行") { grade("spaces"); }
+QUESTION("spaces and newlines between all of it", "各处有空格和换行") { grade("spaces"); }
 
 // Made here: a file of fixtures would be large. 300,000 arrays in each other, where `"DEEP"` is.
 static void deep(std::string body, const Values& lines) {

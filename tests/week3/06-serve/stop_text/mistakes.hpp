@@ -132,6 +132,9 @@ MISTAKE(sorted_stops,
     "停止串的列表被排序了。它的次序有意义：同一个字节上有几个完整时，取第一个。");
 MISTAKE(
     stop_shown, "The stop itself is shown. The answer ends before it.", "停止串本身也给出来了。回答应在它之前结束。");
+MISTAKE(stops_up_to_a_zero,
+    "Stops end at their first byte of 0: c_str() does not say where a std::string ends. Any byte may be in a stop: compare with the whole string.",
+    "停止串到第一个零字节就断了：光有 c_str() 不知道 std::string 到哪里为止。停止串里可以有任何字节：应和整个字符串比较。");
 MISTAKE(stopped_when_begun,
     "stopped is true as soon as a stop has begun. It may still not come: set it when the stop is complete.",
     "停止串刚有个开头，stopped 就是 true 了。它可能最终不来：完整时才应设置。");
@@ -185,7 +188,7 @@ struct Stopper {
         if (given.empty() && no_stops_refused) throw std::invalid_argument("");
         for (std::size_t k = 0; k < given.size(); ++k) {
             if (!given[k].empty()) {
-                stops.push_back(lowered(given[k]));
+                stops.push_back(lowered(stops_up_to_a_zero ? given[k].c_str() : given[k]));
                 continue;
             }
             if (empty_stop_another_exception) throw std::runtime_error("");
@@ -238,6 +241,7 @@ struct Stopper {
         std::size_t most = 0;
         for (const std::string& stop : stops) {
             if (last_alone) most = 0;
+            if (stop.empty()) continue;
             const std::size_t longest = stop.size() - 1;
             std::size_t shortest = 0;
             for (std::size_t n = std::min(text.size(), cut_short && longest > 0 ? longest - 1 : longest); n > 0; --n) {

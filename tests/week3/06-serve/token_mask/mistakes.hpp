@@ -187,6 +187,9 @@ MISTAKE(stop_of_state_0,
 MISTAKE(stop_outside_ignored,
     "Stop tokens that the vocabulary does not have are passed over. Throw std::invalid_argument: they come from another model.",
     "词表里没有的停止 token 被跳过了。应抛出 std::invalid_argument：它们来自别的模型。");
+MISTAKE(stop_outside_refused_where_accepting_alone,
+    "A stop token that the vocabulary does not have is refused only where the automaton accepts: elsewhere the ids aren't looked at. Check them first, in every state.",
+    "词表里没有的停止 token，只在接受状态下才拒绝：别的状态下没有看这些 id。应当先检查，不管在哪个状态。");
 MISTAKE(stop_unchecked,
     "Stop tokens that the vocabulary does not have are not refused, and memory that isn't the mask's is written. Compare with the vocabulary's size.",
     "词表里没有的停止 token 没有拒绝，写到了掩码之外的内存。要与词表的大小比较。");
@@ -444,6 +447,7 @@ static Floats answer(Mask mask, std::vector<std::int64_t> stop) {
     for (const std::int64_t id : stop) {
         const bool is_last = id == static_cast<std::int64_t>(V);
         if ((id >= 0 && id < static_cast<std::int64_t>(V)) || stop_outside_ignored) continue;
+        if (stop_outside_refused_where_accepting_alone && !dfa.accepting[std::min(mask.state, states - 1)]) continue;
         if (stop_unchecked || (stop_id_v_accepted && is_last) || (stop_negative_accepted && id < 0)) {
             overwrites = overwrites || !is_last || V == 0;
             continue;

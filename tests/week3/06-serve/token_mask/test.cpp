@@ -149,10 +149,11 @@ QUESTION("a stop token with the id V is refused", "id 是 V 的停止 token：�
 }
 
 QUESTION("a stop token below 0 is refused", "小于 0 的停止 token：拒绝") {
-    refuses(with("after-one-digit", {{"stop", Integers({1}, -1)}}));
+    for (const char* name : {"after-one-digit", "by-hand"}) refuses(with(name, {{"stop", Integers({1}, -1)}}));
     refuses(with("after-one-digit", {{"stop", Integers({2}, std::vector<std::int64_t>{6, -1})}}));
 }
 
 QUESTION("a stop token that 32 bits cannot hold is refused", "32 位放不下的停止 token：拒绝") {
-    refuses(with("after-one-digit", {{"stop", Integers({1}, (std::int64_t{1} << 32) + 6)}}));
+    for (const char* name : {"after-one-digit", "by-hand"})
+        refuses(with(name, {{"stop", Integers({1}, (std::int64_t{1} << 32) + 6)}}));
 }
