@@ -47,6 +47,9 @@ inline constexpr Message cmake_too_old{
     "CMake {0} is too old: the course needs {1} or newer (https://cmake.org/download)",
     "CMake {0} 太旧了：课程需要 {1} 或更新的版本（https://cmake.org/download）"};
 inline constexpr Message build_failed{"the build could not run:{0}", "构建没能运行：{0}"};
+inline constexpr Message library_gone{
+    "{0} is missing, and the course was built with it; to install what is missing: rm -r build/learn && ./learn --yes doctor",
+    "找不到 {0}，而课程构建时用到了它；安装缺少的东西：rm -r build/learn && ./learn --yes doctor"};
 inline constexpr Message damaged{"{0} is damaged; delete it, then run this again: ./learn",
                                  "{0} 已损坏；删掉它，再运行一次 ./learn"};
 inline constexpr Message somebody_builds{"another ./learn is building here; waiting",

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <regex>
 
 #include "grading/own_copy.hpp"
 #include "system/errors.hpp"
@@ -214,6 +215,13 @@ bool could_not_run(const BuildResult& result) {
     return !result.ok && (result.failed.empty() || cmake_failed);
 }
 
+/// A library of the system's that was removed since: ninja knows a file that nobody makes.
+std::string gone_library(const BuildResult& result) {
+    static const std::regex told(R"(ninja: error: '(/[^']+\.(?:so|a|dylib))', needed by '[^']+', missing)");
+    std::smatch found;
+    return std::regex_search(result.output, found, told) ? found[1].str() : std::string();
+}
+
 /// Removes what was made but is not there to its end, so that it is made again; ninja asks for times alone. True where there was
 /// something.
 bool removed_damaged(const Course& course, const std::vector<std::string>& targets, const BuildResult& result) {
@@ -265,6 +273,8 @@ BuildResult build(const Course& course, const std::vector<std::string>& targets,
         progress.clear();
         check_room(course.build_dir, result.output);
     }
+    if (const std::string library = gone_library(result); !library.empty())
+        throw SetupError(msg::library_gone(library));
     if (could_not_run(result)) throw SetupError(msg::build_failed(last_lines(result.output, 25)));
     if (own.when_built) own.when_built();
     return result;
