@@ -18,14 +18,14 @@ struct Dfa {
     std::vector<bool> accepting;  // whether a text that ends in this state is one of those it accepts
 };
 
-/// Which tokens may come next, so that the text can still become one that the automaton accepts. A token may come if its bytes
-/// lead from `state` to a state from which an accepting one can be reached, with more bytes or with none.
+/// Which tokens are allowed next, so that the text can still become one that the automaton accepts: those whose bytes lead from
+/// `state` to a state from which an accepting one can be reached, with more bytes or with none.
 ///
 /// dfa         every entry of next is a state or -1; as many accepting as next; at most 16,384 states, the limit of response_format
 /// state       in which it is after the text so far
-/// vocabulary  V entries, the bytes of each token. An empty one, such as a special token's, never comes
-/// stop        tokens that end the text: they may come where the automaton accepts and nowhere else, whatever their entries are
-/// returns     V values, true where the token may come. All of them may be false
+/// vocabulary  V entries, the bytes of each token. An empty one, such as a special token's, is never allowed
+/// stop        tokens that end the text: allowed where the automaton accepts and nowhere else, whatever their entries are
+/// returns     V values, true where the token is allowed. All of them may be false
 ///
 /// Throws std::invalid_argument when `state` is no state, or a stop token is below 0 or not in the vocabulary.
 ///
