@@ -98,6 +98,9 @@ TEST_CASE("what a story cannot be told with is refused in one line") {
                               "--min-p 2",
                               "--repetition-penalty 0",
                               "--weights q5_1",
+                              "--cache q4_0",
+                              "--cache q8_0 --no-cache",
+                              "--cache q8_0 --together 2",
                               "--seed -2",
                               "--seed x",
                               "--model /nowhere",
@@ -159,7 +162,7 @@ TEST_CASE("a server with the learner's parts answers until Ctrl-C, which ends it
 TEST_CASE("what cannot be served is refused in one line", "[slow]") {
     const Scratch scratch;
     for (const char* wrong : {"--port 70000", "--port x", "--pages 0", "--weights q5_1", "--model /nowhere",
-                              "--host 0.0.0.0", "--tokens 9", "hello"}) {
+                              "--host 0.0.0.0", "--tokens 9", "--cache q8_0", "hello"}) {
         INFO(wrong);
         const Outcome outcome = learn_run(std::string("serve ") + wrong);
         CHECK(outcome.code == 2);
