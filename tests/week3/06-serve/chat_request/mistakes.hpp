@@ -178,6 +178,9 @@ MISTAKE(stream_by_default, "stream is true where nothing is said. It should be f
     "没说时 stream 是 true。应是 false。");
 MISTAKE(strings_are_numbers, "Numbers in strings, such as \"0.7\", are accepted. A string is no number.",
     "接受了写在字符串里的数，例如 \"0.7\"。字符串不是数。");
+MISTAKE(temperature_compared_in_float,
+    "temperature is compared with its limits as a float, in which 2.00000001 is 2: it's accepted. Compare the double.",
+    "temperature 是用 float 和上下限比的，而 2.00000001 在 float 里就是 2：结果接受了它。应使用 double 比较。");
 MISTAKE(temperature_by_default, "temperature is 0.8 where nothing is said, as in llama.cpp. It should be 1.",
     "没说时 temperature 是 0.8，llama.cpp 是这样。应是 1。");
 MISTAKE(texts_trimmed, "Spaces or newlines around a text are taken off. A text is what the client has sent.",
@@ -385,7 +388,9 @@ double number(const json& body, const char* name, double most, double otherwise)
     if (!value.is_number() || (whole_temperature_refused && !value.is_number_float())) wrong_type(name);
     auto given = value.get<double>();
     if (values_clamped) given = std::clamp(given, 0.0, most);
-    const double compared = limits_compared_in_floats ? double(static_cast<float>(given)) : given;
+    const bool in_float =
+        limits_compared_in_floats || (temperature_compared_in_float && name == std::string("temperature"));
+    const double compared = in_float ? double(static_cast<float>(given)) : given;
     if (!range_unchecked && (compared < 0 || compared > most)) refuse(name);
     if (given == 0 && (zero_excluded || (top_p_of_0_excluded && name == std::string("top_p")))) refuse(name);
     if (largest_excluded && given == most) refuse(name);
