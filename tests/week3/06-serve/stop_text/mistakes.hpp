@@ -338,6 +338,7 @@ struct Stopper {
         Kept& kept = this->kept();
         kept.matched.resize(stops.size());
         const auto count = [&](std::size_t k, char byte) {
+            if (stops[k].empty()) return;  // complete at once
             std::size_t& matched = kept.matched[k];
             if (falls_back_once && byte != stops[k][matched]) matched = border(stops[k].substr(0, matched));
             if (byte == stops[k][matched]) ++matched;

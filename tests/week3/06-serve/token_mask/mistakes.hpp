@@ -447,7 +447,7 @@ static Floats answer(Mask mask, std::vector<std::int64_t> stop) {
     for (const std::int64_t id : stop) {
         const bool is_last = id == static_cast<std::int64_t>(V);
         if ((id >= 0 && id < static_cast<std::int64_t>(V)) || stop_outside_ignored) continue;
-        if (stop_outside_refused_where_accepting_alone && !dfa.accepting[std::min(mask.state, states - 1)]) continue;
+        if (stop_outside_refused_where_accepting_alone && !(mask.state < states && dfa.accepting[mask.state])) continue;
         if (stop_unchecked || (stop_id_v_accepted && is_last) || (stop_negative_accepted && id < 0)) {
             overwrites = overwrites || !is_last || V == 0;
             continue;
