@@ -477,6 +477,10 @@ TEST_CASE("calls that gave nothing to compare") {
               for (float& y : yours(r).values) y = std::sin(37 * y);
           }) != "throws-in-some");
     CHECK(of([&](Record& r) { yours(r).shape = {yours(r).size(), 1, 1, 1}; }) == "only-shape-wrong");
+    CHECK(of([&](Record& r) {
+              std::get<Floats>(r.expected.outputs[0].is) = Floats({2, 0, 4}, 0.0f);
+              yours(r) = Floats({0, 4}, 0.0f);
+          }) == "shape-of-nothing");
     CHECK(of([&](Record& r) { yours(r) = Floats({yours(r).size(), 1, 1, 1}, 7.0f); }) == "axes-added");
     CHECK(of([&](Record& r) { yours(r) = Floats({}, 7.0f); }) == "axes-lost");
     CHECK(of([&](Record& r) {

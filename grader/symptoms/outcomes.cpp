@@ -46,6 +46,12 @@ std::optional<Symptom> of_shapes(const std::vector<Misshapen>& all) {
     const auto each = [&](const std::function<bool(const Misshapen&)>& holds) {
         return std::all_of(all.begin(), all.end(), holds);
     };
+    if (each([](const Misshapen& m) { return m.yours.size() == 0 && m.expected.size() == 0; })) {
+        return symptom(
+            "shape-of-nothing",
+            "Where the shape is wrong, the result is empty, as it should be; but an empty one has all its axes, too.",
+            "凡是形状不对的结果都是空的，这没有错；但空的结果也要有应有的每个轴。");
+    }
     if (each([](const Misshapen& m) {
             return m.yours.size() == m.expected.size() &&
                    std::equal(m.yours.begin(), m.yours.end(), m.expected.begin(),

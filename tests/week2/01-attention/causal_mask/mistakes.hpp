@@ -33,6 +33,12 @@ MISTAKE(hidden_as_lowest,
 MISTAKE(hidden_as_nan,
     "What should be 0 is NaN. Either a triangle of ones and zeros was multiplied by -inf, and 0 times -inf is NaN: choose with xt::where, or an if. Or the mask began as xt::empty, which fills nothing: begin with xt::zeros.",
     "应当是 0 的位置成了 NaN。可能是用 0 和 1 的三角形去乘 -inf，而 0 乘 -inf 是 NaN：请用 xt::where 或者 if 来选择。也可能是掩码从 xt::empty 开始，它不填任何数：请从 xt::zeros 开始。");
+MISTAKE(kept_by_keys,
+    "A mask is kept from one call to the next and found again by the number of its keys alone. With as many keys and other queries it is another mask: compare both numbers, or make it anew, which costs little.",
+    "掩码留到了下一次调用，只凭 key 的个数去找。key 同样多、query 个数不同时，掩码是另一个：两个数都要比较，或者干脆重新造，花不了多少。");
+MISTAKE(kept_by_keys_and_cut,
+    "A mask is kept from one call to the next, and where as many keys and fewer queries come, its first rows are taken. The queries are the last of the tokens: it would have to be the last rows.",
+    "掩码留到了下一次调用；key 同样多、query 变少时，取的是它最前面的几行。query 是最后几个 token，要取的话也应取最后几行。");
 MISTAKE(minus_inf_and_one,
     "What is visible is 1. The mask is added to the scores, so it should be 0, which leaves them as they are.",
     "看得到的位置填的是 1。掩码是加到分数上的，0 才不改变分数。");
@@ -44,6 +50,8 @@ MISTAKE(new_keys_only,
     "以前的 key，也就是前 S - L 个，被挡住了，query 只看得到彼此。所有 query 都应看得到这些 key。");
 MISTAKE(no_queries_refused, "No queries are refused, but no rows are a fine mask of no rows. Leave the check out.",
     "这里拒绝了没有 query 的情况，但零行就是一个零行的掩码。去掉这个检查。");
+MISTAKE(one_query_one_axis, "For a single query the mask has one axis, (S,). It has two here as well: 1 × S.",
+    "只有一个 query 时，掩码只有一个轴，(S,)。这时也应有两个轴：1 × S。");
 MISTAKE(one_query_one_column,
     "For a single query the mask is 1 × 1. That it would be broadcast does not help: it has a column for each key, L × S.",
     "只有一个 query 时，掩码的形状成了 1 × 1。虽然广播后也是零，但它应当每个 key 一列：L × S。");
@@ -94,8 +102,12 @@ FAMILY(hidden_as_minus,
     1e9, 1e10, 1e5, 1e4, 1e3, 100, 1e30);
 
 static Values causal_mask(Run& run) {
-    const auto queries = static_cast<std::int64_t>(run.number("queries")),
-               keys = static_cast<std::int64_t>(run.number("keys"));
+    auto queries = static_cast<std::int64_t>(run.number("queries"));
+    const auto keys = static_cast<std::int64_t>(run.number("keys"));
+    std::int64_t kept = queries;  // rows of the mask of as many keys that was made just before
+    if (run.has("queries before") && run.number("keys before") == run.number("keys"))
+        kept = static_cast<std::int64_t>(run.number("queries before"));
+    if (kept_by_keys) queries = kept;
     const auto shape = [](std::int64_t rows, std::int64_t columns) {
         return Shape{std::size_t(rows), std::size_t(columns)};
     };
@@ -112,6 +124,7 @@ static Values causal_mask(Run& run) {
     std::int64_t ahead = aligned_at_the_top_left || shape_of_keys_by_keys ? 0
                          : queries_minus_keys                             ? queries - keys
                                                                           : keys - queries;
+    if (kept_by_keys_and_cut && kept > queries) ahead = keys - kept;
     if (all_seen_after_others && keys > queries) ahead = keys;
     if (diagonal_hidden) --ahead;
     if (sees_one_later) ++ahead;
@@ -136,6 +149,7 @@ static Values causal_mask(Run& run) {
         if (in_16_bits) return static_cast<std::uint16_t>(j) <= static_cast<std::uint16_t>(last);
         return backwards ? j >= last : j <= last;
     };
+    if (one_query_one_axis && queries == 1) return {Floats({std::size_t(keys)}, seen)};
     if (one_query_one_column && queries == 1) return {Floats({1, 1}, seen)};
     const bool short_rows = rows_as_long_as_queries;
     const std::int64_t row = short_rows ? queries : keys;

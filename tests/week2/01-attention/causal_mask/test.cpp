@@ -1,5 +1,6 @@
 #include "setup.hpp"
 
+#include <algorithm>
 #include <limits>
 
 #include "grader/questions.hpp"
@@ -11,6 +12,14 @@ using grader::zeros;
 
 static grader::Call asked(std::int64_t queries, std::int64_t keys) {
     return with("by-hand", {{"queries", queries}, {"keys", keys}});
+}
+
+static grader::Floats mask_of(std::size_t queries, std::size_t keys) {
+    grader::Floats mask({queries, keys}, 0.0f);
+    for (std::size_t i = 0; i < queries; ++i) {
+        std::fill(mask.row(i) + i + 1 + keys - queries, mask.row(i) + keys, -std::numeric_limits<float>::infinity());
+    }
+    return mask;
 }
 
 QUESTION("two queries and three keys, as in the chapter", "章节里的两个 query、三个 key") { grade("by-hand"); }
@@ -48,11 +57,20 @@ QUESTION("16 tokens after 32 that are known", "已知 32 个 token 之后的 16 
 
 QUESTION("70,000 keys, and 300 queries", "70000 个 key；300 个 query") {
     for (const auto& [queries, keys] : {std::pair<std::size_t, std::size_t>{2, 70'000}, {300, 300}, {300, 301}}) {
-        grader::Floats mask({queries, keys}, 0.0f);
-        for (std::size_t i = 0; i < queries; ++i) {
-            std::fill(
-                mask.row(i) + i + 1 + keys - queries, mask.row(i) + keys, -std::numeric_limits<float>::infinity());
-        }
-        grade(asked(static_cast<std::int64_t>(queries), static_cast<std::int64_t>(keys)), {mask});
+        grade(asked(static_cast<std::int64_t>(queries), static_cast<std::int64_t>(keys)), {mask_of(queries, keys)});
     }
+}
+
+QUESTION("after another mask with as many keys, or as many queries", "先要过一个 key 同样多，或者 query 同样多的掩码") {
+    const auto after = [](std::int64_t queries, std::int64_t keys, std::int64_t queries_before,
+                           std::int64_t keys_before) {
+        auto call = asked(queries, keys);
+        call.set("queries before", queries_before);
+        call.set("keys before", keys_before);
+        grade(call, {mask_of(static_cast<std::size_t>(queries), static_cast<std::size_t>(keys))});
+    };
+    after(3, 11, 8, 11);
+    after(10, 13, 2, 13);
+    after(6, 15, 6, 19);
+    after(6, 18, 6, 14);
 }

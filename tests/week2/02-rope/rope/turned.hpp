@@ -65,9 +65,15 @@ MISTAKE(offset_at_the_end_refused,
 MISTAKE(offset_counted_twice,
     "offset is counted twice: row r is put at position 2 * offset + r. If the tables were already cut at offset, row r of what is left is the right one.",
     "offset 算了两次：第 r 行成了位置 2 * offset + r。如果表已经从 offset 处截开，剩下部分的第 r 行就是要用的那一行。");
+MISTAKE(offset_for_cosines_alone,
+    "The cosine is that of position offset + r, but the sine that of position r: sin is read without the offset.",
+    "余弦用的是位置 offset + r 的，正弦用的却是位置 r 的：读 sin 时漏了 offset。");
 MISTAKE(offset_for_one_row_alone,
     "offset counts where there is one row, and several begin at position 0. Row r is at position offset + r, however many there are: a prompt may follow what is in the cache.",
     "只有一行时 offset 起作用，有几行时却从位置 0 开始。不管有几行，第 r 行的位置都是 offset + r：缓存里已有内容时也可能再来一段提示词。");
+MISTAKE(offset_for_sines_alone,
+    "The sine is that of position offset + r, but the cosine that of position r: cos is read without the offset.",
+    "正弦用的是位置 offset + r 的，余弦用的却是位置 r 的：读 cos 时漏了 offset。");
 MISTAKE(offset_ignored,
     "offset has no effect: the first row is always at position 0. Row r should be at position offset + r.",
     "offset 没有起作用：第一行总是在位置 0。第 r 行的位置是 offset + r。");
@@ -215,7 +221,8 @@ static Values turned(Run& run, const Pairs& pairs) {
                no_first = first_not_written, no_second = second_not_written, one_head = first_head_only,
                one_head_written = first_head_only_written, one_row = first_row_only,
                short_of_last = last_pair_as_it_was, short_heads = last_head_as_it_was,
-               unsigned_sine = sine_of_the_cosine;
+               unsigned_sine = sine_of_the_cosine, late_cosine = offset_for_cosines_alone,
+               late_sine = offset_for_sines_alone;
     const float first_sign = no_minus || turned_the_other_way ? 1 : -1,
                 second_sign = two_minus || turned_the_other_way ? -1 : 1, own_sign = second_turned_about ? -1 : 1;
     Floats y(shape, 0.0f);
@@ -223,9 +230,10 @@ static Values turned(Run& run, const Pairs& pairs) {
         const std::size_t r = row / shape[1], h = row % shape[1];
         const float* numbers = x.row(r * H + (H == 1 ? 0 : h));
         for (std::size_t i = 0; i < half; ++i) {
-            const std::size_t at = position(r, h) * half;
-            float c = grader::at(cos, at + columns[i].first), s = grader::at(sin, at + columns[i].first);
-            float c2 = grader::at(cos, at + columns[i].second), s2 = grader::at(sin, at + columns[i].second);
+            const std::size_t at = position(r, h) * half, before = at - std::min(at, start * half);
+            const std::size_t of_cos = late_sine ? before : at, of_sin = late_cosine ? before : at;
+            float c = grader::at(cos, of_cos + columns[i].first), s = grader::at(sin, of_sin + columns[i].first);
+            float c2 = grader::at(cos, of_cos + columns[i].second), s2 = grader::at(sin, of_sin + columns[i].second);
             if (exchanged) std::swap(c, s), std::swap(c2, s2);
             if (second_exchanged) std::swap(c2, s2);
             if (alone) s = s2 = 0;

@@ -85,6 +85,9 @@ MISTAKE(sin_and_cos_exchanged,
 MISTAKE(sin_negated,
     "The sines have the wrong sign, as if the angles were negative: that turns the other way. The table holds +sin; the minus belongs into rope, and only once.",
     "正弦的符号反了，相当于角度取了负：会朝反方向转。表里放的是 +sin；负号在 rope 里才用，而且只用一处。");
+MISTAKE(sin_from_cos,
+    "The sine is computed from the cosine, √(1 - cos²), which is never below 0: half of all sines are.",
+    "正弦是用 √(1 - cos²) 从余弦算出来的，永远不会小于 0；可正弦有一半是负的。");
 MISTAKE(sin_never_written,
     "The table of sines is never filled, so it holds whatever was in that memory. Write both tables.",
     "正弦表没有填，里面是那块内存原来的内容。两个表都要写。");
@@ -95,6 +98,9 @@ MISTAKE(theta_not_used, "theta has no effect: the base is always 10,000. Qwen2's
     "theta 没有起作用：底数总是 10000。Qwen2 的是 1000000，请使用传入的参数。");
 MISTAKE(transposed, "The tables are D/2 × positions: rows and columns are swapped. A row belongs to a position.",
     "表的形状是 D/2 × positions，行和列用反了。每一行应当属于一个位置。");
+MISTAKE(turn_in_float,
+    "The angle is first brought below a turn, and the 2π for that is a float: it is 1.7e-7 too large, and counts once for each turn. std::cos and std::sin take any angle.",
+    "先把角度减到一圈以内，而用的 2π 是 float：它大了 1.7e-7，每转一圈就多错一次。std::cos 和 std::sin 什么角度都接受。");
 MISTAKE(unsigned_exponent,
     "The exponent is computed from an unsigned number: -i or -2 * i of a std::size_t is no negative number but one near 2^64, and theta to such a power overflows. Make i a double first.",
     "指数是用无符号数算的：对 std::size_t 取 -i 或 -2 * i，得到的不是负数，而是接近 2^64 的数，theta 的这么多次方早已溢出。应先把 i 转成 double。");
@@ -120,7 +126,7 @@ static Values rope_tables(Run& run) {
     // Asked once and not for every angle.
     const bool swapped = pair_instead_of_position, short_positions = position_in_16_bits,
                added_up = angle_added_up_in_float, in_float = computed_in_float, whole = angle_cut_to_whole,
-               bare = angles_themselves;
+               bare = angles_themselves, short_turn = turn_in_float, absolute = sin_from_cos;
     const Real first_pair = exponent_from_1 ? 1 : 0, first_position = position_plus_1 ? 1 : 0;
     const Real factor = (theta_inverted ? 1 : -1) * (exponent_without_2 ? 1.0 : exponent_twice_as_large ? 4.0 : 2.0);
     const Real divisor = exponent_to_minus_1 ? std::max(Real(D) - 2, 1.0) : Real(D);
@@ -153,9 +159,12 @@ static Values rope_tables(Run& run) {
             const Real q = Real(short_positions ? static_cast<std::uint16_t>(p) : p) + first_position;
             Real angle = (swapped ? Real(i) * frequency_of(p) : added_up ? sum : q * frequency * unit);
             if (whole) angle = std::floor(angle);
+            if (short_turn) angle = std::fmod(angle, Real(static_cast<float>(2 * M_PI)));
             // Which floats it went through decides what comes out. Whole angles are exact.
             const bool rounded = in_float && angle > 40 && frequency != 1;
-            const Real c = bare ? angle : std::cos(angle), s = bare ? angle : std::sin(angle);
+            const Real c = bare ? angle : std::cos(angle), s = bare       ? angle
+                                                               : absolute ? std::abs(std::sin(angle))
+                                                                          : std::sin(angle);
             const std::size_t at = (p - from + left_out) * half + (reversed ? half - 1 - i : i);
             if (short_of_last && i + 1 == half) {
                 // Zeros are right where a sine is 0.

@@ -11,6 +11,9 @@
 
 using grader::Floats, grader::Real, grader::Run, grader::Shape, grader::Values;
 
+MISTAKE(attention_of_the_last_row,
+    "attention's offset is the new length less 1, as if a call brought one row. It is the length before the append: the new length less L.",
+    "传给注意力的偏移是新的 length 减 1，好像一次只来一行。应是 append 之前的 length，即新的 length 减 L。");
 MISTAKE(any_axes_accepted,
     "An x of three axes, or one, is accepted. The contract asks for two: keep the check of the stub.",
     "x 有三个轴或一个轴时也接受了。契约要求两个轴：请保留桩代码里的检查。");
@@ -93,9 +96,15 @@ MISTAKE(no_rope_on_later_keys,
 MISTAKE(no_rope_on_queries,
     "The queries are not turned, the keys are. A score depends on a distance only where both are.",
     "只旋转了 key，没有旋转 query。两者都旋转，分数才只取决于距离。");
+MISTAKE(no_rows_returned_at_once,
+    "Without rows your layer returns before rope and append have seen the tables and the cache, so that what does not fit is not refused. Nothing special is needed for no rows: leave it out.",
+    "没有行时一开始就返回了，rope 和 append 还没有看过表和缓存，对不上的也就没有拒绝。零行不需要特殊处理，去掉它。");
 MISTAKE(no_rows_refused,
     "No rows are refused, but no rows in is no rows out: return an empty tensor of the shape of x.",
     "这里拒绝了零行，但零行输入就是零行输出：返回与 x 形状相同的空张量。");
+MISTAKE(length_advanced_again,
+    "The cache's length is advanced here as well. append has done it: now there are positions that were never written.",
+    "这里又推进了一次缓存的 length。append 已经做过了：这样会多出没有写过的位置。");
 MISTAKE(nothing_hidden,
     "The rows of a piece see one another, later ones too: each sees the whole cache as it is after the append. Give attention all rows at once with the offset, and it hides what comes later.",
     "同一段里的各行互相都看得到，连后面的也看到了：每一行都看了 append 之后的整个缓存。请把所有的行连同 offset 一次交给注意力，它会挡住后面的。");
@@ -143,8 +152,8 @@ MISTAKE(turned_head_by_head,
     "传给 rope 的是 H × L × D，头在最前面，于是它把头当成了位置。它的行是位置：请传 L × H × D。");
 MISTAKE(values_are_the_keys, "The values are the keys, turned as they are: v_proj is not used.",
     "value 用了旋转后的 key，没有用到 v_proj。");
-MISTAKE(
-    values_from_k_proj, "The values come from k_proj, and v_proj is not used.", "value 来自 k_proj，没有用到 v_proj。");
+MISTAKE(values_from_k_proj, "The values come from k_proj: what v_proj gives is not used.",
+    "value 来自 k_proj，没有用上 v_proj 的结果。");
 MISTAKE(wrong_exception,
     "An x of other than two axes is refused, but not with std::invalid_argument, which the contract names. Keep the check of the stub.",
     "x 不是二维时拒绝了，但抛出的不是契约写明的 std::invalid_argument。请保留桩代码里的检查。");
@@ -216,7 +225,9 @@ struct Cache {
         length += k.shape[0];
     }
     void write(const Floats& rows, Floats& to) const {
-        std::copy(rows.begin(), rows.end(), to.data() + length * to.shape[1] * to.shape[2]);
+        const std::size_t at =
+            std::min(length * to.shape[1] * to.shape[2], to.size());  // length may be beyond the capacity
+        std::copy_n(rows.begin(), std::min(rows.size(), to.size() - at), to.data() + at);
     }
 };
 
@@ -278,6 +289,7 @@ Floats Layer::through(const Floats& x, const Tables& tables, Cache& cache) const
     const std::size_t L = x.shape[0],
                       offset = position_in_16_bits ? static_cast<std::uint16_t>(cache.length) : cache.length;
     if (no_rows_refused && L == 0) throw std::runtime_error("");
+    if (no_rows_returned_at_once && L == 0) return x;
 
     const auto heads = [&](Floats rows) {
         const std::size_t dim = head_dim_of_e ? x.shape[1] / H : D, width = rows.width();
@@ -329,7 +341,8 @@ Floats Layer::through(const Floats& x, const Tables& tables, Cache& cache) const
     k = keys(!turned_later);
     Floats v = heads((k_proj_and_v_proj_exchanged || values_from_k_proj ? k_proj : v_proj)(x));
     v = normed(v, false, Place::of_values);
-    if (rope_on_values) v = rope(v, offset);
+    if (rope_on_values)
+        v = rope(v, rope_from_zero ? 0 : rope_one_position_late ? offset + 1 : rope_from_the_end ? offset + L : offset);
     if (values_are_the_keys) v = k;
     // With the projections exchanged as well, only what rope turns would be the wrong one, and is told as such.
     if (keys_and_values_exchanged && !k_proj_and_v_proj_exchanged) std::swap(k, v);
@@ -375,9 +388,11 @@ Floats Layer::through(const Floats& x, const Tables& tables, Cache& cache) const
     if (cache_not_read) seen_keys = k, seen_values = v, first = 0;
     if (attention_before_the_append) seen_keys = before.keys, seen_values = before.values;
     if (offset_after_the_append) first = cache.length;
+    if (attention_of_the_last_row) first = cache.length - 1;
     if (attention_from_zero) first = 0;
     if (offset_of_the_capacity) first = seen_keys.shape[0] - L;
     Floats y = attention(q, seen_keys, seen_values, first, nothing_hidden);
+    if (length_advanced_again) cache.length += L;
 
     if (head_dim_of_e && L > 0 && y.size() != L * H * D) grader::xtensor_throws();
     if (joined_heads_first) y = transposed(y, {1, 0, 2});

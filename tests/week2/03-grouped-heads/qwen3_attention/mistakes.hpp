@@ -2,6 +2,8 @@
 // What people get wrong in qwen3_attention besides what they get wrong in qwen2_attention, and the norms that get it wrong.
 #include "tests/week2/03-grouped-heads/qwen2_attention/layer.hpp"
 
+FAMILY(eps_fixed, "The heads are normalized with an eps of {}. q_norm and k_norm have their own: call them.",
+    "归一化用的 eps 总是 {}。q_norm 和 k_norm 有自己的 eps：请直接调用它们。", 1e-6, 1e-5, 1e-8);
 MISTAKE(eps_ignored, "The heads are normalized without the norms' eps. Call q_norm and k_norm, which have theirs.",
     "归一化时没有用 q_norm 和 k_norm 的 eps。请直接调用它们，eps 就在里面。");
 MISTAKE(k_norm_for_both, "The queries are normalized by k_norm, and q_norm is not used.",
@@ -62,6 +64,7 @@ static Floats rms_norm(Floats rows, const Floats& weight, float eps, std::size_t
 
 /// What the layer does to queries, keys and values besides Qwen2's.
 static Norm norms(const Floats& q_norm, const Floats& k_norm, float eps) {
+    if (eps_fixed) eps = static_cast<float>(eps_fixed.number());
     return [=](const Floats& rows, bool of_queries, Place place, bool later) {
         if (later && normed_in_the_first_call_alone) return rows;
         Place where = Place::before_rope;

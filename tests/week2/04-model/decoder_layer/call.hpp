@@ -40,7 +40,7 @@ inline grader::Values call(grader::Arguments& arguments) {
     if (arguments.has("w_q")) {
         layer.self_attn =
             Qwen2Attention(H, H_kv, D, projection("q"), projection("k"), projection("v"), projection("o"));
-        tables = rope_tables(D, whole("positions", 16), 1e6f);
+        tables = rope_tables(whole("table_dim", D), whole("positions", 16), 1e6f);
     }
     MLP mlp = [&](const Tensor& x) { return linear(x, arguments["w_mlp"]); };
     if (arguments.has("w_gate")) {

@@ -1,5 +1,7 @@
 #pragma once
 // What people get wrong in decoder_layer, and the function that gets it wrong.
+#include <algorithm>
+
 #include "grader/plain.hpp"
 #include "tests/week2/04-model/decoder_layer/parts.hpp"
 
@@ -77,6 +79,12 @@ MISTAKE(no_residual,
     "残差流丢了：注意力的结果取代了它，MLP 的结果又取代了一次。应是 h = x + self_attn(...)，y = h + mlp(...)。");
 MISTAKE(no_rows_refused, "No rows in is no rows out, and nothing special is needed for it: leave the check out.",
     "输入零行，输出就是零行。不需要特殊处理，去掉这个检查。");
+MISTAKE(no_rows_returned_at_once,
+    "Without rows your layer returns before it has called self_attn, which then cannot refuse tables or a cache that do not fit. Nothing special is needed for no rows: leave it out.",
+    "没有行时，还没调用 self_attn 就返回了，对不上的表或缓存于是没有谁来拒绝。零行不需要特殊处理，去掉它。");
+MISTAKE(norm_behind_attention,
+    "input_layernorm is used on attention's result, and attention reads x itself. The norm comes first: x + self_attn(input_layernorm(x), …).",
+    "input_layernorm 用在了注意力的结果上，注意力读的却是 x 本身。应先归一化：x + self_attn(input_layernorm(x), …)。");
 MISTAKE(norm_on_attentions_result,
     "post_attention_layernorm is used on attention's result, before it is added. The name would allow it, and Gemma 2 has such norms; in Qwen2 attention's result is added as it is, and this norm is the one before the MLP.",
     "注意力的结果在相加之前经过了 post_attention_layernorm。光看名字说得通，Gemma 2 也有这样的归一化；但 Qwen2 里注意力的结果原样相加，这个归一化是 MLP 之前的那一个。");
@@ -116,6 +124,9 @@ MISTAKE(second_norm_for_both,
 MISTAKE(second_stream_normalized,
     "The MLP's result is added to the normalized h. The stream itself is not normalized: h + mlp(post_attention_layernorm(h)); only the MLP reads the copy.",
     "MLP 的结果加到了归一化后的 h 上。残差流本身不做归一化：应是 h + mlp(post_attention_layernorm(h))，只有 MLP 读那份归一化的副本。");
+MISTAKE(stream_clipped,
+    "The stream is clipped to the range of float16, ±65,504. It is float32 here, and nothing is cut off.",
+    "残差流被截到了 float16 的范围，即 ±65504。这里是 float32，什么也不该截掉。");
 MISTAKE(stream_normalized,
     "Attention's result is added to the normalized x. The stream itself is not normalized: x + self_attn(input_layernorm(x)); only attention reads the copy.",
     "注意力的结果加到了归一化后的 x 上。残差流本身不做归一化：应是 x + self_attn(input_layernorm(x))，只有注意力读那份归一化的副本。");
@@ -182,14 +193,17 @@ static Floats all_rows(const Parts& parts, const Floats& x, std::size_t E) {
 
     Floats a(x.shape, 0.0f), h = x;
     try {
-        const Floats read = attention_reads_the_stream || post_norm ? x : before_first(x);
+        const Floats read = attention_reads_the_stream || norm_behind_attention || post_norm ? x : before_first(x);
         a = first(read);
+        if (norm_behind_attention) a = norm1(parts, a);
         h = no_residual || attention_without_residual ? a : sum(stream_normalized ? read : x, a);
     } catch (const std::invalid_argument&) {
         if (!refusal_swallowed) throw;
     }
     const auto summed = [&](const Floats& h) { return first_sum_normalized || post_norm ? norm1(parts, h) : h; };
     h = summed(h);
+    if (stream_clipped)
+        for (float& one : h.values) one = std::clamp(one, -65504.0f, 65504.0f);
     if (checked_after_attention) check(x, E);
 
     const Floats of_first_call = h;
@@ -214,6 +228,7 @@ static Floats all_rows(const Parts& parts, const Floats& x, std::size_t E) {
 static Floats layer(const Parts& parts, const Floats& x, std::size_t E) {
     if (!axes_unchecked && !checked_after_attention) check(x, E);
     if (no_rows_refused && x.size() == 0) throw std::invalid_argument("");
+    if (no_rows_returned_at_once && x.size() == 0) return x;
     if (!one_row_at_a_time || x.shape.size() != 2) return all_rows(parts, x, E);
     Floats y({0, E}, 0.0f);
     for (std::size_t i = 0; i < x.shape[0]; ++i) {
@@ -248,7 +263,7 @@ static Values decoder_layer(Run& run) {
     grader::Cache cache(whole("capacity", 16), kv_heads, D);
     grader::Tables tables, own_tables;
     if (run.has("w_q")) {
-        tables = grader::tables_of(D, whole("positions", 16), 1e6);
+        tables = grader::tables_of(whole("table_dim", D), whole("positions", 16), 1e6);
         own_tables = grader::tables_of(D, whole("positions", 16), 1e4);
     }
     const auto attention = [&](const Floats& x, bool with_own_tables) {

@@ -87,7 +87,7 @@ inline Tables tables_of(std::size_t head_dim, std::size_t positions, Real theta)
 /// Each head of the rows of x, which begin at position `offset`, turned.
 inline void turn(Floats& x, std::size_t dim, const Tables& tables, std::size_t offset) {
     const std::size_t half = dim / 2;
-    if (offset + x.shape[0] > tables.cos.shape[0]) throw std::invalid_argument("");
+    if (tables.cos.width() != half || offset + x.shape[0] > tables.cos.shape[0]) throw std::invalid_argument("");
     for (std::size_t i = 0; i < x.size(); i += dim) {
         const std::size_t angles = (offset + i / x.width()) * half;
         for (std::size_t k = 0; k < half; ++k) {

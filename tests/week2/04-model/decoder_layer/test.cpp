@@ -57,6 +57,11 @@ QUESTION("more positions than the tables have are refused", "位置超出 RoPE �
     refuses(with("token-by-token", {{"positions", 4}}));
 }
 
+QUESTION("tables of another width are refused, without rows too", "表的宽度对不上时拒绝，没有行时也一样") {
+    refuses(with("qwen2-attention", {{"table_dim", 2}}));
+    refuses(with("qwen2-attention", {{"table_dim", 2}, {"x", zeros({0, 6})}}));
+}
+
 QUESTION("300 rows of numbers up to 100,000", "300 行，数值大到 ±100000") {
     const std::size_t L = 300;
     const grader::Floats x = grader::counted({L, 2}, 2191, 1e5f);

@@ -113,6 +113,9 @@ MISTAKE(too_large_unchecked,
 MISTAKE(unknown_left_out,
     "An id outside of the table is passed over, so that y has fewer rows than there are ids. Throw std::invalid_argument instead.",
     "表外的 id 被跳过了，y 的行数于是比 id 少。应抛出 std::invalid_argument。");
+MISTAKE(up_to_all_numbers_accepted,
+    "An id is compared with the number of all numbers in the table, V · E, so ids from V on are accepted and read beyond it. There are V rows: weight.shape(0).",
+    "拿 id 去比的是表里全部数的个数 V · E，从 V 起的 id 于是也接受了，读到了表外。表有 V 行：weight.shape(0)。");
 MISTAKE(v_accepted,
     "Id V is accepted, the first one after the table: the comparison is > where >= belongs. V rows are 0 to V - 1.",
     "接受了 id V，它正好在表的末尾之后：该写 >= 的地方写成了 >。V 行的编号是 0 到 V - 1。");
@@ -166,7 +169,9 @@ static Values embedding(Run& run) {
         if (negative_from_the_end && id < 0) id += V;
         const std::int64_t first = ids_from_one ? 1 : 0;
         const std::int64_t behind =
-            static_cast<std::int64_t>(columns_for_rows ? E : rows) + (ids_from_one || v_accepted ? 1 : 0);
+            up_to_all_numbers_accepted
+                ? static_cast<std::int64_t>(weight.size())
+                : static_cast<std::int64_t>(columns_for_rows ? E : rows) + (ids_from_one || v_accepted ? 1 : 0);
         const bool refused = (id < first && !negative_unchecked) || (id >= behind && !too_large_unchecked);
         if ((zero_refused && id == 0) || (last_id_refused && id == V - 1)) throw std::invalid_argument("");
         if (clamped || wrapped) {

@@ -44,8 +44,8 @@ QUESTION("a negative id is refused, wherever it is", "id 为负数时拒绝，�
 }
 
 QUESTION("an id that is V or more is refused, wherever it is", "id 大于或等于 V 时拒绝，不论在哪个位置") {
-    // V = 5, E = 4
-    for (const auto& ids : {std::vector<std::int64_t>{6}, {0, 6, 1}, {5}, {5, 3}, {3, 5}}) refuses(asked(ids));
+    // V = 5, E = 4: the table has 20 numbers.
+    for (const auto& ids : {std::vector<std::int64_t>{20}, {6}, {0, 6, 1}, {5}, {5, 3}, {3, 5}}) refuses(asked(ids));
     refuses(with("two", {{"weight", zeros({0, 4})}}));
 }
 

@@ -62,6 +62,10 @@ MISTAKE(last_layer_left_out, "The last layer is left out: your loop ends one too
 MISTAKE(last_norm_left_out,
     "The last norm is missing: the head is given the stream as the last layer leaves it. logits = lm_head(norm(h)).",
     "少了最后的归一化：输出头拿到的是最后一层留下的残差流本身。应是 logits = lm_head(norm(h))。");
+FAMILY(last_chunk_alone,
+    "The tokens go through the layers {} at a time, and only the rows of the last chunk get logits. Collect the rows of all chunks: 0 asks for all.",
+    "token 每 {} 个一段经过各层，只有最后一段的行得到了 logits。应把各段的行都收集起来：0 是要全部。", 8, 16, 32, 64,
+    128, 256, 512);
 MISTAKE(last_row_alone, "Only the last row comes back, whatever logits_to_keep says: 0 asks for all, and 2 for two.",
     "不论 logits_to_keep 是多少，都只返回最后一行：0 是要全部，2 是要两行。");
 MISTAKE(last_row_dropped,
@@ -103,6 +107,9 @@ MISTAKE(more_than_l_wraps,
 MISTAKE(no_tokens_accepted,
     "No tokens are accepted. There is then no last row by which to choose a token: the contract asks for at least one.",
     "没有 token 时也接受了。这样就没有可以用来选 token 的最后一行：契约要求至少一个。");
+MISTAKE(norm_only_where_rows_are_cut,
+    "The last norm is missing where no rows are left out: norm is called inside the if that cuts them. It comes before the head in any case.",
+    "没有去掉行时少了最后的归一化：norm 写在了截取几行的那个 if 里面。不管截不截，输出头之前都要归一化。");
 MISTAKE(norm_before_every_layer,
     "norm is called before every layer, and not only at the end. Each layer normalizes what it reads with norms of its own.",
     "每一层之前都用了 norm，而不是只在最后用一次。每一层都用自己的归一化处理它读的内容。");
@@ -306,9 +313,16 @@ Floats logits_of(const Model<Cache>& model, const Ids& ids, std::vector<Cache>& 
         for (Cache& one : caches) one.length += L;
     if (checked_behind_the_layers) require_lengths_and_room(model, L, caches);
 
-    h = kept(h, L, keep);
+    std::size_t read = L;  // rows of which the end may be kept
+    if (last_chunk_alone && h.shape[0] == L && L > 0) {
+        const auto chunk = static_cast<std::size_t>(last_chunk_alone.number());
+        read -= (L - 1) / chunk * chunk;
+        h = last_rows(h, read);
+    }
+    const bool unnormed = norm_only_where_rows_are_cut && (keep == 0 || keep >= read);
+    h = kept(h, read, keep);
     if (norm_with_another_eps) h = model.norm_with(h, 1e-5);
-    else if (!last_norm_left_out && !norm_behind_every_layer) h = model.norm(h);
+    else if (!last_norm_left_out && !norm_behind_every_layer && !unnormed) h = model.norm(h);
     if (normalized_twice) h = model.norm(h);
     Floats logits = head_left_out ? h : model.lm_head(h);
     if (probabilities)

@@ -100,6 +100,35 @@ QUESTION("as many tokens, layers and rows of the table as columns", "token 数�
     grade("square");
 }
 
+QUESTION("1,023 tokens at once: a row of logits for each", "一次 1023 个 token：每个都有一行 logits") {
+    const std::size_t L = 1023, layers = 2, E = 4, V = 7;
+    const grader::Floats table = grader::counted({V, E}, 2394), W = grader::counted({layers, E, E}, 2395);
+    grader::Integers ids({L}, 0);
+    grader::Floats inputs({layers * L, E}, 0.0f), logits({L, V}, 0.0f);
+    std::vector<double> before[layers];
+    for (std::size_t n = 0; n < L; ++n) {
+        const std::size_t id = n * n % V;
+        ids.values[n] = static_cast<std::int64_t>(id);
+        std::vector<double> h(table.row(id), table.row(id) + E);
+        for (std::size_t i = 0; i < layers; ++i) {
+            std::copy(h.begin(), h.end(), inputs.row(i * L + n));
+            std::vector<double> next = n == 0 ? std::vector<double>(E, 0.0) : before[i];
+            for (std::size_t k = 0; k < E * E; ++k) next[k / E] += W.values[i * E * E + k] * h[k % E];
+            before[i] = h;
+            h = next;
+        }
+        double squares = 0;
+        for (const double one : h) squares += one * one;
+        const double root = std::sqrt(squares / double{E} + 1e-6);
+        for (std::size_t k = 0; k < V * E; ++k)
+            logits.row(n)[k / E] += static_cast<float>(table.values[k] * h[k % E] / root);
+    }
+    const auto room = static_cast<std::int64_t>(L);
+    grade({"", {{"ids", ids}, {"logits_to_keep", 0}, {"embed_tokens", table}, {"norm", grader::Floats({E}, 1.0f)},
+                   {"eps", 1e-6}, {"layers", W}, {"capacities", list({room, room})}, {"positions", room}}},
+        {logits, inputs, grader::Integers({layers}, room)});
+}
+
 QUESTION("24 layers, as many as Qwen2-0.5B has", "24 层，与 Qwen2-0.5B 一样多") {
     const std::size_t layers = 24, E = 4;
     const grader::Floats table = grader::counted({3, E}, 2391), W = grader::counted({layers, E, E}, 2392, 1.25f);

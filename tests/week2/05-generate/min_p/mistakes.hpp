@@ -100,6 +100,9 @@ MISTAKE(very_negative_for_removed,
 MISTAKE(zero_for_removed,
     "What is removed becomes 0, or nearly (std::numeric_limits<float>::min() is the smallest number above 0). A logit of 0 has a probability, exp(0) is 1; only -inf has none.",
     "去掉的变成了 0，或几乎是 0（std::numeric_limits<float>::min() 是大于 0 的最小的数）。logit 为 0 仍然有概率：exp(0)是 1；-inf 的概率才是 0。");
+MISTAKE(zero_probability_removed,
+    "A token whose probability is rounded to 0 is removed even where p is 0. 0 is at least 0 times the largest: compare with < alone.",
+    "概率舍入成 0 的 token 总被去掉，p 为 0 时也是。0 不小于最大概率的 0 倍：只用 < 比较就行。");
 MISTAKE(zero_refused, "p of 0 is refused. It is allowed and changes nothing.",
     "p 为 0 时拒绝了。它是允许的，什么都不改变。");
 
@@ -168,6 +171,8 @@ static Values min_p(Run& run) {
         goes[i] = compared[i] < least || (nan_goes && std::isnan(compared[i])) || (equal_too && compared[i] == least);
     if (more_than_the_least_in_probabilities)
         for (std::size_t i = 0; i < V; ++i) goes[i] = power[i] <= q;
+    if (zero_probability_removed)
+        for (std::size_t i = 0; i < V; ++i) goes[i] = goes[i] || static_cast<float>(power[i]) == 0;
     if (cumulative) {
         std::vector<std::size_t> order(V);
         std::iota(order.begin(), order.end(), 0);

@@ -24,6 +24,11 @@ QUESTION("p of 0 changes nothing", "p 为 0 时全都不变") {
     grade("zero-far-apart");
 }
 
+QUESTION("p of 0: a probability of 1e-13, or of 1e-33, is enough", "p 为 0：概率只有 1e-13 或 1e-33 也留下") {
+    const grader::Floats logits({3}, std::vector<float>{0, -30, -75});
+    grade(with("zero", {{"logits", logits}}), {logits});
+}
+
 QUESTION("p of 1 keeps the likeliest", "p 为 1 时只留最可能的") { grade("one"); }
 
 QUESTION("p of 1 keeps all that are as likely as the likeliest", "p 为 1 时，和最可能的相等的也都留下") {

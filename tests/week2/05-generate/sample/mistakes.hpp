@@ -147,6 +147,12 @@ struct Drawn {
     }
 
     Value token(Real u) const {
+        if (!unlikely_passed_over) return token(u, 0);
+        const Value few = token(u, 1e-12), many = token(u, 1e-5);  // thresholds that people take
+        const auto *a = std::get_if<std::int64_t>(&few.is), *b = std::get_if<std::int64_t>(&many.is);
+        return a && b && *a == *b ? few : Integers({1}, grader::any_number);
+    }
+    Value token(Real u, Real least) const {
         // Which comparisons with a NaN are made is each loop's own affair.
         if (std::isnan(total)) return Integers({1}, grader::any_number);
         const std::size_t V = logits.size();
@@ -165,11 +171,10 @@ struct Drawn {
         const bool all = at_least_u, equal_too = at_least_u || at_least_u_of_possible, below = below_u,
                    before = token_before, after = token_after, alone = no_running_sum, plain = not_normalized,
                    weights = logits_as_weights, in_float = float_sums;
-        const Real least = unlikely_passed_over ? 1e-12 : 0;
         std::size_t last = 0;
         Real sum = 0;
         for (const std::size_t i : order) {
-            if (!all && (power[i] == 0 || power[i] < least)) continue;
+            if (!all && (power[i] == 0 || power[i] < least * total)) continue;
             const Real share = weights ? logits.values[i] : plain ? power[i] : power[i] / total;
             const Real sum_before = sum;
             sum = alone ? share : sum + share;

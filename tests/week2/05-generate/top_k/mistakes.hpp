@@ -79,6 +79,8 @@ MISTAKE(removed_as_zero,
 MISTAKE(smallest_kept,
     "The k smallest are kept, and the likely ones removed. Sort in descending order, and remove what is below the k-th.",
     "留下的是最小的 k 个，最可能的反而被去掉了。应从大到小排序，去掉比第 k 个小的。");
+MISTAKE(tolerance, "What is a little below the k-th stays too: there is a tolerance in the comparison. Leave it out.",
+    "只比第 k 大的小一点的也留下了：比较里留了容差。去掉它。");
 MISTAKE(sorted_returned,
     "The logits come back in descending order. Each has to stay in its place: the place is the token's id.",
     "返回的 logit 是从大到小排列的。每个都要留在原位：位置就是 token 的 id。");
@@ -167,12 +169,13 @@ static Values top_k(Run& run) {
     std::vector<bool> removed(V);
     if (by_rank) std::for_each(middle, order.end(), [&](std::size_t id) { removed[id] = true; });
 
+    const float margin = tolerance ? 1e-6f : 0;
     const bool by_id = first_k_kept, exchanged = kept_and_removed_exchanged, above = smallest_kept, equal = kth_removed;
     for (std::size_t i = 0; i < V; ++i) {
         const float key = keys.values[i];
         const bool goes = by_id     ? i >= k
                           : by_rank ? removed[i]
-                                    : (above ? key > kth : key < kth) || (equal && key == kth);
+                                    : (above ? key > kth : key < kth - margin) || (equal && key == kth);
         if (goes != exchanged) y.values[i] = hidden;
         if (outside && key == 0 && !by_id && !by_rank) y.values[i] = grader::anything();
     }

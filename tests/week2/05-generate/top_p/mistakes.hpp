@@ -13,6 +13,8 @@ using grader::Floats, grader::Real, grader::Run, grader::Values;
 MISTAKE(any_order_of_equals,
     "Of tokens that are equally likely it is not always the lower ids that are kept: std::sort and std::nth_element leave equals in any order once there are many. Use std::stable_sort, or compare the ids where the logits are equal.",
     "概率相等的 token 里，留下的不总是 id 小的：个数一多，std::sort 和 std::nth_element 就不保证相等者的次序。请用 std::stable_sort，或者在 logit 相等时比较 id。");
+MISTAKE(as_logarithms, "What is kept becomes the logarithm of its probability. It should stay as it was: the logit.",
+    "留下的变成了概率的对数。应原样保留：logit 本身。");
 MISTAKE(axes_unchecked,
     "Logits of another number of axes than one are accepted. Keep the stub's check as the first line.",
     "logits 不是一维时也接受了。第一行要保留桩代码里的检查。");
@@ -199,6 +201,8 @@ static Values top_p(Run& run) {
                         hidden != -infinity && !plain && !raised;
     const bool by_rank = removed_by_rank, sorted = sorted_returned;
     Floats y = logits;
+    if (as_logarithms)
+        for (float& one : y.values) one = static_cast<float>(one - largest - std::log(total));
     if (probabilities_for_logits)
         for (std::size_t i = 0; i < V; ++i) y.values[i] = static_cast<float>(power[i] / total);
     for (std::size_t n = 0; n < V; ++n) {

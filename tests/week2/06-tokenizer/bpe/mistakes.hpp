@@ -30,6 +30,9 @@ MISTAKE(first_pair_overlooked,
 MISTAKE(high_bytes_stay_together,
     "Neighbouring characters of several bytes become one symbol: every byte from 0x80 on is added to the one before. Those from 0xC0 on begin a new character.",
     "相邻的多字节字符连成了一个符号：0x80 起的字节都接到了前一个后面。从 0xC0 起的字节是新字符的开头。");
+MISTAKE(four_bytes_as_three,
+    "A character of four bytes is cut after three: F0 to F4 begin four. Bytes of 0x80 to 0xBF belong to the one before.",
+    "四个字节的字符在第三个字节之后断开了：F0 到 F4 开头的有四个字节。0x80 到 0xBF 的字节都属于前一个字符。");
 MISTAKE(highest_first,
     "The pair of the highest rank is joined first. The lower rank comes first: it was learnt earlier.",
     "先合并了序号最大的一对。序号小的在先：它是更早学到的。");
@@ -122,6 +125,7 @@ static bool begins_character(unsigned char byte, const std::string& before) {
     const bool high = byte >= 0x80, high_before = static_cast<unsigned char>(before[0]) >= 0x80;
     if (bytes_for_characters) return true;
     if (high_bytes_stay_together) return !(high && high_before);
+    if (four_bytes_as_three && before.size() == 3) return true;
     if (two_bytes_at_most) return !(high && high_before && before.size() == 1);
     return (byte & 0xC0) != 0x80;
 }

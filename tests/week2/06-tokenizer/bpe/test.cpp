@@ -70,6 +70,21 @@ QUESTION("ranks up to the largest std::size_t", "序号一直到 std::size_t 的
     grade(asked({ab, bc}, {half, next}), {Value(Values{"ab", "c", "d"})});
 }
 
+QUESTION("a pair that is gone when its turn comes", "轮到一对时，它已经不在了") {
+    // (a, b) has rank 1 and is gone after (b, c): what stands there then, (a, bc), is not next.
+    const auto pair = [](const char* left, const char* right) { return Value(Values{left, right}); };
+    const auto asked = [&](const char* word, Values pairs) {
+        std::vector<std::int64_t> ranks(pairs.size());
+        for (std::size_t i = 0; i < ranks.size(); ++i) ranks[i] = static_cast<std::int64_t>(i);
+        return Call{
+            "", {{"word", word}, {"ranks", grader::Integers({ranks.size()}, ranks)}, {"pairs", std::move(pairs)}}};
+    };
+    grade(
+        asked("abcd", {pair("b", "c"), pair("a", "b"), pair("bc", "d"), pair("a", "bc")}), {Value(Values{"a", "bcd"})});
+    grade(
+        asked("dabc", {pair("a", "b"), pair("b", "c"), pair("d", "ab"), pair("ab", "c")}), {Value(Values{"dab", "c"})});
+}
+
 QUESTION("(ab, c) is not (a, bc)", "(ab, c) 不是 (a, bc)") { grade("another-pair-of-the-same-text"); }
 
 QUESTION("a space and a zero byte are characters like others", "空格和零字节与别的字符一样") {

@@ -67,6 +67,9 @@ MISTAKE(f5_accepted,
 MISTAKE(four_bytes_as_three,
     "A first byte from F0 on is taken as one of three bytes. Its character has four: 😀 is F0 9F 98 80.",
     "F0 及以上的开头被当成三字节字符了。它的字符有四个字节：😀 是 F0 9F 98 80。");
+MISTAKE(f5_held,
+    "Bytes from F5 on are kept as if they began a character, and are a U+FFFD only when the next byte comes. They begin none: U+FFFD at once.",
+    "F5 起的字节被留了下来，好像是字符的开头，等到下一个字节才成为 U+FFFD。它们不是任何字符的开头：立刻给出 U+FFFD。");
 MISTAKE(held_until_the_next,
     "A whole character at the end of a push waits for the next byte. What is complete is decided: give it out at once.",
     "push 末尾已经完整的字符还在等下一个字节。完整了就已确定，应立刻给出。");
@@ -141,7 +144,7 @@ std::size_t length_of(char byte) {
     if (bits_alone) return (first & 0xE0) == 0xC0 ? 2 : (first & 0xF0) == 0xE0 ? 3 : (first & 0xF8) == 0xF0 ? 4 : 0;
     if (first >= (c0_and_c1_accepted ? 0xC0 : 0xC2) && first <= 0xDF) return 2;
     if (first >= 0xE0 && first <= (four_bytes_as_three ? 0xF4 : 0xEF)) return 3;
-    return first >= 0xF0 && first <= (f5_accepted ? 0xF7 : 0xF4) ? 4 : 0;
+    return first >= 0xF0 && first <= (f5_held ? 0xFF : f5_accepted ? 0xF7 : 0xF4) ? 4 : 0;
 }
 
 bool continues(char byte) { return (byte & 0xC0) == 0x80; }
@@ -149,7 +152,7 @@ bool continues(char byte) { return (byte & 0xC0) == 0x80; }
 bool may_be_second(char before, char byte) {
     if (second_byte_any || bits_alone) return continues(byte);
     const auto first = static_cast<unsigned char>(before), value = static_cast<unsigned char>(byte);
-    int least = 0x80, most = 0xBF;
+    int least = 0x80, most = f5_held && first > 0xF4 ? 0 : 0xBF;
     if (first == 0xE0 && !overlong_accepted && !overlong_in_three_bytes) least = 0xA0;
     if (first == 0xF0 && !overlong_accepted && !overlong_in_four_bytes) least = 0x90;
     if (first == 0xED && !surrogates_accepted) most = 0x9F;
