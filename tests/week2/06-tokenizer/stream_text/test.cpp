@@ -6,7 +6,7 @@ using grader::grade;
 
 QUESTION("a character in two pieces, as in the chapter", "一个字符分两次到，和章节里一样") { grade("by-hand"); }
 
-QUESTION("ASCII comes out as it is, zero and line ends too", "ASCII 原样给出，零字节和换行也一样") {
+QUESTION("ASCII comes out as it is, zero and newlines too", "ASCII 原样给出，零字节和换行也一样") {
     grade("ascii");
     grade("ascii-all");
 }
@@ -130,6 +130,13 @@ QUESTION("two streams in turn know nothing of each other", "两个流轮流用�
 }
 
 QUESTION("pending holds the beginning of a character, and no more", "pending 里只有一个字符的开头，没有别的") {
+    // Bytes that begin nothing, one at a time, and an end in the middle of a character.
+    const auto values = [](const std::vector<std::string>& texts) {
+        return grader::Value(grader::Values(texts.begin(), texts.end()));
+    };
+    grade(grader::with("pending", {{"called", values({"push", "push", "push", "end"})},
+                                      {"pushed", values({"a\x80!", "\xF5", "c\xF0\x9F\x98"})}}),
+        {values({"a\uFFFD!", "\uFFFD", "c", "\uFFFD"}), values({"", "", "\xF0\x9F\x98", ""})});
     grade("pending");
 }
 
