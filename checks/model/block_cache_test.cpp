@@ -67,7 +67,8 @@ TEST_CASE("a cache of blocks has the bytes that quantize_q8_0 makes of each row,
         append_blocks(cache, rows(keys), rows(values));
         at += count;
         CHECK(cache.length == at);
-        if (first_keys.empty()) first_keys = bytes_of(cache.keys, 3 * row), first_values = bytes_of(cache.values, 3 * row);
+        if (first_keys.empty())
+            first_keys = bytes_of(cache.keys, 3 * row), first_values = bytes_of(cache.values, 3 * row);
     }
     CHECK(bytes_of(cache.keys, 3 * row) == first_keys);
     CHECK(bytes_of(cache.values, 3 * row) == first_values);
@@ -119,8 +120,8 @@ TEST_CASE("attention over blocks differs from that over numbers by what 8 bits c
     };
     const Linear same = [](const Tensor& y) { return y; };
     const Qwen2Attention layer(heads, kv_heads, dim, columns(0, heads * dim),
-                               columns(heads * dim, (heads + kv_heads) * dim),
-                               columns((heads + kv_heads) * dim, width), same);
+                               columns(heads * dim, (heads + kv_heads) * dim), columns((heads + kv_heads) * dim, width),
+                               same);
     const Tensor x = random_rows({length, width}, 7);
     const RopeTables tables = rope_tables(dim, length, 10000);
     const auto read = [&](DType kept_as, std::size_t piece) {
@@ -141,7 +142,8 @@ TEST_CASE("attention over blocks differs from that over numbers by what 8 bits c
     CHECK(largest_difference(blocks, exact) < off / 127 + std::expm1(2 * score));
     CHECK(largest_difference(blocks, exact) < 0.01);  // errors of both signs
     CHECK(largest_difference(blocks, exact) > 1e-5);
-    for (const std::size_t piece : {100, 1100, 2300}) CHECK(largest_difference(read(DType::q8_0, piece), blocks) < 1e-5);
+    for (const std::size_t piece : {100, 1100, 2300})
+        CHECK(largest_difference(read(DType::q8_0, piece), blocks) < 1e-5);
 }
 
 TEST_CASE("the model with a cache of blocks says nearly what it says without, and forgets as well") {
@@ -197,7 +199,8 @@ TEST_CASE("story --cache q8_0 says what a token takes, and which parts run") {
 
 TEST_CASE("a conversation may have a cache of blocks") {
     const Talking model;
-    const StoryRun run = run_story({"--chat", "--cache", "q8_0", "--model", model.folder.path(), "--tokens", "5"}, "Hi\nYou\n");
+    const StoryRun run =
+        run_story({"--chat", "--cache", "q8_0", "--model", model.folder.path(), "--tokens", "5"}, "Hi\nYou\n");
     CAPTURE(run.err);
     CHECK(run.exit == 0);
     CHECK(run.err.find("quantize_q8_0") != std::string::npos);
@@ -207,8 +210,9 @@ TEST_CASE("a conversation may have a cache of blocks") {
 TEST_CASE("story --cache is refused where it cannot be") {
     check_refused("heads", {"--cache q8_0: a head of this model has 6 numbers, no whole blocks of 32"},
                   [](const Path&) {}, {"--tokens", "1", "--cache", "q8_0"});
-    for (const std::vector<std::string>& wrong :
-         {std::vector<std::string>{"--cache", "q4_0"}, {"--cache", "q8_0", "--no-cache"},
-          {"--cache", "q8_0", "--together", "2"}, {"--cache", "q8_0", "--serve"}})
+    for (const std::vector<std::string>& wrong : {std::vector<std::string>{"--cache", "q4_0"},
+                                                  {"--cache", "q8_0", "--no-cache"},
+                                                  {"--cache", "q8_0", "--together", "2"},
+                                                  {"--cache", "q8_0", "--serve"}})
         CHECK(run_story(wrong).exit == 2);
 }
