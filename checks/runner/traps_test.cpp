@@ -71,6 +71,8 @@ TEST_CASE("a static tensor or vector that keeps the size of the first call is to
     CHECK(kept(
         "static std::vector<float> a;\nif (a.size() == 0) {\n    a = std::vector<float>(x.size());\n}\na[0] = 1;"));
     CHECK(kept("if (a.empty()) a.assign(n, 0.0f); a[0] = 1;", "static std::vector<float> a;\n"));
+    CHECK(kept("static const std::size_t half = x.shape().back() / 2; return g(half);"));
+    CHECK(kept("static const auto rows{x.shape(0)}; return g(rows);"));
 }
 
 TEST_CASE("what may get another size later, or the same in every call, is not") {
@@ -90,6 +92,11 @@ TEST_CASE("what may get another size later, or the same in every call, is not") 
     CHECK_FALSE(kept("const std::size_t block = 64; static std::vector<float> a(block); a[0] = 1;"));
     CHECK_FALSE(kept("static const Tensor table = make_table(); return table * x;"));
     CHECK_FALSE(kept("static const std::vector<std::size_t> axes{n};"));
+    CHECK_FALSE(kept(
+        "static const std::vector<float> table = [] { std::vector<float> t; for (int i = 0; i < 9; ++i) t.push_back(i); return t; }();"));
+    CHECK_FALSE(kept("static const std::size_t places = table.size(); return g(places);"));
+    CHECK_FALSE(kept("const std::size_t half = x.shape().back() / 2; return g(half);"));
+    CHECK_FALSE(kept("static std::size_t rows; rows = x.shape(0); return g(rows);"));
     CHECK_FALSE(kept("static const std::vector<std::string> words = split(x);"));
     CHECK_FALSE(kept("return g(x);", "static Tensor g(const Tensor& x);\n"));
     CHECK_FALSE(kept("return g(x);", "static Tensor g(Tensor x) { Tensor y = x; return y; }\n"));

@@ -26,6 +26,11 @@ MISTAKE(reciprocal_one_step,
     "The reciprocal stops after one step of Newton's method: it is up to 1.4 % off. Each step squares the error: from a guess by the bits it takes three, from rcpps one. Or divide: beside the polynomial of exp a division costs next to nothing.",
     "倒数只做了一步牛顿迭代，误差可达 1.4 %。每一步都会把误差平方：从位技巧的初值出发要三步，从 rcpps 出发要一步。或者直接用除法：它与 exp 的多项式同时进行，几乎没有额外代价。");
 
+FAMILY(power_for_exp,
+    "exp(x) is taken to be (1 + x / n)^n with n = {}. Only for n without end would that be exp: with this n it is off by the share x² / 2n, which is much where x is not small. Call fast_exp, or std::exp.",
+    "exp(x) 用了 (1 + x / n)^n，n = {}。n 趋于无穷时它才是 exp，n 只有这么大时相对误差约为 x² / 2n，x 稍大就很可观。请用 fast_exp 或 std::exp。",
+    256, 1024);
+
 namespace own_exp {
 
 using grader::Real;
@@ -66,6 +71,14 @@ inline Real cut_not_rounded(Real argument) {
     return scaled(1.0f + r * (1.0f + r * (0.5f + r * (0.166666667f + r * 0.0416666667f))), n);
 }
 
+/// By squaring again and again.
+inline Real by_powers(Real argument) {
+    const auto n = static_cast<float>(power_for_exp.number());
+    float power = 1.0f + static_cast<float>(argument) / n;
+    for (float k = 1; k < n; k *= 2) power *= power;
+    return power;
+}
+
 /// One step of Newton's method.
 inline Real reciprocal_of_one_step(Real argument) {
     const auto d = static_cast<float>(argument);
@@ -78,6 +91,7 @@ inline void take_place(grader::Fast& fast) {
     if (exp_clamped_early) fast.exp = clamped_early;
     if (exponent_wraps) fast.exp = wrapping;
     if (no_range_reduction) fast.exp = of_large_numbers;
+    if (power_for_exp) fast.exp = by_powers;
     if (polynomial_too_short) fast.exp = of_three_terms;
     if (range_cut_not_rounded) fast.exp = cut_not_rounded;
     if (reciprocal_one_step) fast.reciprocal = reciprocal_of_one_step;

@@ -7,9 +7,6 @@
 MISTAKE(inverse_root_one_step,
     "1 / sqrt stops after one step of Newton's method from a guess by the bits: it is up to 0.2 % off. One division and one root for each row cost nothing: write 1.0f / std::sqrt.",
     "1 / sqrt 从位技巧的初值出发只做了一步牛顿迭代，误差可达 0.2 %。每行只有一次除法和一次开方，没什么代价：直接写 1.0f / std::sqrt。");
-MISTAKE(mean_over_padded_width,
-    "The sum is divided by the width rounded up to a multiple of 16. What was padded with zeros adds nothing, but it is no element: divide by the width itself.",
-    "平方和除以的是向上取整到 16 的倍数的宽度。补上的零不改变平方和，但它们也不是元素：应除以宽度本身。");
 FAMILY(first_lane_not_added,
     "{} sums were kept, one in each lane, and the first of them is left out: the loop that adds them up begins at 1.",
     "一共有 {} 个部分和，每个通道（lane）一个，第一个却没有加进去：把它们加起来的循环从 1 开始了。", 8, 16, 64);
@@ -23,9 +20,21 @@ FAMILY(lanes_not_reset,
 FAMILY(last_lane_not_added,
     "{} sums were kept, one in each lane, and the last of them is left out: the loop that adds them up ends one step early.",
     "一共有 {} 个部分和，每个通道（lane）一个，最后一个却没有加进去：把它们加起来的循环早结束了一步。", 8, 16, 64);
+FAMILY(mean_over_padded_width,
+    "The sum is divided by the width rounded up to a multiple of {}. What was padded with zeros adds nothing, but it is no element: divide by the width itself.",
+    "平方和除以的是向上取整到 {} 的倍数的宽度。补上的零不改变平方和，但它们也不是元素：应除以宽度本身。", 8, 16, 32,
+    64);
+FAMILY(rows_over_of_several,
+    "A single row is right, but several are taken {} at a time, and those that remain after the last whole step are left out. Give them a loop of their own.",
+    "只有一行时是对的，多行时每次处理 {} 行，最后一个整步之后剩下的行没有算。用一个单独的循环来处理它们。", 2, 4, 8);
 FAMILY(squares_of_tail_missed,
     "The squares are summed in steps of {} elements, and those after the last whole step are left out of the mean. Add them in a loop of their own.",
     "平方和按每 {} 个元素一步累加，最后一个整步之后的元素没有算进去。用一个单独的循环把它们加上。", 4, 8, 16, 32, 64);
+
+/// So many of the rows are computed.
+inline std::size_t but_the_rows_over(std::size_t rows) {
+    return rows == 1 ? 1 : grader::whole_steps(rows, rows_over_of_several);
+}
 
 namespace own_sums {
 
@@ -61,7 +70,9 @@ inline void take_place(
             if ((short_of == 0 || k % short_of + 1 < short_of) && (without == 0 || k % without > 0)) sum += term(k);
         if (lanes_not_reset) sum = lanes += sum;
         for (std::size_t k = steps; k < end; ++k) sum += term(k);
-        return mean_over_padded_width ? sum * Real(n) / Real((n + 15) / 16 * 16) : sum;
+        if (!mean_over_padded_width) return sum;
+        const Real step = mean_over_padded_width.number();
+        return sum * Real(n) / (std::ceil(Real(n) / step) * step);
     };
 }
 

@@ -92,12 +92,13 @@ std::optional<Diagnosis> dangling_expression(const std::string& source) {
 std::optional<Diagnosis> static_scratch(const std::string& source) {
     static const Pattern made(
         R"(\bstatic\s+(const\s+)?(?:(?:tiny_llm::)?(?:Tensor|BasicTensor<\w+>)|(?:std::)?vector<(?:float|double|b?float16|T|Weight)>)\s+(\w+)\s*([({=][^;]*)?;)");
-    static const Pattern arguments_of_a_function(R"(^\((?:[\s\S]*\w[&*]?\s+\w|\)))");
+    // A lambda that takes nothing of the call with it makes the same in every call.
+    static const Pattern of_nothing(R"(^=\s*\[\s*\])"), arguments_of_a_function(R"(^\((?:[\s\S]*\w[&*]?\s+\w|\)))");
     const std::string text = without_comments(source);
     for (auto one = made.find(text); one; one = made.find(text, one->end)) {
         const std::string& name = one->groups[1];
         std::string size = one->groups.size() > 2 ? one->groups[2] : "";
-        if (arguments_of_a_function.is_in(size)) continue;
+        if (arguments_of_a_function.is_in(size) || of_nothing.is_in(size)) continue;
         std::string rest = std::string(text).erase(one->begin, one->end - one->begin);
         if (size.empty()) {  // made when it is empty for the first time
             const auto later =
@@ -111,6 +112,13 @@ std::optional<Diagnosis> static_scratch(const std::string& source) {
         const bool is_const = !one->groups[0].empty();
         if (depends_on_the_call(size, text) && (is_const || keeps_its_size(name, rest)))
             return Diagnosis{"static-scratch", msg::static_scratch(name)};
+    }
+    // A number that is made of an argument's shape.
+    static const Pattern number(
+        R"(\bstatic\s+const\s+(?:auto|int|(?:std::)?(?:size_t|ptrdiff_t))\s+(\w+)\s*[={(]\s*[^;]*?\b(\w+)\.(?:shape|size|dimension)\()");
+    for (auto one = number.find(text); one; one = number.find(text, one->end)) {
+        if (Pattern(R"((?:\bTensor|>)\s*&\s*)" + one->groups[1] + "\\b").is_in(text))
+            return Diagnosis{"static-scratch", msg::static_scratch(one->groups[0])};
     }
     return std::nullopt;
 }

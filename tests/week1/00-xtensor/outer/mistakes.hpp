@@ -59,6 +59,9 @@ MISTAKE(one_index_for_both,
 MISTAKE(rank_unchecked,
     "The axes of a and b are not checked: a matrix, or a single number, is taken as if it were a row. Keep the check of the stub.",
     "没有检查 a 和 b 的轴数：矩阵或单个数也被当成一行来算。请保留桩代码里的检查。");
+MISTAKE(one_row_without_axis,
+    "Where a has a single element, the result has the shape (N,). It has two axes there too: 1 x N. Leave the branch out.",
+    "a 只有一个元素时，结果的形状成了 (N,)。此时它仍有两个轴：1 x N。去掉这个分支即可。");
 MISTAKE(reshaped_not_transposed,
     "The shape is right, but the numbers are in the order of an N x M matrix. reshape keeps that order and only splits it into other rows. Make a the column and b the row from the start, or turn the result with xt::transpose.",
     "形状是对的，但数值是按 N x M 的次序排的：reshape 不改变次序，只是换一种方式分行。应当一开始就让 a 作列、b 作行，或者用 xt::transpose 转置结果。");
@@ -82,12 +85,21 @@ MISTAKE(upper_triangle_only,
 MISTAKE(values_for_shape,
     "Your output has the shape (2,): Tensor out({m, n}) is a tensor that holds the two numbers m and n, not one of m x n elements. Braces hold values; a shape goes to Tensor::from_shape({m, n}).",
     "你的输出形状是 (2,)：Tensor out({m, n}) 得到的是装着 m 和 n 两个数的张量，不是 m x n 个元素的张量。花括号里是值；形状要交给 Tensor::from_shape({m, n})。");
+FAMILY(tail_forgotten,
+    "The columns are taken {} at a time, and those after the last whole step are never written. Give them a loop of their own.",
+    "每次处理 {} 列，最后一个整步之后的列没有写。用一个单独的循环把它们写完。", 4, 8);
+FAMILY(whole_steps_only,
+    "The columns are taken {} at a time, and where b has fewer, nothing is written. Such columns need a loop of their own.",
+    "每次处理 {} 列，而 b 的列数不足一步时什么都没有写。这样的列要用单独的循环来处理。", 4, 8);
 MISTAKE(written_to_a_copy,
     "Your output is all zeros: the products went into a copy. Tensor row = xt::view(out, i, xt::all()) is a tensor of its own, and out does not notice what becomes of it. Assign to the view itself: xt::view(out, i, xt::all()) = ...",
     "你的输出全是零：乘积写进了副本。Tensor row = xt::view(out, i, xt::all()) 是另一个张量，之后怎么改都与 out 无关。请直接给视图赋值：xt::view(out, i, xt::all()) = ...");
 MISTAKE(wrong_stride,
     "A row of the result has N = b.size() elements, so element (i, j) is at the flat position i * N + j. You step by M = a.size(), which is the same only where M is N.",
     "结果的一行有 N = b.size() 个元素，所以元素 (i, j) 展平后的位置是 i * N + j。你的步长是 M = a.size()，只有 M 等于 N 时两者才相同。");
+MISTAKE(zeros_skipped,
+    "Rows whose a is 0 are left out, and so nothing is written there. Their products are 0, or NaN where b is infinite: compute them like the others.",
+    "a 为 0 的行被跳过了，于是那里什么都没有写。那里的乘积是 0，b 为无穷大时是 NaN：照常计算即可。");
 MISTAKE(zero_elements_refused,
     "An a or b without elements is refused, but the result then has zero rows or zero columns, and nothing else is wrong with it. Nothing special is needed: leave the check out.",
     "这里拒绝了没有元素的 a 或 b，但此时结果只是零行或零列，并没有错。不需要特殊处理，去掉这个检查。");
@@ -151,8 +163,13 @@ static Values outer(Run& run) {
     if (index_divided_by_rows && !unwritten && !written_to_a_copy)
         for (std::size_t k = 0; k < out.size(); ++k)
             out.values[k] = static_cast<float>(meet(grader::at(*a, k / M), grader::at(*b, k % N)));
+    const bool none = whole_steps_only && Real(N) < whole_steps_only.number(), skips = zeros_skipped;
+    const std::size_t done = none ? 0 : grader::whole_steps(N, tail_forgotten);
+    for (std::size_t k = 0; (done < N || skips) && k < out.size(); ++k)
+        if (k % N >= done || (skips && a->values[k / N] == 0)) out.values[k] = grader::never_written();
     if (reshaped_not_transposed) out.shape = {N, M};
     if (flat_result) out.shape = {M * N};
+    if (one_row_without_axis && M == 1) out.shape = {N};
     if (empty_without_length && M * N == 0) out.shape = {0, 0};
     if (empty_on_one_axis && M * N == 0) out.shape = {0};
     return {out};

@@ -10,13 +10,27 @@ using grader::refuses;
 using grader::with;
 using grader::zeros;
 
+/// So many that steps of 4 or 8 columns leave something over.
+static void grade_columns(std::size_t m, std::size_t n) {
+    const Floats a = grader::counted({m}, m), b = grader::counted({n}, n);
+    Floats out({m, n}, 0.0f);
+    for (std::size_t i = 0; i < m * n; ++i) out.values[i] = a.values[i / n] * b.values[i % n];
+    grade({"", {{"a", a}, {"b", b}}}, {out});
+}
+
 QUESTION("three numbers and two, worked by hand in the chapter", "章节里手算的三个数和两个数") { grade("by-hand"); }
 
 QUESTION("negative numbers and zeros", "负数和零") { grade("signs"); }
 
-QUESTION("more rows than columns", "行数大于列数") { grade("tall"); }
+QUESTION("more rows than columns", "行数大于列数") {
+    grade_columns(7, 6);
+    grade("tall");
+}
 
-QUESTION("more columns than rows", "列数大于行数") { grade("wide"); }
+QUESTION("more columns than rows", "列数大于行数") {
+    grade_columns(2, 22);
+    grade("wide");
+}
 
 QUESTION("as many rows as columns", "行数等于列数") { grade("square"); }
 

@@ -73,6 +73,9 @@ MISTAKE(sine_from_cosine,
 MISTAKE(sizes_compared,
     "The numbers of elements are compared, not the shapes: (2, 3) and (3, 2) have six each, and are refused all the same. Compare x.shape() with y.shape().",
     "比较的是元素个数，不是形状：(2, 3) 和 (3, 2) 都有六个元素，也应当拒绝。请比较 x.shape() 和 y.shape()。");
+MISTAKE(three_shears,
+    "The points are turned by three shears, with tan(angle / 2). Near half a turn that tangent is huge, and the digits of x and y are lost in its product. Use cosine and sine, and keep the old x.",
+    "点是用三次错切转的，要用 tan(angle / 2)。接近半圈时这个正切非常大，x 和 y 的有效数字就丢在乘积里了。请用余弦和正弦，并保留旧的 x。");
 MISTAKE(written_before_check,
     "Different shapes are refused, but x has been written by then. Compare the shapes before anything is changed.",
     "形状不同时虽然拒绝了，但那时 x 已经被改写。请在改动任何东西之前先比较形状。");
@@ -85,6 +88,9 @@ MISTAKE(y_from_new_x,
 MISTAKE(zero_elements_refused,
     "x and y without elements are refused, but there is nothing wrong with them: nothing is turned, and they stay as they are. Leave the check out.",
     "这里拒绝了没有元素的 x 和 y，但它们并没有错：没有点要转，保持原样就行。去掉这个检查。");
+FAMILY(tail_forgotten,
+    "The points are turned {} at a time, and those after the last whole step stay where they were. Add a loop for what remains.",
+    "每次转 {} 个点，最后一个整步之后的点没有转，还在原处。补一个循环处理剩下的点。", 4, 8, 16);
 
 static Values rotate(Run& run) {
     Floats x = run.floats("x"), y = run.floats("y");
@@ -147,6 +153,19 @@ static Values rotate(Run& run) {
             if (old_x.values[i] < 0) x.values[i] = -x.values[i], y.values[i] = -y.values[i];
             if (old_x.values[i] == 0) x.values[i] = y.values[i] = grader::anything();
         }
+    if (three_shears && !sin_and_cos_integers && old_x.shape == old_y.shape) {
+        const float t = std::tan(angle / 2), sine = std::sin(angle), turned = clockwise ? -1.0f : 1.0f;
+        for (std::size_t i = 0; i < x.size(); ++i) {
+            float &v = x.values[i], &w = y.values[i];
+            v = old_x.values[i] - turned * t * old_y.values[i];
+            w = old_y.values[i] + turned * sine * v;
+            v -= turned * t * w;
+        }
+    }
+    for (std::size_t i = grader::whole_steps(x.size(), tail_forgotten); i < std::min(x.size(), old_x.size()); ++i) {
+        x.values[i] = old_x.values[i];
+        if (i < y.size()) y.values[i] = grader::at(old_y, i);
+    }
     const bool kept = copies_edited || (no_axes_is_nothing && x.shape.empty());
     if (only_x_written || kept) y = old_y;
     if (only_y_written || kept) x = old_x;

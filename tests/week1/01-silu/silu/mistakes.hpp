@@ -123,6 +123,14 @@ FAMILY(relu_beyond,
     "Beyond ±{} silu is taken for ReLU, x or 0. There the sigmoid is near 1 or 0 but not near enough: what is left of it shows in the result. Leave the branches out.",
     "在 ±{} 之外被当成了 ReLU：取 x 或 0。那里 sigmoid 接近 1 或 0，但还不够近，剩下的那一点在结果里看得出来。去掉这些分支。",
     5, 8, 10);
+FAMILY(exponent_limited,
+    "What goes into exp is limited to {}. That is too little: below it exp(-x) goes on growing, and SiLU goes on falling towards 0. float32 holds exp up to about 88; nothing needs to be limited.",
+    "送进 exp 的数被限制在 {} 以内，太小了：再往下 exp(-x) 还在变大，SiLU 还在趋向 0。float32 能容纳 exp 到约 88；什么都不必限制。",
+    5, 6, 8);
+FAMILY(tail_forgotten,
+    "The loop goes on in steps of {} elements and stops before the last, incomplete step: what is left at the end is left wrong. Add a loop for what remains, or let the compiler vectorise a plain loop, which does both.",
+    "循环按每 {} 个元素一步走，在最后不满的一步之前就停了：末尾剩下的元素不对。补一个循环处理剩下的元素，或者写成普通循环交给编译器去向量化，它两样都会做。",
+    4, 8, 16, 64);
 MISTAKE(zero_rows_refused,
     "An empty x is refused, but no rows in is no rows out: return an empty tensor of the shape of x. Nothing special is needed for that, leave the check out.",
     "这里拒绝了空的 x，但输入零行，输出就是零行：返回与 x 形状相同的空张量即可。不需要特殊处理，去掉这个检查。");
@@ -139,8 +147,9 @@ static std::function<Real(Real)> silu_of_one() {
     const Real times = (sign_of_exponent ? -1 : 1) * (quick_gelu ? 1.702 : tanh_not_halved ? 2 : 1);
     const Real e = e_rounded ? std::log(2.718) : 1;
     const bool absolute = abs_in_exponent, minus = minus_in_denominator;
+    const Real largest = exponent_limited ? exponent_limited.number() : std::numeric_limits<Real>::infinity();
     const auto power = [=](Real x) {  // exp(-x), in float, which overflows
-        return static_cast<float>(grader::exp_of(-e * times * (absolute ? std::abs(x) : x)));
+        return static_cast<float>(grader::exp_of(std::min(largest, -e * times * (absolute ? std::abs(x) : x))));
     };
     if (no_parentheses) return [=](Real x) { return x + power(x); };
 
@@ -217,6 +226,9 @@ static Values silu(Run& run) {
             if (!by_index || !by_place || !by_row) y.values[i] = grader::anything();
             if (!by_index && !by_place && !by_row) y.values[i] = grader::unwritten();
         }
+    const float rest = grader::never_written();  // beside another mistake an element of a copy of x
+    const bool alone = std::bit_cast<std::uint32_t>(rest) == grader::unwritten_bits;
+    for (std::size_t i = grader::whole_steps(n, tail_forgotten); i < n; ++i) y.values[i] = alone ? rest : x.values[i];
     if (input_edited) {
         Floats& edited = run.edit("x");
         edited.values = y.values;

@@ -27,6 +27,9 @@ MISTAKE(bias_subtracted, "The bias is subtracted. Add it at the end, after the w
 MISTAKE(bias_unchecked,
     "The shape of bias is not checked. One that broadcasts, such as (1,), gives numbers without a complaint. Keep the checks of the stub.",
     "没有检查 bias 的形状。能广播的形状（例如 (1,)）会悄悄算出结果。请保留桩代码里的检查。");
+MISTAKE(constant_row_is_zero,
+    "A row whose variance is 0 comes out as zeros. All its elements are the mean, so the normalized row is 0, but the bias is still added: the row gives the bias. With eps under the root no special case is needed.",
+    "方差为 0 的行结果全是 0。这样的行每个元素都等于均值，归一化之后确实是 0，但还要加上偏置：结果就是偏置。根号里有 eps，不需要特殊处理。");
 MISTAKE(eps_after_rsqrt,
     "eps is added to 1 / sqrt(var), after the division. There it protects nothing: a constant row is still 0 times infinity, NaN. Add it to the variance, before the root.",
     "eps 加到了 1 / sqrt(var) 上，也就是取倒数之后。在那里它什么也保护不了：各元素相等的行仍然是 0 乘无穷大，即 NaN。应当在开方之前把它加到方差上。");
@@ -129,6 +132,9 @@ MISTAKE(sums_not_reset,
 MISTAKE(unbiased_variance,
     "Your variance divides by D - 1, as torch.std does by default and as statistics does for a sample. LayerNorm divides by D: for 0, 1, 2, 3 the deviation is 1.1180, not 1.2910.",
     "你的方差除以了 D - 1，这是 torch.std 的默认行为，也是统计里的样本方差。LayerNorm 除以 D：对 0, 1, 2, 3，标准差是 1.1180，不是 1.2910。");
+MISTAKE(variance_of_all_rows,
+    "The means are those of the rows, but one variance is taken over the whole tensor. Each row has its own: take it over the last axis alone.",
+    "均值是逐行求的，方差却是对整个张量只求了一个。每一行有自己的方差：只沿最后一个轴求。");
 MISTAKE(variance_is_zero,
     "Your variance is 0, up to rounding, so that only eps is left under the root. So it comes out when x - mean is averaged without being squared, or squared only after that (what is above the mean and what is below cancel), or when 1 / D divides two integers.",
     "你的方差是 0（只差舍入误差），根号里只剩下 eps。对 x - mean 不平方就求平均，或者求完平均才平方（高于均值和低于均值的部分互相抵消），又或者 1 / D 用了整数相除，都会这样。");
@@ -278,6 +284,12 @@ static Values layer_norm(Run& run) {
         for (float& one : variance.values) one = one > 0 ? grader::rounding() : 0;
     }
 
+    if (variance_of_all_rows) {
+        Real total = 0;
+        for (const float one : variance.values) total += one;
+        for (float& one : variance.values) one = float(total / Real(std::max<std::size_t>(variance.size(), 1)));
+    }
+
     Floats roots = no_keep_dims || no_keep_dims_twice ? without_axis(variance) : variance;
     if (eps_before_division) eps = 0;
     for (float& one : roots.values) {
@@ -312,6 +324,8 @@ static Values layer_norm(Run& run) {
         });
     if (!bias_before_weight) add_bias();
 
+    for (std::size_t i = 0; constant_row_is_zero && i < std::min(y.size(), variance.size() * D); ++i)
+        if (variance.values[i / D] == 0) y.values[i] = 0;
     if (first_matrix_only)
         for (std::size_t i = rank == 1 ? D : x.shape[0] * D; i < y.size(); ++i) y.values[i] = grader::never_written();
     if (rank_lost && y.size() != x.size()) grader::xtensor_throws();

@@ -20,7 +20,11 @@ QUESTION("the given eps is used", "用的是传入的 eps") { grade("other-eps")
 
 QUESTION("rows shifted far away: the shift cancels exactly", "整体平移很远的行：平移被完全消去") { grade("shifted"); }
 
-QUESTION("a constant row gives the bias", "各元素相等的行得到 bias") { grade("constant-rows"); }
+QUESTION("a constant row gives the bias", "各元素相等的行得到 bias") {
+    grade("constant-rows");
+    const grader::Floats bias = std::get<grader::Floats>(grader::fixture("by-hand").call["bias"].is);
+    grade(with("by-hand", {{"x", grader::Floats({4}, 5.0f)}}), {bias});
+}
 
 QUESTION("a row of one gives the bias", "只有一个元素的行得到 bias") { grade("rows-of-one"); }
 

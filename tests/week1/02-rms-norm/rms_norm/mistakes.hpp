@@ -43,6 +43,9 @@ MISTAKE(eps_only_for_zeros,
 MISTAKE(eps_outside_root,
     "eps is added after the root: sqrt(mean(x²)) + eps. It belongs under the root, with the mean square: there it counts as sqrt(eps), which is far more than eps itself. (The RMSNorm authors' own code has it outside; PyTorch and Qwen2 have it inside.)",
     "eps 加在了根号外面：sqrt(mean(x²)) + eps。它应当加在均方上、放在根号里面；放在外面作用就小得多，因为 sqrt(eps) 远大于 eps。（RMSNorm 作者自己的代码放在外面，PyTorch 和 Qwen2 放在里面。）");
+MISTAKE(eps_relative,
+    "eps is multiplied in: mean(x²) * (1 + eps). That is hardly a change, however small the row, and a row of zeros is NaN. Add it: mean(x²) + eps.",
+    "eps 是乘上去的：mean(x²) * (1 + eps)。行再小，它也几乎不起作用，全零的行是 NaN。应当相加：mean(x²) + eps。");
 MISTAKE(eps_squared,
     "eps is squared before it is added: sqrt(mean(x²) + eps²). The mean is already one of squares, and eps is added to it as it is.",
     "eps 先平方再相加了：sqrt(mean(x²) + eps²)。这里均值本身就是平方的均值，eps 直接加上去即可，不要再平方。");
@@ -73,6 +76,9 @@ MISTAKE(layer_norm_unbiased,
 MISTAKE(layer_norm,
     "This is LayerNorm: you subtract the row's mean and divide by the standard deviation. RMSNorm leaves the mean where it is: take the mean of x² itself, and divide x itself.",
     "这是 LayerNorm：减去了每行的均值，再除以标准差。RMSNorm 不减均值：直接对 x² 求均值，被除的也是 x 本身。");
+MISTAKE(last_column_missed,
+    "The loop that writes a row ends one step early: its last element is never written. It runs while i < dim.",
+    "写一行的循环早结束了一步：最后一个元素没有写。循环条件应是 i < dim。");
 MISTAKE(lazy_mean,
     "The formula is right, but the mean was still lazy when it was broadcast: xtensor then takes each element's mean from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give the mean a name and the type Tensor, not auto.",
     "公式是对的，但均值参与广播时还没有求值：这时 xtensor 给每个元素取的均值来自一个不断滑动的窗口，会跨行，甚至越过 x 的末尾，结果是错误的数值或崩溃。给均值起个名字，类型写 Tensor，不要用 auto。");
@@ -97,6 +103,9 @@ MISTAKE(mean_over_axis_1,
 MISTAKE(mean_over_first_axis,
     "The mean is taken over axis 0, down the columns: rows of a batch then depend on each other. Take it over the last axis, x.dimension() - 1.",
     "均值是沿轴 0（纵向逐列）求的，同一批里的各行因此互相影响。应当沿最后一个轴，即 x.dimension() - 1。");
+MISTAKE(means_by_first_axis,
+    "The means are reshaped to one for each place of the first axis, (x.shape(0), 1). There are so many only if x has two axes: otherwise reshape throws. xt::keep_dims gives them the right shape, however many axes there are.",
+    "均值被 reshape 成 (x.shape(0), 1)，即第一个轴的每个位置一个。只有二维时均值才恰好这么多，否则 reshape 会抛异常。用 xt::keep_dims，不论有几个轴，形状都是对的。");
 MISTAKE(multiplied_by_rms,
     "x is multiplied by sqrt(mean(x²) + eps), not divided by it: large rows grow instead of shrinking to about 1. torch.rsqrt is one over the root.",
     "x 乘上了 sqrt(mean(x²) + eps)，而不是除以它：大的行变得更大，而不是回到 1 附近。torch.rsqrt 是平方根的倒数。");
@@ -197,6 +206,9 @@ static Values rms_norm(Run& run) {
     if (eps_fixed) eps = static_cast<float>(eps_fixed.number());
     if (eps_machine_epsilon) eps = std::numeric_limits<float>::epsilon();
     if (eps_squared) eps *= eps;
+    const Real share = eps_relative ? 1 + eps : 1;
+    if (eps_relative) eps = 0;
+    if (means_by_first_axis && D > 0 && x.size() / D != x.shape[0]) grader::xtensor_throws();
 
     // The mean is over n elements, each `step` behind the one before: over an axis, or over all from an axis on.
     std::size_t axis = mean_over_first_axis ? 0 : mean_over_axis_1 ? 1 : rank - 1;
@@ -246,7 +258,7 @@ static Values rms_norm(Run& run) {
                              : divided_by_all_rows                  ? Real(x.size()) / Real(D)
                              : divided_by_size                      ? Real(x.size())
                                                                     : Real(n);
-        const Real mean_square = integer_division && D > 1 ? 0 : sum / divisor;
+        const Real mean_square = integer_division && D > 1 ? 0 : sum / divisor * share;
         return no_root || mean_of_abs      ? mean_square + eps
                : max_abs                   ? largest + eps
                : root_before_mean          ? mean_square
@@ -308,6 +320,8 @@ static Values rms_norm(Run& run) {
                                      : v * weight;
         });
 
+    for (std::size_t i = D - 1; last_column_missed && D > 0 && i < y.size(); i += D)
+        y.values[i] = grader::never_written();
     if (first_matrix_only)
         for (std::size_t i = rank == 1 ? D : x.shape[0] * D; i < y.size(); ++i) y.values[i] = grader::unwritten();
     if (rank_lost) y.shape = {y.size() / D, D};

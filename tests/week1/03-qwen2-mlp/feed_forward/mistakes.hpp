@@ -78,6 +78,9 @@ MISTAKE(relu_at_the_end,
     "ReLU 放到了整层的末尾，两个矩阵之间什么也没有：你的输出等于 max(0, W2 (W1 x + b1) + b2)。请把它移到两个矩阵之间。");
 MISTAKE(relu_doubled, "The hidden elements are twice too large: h + |h| is 2 max(0, h). Halve it, or write max(0, h).",
     "隐藏层的元素大了一倍：h + |h| 是 2 max(0, h)。再除以 2，或者直接写 max(0, h)。");
+MISTAKE(relu_of_first_matrix,
+    "With three axes or more, only the first matrix of hidden numbers goes through ReLU: hidden(i, j) is a place in that matrix. Loop over all of hidden.size() elements, or write xt::maximum(hidden, 0.0f).",
+    "三个轴以上时，只有第一个矩阵里的隐藏元素过了 ReLU：hidden(i, j) 只是那个矩阵里的位置。请对 hidden.size() 个元素循环，或者写 xt::maximum(hidden, 0.0f)。");
 MISTAKE(relu_on_input,
     "ReLU is applied to x, before the first matrix, and not to what that matrix makes. Negative inputs carry information too: apply it to W1 x + b1.",
     "ReLU 作用在了输入 x 上，而不是第一个矩阵的结果上。负的输入同样带有信息：请作用于 W1 x + b1。");
@@ -184,7 +187,11 @@ static Values feed_forward(Run& run) {
     if (leading_axes_lost || (axes_merged && rank > 2)) rows.shape = {rows.rows(), rows.width()};
     Floats hidden =
         plus_bias(product(rows, w1, w1_transposed_twice), b1, no_b1 || b1_after_relu || b1_where_positive, b1_twice);
+    const Floats plain = hidden;
     if (!no_relu && !relu_on_input && !relu_at_the_end) hidden = activation(hidden);
+    const std::size_t axes = hidden.shape.size(),
+                      activated = axes > 2 ? hidden.shape[axes - 2] * hidden.width() : hidden.size();
+    for (std::size_t i = activated; relu_of_first_matrix && i < hidden.size(); ++i) hidden.values[i] = plain.values[i];
     if (b1_where_positive && !no_b1) {
         const Floats biased = plus_bias(hidden, b1, false, b1_twice);
         for (std::size_t i = 0; i < hidden.size(); ++i)

@@ -20,6 +20,9 @@ MISTAKE(bias_checked_by_size,
 MISTAKE(bias_each_term,
     "The bias is in your output as many times as there are inputs: it is added inside the loop over k. Add it once, after the sum.",
     "你的输出里偏置被加了 in 次：它写在了对 k 的循环里面。求和之后加一次即可。");
+MISTAKE(bias_checked_against_inputs,
+    "The bias is only added where it has as many elements as x has columns. It has one for each output: weight.shape(0) of them.",
+    "只有偏置的长度等于 x 的列数时才加上它。偏置是每个输出一个，共 weight.shape(0) 个。");
 MISTAKE(bias_first_row_only,
     "The bias is added to the first row alone. Every row gets it: y += *bias does that, it broadcasts along the last axis.",
     "偏置只加到了第一行。每一行都要加：写 y += *bias 就行，它会沿最后一个轴广播。");
@@ -66,6 +69,9 @@ MISTAKE(input_edited,
 MISTAKE(in_for_out,
     "The result gets in, weight.shape(1), as the length of its last axis. That is the input's: reshape throws unless the weight is square, and a result without rows has the wrong shape. The last axis has weight.shape(0) elements.",
     "结果最后一个轴的长度写成了 in，即 weight.shape(1)，那是输入的长度：除非权重是方阵，否则 reshape 会抛异常；没有行时结果的形状也不对。最后一个轴应有 weight.shape(0) 个元素。");
+MISTAKE(int_accumulator,
+    "The products are summed in an int: std::inner_product and std::accumulate take the type of their initial value, and 0 is an int, so each partial sum loses its fraction. Write 0.0f.",
+    "乘积是用 int 累加的：std::inner_product 和 std::accumulate 的累加类型取自初始值，而 0 是 int，每一步都会丢掉小数部分。应当写 0.0f。");
 MISTAKE(last_input_missed,
     "The last input of each row is missing from the sum: the loop over k ends one step early. It runs while k < weight.shape(1).",
     "求和时漏了每行的最后一个输入：对 k 的循环早结束了一步。循环条件应是 k < weight.shape(1)。");
@@ -147,6 +153,13 @@ MISTAKE(zero_rows_refused,
 FAMILY(tail_forgotten,
     "The sums go on in steps of {} inputs, and those after the last whole step are left out. Add them in a loop of their own.",
     "累加按每 {} 个输入一步进行，最后一个整步之后的输入没有算进去。用一个单独的循环把它们加上。", 2, 4, 8, 16, 32, 64);
+FAMILY(tail_forgotten_after_steps,
+    "A few inputs are added one by one, but from {} on the sum goes on in steps of so many, and those after the last whole step are left out. Add them in a loop of their own.",
+    "输入很少时是逐个相加的；从 {} 个起按每这么多个一步累加，最后一个整步之后的输入没有算进去。用一个单独的循环把它们加上。",
+    4, 8, 16, 32);
+FAMILY(bias_each_block,
+    "The inputs are taken in blocks of {}, and the bias is added with each block. Add it once, with the first or after the last.",
+    "输入是每 {} 个一块去算的，每一块都加了一遍偏置。偏置只加一次：随第一块，或者在最后一块之后。", 32, 64, 128, 256);
 FAMILY(tail_from_the_start,
     "After the whole steps of {} inputs, the loop over those that remain begins at 0 again: the first ones count twice, the last ones not at all. It should go on where the whole steps ended.",
     "按每 {} 个输入一步走完之后，处理剩余输入的循环又从 0 开始了：开头的几个算了两次，末尾的几个没有算。应当从整步结束的地方接着走。",
@@ -228,12 +241,15 @@ static Values linear(Run& run) {
     const auto weight_at = [&](std::size_t o, std::size_t k) {
         return grader::at(weight, step ? k * step + o : o * in + k);
     };
-    const bool plain = step == 0 && !each && !last;
+    const bool in_int = int_accumulator, plain = step == 0 && !each && !last && !in_int;
+    const bool some_left = tail_forgotten_after_steps && Real(in) >= tail_forgotten_after_steps.number();
+    const Real blocks = bias_each_block ? std::ceil(Real(in) / bias_each_block.number()) : 1;
+    const bool bias_left_out = no_bias || (bias_checked_against_inputs && in != out);
     const auto bias_at = [&](std::size_t row, std::size_t o) -> Real {
-        if (!bias || no_bias || (bias_first_row_only && row > 0)) return 0;
+        if (!bias || bias_left_out || (bias_first_row_only && row > 0)) return 0;
         return grader::at(*bias, bias_per_row ? (out == 1 ? 0 : row) : o) * Real(bias_subtracted ? -1
                                                                                  : bias_twice    ? 2
-                                                                                                 : 1);
+                                                                                                 : blocks);
     };
     const std::size_t steps = grader::whole_steps(in, tail_from_the_start);
     Floats y({rows, out}, 0.0f);
@@ -243,11 +259,15 @@ static Values linear(Run& run) {
         for (std::size_t o = 0; o < out; ++o) {
             if (!sum_not_reset && !sum_reset_per_row) sum = 0;
             const float *a = x.data() + i * in, *b = weight.data() + o * in;
-            const std::size_t n = last_input_missed ? in - 1 : grader::whole_steps(in, tail_forgotten);
+            const std::size_t n = last_input_missed ? in - 1
+                                  : some_left       ? grader::whole_steps(in, tail_forgotten_after_steps)
+                                                    : grader::whole_steps(in, tail_forgotten);
             const Real added = each ? bias_at(i, o) : 0;
             Real term = 0;
             const auto other_term = [&](std::size_t k) { return term = Real(a[k]) * weight_at(o, k) + added; };
-            if (plain && steps < n)
+            if (in_int)
+                for (std::size_t k = 0; k < n; ++k) sum = std::trunc(float(sum) + float(other_term(k)));
+            else if (plain && steps < n)
                 sum += grader::sum_of(n, [&](std::size_t k) {
                     const std::size_t at = k < steps ? k : k - steps;
                     return Real(a[at]) * b[at];

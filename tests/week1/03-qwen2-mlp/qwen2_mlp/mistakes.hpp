@@ -35,6 +35,9 @@ MISTAKE(gelu, "The gate applies the exact GELU, with erf: that is GEGLU. Qwen2 u
 MISTAKE(gelu_tanh,
     "The gate applies GELU in its tanh form. That is right for Gemma, which uses GEGLU; Qwen2 and Llama use SwiGLU, with silu on the gate.",
     "门控用的是 tanh 形式的 GELU。这对 Gemma 是对的，它用 GEGLU；Qwen2 和 Llama 用的是 SwiGLU，gate 上是 silu。");
+MISTAKE(gate_not_reset,
+    "The sums of the gate run on from row to row: row 0 is right, each later one has the gates of all rows before it in it. Set them to 0 at the start of each row, as those of up.",
+    "gate 的累加从一行延续到下一行：第 0 行是对的，后面每一行的 gate 都带着前面各行的。每一行开始时都要把它清零，像 up 那样。");
 MISTAKE(input_edited,
     "The numbers are right, but x itself is changed: your code writes the result into the input, which the residual connection still needs. Write into a tensor of your own, and leave out the const_cast.",
     "数值是对的，但输入 x 被改了：你把结果写回了输入，而残差连接之后还要用它。请另建一个张量来存结果，也不要用 const_cast。");
@@ -149,9 +152,15 @@ MISTAKE(w_up_transposed_twice,
 MISTAKE(w_up_twice,
     "W_up is used for both, w_gate not at all: your output is W_down (silu(W_up x) * (W_up x)). silu takes W_gate x.",
     "两处用的都是 W_up，没有用到 w_gate：你的输出是 W_down (silu(W_up x) * (W_up x))。silu 的输入应当是 W_gate x。");
+MISTAKE(up_not_reset,
+    "The sums of up run on from row to row: row 0 is right, each later one has up of all rows before it in it. Set them to 0 at the start of each row, as those of the gate.",
+    "up 的累加从一行延续到下一行：第 0 行是对的，后面每一行的 up 都带着前面各行的。每一行开始时都要把它清零，像 gate 那样。");
 MISTAKE(wrong_exception,
     "A wrong last axis is refused, but not with std::invalid_argument, which the contract names and callers catch; xt::linalg::dot throws another type, too. Keep the stub's require_shapes as the first line.",
     "最后一个轴的长度不对时拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它，而 xt::linalg::dot 自己抛的是别的类型。第一行保留桩代码里的 require_shapes。");
+FAMILY(units_left_over,
+    "The hidden elements are taken {} at a time, and where there are more, those after the last whole step are left out. Take them in a last, shorter step.",
+    "隐藏元素每次取 {} 个；比这多时，最后一个整步之后的那些没有算。最后要有较短的一步来处理它们。", 8, 16, 32);
 MISTAKE(zero_rows_refused,
     "An empty x is refused, but no rows in is no rows out: return an empty tensor of the shape of x. linear does that by itself, leave the check out.",
     "这里拒绝了空的 x，但输入零行，输出就是零行：返回与 x 形状相同的空张量即可。linear 本来就会这样做，去掉这个检查。");
@@ -249,8 +258,9 @@ static Values qwen2_mlp(Run& run) {
 
     Floats gate = product(silu_before_gate ? activation(rows) : rows, w_up_twice ? w_up : w_gate, gate_is);
     Floats up = product(rows, w_gate_twice ? w_gate : w_up, up_is);
-    if (sums_not_reset)
-        for (Floats* one : {&gate, &up})
+    const bool gate_runs_on = sums_not_reset || gate_not_reset, up_runs_on = sums_not_reset || up_not_reset;
+    for (Floats* one : {&gate, &up})
+        if (one == &gate ? gate_runs_on : up_runs_on)
             for (std::size_t i = one->width(); i < one->size(); ++i) one->values[i] += one->values[i - one->width()];
     if (cut_off_at_seven) {
         gate = of_each(gate, [](Real z) { return std::min<Real>(z, 7); });
@@ -276,6 +286,9 @@ static Values qwen2_mlp(Run& run) {
                             : grader::together(gate, up, [&](Real a, Real b) { return sum ? a + b : a * b; });
         if (silu_after_product) hidden = activation(hidden);
         if (fast_hidden) fast_hidden(hidden);
+        if (units_left_over && Real(hidden.width()) >= units_left_over.number())
+            for (std::size_t i = 0; i < hidden.size(); ++i)
+                if (i % hidden.width() >= grader::whole_steps(hidden.width(), units_left_over)) hidden.values[i] = 0;
         if (last_unit_missed)
             for (std::size_t r = 0; r < hidden.rows(); ++r) hidden.row(r)[hidden.width() - 1] = 0;
         y = no_down ? hidden : product(hidden, w_down, down_is);
@@ -283,7 +296,7 @@ static Values qwen2_mlp(Run& run) {
     if (silu_on_output || silu_on_output_too) y = activation(y);
     const Real divisor = averaged_over_hidden_size ? Real(I) : scaled_by_hidden_size ? std::sqrt(Real(I)) : 1;
     if (divisor != 1) y = of_each(y, [&](Real one) { return one / divisor; });
-    if (residual_added) y = grader::together(x, y, std::plus<Real>());
+    if (residual_added) y = grader::together(rank_lost ? rows : x, y, std::plus<Real>());
     if ((shape_unchecked || input_reshaped) && !no_down) {
         y.shape = x.shape;
         y.values.resize(x.size(), 0.0f);

@@ -22,6 +22,9 @@ MISTAKE(bfloat16_multiplied,
 MISTAKE(cross_term_lost,
     "The squares of x and of the residual are added. The square of their sum is more than that, 2 x r is missing: add first, then square.",
     "累加的是 x 的平方与残差的平方。和的平方不止这些，还有 2xr：先相加，再平方。");
+MISTAKE(divided_by_dim_minus_one,
+    "The sum of squares is divided by D - 1, as for a sample's variance. The mean square is divided by D.",
+    "平方和除以了 D - 1，那是样本方差的算法。均方要除以 D。");
 MISTAKE(divided_by_size,
     "The sum of a row's squares is divided by x.size(), the number of elements in all rows. The mean is of the D elements of a row: divide by D.",
     "一行的平方和除以了 x.size()，那是所有行的元素总数。均值是一行 D 个元素的均值：应除以 D。");
@@ -54,6 +57,8 @@ MISTAKE(input_edited,
     "数值是对的，但调用者的 residual 被改了：和写进了它里面。契约要求两个输入都保持原样，把和作为结果返回。");
 MISTAKE(layer_norm, "The mean is subtracted: that is LayerNorm. RMSNorm divides by the root of the mean square only.",
     "这里减去了均值：那是 LayerNorm。RMSNorm 只除以均方根。");
+MISTAKE(last_row_missed, "The last row is never normalized: the loop over the rows ends one step early.",
+    "最后一行没有归一化：逐行的循环早结束了一步。");
 MISTAKE(lazy_mean,
     "The formula is right, but the mean was still lazy when it was broadcast: xtensor then takes each element's mean from a window that slides across the rows and past the end, so expect wrong numbers or a crash. Give the mean a name and the type Tensor, not auto.",
     "公式是对的，但均值参与广播时还没有求值：这时 xtensor 给每个元素取的均值来自一个不断滑动的窗口，会跨行，甚至越过末尾，结果是错误的数值或崩溃。给均值起个名字，类型写 Tensor，不要用 auto。");
@@ -176,7 +181,7 @@ MISTAKE(zero_rows_refused, "No rows in is no rows out. Nothing special is needed
 /// What a fast form does otherwise.
 struct FastAdd {
     std::function<void(Floats& sum, const Floats& x)> sum = {};
-    std::function<void(Floats& top, const Floats& x)> top = {};
+    std::function<void(Floats&top, const Floats&x)> top = {}, squared = {};
     std::function<float(float)> to_bfloat16 = {};
 };
 static FastAdd fast_add;
@@ -214,6 +219,7 @@ static Values add_rms_norm(Run& run) {
     Floats squared = squares_of_x_alone ? x : top;
     if (cross_term_lost)
         squared = grader::together(x, residual, [](Real a, Real b) { return std::sqrt(a * a + b * b); });
+    if (fast_add.squared) fast_add.squared(squared, x);
     if (scale_of_sum_for_x) top = x;
     if (fast_add.top) fast_add.top(top, x);
 
@@ -255,7 +261,10 @@ static Values add_rms_norm(Run& run) {
             for (std::size_t k = 0; k < n; ++k) total = to_bfloat16(float(total + term(k)));
         else total = grader::sum_of(n, term);
         if (eps_divided_by_dim) total += eps;
-        Real mean = sum_for_mean ? total : total / Real(divided_by_size ? top.size() : n);
+        Real mean = sum_for_mean
+                        ? total
+                        : total / Real(divided_by_size ? top.size() : n - (divided_by_dim_minus_one && n > 1 ? 1 : 0));
+        if (divided_by_dim_minus_one && n == 1) mean = grader::anything();  // some see to a row of one
         if (in_bfloat16) mean = to_bfloat16(float(mean));
         if (square_of_mean) mean *= mean;
         if (sum_not_reset) mean = before += mean;
@@ -298,6 +307,9 @@ static Values add_rms_norm(Run& run) {
                                     : v * weight;
         });
     if (norm_before_add || residual_added_to_normalized) y = grader::together(y, residual, std::plus<Real>());
+
+    for (std::size_t i = y.size() - D; last_row_missed && y.size() >= D && i < y.size(); ++i)
+        y.values[i] = grader::never_written();
 
     Floats stream = old_residual_returned ? residual : x_as_residual ? x : sum;
     if (residual_weighted) stream = grader::together(stream, weight, std::multiplies<Real>());

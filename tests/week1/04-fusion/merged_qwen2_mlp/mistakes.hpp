@@ -98,6 +98,9 @@ MISTAKE(vector_gives_matrix, "For a single vector you return a matrix of one row
 MISTAKE(up_twice,
     "Up is multiplied by itself: both factors come from the last I rows of w_gate_up. The gate comes from the first I.",
     "up 乘的是它自己：两个因子都来自 w_gate_up 的后 I 行。gate 应来自前 I 行。");
+MISTAKE(w_down_square_as_stored,
+    "A square w_down is multiplied as it is stored, any other one is transposed. That the shapes fit says nothing: every weight is transposed.",
+    "w_down 是方阵时按存储的样子相乘，不是方阵时才转置。形状对得上说明不了什么：每个权重都要转置。");
 MISTAKE(w_down_transposed_twice,
     "w_down enters the product as stored, not transposed. linear transposes by itself: give it the weight, not xt::transpose of it. Where w_down is square the numbers are wrong, elsewhere the shapes do not fit.",
     "w_down 相乘时实际上没有转置。linear 自己会转置，直接传权重，不要传 xt::transpose 之后的。w_down 是方阵时数值错误，其他情况下形状不符。");
@@ -200,7 +203,9 @@ static Values merged_qwen2_mlp(Run& run) {
                     : up_alone ? up
                                : grader::together(gate, up, [&](Real a, Real b) { return sum ? a + b : a * b; });
     if (silu_of_product) hidden = activation(hidden);
-    Floats y = no_down ? hidden : product(hidden, w_down, w_down_transposed_twice, w_down_reshaped);
+    Floats y = no_down ? hidden
+                       : product(hidden, w_down, w_down_transposed_twice || (w_down_square_as_stored && I == E),
+                             w_down_reshaped);
     if (silu_after_down || silu_on_output_too) y = activation(y);
     if (shape_unchecked) {
         if (y.size() != x.size()) grader::xtensor_throws();

@@ -48,6 +48,9 @@ MISTAKE(input_edited,
 MISTAKE(interleaved,
     "Gate and up are taken alternately, as even and odd elements. Here they come one after the other: the first half of the row, then the second. (Some models do store them alternately.)",
     "这里按偶数、奇数位置交替取 gate 和 up。这道练习里它们是一前一后：先是整行的前一半，再是后一半。（有的模型确实是交替存放的。）");
+MISTAKE(last_column_missed,
+    "The last column of every row is never written: the loop over the columns ends one step early.",
+    "每一行的最后一列都没有写：列循环早结束了一步。");
 MISTAKE(no_silu, "The two halves are multiplied, but without SiLU: that is a bilinear layer. Write silu(gate) * up.",
     "两半相乘了，但没有经过 SiLU：这是双线性层。应写 silu(gate) * up。");
 MISTAKE(odd_width_accepted,
@@ -74,6 +77,9 @@ MISTAKE(second_axis,
 MISTAKE(second_axis_at_half_a_row,
     "Axis 1 is cut, at half the length of a row, which is right for a matrix only. To cut the last axis of any number: xt::strided_view(x, {xt::ellipsis(), xt::range(0, half)}).",
     "切的是轴 1，切在半行的长度处，这只对矩阵成立。不管有几个轴都切最后一个：xt::strided_view(x, {xt::ellipsis(), xt::range(0, half)})。");
+MISTAKE(second_axis_unless_vector,
+    "A single vector is right, but otherwise axis 1 is cut, at half a row's width. That is the last axis of a matrix only: the last axis comes after xt::ellipsis().",
+    "单个向量是对的，此外切的却总是轴 1，切在一行宽度的一半处。只有二维时它才是最后一个轴：最后一个轴要写在 xt::ellipsis() 之后。");
 MISTAKE(second_half_twice,
     "Up is multiplied by itself: both slices are the second half. The first one, the gate, is xt::range(0, half).",
     "up 乘的是它自己：两个切片都取了后一半。第一个切片 gate 应是前一半，即 xt::range(0, half)。");
@@ -104,6 +110,9 @@ MISTAKE(up_one_too_early,
 FAMILY(taken_for_zero_below,
     "Where the gate is below -{}, SiLU is taken for 0. It is small there, but not that small, and up may be large. Leave the branch out.",
     "gate 小于 -{} 时，SiLU 被当成了 0。它在那里很小，但没有那么小，而且 up 可能很大。去掉这个分支。", 5, 8, 10);
+MISTAKE(vector_gives_matrix,
+    "A single vector comes back as one row, (1, I). Its shape is (I,): that of x with the last axis halved.",
+    "单个向量的结果成了一行，形状 (1, I)。应当是 (I,)：x 的形状，最后一个轴减半。");
 MISTAKE(up_of_first_row, "Every row is multiplied by up of row 0. Each row has its own second half.",
     "每一行乘的都是第 0 行的 up。每一行都有自己的后一半。");
 MISTAKE(whole_tensor_halved,
@@ -152,15 +161,16 @@ static Values silu_and_mul(Run& run) {
     }
     if ((rank_2_only && rank != 2) || (zero_rows_refused && x.size() == 0)) throw std::invalid_argument("");
 
-    const bool second = second_axis_at_half_a_row && !first_axis && !first_axis_at_half_a_row;
-    if (second && rank == 1) return {Floats(x.shape, grader::anything())};
+    const bool cut_at_half_a_row = second_axis_at_half_a_row || (second_axis_unless_vector && rank > 1);
+    const bool second = cut_at_half_a_row && !first_axis && !first_axis_at_half_a_row;
+    if (second_axis_at_half_a_row && second && rank == 1) return {Floats(x.shape, grader::anything())};
 
     // Where gate and up are in x.
     std::size_t axis = rank - 1;
     if (second_axis || second) axis = std::min<std::size_t>(1, axis);
     if (first_axis || first_axis_at_half_a_row) axis = 0;
     const std::size_t extent = x.shape[axis],
-                      half = (first_axis_at_half_a_row || second_axis_at_half_a_row ? width : extent) / 2;
+                      half = (first_axis_at_half_a_row || cut_at_half_a_row ? width : extent) / 2;
     std::size_t step = 1;
     for (std::size_t k = axis + 1; k < rank; ++k) step *= x.shape[k];
     struct Part {
@@ -216,6 +226,9 @@ static Values silu_and_mul(Run& run) {
     if (first_rows_only)
         for (std::size_t i = rank == 1 ? y.size() : x.shape[0] * y.width(); i < y.size(); ++i)
             y.values[i] = grader::never_written();
+    for (std::size_t i = y.width() - 1; last_column_missed && i < y.size(); i += y.width())
+        y.values[i] = grader::never_written();
+    if (vector_gives_matrix && rank == 1) y.shape = {1, y.size()};
     if (rank_lost) y.shape = {y.width() > 0 ? y.size() / y.width() : x.rows(), y.width()};
     if (flattened) y.shape = {y.size()};
     return {y};

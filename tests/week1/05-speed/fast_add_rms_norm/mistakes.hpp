@@ -24,6 +24,12 @@ MISTAKE(residual_decides,
 MISTAKE(residual_not_resized,
     "out.residual keeps the shape that it came with; only out.normalized is resized. The contract lets both have any.",
     "out.residual 保留了传入时的形状，只有 out.normalized 做了 resize。按契约两者都可以是任何形状。");
+MISTAKE(normalized_resized_by_size,
+    "out.normalized is resized only where its number of elements differs; out.residual is resized always. One of as many elements in another shape keeps its shape: resize both always, which costs nothing where they fit.",
+    "只有元素个数不同时 out.normalized 才 resize，out.residual 则总是 resize。元素个数相同、形状不同时它会保留原来的形状：两个都应每次 resize，形状已经对时没有代价。");
+MISTAKE(residual_resized_by_size,
+    "out.residual is resized only where its number of elements differs; out.normalized is resized always. One of as many elements in another shape keeps its shape: resize both always, which costs nothing where they fit.",
+    "只有元素个数不同时 out.residual 才 resize，out.normalized 则总是 resize。元素个数相同、形状不同时它会保留原来的形状：两个都应每次 resize，形状已经对时没有代价。");
 MISTAKE(residual_rank_lost,
     "The numbers are right, but out.residual is resized to rows x D, and its leading axes are gone. It should get the shape of x, as out.normalized does.",
     "数值是对的，但 out.residual 被 resize 成了“行数 x D”，前置轴没有了。它的形状应与 x 相同，和 out.normalized 一样。");
@@ -43,6 +49,14 @@ FAMILY(tail_not_added,
     "In the tail after the last whole step of {}, out.residual gets x alone: the residual is not added there, nor does it count in the mean. Both loops must compute the same; let them call one function.",
     "最后一个整步（{} 个）之后的尾部，out.residual 里只有 x：那里没有加上 residual，均值里也没有算它。两个循环算的必须是同一件事，让它们调用同一个函数。",
     8, 16);
+FAMILY(residual_missed_in_squares_of_tail,
+    "After the last whole step of {}, the squares are those of x alone: the residual is not added there. Both loops must compute the same; let them call one function.",
+    "最后一个整步（{} 个）之后，平方取的只是 x：那里没有加上 residual。两个循环算的必须是同一件事，让它们调用同一个函数。",
+    8, 16, 32, 64);
+FAMILY(sum_not_written_in_tail,
+    "out.residual is written in steps of {}, and what is left at the end of a row is wrong there; out.normalized is right. Add a loop for what remains of the row.",
+    "out.residual 是每 {} 个一步写的，行尾剩下的元素不对；out.normalized 是对的。补一个循环处理每行剩下的元素。", 8, 16,
+    32, 64);
 FAMILY(tail_not_written,
     "The mean is right, but the normalized row is written in steps of {}, and what is left at its end is wrong. Add a loop for what remains of the row.",
     "均值是对的，但归一化的结果是每 {} 个一步写的，行尾剩下的元素不对。补一个循环处理每行剩下的元素。", 8, 16, 32, 64);
@@ -72,6 +86,12 @@ static Values fast_add_rms_norm(Run& run, grader::Fast& fast) {
                 for (float& sum : top.values) sum = to_bfloat16(sum);
             if (x_added_twice) top = grader::together(top, x, std::plus<Real>());
         };
+    if (residual_missed_in_squares_of_tail)
+        fast_add.squared = [D](Floats& squared, const Floats& x) {
+            const std::size_t width = grader::whole_steps(D, residual_missed_in_squares_of_tail);
+            for (std::size_t i = 0; i < std::min(squared.size(), x.size()); ++i)
+                if (i % D >= width) squared.values[i] = x.values[i];
+        };
     if (rounded_half_up)
         fast_add.to_bfloat16 = [](float value) {
             return std::bit_cast<float>((std::bit_cast<std::uint32_t>(value) + 0x8000u) & 0xFFFF0000u);
@@ -82,12 +102,16 @@ static Values fast_add_rms_norm(Run& run, grader::Fast& fast) {
 
     Floats normalized = fast_form::before(run, 0), sum = fast_form::before(run, 1);
     const bool normalized_fits = normalized.shape == y.shape, sum_fits = sum.shape == s.shape;
-    if (!normalized_not_resized && !(residual_decides && sum_fits))
+    const bool normalized_kept = normalized_resized_by_size && normalized.size() == y.size(),
+               sum_kept = residual_resized_by_size && sum.size() == s.size();
+    if (!normalized_not_resized && !(residual_decides && sum_fits) && !normalized_kept)
         fast_form::resize(normalized, y.shape, empty_keeps_the_shape);
-    if (!residual_not_resized && !(normalized_decides && normalized_fits))
+    if (!residual_not_resized && !(normalized_decides && normalized_fits) && !sum_kept)
         fast_form::resize(sum, residual_rank_lost ? Shape{s.rows(), s.width()} : s.shape, empty_keeps_the_shape);
 
-    const std::size_t rows = D > 0 ? fast_form::rows_done(x.size() / D, rows_left_over, odd_row_left_over) : x.size();
+    const std::size_t rows = D > 0 ? std::min(but_the_rows_over(x.size() / D),
+                                         fast_form::rows_done(x.size() / D, rows_left_over, odd_row_left_over))
+                                   : x.size();
     Floats written = s;
     if (added_to_out)
         for (std::size_t i = 0; i < std::min(sum.size(), s.size()); ++i) {
@@ -95,7 +119,7 @@ static Values fast_add_rms_norm(Run& run, grader::Fast& fast) {
             written.values[i] = low ? to_bfloat16(sum.values[i] + exact) : sum.values[i] + exact;
         }
     fast_form::write(normalized, y, {D, but_one_of_the_tail(D, grader::whole_steps(D, tail_not_written)), rows});
-    fast_form::write(sum, written, {D, but_one_of_the_tail(D, D), rows});
+    fast_form::write(sum, written, {D, but_one_of_the_tail(D, grader::whole_steps(D, sum_not_written_in_tail)), rows});
     fast_add = {};
     return fast_form::returned(run, fast, {normalized, sum});
 }

@@ -91,7 +91,7 @@ void fast_add_rms_norm(const BasicTensor<bfloat16>& x, const BasicTensor<bfloat1
     add_norm(x, residual, weight, eps, out);
 }
 
-// ---- mean-over-padded-width+squares-of-x-alone
+// ---- mean-over-padded-width-16+squares-of-x-alone
 
 template <class T>
 void add_norm(const BasicTensor<T>& x, const BasicTensor<T>& residual, const BasicTensor<T>& weight, float eps,

@@ -25,6 +25,9 @@ MISTAKE(bias_lost_in_many_rows,
 MISTAKE(bias_lost_in_one_row,
     "With one row the bias is not added. gemv begins with beta times what out holds, so put the bias there and let beta be 1, or add it afterwards in both paths.",
     "只有一行时没有加偏置。gemv 的起点是 beta 乘以 out 里的内容：可以先把偏置放进去并取 beta 为 1，或者在两条路径之后都加上偏置。");
+MISTAKE(bias_twice_in_many_rows,
+    "With many rows the bias is added twice: out is prepared with it, for a beta of 1, and it is added once more afterwards. Once is right.",
+    "多行时偏置加了两次：先放进了 out 并取 beta 为 1，之后又加了一次。加一次才对。");
 MISTAKE(first_row_by_gemv,
     "One matrix times a vector was computed, that of the first row; the others are not written. gemv is for one row: call it for each, or gemm for many.",
     "只算了一次矩阵乘向量，即第一行的；其余的行没有写出。gemv 只管一行：每行调用一次，或者多行用 gemm。");
@@ -61,16 +64,16 @@ MISTAKE(shared_by_threads_in_one_row,
 MISTAKE(weight_kept,
     "The weight of an earlier call is still used: a copy, or what was computed with it, is kept and taken for this call's, because an address or a shape is the same. The numbers may have changed since, and another tensor may lie there now. Read the weight that comes with the call.",
     "用的还是以前某次调用的权重：权重的副本，或者用它算出的东西，被留了下来，见到地址或形状相同就当成是这次的。可里面的数可能已经改过，那个地址上也可能换了别的张量。应当读这次调用传进来的权重。");
-FAMILY(bias_each_block,
-    "The inputs are taken in blocks of {}, and the bias is added with each block. Add it once, with the first or after the last.",
-    "输入是每 {} 个一块去算的，每一块都加了一遍偏置。偏置只加一次：随第一块，或者在最后一块之后。", 32, 64, 128, 256);
+FAMILY(bias_lost_in_tail,
+    "Outputs are computed {} at a time with one row, and those that are left over get no bias. They are to be what the others are: let both call one function.",
+    "只有一行时输出是 {} 个一组算的，最后不足一组的那些没有加偏置。它们应当和别的输出一样算：让两处调用同一个函数。", 4,
+    8);
 FAMILY(outputs_left_over,
     "Outputs are computed {} at a time, and those that are left over are wrong. Compute those one at a time.",
     "输出是 {} 个一组算的，最后不足一组的那些不对。剩下的要逐个去算。", 4, 8);
 FAMILY(tail_forgotten_in_one_row,
-    "With one row the sums go on in steps of {} inputs, and those after the last whole step are left out; many rows are right. Add them in a loop of their own.",
-    "只有一行时，累加按每 {} 个输入一步进行，最后一个整步之后的输入没有算进去；多行是对的。用一个单独的循环把它们加上。",
-    8, 16);
+    "With one row the sums go on in steps of {} inputs, and those after the last whole step are left out. Add them in a loop of their own.",
+    "只有一行时，累加按每 {} 个输入一步进行，最后一个整步之后的输入没有算进去。用一个单独的循环把它们加上。", 8, 16);
 
 static Values fast_linear(Run& run, grader::Fast& fast) {
     const Floats &x = run.floats("x"), &weight = run.floats("weight");
@@ -93,9 +96,11 @@ static Values fast_linear(Run& run, grader::Fast& fast) {
     const bool bias_lost = one ? bias_lost_in_one_row : many && bias_lost_in_many_rows;
     if (run.has("bias") && (bias_lost || bias_by_each_thread))
         for (float& each : fast_reads["bias"] = run.floats("bias")) each *= bias_lost ? 0.0f : 3.0f;
-    if (run.has("bias") && bias_each_block)
-        for (float& each : fast_reads.try_emplace("bias", run.floats("bias")).first->second)
-            each *= std::ceil(static_cast<float>(in) / static_cast<float>(bias_each_block.number()));
+    if (run.has("bias") && ((many && bias_twice_in_many_rows) || (one && bias_lost_in_tail))) {
+        Floats& bias = fast_reads.try_emplace("bias", run.floats("bias")).first->second;
+        for (std::size_t o = 0; o < bias.size(); ++o)
+            bias.values[o] *= many ? 2.0f : o < grader::whole_steps(outs, bias_lost_in_tail) ? 1.0f : 0.0f;
+    }
     if (tail_forgotten || lanes_not_added || (one && tail_forgotten_in_one_row))
         fast.add_up = [one, first_lane = bool(lanes_not_added)](std::size_t n, const auto& term) {
             std::size_t end = grader::whole_steps(n, tail_forgotten);

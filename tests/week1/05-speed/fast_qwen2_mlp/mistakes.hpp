@@ -60,6 +60,10 @@ MISTAKE(weights_kept,
 MISTAKE(x_rounded_to_bfloat16,
     "With bfloat16 weights x is rounded to bfloat16 as well. x stays float32: only the weights are read so often that their bytes count.",
     "权重是 bfloat16 时，把 x 也舍入成了 bfloat16。x 仍是 float32：只有权重读得那么多，字节数才要紧。");
+FAMILY(last_block_only,
+    "The hidden elements are taken in blocks of {}, and each block writes its sum over that of the block before: only the last block is in the result. Set out to zero once, then add every block.",
+    "隐藏元素是每 {} 个一块去算的，每一块的和都盖掉了前一块的：结果里只有最后一块。out 先清零一次，再把每一块加上去。",
+    16, 32, 64);
 FAMILY(tail_forgotten,
     "The sums go on in steps of {}, and what comes after the last whole step is left out, in all three products. Add it in a loop of its own.",
     "三个乘积里的累加都按每 {} 个一步进行，最后一个整步之后的部分没有算进去。用一个单独的循环把它加上。", 4, 8, 16, 32,
@@ -85,10 +89,12 @@ static std::set<std::size_t> open_rows;  // of which nobody knows what rounding 
 
 /// What lies between the products, row by row.
 static void spoil_hidden(Floats& hidden, bool low) {
-    const std::size_t I = hidden.width();
+    const std::size_t I = hidden.width(),
+                      behind = last_block_only && I > 0 ? grader::whole_steps(I - 1, last_block_only) : 0;
     for (std::size_t row = 0; row < hidden.rows(); ++row)
         for (std::size_t i = 0; i < I; ++i) {
             float& one = hidden.row(row)[i];
+            if (i < behind) one = 0;
             if (hidden_shared_unevenly && i >= I / 3 * 3) one = 0;
             if (hidden_not_reset && row > 0) one += hidden.row(row - 1)[i];
             if (hidden_of_the_first_row) one = hidden.row(0)[i];

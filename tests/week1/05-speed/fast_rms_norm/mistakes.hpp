@@ -56,7 +56,8 @@ static Values fast_rms_norm(Run& run, grader::Fast& fast) {
             y.values[i] = weight != 0 ? y.values[i] / weight : grader::anything();
         }
     if (y.shape != x.shape) resize(y.shape);
-    const std::size_t D = y.width(), rows = fast_form::rows_done(y.rows(), rows_left_over, odd_row_left_over);
+    const std::size_t D = y.width(), rows = std::min(but_the_rows_over(y.rows()),
+                                         fast_form::rows_done(y.rows(), rows_left_over, odd_row_left_over));
     const std::size_t width =
         std::min(grader::whole_steps(D, tail_not_written), grader::whole_steps(D, tail_forgotten));
     fast_form::write(out, y, {D, but_one_of_the_tail(D, width), rows}, added_to_out);

@@ -14,10 +14,10 @@ MISTAKE(out_not_resized,
 MISTAKE(rows_left_over,
     "The rows are taken in threes, by three threads or three at a time, and the one or two rows that remain are left out. Give them a loop or the last thread, or leave the sharing to #pragma omp parallel for.",
     "行是每三行一组去算的：分给三个线程，或者一次算三行；除不尽时剩下的一两行没有算。为它们补一个循环，或者交给最后一个线程，或者让 #pragma omp parallel for 去分。");
-FAMILY(tail_forgotten,
-    "The loop goes on in steps of {} elements and stops before the last, incomplete step: what is left at the end is left wrong. Add a loop for what remains, or let the compiler vectorise a plain loop, which does both.",
-    "循环按每 {} 个元素一步走，在最后不满的一步之前就停了：末尾剩下的元素不对。补一个循环处理剩下的元素，或者写成普通循环交给编译器去向量化，它两样都会做。",
-    8, 16, 64);
+FAMILY(block_left_over,
+    "Elements are shared in blocks of {}, and those after the last whole block are left out, unless there are fewer than one block holds. Give them to a last, shorter block.",
+    "元素是每 {} 个一块分下去算的，最后一个整块之后的元素没有算（不足一块时除外）。最后要有一个较短的块来处理它们。",
+    1024, 4096, 16384);
 
 static Values fast_silu(Run& run, grader::Fast& fast) {
     own_exp::take_place(fast);
@@ -27,6 +27,8 @@ static Values fast_silu(Run& run, grader::Fast& fast) {
     if (!out_not_resized) fast_form::resize(out, y.shape, empty_keeps_the_shape);
     const std::size_t width = y.shape.empty() ? 1 : y.width();
     std::size_t end = grader::whole_steps(y.size(), tail_forgotten);
+    if (block_left_over && Real(y.size()) >= block_left_over.number())
+        end = std::min(end, grader::whole_steps(y.size(), block_left_over));
     if (width > 0)
         end = std::min(end, fast_form::rows_done(y.size() / width, rows_left_over, odd_row_left_over) * width);
     fast_form::write(out, y, {y.size(), but_one_of_the_tail(y.size(), end)}, added_to_out);

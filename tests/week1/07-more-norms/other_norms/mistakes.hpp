@@ -76,6 +76,9 @@ MISTAKE(lazy_variance,
 MISTAKE(length_not_counted,
     "The squares are summed over L too, but the sum is divided as if each channel had one place: the divisor lacks the factor L.",
     "平方也沿 L 求了和，但除的时候好像每个通道只有一个位置：除数少了因子 L。");
+MISTAKE(length_not_counted_at_all,
+    "The mean and the variance are divided by the number of channels in a group, or of samples in the batch, without L. They are over the length too: divide by the number of all elements that were added up.",
+    "均值和方差除以的是一组的通道数，或者一批的样本数，没有乘 L。它们也是沿长度求的：应除以相加的元素总数。");
 MISTAKE(mean_left_in,
     "You divide by the standard deviation, but the mean is still in the numerator: the output keeps the shift of the input. Divide x - mean(x).",
     "除以了标准差，但分子里没有减均值，输入的整体平移留在了输出里。分子应当是 x - mean(x)。");
@@ -113,6 +116,9 @@ MISTAKE(turned_back_by_reshape,
 MISTAKE(unbiased_variance,
     "Your variance divides by one less than the number of elements. Here, as in PyTorch's norms, it divides by their number.",
     "你的方差除以了元素个数减一。这里与 PyTorch 的归一化相同，除以元素个数。");
+MISTAKE(variance_within_samples,
+    "batch_norm averages the variances of the samples, each about its own mean. What the samples' means differ by is missing: take the distance of every element from the mean of the channel.",
+    "batch_norm 取的是各个样本方差的平均，每个样本都以自己的均值为准，各样本均值之间的差异就丢了。应当用每个元素到该通道均值的距离。");
 MISTAKE(wrong_exception,
     "What does not fit is refused, but not with std::invalid_argument, which the contract names and callers catch. Keep the checks of the stub.",
     "不符合要求的输入被拒绝了，但抛出的不是 std::invalid_argument。契约写明的、调用者要捕获的都是它。请保留桩代码里的检查。");
@@ -137,7 +143,8 @@ static Floats normalized(const Floats& x, const Shape& axes, Real eps) {
     };
 
     Floats mean = summed(x, [](Real v) { return v; });
-    for (float& one : mean.values) one = static_cast<float>(one / static_cast<Real>(x.size() / mean.size()));
+    const Real length = length_not_counted_at_all ? static_cast<Real>(x.shape.back()) : 1;
+    for (float& one : mean.values) one = static_cast<float>(one * length / static_cast<Real>(x.size() / mean.size()));
     const bool is_lazy = lazy_mean || lazy_mean_alone || lazy_variance;
     const grader::LazyWindows windows = is_lazy ? grader::lazy_windows(x.shape, mean.shape) : grader::LazyWindows{};
     Floats from_here = x, seen = x;  // the mean of the window that begins with that element, and of the one it sees
@@ -173,10 +180,21 @@ static Floats normalized(const Floats& x, const Shape& axes, Real eps) {
             variance.values[i] = static_cast<float>(sum);
         }
     }
+    if (variance_within_samples && axes == Shape{0, 2}) {
+        const std::size_t C = x.shape[1], L = x.shape[2];
+        std::vector<Real> sums(C, 0);
+        for (std::size_t row = 0; row < x.size() / L; ++row) {
+            const auto from = x.begin() + static_cast<std::ptrdiff_t>(row * L),
+                       to = from + static_cast<std::ptrdiff_t>(L);
+            const Real own = std::accumulate(from, to, Real(0)) / Real(L);
+            for (auto v = from; v != to; ++v) sums[row % C] += (*v - own) * (*v - own);
+        }
+        if (variance.size() == C) variance.values.assign(sums.begin(), sums.end());
+    }
     const Real divisor = sum_for_variance     ? 1
                          : unbiased_variance  ? n - 1
                          : length_not_counted ? n / static_cast<Real>(x.shape.back())
-                                              : n;
+                                              : n / length;
     for (std::size_t i = 0; i < variance.size(); ++i) {
         Real v = (variance.values[i] + (eps_before_division ? eps : 0)) / divisor;
         if (unbiased_variance && n == 1) v = grader::anything();  // some see to it

@@ -95,9 +95,15 @@ MISTAKE(rank_2_only,
     "这里只接受矩阵。前置轴可以有任意多个：沿轴 x.dimension() - 1 求平均。");
 MISTAKE(rank_lost, "The result is always rows × D: the leading axes are lost. Give it the shape of x.",
     "结果总是“行数 × D”的矩阵，前置轴丢了。结果应与 x 形状相同。");
+MISTAKE(result_through_bfloat16,
+    "float16 results are rounded to bfloat16 first, and three of their bits are gone. Convert with T(value), which is float16's own rounding there.",
+    "float16 的结果先舍入成了 bfloat16，丢了三位。请用 T(value) 转换，T 是 float16 时它就按 float16 舍入。");
 MISTAKE(root_rounded,
     "The root is rounded to T before you divide by it. It should stay in float until the row is divided.",
     "平方根在相除之前舍入成了 T。在整行相除之前，它应一直是 float。");
+MISTAKE(rows_of_one_axis,
+    "With three axes or more only the first matrix is written: the rows are counted along one axis, and x(i, j) is a place in that matrix. There are x.size() / D rows.",
+    "三个轴以上时只写了第一个矩阵：行只沿一个轴数，x(i, j) 也只是那个矩阵里的位置。总行数是 x.size() / D。");
 MISTAKE(scale_rounded,
     "The scale 1 / root is rounded to T before x is multiplied by it. It should stay in float: only the product may be rounded.",
     "系数 1 / 根 在与 x 相乘之前舍入成了 T。它应保持 float，只有乘积可以舍入。");
@@ -250,8 +256,11 @@ static Values rms_norm_low_precision(Run& run) {
                    : weight_twice                                  ? v * weight * weight
                                                                    : v * weight;
         });
+    if (result_through_bfloat16) y = of_each(y, [](float v) { return to_bfloat16(v, false); });
     y = of_each(y, [&](float v) { return cut_off && !is_float16 ? to_bfloat16(v, true) : low(v); });
 
+    for (std::size_t i = rank > 1 ? x.shape[rank - 2] * D : D; rows_of_one_axis && i < y.size(); ++i)
+        y.values[i] = grader::never_written();
     if (first_matrix_only)
         for (std::size_t i = rank == 1 ? D : x.shape[0] * D; i < y.size(); ++i) y.values[i] = grader::never_written();
     if (rank_lost && y.size() != x.size()) grader::xtensor_throws();

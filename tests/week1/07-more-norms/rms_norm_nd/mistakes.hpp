@@ -35,6 +35,9 @@ MISTAKE(input_edited, "The numbers are right, but x itself is changed. Work on a
 MISTAKE(last_axis_only,
     "The mean is taken over the last axis alone, as `mean(dim=-1)` does. All axes of normalized_shape share one mean: with (2, 3) that is one mean over six elements.",
     "只对最后一个轴求了平均，就像 mean(dim=-1)。normalized_shape 的所有轴共用一个平均值：形状为 (2, 3) 时，就是六个元素的一个平均。");
+MISTAKE(last_axis_without_weight,
+    "Without a weight the mean is taken over the last axis alone. How many axes share a mean is what normalized_shape says, whether there is a weight or not.",
+    "没有 weight 时均值只沿最后一个轴求。几个轴共用一个均值由 normalized_shape 决定，与有没有 weight 无关。");
 MISTAKE(layer_norm, "The mean is subtracted: that is LayerNorm. RMSNorm leaves it in.",
     "减去了均值，那是 LayerNorm。RMSNorm 不减均值。");
 MISTAKE(lazy_mean,
@@ -72,6 +75,9 @@ MISTAKE(numerator_centred,
 MISTAKE(one_axis_at_a_time,
     "You normalize over one axis, and the result over the next. That is not the same as one mean square over all of them together.",
     "你先沿一个轴归一化，再对结果沿下一个轴归一化。这与所有轴放在一起求一个均方并不相同。");
+MISTAKE(one_axis_at_a_time_from_the_last,
+    "One axis is normalized after another, the last one first. All the axes of normalized_shape share one mean square.",
+    "是一个轴一个轴先后归一化的，从最后一个轴开始。normalized_shape 的所有轴共用一个均方。");
 MISTAKE(one_leading_axis,
     "Only one leading axis is accepted. There may be none, one or several: normalize over the last ones, whatever is in front.",
     "只接受恰好一个前置轴。前置轴可以没有，也可以有多个：归一化只沿末尾各轴，与前置轴有几个无关。");
@@ -128,7 +134,7 @@ MISTAKE(wrong_exception,
 MISTAKE(zero_rows_refused, "Zero samples are refused, but no samples in is no samples out. Leave the check out.",
     "这里拒绝了零个样本，但输入零个，输出就是零个。去掉这个检查。");
 FAMILY(eps_fixed, "eps is always {} here, whatever was passed. Use the argument.",
-    "这里的 eps 总是 {}，没有用传入的值。请使用参数 eps。", 1e-5, 1e-6);
+    "这里的 eps 总是 {}，没有用传入的值。请使用参数 eps。", 1e-5, 1e-6, 1.1920929e-7);
 
 static Values rms_norm_nd(Run& run) {
     const auto& axes = run.integers("normalized_shape");
@@ -152,10 +158,10 @@ static Values rms_norm_nd(Run& run) {
     }
     // The axes that share a mean are 1 in what is kept.
     const std::size_t rank = x.shape.size(),
-                      reduced = whole_tensor                ? rank
-                                : last_axis_only || !x_fits ? 1
-                                : two_axes_at_most          ? std::min<std::size_t>(k, 2)
-                                                            : k,
+                      reduced = whole_tensor                                                         ? rank
+                                : last_axis_only || !x_fits || (last_axis_without_weight && !weight) ? 1
+                                : two_axes_at_most ? std::min<std::size_t>(k, 2)
+                                                   : k,
                       first_reduced = first_axes ? 0 : rank - reduced;
     Shape kept = x.shape;
     std::fill_n(kept.begin() + static_cast<std::ptrdiff_t>(first_reduced), reduced, 1);
@@ -237,9 +243,10 @@ static Values rms_norm_nd(Run& run) {
         roots.shape.erase(first, first + static_cast<std::ptrdiff_t>(reduced));
         if (roots.size() * x.size() > 100'000'000) throw std::bad_alloc();
     }
-    if (one_axis_at_a_time) {
+    if (one_axis_at_a_time || one_axis_at_a_time_from_the_last) {
         y = top;
-        for (std::size_t axis = first_reduced; axis < first_reduced + reduced; ++axis) {
+        for (std::size_t k = 0; k < reduced; ++k) {
+            const std::size_t axis = one_axis_at_a_time ? first_reduced + k : first_reduced + reduced - 1 - k;
             Shape without = y.shape;
             without[axis] = 1;
             y = grader::together(y, roots_of(grader::sums(y, without, term), static_cast<Real>(y.shape[axis])), divide);
