@@ -208,7 +208,7 @@ static Values rms_norm(Run& run) {
     if (eps_squared) eps *= eps;
     const Real share = eps_relative ? 1 + eps : 1;
     if (eps_relative) eps = 0;
-    if (means_by_first_axis && D > 0 && x.size() / D != x.shape[0]) grader::xtensor_throws();
+    if (means_by_first_axis && rank > 0 && D > 0 && x.size() / D != x.shape[0]) grader::xtensor_throws();
 
     // The mean is over n elements, each `step` behind the one before: over an axis, or over all from an axis on.
     std::size_t axis = mean_over_first_axis ? 0 : mean_over_axis_1 ? 1 : rank - 1;

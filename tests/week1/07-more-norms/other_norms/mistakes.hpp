@@ -180,7 +180,7 @@ static Floats normalized(const Floats& x, const Shape& axes, Real eps) {
             variance.values[i] = static_cast<float>(sum);
         }
     }
-    if (variance_within_samples && axes == Shape{0, 2}) {
+    if (variance_within_samples && axes == Shape{0, 2} && x.size() > 0) {
         const std::size_t C = x.shape[1], L = x.shape[2];
         std::vector<Real> sums(C, 0);
         for (std::size_t row = 0; row < x.size() / L; ++row) {
