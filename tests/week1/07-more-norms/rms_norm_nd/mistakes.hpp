@@ -21,6 +21,9 @@ MISTAKE(eps_as_lower_bound,
 MISTAKE(eps_divided_by_number,
     "eps is added to the sum and then divided by the number of elements with it: only a fraction of it is left. Divide the sum first, then add eps.",
     "eps 加到了平方和上，又跟着一起除以了元素个数，只剩下几分之一。先把平方和除以元素个数，再加 eps。");
+MISTAKE(eps_machine_epsilon,
+    "eps is float's machine epsilon here (1.19e-7), whatever was passed. PyTorch takes that only when eps is None; here it is given: use the argument.",
+    "这里的 eps 是 float 的机器精度（1.19e-7），不管传入了什么。PyTorch 只在 eps 为 None 时才用这个值；这里 eps 是给定的，请使用参数 eps。");
 MISTAKE(eps_outside_root, "eps is added after the root. It belongs inside: sqrt(mean(x²) + eps).",
     "eps 加在了开方之后。它应当在根号之内：sqrt(mean(x²) + eps)。");
 MISTAKE(eps_twice,
@@ -134,7 +137,7 @@ MISTAKE(wrong_exception,
 MISTAKE(zero_rows_refused, "Zero samples are refused, but no samples in is no samples out. Leave the check out.",
     "这里拒绝了零个样本，但输入零个，输出就是零个。去掉这个检查。");
 FAMILY(eps_fixed, "eps is always {} here, whatever was passed. Use the argument.",
-    "这里的 eps 总是 {}，没有用传入的值。请使用参数 eps。", 1e-5, 1e-6, 1.1920929e-7);
+    "这里的 eps 总是 {}，没有用传入的值。请使用参数 eps。", 1e-5, 1e-6);
 
 static Values rms_norm_nd(Run& run) {
     const auto& axes = run.integers("normalized_shape");
@@ -168,6 +171,7 @@ static Values rms_norm_nd(Run& run) {
 
     Real eps = static_cast<float>(eps_fixed ? eps_fixed.number() : run.number("eps"));
     if (no_eps || (no_eps_without_weight && !weight)) eps = 0;
+    if (eps_machine_epsilon) eps = std::numeric_limits<float>::epsilon();
     if (const std::size_t sum = std::accumulate(normalized_shape.begin(), normalized_shape.end(), std::size_t(0));
         sizes_added && sum != width && sum > 0) {
         // So long are the pieces that share a mean; what is done with what remains is not known.
