@@ -31,7 +31,8 @@ struct Rows {
 /// batch      the requests and how many rows each has in x. These are reserved in its cache already. The batch may be empty,
 ///            and a request may have no rows; no cache is in it twice, and all caches are in one store
 /// layer      which of the caches' layers this is: k, turned by RoPE, and v are written into it
-/// attention  its projections, H, H_kv and D. Each of the four projections is called once, with all L rows
+/// attention  its projections, H, H_kv and D. Each of the four projections is called once, with all L rows,
+///            and need not be where there are none
 /// tables     what rope_tables gives for D
 /// returns    L x E, float32, evaluated. The rows stay reserved: the caller commits them after the last layer
 ///
