@@ -161,7 +161,8 @@ const Mistake* Diagnosis::of_the_shown_test() {
     for (std::size_t i = 0; i < records_.size(); ++i) {
         if (records_[i].failed && (shown == records_.size() || records_[i].size < records_[shown].size)) shown = i;
     }
-    if (shown == records_.size()) return nullptr;
+    // Of what is thrown only the type is compared: too little for one test alone.
+    if (shown == records_.size() || records_[shown].learner.kind != Outcome::Kind::returned) return nullptr;
     std::vector<const Mistake*> found;
     for (auto& suspect : suspects_) {
         if (ask(suspect, shown) != Answer::like_the_learners || suspect.evidence[shown] != Evidence::known) continue;
