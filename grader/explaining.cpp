@@ -30,7 +30,7 @@ public:
         for (const Named& named : all) {
             std::string text = about(named.functions, named.mistake->text);
             if (named.made == Named::Made::with_another && diagnoses.empty())
-                text = either("Two mistakes are made at once; each is described as if it were the only one. ",
+                text = either("Two mistakes are made at once. Each is described as if the other one had been fixed. ",
                               "这里同时有两处错误，下面分开说：说到一处时，都当作另一处已经改好。") +
                        text;
             if (named.made == Named::Made::with_an_unknown)

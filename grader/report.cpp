@@ -246,7 +246,7 @@ std::string shown(const std::string& name) {
         {"is refused", "应拒绝"},
         {"reserved", "已预留"},
         {"filled layer", "填好的层"},
-        {"the texts at the end", "最后的文字"},
+        {"the requests at the end", "最后的请求"},
         {"keys of A", "A 的 key"},
         {"keys of B", "B 的 key"},
         {"keys of C", "C 的 key"},

@@ -74,7 +74,8 @@ public:
             if (!options_.cache_as.empty()) {
                 std::cerr << options_.either("  cache ", "  缓存 ") << options_.cache_as
                           << options_.either(": ", "：每个 token ") << model.cache_bytes()
-                          << options_.either(" bytes a token", " 字节") << "\n";
+                          << options_.either(" bytes a token, in float32 ", " 字节，float32 是 ")
+                          << model.cache_bytes() * 128 / 34 << options_.either("", " 字节") << "\n";
             }
             std::cerr << parts.summary() << std::flush;
         }

@@ -183,8 +183,9 @@ TEST_CASE("story --cache q8_0 says what a token takes, and which parts run") {
         CHECK(told["parts"].contains(id));
     for (const char* id : {"kv_cache", "grouped_query_attention", "qwen2_attention", "perplexity"})
         CHECK_FALSE(told["parts"].contains(id));
-    CHECK(run({}).err.find("cache q8_0: 544 bytes a token\n") != std::string::npos);
-    CHECK(run({"--lang", "zh"}).err.find("缓存 q8_0：每个 token 544 字节\n") != std::string::npos);
+    CHECK(run({}).err.find("cache q8_0: 544 bytes a token, in float32 2048\n") != std::string::npos);
+    CHECK(run({"--lang", "zh"}).err.find("缓存 q8_0：每个 token 544 字节，float32 是 2048 字节\n") !=
+          std::string::npos);
     CHECK(ordered_json::parse(run({"--guess", "--json"}).out)["tokens"].size() == 20);
     // docs/en/model.md has these figures.
     for (const auto& [language, expected] : {std::pair("en", 1.275), {"zh", 1.470}}) {

@@ -82,7 +82,8 @@ inline constexpr Message option_twice{"{0} is given more than once", "{0} 写了
 inline constexpr Message option_wrong{"{0}", "命令行写得不对（{0}）"};
 inline constexpr Message option_value{"{0}: the value must be {1}", "{0}：值应当是{1}"};
 inline constexpr Message option_language{"en or zh", " en 或 zh"};
-inline constexpr Message option_cache{"q8_0; without --cache they are float32", " q8_0；不写 --cache 就是 float32"};
+inline constexpr Message option_cache{"q8_0; without --cache, keys and values are float32",
+                                      " q8_0；不写 --cache，key 和 value 就是 float32"};
 inline constexpr Message option_weights{"bfloat16, q8_0 or q4_0", " bfloat16、q8_0 或 q4_0"};
 inline constexpr Message option_model{"a folder or a file that exists, and {0} doesn't",
                                       "存在的目录或文件，而 {0} 不存在"};

@@ -77,7 +77,7 @@ def cases():
                     computes, back, refused = happened
                     shares = [f"{text} +{share}" for text, share in computes]
                     if len(shares) > 12:
-                        shares = [f"{sum(share for _, share in computes)} tokens of {len(computes)} texts"]
+                        shares = [f"{sum(share for _, share in computes)} tokens of {len(computes)} requests"]
                     parts = [f"{title} {', '.join(map(str, texts))}" for title, texts in
                              (("computes", shares), ("sent back", back), ("refused", refused)) if texts]
                     step += ": " + "; ".join(parts) if parts else ""
@@ -86,7 +86,7 @@ def cases():
             events.append(step)
         last = servers[which]
         return {"what happened": events,
-                "the texts at the end": [f"running {words(text)}" for text in last.running] +
+                "the requests at the end": [f"running {words(text)}" for text in last.running] +
                 [f"waiting {words(text)}" for text in last.waiting]}
 
     def words(text):

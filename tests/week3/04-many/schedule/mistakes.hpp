@@ -103,10 +103,10 @@ MISTAKE(never_sent_back_itself,
     "要页的就是最后一个时，它留在原处，继续占着页。它自己也要退回去。");
 MISTAKE(next_running_text_not_refused,
     "Of two neighbours in running that can never fit, only the first is refused: after erase(), the next request is in its place already, and the loop goes past it. Go on only where nothing was erased.",
-    "running 里相邻的两段都永远放不下时，只拒绝了前一段：erase() 之后，后一段已经补到这个位置，循环却又往后走了一步。没有删除时才往后走。");
+    "running 里相邻的两个请求都永远放不下时，只拒绝了前一个：erase() 之后，后一个已经补到这个位置，循环却又往后走了一步。没有删除时才往后走。");
 MISTAKE(next_waiting_text_not_refused,
     "Of two neighbours in the queue that can never fit, only the first is refused: after erase(), the next request is in its place already, and the loop goes past it. Go on only where nothing was erased.",
-    "队列里相邻的两段都永远放不下时，只拒绝了前一段：erase() 之后，后一段已经补到这个位置，循环却又往后走了一步。没有删除时才往后走。");
+    "队列里相邻的两个请求都永远放不下时，只拒绝了前一个：erase() 之后，后一个已经补到这个位置，循环却又往后走了一步。没有删除时才往后走。");
 MISTAKE(not_admitted_after_a_refusal,
     "Nobody is admitted in a step in which a request was refused. Only requests that were sent back prevent that.",
     "这一步拒绝过请求，就谁也不接收了。只有退回过请求时才不接收。");
@@ -200,6 +200,9 @@ MISTAKE(room_for_the_next_token,
 MISTAKE(round_ends_without_pages,
     "When no page is free, the round ends, and nobody is sent back. If all requests wait for a page, none ever goes on.",
     "没有空页，这一轮就结束了，谁也没有退回。要是大家都在等页，就谁也走不下去了。");
+MISTAKE(server_unchanged,
+    "What is decided is right, but the server stays as it was: running and waiting were copied. Change those of `server`: auto& [running, waiting] = server.",
+    "决定都对，server 却没有变：改的是 running 和 waiting 的副本。应当改 server 里的：auto& [running, waiting] = server。");
 MISTAKE(sent_back_and_computed,
     "A request that was sent back is listed among those that compute: when the very request that needs the pages goes back, stop there.",
     "退回的请求还列在 computes 里：退回的就是要页的那一个时，应当停下来。");
@@ -490,7 +493,8 @@ static Values schedule(Run& run) {
     const auto played = schedule_script::play<Server, Limits, Step>(
         steps, [](Server& server, const Limits& limits, Step& step) -> std::string {
             try {
-                step = Round(server, limits).step;
+                Server copy = server;
+                step = Round(server_unchanged ? copy : server, limits).step;
             } catch (const std::invalid_argument&) {
                 return grader::the_refusal;
             } catch (const std::runtime_error&) {

@@ -1,12 +1,12 @@
 #pragma once
 // Plays the engine around schedule, step by step. For the learner's function and for the one that makes mistakes:
 //
-//     arrives(1, 20)     text 1 with 20 tokens waits behind the others
-//     known(1, 16)       16 tokens of text 1, which waits, are in a prefix cache
-//     runs(1, 20, 8)     text 1 with 20 tokens, of which 8 are computed, runs after the others
+//     arrives(1, 20)     request 1 with 20 tokens waits behind the others
+//     known(1, 16)       16 tokens of request 1, which waits, are in a prefix cache
+//     runs(1, 20, 8)     request 1 with 20 tokens, of which 8 are computed, runs after the others
 //     schedule()         and what comes of it
-//     pass()             each running text of which all is computed gets a token
-//     ends(1)            text 1 has ended
+//     pass()             each running request of which all is computed gets a token
+//     ends(1)            request 1 has ended
 //     limits(8, 3, 6, 4) from now on these: budget, running, pages, page
 //     server(2)          from now on another server
 
@@ -34,7 +34,7 @@ std::string told(const std::string& title, const List& list, const Words& words)
     return text;
 }
 
-/// The texts after a step: a line for those that run, and one for those that wait.
+/// The requests after a step: a line for those that run, and one for those that wait.
 template <class Server>
 std::vector<std::string> state(const Server& server) {
     const auto words = [](const auto& text) {
@@ -56,10 +56,10 @@ std::string computed(const Shares& shares) {
         return told("computes", shares, [](const auto& one) { return as_text(one.id) + " +" + as_text(one.tokens); });
     std::size_t all = 0;
     for (const auto& one : shares) all += one.tokens;
-    return "computes " + as_text(all) + " tokens of " + as_text(shares.size()) + " texts";
+    return "computes " + as_text(all) + " tokens of " + as_text(shares.size()) + " requests";
 }
 
-/// How long each text is.
+/// How long each request is.
 template <class Server>
 std::map<std::size_t, std::size_t> lengths(const Server& server) {
     std::map<std::size_t, std::size_t> all;
@@ -68,7 +68,7 @@ std::map<std::size_t, std::size_t> lengths(const Server& server) {
     return all;
 }
 
-/// Whether there can be such a server, after one with texts of these lengths.
+/// Whether there can be such a server, after one with requests of these lengths.
 template <class Server, class Limits>
 bool can_go_on(const Server& server, const Limits& limits, const std::map<std::size_t, std::size_t>& before) {
     std::size_t free = limits.pages;

@@ -30,7 +30,7 @@ static std::size_t free_pages(const Server& server, const Limits& limits) {
 }
 
 Step schedule(Server& server, const Limits& limits) {
-    [[maybe_unused]] const std::size_t free = free_pages(server, limits);
+    [[maybe_unused]] std::size_t free = free_pages(server, limits);
     todo();
 }
 
