@@ -117,8 +117,8 @@ MISTAKE(tanh_overflows,
     "gelu_tanh is NaN from about 10.1 on: your tanh is a quotient of exponentials, and there exp is infinite above and below the line. Use xt::tanh, which knows its limits.",
     "gelu_tanh 从约 10.1 起是 NaN：你的 tanh 是两个指数式的商，这时分子分母里的 exp 都是无穷大。用 xt::tanh，它会处理好两端。");
 MISTAKE(two_axes_looped,
-    "Up to two axes all is right, with three or more only a part is written: your loop runs over x.shape(0) rows. GELU is elementwise: loop over x.size() elements, or let xtensor do it.",
-    "一个轴和两个轴时都对，三个轴以上只写了一部分：你的循环只有 x.shape(0) 行。GELU 是逐元素的：对 x.size() 个元素循环，或者直接交给 xtensor。");
+    "With two axes all is right, with three or more only a part is written: your loop runs over x.shape(0) rows. GELU is elementwise: loop over x.size() elements, or let xtensor do it.",
+    "两个轴时都对，三个轴以上只写了一部分：你的循环只有 x.shape(0) 行。GELU 是逐元素的：对 x.size() 个元素循环，或者直接交给 xtensor。");
 MISTAKE(zero_rows_refused,
     "An empty x is refused, but no rows in is no rows out: return an empty tensor of the shape of x. Nothing special is needed for that, leave the check out.",
     "这里拒绝了空的 x，但输入零行，输出就是零行：返回与 x 形状相同的空张量即可。不需要特殊处理，去掉这个检查。");

@@ -110,8 +110,8 @@ MISTAKE(tanh_not_halved,
     "This is x * sigmoid(2x). With tanh, sigmoid(x) is 0.5 * (1 + tanh(x / 2)): halve the argument too.",
     "这是 x * sigmoid(2x)。用 tanh 表示时，sigmoid(x) = 0.5 * (1 + tanh(x / 2))：tanh 里面的 x 也要除以 2。");
 MISTAKE(two_axes_looped,
-    "Up to two axes all is right, with three or more only a part is written: your loops run over rows and columns. SiLU is elementwise: loop over x.size() elements, or let xtensor do it.",
-    "一个轴和两个轴时都对，三个轴以上只写了一部分：你的循环只有行和列两层。SiLU 是逐元素的：对 x.size() 个元素循环，或者直接交给 xtensor。");
+    "With two axes all is right, with three or more only a part is written: your loops run over rows and columns. SiLU is elementwise: loop over x.size() elements, or let xtensor do it.",
+    "两个轴时都对，三个轴以上只写了一部分：你的循环只有行和列两层。SiLU 是逐元素的：对 x.size() 个元素循环，或者直接交给 xtensor。");
 MISTAKE(unwritten,
     "Your output is NaN everywhere: its elements were never set, or something was added to memory that was never set. Tensor::from_shape and xt::empty leave them unset: assign every element with =.",
     "你的输出处处是 NaN：它的元素没有被写过，或者是加在了没写过的内容上。Tensor::from_shape 和 xt::empty 不给元素赋初值：每个元素都要用 = 赋值。");
