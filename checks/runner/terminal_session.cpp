@@ -20,6 +20,7 @@ TerminalSession::TerminalSession(const std::string& arguments, const std::string
     if (child_ == 0) {
         ::setenv("LC_ALL", "C.UTF-8", 1);
         ::setenv("TERM", "xterm", 1);
+        ::unsetenv("NO_COLOR");  // of whoever runs the tests
         const std::string command = "export " + variable + "; exec " + learn_command() + " " + arguments;
         ::execl("/bin/sh", "sh", "-c", command.c_str(), static_cast<char*>(nullptr));
         ::_exit(127);
