@@ -11,6 +11,7 @@ namespace {
 
 std::size_t row_bytes(std::size_t numbers) { return numbers / 32 * sizeof(Q8Block); }
 
+/// What read_elements does for a file's tensors; but this runs in each layer for each token, so it is compiled to be fast.
 TINY_LLM_CLONES
 void to_floats(const std::byte* blocks, std::size_t count, float* __restrict out) {
     for (std::size_t b = 0; b < count; ++b, out += 32) {
