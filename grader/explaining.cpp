@@ -30,8 +30,8 @@ public:
         for (const Named& named : all) {
             std::string text = about(named.functions, named.mistake->text);
             if (named.made == Named::Made::with_another && diagnoses.empty())
-                text = either("Two mistakes are made at once. Each is described as if the other one had been fixed. ",
-                              "这里同时有两处错误，下面分开说：说到一处时，都当作另一处已经改好。") +
+                text = either("Two mistakes are made at once. Each is described as if the other one had been fixed.\n",
+                              "这里同时有两处错误，下面分开说：说到一处时，都当作另一处已经改好。\n") +
                        text;
             if (named.made == Named::Made::with_an_unknown)
                 text += either(" Something else is wrong too.", "此外还有别的地方不对。");

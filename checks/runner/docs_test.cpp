@@ -76,6 +76,15 @@ TEST_CASE("each details block under the exercise's own heading is a hint") {
     CHECK(hints("", "silu").empty());
 }
 
+TEST_CASE("a table in a hint is shown in columns, without the line under its head, but not in code") {
+    const auto found = hints(
+        "## 提示：`silu`\n<details>\n<summary>a</summary>\n\nThis:\n\n| 第几步 | B |\n|---|---|\n| one | `f` |\n| 二 | |\n"
+        "\n```text\n| a | b |\n```\n</details>\n",
+        "silu");
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].text == "This:\n\n第几步  B\none     `f`\n二\n\n    | a | b |");
+}
+
 TEST_CASE("the page lists the fixes that there are, and says what the runner says") {
     const auto english = shown_fixes("en");
     for (const auto& [language, folder] : {std::pair(Language::en, "en"), std::pair(Language::zh, "zh")}) {

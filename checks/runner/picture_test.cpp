@@ -70,7 +70,7 @@ TEST_CASE("the picture marks each place where a passed part works") {
     CHECK(contains(model.picture(), "0 of the model's 9 parts are yours"));
     model.pass("rms_norm");
     CHECK(contains(model.picture(), "[norm✓ → attention → norm✓ → MLP] → norm✓ → head → sample\n"));
-    CHECK(contains(model.picture(), "1 of the model's 9 parts are yours"));
+    CHECK(contains(model.picture(), "1 of the model's 9 parts is yours"));
     for (const char* id : {"silu", "linear", "qwen2_mlp", "pre_norm_block"}) model.pass(id);
     CHECK(contains(model.picture(), "embed → [norm✓ → attention → norm✓ → MLP✓]✓ → norm✓ → head✓ → sample\n"));
     for (const char* id : {"qwen2_attention", "embedding", "decoder_layer"}) model.pass(id);

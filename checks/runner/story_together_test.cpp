@@ -115,6 +115,15 @@ TEST_CASE("at a terminal the stories are drawn side by side, in place") {
     CHECK(contains(session.seen, "4  Once upon a time"));
     CHECK(contains(session.seen, "\x1b[22A"));  // back to the first line
     CHECK_FALSE(contains(session.seen, "piece"));
+    // Then each of them whole.
+    std::string seen = session.seen.substr(session.seen.rfind("\x1b[J"));
+    std::erase(seen, '\r');
+    for (const auto& story : learn_run("story --together 4 --tokens 40 --seed 5 --json").json()["stories"]) {
+        std::string whole = "seed " + story["seed"].dump() + "\n";
+        for (const std::string& line : learn::wrap("Once upon a time" + story["text"].get<std::string>(), 80))
+            whole += line + "\n";
+        CHECK(contains(seen, whole));
+    }
     for (const std::string& line : learn::lines(learn::without_escapes(session.seen)))
         CHECK(learn::width(line.substr(line.rfind('\r') + 1)) <= 80);
 }

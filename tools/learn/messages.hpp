@@ -301,6 +301,7 @@ inline constexpr Message parts_in_it{"your parts in it: {0}", "其中你写的�
 inline constexpr Message and_then{"{0}; {1}", "{0}；{1}"};
 inline constexpr Message happened_in{"it happened in your {0}", "出在你写的 {0} 里"};
 inline constexpr Message no_parts_in_it{"no part of it was yours", "其中没有你写的部件"};
+inline constexpr Message story_number{"  story {0}, seed {1}", "  故事 {0}，种子 {1}"};
 inline constexpr Message heading_right{"without the mistake", "没有这个错误时"};
 inline constexpr Message heading_mistake{"with the mistake {0}", "带上错误 {0}"};
 inline constexpr Message mistake_ended{"With the mistake, the story did not reach its end: {0}",
@@ -331,6 +332,7 @@ inline constexpr Message picture_head{"head", "输出头"};
 inline constexpr Message picture_sample{"sample", "采样"};
 inline constexpr Message picture_all_yours{"every part of the model is yours: ./learn story and ./learn chat",
                                            "模型的每个部件都是你写的：./learn story、./learn chat"};
+inline constexpr Message picture_one_yours{"1 of the model's {0} parts is yours", "模型的 {0} 个部件里有 1 个是你写的"};
 inline constexpr Message picture_yours{"{0} of the model's {1} parts are yours",
                                        "模型的 {1} 个部件里有 {0} 个是你写的"};
 

@@ -52,8 +52,11 @@ bool grade_and_tell(Session& session, Grader& grader, const Exercise& exercise) 
     const bool all = session.options.all;
     Grade grade = grader.check(exercise);
     const auto first_passes = remember(session, {grade});
+    // Through a pipe the beginning may come to the same terminal when "looking for the reason" already stands there.
+    const bool at_once = stdout_is_terminal();
+    if (!at_once) grader.explain(grade);
     print(report_beginning(grade, all));
-    grader.explain(grade);
+    if (at_once) grader.explain(grade);
     print(report_end(grade, all));
     offer_plot(session, grade);
     offer_bench(session, grade);

@@ -1,5 +1,8 @@
 #include "course/docs.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "terminal/language.hpp"
 #include "terminal/text.hpp"
 
@@ -68,9 +71,34 @@ std::vector<std::string> paragraphs(const std::vector<std::string>& block) {
     return result;
 }
 
+using Row = std::vector<std::string>;
+
+/// What is in "| a | b |".
+Row cells(const std::string& line) {
+    Row row;
+    for (std::size_t begin = 1, end; (end = line.find('|', begin)) != line.npos; begin = end + 1)
+        row.push_back(trim(line.substr(begin, end - begin)));
+    return row;
+}
+
+std::string aligned(const std::vector<Row>& table) {
+    std::string text;
+    for (const Row& row : table) {
+        std::string line;
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            std::size_t widest = 0;
+            for (const Row& any : table) widest = std::max(widest, i < any.size() ? width(any[i]) : 0);
+            line += pad(row[i], widest + 2);
+        }
+        text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+    }
+    return text;
+}
+
 /// The text of a hint as a terminal shows it.
 std::string plain(const std::vector<std::string>& block) {
     std::string text;
+    std::vector<Row> table;
     bool code = false;
     for (const std::string& line : paragraphs(block)) {
         if (is_fence(line)) {
@@ -81,6 +109,11 @@ std::string plain(const std::vector<std::string>& block) {
             text += "    " + line + "\n";
             continue;
         }
+        if (line.starts_with('|')) {
+            if (!line.starts_with("|-")) table.push_back(cells(line));
+            continue;
+        }
+        text += aligned(std::exchange(table, {}));
         if (trim(line).empty()) text += "\n";
         std::string words;
         for (std::size_t i = 0; i < line.size(); ++i) {
@@ -90,6 +123,7 @@ std::string plain(const std::vector<std::string>& block) {
         const bool item = words.starts_with("- ");
         for (const std::string& part : wrap(words, 76)) text += (item && part[0] != '-' ? "  " : "") + part + "\n";
     }
+    text += aligned(table);
     const std::size_t first = text.find_first_not_of('\n');
     return first == text.npos ? "" : text.substr(first, text.find_last_not_of('\n') + 1 - first);
 }

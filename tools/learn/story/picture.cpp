@@ -44,8 +44,10 @@ std::string model_picture(const Course& course, const State& state) {
         ++needed;
         count += part.yours;
     }
-    const std::string line =
-        count == needed ? msg::picture_all_yours() : msg::picture_yours(std::to_string(count), std::to_string(needed));
+    const std::string all_of_them = std::to_string(needed);
+    const std::string line = count == needed ? msg::picture_all_yours()
+                             : count == 1    ? msg::picture_one_yours(all_of_them)
+                                             : msg::picture_yours(std::to_string(count), all_of_them);
     return "  " + picture + "\n  " + dim(line) + "\n";
 }
 

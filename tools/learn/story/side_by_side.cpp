@@ -68,6 +68,11 @@ void LiveStories::take(const std::string& line) {
     if (story >= 0) stories_.add(static_cast<std::size_t>(story), event["piece"].get<std::string>());
 }
 
+void LiveStories::take_away() {
+    if (drawn_ > 0) std::printf("\x1b[%zuA\x1b[J", drawn_);
+    drawn_ = 0;
+}
+
 void LiveStories::draw() {
     drawn_at_ = uv_hrtime();
     std::string picture = drawn_ > 0 ? "\x1b[" + std::to_string(drawn_) + "A" : "";

@@ -33,6 +33,7 @@ public:
 
     void put(std::string_view output);
     void end() { draw(); }
+    void take_away();
 
 private:
     void take(const std::string& line);

@@ -97,8 +97,22 @@ private:
     Telling watched() const {
         LiveStories stories(static_cast<std::size_t>(options_.story.together));
         const Telling telling = program_.run(false, [&](std::string_view output) { stories.put(output); });
-        stories.end();
-        print_line();
+        if (!telling.record) {
+            stories.end();
+            print_line();
+            return telling;
+        }
+        // The picture had only the ends.
+        stories.take_away();
+        const auto& all = telling.record->at("stories");
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            print_line(
+                msg::story_number(std::to_string(i + 1), std::to_string(all[i].at("seed").get<std::uint64_t>())));
+            const std::string text =
+                telling.record->at("prompt").get<std::string>() + all[i].at("text").get<std::string>();
+            for (const std::string& line : wrap(text, terminal_size().columns)) print_line(line);
+            print_line();
+        }
         return telling;
     }
 
