@@ -97,8 +97,8 @@ private:
     Telling watched() const {
         LiveStories stories(static_cast<std::size_t>(options_.story.together));
         const Telling telling = program_.run(false, [&](std::string_view output) { stories.put(output); });
+        stories.end();
         if (!telling.record) {
-            stories.end();
             print_line();
             return telling;
         }
