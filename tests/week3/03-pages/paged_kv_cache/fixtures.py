@@ -199,6 +199,8 @@ def cases():
     yield case("fork-reserved-only", 2, 5,
                "A.append(3); B.fork(A); B.reserve(1); B.reserve(2); B.write(1); B.write(0); B.commit()")
     yield case("first-ends", 2, 5, "A.append(3); B.fork(A); A.end(); B.append(2)")
+    yield case("fork-of-what-reserves", 2, 6,
+               "A.append(3); A.reserve(4); B.fork(A); A.reserve(2); A.write(0); A.write(1); A.commit(); B.append(1)")
 
     # Shorter.
     yield case("truncate", 3, 4, "A.append(8); A.truncate(4); A.append(1)")

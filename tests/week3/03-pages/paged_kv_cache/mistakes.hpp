@@ -76,6 +76,9 @@ MISTAKE(last_full_page_copied,
 MISTAKE(last_page_for_all_rows,
     "All rows go to the last page of the table. That's right for one token; position j is in page table[j / page].",
     "所有的行都写进了表里的最后一页。只写一个 token 时是对的；第 j 个位置在第 table[j / page] 页。");
+MISTAKE(last_page_of_the_table_copied,
+    "The copy is made if others use the last page of the table. After a longer reservation that's a page without rows, and the shared one is written: look at the page of the first new position, table[length / page].",
+    "要不要复制，看的是表里最后一页有没有别人在用。之前预留得更多时，最后一页还没有行，被写的是共用的那一页：应看第一个新位置所在的页 table[length / page]。");
 MISTAKE(last_row_not_copied,
     "The last row before the new positions is not copied: rows 0 to length % page - 1 are needed.",
     "新位置前面的最后一行没有复制：第 0 行到第 length % page − 1 行都要。");
@@ -351,7 +354,9 @@ struct Cache {
                 if (is_shared(table[entry])) entries.push_back(entry);
             return entries;
         }
-        const std::size_t entry = last_full_page_copied && length > 0 ? (length - 1) / rows() : length / rows();
+        const std::size_t entry = last_full_page_copied && length > 0                    ? (length - 1) / rows()
+                                  : last_page_of_the_table_copied && length % rows() > 0 ? table.size() - 1
+                                                                                         : length / rows();
         if (entry >= table.size()) return {};
         const bool by_two = table[entry] < store.pages && pool.references[table[entry]] == 2;
         if (copied_always || (copied_only_where_two_share ? by_two : is_shared(table[entry]))) return {entry};

@@ -150,6 +150,11 @@ QUESTION("a shared page is copied by reserve, and not again by a second one", "�
     grade("fork-reserved-only");
 }
 
+QUESTION("a page is shared while the text has more reserved behind it, and is copied when it reserves again",
+    "文字后面还有预留的页，这时一页被共用；再次预留时复制的就是这一页") {
+    grade("fork-of-what-reserves");
+}
+
 QUESTION("no free page for the copy: OutOfPages, and nothing changes", "没有空页放副本：抛出 OutOfPages，什么也不变") {
     grade("copy-and-none-free");
 }
