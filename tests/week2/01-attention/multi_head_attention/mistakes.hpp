@@ -100,8 +100,8 @@ MISTAKE(scale_of_hidden_size,
     "The scale is 1/sqrt(E). A head has D = E / H numbers: 1/sqrt(D), which is what scaled_dot_product_attention takes by itself.",
     "scale 用了 1/√E。每个头只有 D = E / H 个数，应当是 1/√D，不传入时 scaled_dot_product_attention 用的就是它。");
 MISTAKE(scaled_twice,
-    "The scores are scaled twice: once here, on the queries, and once more by scaled_dot_product_attention.",
-    "分数缩放了两次：你在这里缩放了 query，scaled_dot_product_attention 又缩放了一次。");
+    "The scores are divided by D instead of its square root. That also comes of dividing by the root twice: once here, and once in scaled_dot_product_attention, which does it when no scale is given.",
+    "分数除的是 D，不是 √D。除两次 √D 也会这样：这里除了一次，scaled_dot_product_attention 在不传 scale 时又除了一次。");
 MISTAKE(split_by_reshape,
     "The heads are made by a reshape to H × L × D and undone by another. A reshape keeps the order of the numbers: head 0 then has all of the first tokens instead of a part of each. Reshape to L × H × D, then transpose; and the reverse at the end.",
     "头是用 reshape 成 H × L × D 分出来的，合并时也只是 reshape 回去。reshape 不改变数值的顺序：头 0 得到的是前几个 token 的全部，而不是每个 token 的一部分。应先 reshape 成 L × H × D，再转置；合并时反过来。");

@@ -92,7 +92,7 @@ static Values rope_interleaved(Run& run) {
     const Floats& x = run.floats("x");
     if (auto* result = std::get_if<Floats>(&y[0].is); result && second_half_as_it_was && result->shape == x.shape)
         for (std::size_t row = 0; row < x.rows(); ++row) {
-            const std::size_t from = x.width() / 4 * 2;
+            const std::size_t from = (x.width() / 2 + 1) / 2 * 2;
             std::copy(x.row(row) + from, x.row(row) + x.width(), result->row(row) + from);
         }
     return y;

@@ -112,4 +112,26 @@ Tensor rope_interleaved(const Tensor& x, const RopeTables& tables, std::size_t o
     return y;
 }
 
+// ---- second-half-as-it-was
+
+Tensor rope_interleaved(const Tensor& x, const RopeTables& tables, std::size_t offset) {
+    const std::size_t positions = tables.cos.shape(0), half = tables.cos.shape(1);
+    require_shapes(
+        x.dimension() == 3 && x.shape(2) == 2 * half && offset <= positions && x.shape(0) <= positions - offset,
+        "rope_interleaved", "x", x, "the tables from position " + std::to_string(offset) + " on,", tables.cos);
+    const std::size_t L = x.shape(0), H = x.shape(1);
+    Tensor y = x;
+    for (std::size_t r = 0; r < L; ++r) {
+        for (std::size_t h = 0; h < H; ++h) {
+            for (std::size_t i = 0; i < half; i += 2) {
+                const float c = tables.cos(offset + r, i / 2), s = tables.sin(offset + r, i / 2);
+                const float a = x(r, h, i), b = x(r, h, i + 1);
+                y(r, h, i) = a * c - b * s;
+                y(r, h, i + 1) = b * c + a * s;
+            }
+        }
+    }
+    return y;
+}
+
 }  // namespace tiny_llm

@@ -61,8 +61,8 @@ MISTAKE(keys_and_values_exchanged, "Keys are written to values and values to key
     "key 写进了 values，value 写进了 keys，写反了。");
 MISTAKE(keys_are_the_values, "value is written to both: keys gets key.", "两边写的都是 value：keys 应写 key。");
 MISTAKE(last_row_only,
-    "Only the last of the new rows is kept, as if a call brought one: key and value have L rows, and length grows by L.",
-    "新行里只留下了最后一行，好像一次只来一行：key 和 value 有 L 行，length 应加 L。");
+    "Only one of the new rows is kept, as if a call brought one: key and value have L rows, and length grows by L.",
+    "新行里只留下了一行，好像一次只来一行：key 和 value 有 L 行，length 应加 L。");
 MISTAKE(length_from_another_axis,
     "length grows by the number of heads, key.shape(1). Rows are the first axis: key.shape(0).",
     "length 加的是头数 key.shape(1)。行是第一个轴：key.shape(0)。");
@@ -125,8 +125,8 @@ MISTAKE(room_refused_with_another_exception,
     "Where there is no room you throw, but not std::invalid_argument, which the contract names and callers catch.",
     "没有空位时抛出了异常，但不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。");
 MISTAKE(room_unchecked,
-    "Nobody asks whether there is room. xtensor does not, either: it cuts the view at the end of the tensor. Where no row is left nothing is written and length moves on; otherwise the shapes do not fit, and xtensor throws something else, or writes past the end. Ask first, and throw std::invalid_argument.",
-    "没有检查空位够不够。xtensor 也不检查：视图会在张量末尾截断。一行空位也没有时什么也没写，length 却变了；否则形状对不上，xtensor 抛出别的异常，或者写到末尾之外。应先检查，抛出 std::invalid_argument。");
+    "A lack of room is not noticed: nobody asks, or asks whether capacity - length - L is below 0, which a std::size_t never is. xtensor does not ask, either: it cuts the view at the end of the tensor. Where no row is left nothing is written and length moves on; otherwise the shapes do not fit, and xtensor throws something else, or writes past the end. Ask first, and throw std::invalid_argument.",
+    "没有发现空位不够：要么没有检查，要么检查的是 容量 - length - L 是否小于 0，而 std::size_t 从不小于 0。xtensor 也不检查：视图会在张量末尾截断。一行空位也没有时什么也没写，length 却变了；否则形状对不上，xtensor 抛出别的异常，或者写到末尾之外。应先检查，抛出 std::invalid_argument。");
 MISTAKE(room_without_length,
     "The new rows are compared with the whole capacity: the rows that are filled already were forgotten. There is room for capacity - length.",
     "新行数是与总容量比的，忘了已经填好的行。空位是容量 - length。");

@@ -85,6 +85,9 @@ MISTAKE(no_rows_returned_at_once,
 MISTAKE(norm_behind_attention,
     "input_layernorm is used on attention's result, and attention reads x itself. The norm comes first: x + self_attn(input_layernorm(x), …).",
     "input_layernorm 用在了注意力的结果上，注意力读的却是 x 本身。应先归一化：x + self_attn(input_layernorm(x), …)。");
+MISTAKE(norm_on_each_result,
+    "Each norm is used on what a part returns, and the parts read the stream itself: that is the order of OLMo 2. Here the norms come first: x + self_attn(input_layernorm(x), …), and the same for the MLP.",
+    "两个归一化都用在了结果上，注意力和 MLP 读的却是残差流本身：那是 OLMo 2 的顺序。这里应先归一化：x + self_attn(input_layernorm(x), …)，MLP 也一样。");
 MISTAKE(norm_on_attentions_result,
     "post_attention_layernorm is used on attention's result, before it is added. The name would allow it, and Gemma 2 has such norms; in Qwen2 attention's result is added as it is, and this norm is the one before the MLP.",
     "注意力的结果在相加之前经过了 post_attention_layernorm。光看名字说得通，Gemma 2 也有这样的归一化；但 Qwen2 里注意力的结果原样相加，这个归一化是 MLP 之前的那一个。");
@@ -186,16 +189,18 @@ static Floats all_rows(const Parts& parts, const Floats& x, std::size_t E) {
         if (mlp_left_out) return Floats(x.shape, 0.0f);
         if (mlp_called_twice) parts.mlp(x);
         const Floats y = parts.mlp(x);
-        return norm_on_mlps_result ? norm2(parts, y) : y;
+        return norm_on_mlps_result || norm_on_each_result ? norm2(parts, y) : y;
     };
     const auto first = [&](const Floats& x) { return part(x, mlp_before_attention); };
     const auto second = [&](const Floats& x) { return part(x, !mlp_before_attention); };
 
     Floats a(x.shape, 0.0f), h = x;
     try {
-        const Floats read = attention_reads_the_stream || norm_behind_attention || post_norm ? x : before_first(x);
+        const Floats read = attention_reads_the_stream || norm_behind_attention || norm_on_each_result || post_norm
+                                ? x
+                                : before_first(x);
         a = first(read);
-        if (norm_behind_attention) a = norm1(parts, a);
+        if (norm_behind_attention || norm_on_each_result) a = norm1(parts, a);
         h = no_residual || attention_without_residual ? a : sum(stream_normalized ? read : x, a);
     } catch (const std::invalid_argument&) {
         if (!refusal_swallowed) throw;
@@ -208,11 +213,11 @@ static Floats all_rows(const Parts& parts, const Floats& x, std::size_t E) {
 
     const Floats of_first_call = h;
     if (attention_called_twice) h = summed(sum(x, first(before_first(x))));  // C++ does not say which is the first
-    const Floats m = second(mlp_reads_the_stream || post_norm ? of_first_call
-                            : parallel                        ? before_second(x)
-                            : mlp_reads_attention_alone       ? before_second(a)
-                            : normalized_twice                ? before_second(norm1(parts, of_first_call))
-                                                              : before_second(of_first_call));
+    const Floats m = second(mlp_reads_the_stream || norm_on_each_result || post_norm ? of_first_call
+                            : parallel                                               ? before_second(x)
+                            : mlp_reads_attention_alone                              ? before_second(a)
+                            : normalized_twice ? before_second(norm1(parts, of_first_call))
+                                               : before_second(of_first_call));
     Floats y = no_residual || mlp_without_residual ? m
                                                    : sum(mlp_added_to_x             ? x
                                                          : second_stream_normalized ? before_second(h)

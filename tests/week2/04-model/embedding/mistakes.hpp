@@ -1,15 +1,11 @@
 #pragma once
 // What people get wrong in embedding, and the function that gets it wrong.
 #include <cmath>
-#include <set>
 
 #include "grader/plain.hpp"
 
 using grader::Floats, grader::Real, grader::Run, grader::Shape, grader::Values;
 
-MISTAKE(added_axis,
-    "The result has a third axis, of length 1, as PyTorch's has for a batch of texts. Here there is one text: L × E.",
-    "结果多了一个长度为 1 的轴，PyTorch 里那是一批文字的轴。这里只有一段文字：L × E。");
 MISTAKE(axes_unchecked,
     "A table with other than two axes is accepted. Keep the stub's require_shapes as the first line.",
     "表不是二维时也接受了。第一行要保留桩代码里的 require_shapes。");
@@ -82,16 +78,10 @@ MISTAKE(only_the_last_token,
 MISTAKE(previous_row,
     "Each token gets the row before its own: 1 is subtracted from the id, and token 0 has none. Row ids[i] is its own.",
     "每个 token 取的都是自己前面的一行：id 减了 1，token 0 就没有行可取。ids[i] 就是它那一行。");
-MISTAKE(repeated_row_not_filled,
-    "Where an id comes again, its row of y is not filled. Each id fills its own row of y, whether it was there before or not.",
-    "id 再次出现时，y 里对应的那一行没有填。不管 id 以前有没有出现过，每个 id 都要填自己的那一行。");
 MISTAKE(result_transposed, "The result is E × L, a column for each token. It should be L × E: a row for each.",
     "结果成了 E × L，一个 token 一列。应是 L × E，一个 token 一行。");
 MISTAKE(rows_in_table_order, "Row i of y is row i of the table, whatever the ids: it is weight[ids[i]].",
     "不论 id 是什么，y 的第 i 行都取了表的第 i 行。应取 weight[ids[i]]。");
-MISTAKE(rows_normalized,
-    "Each row is divided by its length. In Qwen2 the rows are used as they are; what is to be normalized, the norms of the layers see to.",
-    "每一行都除以了自己的长度。Qwen2 里各行原样使用，该归一化的由各层的归一化来做。");
 MISTAKE(scaled_by_root_of_width,
     "The rows are multiplied by sqrt(E). Gemma and the first Transformer do that; Qwen2 and Llama do not: the row is taken as it is.",
     "各行乘上了 √E。Gemma 和最早的 Transformer 是这样做的，Qwen2 和 Llama 不乘：原样取出这一行。");
@@ -125,6 +115,9 @@ MISTAKE(values_for_a_shape,
 MISTAKE(wrapped,
     "An id outside of the table is taken modulo V. Throw std::invalid_argument instead: such a token comes from another vocabulary, and every answer to it is wrong.",
     "表外的 id 对 V 取了余数。应抛出 std::invalid_argument：这样的 token 来自别的词表，给出什么都是错的。");
+MISTAKE(wrong_exception,
+    "Ids that are not in the table are refused, but not with std::invalid_argument, which the contract names and callers catch. at() of a container throws std::out_of_range: look first.",
+    "表里没有的 id 是拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。容器的 at() 抛出的是 std::out_of_range：要先检查。");
 MISTAKE(zero_refused, "Token 0 is refused. It is the first row: only ids below 0 have none.",
     "token 0 被拒绝了。它就是第一行，小于 0 的 id 才没有行。");
 MISTAKE(zeros_for_unknown,
@@ -153,7 +146,6 @@ static Values embedding(Run& run) {
 
     const std::size_t L = ids.size(), width = columns_for_rows ? rows : E;
     Floats y({L, width}, 0.0f);
-    std::set<std::int64_t> filled;
     for (std::size_t i = 0; i < L; ++i) {
         float* const to = y.data() + (in_reverse ? L - 1 - i : i) * width;
         if (first_row_not_filled && i == 0) {
@@ -177,11 +169,7 @@ static Values embedding(Run& run) {
         if (clamped || wrapped) {
             if (V == 0) throw std::invalid_argument("");
         } else if (refused && !zeros_for_unknown && !(first_id_checked && i > 0)) {
-            throw std::invalid_argument("");
-        }
-        if (repeated_row_not_filled && !filled.insert(id).second) {
-            std::fill_n(to, width, grader::unwritten());
-            continue;
+            wrong_exception ? throw std::out_of_range("") : throw std::invalid_argument("");
         }
 
         std::int64_t row = first_id_for_all               ? cut(ids[0])
@@ -205,13 +193,8 @@ static Values embedding(Run& run) {
                                                                           : static_cast<std::size_t>(row) * E;
         const std::size_t step = one_number_for_the_row ? 0 : !down_a_column ? 1 : rows == 1 ? 0 : E;
         const bool is_row = row >= 0 && row < (columns_for_rows ? static_cast<std::int64_t>(E) : V);
-        Real squares = 0;
-        for (std::size_t k = 0; k < width; ++k) {
+        for (std::size_t k = 0; k < width; ++k)
             to[k] = is_row ? grader::at(weight, start + k * step) : grader::anything();
-            squares += Real(to[k]) * to[k];
-        }
-        const Real factor = rows_normalized ? 1 / std::max(std::sqrt(squares), 1e-12) : 1;
-        for (std::size_t k = 0; k < width; ++k) to[k] = static_cast<float>(to[k] * factor);
         if (last_column_not_filled && width > 0)
             to[width - 1] = to[width - 1] == 0 ? grader::anything() : grader::never_written();
         if (copied_by_count_not_bytes)
@@ -236,7 +219,6 @@ static Values embedding(Run& run) {
         y.shape = {width, by_row.shape[0]};
         for (std::size_t i = 0; i < y.size(); ++i) y.values[i] = by_row.values[i % y.width() * width + i / y.width()];
     }
-    if (added_axis) y.shape.insert(y.shape.begin(), 1);
     if (flat_result) y.shape = {y.size()};
     return {y};
 }

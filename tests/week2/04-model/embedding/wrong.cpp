@@ -111,4 +111,19 @@ Tensor embedding(const std::vector<TokenId>& ids, const Tensor& weight) {
     return y;
 }
 
+// ---- wrong-exception
+
+Tensor embedding(const std::vector<TokenId>& ids, const Tensor& weight) {
+    require_shapes(weight.dimension() == 2, "embedding", "weight", weight, "ids", xt::adapt(ids));
+    const std::size_t V = weight.shape(0);
+    Tensor y = xt::empty<float>({ids.size(), weight.shape(1)});
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        if (ids[i] < 0 || static_cast<std::size_t>(ids[i]) >= V) {
+            throw std::out_of_range("embedding: no token " + std::to_string(ids[i]));
+        }
+        xt::view(y, i) = xt::view(weight, ids[i]);
+    }
+    return y;
+}
+
 }  // namespace tiny_llm

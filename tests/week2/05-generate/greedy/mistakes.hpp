@@ -48,9 +48,6 @@ MISTAKE(first_unchecked,
 MISTAKE(infinity_accepted,
     "+inf is not refused. It is no logit: something overflowed before. Throw std::invalid_argument as for NaN; -inf is allowed.",
     "没有拒绝 +inf。它不是正常的 logit，说明前面某处已经溢出。和 NaN 一样抛出 std::invalid_argument；-inf 是允许的。");
-MISTAKE(equals_by_lane,
-    "Lanes look for the largest side by side, and of equal ones the first lane's wins: its id may be the higher one. Compare the ids, too, where the lanes come together.",
-    "几个通道（lane）并排找最大值，相等时取了靠前的通道，而它的 id 可能更大。各通道汇总时，相等的还要比较 id。");
 MISTAKE(largest_absolute_value,
     "The logit farthest from 0 is taken, so that -8 beats 5, and -inf everything. The sign counts: leave out the absolute value.",
     "取了离 0 最远的 logit，于是 -8 胜过 5，-inf 胜过一切。正负号是算数的：不要取绝对值。");
@@ -63,6 +60,9 @@ MISTAKE(largest_is_nowhere,
 MISTAKE(last_left_out,
     "The last token is never chosen where there are others: the loop over the logits ends one too early. The last id is V - 1.",
     "只要还有别的 token，最后一个就从不会被选中：遍历 logit 的循环早结束了一步。最后一个 id 是 V - 1。");
+MISTAKE(last_not_looked_at,
+    "The last logit is not looked at: the loop ends one too early, so that the last token is never chosen, and NaN and +inf are not refused there. The last id is V - 1.",
+    "最后一个 logit 没有看：循环早结束了一步，于是最后一个 token 从不会被选中，那里的 NaN 和 +inf 也没有拒绝。最后一个 id 是 V - 1。");
 MISTAKE(last_of_equals,
     "Of equal logits the last one is taken: the comparison is >= where > belongs, or the search runs backwards. The lowest id wins, so a later one has to be larger.",
     "logit 相等时取了最后一个：该写 > 的地方写成了 >=，或者是从后往前找的。id 最小的优先，后面的要更大才能取代它。");
@@ -117,7 +117,7 @@ static Values greedy(Run& run) {
                infinity_allowed = unchecked || infinity_accepted,
                first_nan_allowed = first_unchecked || first_nan_unchecked, first_infinity_allowed = first_unchecked,
                finite = minus_infinity_refused;
-    for (std::size_t i = 0; i < V; ++i) {
+    for (std::size_t i = 0; i + (last_not_looked_at ? 1 : 0) < V; ++i) {
         const float logit = logits.values[i];
         const bool is_nan = std::isnan(logit), is_infinity = logit == infinity;
         if ((is_nan && !nan_allowed && !(i == 0 && first_nan_allowed)) ||
@@ -149,7 +149,8 @@ static Values greedy(Run& run) {
     if (place_in_a_sorted_copy && has_nan) return {Integers({1}, grader::any_number)};
     if (place_in_a_sorted_copy) std::sort(keys.values.begin(), keys.values.end(), std::greater<>());
 
-    const std::size_t from = first_left_out && V > 1 ? 1 : 0, to = last_left_out && V > 1 ? V - 1 : V;
+    const std::size_t from = first_left_out && V > 1 ? 1 : 0,
+                      to = (last_left_out || last_not_looked_at) && V > 1 ? V - 1 : V;
     const bool later_equals = last_of_equals, in_int = largest_in_an_int;
     const float tolerance = close_are_equal ? 1e-6f : 0;
     std::int64_t best = none_found_is_minus_one ? -1 : static_cast<std::int64_t>(from);
@@ -166,10 +167,6 @@ static Values greedy(Run& run) {
         largest = !in_int ? key : std::trunc(std::max(key, -2147483648.0f));
         if (in_int && beyond_int(key) && !(key < 0)) return {Integers({1}, grader::any_number)};
     }
-    if (equals_by_lane)
-        for (std::size_t i = from; i < to; ++i)
-            if (keys.values[i] == largest && i % 8 < static_cast<std::size_t>(best) % 8)
-                best = static_cast<std::int64_t>(i);
     if (nan_found_in_front_alone && best >= 0 && std::isnan(grader::at(logits, static_cast<std::size_t>(best))))
         throw std::invalid_argument("");
     // A search from the first logit on stays at a NaN there; one from -inf on passes over it.

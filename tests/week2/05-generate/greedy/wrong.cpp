@@ -70,6 +70,22 @@ TokenId greedy(const Tensor& logits) {
     return place - logits.begin();
 }
 
+// ---- last-not-looked-at
+
+TokenId greedy(const Tensor& logits) {
+    if (logits.dimension() != 1 || logits.size() == 0) {
+        throw std::invalid_argument("greedy: logits are " + shape_string(logits) + ", expected (V,)");
+    }
+    TokenId best = 0;
+    for (std::size_t i = 0; i + 1 < logits.size(); ++i) {
+        if (std::isnan(logits(i)) || logits(i) == std::numeric_limits<float>::infinity()) {
+            throw std::invalid_argument("greedy: NaN or infinity");
+        }
+        if (logits(i) > logits(best)) best = static_cast<TokenId>(i);
+    }
+    return best;
+}
+
 // ---- last-of-equals+minus-infinity-refused
 
 TokenId greedy(const Tensor& logits) {

@@ -60,6 +60,9 @@ MISTAKE(only_zero_refused,
 MISTAKE(powers_divided,
     "The powers are divided, not the logits: log(exp(x) / t) is x - log t, which makes nothing likelier. Divide the logits.",
     "除的是 exp 之后的数，不是 logit：log(exp(x) / t) 等于 x - log t，哪个 token 都没有变得更可能。应当除 logit。");
+MISTAKE(powers_returned,
+    "What comes back is exp(logits / t). Return the logits, divided and nothing else; sample takes exp.",
+    "返回的是 exp(logits / t)。应返回 logit，只做除法；exp 由 sample 去取。");
 MISTAKE(softmax_returned,
     "What comes back are probabilities: softmax was applied after the division. Return the logits; sample makes the probabilities.",
     "返回的是概率：相除之后又做了 softmax。应返回 logit，概率由 sample 去算。");
@@ -116,7 +119,7 @@ static Values temperature(Run& run) {
         Real scaled = log ? x - std::log(t) : times || (times_below_zero && x < 0) ? x * divisor : x / divisor;
         if (to_nan && std::isinf(one)) scaled = std::numeric_limits<Real>::quiet_NaN();
         if (to_lowest) scaled = std::max(scaled, lowest);
-        one = static_cast<float>(scaled);
+        one = static_cast<float>(powers_returned ? std::exp(scaled) : scaled);
     }
     if (last_as_it_was && y.size() > 0) y.values.back() = logits.values.back();
     if (powers) {

@@ -66,6 +66,9 @@ MISTAKE(inverted_exclamation_mark_moved,
 MISTAKE(latin_1,
     "Each byte becomes the character of that number, as in Latin-1. For the visible ones this is right; the other 68 have to be moved, to U+0100 and following.",
     "每个字节都变成了编号与它相同的字符，就是 Latin-1。可见的字节这样是对的；其余 68 个要依次换成 U+0100 起的字符。");
+MISTAKE(moved_cut_to_low_byte,
+    "from_byte_level gives back the lowest eight bits of a moved character's number. Up to Ġ, U+0120, that is its byte, but U+0121 is byte 127, and Ń is 173: turn the table round, or keep a map from character to byte.",
+    "from_byte_level 把改换的字符编号的最低八位当作字节。到 Ġ（U+0120）为止碰巧是对的，可 U+0121 是字节 127，Ń 是 173：应把表反过来用，或用一个从字符到字节的 map。");
 MISTAKE(no_break_space_kept,
     "Byte 160 is taken for a visible one. In Latin-1 it is the no-break space, which is not visible: it becomes U+0142, and the visible bytes go on at 161.",
     "字节 160 被当成了可见的。它在 Latin-1 里是不换行空格，谁也看不见：要变成 U+0142，可见字节从 161 才继续。");
@@ -193,7 +196,8 @@ static Values from_byte_level(const std::string& text) {
             code = -1;
         }
         const auto found = byte_of.find(code);
-        if (found != byte_of.end()) bytes += found->second;
+        if (found != byte_of.end())
+            bytes += code > 255 && moved_cut_to_low_byte ? static_cast<char>(code) : found->second;
         else if ((ascii_accepted && first < 128) || (own_number_accepted && 0 <= code && code < 256) ||
                  (beyond_the_table && code > 0x143))
             bytes += static_cast<char>(code);
