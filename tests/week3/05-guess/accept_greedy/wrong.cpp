@@ -71,6 +71,28 @@ Ids accept_greedy(const Ids& draft, const Tensor& logits) {
     return tokens;
 }
 
+// ---- nan-accepted
+
+Ids accept_greedy(const Ids& draft, const Tensor& logits) {
+    if (logits.dimension() != 2 || logits.shape(0) != draft.size() + 1 || logits.shape(1) == 0) {
+        throw std::invalid_argument("accept_greedy: logits are " + shape_string(logits));
+    }
+    constexpr float infinity = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
+    Ids tokens;
+    for (std::size_t i = 0; i <= draft.size(); ++i) {
+        TokenId own = 0;
+        float largest = -infinity;
+        for (std::size_t t = 0; t < logits.shape(1); ++t) {
+            const float logit = logits(i, t);
+            if (logit == nan || logit == infinity) throw std::invalid_argument("NaN or +inf");
+            if (logit > largest) own = t, largest = logit;
+        }
+        tokens.push_back(own);
+        if (i < draft.size() && draft[i] != own) break;
+    }
+    return tokens;
+}
+
 // ---- no-bonus+last-of-equals
 
 Ids accept_greedy(const Ids& draft, const Tensor& logits) {
