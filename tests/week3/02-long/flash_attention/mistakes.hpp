@@ -71,8 +71,8 @@ MISTAKE(largest_of_the_tile_alone,
     "The largest score is that of the new tile alone. Where it is far lower than before, exp(before - now) overflows. Keep the larger of both.",
     "最大值只取了新的一块里的。它比以前低得多时，exp(以前 - 现在) 会溢出。应取两者中较大的。");
 MISTAKE(largest_starts_at_zero,
-    "The largest score begins at 0. Where all that a query sees score far below zero, each exp is 0, as if it had seen nothing. Begin with -inf.",
-    "最大的分数是从 0 开始的。一个 query 看得到的分数全都远小于零时，exp 全是 0，好像什么也没看到。应从 -inf 开始。");
+    "The largest score begins at 0, or just above it: std::numeric_limits<float>::min() is a tiny positive number. Where all that a query sees score far below zero, each exp is 0, as if it had seen nothing. Begin with -inf.",
+    "最大的分数是从 0 开始的，或者刚刚大于 0：std::numeric_limits<float>::min() 是很小的正数。一个 query 看得到的分数全都远小于零时，exp 全是 0，好像什么也没看到。应从 -inf 开始。");
 MISTAKE(last_full_tile_dropped,
     "The last tile is always left out, also a full one: the loop goes on only while begin + tile < end. It should go on while begin < end.",
     "最后一块总是被丢掉了，满的也一样：循环条件是 begin + tile < end。应是 begin < end。");
@@ -224,6 +224,9 @@ MISTAKE(value_unchecked,
     "没有检查 value 的形状是否与 key 相同：形状不同的也接受了，或者抛出了别的异常。请保留桩代码里的检查。");
 MISTAKE(values_are_the_keys, "The weights are multiplied with the keys: value is not used.",
     "权重乘的是 key，没有用到 value。");
+MISTAKE(values_kept_from_head_to_head,
+    "What the values add up to isn't set back to 0 for the next head. The first correction, exp(-inf) = 0, wipes numbers out, but 0 · NaN is NaN: a NaN among the values of one key head gets into the results of the others. Begin with zeros in each head.",
+    "换到下一个头时，value 的累加没有清零。第一次修正时乘的是 exp(-inf) = 0，普通的数都会抹掉，可 0 · NaN 还是 NaN：一个 key 头的 value 里有 NaN，就会混进别的头的结果。每个头都应从零开始。");
 MISTAKE(values_of_another_head,
     "The keys are of the right head, the values are not: theirs is taken as the remainder h % H_kv. Both are of head h / (H / H_kv).",
     "key 的头是对的，value 的头不对：取成了余数 h % H_kv。两者都应是第 h / (H / H_kv) 个头。");
@@ -320,10 +323,11 @@ static Values flash_attention(Run& run) {
                plain = no_largest, of_all = largest_of_hidden_too, of_tile = largest_of_the_tile_alone,
                shared = one_largest_for_all_queries, reversed = reversed_correction, keep_output = output_not_corrected,
                keep_sum = sum_not_corrected, forgets = last_tile_only, keeps_state = state_kept_from_head_to_head,
-               keeps_largest = largest_kept_from_head_to_head, new_sum = sum_of_the_last_tile, stops = first_tile_only,
-               too_long = last_tile_too_long, drops = last_tile_dropped, own = own_last_tile_dropped,
-               own_full = own_full_last_tile_dropped, drops_full = last_full_tile_dropped, averages = tiles_averaged,
-               divides = divided_in_each_tile, nan_of_none = nothing_seen_is_nan, partly = partly_seen_tiles_dropped,
+               keeps_largest = largest_kept_from_head_to_head, keeps_values = values_kept_from_head_to_head,
+               new_sum = sum_of_the_last_tile, stops = first_tile_only, too_long = last_tile_too_long,
+               drops = last_tile_dropped, own = own_last_tile_dropped, own_full = own_full_last_tile_dropped,
+               drops_full = last_full_tile_dropped, averages = tiles_averaged, divides = divided_in_each_tile,
+               nan_of_none = nothing_seen_is_nan, partly = partly_seen_tiles_dropped,
                whole_tiles = partly_seen_tiles_taken_whole, padded = room_for_a_whole_tile;
     const Real hidden = skips       ? -hidden_as_minus_with_their_values.number()
                         : as_minus  ? -hidden_as_minus.number()
@@ -338,7 +342,7 @@ static Values flash_attention(Run& run) {
     const auto power = [](Real x) { return Real(static_cast<float>(std::exp(x))); };
 
     Floats output(query.shape, 0.0f), lse({L, H}, 0.0f);
-    std::vector<Real> last_largest, last_sum;  // of the head before
+    std::vector<Real> last_largest, last_sum, last_all;  // of the head before
     for (std::size_t h = 0; h < H; ++h) {
         const std::size_t of_keys = key_head(h), of_values = value_head(h);
         // Of all queries of this head.
@@ -346,6 +350,7 @@ static Values flash_attention(Run& run) {
         std::vector<Real> tiles(L, 0);
         if (keeps_state && h > 0) largest = last_largest, sum = last_sum;
         if (keeps_largest && h > 0) largest = last_largest;
+        if (keeps_values && h > 0) all = last_all;
         std::vector<bool> open(L, of_keys >= kv_heads || of_values >= kv_heads), saw(L, false), nan(L, false);
         for (std::size_t from = begin; from < end; from += tile) {
             if ((drops && from + tile > end) || (drops_full && from + tile >= end)) break;
@@ -431,7 +436,7 @@ static Values flash_attention(Run& run) {
                 largest[i] = plain ? 0 : now;
             }
         }
-        last_largest = largest, last_sum = sum;
+        last_largest = largest, last_sum = sum, last_all = all;
         for (std::size_t i = 0; i < L; ++i) {
             float *to = output.row(i * H + h), &log = lse.values[i * H + h];
             if (open[i]) {

@@ -141,8 +141,15 @@ QUESTION("a row of NaN that only later queries see leaves the earlier ones as th
     }
 }
 
-QUESTION("NaN in a value that a query sees is NaN in its result", "看得到的 value 里有 NaN，结果就是 NaN") {
+QUESTION("NaN in a value that a query sees is NaN in its result, and in no other key head's",
+    "看得到的 value 里有 NaN，结果就是 NaN，但不影响别的 key 头") {
     grade("nan-values-seen");
+    // Of key head 0 alone: the other key head's results stay numbers.
+    auto call = grader::fixture("after-three").call;
+    auto value = std::get<Floats>(call["value"].is);
+    value.values[0] = NAN;
+    grade(with("after-three", {{"value", value}}),
+        computed(std::get<Floats>(call["query"].is), std::get<Floats>(call["key"].is), value, 3));
 }
 
 QUESTION("scores up to 7,000 do not overflow", "分数到 ±7000 也不溢出") { grade("large-scores"); }

@@ -92,8 +92,9 @@ MISTAKE(only_the_first_token_checked, "Only the first token is compared with wha
     "只检查了第一个 token。每一个都要与前一个比较。");
 MISTAKE(p90, "This is the 90th percentile. p99 is at position (n - 1) * 99 / 100.",
     "这是第 90 百分位数。p99 的位置是 (n - 1) * 99 / 100。");
-MISTAKE(p99_above, "The p99 is always one of the times, the one above its position. It lies between two of them.",
-    "p99 总是取位置上方的那个时间。应当在两个时间之间按比例取。");
+MISTAKE(p99_above,
+    "The p99 is always one of the times: the one above its position, or the nearest rank, number ceil(0.99 n). It lies between two of them.",
+    "p99 总是取其中的一个时间：位置上方的那个，或者最近秩，也就是第 ceil(0.99 n) 个。应当在两个时间之间按比例取。");
 MISTAKE(only_one_of_two_times_in_place,
     "For a percentile only the time below its position is put in its place, as std::nth_element does it. What stands after that is any larger time, not the next one: sort, or look for the smallest of the rest.",
     "求百分位数时，只把位置下方的那个时间放到了位，std::nth_element 就是这样。它后面放着的只是某个更大的时间，不一定是下一个：应排序，或在其余的里面找最小的。");
