@@ -17,6 +17,9 @@ MISTAKE(all_at_the_end,
 MISTAKE(all_but_the_last_byte_not_kept,
     "A beginning of a stop that lacks only its last byte is not kept: the longest one has stop.size() - 1 bytes.",
     "只差最后一个字节的停止串开头没有留下：最长的开头有 stop.size() - 1 个字节。");
+MISTAKE(any_part_of_a_stop_kept,
+    "The end of the text is kept where it occurs anywhere in a stop, as with find(…) != npos. Only the beginning of a stop counts: starts_with, or find(…) == 0.",
+    "文字的末尾只要在停止串里的任何位置出现，就留着，好像写成了 find(…) != npos。只有停止串的开头才算：应当用 starts_with，或 find(…) == 0。");
 MISTAKE(before_the_stop_lost,
     "When a stop is complete, what comes before it and wasn't shown yet is lost. The answer goes up to the stop.",
     "停止串完整时，它前面还没给出的文字丢了。回答应一直到停止串之前。");
@@ -53,6 +56,9 @@ MISTAKE(end_keeps_it, "end() shows what was kept but doesn't empty it, so that a
     "end() 给出了留着的部分，却没有清空，第二次 end() 又给出一遍。");
 MISTAKE(end_shows_the_stop, "After a stop, end() shows the stop itself. Nothing is shown after a stop.",
     "停止之后，end() 把停止串给出来了。停止之后什么也不应给出。");
+MISTAKE(end_shows_what_the_stop_left,
+    "After a stop, end() shows what was kept when the stop was complete, the stop included. Empty it then: nothing is shown after a stop.",
+    "停止之后，end() 把停止串完整时留着的部分给出来了，连同停止串。那时就应清空：停止之后什么也不应给出。");
 MISTAKE(end_shows_nothing,
     "What was kept is never shown when the text ends. Then no stop can come any more: end() gives it.",
     "文字结束时，留着的部分没有给出来。这时不会再有停止串了：end() 应把它给出。");
@@ -68,6 +74,9 @@ MISTAKE(first_begun_stop_alone,
 MISTAKE(first_in_list_wins,
     "Of several stops in a piece, the first in the list counts, wherever it is, as in vLLM until July 2026. The one that is complete first counts: otherwise the result depends on how the text is cut.",
     "一段里有几个停止串时，取的是列表里靠前的，不管它在哪里，2026 年 7 月之前的 vLLM 正是这样。应取最先完整的，否则结果会随文字的切法而变。");
+MISTAKE(first_stop_alone_kept_after_each_byte,
+    "After each byte, only what may become the first stop of the list is kept. Beginnings of the others are shown at once, and what is shown can't become a stop any more: keep the longest beginning of all of them.",
+    "每来一个字节，只留可能成为列表里第一个停止串的部分。别的停止串的开头立刻就给出来了，给出去的再也凑不成停止串：应留所有停止串中最长的开头。");
 MISTAKE(first_stop_only, "Only the first stop in the list is looked for. There may be several.",
     "只找了列表里的第一个停止串。停止串可以有几个。");
 MISTAKE(given_up_as_a_whole,
@@ -91,6 +100,9 @@ MISTAKE(held_before_the_stop_lost,
 MISTAKE(last_stop_alone_kept,
     "Only of the last stop in the list a beginning is kept: those of the others are shown. Keep the longest beginning of all of them.",
     "只留了列表里最后一个停止串的开头，别的停止串的开头都给出来了。应留所有停止串中最长的开头。");
+MISTAKE(last_stop_alone_kept_after_each_byte,
+    "After each byte, only what may become the last stop of the list is kept, as if each stop in the loop overwrote what the one before it said. Beginnings of the others are shown at once, and what is shown can't become a stop any more: keep the longest beginning of all of them.",
+    "每来一个字节，只留可能成为列表里最后一个停止串的部分，好像循环里后一个停止串的结论盖掉了前一个的。别的停止串的开头立刻就给出来了，给出去的再也凑不成停止串：应留所有停止串中最长的开头。");
 MISTAKE(longest_minus_one_held,
     "You always keep as many bytes as the longest stop has, less one, whatever they are. vLLM does that too, but the client is then always that far behind. Keep only bytes that are the beginning of a stop.",
     "不管是什么字节，总留着最长停止串的长度减一个。vLLM 就是这样，客户端总是落后这么多。只应留下可能是停止串开头的部分。");
@@ -122,6 +134,9 @@ MISTAKE(shortest_beginning_held,
 MISTAKE(shortest_beginning_of_each_held,
     "Of each stop, the shortest beginning with which the text ends is kept: after \"aa\", \"aab\" can't be found any more. Keep the longest.",
     "对每个停止串，文字末尾有几截是它的开头时，留了最短的：\"aa\" 之后就找不到 \"aab\" 了。应留最长的。");
+MISTAKE(shortest_beginning_held_after_each_byte,
+    "After each byte, the shortest end with which a stop begins is kept: of \"aa\" one a is left, and so \"aab\" is never complete. Try the longest end first.",
+    "每来一个字节，留的都是可能成为停止串的最短一截：\"aa\" 只剩一个 a，\"aab\" 就永远凑不完整。应从最长的一截试起。");
 MISTAKE(shortest_of_a_tie,
     "Of several stops that are complete with the same byte, the shortest counts. The first in the list does.",
     "几个停止串在同一个字节上完整时，取了最短的。应取列表里的第一个。");
@@ -237,7 +252,9 @@ struct Stopper {
             return std::min(text.size(), longest - 1);
         }
         const bool cut_short = all_but_the_last_byte_not_kept, of_each = shortest_beginning_of_each_held,
-                   last_alone = last_stop_alone_kept;
+                   last_alone = last_stop_alone_kept || last_stop_alone_kept_after_each_byte,
+                   first_alone = first_stop_alone_kept_after_each_byte,
+                   of_all = shortest_beginning_held || shortest_beginning_held_after_each_byte;
         std::size_t most = 0;
         for (const std::string& stop : stops) {
             if (last_alone) most = 0;
@@ -253,18 +270,20 @@ struct Stopper {
                     shortest = n;
                     continue;
                 }
-                most = shortest_beginning_held && most > 0 ? std::min(most, n) : std::max(most, n);
-                if (!shortest_beginning_held) break;
+                most = of_all && most > 0 ? std::min(most, n) : std::max(most, n);
+                if (!of_all) break;
             }
+            for (std::size_t n = text.size(); any_part_of_a_stop_kept && n > most; --n)
+                if (stop.find(text.substr(text.size() - n)) != std::string::npos) most = n;
             most = std::max(most, shortest);
-            if (most > 0 && first_begun_stop_alone) break;
+            if (first_alone || (most > 0 && first_begun_stop_alone)) break;
         }
         if (half_characters_held) most = std::max(most, half_a_character(text));
         return most;
     }
 
     std::string over(const std::string& text, const Match& m, std::size_t shown_in_front = 0) {
-        found = text.substr(m.begin, m.end - m.begin);
+        found = end_shows_what_the_stop_left ? text.substr(0, m.end) : text.substr(m.begin, m.end - m.begin);
         is_over = true;
         stopped = !stopped_stays_false;
         if (held_before_the_stop_lost) shown_in_front = m.end - 1 - begun(lowered(text.substr(0, m.end - 1)));
@@ -282,6 +301,9 @@ struct Stopper {
         if (goes_on_after_the_stop || goes_on_after_the_stop_but_not_at_the_end) is_over = false;
         if (is_over) return after_the_stop_shown ? shown + piece : shown;
         std::string decided = given_up_as_a_whole ? with_one_beginning(piece)
+                              : first_stop_alone_kept_after_each_byte || last_stop_alone_kept_after_each_byte ||
+                                      shortest_beginning_held_after_each_byte || end_shows_what_the_stop_left
+                                  ? byte_by_byte(piece)
                               : breaking_byte_not_tried || held_bytes_lose_their_turn || falls_back_once
                                   ? with_counters(piece)
                                   : with_search(piece);
@@ -333,6 +355,24 @@ struct Stopper {
         return decided;
     }
 
+    /// For those who look after each byte what is to be kept: what they lose then, no search finds again.
+    std::string byte_by_byte(const std::string& piece) {
+        std::string& text = this->kept().text;
+        std::string decided;
+        for (std::size_t at = 0; at < piece.size(); ++at) {
+            text += piece[at];
+            for (const std::string& stop : stops) {
+                if (!lowered(text).ends_with(stop)) continue;
+                const Match m{text.size() - stop.size(), text.size()};
+                return (before_the_stop_lost ? "" : decided) + over(text + piece.substr(at + 1), m);
+            }
+            const std::size_t held = begun(lowered(text));
+            decided += text.substr(0, text.size() - held);
+            text.erase(0, text.size() - held);
+        }
+        return decided;
+    }
+
     /// For those who count, for each stop, how many of its bytes have come.
     std::string with_counters(const std::string& piece) {
         Kept& kept = this->kept();
@@ -373,6 +413,7 @@ struct Stopper {
         Kept& kept = this->kept();
         std::string shown = kept.late;
         if (is_over && end_shows_the_stop) return shown + found;
+        if (is_over && end_shows_what_the_stop_left) return shown + std::exchange(found, "");
         if (stopped && goes_on_after_the_stop_but_not_at_the_end) kept.text.clear();
         if (is_over && rest_of_the_piece_shown_at_the_end)
             return shown + (end_keeps_it ? rest : std::exchange(rest, ""));

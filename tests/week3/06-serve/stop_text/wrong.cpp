@@ -147,6 +147,37 @@ std::string StopText::push(std::string_view text) {
 
 std::string StopText::end() { return std::exchange(held, std::string()); }
 
+// ---- shortest-beginning-held-after-each-byte
+
+StopText::StopText(std::vector<std::string> given) : stops(std::move(given)) {
+    for (const std::string& stop : stops)
+        if (stop.empty()) throw std::invalid_argument("StopText: a stop is empty");
+}
+
+std::string StopText::push(std::string_view text) {
+    std::string shown;
+    if (stopped) return shown;
+    for (const char byte : text) {
+        held += byte;
+        for (const std::string& stop : stops) {
+            if (!held.ends_with(stop)) continue;
+            stopped = true;
+            shown += held.substr(0, held.size() - stop.size());
+            held.clear();
+            return shown;
+        }
+        std::size_t kept = 0;
+        for (std::size_t n = 1; n <= held.size() && kept == 0; ++n)
+            for (const std::string& stop : stops)
+                if (stop.starts_with(held.substr(held.size() - n))) kept = n;
+        shown += held.substr(0, held.size() - kept);
+        held.erase(0, held.size() - kept);
+    }
+    return shown;
+}
+
+std::string StopText::end() { return std::exchange(held, ""); }
+
 // ---- up-to-a-zero
 
 StopText::StopText(std::vector<std::string> given) : stops(std::move(given)) {
