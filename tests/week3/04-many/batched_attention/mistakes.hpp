@@ -55,6 +55,9 @@ MISTAKE(interleaved,
 MISTAKE(joined_head_by_head,
     "The heads of a request are joined head after head: all rows of head 0, then those of head 1. In a row of L × H D the heads of one token lie side by side: reshape without transposing.",
     "一个请求的各个头是一个头接一个头拼起来的：先是头 0 的所有行，再是头 1 的。L × H D 的一行里，是同一个 token 的各个头并排：直接 reshape，不要转置。");
+MISTAKE(joined_heads_as_wide_as_x,
+    "The tensor for the joined heads has as many columns as x. It needs H · head_dim of them, which is not E in every model: where it isn't, the heads don't fit and xtensor throws.",
+    "拼接各头的张量，列数取成了 x 的列数。应是 H · head_dim，它不是在每个模型里都等于 E：不等时各头放不进去，xtensor 会抛出异常。");
 MISTAKE(k_proj_and_v_proj_exchanged, "k_proj and v_proj are swapped: keys come from v_proj and values from k_proj.",
     "k_proj 和 v_proj 用反了：key 来自 v_proj，value 来自 k_proj。");
 MISTAKE(keys_and_values_exchanged, "write gets value and key, in this order: it is write(layer, key, value).",
@@ -380,7 +383,8 @@ Floats Pass::operator()() {
 
     std::size_t longest = 0;
     for (const Text& text : texts) longest = std::max(longest, text.length);
-    Floats y({L, H * D}, 0.0f);
+    const bool wide_as_x = joined_heads_as_wide_as_x;
+    Floats y({L, wide_as_x ? x.shape[1] : H * D}, 0.0f);
     if (stops_at_a_text_without_rows || rows_unchecked || results_in_the_first_rows)
         std::fill(y.begin(), y.end(), grader::anything());
     std::size_t begin = 0;
@@ -433,7 +437,7 @@ Floats Pass::operator()() {
         if (mixed.size() != count * width) grader::xtensor_throws();
         if (joined_head_by_head && width == H * D) mixed = transposed(mixed, count, H, D);
         mixed.shape = {count, width};
-        if (width != H * D && count > 0) grader::xtensor_throws();
+        if (count > 0 && (width != H * D || y.width() != width)) grader::xtensor_throws();
         if (committed) text.commit();
         if (length_moved) text.length += count;
         const std::size_t target = results_in_the_first_rows ? 0 : begin;

@@ -45,6 +45,9 @@ MISTAKE(
 MISTAKE(empty_stop_in_an_array_accepted,
     "An empty stop is accepted in an array, and refused only where it stands alone. Check each of them.",
     "数组里的空 stop 接受了，只拒绝了单独给出的。每一个都要检查。");
+MISTAKE(empty_stop_alone_accepted,
+    "An empty stop is accepted where it stands alone, and refused only in an array. Check both.",
+    "单独给出的空 stop 接受了，只拒绝了数组里的。两种写法都要检查。");
 MISTAKE(errors_of_json_escape,
     "What the JSON library throws leaves the function as it is. The server knows RequestError alone: catch json::exception and throw that.",
     "JSON 库抛出的异常原样离开了函数。服务器只认得 RequestError：应捕获 json::exception，再抛出它。");
@@ -366,8 +369,8 @@ std::vector<std::string> stops(const json& value) {
         if (stop.is_null() && null_stops_left_out) return;
         if (!stop.is_string()) wrong_type("stop");
         if (stop == "" && empty_stop_left_out) return;
-        if (stop == "" && !empty_stop_accepted && !(value.is_array() && empty_stop_in_an_array_accepted))
-            refuse("stop");
+        const bool is_accepted = value.is_array() ? empty_stop_in_an_array_accepted : empty_stop_alone_accepted;
+        if (stop == "" && !empty_stop_accepted && !is_accepted) refuse("stop");
         all.push_back(cut(stop.get<std::string>()));
     };
     if (value.is_string() && stop_string_refused) wrong_type("stop");
