@@ -38,9 +38,6 @@ MISTAKE(first_id_for_all, "Every row is that of the first token: ids[0] instead 
 MISTAKE(first_row_not_filled, "Row 0 of y is never written, because your loop begins at the second token.",
     "y 的第一行没有填：循环从第二个 token 才开始。那里还是原来的内容。");
 MISTAKE(first_token_left_out, "The first token has no row: y has L - 1.", "第一个 token 没有行：y 只有 L - 1 行。");
-MISTAKE(flat_result,
-    "The rows come one after the other in a single axis of L · E numbers. The result has two axes, L × E.",
-    "各行首尾相接，成了只有一个轴的 L · E 个数。结果应有两个轴：L × E。");
 MISTAKE(ids_from_one,
     "Ids are counted from 1: token 1 gets the first row, and 0 is refused. Token 0 has the first row, weight[0].",
     "id 是从 1 数起的：token 1 取了第一行，0 却被拒绝。第一行 weight[0] 属于 token 0。");
@@ -62,9 +59,6 @@ MISTAKE(negative_from_the_end,
 MISTAKE(negative_unchecked,
     "Negative ids are not refused. No row of the table belongs to them: ask for ids[i] < 0, and throw std::invalid_argument.",
     "负的 id 没有拒绝，表里却没有它对应的行：要检查 ids[i] < 0，并抛出 std::invalid_argument。");
-MISTAKE(next_row,
-    "Each token gets the row after its own, and the last one the first. Row ids[i] is its own: nothing is added to the id.",
-    "每个 token 取的都是自己后面的一行，最后一个又回到第一行。ids[i] 就是它那一行，id 不要再加。");
 MISTAKE(no_tokens_no_width, "Without tokens the result has lost its width: it is 0 × E, which the next layer checks.",
     "没有 token 时，结果丢了宽度：应是 0 × E，下一层会检查宽度。");
 MISTAKE(no_tokens_refused, "No tokens are refused, but no ids in is no rows out: 0 × E.",
@@ -176,7 +170,6 @@ static Values embedding(Run& run) {
                            : rows_in_table_order && V > 0 ? static_cast<std::int64_t>(i) % V
                                                           : id;
         if (ids_from_one || previous_row) --row;
-        if (next_row && V > 0) row = (row + 1) % V;
         if (cut_to_16_bits) row = static_cast<std::uint16_t>(row);
         if (clamped) row = std::clamp<std::int64_t>(row, 0, V - 1);
         if (wrapped) row = (row % V + V) % V;
@@ -219,6 +212,5 @@ static Values embedding(Run& run) {
         y.shape = {width, by_row.shape[0]};
         for (std::size_t i = 0; i < y.size(); ++i) y.values[i] = by_row.values[i % y.width() * width + i / y.width()];
     }
-    if (flat_result) y.shape = {y.size()};
     return {y};
 }

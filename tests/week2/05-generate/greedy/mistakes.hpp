@@ -2,7 +2,6 @@
 // What people get wrong in greedy, and the function that gets it wrong.
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 
 #include "grader/plain.hpp"
@@ -84,9 +83,6 @@ MISTAKE(nan_found_in_front_alone,
 MISTAKE(none_found_is_minus_one,
     "Where all logits are -inf, -1 comes back, which is not a token: none of them is above the -inf, or the lowest float, with which the search begins. The contract asks for token 0 there.",
     "logit 全是 -inf 时返回了 -1，而它不是 token：查找从 -inf（或最小的 float）开始，没有一个比它大。契约要求这时返回 token 0。");
-MISTAKE(place_in_a_sorted_copy,
-    "The logits are sorted, and what comes back is the place of the largest among the sorted ones. It has to be its place in logits: sort the ids, not the logits, or do not sort.",
-    "先给 logit 排了序，返回的是最大值在排序之后的位置。应返回它在 logits 里的位置：要排就排 id，不要排 logit，或者根本不排序。");
 FAMILY(search_begins_at_minus,
     "Where all logits are below -{}, token 0 comes back: the search begins with that number as the largest so far. Begin with the first logit.",
     "logit 全都小于 -{} 时，返回的是 token 0：查找一开始把这个数当作了目前的最大值。应从第一个 logit 开始。", 1e4, 1e9);
@@ -146,8 +142,6 @@ static Values greedy(Run& run) {
         for (float& key : keys.values) sum += key = std::exp(key - above);
         for (float& key : keys.values) key /= sum;
     }
-    if (place_in_a_sorted_copy && has_nan) return {Integers({1}, grader::any_number)};
-    if (place_in_a_sorted_copy) std::sort(keys.values.begin(), keys.values.end(), std::greater<>());
 
     const std::size_t from = first_left_out && V > 1 ? 1 : 0,
                       to = (last_left_out || last_not_looked_at) && V > 1 ? V - 1 : V;

@@ -117,4 +117,17 @@ Tensor top_k(const Tensor& logits, std::size_t k) {
     return xt::where(logits < smallest, -std::numeric_limits<float>::infinity(), logits);
 }
 
+// ---- nth-element-at-k
+
+Tensor top_k(const Tensor& logits, std::size_t k) {
+    if (logits.dimension() != 1 || logits.size() == 0) {
+        throw std::invalid_argument("top_k: logits are " + shape_string(logits) + ", expected (V,)");
+    }
+    if (k == 0 || k >= logits.size()) return logits;
+    Tensor sorted = logits;
+    std::nth_element(sorted.begin(), sorted.begin() + static_cast<std::ptrdiff_t>(k), sorted.end(), std::greater<>());
+    const float smallest = sorted(k - 1);
+    return xt::where(logits < smallest, -std::numeric_limits<float>::infinity(), logits);
+}
+
 }  // namespace tiny_llm

@@ -52,6 +52,9 @@ MISTAKE(last_space_apart_at_the_end,
 MISTAKE(line_end_before_letters,
     "Letters take a newline before them. Of what may come before letters, [^\\r\\n\\p{L}\\p{N}]? leaves out \\r and \\n.",
     "字母带上了前面的换行。[^\\r\\n\\p{L}\\p{N}]? 把 \\r 和 \\n 排除在外。");
+MISTAKE(line_feed_alone,
+    "Only \\n is taken for a newline. The pattern's [\\r\\n] has \\r too, as files from Windows do: \"!\\r\\n\" is one word.",
+    "只把 \\n 当成了换行。正则里的 [\\r\\n] 还有 \\r，Windows 的文件里就有：“!\\r\\n”是一个词。");
 MISTAKE(line_ends_are_spaces,
     "Newlines are treated like any space, and the last space of a run is left to what follows, even a newline. A run is cut after its last newline first: \\s*[\\r\\n]+ comes before \\s+(?!\\S).",
     "把换行当成了普通的空白。连续的空白要先在最后一个换行后面切开：\\s*[\\r\\n]+ 排在 \\s+(?!\\S) 前面。");
@@ -132,7 +135,9 @@ struct EncodeTables {
 
 using Letters = std::vector<tiny_llm::Character>;
 
-static bool is_line_end(const tiny_llm::Character& c) { return c.ascii == '\n' || c.ascii == '\r'; }
+static bool is_line_end(const tiny_llm::Character& c) {
+    return c.ascii == '\n' || (c.ascii == '\r' && !line_feed_alone);
+}
 
 static Letters characters_of(const std::string& text) {
     Letters all = tiny_llm::characters(text);
