@@ -152,6 +152,9 @@ MISTAKE(overtaken,
 MISTAKE(pages_of_admitted_texts_not_taken,
     "The pages of a request that is admitted still count as free for the next one in the same step.",
     "接收了一个请求，它的页在同一步里还当作空页，又给了下一个。");
+MISTAKE(pages_held_asked_for_too,
+    "Whether there are enough free pages is asked for all pages of a running request, those that it holds among them. Ask for computed + new tokens, less those that it holds.",
+    "看空页够不够时，把运行中的请求已经占着的页也算了进去。应是 computed + 新 token 的页数，减去已经占着的。");
 MISTAKE(pages_of_new_tokens_alone,
     "The pages for the new tokens are counted by themselves, as if they began a page. They first fill the page that is begun: pages for computed + new tokens, less those held.",
     "新 token 要的页是单独算的，好像总从新的一页开始。应当先填没填满的页：computed 加新 token 所要的页，减去已经占着的页。");
@@ -391,8 +394,9 @@ private:
             if (reserved_whole) needed = pages_for(running_[i].tokens, limits_);
             if (!all_pages_needed_again) needed -= std::min(held, needed);
             if (pages_of_new_tokens_alone) needed = pages_for(tokens, limits_);
+            const std::size_t too = pages_held_asked_for_too ? held : 0;
             const auto is_missing = [&] {
-                return needed > 0 && (last_free_page_never_used ? needed >= free_ : needed > free_);
+                return needed + too > 0 && (last_free_page_never_used ? needed >= free_ : needed + too > free_);
             };
             if (is_missing() && round_ends_without_pages) break;
             if (is_missing() && without_pages_passed_over) continue;

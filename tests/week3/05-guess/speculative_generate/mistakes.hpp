@@ -56,6 +56,9 @@ MISTAKE(empty_prompt_accepted,
 MISTAKE(ends_without_a_guess,
     "The text ends as soon as draft guesses nothing. Then the pass gives the model's own token alone, and it goes on.",
     "draft 什么也没猜时文字就结束了。这时这一遍只得到模型自己的一个 token，还要继续。");
+MISTAKE(false_breaks_off_the_pass_alone,
+    "When on_token says false, a break leaves the inner loop alone: what was accepted after that token is dropped, and the next pass goes on from it. False ends the text: return.",
+    "on_token 返回 false 时，break 只跳出了内层循环：后面已接受的丢掉了，下一遍又从这里接着生成。返回 false 就该结束整段文字：请用 return。");
 MISTAKE(false_ends_the_pass_alone,
     "When on_token says false, only this pass ends: a break leaves the inner loop and the next pass begins. False ends the text: return.",
     "on_token 返回 false 时只结束了这一遍：break 只跳出内层循环，接着又开始下一遍。false 要结束整段文字：请用 return。");
@@ -131,6 +134,9 @@ MISTAKE(room_for_the_limit,
 MISTAKE(rows_from_the_first,
     "The guess is judged by the first rows of the logits. In the first pass these are the prompt's: row unread - 1, that of the last token before the guess, comes first.",
     "判断猜测用的是 logits 的头几行。第一遍里那是提示词的：应从猜测前最后一个 token 的那一行开始。");
+MISTAKE(stop_breaks_off_the_pass_alone,
+    "At a stop token a break leaves the inner loop alone: what was accepted after it is dropped, and the next pass goes on from the stop token. It should end the text: return.",
+    "遇到停止 token 时，break 只跳出了内层循环：后面已接受的丢掉了，下一遍又从停止 token 接着生成。它要结束整段文字：请用 return。");
 MISTAKE(stop_ends_the_pass_alone,
     "At a stop token only this pass ends: a break leaves the inner loop and the next pass begins. It should end the text: return.",
     "遇到停止 token 时只结束了这一遍：break 只跳出内层循环，接着又开始下一遍。它要结束整段文字：请用 return。");
@@ -264,14 +270,14 @@ static Tokens speculated(Around& around, const Tokens& prompt, std::size_t limit
             if (is_last && stop_token_left_out) return tokens.resize(std::min(tokens.size(), old + i)), result();
             if (tokens.size() < old + i + 1) tokens.push_back(token);
             if (is_last && !told_of_the_stop_token) {
-                left_the_loop = true, is_over = !stop_ends_the_pass_alone;
+                left_the_loop = true, is_over = !stop_ends_the_pass_alone && !stop_breaks_off_the_pass_alone;
                 if (!accepted_after_stop_returned) tokens.resize(old + i + 1);
                 continue;
             }
             if (not_told_of_the_last_one && tokens.size() == limit) return result();
             const bool tells = !told_at_the_end && (!told_of_the_own_token_alone || is_own);
             if (tells && around.on_token(token) == bool(on_token_turned_round) && !on_token_ignored) {
-                is_over = !false_ends_the_pass_alone;
+                is_over = !false_ends_the_pass_alone && !false_breaks_off_the_pass_alone;
                 if (false_noticed_after_the_pass) continue;
                 left_the_loop = true;
                 if (!accepted_after_false_returned) tokens.resize(old + i + 1);
@@ -279,7 +285,7 @@ static Tokens speculated(Around& around, const Tokens& prompt, std::size_t limit
                 continue;
             }
             if (is_last) {
-                left_the_loop = true, is_over = !stop_ends_the_pass_alone;
+                left_the_loop = true, is_over = !stop_ends_the_pass_alone && !stop_breaks_off_the_pass_alone;
                 if (!accepted_after_stop_returned) tokens.resize(old + i + 1);
             }
         }
@@ -289,6 +295,8 @@ static Tokens speculated(Around& around, const Tokens& prompt, std::size_t limit
         if (rejected_in_the_text) {
             so_far.insert(so_far.end(), guess.begin(), guess.end());
             so_far.push_back(accepted.back());
+        } else if (stop_breaks_off_the_pass_alone || false_breaks_off_the_pass_alone) {
+            so_far.insert(so_far.end(), tokens.begin() + static_cast<std::ptrdiff_t>(old), tokens.end());
         } else {
             so_far.insert(so_far.end(), accepted.begin(), accepted.end());
         }
