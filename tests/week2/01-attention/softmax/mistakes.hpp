@@ -43,6 +43,12 @@ MISTAKE(lazy_largest,
 MISTAKE(lazy_sum,
     "The formula is right, but the sum was still lazy when it was broadcast: xtensor then takes each element's from a window that slides across the rows and past the end, so expect wrong numbers or a crash. Give it the type Tensor, not auto.",
     "公式是对的，但总和参与广播时还没有求值：这时 xtensor 给每个元素取的总和来自一个不断滑动的窗口，会跨行，甚至越过末尾，结果是错误的数值或崩溃。给它起个名字，类型写 Tensor，不要用 auto。");
+MISTAKE(lazy_powers_and_sum,
+    "The formula is right, but the powers and their sum were both still lazy when the sum was broadcast: xtensor then takes each element's from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give both a name and the type Tensor, not auto.",
+    "公式是对的，但各项和总和参与广播时都还没有求值：这时 xtensor 给每个元素取的总和来自一个不断滑动的窗口，会跨行，甚至越过 x 的末尾，结果是错误的数值或崩溃。给两者各起个名字，类型写 Tensor，不要用 auto。");
+MISTAKE(lazy_throughout,
+    "The formula is right, but maximum, powers and sum were all still lazy: xtensor then takes each element's from windows that slide across the rows and past the end of x, so expect wrong numbers or a crash. Give all three a name and the type Tensor, not auto.",
+    "公式是对的，但最大值、各项和总和都还没有求值：这时 xtensor 给每个元素取的数来自不断滑动的窗口，会跨行，甚至越过 x 的末尾，结果是错误的数值或崩溃。给三者各起个名字，类型写 Tensor，不要用 auto。");
 MISTAKE(log_softmax, "This is log_softmax: the logarithms of the probabilities. Leave the last logarithm out.",
     "这是 log_softmax，也就是概率的对数。去掉最后的对数。");
 MISTAKE(maximum_starts_at_zero,
@@ -108,9 +114,6 @@ MISTAKE(sum_without_last,
 MISTAKE(through_log_sum_exp,
     "You compute exp(x - log_sum_exp). On paper that is softmax, but near 10,000 the logarithm of the sum is rounded to a multiple of 0.001, and so the row does not sum to 1. Subtract the maximum first, the logarithm second: (x - max) - log(sum).",
     "你算的是 exp(x - log_sum_exp)。数学上这就是 softmax，但在 10000 附近，总和的对数只能精确到 0.001 的倍数，于是一行的总和不再是 1。应先减最大值，再减对数：(x - max) - log(sum)。");
-MISTAKE(tile_of_minus_inf,
-    "You go through the row in steps, with the largest number so far, which is -inf until something else comes: exp(-inf - -inf) is NaN. Skip a step in which everything is -inf.",
-    "一行是分段处理的，并记着目前最大的数；只要前面全是 -inf，它就是 -inf，而 exp(-inf - -inf) 是 NaN。请跳过全是 -inf 的一段。");
 MISTAKE(without_itself,
     "Each number is divided by the sum of the others: its own power is missing in the denominator. The sum goes over the whole row.",
     "每个数除以的是其他各项的总和，分母里少了它自己。总和应当包括整行。");
@@ -218,10 +221,10 @@ static Values softmax(Run& run) {
         }
         return mean ? sum / Real(n) : largest;
     };
-    Floats largest = no_maximum || no_exp  ? Floats({}, 0.0f)
-                     : one_maximum_for_all ? of_all(x, largest_of)
-                     : lazy_largest        ? lazily(x, largest_of)
-                                           : reduced(x, axis, largest_of);
+    Floats largest = no_maximum || no_exp              ? Floats({}, 0.0f)
+                     : one_maximum_for_all             ? of_all(x, largest_of)
+                     : lazy_largest || lazy_throughout ? lazily(x, largest_of)
+                                                       : reduced(x, axis, largest_of);
     if (no_keep_dims_for_maximum && largest.shape.size() == rank) drop(largest, axis);
 
     const bool plain = no_exp, of_two = base_two;
@@ -232,13 +235,12 @@ static Values softmax(Run& run) {
     Floats powers = exponents;
     for (float& one : powers.values) one = static_cast<float>(power(one));
     // A row of -inf alone: std::max_element says -inf, so that the powers are NaN; xt::amax begins at the lowest number.
-    if (not_normalized || one_sum_for_all || lazy_sum ||
+    if (not_normalized || one_sum_for_all || lazy_sum || lazy_powers_and_sum || lazy_throughout ||
         ((no_keep_dims_for_maximum || no_keep_dims_for_sum) && axis > 0))
         for (float& one : powers.values) one = std::isnan(one) ? grader::anything() : one;
 
     // What is divided by.
-    const bool short_sum = sum_without_last, in_int = int_accumulator, until_minus_inf = online_from_minus_inf,
-               by_tiles = tile_of_minus_inf;
+    const bool short_sum = sum_without_last, in_int = int_accumulator, until_minus_inf = online_from_minus_inf;
     const auto sum_of = [&](std::size_t n, auto&& element) {
         Real sum = 0, size = 0;
         for (std::size_t k = 0; k < (short_sum ? n - 1 : n); ++k) {
@@ -255,13 +257,26 @@ static Values softmax(Run& run) {
                  : one_sum_for_all ? of_all(terms, sum_of)
                  : lazy_sum        ? lazily(terms, sum_of)
                                    : reduced(terms, axis, sum_of);
-    if (until_minus_inf || by_tiles) {
-        const std::size_t hidden = until_minus_inf ? 1 : 32;
-        const Floats begins = reduced(x, axis, [&](std::size_t n, auto&& element) {
-            bool all = true;
-            for (std::size_t k = 0; k < std::min(n, hidden); ++k) all = all && element(k) == minus_infinity;
-            return all ? nan_ : 0;
-        });
+    if ((lazy_powers_and_sum || lazy_throughout) && axis + 1 == rank) {
+        const std::size_t n = x.width();
+        sum = Floats(x.shape, grader::anything());
+        for (std::size_t i = 0; i < x.size() && x.size() * n < 1u << 22; ++i) {
+            // The maximum has a window of its own in that of the sum, and goes on in it.
+            const std::size_t first = i / n * (2 * n - 1) + i % n, inner = first + i * (n - 1);
+            if (first + n > x.size() || (lazy_throughout && inner + 2 * n - 1 > x.size())) continue;
+            Real total = 0;
+            for (std::size_t k = 0; k < n; ++k) {
+                const float* from = x.data() + inner + k;
+                const float above = lazy_throughout ? *std::max_element(from, from + n)
+                                                    : largest.values[std::min(i / n, largest.size() - 1)];
+                total += power(x.values[first + k] - std::max(above, std::numeric_limits<float>::lowest()));
+            }
+            sum.values[i] = static_cast<float>(total);
+        }
+    }
+    if (until_minus_inf) {
+        const Floats begins = reduced(
+            x, axis, [&](std::size_t n, auto&& element) { return n > 0 && element(0) == minus_infinity ? nan_ : 0; });
         sum = grader::together(sum, begins, std::plus<Real>());
     }
     if (sum_not_reset) std::partial_sum(sum.begin(), sum.end(), sum.begin());

@@ -66,6 +66,15 @@ Tensor softmax(const Tensor& x) {
     return e / sum;
 }
 
+// ---- lazy-powers-and-sum
+
+Tensor softmax(const Tensor& x) {
+    if (x.dimension() == 0) throw std::invalid_argument("softmax: x has no axis");
+    const std::size_t last = x.dimension() - 1;
+    const Tensor largest = xt::amax(x, {last}, xt::keep_dims);
+    return xt::exp(x - largest) / xt::sum(xt::exp(x - largest), {last}, xt::keep_dims);
+}
+
 // ---- lazy-sum
 
 Tensor softmax(const Tensor& x) {
@@ -73,6 +82,17 @@ Tensor softmax(const Tensor& x) {
     const std::size_t last = x.dimension() - 1;
     const Tensor largest = xt::amax(x, {last}, xt::keep_dims);
     const Tensor e = xt::exp(x - largest);
+    const auto sum = xt::sum(e, {last}, xt::keep_dims);
+    return e / sum;
+}
+
+// ---- lazy-throughout
+
+Tensor softmax(const Tensor& x) {
+    if (x.dimension() == 0) throw std::invalid_argument("softmax: x has no axis");
+    const std::size_t last = x.dimension() - 1;
+    const auto largest = xt::amax(x, {last}, xt::keep_dims);
+    const auto e = xt::exp(x - largest);
     const auto sum = xt::sum(e, {last}, xt::keep_dims);
     return e / sum;
 }
