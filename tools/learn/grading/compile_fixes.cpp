@@ -22,8 +22,8 @@ struct KnownError {
 };
 
 constexpr Message to_number{
-    "A tensor or an expression is no number, not even with one element. One element is x(i, j); what is left of a sum over all is "
-    "xt::sum(x)().",
+    "A tensor or an expression is not a number, even if it has only one element. For an element write x(i, j), for the sum of all "
+    "elements xt::sum(x)().",
     "张量或表达式不是数，哪怕只有一个元素。取一个元素写 x(i, j)；对全部求和后取出那个数，写 xt::sum(x)()。"};
 constexpr Message loop_variable{
     "A loop's variable is declared in it: for (std::size_t i = 0; i < n; ++i), or for (float v : x).",
@@ -83,13 +83,13 @@ const KnownError known_errors[] = {
     {"declaration",
      R"(no declaration matches|does not match any declaration|ambiguating new declaration|differ only in their return type)",
      "",
-     {"The .hpp beside your file declares it otherwise. Compare what it returns, each argument with its const and &, and the "
+     {"The .hpp beside your file declares it differently. Compare what it returns, each argument with its const and &, and the "
       "const at the end.",
       "旁边的 .hpp 里声明的不是这样。请对照返回类型、每个参数连同 const 和 &，还有末尾的 const。"}},
     {"defined-twice",
      R"(redefinition of '(?:[^'(]* )?(?:tiny_llm::)?([\w:~]+))",
      "",
-     {"{0} is defined twice. What the .hpp gives, such as a struct and its constructor, is not written again.",
+     {"{0} is defined twice. Leave out what the .hpp already has, such as a struct and its constructor.",
       "{0} 定义了两次。.hpp 里已经给出的（比如结构体和它的构造函数）不用再写。"}},
     {"default-twice",
      R"(default argument given for parameter|redefinition of default argument)",
@@ -149,7 +149,7 @@ const KnownError known_errors[] = {
      R"('(argmax|argmin|argsort|argpartition|partition|sort|unique|median)' is not a member of 'xt'|no member named '(argmax|argmin|argsort|argpartition|partition|sort|unique|median)' in namespace 'xt')",
      "",
      {"xt::{0} is in <xtensor/xsort.hpp> (since xtensor 0.26 <xtensor/misc/xsort.hpp>), which the course does not include. "
-      "Include it, or take std::max_element, std::sort and the like from <algorithm>.",
+      "Include it, or use std::max_element, std::sort and the like from <algorithm>.",
       "xt::{0} 在 <xtensor/xsort.hpp> 里（xtensor 0.26 起是 <xtensor/misc/xsort.hpp>），课程没有包含它。可以自己包含，也可以用 "
       "<algorithm> 里的 std::max_element、std::sort 等。"}},
     {"no-such-layer",
@@ -164,13 +164,13 @@ const KnownError known_errors[] = {
     {"tile",
      R"('(tile|repeat)' (?:is not a member of 'xt'|in namespace 'xt'))",
      "",
-     {"xt::{0} is not there in this xtensor. A new axis in front, along which x comes again: xt::broadcast(x, {3, 2, 4}) of a 2 × 4.",
+     {"This version of xtensor has no xt::{0}. To repeat x along a new axis in front, write xt::broadcast(x, {3, 2, 4}), if x is 2 × 4.",
       "这个版本的 xtensor 没有 xt::{0}。在前面加一个轴、沿它重复：x 是 2 × 4 时写 xt::broadcast(x, {3, 2, 4})。"}},
     {"largest",
      R"('(max|min)' (?:is not a member of 'xt'|in namespace 'xt')|has no member named '(?:max|min)'|no member named '(?:max|min)' in 'xt::)",
      "",
-     {"Element by element xt::maximum(x, 0.0f) and xt::minimum; the largest and the smallest element of an axis xt::amax(x, {-1}) "
-      "and xt::amin.",
+     {"Element by element, write xt::maximum(x, 0.0f) or xt::minimum. For the largest or the smallest element of an axis, write "
+      "xt::amax(x, {-1}) or xt::amin.",
       "逐元素比较用 xt::maximum(x, 0.0f) 和 xt::minimum；某个轴上的最大、最小元素用 xt::amax(x, {-1}) 和 xt::amin。"}},
     {"variance",
      R"('(var|std)' (?:is not a member of 'xt'|in namespace 'xt')|has no member named '(?:var|std)'|no member named '(?:var|std)' in 'xt::)",
@@ -187,16 +187,17 @@ const KnownError known_errors[] = {
     {"transposed",
      R"((?:Tensor|xarray_container<.*>)' has no member named '(T|t|transpose)'|no member named '(?:T|t|transpose)' in 'xt::)",
      "",
-     {"A tensor has no such member. Transposed: xt::transpose(x).", "张量没有这个成员。转置是 xt::transpose(x)。"}},
+     {"A tensor has no such member. The transpose is xt::transpose(x).",
+      "张量没有这个成员。转置是 xt::transpose(x)。"}},
     {"free-function",
      R"((?:Tensor|xarray_container<.*>)' has no member named '(mean|sum|prod|exp|log|sqrt|pow|square|tanh|erf|abs|squeeze|ravel|flatten)'|no member named '(mean|sum|prod|exp|log|sqrt|pow|square|tanh|erf|abs|squeeze|ravel|flatten)' in 'xt::xarray)",
      R"([.>]\s*(mean|sum|prod|exp|log|sqrt|pow|square|tanh|erf|abs|squeeze|ravel|flatten)\s*\()",
-     {"A tensor has no member {1}. It is a function beside it: xt::{1}(x).",
+     {"A tensor has no member {1}. It is a free function: xt::{1}(x).",
       "张量没有成员 {1}，它是单独的函数：xt::{1}(x)。"}},
     {"expression-member",
      R"((?:xfunction|xreducer|xbroadcast)<.*>' has no member named '(\w+)'|no member named '(\w+)' in 'xt::(?:xfunction|xreducer|xbroadcast)<)",
      "",
-     {"What auto has kept is an expression that is not computed yet, and not a tensor. Write Tensor in the place of auto.",
+     {"auto has kept an expression that is not computed yet, and not a tensor. Write Tensor instead of auto.",
       "auto 留下的是一个还没计算的表达式，不是张量。把 auto 换成 Tensor。"}},
 
     // Numbers where tensors stand, and tensors where numbers stand.
@@ -228,7 +229,7 @@ const KnownError known_errors[] = {
     {"power",
      R"(to binary 'operator\^'|invalid operands to binary expression \('(?:float|double)' and)",
      R"([\w)]\s*\^\s*[\w(])",
-     {"In C++ ^ is no power: it works on the bits of whole numbers. Write x * x, xt::square(x) or xt::pow(x, 3.0f).",
+     {"In C++, ^ is not a power: it works on the bits of whole numbers. Write x * x, xt::square(x) or xt::pow(x, 3.0f).",
       "在 C++ 里 ^ 不是乘方，而是整数的按位异或。写 x * x、xt::square(x) 或 xt::pow(x, 3.0f)。"}},
     {"shape-call",
      R"(unresolved overloaded function type|unable to deduce 'auto'|invalid use of member function|non-static member function must be called)",
@@ -275,7 +276,7 @@ const KnownError known_errors[] = {
     {"const-map",
      R"((?:passing|no viable overloaded operator\[\] for type) 'const (?:tiny_llm::|std::)?(?:map\b|MergeRanks)(?:.*discards qualifiers|'|<))",
      R"(\[)",
-     {"[] of a std::map inserts what is not there, so that a const map has none: ask with find or at.",
+     {"[] of a std::map inserts a key that is missing, so a const map has no []. Use find or at instead.",
       "std::map 的 [] 找不到时会插入，所以 const 的 map 没有 []：用 find 或 at 来查。"}},
     {"map-of-strings",
      R"(no matching function for call to 'std::map<.*>::(?:find|contains|count)\((?:const )?std::(?:basic_)?string_view|no matching member function for call to '(?:find|contains|count)'[\s\S]*string_view)",
@@ -289,8 +290,7 @@ const KnownError known_errors[] = {
     {"expression-assigned",
      R"(no match for 'operator[-+*/]?=' \(operand types are 'xt::(?:detail::)?(?:xfunction|xreducer))",
      "",
-     {"What auto has kept is an expression, which is computed when it is read and cannot be changed. Write Tensor in the place "
-      "of auto.",
+     {"auto has kept an expression, which is computed when it is read and cannot be changed. Write Tensor instead of auto.",
       "auto 留下的是一个表达式，读它的时候才计算，不能修改。把 auto 换成 Tensor。"}},
     {"const",
      R"(no match for 'operator[-+*/]?=' \(operand types are 'const tiny_llm::Tensor|assignment of read-only|discards qualifiers|returns a const value|read-only variable is not assignable|with const-qualified type|drops 'const' qualifier|'this' argument has type 'const tiny_llm::Tensor'|no known conversion from 'const tiny_llm::Tensor' to '[^']*' for object argument)",
@@ -302,7 +302,7 @@ const KnownError known_errors[] = {
     {"bfloat16",
      R"(no match for 'operator[-+*/]?=' \(operand types are 'tiny_llm::bfloat16')",
      "",
-     {"A number becomes a bfloat16 only where it is said: y(0) = bfloat16(value);",
+     {"A number does not become a bfloat16 by itself. Write y(0) = bfloat16(value);",
       "数不会自动变成 bfloat16，要写明：y(0) = bfloat16(value);"}},
 
     // Making and viewing tensors.
@@ -325,7 +325,7 @@ const KnownError known_errors[] = {
     {"shape-list",
      R"(is not a class, struct, or union type|cannot be used prior to '::')",
      R"(\bxt::(zeros|ones|empty)\s*<[^>]*>\s*\(\s*[^{\s])",
-     {"A shape is a list, also with one axis: xt::{1}<float>({n}).",
+     {"A shape is a list, even with a single axis: xt::{1}<float>({n}).",
       "形状是一个列表，只有一个轴也要写花括号：xt::{1}<float>({n})。"}},
     {"tensor-values",
      R"(cannot be narrowed from type .* to 'float')",
@@ -359,7 +359,7 @@ const KnownError known_errors[] = {
     {"concatenate",
      R"(no matching function for call to 'concatenate)",
      R"(concatenate\s*\(\s*\{)",
-     {"Put what is joined into xt::xtuple: xt::concatenate(xt::xtuple(a, b), 0).",
+     {"Put the tensors to join into xt::xtuple: xt::concatenate(xt::xtuple(a, b), 0).",
       "要拼接的东西放在 xt::xtuple 里：xt::concatenate(xt::xtuple(a, b), 0)。"}},
 
     // Names without what they belong to.
