@@ -4,6 +4,7 @@
 
 using learn::dangling_expression;
 using learn::dot_of_no_rows;
+using learn::lazy_reduction;
 using learn::static_scratch;
 
 namespace {
@@ -115,4 +116,25 @@ TEST_CASE("a product of an argument that may have no rows is told") {
     CHECK(said("if (x.size() == 0) return xt::zeros<float>(shape); return xt::linalg::dot(x, w);") == "");
     CHECK(said("if (!x.size()) return xt::zeros<float>(shape); return xt::linalg::dot(x, w);") == "");
     CHECK(said("return linear(x, w);  // or xt::linalg::dot(x, w)") == "");
+}
+
+TEST_CASE("a sum or maximum that is no number yet is told where it meets a tensor") {
+    const auto said = [](const std::string& body) {
+        const auto trap = lazy_reduction("Tensor f(const Tensor& x, float p) {\n" + body + "\n}\n");
+        return trap ? trap->text.substr(0, trap->text.find(" is lazy")) : "";
+    };
+    CHECK(said("return x / xt::sum(x);") == "xt::sum(x)");
+    CHECK(said("auto least = xt::amax(x) + std::log(p); return xt::where(x < least, 0.0f, x);") == "xt::amax(x)");
+    CHECK(said("auto total = xt::sum(xt::exp(x)); return x / total;") == "xt::sum(xt::exp(x))");
+    CHECK(said("const Tensor e = xt::exp(x - xt::amax(x)); return e;") == "xt::amax(x)");
+    CHECK(said("auto m = xt::amax(x); auto s = xt::sum(x); return x / s + m();") == "xt::sum(x)");
+    CHECK(said("const float most = xt::amax(x)(); return x / xt::sum(xt::pow(x, 2.0f))();") == "");
+    CHECK(said("const Tensor most = xt::amax(x), e = xt::exp(x - most); return e;") == "");
+    CHECK(said("Tensor most, e; most = xt::amax(x); e = xt::exp(x - most); return e;") == "");
+    CHECK(said("const Tensor most = xt::amax(x); return x - most;") == "");
+    CHECK(said("auto most = xt::amax(x); return x - most();") == "");
+    CHECK(said("return x / xt::eval(xt::sum(x));") == "");
+    CHECK(said("return x / xt::eval(xt::sum(x, {0}, xt::keep_dims));") == "");
+    CHECK(said("return x / xt::sum(x, {0}, xt::keep_dims);") == "");
+    CHECK(said("// x / xt::sum(x)\nwhile (true) {}") == "");
 }

@@ -135,8 +135,9 @@ inline constexpr Message blocked_by{"this exercise needs {0} to pass first", "�
 inline constexpr Message ended_by{"how it ended: {0}", "结束原因：{0}"};
 inline constexpr Message all_tests{"all {0} tests; {1}", "{0} 项测试全部通过；{1}"};
 inline constexpr Message called_with{"inputs: {0}", "输入：{0}"};
-inline constexpr Message took_too_long{"still running after {0} s: probably an endless loop",
-                                       "运行了 {0} 秒还没结束，多半是死循环"};
+inline constexpr Message took_too_long{
+    "still running after {0} s: probably an endless loop, or far more work than it takes",
+    "运行了 {0} 秒还没结束，多半是死循环，或者做了太多不必要的计算"};
 inline constexpr Message hung_in_damage{
     "still running after {0} s: something was written outside of its memory, and the program hangs in the damage",
     "运行了 {0} 秒还没结束：有数据写到了自己的内存之外，程序卡在被写坏的地方"};
@@ -161,6 +162,11 @@ inline constexpr Message dot_of_no_rows{
     "0, return zeros of the result's shape before you get there: xt::zeros<float>(shape).",
     "{0} 有三个或更多的轴、却一个元素也没有时，xt::linalg::dot 会读到不属于自己的内存。所以在它之前先判断：{0}.size() 为 "
     "0，就直接返回结果形状的零张量：xt::zeros<float>(shape)。"};
+inline constexpr Message lazy_reduction{
+    "{0} is lazy: in an expression with a whole tensor xtensor computes it anew for each element, which takes far too long "
+    "when there are many. {0}() is a number, computed once.",
+    "{0} 还没有求值：它和整个张量一起运算时，xtensor 会为每个元素重新算一遍，元素一多就慢得跑不完。写成 {0}()，"
+    "得到的就是一个数，只算一次。"};
 inline constexpr Message full_log{"full log: {0}", "完整日志：{0}"};
 inline constexpr Message fixes_page{"common compile errors: docs/en/stuck.md#it-does-not-compile",
                                     "常见的编译错误：docs/zh/stuck.md#编译不过"};
@@ -170,6 +176,7 @@ inline constexpr Message other_file{"(not in {0}: did you change another file?)"
                                     "（不在 {0} 里：是不是改了别的文件？）"};
 inline constexpr Message how_a_test_ended{"  ({0})", "（{0}）"};
 inline constexpr Message tests_heading{"tests: {0} of {1} passed", "测试：通过 {0} / {1}"};
+inline constexpr Message more_missed{"… and {0} more; --all lists them", "……还有 {0} 项；--all 全部列出"};
 inline constexpr Message no_known_mistake{"No known mistake explains all of this.",
                                           "没有哪种已知的错误能解释全部结果。"};
 inline constexpr Message more_tests{"… and {0} more; --all shows every report", "……还有 {0} 个；--all 显示全部报告"};

@@ -277,8 +277,12 @@ Grade Grader::check(const Exercise& exercise) {
 
 void Grader::explain(Grade& grade) {
     explain_by_mistakes(grade);
-    if (!grade.diagnoses.empty() || (grade.status != Status::failed && grade.status != Status::crashed)) return;
+    if (!grade.diagnoses.empty()) return;
     const std::string& source = own_file(grade.id).text;
+    if (grade.status == Status::timed_out) {
+        if (const auto found = lazy_reduction(source)) grade.diagnoses.push_back(*found);
+    }
+    if (grade.status != Status::failed && grade.status != Status::crashed) return;
     for (const auto trap : {dangling_expression, static_scratch}) {
         if (const auto found = trap(source)) grade.diagnoses.push_back(*found);
     }

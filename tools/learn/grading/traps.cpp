@@ -134,4 +134,21 @@ std::optional<Diagnosis> dot_of_no_rows(const std::string& source) {
     return std::nullopt;
 }
 
+std::optional<Diagnosis> lazy_reduction(const std::string& source) {
+    // Of all elements: with an axis it is a tensor, and then wrong besides.
+    static const std::string of_all(R"(xt::(?:amax|amin|sum|mean)\s*\((?:[^(){},]++|(\((?:[^()]++|(?-1))*\)))*\))");
+    static const Pattern lazy(R"(\b()" + of_all + R"()(?!\s*\())");
+    // The whole value of a tensor, or what eval gets, is computed there; one that has a name, where it is called.
+    static const Pattern evaluated(R"((?:(?<!\bauto )\b\w+\s*=|\b(?:Tensor|xarray<\w+>)\s+\w+\s*[({]|\beval\s*\()\s*)" +
+                                   of_all + R"(\s*[;,)}])"),
+        named(R"(\bauto\s+(\w+)\s*=\s*)" + of_all + R"(\s*;)");
+    std::string text = without(evaluated, without_comments(source));
+    for (auto one = named.find(text); one; one = named.find(text, one->begin + 1)) {
+        if (Pattern("\\b" + one->groups[0] + R"(\s*\(\s*\))").is_in(text))
+            text.erase(one->begin, one->end - one->begin);
+    }
+    const auto found = lazy.find(text);
+    return found ? std::optional(Diagnosis{"lazy-reduction", msg::lazy_reduction(found->groups[0])}) : std::nullopt;
+}
+
 }  // namespace learn

@@ -21,4 +21,8 @@ std::optional<Diagnosis> static_scratch(const std::string& source);
 /// xt::linalg::dot does not look whether its factors have elements.
 std::optional<Diagnosis> dot_of_no_rows(const std::string& source);
 
+/// A sum or maximum of a whole tensor in a larger expression, where it is not a number, for an answer that takes too long: xtensor
+/// computes it anew for each element.
+std::optional<Diagnosis> lazy_reduction(const std::string& source);
+
 }  // namespace learn
