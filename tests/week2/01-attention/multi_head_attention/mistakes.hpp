@@ -123,8 +123,9 @@ MISTAKE(values_from_w_k, "The values come from w_k, and w_v is not used.", "valu
 MISTAKE(values_not_projected, "The values are x itself: w_v is not used.", "value 直接用了 x，没有用到 w_v。");
 MISTAKE(w_k_and_w_v_exchanged, "w_k and w_v are swapped: the keys come from w_v and the values from w_k.",
     "w_k 和 w_v 用反了：key 来自 w_v，value 来自 w_k。");
-MISTAKE(w_q_and_w_k_exchanged, "w_q and w_k are swapped: the queries come from w_k and the keys from w_q.",
-    "w_q 和 w_k 用反了：query 来自 w_k，key 来自 w_q。");
+MISTAKE(w_q_and_w_k_exchanged,
+    "What attention gets as queries comes from w_k, and as keys from w_q: the two are swapped, or q and k in the call.",
+    "交给注意力的 query 来自 w_k，key 来自 w_q：要么两个权重用反了，要么调用时 q 和 k 写反了。");
 MISTAKE(w_q_and_w_v_exchanged, "w_q and w_v are swapped: the queries come from w_v and the values from w_q.",
     "w_q 和 w_v 用反了：query 来自 w_v，value 来自 w_q。");
 MISTAKE(w_v_and_w_o_exchanged, "w_v and w_o are swapped: the values come from w_o, and the heads are mixed by w_v.",

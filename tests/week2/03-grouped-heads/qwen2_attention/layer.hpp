@@ -109,8 +109,8 @@ MISTAKE(nothing_hidden,
     "The rows of a piece see one another, later ones too: each sees the whole cache as it is after the append. Give attention all rows at once with the offset, and it hides what comes later.",
     "同一段里的各行互相都看得到，连后面的也看到了：每一行都看了 append 之后的整个缓存。请把所有的行连同 offset 一次交给注意力，它会挡住后面的。");
 MISTAKE(offset_after_the_append,
-    "The offset that attention gets is cache.length after the append: the queries are then L positions too far, and see rows that were never written. Take it before.",
-    "传给注意力的 offset 是 append 之后的 cache.length：query 的位置多了 L，看到了没有写过的行。应在 append 之前取。");
+    "The offset that attention gets is cache.length after the append: the queries are then L positions too far, and see rows that were never written. Take it before, as a copy: a reference changes with length.",
+    "传给注意力的 offset 是 append 之后的 cache.length：query 的位置多了 L，看到了没有写过的行。应在 append 之前取，并且复制一份：引用会跟着 length 变。");
 MISTAKE(offset_of_the_capacity,
     "The offset that attention gets comes from the capacity, so that the last query sees the whole cache, empty rows too. It is cache.length before the append.",
     "传给注意力的 offset 是按容量算的，最后一个 query 看到了整个缓存，空行也在内。应是 append 之前的 cache.length。");
