@@ -60,7 +60,7 @@ MISTAKE(lower_ids_cut,
     "Exactly k are kept, and of those that equal the k-th the higher ids. All equals of the k-th stay: find the k-th largest, then remove what is smaller.",
     "恰好留下了 k 个，和第 k 个相等的里面留下的是 id 大的。和第 k 个相等的都要留下：先找出第 k 大的，再去掉比它小的。");
 MISTAKE(nth_element_at_k,
-    "std::nth_element puts only the one into its place that it is asked for: you ask for index k and read k - 1, where any of the k largest may be. Ask for logits.begin() + (k - 1).",
+    "std::nth_element puts only the one into its place that it is asked for: you ask for index k and read k - 1, where any of the k largest may be. Ask for begin() + (k - 1).",
     "std::nth_element 只保证指定的那个位置：你指定的是下标 k，读的却是 k - 1，那里可能是最大的 k 个里的任何一个。应指定 begin() + (k - 1)。");
 MISTAKE(one_too_many,
     "k + 1 are kept: the threshold is the next one after the k-th. Counted from 0, the k-th largest has index k - 1.",

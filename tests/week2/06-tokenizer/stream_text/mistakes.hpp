@@ -74,7 +74,7 @@ MISTAKE(held_until_the_next,
     "A whole character at the end of a push waits for the next byte. What is complete is decided: give it out at once.",
     "push 末尾已经完整的字符还在等下一个字节。完整了就已确定，应立刻给出。");
 MISTAKE(lone_bytes_dropped,
-    "A byte that can begin no character, such as 80 or FF, is left out where nothing is pending. It is a U+FFFD, at once; a beginning that breaks off is one already.",
+    "A byte that can begin no character, such as 80 or FF, is left out where nothing is pending. It is a U+FFFD, at once. (Beginnings that break off already become one.)",
     "没有留着什么时，不能作开头的字节（如 80 或 FF）被略过了。它应立刻成为一个 U+FFFD；断掉的开头你已经这样处理了。");
 MISTAKE(no_bytes_end_it, "A push of no bytes ends the text. It changes nothing: only end() says that no more come.",
     "送入零个字节就当成结束了。它不应改变什么：只有 end() 才表示不再有字节。");
