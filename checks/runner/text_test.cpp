@@ -122,3 +122,15 @@ TEST_CASE("the nearest id is found and nothing far") {
     CHECK(nearest("qwen_mlp", ids) == "qwen2_mlp");
     CHECK(nearest("attention_with_cache", ids).empty());
 }
+
+TEST_CASE("a line that is too long goes on below its beginning") {
+    CHECK(folded("| a reason of many words\n|\n", 12) == "| a reason\n| of many\n| words\n|\n");
+    CHECK(folded("|   x [1 2 3 4 5]", 11) == "|   x [1 2\n|   3 4 5]");
+    CHECK(folded("- a thing to do", 9) == "- a thing\n  to do");
+    CHECK(folded("  chat    Talk with a model", 22) == "  chat    Talk with a\n          model");
+    CHECK(folded("error: there is none; ./learn list", 30) == "error: there is none; ./learn\nlist");
+    CHECK(folded("没有名为这个的练习；列出全部", 12) == "没有名为这个\n的练习；列出\n全部");
+    CHECK(folded("\x1b[2mone two\x1b[0m\nthree", 7) == "\x1b[2mone two\x1b[0m\nthree");
+    CHECK(folded("\x1b[2mone two three\x1b[0m", 7) == "\x1b[2mone two\nthree\x1b[0m");
+    CHECK(folded("", 7).empty());
+}

@@ -81,7 +81,7 @@ public:
         for (const BenchOperation& o : operations_) fingerprints_[o.op] = o.fingerprint;
         for (const Grade& grade : broken) {
             refused_ = true;
-            if (!options_.json) print(report(grade, false) + "\n");
+            if (!options_.json) print_line(report(grade, false));
             const std::string at = grade.error.file + ":" + std::to_string(grade.error.line) + ": " + grade.error.text;
             for (const BenchOperation& o : operations_) {
                 if (o.broken != grade.id) continue;

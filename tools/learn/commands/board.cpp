@@ -105,8 +105,7 @@ std::string exercise_line(const Course& course, const State& state, const Exerci
            pad(shown_title == e.id ? "" : shown_title, room) + "  " + word + "\n";
 }
 
-std::string progress_bar(const Course& course, const State& state) {
-    constexpr std::size_t length = 30;
+std::string progress_bar(const Course& course, const State& state, std::size_t length) {
     std::vector<const Exercise*> all;
     for (const Exercise& e : course.exercises) all.push_back(&e);
     const std::size_t done = count_passed(state, all);
@@ -194,7 +193,9 @@ std::string list(const Course& course, const State& state, std::size_t columns, 
 
 std::string board(const Course& course, const State& state, const Blas& blas, Size terminal) {
     const auto [columns, height] = terminal;
-    const std::string head = "  " + bold(pad(msg::board_title(), 32)) + "  " + progress_bar(course, state) + "\n\n";
+    const std::size_t bar = std::clamp<std::size_t>(columns, 60, 80) - 50;
+    const std::string head =
+        "  " + bold(pad(msg::board_title(), 32)) + "  " + progress_bar(course, state, bar) + "\n\n";
     const Exercise* current = state.current_exercise(course);
     std::string picture = model_picture(course, state);
     // The head takes two lines, what to do now five, and the prompt or the keys three.

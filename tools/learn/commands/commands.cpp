@@ -55,9 +55,9 @@ bool grade_and_tell(Session& session, Grader& grader, const Exercise& exercise) 
     // Through a pipe the beginning may come to the same terminal when "looking for the reason" already stands there.
     const bool at_once = stdout_is_terminal();
     if (!at_once) grader.explain(grade);
-    print(report_beginning(grade, all));
+    print_text(report_beginning(grade, all));
     if (at_once) grader.explain(grade);
-    print(report_end(grade, all));
+    print_text(report_end(grade, all));
     offer_plot(session, grade);
     offer_bench(session, grade);
     offer_story(session, first_passes);
@@ -168,15 +168,17 @@ int go_to(Session& session) {
 }
 
 void show_hint(Session& session, const Exercise& exercise) {
-    const auto all = hints(chapter_text(session.course, exercise.chapter), exercise.id);
+    const std::size_t columns =
+        std::clamp<std::size_t>(terminal_size().columns, 20, 100) - 2;  // which items are indented by
+    const std::string chapter = chapter_text(session.course, exercise.chapter);
+    const auto all = stdout_is_terminal() ? hints(chapter, exercise.id, columns) : hints(chapter, exercise.id);
     const std::string page = chapter_file(session.course, exercise.chapter);
     if (all.empty()) return print_line(msg::no_hints(exercise.id, page));
     const auto shown = static_cast<std::size_t>(std::max(0, session.state.load().entry(exercise.id).hints));
     const std::size_t at = std::min(shown, all.size() - 1);  // the last one stays
     session.state.update([&](State& state) { state.exercises[exercise.id].hints = static_cast<int>(at) + 1; });
     print_line(bold(msg::hint_number(std::to_string(at + 1), std::to_string(all.size()), all[at].title)));
-    for (const std::string& line : wrap(all[at].text, std::min<std::size_t>(terminal_size().columns, 100)))
-        print_line(line);
+    print_line(all[at].text);
     print_line(at + 1 < all.size() ? msg::hint_more(exercise.id) : msg::hint_last(exercise.id, page));
 }
 

@@ -167,7 +167,7 @@ private:
 
 int doctor(const fs::path& source_dir, bool json) {
     const Examination examination(source_dir);
-    print(json ? tools::json_text(examination.json) : examination.text);
+    json ? print(tools::json_text(examination.json)) : print_text(examination.text);
     return examination.ok() ? 0 : 1;
 }
 

@@ -264,7 +264,7 @@ Options parse(int argc, char** argv) {
             options.exit_now = usage_error(text, asks_for_json);
         }
     } catch (const CLI::CallForHelp&) {
-        print(full_width_colons(app.help()));  // of the command, where there is one
+        print_text(full_width_colons(app.help()));  // of the command, where there is one
         options.exit_now = 0;
     } catch (const CLI::ParseError& error) {
         options.exit_now = usage_error(msg::see_help(told(error)), asks_for_json);

@@ -73,7 +73,7 @@ void put_stub_back(Session& session, const Exercise& exercise) {
 int reset(Session& session) {
     const Exercise& exercise = chosen(session, session.options.id);
     if (!session.options.yes && stdin_is_terminal() && stdout_is_terminal()) {
-        print(msg::reset_ask(exercise.file));
+        print_text(msg::reset_ask(exercise.file));
         std::string answer;
         std::getline(std::cin, answer);
         if (answer != "y" && answer != "Y" && answer != "yes") {

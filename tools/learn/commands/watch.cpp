@@ -221,7 +221,7 @@ private:
             case 's': return guarded([&] { show_solution(session_, *exercise_); });
             case 't': return guarded([&] { story(session_); });
             case 'n': return guarded([&] { go_on(); });
-            case 'r': asking_ = true; return print(msg::reset_ask(exercise_->file));
+            case 'r': asking_ = true; return print_text(msg::reset_ask(exercise_->file));
             default: return;
         }
     }

@@ -96,7 +96,7 @@ std::string aligned(const std::vector<Row>& table) {
 }
 
 /// The text of a hint as a terminal shows it.
-std::string plain(const std::vector<std::string>& block) {
+std::string plain(const std::vector<std::string>& block, std::size_t columns) {
     std::string text;
     std::vector<Row> table;
     bool code = false;
@@ -121,7 +121,7 @@ std::string plain(const std::vector<std::string>& block) {
             else words += line[i];
         }
         const bool item = words.starts_with("- ");
-        for (const std::string& part : wrap(words, 76)) text += (item && part[0] != '-' ? "  " : "") + part + "\n";
+        for (const std::string& part : wrap(words, columns)) text += (item && part[0] != '-' ? "  " : "") + part + "\n";
     }
     text += aligned(table);
     const std::size_t first = text.find_first_not_of('\n');
@@ -164,7 +164,7 @@ std::string task_title(std::string_view markdown, const std::string& id) {
     return {};
 }
 
-std::vector<Hint> hints(std::string_view markdown, const std::string& id) {
+std::vector<Hint> hints(std::string_view markdown, const std::string& id, std::size_t columns) {
     const auto all = lines(markdown);
     const auto heads = headings(all);
     std::vector<Hint> result;
@@ -188,7 +188,7 @@ std::vector<Hint> hints(std::string_view markdown, const std::string& id) {
             if (has(all[i], "<summary>")) {
                 title = without_number(trim(between(all[i], "<summary>", "</summary>")));
             } else if (inside && has(all[i], "</details>")) {
-                result.push_back({title, plain(block)});
+                result.push_back({title, plain(block, columns)});
                 inside = false;
             } else if (inside && !has(all[i], "<details") && !trim(all[i]).starts_with("<!--")) {
                 block.push_back(all[i]);

@@ -16,7 +16,7 @@ struct Hint {
 // All from a chapter's Markdown text. Headings inside code fences are none.
 std::string chapter_title(std::string_view markdown);
 std::string task_title(std::string_view markdown, const std::string& id);
-std::vector<Hint> hints(std::string_view markdown, const std::string& id);
+std::vector<Hint> hints(std::string_view markdown, const std::string& id, std::size_t columns = 76);
 
 /// docs/<language>/<chapter>.md, English where there is no other; relative to the source folder.
 std::string chapter_file(const Course& course, const std::string& chapter);

@@ -69,7 +69,7 @@ int debug(Session& session, const Exercise& exercise) {
         return by_editor ? 1 : 0;
     }
     if (!failing) {
-        print(report(grade, false));
+        print_text(report(grade, false));
         return 1;
     }
     build_with_variables(course, exercise);

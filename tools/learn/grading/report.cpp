@@ -9,24 +9,25 @@
 namespace learn {
 namespace {
 
-constexpr std::size_t columns = 78;
-constexpr std::size_t bar_columns = 76;  // after "| "
+/// 78, and fewer at a terminal that is narrower.
+std::size_t columns() { return std::clamp<std::size_t>(terminal_size().columns, 20, 78); }
+std::size_t bar_columns() { return columns() - 2; }  // after "| "
 
 /// "  FAILED  what                                  file"
 std::string header(const Grade& grade, Status status, const std::string& what) {
     const std::string word = title(status);
     const std::size_t used = 2 + width(word) + 2;
-    const std::size_t room = columns - used - std::min(columns - used, width(grade.file) + 2);
+    const std::size_t room = columns() - used - std::min(columns() - used, width(grade.file) + 2);
     std::string line = "  " + bold(coloured(status, word)) + "  ";
     if (width(what) > room)
-        return line + what + "\n" + std::string(columns - std::min(columns, width(grade.file)), ' ') + grade.file +
+        return line + what + "\n" + std::string(columns() - std::min(columns(), width(grade.file)), ' ') + grade.file +
                "\n";
     return line + pad(what, room) + "  " + grade.file + "\n";
 }
 
 std::string barred(const std::string& text) {
     std::string result;
-    for (const std::string& line : wrap(text, bar_columns)) result += "| " + line + "\n";
+    for (const std::string& line : wrap(text, bar_columns())) result += "| " + line + "\n";
     return result;
 }
 
@@ -38,7 +39,7 @@ std::string compile_error_text(const Grade& grade) {
     if (!e.text.empty()) {
         const std::string place = e.file.empty() ? "" : e.file + ":" + std::to_string(e.line) + ": ";
         text += barred(harmless(place + e.text));
-        for (const std::string& line : e.excerpt) text += "| " + fit(harmless(line), bar_columns) + "\n";
+        for (const std::string& line : e.excerpt) text += "| " + fit(harmless(line), bar_columns()) + "\n";
         if (elsewhere) text += barred(msg::other_file(grade.file));
     } else if (grade.trouble.empty()) {
         text += barred(msg::no_error_found());
@@ -106,11 +107,20 @@ std::string warnings_text(const Grade& grade) {
     return text.empty() ? "" : "|\n" + barred(msg::warnings()) + text;
 }
 
-std::string tests_text(const Grade& grade) {
+/// In at most `room` lines, where that is possible: then those that passed are left out.
+std::string tests_text(const Grade& grade, std::size_t room) {
     const auto passed = std::count_if(grade.tests.begin(), grade.tests.end(),
                                       [](const TestVerdict& t) { return t.status == Status::passed; });
     std::string text = "\n" + msg::tests_heading(std::to_string(passed), std::to_string(grade.tests.size())) + "\n";
+    const bool whole = grade.tests.size() <= room;
+    const std::size_t missed = grade.tests.size() - static_cast<std::size_t>(passed);
+    std::size_t shown = 0;
     for (const TestVerdict& t : grade.tests) {
+        if (!whole && t.status == Status::passed) continue;
+        if (!whole && missed > room && ++shown >= room) {
+            text += "  " + msg::more_missed(std::to_string(missed - shown + 1)) + "\n";
+            break;
+        }
         const bool plain = t.status == Status::passed || t.status == Status::failed;
         text += "  " + coloured(t.status, mark(t.status)) + " " + harmless(title_of(grade, t.name)) +
                 (plain ? "" : msg::how_a_test_ended(title(t.status))) + "\n";
@@ -150,6 +160,9 @@ std::string next_step(const Grade& grade) {
         case Status::passed: return msg::next_next(grade.id);
         case Status::unsolved: return msg::next_edit(grade.file, grade.id);
         case Status::blocked: return grade.blocked_by.empty() ? "" : "./learn check " + grade.blocked_by[0];
+        case Status::compile_error:
+            if (!grade.trouble.empty() && grade.error.text.empty()) return "";  // which says what to do
+            [[fallthrough]];
         default: return msg::next_hint(grade.id);
     }
 }
@@ -195,18 +208,24 @@ std::string report_beginning(const Grade& grade, bool all) {
 }
 
 std::string report_end(const Grade& grade, bool all) {
-    std::string text = reasons_text(grade, all);
+    std::string text = reasons_text(grade, all), rest;
     if (!grade.sanitizer.empty()) {
         text += "|\n" + barred(msg::sanitizer());
         for (const std::string& line : grade.sanitizer) text += barred(harmless(line));
     }
     text += warnings_text(grade);
-    if (ran(grade)) text += tests_text(grade) + printed_text(grade);
-    for (const std::string& note : grade.notes) text += msg::note(note) + "\n";
+    if (ran(grade)) rest = printed_text(grade);
+    for (const std::string& note : grade.notes) rest += msg::note(note) + "\n";
     const std::string next = next_step(grade);
-    if (!next.empty()) text += "\n";
-    for (const std::string& line : wrap(next, columns)) text += line + "\n";
-    return text;
+    if (!next.empty()) rest += "\n";
+    for (const std::string& line : wrap(next, columns())) rest += line + "\n";
+    if (!ran(grade)) return text + rest;
+    // At a terminal, why it failed stays in sight: the keys of watch mode, or what is offered and the prompt, take four lines.
+    constexpr std::size_t fewest = 4, others = 6;
+    const auto height = [](const std::string& of) { return static_cast<std::size_t>(std::ranges::count(of, '\n')); };
+    const std::size_t used = height(report_beginning(grade, all)) + height(text) + height(rest) + others;
+    const std::size_t rows = all || !stdout_is_terminal() ? grade.tests.size() + used : terminal_size().rows;
+    return text + tests_text(grade, std::max(rows, used + fewest) - used) + rest;
 }
 
 std::string report(const Grade& grade, bool all) { return report_beginning(grade, all) + report_end(grade, all); }

@@ -104,7 +104,7 @@ int plot(Session& session) {
     if (session.options.svg) require_writable(*session.options.svg, svg_picture, course.source_dir);
     const OwnFile file = inspect(course, exercise);
     if (const auto grade = built(course, exercise, file)) {
-        print(session.options.json ? grade_json(*grade) : report(*grade, false));
+        session.options.json ? print(grade_json(*grade)) : print_text(report(*grade, false));
         return 1;
     }
     Progress progress;
@@ -113,7 +113,7 @@ int plot(Session& session) {
     if (!asked.why_unloadable.empty()) {
         progress.clear();
         const Grade grade = compile_error(course, exercise, file, exercise.file + ": " + asked.why_unloadable + "\n");
-        print(session.options.json ? grade_json(grade) : report(grade, false));
+        session.options.json ? print(grade_json(grade)) : print_text(report(grade, false));
         return 1;
     }
     const tools::Json reference = tools::parse_json(answers_of(course, exercise, "given").json);

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "terminal/text.hpp"
 #include "tools/utf8/utf8.hpp"
 
 namespace learn {
@@ -96,13 +97,17 @@ void print(const std::string& text) {
 
 std::string why_not_printed() { return print_error == 0 || print_error == EPIPE ? "" : std::strerror(print_error); }
 
-void print_line(const std::string& text) { print(text + "\n"); }
+void print_text(const std::string& text) { print(stdout_is_terminal() ? folded(text, terminal_size().columns) : text); }
+
+void print_line(const std::string& text) { print_text(text + "\n"); }
 
 void clear_screen() {
     std::fputs(colours() ? "\x1b[2J\x1b[H" : "\n", stdout);
     std::fflush(stdout);
 }
 
-void warn(const std::string& text) { emit(text + "\n", stderr); }
+void warn(const std::string& text) {
+    emit((stderr_is_terminal() ? folded(text, terminal_size().columns) : text) + "\n", stderr);
+}
 
 }  // namespace learn

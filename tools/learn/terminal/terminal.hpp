@@ -30,6 +30,9 @@ std::string coloured(Status status, const std::string& text);
 
 /// To standard output, at once. What could steer the terminal is escaped, but for the colours above; a character is not cut in two.
 void print(const std::string& text);
+
+/// The same for sentences: lines that a terminal is too narrow for are broken between their words.
+void print_text(const std::string& text);
 void print_line(const std::string& text = "");
 void clear_screen();
 
@@ -40,7 +43,7 @@ std::string why_not_printed();
 /// state perhaps, would get its number and all that is printed: so the numbers are taken first.
 void keep_standard_files_taken();
 
-/// One line to standard error; never mixed with JSON.
+/// A sentence to standard error; never mixed with JSON.
 void warn(const std::string& text);
 
 }  // namespace learn

@@ -41,6 +41,17 @@ std::string_view next_piece(std::string_view text) {
     return text.substr(0, at);
 }
 
+/// Columns, of which colours take none.
+std::size_t seen(std::string_view text) { return width(without_escapes(text)); }
+
+/// How much of a line stands before what may be broken: "|", spaces, "- ", and a first column with two spaces after it.
+std::size_t beginning(std::string_view line, std::size_t columns) {
+    std::size_t at = std::min(line.find_first_not_of("| "), line.size());
+    if (line.substr(at).starts_with("- ")) at += 2;
+    const std::size_t gap = line.find("  ", at), second = gap == line.npos ? gap : line.find_first_not_of(' ', gap);
+    return second == line.npos || seen(line.substr(0, second)) > columns / 2 ? at : second;
+}
+
 /// Bytes at the end of `text` that are the beginning of a colour.
 std::size_t begun_colour(std::string_view text) {
     const std::size_t at = text.rfind('\x1b');
@@ -59,7 +70,7 @@ std::vector<std::string> wrap(std::string_view text, std::size_t columns) {
         for (std::string_view rest = paragraph; !rest.empty();) {
             std::string_view piece = next_piece(rest);
             rest.remove_prefix(piece.size());
-            if (!line.empty() && width(line) + width(piece) > columns) {
+            if (!line.empty() && seen(line) + seen(piece) > columns) {
                 result.push_back(line);
                 line.clear();
                 piece.remove_prefix(std::min(piece.find_first_not_of(' '), piece.size()));
@@ -67,6 +78,24 @@ std::vector<std::string> wrap(std::string_view text, std::size_t columns) {
             line += piece;
         }
         result.push_back(line);
+    }
+    return result;
+}
+
+std::string folded(std::string_view text, std::size_t columns) {
+    std::string result;
+    for (std::string_view rest = text; !rest.empty();) {
+        const std::string_view line = rest.substr(0, rest.find('\n'));
+        rest.remove_prefix(line.size());
+        const std::size_t at = seen(line) > columns ? beginning(line, columns) : line.size();
+        std::string lead(line.substr(0, at));
+        result += lead;
+        lead = (lead.starts_with('|') ? "|" : "") + std::string(seen(lead) - lead.starts_with('|'), ' ');
+        const std::vector<std::string> parts = wrap(line.substr(at), std::max(columns, lead.size() + 1) - lead.size());
+        for (std::size_t i = 0; i < parts.size(); ++i) result += (i > 0 ? "\n" + lead : "") + parts[i];
+        const std::size_t ends = std::min<std::size_t>(rest.size(), 1);
+        result += rest.substr(0, ends);
+        rest.remove_prefix(ends);
     }
     return result;
 }
