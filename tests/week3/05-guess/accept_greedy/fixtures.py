@@ -48,6 +48,7 @@ def cases():
     yield case("negative", [2, 1], [[-5, -3, -1, -2], [-7, -4, -8, -6], [-300, -200, -100, -400]])
     yield case("tiny", [1], [[0, 3e-40, 1e-40], [-3e-9, -2e-9, -1e-9]])
     yield case("fractions", [1, 2], [[2.25, 2.75, 2.5], [0.25, 0.5, 0.75], [1.5, 1.25, 1]])
+    yield case("far-below-0", [1, 2], [[-3e4, -2e4, -4e4], [-3e10, -2e10, -1e10], [-3e38, -1e38, -2e38]])
     yield case("large", [0, 2], [[2000, 1999, 0], [88, 89, 90], [-2000, -1999, -1998]])
     yield case("some-hidden", [2, 3], [[HIDDEN, HIDDEN, -40, HIDDEN], [HIDDEN, 1, HIDDEN, 2], [HIDDEN, 3, 2, HIDDEN]])
     yield case("all-hidden", [0, 1], [[HIDDEN] * 3, [HIDDEN] * 3, [NAN] * 3])

@@ -120,6 +120,10 @@ MISTAKE(rows_unchecked, "The number of rows is not checked. k guesses need k + 1
     "没有检查行数。k 个猜测要有 k + 1 行：多了少了都要拒绝。");
 MISTAKE(too_many_rows_accepted, "More than k + 1 rows are accepted. Compare with !=, not with <.",
     "超过 k + 1 行也接受了。应当用 != 比，不要用 <。");
+FAMILY(search_begins_at_minus,
+    "Where all logits of a row are below -{}, token 0 is chosen whatever they are: the search begins with that number as the largest so far. Begin with the first logit.",
+    "一行的 logit 全都小于 -{} 时，不论它们是什么，选的都是 token 0：查找一开始把这个数当作了目前的最大值。应从第一个 logit 开始。",
+    1e4, 1e9);
 MISTAKE(search_begins_at_zero,
     "Where no logit of a row is above 0, token 0 is chosen whatever they are. The search begins with 0, or another number above them: begin with the first logit.",
     "一行里没有大于 0 的 logit 时，不论它们是什么，选的都是 token 0。查找从 0（或别的更大的数）开始了：应从第一个 logit 开始。");
@@ -145,8 +149,12 @@ std::int64_t choice(const std::vector<float>& row, std::size_t V, bool unchecked
     if (hidden && all_hidden_refused) return -2;
     if (std::isnan(row[0]) && !nan_looked_for_in_the_winner_alone) return -3;
     std::size_t best = 0;
-    float largest = search_begins_at_zero ? 0 : absolute ? std::abs(row[0]) : row[0];
-    for (std::size_t t = search_begins_at_zero ? 0 : 1; t < row.size(); ++t) {
+    const bool with_a_number = search_begins_at_zero || search_begins_at_minus;
+    float largest = search_begins_at_zero    ? 0
+                    : search_begins_at_minus ? static_cast<float>(-search_begins_at_minus.number())
+                    : absolute               ? std::abs(row[0])
+                                             : row[0];
+    for (std::size_t t = with_a_number ? 0 : 1; t < row.size(); ++t) {
         const float x = absolute ? std::abs(row[t]) : row[t];
         if (x > largest || (later && x == largest)) best = t, largest = x;
     }

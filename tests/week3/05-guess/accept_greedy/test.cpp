@@ -78,6 +78,7 @@ QUESTION("a guess whose logit is very little smaller is rejected", "猜测的 lo
 
 QUESTION("logits below 0, close together, and large ones", "负的 logit，很接近的，以及很大的") {
     grade("negative");
+    grade("far-below-0");
     grade("tiny");
     grade("fractions");
     grade("large");
