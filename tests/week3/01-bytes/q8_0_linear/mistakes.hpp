@@ -121,6 +121,12 @@ MISTAKE(scaled_once_by_the_first,
     "把所有块的整数加在一起，最后才乘一次系数，用的是第一块的。每块的系数不同：应当先乘系数再相加。");
 MISTAKE(scales_added, "The two scales are added. Multiply them: each belongs to one factor of every product.",
     "两个缩放系数加了起来。应当相乘：每个积的两个因子各有一个系数。");
+MISTAKE(whole_in_float16,
+    "The sum over a block is multiplied by a scale that is still a float16, and so the product is one, too: from 2,048 on it loses digits, from 65,520 on it is infinite. Convert both scales to float first.",
+    "一块的和乘的缩放系数还是 float16，乘积于是也成了 float16：从 2048 起丢位数，从 65520 起成了无穷大。请先把两个缩放系数都转成 float。");
+MISTAKE(whole_and_scales_in_float16,
+    "The product of the two scales is a float16, and so it's one again when it is multiplied by the sum over a block: it loses digits twice, and a sum of 65,520 or more is infinite there. Convert both scales to float first.",
+    "两个缩放系数的乘积是 float16，再乘一块的和，得到的还是 float16：丢了两次位数，而且和到 65520 就成了无穷大。请先把两个缩放系数都转成 float。");
 MISTAKE(scales_in_float16,
     "The product of the two scales is rounded to float16: it loses digits, becomes infinite from 65520 on, and 0 below 3e-8. Convert both to float before you multiply.",
     "两个缩放系数的积被舍入成了 float16：丢了位数，从 65520 起成了无穷大，小于 3e-8 就成了 0。请先把两个都转成 float 再相乘。");
@@ -267,12 +273,12 @@ static Values q8_0_linear(Run& run) {
     // Asked once and not for every block.
     const bool once = scaled_once || scaled_once_by_the_first, by_first = scaled_once_by_the_first,
                no_reset = sum_not_reset, without_dx = inputs_scale_forgotten, without_dw = weight_scale_forgotten,
-               in_half = scales_in_float16, half_sum = sum_in_float16, each_block = bias_each_block,
-               by_columns = blocks_by_columns, by_rows = blocks_with_rows_as_stride,
-               of_first_block = row_scale_of_the_first_block, of_first_row = scales_of_the_first_row,
-               added_up = scales_added, short_product = product_in_8_bits, turned = minus_128_not_turned,
-               x_by_row = inputs_with_row_as_block, x_first_block = inputs_scale_of_the_first_block,
-               x_first_row = inputs_scale_of_the_first_row;
+               in_half = scales_in_float16, half_whole = whole_in_float16, half_all = whole_and_scales_in_float16,
+               half_sum = sum_in_float16, each_block = bias_each_block, by_columns = blocks_by_columns,
+               by_rows = blocks_with_rows_as_stride, of_first_block = row_scale_of_the_first_block,
+               of_first_row = scales_of_the_first_row, added_up = scales_added, short_product = product_in_8_bits,
+               turned = minus_128_not_turned, x_by_row = inputs_with_row_as_block,
+               x_first_block = inputs_scale_of_the_first_block, x_first_row = inputs_scale_of_the_first_row;
     const int bits = sum_cut_to_bits ? static_cast<int>(sum_cut_to_bits.number()) : 0;
     const std::size_t blocks = first_block_only    ? std::min<std::size_t>(1, count)
                                : last_block_missed ? count - 1
@@ -307,7 +313,10 @@ static Values q8_0_linear(Run& run) {
                 const Real dw = without_dw ? 1 : weight.scales[of_first_block ? o * count : of_first_row ? k : b];
                 const Real both = added_up ? dx + dw : dx * dw;
                 if (!by_first || k == 0) scale = in_half ? Real(q8_0::rounded(static_cast<float>(both), 11)) : both;
-                if (!once) sum += whole * scale;
+                const auto half = [](Real number) { return Real(q8_0::rounded(static_cast<float>(number), 11)); };
+                if (half_whole) sum += half(half(half(whole) * dx) * dw);
+                else if (half_all) sum += half(half(whole) * half(both));
+                else if (!once) sum += whole * scale;
                 if (each_block) sum += added;
                 if (half_sum) sum = q8_0::rounded(static_cast<float>(sum), 11);
             }

@@ -231,4 +231,40 @@ Tensor q8_0_linear(const Tensor& x, const Quantized<Q8Block>& weight, const std:
     return y;
 }
 
+// ---- whole-in-float16
+
+Tensor q8_0_linear(const Tensor& x, const Quantized<Q8Block>& weight, const std::optional<Tensor>& bias) {
+    const std::size_t rows = weight.rows, columns = weight.columns;
+    if (columns % 32 != 0 || weight.blocks.size() != rows * (columns / 32))
+        throw std::invalid_argument("q8_0_linear: the weight has not columns / 32 blocks for each row");
+    if (x.dimension() == 0 || x.shape().back() != columns)
+        throw std::invalid_argument(
+            "q8_0_linear: x " + shape_string(x) + " does not fit a weight of " + std::to_string(columns) + " columns");
+    if (bias) require_shape("q8_0_linear", "bias", *bias, {rows});
+
+    const std::size_t n = x.size() / columns;
+    const std::size_t blocks = columns / 32;
+    Tensor matrix = x;
+    matrix.reshape({n, columns});
+    const Quantized<Q8Block> inputs = quantize_q8_0(matrix);
+
+    std::vector<std::size_t> shape(x.shape().begin(), x.shape().end());
+    shape.back() = rows;
+    Tensor y = xt::zeros<float>(shape);
+    for (std::size_t r = 0; r < n; ++r) {
+        for (std::size_t o = 0; o < rows; ++o) {
+            float sum = bias ? (*bias)(o) : 0.0f;
+            for (std::size_t k = 0; k < blocks; ++k) {
+                const Q8Block& a = inputs.blocks[r * blocks + k];
+                const Q8Block& b = weight.blocks[o * blocks + k];
+                int whole = 0;
+                for (std::size_t i = 0; i < 32; ++i) whole += a.values[i] * b.values[i];
+                sum += whole * a.scale * b.scale;
+            }
+            y.data()[r * rows + o] = sum;
+        }
+    }
+    return y;
+}
+
 }  // namespace tiny_llm
