@@ -124,6 +124,9 @@ MISTAKE(mean_of_window_perplexities,
 MISTAKE(new_tokens_only,
     "A window holds only its new tokens, as if there were no overlap. The model is to read the whole window: that is what the overlap is for.",
     "窗口里只放了新 token，好像没有重叠一样。模型应当读整个窗口：重叠就是为此而设的。");
+MISTAKE(not_divided,
+    "The power is taken of the sum of all losses. It's that of their mean: divide by how many were scored first.",
+    "取幂的是所有损失的总和。应是它们的平均：先除以计了分的个数。");
 MISTAKE(no_power, "The mean loss is returned as it is. Perplexity is e to that.",
     "直接返回了平均损失。困惑度是 exp(平均损失)。");
 MISTAKE(one_over_mean_probability, "This is 1 over the mean of the probabilities. Take the mean of their logarithms.",
@@ -422,6 +425,7 @@ static Values perplexity(Run& run) {
         return {Integers({1}, grader::any_number)};
     Real mean = sum / scored;
     if (divided_by_n) mean = sum / Real(n);
+    if (not_divided) mean = sum;
     if (divided_by_all_rows) mean = sum / Real(rows_of_all);
     if (divided_by_all_but_one) mean = sum / Real(n - 1);
     if (mean_of_window_means) mean = means / Real(windows);

@@ -62,6 +62,9 @@ MISTAKE(drawn_and_compared,
 MISTAKE(drawn_and_compared_first,
     "A token is drawn from p, and the guess stays only if it is that token. So even a good guess hardly ever stays, and what is drawn after it from p less q is no longer p. It should stay if u < p / q.",
     "先从 p 里抽一个 token，和猜测相同才留下。这样再好的猜测也很少留下，之后再从 p 减 q 里抽，得到的也就不是 p 了。应当 u < p / q 就留下。");
+MISTAKE(difference_in_float,
+    "p - q is computed in float, as the difference of two floats is, and only then becomes a double. What is rounded away there moves the borders between tokens: convert p and q first.",
+    "p - q 是用 float 算的：两个 float 的差就是 float，之后才变成 double。舍掉的部分会移动 token 之间的分界：应先把 p 和 q 都转成 double。");
 MISTAKE(draws_for_all_first,
     "A draw is made for every guess before the first one is looked at. Guesses after a rejected one need none: the next draw is that of the token in its place.",
     "还没看第一个猜测，就先给每个猜测各抽了一个 u。被拒的猜测之后的那些不需要抽：接下来的 u 就用来抽换上的 token。");
@@ -231,7 +234,8 @@ struct Slips {
          left_throws = nothing_left_throws, compared_first = drawn_and_compared_first,
          last_q = correction_with_the_last_q, first_q = correction_with_the_first_q,
          no_draw_at_0 = no_draw_where_q_is_0, ratio_p = ratio_with_the_first_p, ratio_q = ratio_with_the_first_q,
-         two_draws = two_draws_for_a_rejected_guess, float_rest = rest_in_float, last_u = bonus_with_the_last_draw;
+         two_draws = two_draws_for_a_rejected_guess, float_rest = rest_in_float, float_left = difference_in_float,
+         last_u = bonus_with_the_last_draw;
     Real epsilon = epsilon_in_the_divisor ? epsilon_in_the_divisor.number() : 0;
     Real least = little_left_is_nothing ? 1e-6 : tiny_rest_is_nothing ? 1e-12 : 0;
 };
@@ -309,7 +313,8 @@ Tokens accepted(const Slips& slip, const Tokens& draft, const float* qs, const f
                   own = row(ps, p_row), of_p = slip.next_row ? row(ps, i + 1) : own;
         Row rest(V);
         for (std::size_t t = 0; t < V; ++t) {
-            const Real left = slip.minus ? of_q[t] - of_p[t] : of_p[t] - of_q[t];
+            Real left = slip.minus ? of_q[t] - of_p[t] : of_p[t] - of_q[t];
+            if (slip.float_left) left = static_cast<float>(left);
             rest[t] = slip.absolute ? std::abs(left) : std::max<Real>(0, left);
             if (slip.struck) rest[t] = t == guess ? 0 : of_p[t];
             if (slip.of_p) rest[t] = of_p[t];

@@ -29,6 +29,9 @@ MISTAKE(first_stop_token_alone, "Only the first of the stop tokens ends the gues
     "只有第一个停止 token 能截断猜测。哪一个都应当能。");
 MISTAKE(last_stop_token_alone, "Only the last of the stop tokens ends the guess. Each of them does.",
     "只有最后一个停止 token 能截断猜测。哪一个都应当能。");
+MISTAKE(last_token_alone_compared,
+    "Only the last of the n tokens decides whether a place fits: each comparison overwrites what the one before it said. All n have to agree.",
+    "一个位置对不对得上，只由 n 个 token 里的最后一个决定：每次比较都盖掉了前一次的结论。n 个都要一样。");
 MISTAKE(last_place,
     "Where the ending occurs several times, the last place is taken. The contract asks for the first, as Hugging Face does it.",
     "结尾出现在几处时，取了最后一处。契约要求取第一处，Hugging Face 也是这样。");
@@ -90,6 +93,12 @@ MISTAKE(stop_in_the_guess, "The stop token is part of the guess. The guess ends 
 MISTAKE(stop_in_the_ending,
     "A text that ends in a stop token gives no guess. Among the tokens that are looked for it is one like any other.",
     "文字以停止 token 结尾时就不猜了。在要找的那几个里，它和别的 token 一样。");
+MISTAKE(guess_ends_before_the_ending,
+    "The guess ends where the last n tokens begin. They may be guessed, too: what follows goes on up to the end of the text.",
+    "猜测到最后 n 个 token 的开头就停了。它们也可以是猜测：后面的一直取到文字末尾。");
+MISTAKE(stop_passed_over,
+    "A stop token is passed over, and the guess goes on after it until it's full. Nothing follows a stop token: the guess ends before it.",
+    "跳过了停止 token，接着往后取，直到取满。停止 token 之后什么也没有：猜测应在它之前结束。");
 MISTAKE(stop_left_out,
     "Stop tokens are left out, and the guess goes on after them. It should end before the first of them.",
     "去掉了停止 token，后面的却还在猜。应在第一个停止 token 之前结束。");
@@ -142,12 +151,19 @@ struct Search {
                    around = copied_beyond_the_end;
         Tokens guess;
         std::size_t at = first;
-        for (std::size_t k = 0; k < limit && (at < text.size() || (around && k < 64 && !guess.empty())); ++k, ++at) {
+        const std::size_t end = guess_ends_before_the_ending ? text.size() - n : text.size() + 64;
+        const bool passes = stop_passed_over;
+        for (std::size_t k = 0; k < limit && at < end && (at < text.size() || (around && k < 64 && !guess.empty()));
+             ++k, ++at) {
             const std::int64_t token =
                 at < text.size() ? text[at] : guess[at - text.size() < guess.size() ? at - text.size() : 0];
             const bool is_last = ends(token);
             if (is_last && drops) return {};
             if (is_last && filters) continue;
+            if (is_last && passes) {
+                --k;  // below 0 it comes round again
+                continue;
+            }
             if (is_last && !keeps) break;
             guess.push_back(token);
             if (is_last) break;
@@ -162,8 +178,10 @@ struct Search {
         std::vector<std::size_t> found;
         for (std::size_t place = search_begins_at_one ? 1 : 0; place < L; ++place) {
             if (place + n + std::max(apart, 1 + behind) > L) break;
-            if (std::equal(text.begin() + std::ptrdiff_t(from), text.begin() + std::ptrdiff_t(from + n),
-                    text.begin() + std::ptrdiff_t(place)))
+            if (last_token_alone_compared
+                    ? text[from + n - 1] == text[place + n - 1]
+                    : std::equal(text.begin() + std::ptrdiff_t(from), text.begin() + std::ptrdiff_t(from + n),
+                          text.begin() + std::ptrdiff_t(place)))
                 found.push_back(place);
         }
         if (short_guess_passed_over)
