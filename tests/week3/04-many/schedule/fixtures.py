@@ -48,7 +48,7 @@ def cases():
             return computes, [text[0] for text in back], [text[0] for text in refused]
 
     def reference(steps):
-        servers, which, limits, events = {}, 1, None, []
+        servers, which, limits, events, calls = {}, 1, None, [], 0
         for step in steps:
             server = servers.setdefault(which, Server())
             name, numbers = step[:-1].split("(")
@@ -71,6 +71,8 @@ def cases():
                 which = given[0]
             else:
                 happened = server.schedule(*limits)
+                calls += 1
+                step = f"step {calls}"
                 if happened is None:
                     step += " throws std::invalid_argument"
                 else:
@@ -81,7 +83,7 @@ def cases():
                     parts = [f"{title} {', '.join(map(str, texts))}" for title, texts in
                              (("computes", shares), ("sent back", back), ("refused", refused)) if texts]
                     step += ": " + "; ".join(parts) if parts else ""
-                events += [step, *state(server)]
+                events += [step, *(f"step {calls}: {line}" for line in state(server))]
                 continue
             events.append(step)
         last = servers[which]

@@ -4,7 +4,7 @@
 //     arrives(1, 20)     request 1 with 20 tokens waits behind the others
 //     known(1, 16)       16 tokens of request 1, which waits, are in a prefix cache
 //     runs(1, 20, 8)     request 1 with 20 tokens, of which 8 are computed, runs after the others
-//     schedule()         and what comes of it
+//     schedule()         and what comes of it, a line for each list, all with the step's number
 //     pass()             each running request of which all is computed gets a token
 //     ends(1)            request 1 has ended
 //     limits(8, 3, 6, 4) from now on these: budget, running, pages, page
@@ -97,7 +97,7 @@ struct Played {
 template <class Server, class Limits, class Step, class Schedules>
 Played<Server> play(const std::vector<std::string>& steps, const Schedules& schedules) {
     std::map<std::size_t, Server> servers;
-    std::size_t which = 1;
+    std::size_t which = 1, calls = 0;
     Limits limits;
     Played<Server> played;
     for (const std::string& step : steps) {
@@ -121,6 +121,8 @@ Played<Server> play(const std::vector<std::string>& steps, const Schedules& sche
         else if (step.starts_with("server")) which = given.at(0);
         else {
             const auto before = lengths(server);
+            const std::string number = "step " + std::to_string(++calls);
+            event = number;
             Step result;
             const std::string thrown = schedules(server, limits, result);
             if (!thrown.empty()) event += " throws " + thrown;
@@ -131,7 +133,7 @@ Played<Server> play(const std::vector<std::string>& steps, const Schedules& sche
                 event += separator + part;
                 separator = "; ";
             }
-            for (std::string& line : state(server)) played.events.push_back(std::move(line));
+            for (const std::string& line : state(server)) played.events.push_back(number + ": " + line);
             // What happens after that would depend on how the function is written.
             if (thrown.empty() && limits.page > 0 && !can_go_on(server, limits, before)) {
                 played.events.push_back("there is no such server, so the engine stops");
