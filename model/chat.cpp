@@ -7,6 +7,7 @@
 
 #include "model/error.hpp"
 #include "model/parts.hpp"
+#include "model/telling.hpp"
 #include "model/terminal.hpp"
 #include "model/tokenizer/utf8.hpp"
 #include "tools/utf8/utf8.hpp"
@@ -200,3 +201,5 @@ std::string Chat::drawn(const PagedText::Use& use) const {
 }
 
 }  // namespace tiny_llm
+
+extern "C" int talk(const tiny_llm::StoryOptions& options) { return tiny_llm::told<tiny_llm::Chat>(options); }

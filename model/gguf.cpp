@@ -41,8 +41,6 @@ DType dtype_of_ggml(std::uint32_t type) {
     }
 }
 
-std::string text_of(const std::vector<std::size_t>& shape) { return nlohmann::json(shape).dump(); }
-
 }  // namespace
 
 /// Goes through the file from its beginning.

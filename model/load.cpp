@@ -8,7 +8,6 @@
 #include "model/quantize.hpp"
 #include "week1/04-fusion/pre_norm_block.hpp"
 #include "week2/02-rope/rope_tables.hpp"
-#include "week3/04-many/batched_attention.hpp"
 
 namespace tiny_llm {
 namespace {
@@ -96,17 +95,14 @@ private:
         const Linear v = linear(prefix + "v_proj", keys, e, config_.qkv_bias);
         const Linear o = linear(prefix + "o_proj", e, queries, config_.o_bias);
         const std::size_t heads = config_.num_attention_heads, kv_heads = config_.num_key_value_heads;
-        if (by_.batch) {
+        if (by_.batched) {
             Linear query = q, key = k;
             if (config_.qk_norm) {
                 query = normed(q, norm(prefix + "q_norm", dim));
                 key = normed(k, norm(prefix + "k_norm", dim));
             }
-            const Qwen2Attention attention(heads, kv_heads, dim, query, key, v, o);
             return checked("batched_attention",
-                           [batch = by_.batch, index, attention](const Tensor& x, const RopeTables& tables, KVCache&) {
-                               return batched_attention(x, *batch, index, attention, tables);
-                           });
+                           by_.batched(index, Qwen2Attention(heads, kv_heads, dim, query, key, v, o)));
         }
         if (!config_.qk_norm) return attention_of("qwen2_attention", Qwen2Attention(heads, kv_heads, dim, q, k, v, o));
         return attention_of("qwen3_attention",

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
 #include "model/config.hpp"
 #include "model/stored.hpp"
 #include "model/weights.hpp"
+#include "week2/03-grouped-heads/qwen2_attention.hpp"
 #include "week2/04-model/qwen2.hpp"
 
 namespace tiny_llm {
@@ -25,8 +27,6 @@ struct LanguageModel {
     Qwen2 qwen2;
 };
 
-struct Rows;
-
 /// Which of two exercises that do the same is asked: `pre_norm_block` of week 1 or `decoder_layer` of week 2.
 enum class LayerBy { decoder_layer, pre_norm_block };
 
@@ -36,9 +36,9 @@ struct By {
         : layer(layer), tiles(tiles), cache_as(cache_as) {}
     LayerBy layer;
     bool tiles;      // for many rows at once, flash_attention and merge_attention (model/long_attention.hpp)
-    DType cache_as;  // with q8_0 these two for all rows, and a block_cache (model/block_cache.hpp); not with `batch`
-    const std::vector<Rows>* batch =
-        nullptr;  // whose rows a pass has: batched_attention, and no KVCache (model/paged.hpp)
+    DType cache_as;  // with q8_0 these two for all rows, and a block_cache (model/block_cache.hpp); not with `batched`
+    /// The attention of layer i in their place, where a pass has rows of several texts (model/paged.hpp).
+    std::function<Layer(std::size_t i, const Qwen2Attention&)> batched = {};
 };
 
 /// A Qwen2, a Qwen3 (which has norms of its own on queries and keys) or a Llama (which has no biases), out of the exercises.

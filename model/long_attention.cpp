@@ -13,7 +13,7 @@ constexpr std::size_t tile = 256;   // keys
 constexpr std::size_t some = 1024;  // keys that are numbers at a time where a cache has blocks
 
 /// `partial`, which this part returned for L x H x D.
-Partial returned(const char* part, Partial partial, const Tensor& query) {
+Partial returned_partial(const char* part, Partial partial, const Tensor& query) {
     const Tensor lse(xt::empty<float>({query.shape(0), query.shape(1)}));
     for (const auto& [is, expected] : {std::pair(&partial.output, &query), {&partial.lse, &lse}}) {
         if (is->shape() == expected->shape()) continue;
@@ -50,12 +50,12 @@ Tensor attention(const Attention& layer, const Tensor& x, const RopeTables& tabl
         } else {
             part = flash_attention(q, cache.keys, cache.values, offset, first, last, tile);
         }
-        return returned("flash_attention", std::move(part), q);
+        return returned_partial("flash_attention", std::move(part), q);
     };
     Partial y = over(offset, end);
     for (std::size_t first = 0, last = 0; first < offset; first = last) {
         last = blocks ? std::min(first + some, offset) : offset;
-        y = returned("merge_attention", merge_attention(over(first, last), y), q);
+        y = returned_partial("merge_attention", merge_attention(over(first, last), y), q);
     }
     y.output.reshape({rows, layer.num_heads * layer.head_dim});
     return layer.o_proj(y.output);

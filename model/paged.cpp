@@ -29,7 +29,16 @@ PagedModel::PagedModel(const Config& config, const StoredTensors& tensors, Weigh
     : pages_(pages),
       store{layers_of_pages(config, pages), layers_of_pages(config, pages)},
       pool(pages.pages),
-      model_(load_model(config, tensors, weights, positions, (by.batch = &batch_, by), kept_as)) {}
+      model_(load_model(config, tensors, weights, positions, batched(std::move(by)), kept_as)) {}
+
+By PagedModel::batched(By by) const {
+    by.batched = [this](std::size_t layer, const Qwen2Attention& attention) -> Layer {
+        return [this, layer, attention](const Tensor& x, const RopeTables& tables, KVCache&) {
+            return batched_attention(x, batch_, layer, attention, tables);
+        };
+    };
+    return by;
+}
 
 Tensor PagedModel::operator()(const std::vector<Portion>& portions) {
     std::vector<TokenId> ids;

@@ -36,7 +36,7 @@ public:
     PagedModel(const Config& config, const StoredTensors& tensors, Weights weights, std::size_t positions, Pages pages,
                By by = {}, std::optional<DType> kept_as = std::nullopt);
 
-    PagedModel(const PagedModel&) = delete;  // its layers know where `batch` is
+    PagedModel(const PagedModel&) = delete;  // its layers know where it is
     PagedModel& operator=(const PagedModel&) = delete;
 
     /// Reads the ids of all portions, and commits them to their caches. Each text has one portion at most. Reserves what is not
@@ -55,6 +55,8 @@ public:
     std::size_t rows_of_a_page() const { return pages_.rows; }
 
 private:
+    By batched(By by) const;
+
     Pages pages_;
     std::vector<Rows> batch_;  // of the pass that is under way
 

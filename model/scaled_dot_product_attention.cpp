@@ -10,25 +10,27 @@ static bool same_leading_axes(const Tensor& a, const Tensor& b) {
            std::equal(a.shape().begin(), a.shape().end() - 2, b.shape().begin());
 }
 
-/// Matrix n of those that lie one behind the other in x. No copy: keys and values may be long.
-static auto matrix(const Tensor& x, std::size_t n, std::size_t rows, std::size_t columns) {
-    return xt::adapt(x.data() + n * rows * columns, rows * columns, xt::no_ownership(),
-                     std::vector<std::size_t>{rows, columns});
+/// y = a · bᵀ (L x S), for rows of D numbers each. For a product of matrices BLAS may copy b first, which one or two rows of a, all
+/// that a story has for each token, do not repay: they meet b where it lies.
+static void products(const float* a, const float* b, float* y, int L, int S, int D) {
+    if (L > 2) {
+        cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, L, S, D, 1.0f, a, D, b, D, 0.0f, y, S);
+        return;
+    }
+    for (int i = 0; i < L; ++i) {
+        cblas_sgemv(CblasRowMajor, CblasNoTrans, S, D, 1.0f, b, D, a + i * D, 1, 0.0f, y + i * S, 1);
+    }
 }
 
-/// a · b, or a · bᵀ. For a product of matrices BLAS may copy b first, which one or two rows of a, all that a story has for
-/// each token, do not repay: they meet b where it lies.
-template <class A, class B>
-static Tensor product(const A& a, const B& b, bool transpose_b = false) {
-    if (a.shape(0) > 2 || b.size() == 0) {  // BLAS refuses a vector times nothing
-        return transpose_b ? xt::linalg::dot(a, xt::transpose(b)) : xt::linalg::dot(a, b);
+/// y = a · b (L x V), where a is L x S.
+static void mixed(const float* a, const float* b, float* y, int L, int S, int V) {
+    if (L > 2) {
+        cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, L, V, S, 1.0f, a, S, b, V, 0.0f, y, V);
+        return;
     }
-    Tensor y = xt::zeros<float>({a.shape(0), b.shape(transpose_b ? 0 : 1)});
-    for (std::size_t i = 0; i < a.shape(0); ++i) {
-        auto row = xt::row(y, i);
-        xt::blas::gemv(b, xt::row(a, i), row, !transpose_b);
+    for (int i = 0; i < L; ++i) {
+        cblas_sgemv(CblasRowMajor, CblasTrans, S, V, 1.0f, b, V, a + i * S, 1, 0.0f, y + i * V, 1);
     }
-    return y;
 }
 
 /// The given attention of a story. The solution copies keys and values for its products, which a long text repeats for each
@@ -45,20 +47,21 @@ Tensor scaled_dot_product_attention(const Tensor& query, const Tensor& key, cons
     const std::size_t D = query.shape().back(), V = value.shape().back();
     std::vector<std::size_t> shape(query.shape().begin(), query.shape().end());
     shape.back() = V;
-    if (query.size() == 0) return xt::zeros<float>(shape);
+    if (query.size() == 0 || value.size() == 0) return xt::zeros<float>(shape);  // BLAS refuses a product with nothing
 
     // Two matrix products for each leading index.
     const std::size_t N = query.size() / (L * D);
-    Tensor y = xt::zeros<float>({N, L, V});
+    Tensor y = xt::zeros<float>(shape), scores = xt::zeros<float>({L, S});
     const float factor = scale.value_or(1.0f / std::sqrt(static_cast<float>(D)));
+    const auto rows = static_cast<int>(L), keys = static_cast<int>(S);
     for (std::size_t n = 0; n < N; ++n) {
-        const auto q = matrix(query, n, L, D), k = matrix(key, n, S, D), v = matrix(value, n, S, V);
-        Tensor scores = factor * product(q, k, true);
-        if (mask) scores += *mask;
+        products(query.data() + n * L * D, key.data() + n * S * D, scores.data(), rows, keys, static_cast<int>(D));
+        for (std::size_t i = 0; i < scores.size(); ++i) scores.data()[i] *= factor;
+        for (std::size_t i = 0; mask && i < scores.size(); ++i) scores.data()[i] += mask->data()[i];
         const Tensor weights = softmax(scores);
-        xt::view(y, n) = product(weights, v);
+        require_shape("scaled_dot_product_attention", "what softmax returns", weights, {L, S});
+        mixed(weights.data(), value.data() + n * S * V, y.data() + n * L * V, rows, keys, static_cast<int>(V));
     }
-    y.reshape(shape);
     return y;
 }
 

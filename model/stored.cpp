@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <nlohmann/json.hpp>
 #include <numeric>
 #include <stdexcept>
 
@@ -28,6 +27,12 @@ void read_blocks(const StoredTensor& stored, std::size_t begin, std::size_t coun
 }
 
 }  // namespace
+
+std::string text_of(const std::vector<std::size_t>& shape) {
+    std::string text;
+    for (const std::size_t length : shape) text += (text.empty() ? "" : ",") + std::to_string(length);
+    return "[" + text + "]";
+}
 
 BlockSize block_of(DType dtype) {
     switch (dtype) {
@@ -83,9 +88,8 @@ const StoredTensor& StoredTensors::get(const std::string& name, const std::vecto
     const auto found = tensors_.find(name);
     if (found == tensors_.end()) fail(name, "missing");
     const StoredTensor& tensor = found->second;
-    const auto text = [](const std::vector<std::size_t>& sizes) { return nlohmann::json(sizes).dump(); };
     if (tensor.shape != shape) {
-        fail(tensor.name, "shape is " + text(tensor.shape) + ", " + sizes_ + " needs " + text(shape));
+        fail(tensor.name, "shape is " + text_of(tensor.shape) + ", " + sizes_ + " needs " + text_of(shape));
     }
     if (tensor.dtype == DType::other) {
         fail(tensor.name, "dtype is " + tensor.dtype_name + ", only F32, F16 and BF16 are read here");

@@ -34,6 +34,9 @@ struct StoredTensor {
     std::size_t bytes() const { return size() / block_of(dtype).elements * block_of(dtype).bytes; }
 };
 
+/// "[2,3]", as the files have it.
+std::string text_of(const std::vector<std::size_t>& shape);
+
 /// The tensor in memory, as float32.
 Tensor to_tensor(const StoredTensor& stored);
 

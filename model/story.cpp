@@ -29,7 +29,7 @@ void load_parts(const tiny_llm::StoryOptions& options) {
         named[id] = part.substr(sign + 1);
         if (const auto its = needs.find(id); its != needs.end()) alone.insert(its->second.begin(), its->second.end());
     }
-#ifdef TINY_LLM_TOGETHER
+#ifdef TINY_LLM_GIVEN_PARTS
     const std::set<std::string> served{TINY_LLM_SERVED};
     if (options.serve) alone.insert(served.begin(), served.end());
 #else
@@ -39,8 +39,9 @@ void load_parts(const tiny_llm::StoryOptions& options) {
         if (named.count(id)) answers::load(named[id]);
         else if (alone.count(id)) answers::load(TINY_LLM_GIVEN + id + ".so");
     }
-#ifdef TINY_LLM_TOGETHER
-    answers::load(TINY_LLM_TOGETHER);
+#ifdef TINY_LLM_GIVEN_PARTS
+    answers::load(TINY_LLM_GIVEN_PARTS);
+    if (options.serve || options.chat || options.together) answers::load(TINY_LLM_GIVEN_PAGES);
 #endif
 }
 
@@ -49,7 +50,7 @@ void load_parts(const tiny_llm::StoryOptions& options) {
 int main(int argc, char** argv) {
     answers::guard();
     const tiny_llm::StoryOptions options = tiny_llm::parse_story_options(argc, argv);
-    if (options.exit_now >= 0) return options.exit_now;
+    if (options.wrong) return 2;
 #ifdef __GLIBC__
     // With each token tensors as long as the text come and go. Their memory is kept: given back it would be cleared anew each time.
     ::mallopt(M_MMAP_THRESHOLD, 1 << 30);
@@ -61,8 +62,10 @@ int main(int argc, char** argv) {
         const std::string words = options.chat ? options.either("it happened in your ", "出在你写的 ") : "part: ";
         tiny_llm::watch_parts(options.parts, words);
         using Run = int (*)(const tiny_llm::StoryOptions&);
-        void* const run = options.serve ? answers::loaded(TINY_LLM_SERVING, "serve_model")
-                                        : answers::loaded(TINY_LLM_TELLING, "tell_story");
+        void* const run = options.serve      ? answers::loaded(TINY_LLM_SERVING, "serve_model")
+                          : options.chat     ? answers::loaded(TINY_LLM_TELLING_IN_PAGES, "talk")
+                          : options.together ? answers::loaded(TINY_LLM_TELLING_IN_PAGES, "tell_together")
+                                             : answers::loaded(TINY_LLM_TELLING, "tell_story");
         const int code = reinterpret_cast<Run>(run)(options);
         if (const std::string part = tiny_llm::thrown_in(); code == 1 && !part.empty()) {
             std::cerr << words << part << std::endl;

@@ -1,68 +1,130 @@
 #include "model/story_options.hpp"
 
-#include <CLI/CLI.hpp>
+#include <getopt.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <functional>
+#include <iostream>
 #include <random>
+#include <stdexcept>
+#include <utility>
 
 namespace tiny_llm {
+namespace {
+
+/// What an option does with its value.
+using Take = std::function<void(const std::string& value)>;
+
+Take flag(bool& to, bool value = true) {
+    return [&to, value](const std::string&) { to = value; };
+}
+
+template <class Text>
+Take text(Text& to) {
+    return [&to](const std::string& value) { to = value; };
+}
+
+Take one_of(std::string& to, std::vector<std::string> all) {
+    return [&to, all = std::move(all)](const std::string& value) {
+        if (std::find(all.begin(), all.end(), value) == all.end()) throw std::invalid_argument("not one that there is");
+        to = value;
+    };
+}
+
+Take list(std::vector<std::string>& to) {
+    return [&to](const std::string& value) {
+        for (std::size_t begin = 0, end = 0; end != value.npos; begin = end + 1) {
+            end = value.find(',', begin);
+            to.push_back(value.substr(begin, end - begin));
+        }
+    };
+}
+
+template <class Whole>
+Take whole(Whole& to) {
+    return [&to](const std::string& value) {
+        std::uint64_t number = 0;
+        const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+        if (error != std::errc() || end != value.data() + value.size())
+            throw std::invalid_argument("not a whole number");
+        to = static_cast<std::size_t>(number);
+    };
+}
+
+Take real(std::optional<float>& to) {
+    return [&to](const std::string& value) {
+        char* end = nullptr;
+        to = std::strtof(value.c_str(), &end);
+        if (value.empty() || *end != '\0') throw std::invalid_argument("not a number");
+    };
+}
+
+}  // namespace
 
 StoryOptions parse_story_options(int argc, char** argv) {
     StoryOptions options;
     options.model = TINY_LLM_MODEL;
     options.seed = std::random_device{}() % 1'000'000;  // short enough to be typed again
-    std::string language = "en", prompt;
-    CLI::App app("Continues a text with a model of Qwen2's kind.", "story");
-    app.add_flag("--chat", options.chat, "talk: each line of the input is answered");
-    auto* serve = app.add_flag("--serve", options.serve, "answer programs that speak OpenAI's protocol, until Ctrl-C");
-    app.add_option("--host", options.host, "the address to listen on")->needs(serve);
-    app.add_option("--port", options.port, "0 takes any that is free")->check(CLI::Range(0, 65535))->needs(serve);
-    app.add_option("--token", options.token, "what clients must know")->needs(serve);
-    app.add_option("--system", options.system, "the conversation's first message, which tells the model who it is");
-    auto* given_prompt = app.add_option("prompt", prompt, "how the text begins");
-    app.add_option("--model", options.model,
-                   "a folder with config.json, tokenizer.json and model.safetensors, or a GGUF file");
-    app.add_option("--tokens", options.tokens, "generate at most this many")->check(CLI::Range(1, 1'000'000));
-    app.add_option("--temperature", options.temperature, "0 always takes the most likely token")
-        ->check(CLI::Range(0.0, 100.0));
-    app.add_option("--top-k", options.top_k, "choose among the k most likely; 0: among all")
-        ->check(CLI::NonNegativeNumber);
-    app.add_option("--top-p", options.top_p, "choose among the most likely that together have this probability")
-        ->check(CLI::Range(1e-6, 1.0));
-    app.add_option("--min-p", options.min_p,
-                   "choose among those with this part of the largest probability; 0: among all")
-        ->check(CLI::Range(0.0, 1.0));
-    app.add_option("--repetition-penalty", options.repetition_penalty,
-                   "above 1, tokens that came up before become less likely; 1: nothing changes")
-        ->check(CLI::Range(0.001, 1000.0));
-    app.add_option("--seed", options.seed, "the same seed tells the same story")->check(CLI::NonNegativeNumber);
-    app.add_option("--weights", options.weights,
-                   "keep the matrices as this, and say what they take and how well they predict")
-        ->check(CLI::IsMember({"bfloat16", "q8_0", "q4_0"}));
-    auto* no_cache = app.add_flag("!--no-cache", options.cache, "read the whole text again for each token");
-    auto* cache = app.add_option("--cache", options.cache_as, "keep keys and values as this, and say what they take");
-    cache->check(CLI::IsMember({"q8_0"}))->excludes(no_cache)->excludes(serve);
-    app.add_flag("--guess", options.guess, "guess tokens, and check several of them in one pass of the model");
-    app.add_flag("--coloured", options.coloured, "the tokens that were guessed, as a terminal shows it");
-    auto* together =
-        app.add_option("--together", options.together, "tell so many stories at once, each with its own seed");
-    together->check(CLI::Range(2, 16))->excludes("--chat")->excludes(no_cache)->excludes(cache)->excludes("--guess");
-    app.add_option("--pages", options.pages, "room for all of them, in pages of 16 tokens")
-        ->check(CLI::Range(1, 1'000'000));
-    app.add_option("--budget", options.budget, "how many tokens go through the model in one pass at most")
-        ->check(CLI::Range(1, 1'000'000));
-    app.add_flag("--events", options.events, "a line of JSON for each piece (told by ./learn)")->needs(together);
-    app.add_flag("--json", options.json, "print one JSON value");
-    app.add_option("--record", options.record, "write that value into this file, and the text as ever");
-    app.add_option("--lang", language, "of what is said about the text")->check(CLI::IsMember({"en", "zh"}));
-    app.add_option("--part", options.parts, "ID=LIBRARY: in the place of a given part (told by ./learn)");
-    app.add_option("--yours", options.yours, "parts that are the learner's (told by ./learn)")->delimiter(',');
-    app.add_option("--mistake", options.mistake, "the part that is mistaken (told by ./learn)");
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        options.exit_now = app.exit(error) == 0 ? 0 : 2;
+    std::string language = "en";
+    std::size_t port = 8000;
+    const std::vector<std::pair<const char*, Take>> flags{
+        {"chat", flag(options.chat)},   {"serve", flag(options.serve)},       {"no-cache", flag(options.cache, false)},
+        {"guess", flag(options.guess)}, {"coloured", flag(options.coloured)}, {"events", flag(options.events)},
+        {"json", flag(options.json)}};
+    const std::vector<std::pair<const char*, Take>> valued{
+        {"host", text(options.host)},
+        {"port", whole(port)},
+        {"token", text(options.token)},
+        {"system", text(options.system)},
+        {"model", text(options.model)},
+        {"tokens", whole(options.tokens)},
+        {"temperature", real(options.temperature)},
+        {"top-k", whole(options.top_k)},
+        {"top-p", real(options.top_p)},
+        {"min-p", real(options.min_p)},
+        {"repetition-penalty", real(options.repetition_penalty)},
+        {"seed", whole(options.seed)},
+        {"weights", one_of(options.weights, {"bfloat16", "q8_0", "q4_0"})},
+        {"cache", one_of(options.cache_as, {"q8_0"})},
+        {"together", whole(options.together)},
+        {"pages", whole(options.pages)},
+        {"budget", whole(options.budget)},
+        {"record", text(options.record)},
+        {"lang", one_of(language, {"en", "zh"})},
+        {"part", list(options.parts)},
+        {"yours", list(options.yours)},
+        {"mistake", text(options.mistake)}};
+    std::vector<::option> known;
+    for (const auto& [name, take] : flags) known.push_back({name, no_argument, nullptr, 0});
+    for (const auto& [name, take] : valued) known.push_back({name, required_argument, nullptr, 0});
+    known.push_back({});
+    const auto refuse = [&](const std::string& what) {
+        std::cerr << "story: " << what << std::endl;
+        options.wrong = true;
+    };
+    int index = 0;
+    for (int found = 0; (found = ::getopt_long(argc, argv, "", known.data(), &index)) != -1;) {
+        if (found != 0) {  // getopt_long has said what it does not know
+            options.wrong = true;
+            continue;
+        }
+        const std::size_t i = static_cast<std::size_t>(index);
+        const auto& [name, take] = i < flags.size() ? flags[i] : valued[i - flags.size()];
+        const std::string value = optarg ? optarg : "";
+        try {
+            take(value);
+        } catch (const std::invalid_argument& error) {
+            refuse(std::string("--") + name + " " + value + ": " + error.what());
+        }
+        if (name == std::string("model")) options.shipped = false;
     }
-    if (given_prompt->count() > 0) options.prompt = prompt;
-    options.shipped = app.count("--model") == 0;
+    if (optind < argc) options.prompt = argv[optind];
+    if (argc - optind > 1) refuse(std::string("one prompt, not also ") + argv[optind + 1]);
+    if (!options.cache_as.empty() && (!options.cache || options.together || options.serve))
+        refuse("--cache goes with none of --no-cache, --together and --serve");
+    options.port = static_cast<int>(port);
     options.chinese = language == "zh";
     return options;
 }

@@ -39,7 +39,7 @@ struct StoryOptions {
     std::vector<std::string> yours;
     std::string mistake;  // rms_norm/layer-norm
 
-    int exit_now = -1;  // 0 or more: --help was printed, or the options were wrong
+    bool wrong = false;  // what was typed; it has been said what
 
     /// What was asked for, and `otherwise` where nothing was.
     Sampling sampling(const Sampling& otherwise) const {
@@ -53,6 +53,7 @@ struct StoryOptions {
     std::string either(const char* english, const char* chinese_text) const { return chinese ? chinese_text : english; }
 };
 
+/// Of the words that the runner has checked (tools/learn/commands/options.cpp): what can be read is taken, and the ranges are there.
 StoryOptions parse_story_options(int argc, char** argv);
 
 }  // namespace tiny_llm

@@ -1,21 +1,15 @@
-// Tells a story: reads a model and a prompt, and writes what follows as it comes. Or talks (chat.cpp). A library, which story.cpp
-// loads once the parts are loaded that the model calls.
+// Tells a story: reads a model and a prompt, and writes what follows as it comes. A library, which story.cpp loads once the parts
+// are loaded that the model calls.
+
+#include "model/telling.hpp"
 
 #include <algorithm>
-#include <csignal>
 #include <iomanip>
-#include <iostream>
 #include <sstream>
 
 #include "model/beginning.hpp"
-#include "model/chat.hpp"
-#include "model/error.hpp"
 #include "model/parts.hpp"
 #include "model/speaker.hpp"
-#include "model/terminal.hpp"
-#include "model/together.hpp"
-#include "tools/json/json.hpp"
-#include "tools/utf8/utf8.hpp"
 #include "week3/01-bytes/perplexity.hpp"
 
 using namespace tiny_llm;
@@ -131,46 +125,6 @@ private:
     }
 };
 
-/// 2 for what was wrong before the first word, 1 for what goes wrong later.
-template <class Program>
-int run(const StoryOptions& options) {
-    const auto fail = [&](const std::string& what, int code) {
-        std::cerr << (options.chat ? "chat: " : "story: ") << utf8::harmless_line(what) << std::endl;
-        if (options.json) std::cout << tools::json_text({{"error", what}}) << std::flush;
-        return code;
-    };
-    std::optional<Program> program;
-    try {
-        program.emplace(options);
-    } catch (const std::exception& error) {
-        return fail(error.what(), 2);
-    }
-    try {
-        return program->run();
-    } catch (const ModelError& error) {
-        return fail(error.what(), 2);
-    } catch (const std::bad_alloc&) {
-        return fail(options.model +
-                        options.either(": not enough memory; try fewer --tokens", "：内存不够；试试更小的 --tokens"),
-                    2);
-    } catch (const WrongResult& error) {
-        if (!error.part.empty() && !options.chat) std::cerr << "part: " << error.part << std::endl;
-        return fail(error.what(), 1);
-    } catch (const std::exception& error) {  // a part has thrown
-        return fail(error.what(), 1);
-    }
-}
-
 }  // namespace
 
-extern "C" int tell_story(const StoryOptions& options) {
-    std::signal(SIGPIPE, SIG_DFL);  // whoever started this may ignore it; nobody who reads on is a quiet end
-    hear_interrupt();
-    const int code = options.chat       ? run<Chat>(options)
-                     : options.together ? run<Together>(options)
-                                        : run<Story>(options);
-    if (std::cout.flush()) return code;
-    std::cerr << (options.chat ? "chat: " : "story: ")
-              << options.either("standard output could not be written", "标准输出写不进去") << std::endl;
-    return 2;
-}
+extern "C" int tell_story(const StoryOptions& options) { return told<Story>(options); }

@@ -7,6 +7,7 @@
 
 #include "model/in_blocks.hpp"
 #include "tiny_llm/clones.hpp"
+#include "tiny_llm/fast_exp.hpp"
 
 namespace tiny_llm {
 namespace {
@@ -184,6 +185,11 @@ void tile_products(const float* x, std::size_t rows, const StoredTensor& weight,
                   y + row * out + begin, out, lanes);
         }
     });
+}
+
+TINY_LLM_CLONES
+void gate(float* __restrict gated, const float* up, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) gated[i] = gated[i] / (1.0f + fast_exp(-gated[i])) * up[i];
 }
 
 }  // namespace tiny_llm

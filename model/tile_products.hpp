@@ -12,4 +12,7 @@ namespace tiny_llm {
 /// y        room for rows x out numbers
 void tile_products(const float* x, std::size_t rows, const StoredTensor& weight, float* y);
 
+/// What an MLP does between its products: silu(gated[i]) * up[i] to gated[i].
+void gate(float* __restrict gated, const float* up, std::size_t count);
+
 }  // namespace tiny_llm

@@ -9,6 +9,7 @@
 
 #include "model/culprit.hpp"
 #include "model/error.hpp"
+#include "model/telling.hpp"
 #include "model/terminal.hpp"
 #include "tools/utf8/utf8.hpp"
 
@@ -225,3 +226,7 @@ std::string Together::in_words() const {
 }
 
 }  // namespace tiny_llm
+
+extern "C" int tell_together(const tiny_llm::StoryOptions& options) {
+    return tiny_llm::told<tiny_llm::Together>(options);
+}

@@ -9,8 +9,6 @@
 #include "model/error.hpp"
 #include "model/row_products.hpp"
 #include "model/tile_products.hpp"
-#include "tiny_llm/clones.hpp"
-#include "tiny_llm/fast_exp.hpp"
 #include "tiny_llm/shape.hpp"
 #include "week1/01-silu/silu.hpp"
 #include "week1/03-qwen2-mlp/linear.hpp"
@@ -97,11 +95,6 @@ Tensor mlp_in_blocks(const Tensor& x, const StoredTensor& gate, const StoredTens
         w_gate = std::move(narrow.w_gate), w_up = std::move(narrow.w_up), w_down = std::move(narrow.w_down);
     });
     return y;
-}
-
-TINY_LLM_CLONES
-void gate(float* __restrict gated, const float* up, std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) gated[i] = gated[i] / (1.0f + fast_exp(-gated[i])) * up[i];
 }
 
 /// Some rows at a time, because hidden rows are long; enough of them that reading the weights again costs little beside.

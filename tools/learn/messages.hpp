@@ -276,8 +276,9 @@ inline constexpr Message watch_failed{"saves go unnoticed in this folder ({0}); 
 inline constexpr Message watch_needs_terminal{"./learn watch needs a terminal", "./learn watch 需要在终端里运行"};
 
 // Story. Columns count in the picture: it is at most 76 wide.
-inline constexpr Message story_building{"building the model and its parts; the first time, this takes about a minute",
-                                        "正在构建模型和它的各个部件；第一次大约要一分钟"};
+inline constexpr Message story_building{
+    "building the model and its parts; the first time, this takes about half a minute",
+    "正在构建模型和它的各个部件；第一次大约要半分钟"};
 inline constexpr Message story_not_built{"the model could not be built:{0}", "模型构建失败：{0}"};
 inline constexpr Message part_not_built{
     "your {0} does not build as a part of the model, so the course's own is used (full log: {1})",

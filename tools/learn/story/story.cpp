@@ -73,7 +73,7 @@ public:
     }
 
     int tell() {
-        program_.build();
+        build();
         if (mistake_ && !options_.json) print_line(bold(msg::heading_right()) + "\n");
         const Telling telling = live() ? watched() : program_.run(options_.json);
         std::vector<std::string> changed = program_.changed;
@@ -91,6 +91,11 @@ public:
     }
 
 private:
+    void build() {
+        program_.build(options_.story.together > 0 ? std::vector<std::string>{"telling_in_pages"}
+                                                   : std::vector<std::string>{});
+    }
+
     /// Whether several stories are drawn in place, next to each other.
     bool live() const { return options_.story.together > 0 && !options_.json && stdout_is_terminal() && escapes(); }
 
@@ -131,7 +136,7 @@ private:
             for (const std::string& line : wrap(mistake_->text, 76)) print_line("| " + line);
             print_line();
         }
-        program_.build();
+        build();
         const Telling telling = program_.run(options_.json);
         if (!options_.json) compare(right, telling);
         else right["mistake"] = mistake_json(right, telling);
@@ -198,7 +203,7 @@ int chat(Session& session) {
     StoryProgram program(session, typed);
     tell_changed(program.changed);
     program.arguments.push_back("--chat");
-    program.build();
+    program.build({"telling_in_pages"});
     run_in_the_foreground(program.command());
 }
 
