@@ -185,6 +185,12 @@ MISTAKE(reversed_correction,
 MISTAKE(remainder_of_the_group,
     "Head h of the queries goes with head h % (H / H_kv) of the keys, its place within its group. It should be the number of the group: h / (H / H_kv).",
     "第 h 个 query 头用了第 h % (H / H_kv) 个 key 头，那是它在组内的位置。应当用组的序号：h / (H / H_kv)。");
+MISTAKE(reversed_correction_from_the_first_tile,
+    "The correction is exp(new - old), the wrong way round: at the first tile that's infinite, and 0 · infinity is NaN, so nothing is left. It's exp(old - new), which is 0 at first.",
+    "修正系数写成了 exp(新 - 旧)，反了：第一块时它是无穷大，而 0 · 无穷大是 NaN，于是什么也没剩下。应是 exp(旧 - 新)，一开始它是 0。");
+MISTAKE(reversed_correction_leaves_nothing,
+    "The correction is exp(new - old), the wrong way round: at the first tile that's infinite, and 0 · infinity is NaN. NaN isn't above 0 either, so each query is taken for one that sees no key. It's exp(old - new), which is 0 at first.",
+    "修正系数写成了 exp(新 - 旧)，反了：第一块时它是无穷大，而 0 · 无穷大是 NaN。NaN 也不大于 0，于是每个 query 都被当成什么也没看到。应是 exp(旧 - 新)，一开始它是 0。");
 MISTAKE(room_for_a_whole_tile,
     "The scores are in a vector as long as a tile, which begins with zeros, and the largest is looked for in all of it. In a tile that isn't full a zero may be far above all scores, and each exp is 0. Look only at as many as there are.",
     "分数放在一个与块等长、初值为零的 vector 里，找最大值时把它整个都看了。块不满时，零可能远高于所有分数，exp 就全是 0。有几个就只看几个。");
@@ -242,6 +248,10 @@ MISTAKE(wrong_exception,
 FAMILY(eps_added,
     "{} is added to the sum before dividing. The sum is at least 1 where a query sees a key, so there is nothing to guard against: a query that sees none is a case by itself.",
     "除之前给总和加上了 {}。只要看到了 key，总和就不小于 1，没有什么要防的；什么也没看到的 query 请单独处理。", 1e-6);
+FAMILY(largest_starts_at_minus,
+    "The largest score begins at -{}. Where all that a query sees score far below that, each exp is 0, as if it had seen nothing. Begin with -inf.",
+    "最大的分数是从 -{} 开始的。一个 query 看得到的分数全都远小于它时，exp 全是 0，好像什么也没看到。应从 -inf 开始。",
+    1e4, 1e9);
 FAMILY(hidden_as_minus,
     "A hidden key has the score -{} instead of -inf. Where a query sees no key, or only lower scores, the hidden keys get the weight. Leave them out, or hide with -inf.",
     "被挡住的 key 的分数是 -{}，而不是 -inf。query 一个 key 也看不到，或者看得到的分数更低时，权重就给了被挡住的 key。请跳过它们，或者用 -inf 挡住。",
@@ -336,7 +346,11 @@ static Values flash_attention(Run& run) {
                                     : -infinity;
     const Real of = scale_of_head_count ? Real(H) : Real(D);
     const Real scale = no_scale ? 1 : divided_by_d ? 1 / of : 1 / std::sqrt(of);
-    const Real start = largest_starts_at_zero ? 0 : -infinity;
+    const Real start = largest_starts_at_zero    ? 0
+                       : largest_starts_at_minus ? -largest_starts_at_minus.number()
+                                                 : -infinity;
+    const bool nan_is_none = reversed_correction_leaves_nothing,
+               reversed_at_once = reversed_correction_from_the_first_tile || nan_is_none;
     const Floats& keys = keys_and_values_exchanged ? value : key;
     const Floats& values = keys_and_values_exchanged || values_are_the_keys ? key : value;
     const auto power = [](Real x) { return Real(static_cast<float>(std::exp(x))); };
@@ -410,6 +424,7 @@ static Values flash_attention(Run& run) {
                 if (plain || averages) factor = 1;
                 if (forgets) factor = 0;
                 Real of_tile_alone = 0;
+                if (reversed_at_once) factor = before == -infinity ? infinity : power(now - before);
                 sum[i] *= keep_sum ? (forgets ? 0 : 1) : new_sum ? 0 : factor;
                 Real* mean = all.data() + i * D;
                 for (std::size_t d = 0; d < D; ++d) mean[d] *= keep_output ? (forgets ? 0 : 1) : factor;
@@ -444,7 +459,7 @@ static Values flash_attention(Run& run) {
                 log = grader::anything();
                 continue;
             }
-            const bool none = !saw[i];
+            const bool none = !saw[i] || (reversed_at_once && nan_is_none);
             const Real of_lse = lse_with_the_last_largest ? latest[i] : largest[i];
             const Real top = largest_not_scaled_in_lse ? of_lse / scale : of_lse;
             const Real base = log2_of_the_sum ? std::log2(sum[i]) : log_forgotten ? sum[i] : std::log(sum[i]);
@@ -457,7 +472,7 @@ static Values flash_attention(Run& run) {
                                  : not_divided || divides ? 1
                                                           : sum[i] + (eps_added ? eps_added.number() : 0);
             // An answer that divides only where the sum is above 0 leaves the output at 0 where the sum is NaN.
-            const bool by_guard = sum[i] == 0 || std::isnan(sum[i]);
+            const bool by_guard = sum[i] == 0 || (std::isnan(sum[i]) && !reversed_at_once);
             for (std::size_t d = 0; d < D; ++d)
                 to[d] = by_guard ? grader::rounding() : static_cast<float>(all[i * D + d] / divisor);
             if (none) {
