@@ -70,6 +70,9 @@ MISTAKE(keys_copied_only, "Of the shared page only the keys are copied, the valu
 MISTAKE(last_free_page_refused,
     "OutOfPages is thrown though there are just enough free pages. They are too few when missing > free.",
     "空页刚好够时也抛出了 OutOfPages。缺的页数 > 空页数才是不够。");
+MISTAKE(last_free_page_refused_and_none,
+    "OutOfPages is thrown though there are just enough free pages, also where none is free and none is missing. They are too few when missing > free, not >=.",
+    "空页刚好够时也抛出了 OutOfPages，没有空页但也不缺页时同样。缺的页数 > 空页数才是不够，不是 >=。");
 MISTAKE(last_full_page_copied,
     "Where length is at the end of a page, the full page before it is copied. The first new position is in the next one: length / page.",
     "length 正好在页的末尾时，复制了前面已经填满的那一页。新位置在下一页：length / page。");
@@ -203,6 +206,9 @@ MISTAKE(truncate_ignores_more,
 MISTAKE(truncate_keeps_a_page_too_many,
     "truncate keeps a page that holds nothing where the text ends with a page: length / page + 1. Round up instead.",
     "文字正好填满一页时，truncate 多留了一页空的：length / page + 1。应向上取整。");
+MISTAKE(truncate_keeps_the_length,
+    "truncate gives the pages back, but length stays as it was: the text goes on behind rows that are gone. length becomes positions.",
+    "truncate 归还了页，length 却没有变：文字会接在已经没有的行后面。length 应变成 positions。");
 MISTAKE(truncate_keeps_pages,
     "truncate changes length only: pages that hold nothing any more are neither released nor out of the table.",
     "truncate 只改了 length：不再有内容的页没有归还，也没有从表里去掉。");
@@ -328,7 +334,10 @@ struct Cache {
             copies.clear();
         }
         if (reservation_changed_by_a_refusal) reserved = positions;
-        if (last_free_page_refused ? missing > 0 && missing >= free : missing > free) {
+        const bool too_few = last_free_page_refused            ? missing > 0 && missing >= free
+                             : last_free_page_refused_and_none ? missing >= free
+                                                               : missing > free;
+        if (too_few) {
             if (reservation_lost_by_a_refusal) reserved = 0;
             if (too_few_pages_another_exception) throw std::runtime_error("");
             if (free_pages_in_another_order) std::reverse(pool.free.begin(), pool.free.end());
@@ -437,7 +446,7 @@ struct Cache {
     void commit() {
         if (!length_moved_by_reserve && !length_moved_by_write)
             length = length_is_all_that_fits       ? table.size() * rows()
-                     : length_is_what_was_reserved ? (reserved > 0 ? reserved : length)
+                     : length_is_what_was_reserved ? reserved
                      : length_moved_by_one         ? length + std::min<std::size_t>(reserved, 1)
                                                    : length + reserved;
         if (!commit_keeps_the_reservation) reserved = 0;
@@ -466,7 +475,7 @@ struct Cache {
             if (!stays) pool.release(page);
             if (!truncate_keeps_the_table) table.erase(place);
         }
-        length = positions;
+        if (!truncate_keeps_the_length) length = positions;
         if (truncate_copies && length % rows() > 0 && length / rows() < table.size() &&
             is_shared(table[length / rows()]))
             copy(length / rows());
