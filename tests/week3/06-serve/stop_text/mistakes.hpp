@@ -97,6 +97,12 @@ MISTAKE(held_bytes_lose_their_turn,
 MISTAKE(held_before_the_stop_lost,
     "When a stop is complete, bytes in front of it that were kept for another one are lost. They are no part of the stop: show them.",
     "停止串完整时，它前面为别的停止串留着的字节丢了。它们不属于这个停止串：应给出来。");
+MISTAKE(kept_bytes_never_used,
+    "What was kept isn't put in front of the next piece: it is neither searched nor shown, and a stop in two pieces isn't found. Begin each push with what is kept.",
+    "留着的部分没有接在下一段前面：既没有再查找，也没有给出来，跨两段的停止串就找不到。每次 push 都应从留着的部分开始。");
+MISTAKE(last_begun_stop_alone,
+    "Of several stops that have begun, the last in the list decides how much is kept. Keep the longest beginning of all of them.",
+    "有几个停止串都开了头时，留多少由列表里靠后的那个决定。应留其中最长的开头。");
 MISTAKE(last_stop_alone_kept,
     "Only of the last stop in the list a beginning is kept: those of the others are shown. Keep the longest beginning of all of them.",
     "只留了列表里最后一个停止串的开头，别的停止串的开头都给出来了。应留所有停止串中最长的开头。");
@@ -253,11 +259,11 @@ struct Stopper {
         }
         const bool cut_short = all_but_the_last_byte_not_kept, of_each = shortest_beginning_of_each_held,
                    last_alone = last_stop_alone_kept || last_stop_alone_kept_after_each_byte,
-                   first_alone = first_stop_alone_kept_after_each_byte,
+                   first_alone = first_stop_alone_kept_after_each_byte, last_begun = last_begun_stop_alone,
                    of_all = shortest_beginning_held || shortest_beginning_held_after_each_byte;
         std::size_t most = 0;
         for (const std::string& stop : stops) {
-            if (last_alone) most = 0;
+            const std::size_t most_before = std::exchange(most, last_alone || last_begun ? 0 : most);
             if (stop.empty()) continue;
             const std::size_t longest = stop.size() - 1;
             std::size_t shortest = 0;
@@ -276,6 +282,7 @@ struct Stopper {
             for (std::size_t n = text.size(); any_part_of_a_stop_kept && n > most; --n)
                 if (stop.find(text.substr(text.size() - n)) != std::string::npos) most = n;
             most = std::max(most, shortest);
+            if (last_begun && most == 0) most = most_before;
             if (first_alone || (most > 0 && first_begun_stop_alone)) break;
         }
         if (half_characters_held) most = std::max(most, half_a_character(text));
@@ -318,7 +325,7 @@ struct Stopper {
 
     std::string with_search(const std::string& piece) {
         Kept& kept = this->kept();
-        const std::string before = kept.text, all = before + piece;
+        const std::string before = kept_bytes_never_used ? "" : kept.text, all = before + piece;
         const Match m = match(lowered(each_push_by_itself ? piece : all));
         if (m.begin != std::string::npos) return over(each_push_by_itself ? piece : all, m);
         if (all_at_the_end) {
@@ -452,6 +459,10 @@ static Values stop_text(Run& run) {
     Values outputs;
     outputs.emplace_back(texts);
     outputs.emplace_back(stopped);
+    // Where a stop is empty, it depends on how it is looked for.
+    const auto stops = several("stops");
+    if (std::find(stops.begin(), stops.end(), "") != stops.end())
+        for (grader::Value& output : outputs) output = grader::Integers({1}, grader::any_number);
     if (run.has("to another")) {
         of_another.emplace_back(another.end());
         outputs.emplace_back(of_another);
