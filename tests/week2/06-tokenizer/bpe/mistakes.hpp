@@ -92,6 +92,9 @@ MISTAKE(rank_zero_is_none,
 MISTAKE(ranks_up_to_a_limit,
     "A pair of a large rank is never joined: the search begins with a number for \"none yet\" that ranks can reach. Remember by itself whether there is a pair: a rank may be the largest std::size_t.",
     "序号大的对从来没有合并：查找时用来表示“还没有”的初值，序号够得着。应另外记住有没有找到一对：序号可能就是 std::size_t 的最大值。");
+MISTAKE(only_behind_the_last,
+    "After a merge the search begins at the new symbol, and what lies before it is never joined. Look at all neighbours again: begin at 0.",
+    "合并一次之后，就从新的符号往后找，它前面的再也没有合并。每次都要重新看所有相邻的：从 0 开始。");
 MISTAKE(rightmost_first,
     "Where a pair occurs several times, the rightmost is joined first: \"aaa\" becomes a, aa. The leftmost comes first: aa, a. Of two equal ranks, keep the one further left.",
     "同一对出现在几处时，先合并了最右边的：\"aaa\" 成了 a、aa。应先合并最左边的，得到 aa、a。序号相同时，留靠左的那一对。");
@@ -218,10 +221,10 @@ static Values bpe(Run& run) {
         }
         return given(symbols);
     }
-    while (true) {
+    for (std::size_t begin = first_pair_overlooked ? 1 : 0;;) {
         Found best = ranks.end();
         std::size_t place = 0;
-        for (std::size_t i = first_pair_overlooked ? 1 : 0; i + (last_pair_overlooked ? 2 : 1) < symbols.size(); ++i) {
+        for (std::size_t i = begin; i + (last_pair_overlooked ? 2 : 1) < symbols.size(); ++i) {
             const Found found = find(symbols[i], symbols[i + 1]);
             if (found == ranks.end() && stops) break;
             if (found == ranks.end()) continue;
@@ -249,6 +252,7 @@ static Values bpe(Run& run) {
             used = here;
         }
         symbols = joined;
+        if (only_behind_the_last) begin = place;
         if (one_merge || one_pass_of_pairs) return given(symbols);
         if (each_merge_once) ranks.erase(best);
     }

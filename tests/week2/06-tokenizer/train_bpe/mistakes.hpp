@@ -48,6 +48,9 @@ MISTAKE(greatest_pair,
 MISTAKE(high_bytes_stay_together,
     "Neighbouring characters of several bytes become one symbol: every byte from 0x80 on is added to the one before. Those from 0xC0 on begin a new character.",
     "相邻的多字节字符连成了一个符号：0x80 起的字节都接到了前一个后面。从 0xC0 起的字节是新字符的开头。");
+MISTAKE(joined_in_a_copy,
+    "No pair is joined in the words, so that the same one is learnt again and again. A loop such as for (auto [symbols, count] : words) changes copies: write auto&.",
+    "词里的一对始终没有合并，于是每次学到的都是同一对。像 for (auto [symbols, count] : words) 这样的循环改的是副本：应写 auto&。");
 MISTAKE(joined_from_the_right, "Pairs are joined from the right: \"aaa\" becomes a, aa. Go from left to right: aa, a.",
     "是从右往左合并的：\"aaa\" 成了 a、aa。应从左往右合并，得到 aa、a。");
 MISTAKE(last_pair_not_counted,
@@ -104,9 +107,6 @@ MISTAKE(ties_last_seen,
 MISTAKE(ties_longest,
     "Of pairs seen equally often the longest is taken. Length does not count: take the greatest, as std::string compares, and b is greater than ab.",
     "次数相同的对里，取了最长的那一对。长短不算：要取按 std::string 比较最大的，b 比 ab 大。");
-MISTAKE(ties_longest_then_smallest,
-    "Of pairs seen equally often the longest is taken, and of equally long ones the smallest. Length does not count: take the greatest, as std::string compares, and b is greater than ab.",
-    "次数相同的对里，取了最长的，一样长时取了最小的。长短不算：要取按 std::string 比较最大的，b 比 ab 大。");
 MISTAKE(ties_signed_bytes,
     "Of pairs seen equally often the greatest is looked for with signed chars, in which bytes from 128 on are negative: é comes before z. std::string compares bytes without a sign.",
     "次数相同时，比大小用了有符号的 char，128 起的字节成了负数：é 排到了 z 前面。std::string 比较的是无符号的字节。");
@@ -216,16 +216,15 @@ static bool wins_tie(const Pair& pair, const Pair& best, const Counts& counts) {
         return found == counts.joined.end() ? std::pair(std::size_t{0}, part) : std::pair(found->second, part);
     };
     const auto ids = [&](const Pair& of) { return std::pair(id(of.first), id(of.second)); };
-    return ties_first_seen              ? counts.place.at(pair) < counts.place.at(best)
-           : ties_last_seen             ? counts.place.at(pair) > counts.place.at(best)
-           : ties_smallest              ? false
-           : ties_by_joined_text        ? pair.first + pair.second >= best.first + best.second
-           : ties_by_id                 ? ids(pair) >= ids(best)
-           : ties_by_right_part         ? Pair(pair.second, pair.first) >= Pair(best.second, best.first)
-           : ties_longest               ? length(pair) >= length(best)
-           : ties_longest_then_smallest ? length(pair) > length(best)
-           : ties_signed_bytes          ? key(pair) >= key(best)
-                                        : true;
+    return ties_first_seen       ? counts.place.at(pair) < counts.place.at(best)
+           : ties_last_seen      ? counts.place.at(pair) > counts.place.at(best)
+           : ties_smallest       ? false
+           : ties_by_joined_text ? pair.first + pair.second >= best.first + best.second
+           : ties_by_id          ? ids(pair) >= ids(best)
+           : ties_by_right_part  ? Pair(pair.second, pair.first) >= Pair(best.second, best.first)
+           : ties_longest        ? length(pair) >= length(best)
+           : ties_signed_bytes   ? key(pair) >= key(best)
+                                 : true;
 }
 
 /// Null where there is none.
@@ -304,7 +303,7 @@ static Values train_bpe(Run& run) {
         counts.of.erase(best);
         joined.try_emplace(best.first + best.second, joined.size() + 1);
         learnt.emplace_back(pairs_swapped ? Values{best.second, best.first} : Values{best.first, best.second});
-        for (Word& word : words) word.symbols = join(word.symbols, best);
+        for (Word& word : words) word.symbols = joined_in_a_copy ? word.symbols : join(word.symbols, best);
     }
     return {Value(learnt)};
 }

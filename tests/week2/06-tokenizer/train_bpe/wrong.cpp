@@ -166,6 +166,46 @@ std::vector<Merge> train_bpe(const std::vector<std::pair<std::string, std::size_
     return learnt;
 }
 
+// ---- joined-in-a-copy
+
+std::vector<Merge> train_bpe(const std::vector<std::pair<std::string, std::size_t>>& words, std::size_t merges) {
+    std::vector<std::pair<std::vector<std::string>, std::size_t>> all;
+    for (const auto& [word, count] : words) {
+        if (count == 0) continue;
+        std::vector<std::string> symbols;
+        for (const char c : word) {
+            if (!symbols.empty() && (c & 0xC0) == 0x80) {
+                symbols.back() += c;
+            } else {
+                symbols.emplace_back(1, c);
+            }
+        }
+        all.emplace_back(symbols, count);
+    }
+    std::vector<Merge> learned;
+    while (learned.size() < merges) {
+        std::map<Merge, std::size_t> counts;
+        for (const auto& [symbols, count] : all) {
+            for (std::size_t i = 0; i + 1 < symbols.size(); ++i) counts[{symbols[i], symbols[i + 1]}] += count;
+        }
+        if (counts.empty()) break;
+        auto best = counts.begin();
+        for (auto it = counts.begin(); it != counts.end(); ++it) {
+            if (it->second >= best->second) best = it;
+        }
+        const Merge merge = best->first;
+        learned.push_back(merge);
+        for (auto [symbols, count] : all) {
+            for (std::size_t i = 0; i + 1 < symbols.size(); ++i) {
+                if (symbols[i] != merge.first || symbols[i + 1] != merge.second) continue;
+                symbols[i] += symbols[i + 1];
+                symbols.erase(symbols.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+            }
+        }
+    }
+    return learned;
+}
+
 // ---- parts-found-in-a-line
 
 namespace {
