@@ -14,6 +14,12 @@ MISTAKE(bytes_that_are_no_utf8_dropped,
 MISTAKE(bytes_that_are_no_utf8_throw,
     "Bytes that are no UTF-8 throw: dump() does that by itself. An event is always valid: give dump json::error_handler_t::replace.",
     "遇到不是 UTF-8 的字节会抛出异常：dump() 默认就是这样。事件必须总是有效：给 dump 传入 json::error_handler_t::replace。");
+MISTAKE(choice_without_text_with_usage,
+    "The event with usage has a choice in it, whose content is empty. Its choices are an empty array, as OpenAI's are: clients take this event by that.",
+    "带用量的事件里还有一个 choice，它的 content 是空的。choices 应是空数组，和 OpenAI 一样：客户端靠这一点认出它。");
+MISTAKE(choices_are_no_array,
+    "choices is one object. It's an array, of one object here: a client that reads choices[0] finds nothing.",
+    "choices 成了一个对象。它应是数组，这里有一个对象：读 choices[0] 的客户端什么也找不到。");
 MISTAKE(choices_with_usage,
     "The event with usage has a choice in it. Its choices are an empty array, as OpenAI's are: clients take this event by that.",
     "带用量的事件里还有 choices。它的 choices 应是空数组，和 OpenAI 一样：客户端靠这一点认出它。");
@@ -186,13 +192,14 @@ static std::string event_of(Run& run) {
         {"created", created_in_milliseconds ? created * 1000 : created}, {"model", text_of("model")},
         {"choices", Json::array()}};
     if (created_as_text) event["created"] = std::to_string(created);
-    if (!has_usage || choices_with_usage) {
+    const bool with_content = choice_without_text_with_usage;
+    if (!has_usage || choices_with_usage || with_content) {
         Json delta = Json::object();
         const bool is_first = role_in_the_second ? events == 1 : events == 0;
         const bool has_role = role_always || (is_first && !role_never && !(role_not_with_finish_reason && reason));
         if (has_role) delta["role"] = "assistant";
         const bool is_empty = content_left_out_where_empty && text.empty();
-        const bool has_content = content_in_the_last_delta || !(reason || has_usage);
+        const bool has_content = content_in_the_last_delta || !(reason || (has_usage && !with_content));
         if (has_content && !is_empty && !(role_without_content && has_role)) {
             delta[content_named_text ? "text" : "content"] = text;
         }
@@ -201,7 +208,8 @@ static std::string event_of(Run& run) {
         if (reason) choice["finish_reason"] = length_is_stop ? "stop" : *reason;
         else if (finish_reason_empty) choice["finish_reason"] = "";
         else if (finish_reason_missing) choice.erase("finish_reason");
-        event["choices"].push_back(choice);
+        if (choices_are_no_array) event["choices"] = choice;
+        else event["choices"].push_back(choice);
     }
     if (has_usage) {
         const auto& tokens = run.integers("usage");

@@ -45,6 +45,8 @@ MISTAKE(
 MISTAKE(empty_stop_in_an_array_accepted,
     "An empty stop is accepted in an array, and refused only where it stands alone. Check each of them.",
     "数组里的空 stop 接受了，只拒绝了单独给出的。每一个都要检查。");
+MISTAKE(empty_model_refused, "A model of \"\" is refused. It is a string, and any is allowed.",
+    "拒绝了 model 为 \"\" 的请求。它是字符串，任何字符串都可以。");
 MISTAKE(empty_stop_alone_accepted,
     "An empty stop is accepted where it stands alone, and refused only in an array. Check both.",
     "单独给出的空 stop 接受了，只拒绝了数组里的。两种写法都要检查。");
@@ -160,6 +162,9 @@ MISTAKE(range_unchecked, "temperature or top_p is not compared with its range: 0
     "没有检查 temperature 或 top_p 的范围：0 到 2，0 到 1。");
 MISTAKE(rest_ignored, "What comes after the JSON object is not looked at. Nothing may.",
     "没有看 JSON 对象后面的东西。后面什么也不该有。");
+MISTAKE(tool_is_a_role,
+    "The role tool is accepted, as OpenAI has it. There are no tools here, and chat_prompt refuses it later: refuse it.",
+    "接受了 OpenAI 的 tool 这个角色。这里没有工具，之后 chat_prompt 也会拒绝它：应当拒绝。");
 MISTAKE(role_of_any_name,
     "Roles that nobody knows are accepted, and chat_prompt refuses them later. Refuse them here, with their place.",
     "接受了不认识的角色，之后会被 chat_prompt 拒绝。应在这里拒绝，并说出位置。");
@@ -181,6 +186,8 @@ MISTAKE(stream_by_default, "stream is true where nothing is said. It should be f
     "没说时 stream 是 true。应是 false。");
 MISTAKE(strings_are_numbers, "Numbers in strings, such as \"0.7\", are accepted. A string is no number.",
     "接受了写在字符串里的数，例如 \"0.7\"。字符串不是数。");
+MISTAKE(temperature_at_most_1, "A temperature above 1 is refused, as if it were a probability. It may be up to 2.",
+    "temperature 大于 1 就拒绝了，好像它是概率。它最大可以是 2。");
 MISTAKE(temperature_compared_in_float,
     "temperature is compared with its limits as a float, in which 2.00000001 is 2: it's accepted. Compare the double.",
     "temperature 是用 float 和上下限比的，而 2.00000001 在 float 里就是 2：结果接受了它。应使用 double 比较。");
@@ -323,7 +330,8 @@ Message message(const json& value, const std::string& param) {
     const bool is_developer = role == "developer";
     if (is_developer && developer_is_unknown) refuse(of_role);
     if (is_developer && !developer_stays) role = "system";
-    const bool is_known = is_developer || role == "system" || role == "user" || role == "assistant";
+    const bool is_known =
+        is_developer || role == "system" || role == "user" || role == "assistant" || (role == "tool" && tool_is_a_role);
     if (!is_known && !role_of_any_name) refuse(of_role);
     return {role, content(field(value, "content", of_content), of_content)};
 }
@@ -390,6 +398,7 @@ double number(const json& body, const char* name, double most, double otherwise)
     if (value.is_null()) return otherwise;
     if (!value.is_number() || (whole_temperature_refused && !value.is_number_float())) wrong_type(name);
     auto given = value.get<double>();
+    if (temperature_at_most_1 && name == std::string("temperature")) most = 1;
     if (values_clamped) given = std::clamp(given, 0.0, most);
     const bool in_float =
         limits_compared_in_floats || (temperature_compared_in_float && name == std::string("temperature"));
@@ -472,6 +481,7 @@ ChatRequest answer(const std::string& text_of_body) {
     ChatRequest request;
     const bool has_model = !field(body, "model").is_null();
     if (has_model || !missing_model_accepted) request.model = text(body, "model", "model");
+    if (has_model && request.model.empty() && empty_model_refused) refuse("model");
     const json& messages = field(body, "messages");
     if (messages.is_null()) refuse("messages");
     if (!messages.is_array()) wrong_type("messages");

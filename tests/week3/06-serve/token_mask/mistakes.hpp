@@ -165,6 +165,9 @@ MISTAKE(stop_another_exception,
 MISTAKE(stop_by_its_entry,
     "Stop tokens are treated like the others: their entry decides. For them only the state counts, whatever their entry is.",
     "停止 token 和别的一样，由它的条目决定。对它们只看状态，不管条目是什么。");
+MISTAKE(stop_overruled_by_its_entry,
+    "Where the entry of a stop token isn't empty, the entry has the last word: the loop over the vocabulary comes after that over stop. For stop tokens only the state counts, whatever their entry is.",
+    "停止 token 的条目不为空时，最后由条目说了算：遍历词表的循环排在了处理 stop 的循环之后。停止 token 只看状态，不管条目是什么。");
 MISTAKE(stop_by_its_entry_too,
     "A stop token may come where the automaton accepts, and also where its entry fits. It ends the text, whatever its entry is: where the automaton does not accept, it may not come.",
     "停止 token 在接受状态下允许，可是条目走得通时也允许了。不管条目是什么，它都会结束文字：不接受时就不允许。");
@@ -483,7 +486,7 @@ static Floats answer(Mask mask, std::vector<std::int64_t> stop) {
                                                       : accepts;
     for (const std::int64_t signed_id : stop) {
         const auto id = static_cast<std::size_t>(signed_id);
-        if (stop_by_its_entry) continue;
+        if (stop_by_its_entry || (stop_overruled_by_its_entry && !mask.vocabulary[id].empty())) continue;
         if (stop_by_its_entry_too && !may_end) continue;
         if (stop_and_its_entry && may_end) continue;
         allowed[id] = may_end && !(empty_stop_never && mask.vocabulary[id].empty());
