@@ -111,6 +111,9 @@ MISTAKE(p99_nearest,
 MISTAKE(p99_of_n_plus_1,
     "The p99 is at (n + 1) * 99 / 100 - 1 here, which is another definition of percentiles, as in Python's statistics.quantiles. Numpy's is (n - 1) * 99 / 100.",
     "这里 p99 的位置是 (n + 1) * 99 / 100 − 1，这是百分位数的另一种定义，Python 的 statistics.quantiles 就这样算。numpy 的是 (n - 1) * 99 / 100。");
+MISTAKE(percentiles_of_n,
+    "Percentiles are at n * p / 100 here. Counted from 0, the last time is at n - 1, so it's (n - 1) * p / 100.",
+    "这里百分位数的位置是 n * p / 100。从 0 数起，最后一个时间在 n - 1，所以应是 (n - 1) * p / 100。");
 MISTAKE(p99_of_n,
     "The p99 is at n * 99 / 100 here. Counted from 0, the last time is at n - 1, so it's (n - 1) * 99 / 100.",
     "这里 p99 的位置是 n * 99 / 100。从 0 数起，最后一个时间在 n - 1，所以应是 (n - 1) * 99 / 100。");
@@ -193,6 +196,7 @@ std::vector<Trace> traces_of(const Run& run) {
 Real percentile(const std::vector<Real>& times, Real p) {
     const auto last = static_cast<Real>(times.size() - 1);
     Real position = last * p / 100;
+    if (percentiles_of_n) position = std::min(last, (last + 1) * p / 100);
     if (nearest_rank) position = std::ceil((last + 1) * p / 100) - 1;
     if (p == 50 && (lower_median || upper_median)) position = lower_median ? std::floor(position) : std::ceil(position);
     if (positions_in_whole_numbers) position = std::floor(position);
