@@ -1,5 +1,6 @@
 #include "grader/catch.hpp"
 #include "scratch.hpp"
+#include "terminal_session.hpp"
 
 TEST_CASE("an untouched stub is unsolved and its line is told") {
     const Scratch scratch;
@@ -28,6 +29,19 @@ TEST_CASE("a solution passes and the solution opens") {
     CHECK(learn_run("list --json").json()[0]["current"] == true);
     CHECK(learn_run("next").code == 0);
     CHECK(learn_run("list --json").json()[1]["current"] == true);
+}
+
+TEST_CASE("of two mistakes at once each is said on a line of its own, and a piped report begins one") {
+    Scratch scratch;
+    scratch.put("silu", silu_with("Tensor y = x; for (std::size_t i = 0; i + 1 < x.size(); ++i) "
+                                  "y.flat(i) = x.flat(i) / (1.0f + std::exp(x.flat(i))); return y;"));
+    const std::string once = "as if the other one had\n| been fixed.\n| ";
+    CHECK(contains(learn_run("check silu").out, once));
+    // The progress and the report come to the same terminal.
+    TerminalSession session("check silu | cat");
+    CHECK(session.ends() == 0);
+    CHECK(contains(session.seen, "\x1b[K  FAILED"));
+    CHECK(session.seen.rfind("looking for the reason") < session.seen.find("FAILED"));
 }
 
 TEST_CASE("a wrong answer is failed and the mistake is named") {

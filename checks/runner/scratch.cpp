@@ -37,6 +37,7 @@ std::string copied_story() {
            "\" ${CMAKE_BINARY_DIR}/bin/story VERBATIM)\n"
            "add_custom_target(story DEPENDS ${CMAKE_BINARY_DIR}/bin/story)\n"
            "add_custom_target(serving)\n"  // which that program loads from where it was built
+           "add_custom_target(telling_in_pages)\n"
            "set_property(GLOBAL PROPERTY TINY_LLM_HTTPLIB_VERSION 0.10)\n";
 }
 

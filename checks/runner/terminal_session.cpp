@@ -61,11 +61,15 @@ bool TerminalSession::waits_for(const std::string& text, double seconds) {
 int TerminalSession::ends(double seconds) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
     while (std::chrono::steady_clock::now() < end) {
-        pollfd wait{terminal_, POLLIN, 0};
-        char block[4096];
-        if (::poll(&wait, 1, 20) > 0 && ::read(terminal_, block, sizeof block) < 0) ::usleep(10000);
         int status = 0;
-        if (::waitpid(child_, &status, WNOHANG) == child_) {
+        const bool ended = ::waitpid(child_, &status, WNOHANG) == child_;
+        char block[4096];
+        for (pollfd wait{terminal_, POLLIN, 0}; ::poll(&wait, 1, 20) > 0;) {  // what it has said before it ended, too
+            const ssize_t n = ::read(terminal_, block, sizeof block);
+            if (n <= 0) break;
+            seen.append(block, static_cast<std::size_t>(n));
+        }
+        if (ended) {
             child_ = 0;
             return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
         }

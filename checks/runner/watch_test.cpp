@@ -4,6 +4,7 @@
 
 #include "grader/catch.hpp"
 #include "scratch.hpp"
+#include "terminal/text.hpp"
 #include "terminal_session.hpp"
 
 TEST_CASE("at a terminal every save is checked however the editor saves") {
@@ -37,6 +38,26 @@ TEST_CASE("at a terminal every save is checked however the editor saves") {
     session.type("q");
     CHECK(session.ends() == 0);
     CHECK(session.echoes());
+}
+
+TEST_CASE("at a terminal no line is too long for it, and a list of tests does not push the reason out of sight") {
+    Scratch scratch;
+    scratch.put("silu", silu_with("Tensor y = x; for (auto& v : y) v = v > 0 ? v : 0; return y;"));
+    const auto lines_of = [](const std::string& arguments) {
+        TerminalSession session(arguments, "TERM=xterm; stty cols 60 rows 24");
+        CHECK(session.ends() >= 0);
+        return learn::lines(learn::without_escapes(session.seen));
+    };
+    for (const char* arguments :
+         {"check silu", "check nothing", "--help", "story --help", "hint silu", "board", "--lang zh check silu"}) {
+        for (const std::string& line : lines_of(arguments)) {
+            INFO(arguments << ": " << line);
+            CHECK(learn::width(line.substr(std::min(line.size(), line.rfind('\r') + 1))) <= 60);
+        }
+    }
+    CHECK(learn::joined(lines_of("check silu")).find("; --all lists them") != std::string::npos);
+    CHECK(learn::joined(lines_of("check silu --all")).find("; --all lists them") == std::string::npos);
+    CHECK_FALSE(contains(learn_run("check silu").out, "; --all lists them"));
 }
 
 TEST_CASE("at a terminal the file that a link leads to is watched, and so is what the answer includes") {
