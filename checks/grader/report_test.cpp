@@ -221,9 +221,10 @@ TEST_CASE("two texts stand below each other, with a mark below where they first 
     CHECK(has(long_ones, "\n|" + std::string(12 + 5 + 25, ' ') + "^"));
 }
 
-TEST_CASE("lists of texts are shown as lists") {
+TEST_CASE("lists of texts are shown as lists, without the test's own switches") {
     const auto report_of = [](Value yours, Value wanted) {
-        const Call call{"", {{"words", Values{Values{"low", 5}, Values{"lower", 2}}}}};
+        const Call call{
+            "", {{"compared_without_words", std::int64_t{1}}, {"words", Values{Values{"low", 5}, Values{"lower", 2}}}}};
         return in("en", call, returned(std::move(yours)), {{std::move(wanted)}, {}, false, false});
     };
     CHECK(has(report_of(Values{"lo", "w"}, Values{"low"}),
