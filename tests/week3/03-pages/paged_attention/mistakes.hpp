@@ -162,6 +162,12 @@ MISTAKE(rows_behind_hidden_not_left_out,
 MISTAKE(root_cut_to_a_whole_number,
     "The root of D is cut to a whole number: of 2 it's 1, and of 8 it's 2. An int holds no fraction: use float.",
     "D 的平方根被截成了整数：2 的是 1，8 的是 2。int 放不下小数：应使用 float。");
+MISTAKE(result_not_set_to_0,
+    "Values are added to memory that holds anything: an empty tensor, or one made with from_shape, isn't set to 0. Begin with xt::zeros.",
+    "value 加到了没有初始化的内存上：empty 或 from_shape 得到的张量不是 0。应从 xt::zeros 开始。");
+MISTAKE(scale_of_head_count,
+    "The scores are divided by the root of the number of heads, query.shape(1). It's the root of D, the width of a head: query.shape(2).",
+    "分数除以的是头数 query.shape(1) 的平方根。应除以 D，也就是一个头的宽度 query.shape(2) 的平方根。");
 MISTAKE(scale_of_all_heads,
     "The scale is 1/sqrt(H · D), from the numbers of all heads. A score is a sum over one head: 1/sqrt(D).",
     "scale 用了 1/√(H · D)，把所有头的数都算了进去。一个分数只对一个头求和，应是 1/√D。");
@@ -180,6 +186,9 @@ MISTAKE(short_last_page_dropped,
 MISTAKE(short_page_not_seen,
     "A query sees only pages that it sees to the end: seen / page of them, and the division rounds down. Its own page counts, too, with seen % page rows.",
     "query 只看到了它能整页看完的页：取了 seen / page 页，除法是向下取整的。自己所在的页也算，有 seen % page 行。");
+MISTAKE(short_last_page_unchecked,
+    "The entry of a last page that the text doesn't fill isn't compared with the number of pages: (offset + L) / page is rounded down. Round up.",
+    "最后没填满的那一页，表里的项没有与页数比较：(offset + L) / page 向下取整了。应向上取整。");
 MISTAKE(short_last_page_not_needed,
     "The table may lack the last page where the text does not fill it: (offset + L) / page is rounded down. Round up.",
     "文字没有填满最后一页时，表里缺了这一页也接受了：(offset + L) / page 是向下取整的。应向上取整。");
@@ -325,7 +334,9 @@ void check_table(
                                                                            : rounded_up(known);
     if (table_must_fit_exactly && table.size() != needed) refuse();
     if (table.size() < needed && !table_length_unchecked) refuse();
-    const std::size_t checked = later_entries_checked ? table.size() : std::min(needed, table.size());
+    const std::size_t checked = later_entries_checked       ? table.size()
+                                : short_last_page_unchecked ? std::min(known / page, table.size())
+                                                            : std::min(needed, table.size());
     const std::size_t first = last_entry_alone_checked && checked > 0 ? checked - 1 : 0;
     const std::size_t end = first_entry_alone_checked ? std::min<std::size_t>(checked, 1) : checked;
     for (std::size_t n = first; n < end && !pages_unchecked; ++n) {
@@ -391,7 +402,7 @@ static Values paged_attention(Run& run) {
     const bool of_keys = !keys_without_the_table, of_values = !values_without_the_table,
                rest_of_values = rows_behind_hidden_not_left_out || value_rows_behind_read,
                rest_of_keys = rows_behind_hidden_not_left_out, reshaped = queries_by_reshape;
-    const Real of = scale_of_all_heads ? Real(H * D) : Real(D);
+    const Real of = scale_of_all_heads ? Real(H * D) : scale_of_head_count ? Real(H) : Real(D);
     const Real scale = no_scale       ? 1
                        : divided_by_d ? 1 / of
                                       : 1 / (root_cut_to_a_whole_number ? std::floor(std::sqrt(of)) : std::sqrt(of));
@@ -427,8 +438,8 @@ static Values paged_attention(Run& run) {
                     if (rest_of_values) spoilt_each[d] += 0 * Real(second.values[v + d]);
                 }
             }
-            if (!is_there) {
-                std::fill_n(mean, D, grader::anything());
+            if (!is_there || result_not_set_to_0) {
+                std::fill_n(mean, D, is_there ? grader::unwritten() : grader::anything());
                 continue;
             }
             const std::vector<Real> mixed = mixture(scores, rows, D, page, before);

@@ -184,6 +184,9 @@ MISTAKE(refused_at_the_head_only,
 MISTAKE(refused_from_the_head_on,
     "In the queue, you refuse a request that can never fit only while it's at the head. If a request that fits is in front of it, it goes on waiting. Look at all of them.",
     "队列里永远放不下的请求，只在排到队首时才拒绝；前面有放得下的，它就继续等着。应当把所有请求看一遍。");
+MISTAKE(refused_by_what_is_free_at_first,
+    "A waiting request is refused when it needs more pages than are free as the step begins. It can wait: compare with limits.pages, all that there are.",
+    "等待的请求需要的页比这一步开始时空着的多，就拒绝了。它可以等：应与 limits.pages（总页数）比。");
 MISTAKE(refused_by_free_pages,
     "A waiting request is refused when it doesn't fit now. It can wait: refuse only what needs more pages than there are at all.",
     "眼下放不下的请求就拒绝了。它可以等：只有需要的页比总页数还多，才拒绝。");
@@ -297,6 +300,7 @@ public:
 private:
     bool can_never_fit(const Request& text, bool waits) const {
         const std::size_t pages = pages_for(text.tokens + (refused_when_full ? 1 : 0), limits_);
+        if (waits && refused_by_what_is_free_at_first) return pages > free_pages({running_, {}}, limits_);
         if (capacity_wraps_around) return text.tokens > limits_.pages * limits_.page;
         const bool with_equals =
             exact_fit_refused || (waits ? exact_fit_refused_while_waiting : exact_fit_refused_while_running);
