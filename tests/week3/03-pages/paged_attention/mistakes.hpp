@@ -416,7 +416,8 @@ static Values paged_attention(Run& run) {
             float* mean = heads.data() + (i * H + h) * D;
             const float* q = query.data() + (reshaped ? h * L + i : i * H + h) * D;
             const std::size_t seen = seen_by(i);
-            bool is_there = seen > 0 && seen <= (table.size() + 1) * page;
+            // An axis of one has the stride 0 in xtensor: keys(…) finds head 0 there whatever it is asked, a pointer doesn't.
+            bool is_there = seen > 0 && seen <= (table.size() + 1) * page && (kv_heads > 1 || g == 0);
             std::vector<Real> scores(is_there ? seen : 0);
             std::vector<const float*> rows(scores.size());
             for (std::size_t j = 0; j < seen && is_there; ++j) {
