@@ -56,8 +56,9 @@ inline constexpr Message somebody_builds{"another ./learn is building here; wait
                                          "另一个 ./learn 正在这里构建，稍等"};
 inline constexpr Message building_starts{"building …", "正在构建…"};
 inline constexpr Message building{"[{0}/{1}] building …", "[{0}/{1}] 正在构建…"};
-inline constexpr Message first_build{"building what grades your answer; the very first time, this can take half a minute",
-                                     "正在构建用来批改的部分，第一次可能要半分钟"};
+inline constexpr Message first_build{
+    "building what grades your answer; the very first time, this can take half a minute",
+    "正在构建用来批改的部分，第一次可能要半分钟"};
 inline constexpr Message running{"running the tests of {0} …", "正在运行 {0} 的测试…"};
 inline constexpr Message explaining{"looking for the reason …", "正在找原因…"};
 inline constexpr Message output_not_written{"standard output could not be written: {0}", "标准输出写不进去：{0}"};

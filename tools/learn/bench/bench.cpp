@@ -139,7 +139,7 @@ private:
     /// A product of many rows would take minutes.
     void tell_slow() {
         settings_.most_rows = options_.large ? 1 : 8;
-        for (const std::string& line : wrap(msg::bench_slow_blas(slow_text(session_.blas)), 78)) warn(line);
+        for (const std::string& line : wrap(msg::bench_slow_blas(slow_text(session_.blas)), text_columns())) warn(line);
         warn("  " + msg::doctor_fix(slow_fix(session_.blas)));
     }
 
@@ -228,7 +228,7 @@ private:
             else if (r.reason == "threw") line = msg::bench_yours_threw(place, text, id);
             else if (is_told_at_once(r)) line = msg::bench_lost(place, text, id);
         }
-        for (const std::string& part : wrap(line, 76)) print_line("| " + part);
+        for (const std::string& part : wrap(line, text_columns() - 2)) print_line("| " + part);
         print_line();
     }
 

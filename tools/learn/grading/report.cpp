@@ -9,19 +9,17 @@
 namespace learn {
 namespace {
 
-/// 78, and fewer at a terminal that is narrower.
-std::size_t columns() { return std::clamp<std::size_t>(terminal_size().columns, 20, 78); }
-std::size_t bar_columns() { return columns() - 2; }  // after "| "
+std::size_t bar_columns() { return text_columns() - 2; }  // after "| "
 
 /// "  FAILED  what                                  file"
 std::string header(const Grade& grade, Status status, const std::string& what) {
     const std::string word = title(status);
     const std::size_t used = 2 + width(word) + 2;
-    const std::size_t room = columns() - used - std::min(columns() - used, width(grade.file) + 2);
+    const std::size_t room = text_columns() - used - std::min(text_columns() - used, width(grade.file) + 2);
     std::string line = "  " + bold(coloured(status, word)) + "  ";
     if (width(what) > room)
-        return line + what + "\n" + std::string(columns() - std::min(columns(), width(grade.file)), ' ') + grade.file +
-               "\n";
+        return line + what + "\n" + std::string(text_columns() - std::min(text_columns(), width(grade.file)), ' ') +
+               grade.file + "\n";
     return line + pad(what, room) + "  " + grade.file + "\n";
 }
 
@@ -218,7 +216,7 @@ std::string report_end(const Grade& grade, bool all) {
     for (const std::string& note : grade.notes) rest += msg::note(note) + "\n";
     const std::string next = next_step(grade);
     if (!next.empty()) rest += "\n";
-    for (const std::string& line : wrap(next, columns())) rest += line + "\n";
+    for (const std::string& line : wrap(next, text_columns())) rest += line + "\n";
     if (!ran(grade)) return text + rest;
     // At a terminal, why it failed stays in sight: the keys of watch mode, or what is offered and the prompt, take four lines.
     constexpr std::size_t fewest = 4, others = 6;

@@ -6,6 +6,7 @@
 #include "messages.hpp"
 #include "system/errors.hpp"
 #include "terminal/language.hpp"
+#include "terminal/terminal.hpp"
 #include "terminal/text.hpp"
 #include "tools/json/json.hpp"
 
@@ -40,7 +41,7 @@ std::string listed(const std::map<std::string, std::string>& mistakes) {
     std::vector<std::string> names;
     for (const auto& [name, text] : mistakes) names.push_back(name);
     std::string text;
-    for (const std::string& line : wrap(joined(names), 76)) text += "\n  " + line;
+    for (const std::string& line : wrap(joined(names), text_columns() - 2)) text += "\n  " + line;
     return text;
 }
 

@@ -133,7 +133,7 @@ private:
         program_.mistake = mistake_->id;
         if (!options_.json) {
             print_line("\n" + bold(msg::heading_mistake(mistake_->id)) + "\n");
-            for (const std::string& line : wrap(mistake_->text, 76)) print_line("| " + line);
+            for (const std::string& line : wrap(mistake_->text, text_columns() - 2)) print_line("| " + line);
             print_line();
         }
         build();

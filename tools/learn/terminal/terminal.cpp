@@ -4,6 +4,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -65,6 +66,8 @@ Size terminal_size() {
     if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return {80, 24};
     return {size.ws_col, size.ws_row};
 }
+
+std::size_t text_columns() { return std::clamp<std::size_t>(terminal_size().columns, 20, 78); }
 
 std::string bold(const std::string& text) { return painted("1", text); }
 std::string dim(const std::string& text) { return painted("2", text); }

@@ -24,6 +24,9 @@ struct Size {
 /// 80 × 24 where it is not known.
 Size terminal_size();
 
+/// Of a sentence: 78, and fewer at a terminal that is narrower.
+std::size_t text_columns();
+
 std::string bold(const std::string& text);
 std::string dim(const std::string& text);
 std::string coloured(Status status, const std::string& text);
