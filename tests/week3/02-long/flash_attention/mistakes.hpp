@@ -472,6 +472,7 @@ static Values flash_attention(Run& run) {
                                  : not_divided || divides ? 1
                                                           : sum[i] + (eps_added ? eps_added.number() : 0);
             // An answer that divides only where the sum is above 0 leaves the output at 0 where the sum is NaN.
+            if (of_tile && std::isnan(sum[i])) log = grader::rounding();
             const bool by_guard = sum[i] == 0 || (std::isnan(sum[i]) && !reversed_at_once);
             for (std::size_t d = 0; d < D; ++d)
                 to[d] = by_guard ? grader::rounding() : static_cast<float>(all[i * D + d] / divisor);
