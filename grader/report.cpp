@@ -337,6 +337,17 @@ std::size_t first_difference(const Sequence& yours, const Sequence& expected) {
     return at;
 }
 
+/// Of texts on lines of their own, the last ones before the first that differs, which led to it.
+std::string agreed(const Value& yours, std::size_t at) {
+    constexpr std::size_t most = 4;
+    const auto* all = std::get_if<Values>(&yours.is);
+    if (!all || at >= all->size() || on_a_line(yours, room) || list_on_a_line(yours, room)) return "";
+    std::string text;
+    for (std::size_t k = at - std::min(at, most); k < at; ++k)
+        text += shown_value(either("both ", "相同 ") + std::to_string(k), (*all)[k]);
+    return text;
+}
+
 std::string call_and_both(const Call& call, const Value& yours, const Value& expected, std::size_t at) {
     const char *mine = either("yours", "你的"), *wanted = either("expected", "应为");
     // Whole numbers in a matrix are those of an input, number by number; of tokens it shows its beginning.
@@ -348,7 +359,7 @@ std::string call_and_both(const Call& call, const Value& yours, const Value& exp
         const std::string mark = std::string(both->column, ' ') + "^";
         return text + line(mine, both->yours) + line(wanted, both->expected) + line("", mark);
     }
-    return text + shown_value(mine, yours, at) + shown_value(wanted, expected, at);
+    return text + agreed(yours, at) + shown_value(mine, yours, at) + shown_value(wanted, expected, at);
 }
 
 /// What is wrong with an output that is none of floats.

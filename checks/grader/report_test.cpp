@@ -240,7 +240,12 @@ TEST_CASE("lists of texts are shown as lists, without the test's own switches") 
     const auto text = report_of(yours, expected);
     CHECK(has(text, "| yours      [... \"word\", \"word\", \"word\", \"word\", "));
     CHECK(has(text, "\"word\" ...]\n| expected   [... \"word\", \"word\", \"word\", \"other\", "));
-    // Long texts stand on lines of their own.
+    // Long texts stand on lines of their own, below those that led to them.
+    Values mine(7, std::string(30, 'b')), right = mine;
+    right[6] = "c";
+    const std::string b = "\"" + std::string(30, 'b') + "\"\n";
+    const std::string both = "| both 2     " + b + "| both 3     " + b + "| both 4     " + b + "| both 5     " + b;
+    CHECK(has(report_of(mine, right), "]\n" + both + "| yours 6    " + b + "| expected 6 \"c\""));
     const std::string lines = "| yours 1    \"" + std::string(55, 'b') + "\" ...\n";
     CHECK(has(report_of(Values{"a", std::string(80, 'b')}, Values{"a", "c"}), lines));
 }
