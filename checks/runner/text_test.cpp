@@ -128,6 +128,7 @@ TEST_CASE("a line that is too long goes on below its beginning") {
     CHECK(folded("|   x [1 2 3 4 5]", 11) == "|   x [1 2\n|   3 4 5]");
     CHECK(folded("- a thing to do", 9) == "- a thing\n  to do");
     CHECK(folded("  chat    Talk with a model", 22) == "  chat    Talk with a\n          model");
+    CHECK(folded("h hint  l list  q quit", 16) == "h hint  l list\nq quit");
     CHECK(folded("error: there is none; ./learn list", 30) == "error: there is none; ./learn\nlist");
     CHECK(folded("没有名为这个的练习；列出全部", 12) == "没有名为这个\n的练习；列出\n全部");
     CHECK(folded("\x1b[2mone two\x1b[0m\nthree", 7) == "\x1b[2mone two\x1b[0m\nthree");

@@ -48,6 +48,7 @@ std::size_t seen(std::string_view text) { return width(without_escapes(text)); }
 std::size_t beginning(std::string_view line, std::size_t columns) {
     std::size_t at = std::min(line.find_first_not_of("| "), line.size());
     if (line.substr(at).starts_with("- ")) at += 2;
+    if (at == 0) return 0;  // what is in columns is indented
     const std::size_t gap = line.find("  ", at), second = gap == line.npos ? gap : line.find_first_not_of(' ', gap);
     return second == line.npos || seen(line.substr(0, second)) > columns / 2 ? at : second;
 }

@@ -19,12 +19,12 @@ std::size_t width(std::string_view text);
 /// punctuation or after opening punctuation.
 std::vector<std::string> wrap(std::string_view text, std::size_t columns);
 
-/// Text of which no line is longer than `columns` where a space allows it. What is left of a line goes on below its beginning: after
-/// its "| " and its spaces, or in the second column of a list.
+/// Text of which no line is longer than `columns` where a space allows it. What is left of a line goes on below its beginning:
+/// after its "| " and its spaces, or, where it is indented, in its second column.
 std::string folded(std::string_view text, std::size_t columns);
 
-/// The same as wrap for text that comes in pieces, which may end inside of a word or of a character. What is put is given back at once,
-/// but near the end of a line, where a word waits until it is complete. Colours take no room, and stay whole.
+/// The same as wrap for text that comes in pieces, which may end inside of a word or of a character. What is put is given back
+/// at once, but near the end of a line, where a word waits until it is complete. Colours take no room, and stay whole.
 class Wrapping {
 public:
     explicit Wrapping(std::size_t columns) : columns_(columns) {}  // at least 1
