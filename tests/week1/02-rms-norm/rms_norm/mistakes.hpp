@@ -53,8 +53,8 @@ MISTAKE(eps_twice,
     "eps is added twice: once to the mean square and once more to the root. Once is enough: sqrt(mean(x²) + eps).",
     "eps 加了两次：均方上加了一次，开方之后又加了一次。加一次就够了：sqrt(mean(x²) + eps)。");
 MISTAKE(first_matrix_only,
-    "With three axes only the first matrix is normalized, the rest of the output is not: your loop runs over x.shape(0) rows. There are x.size() / dim of them.",
-    "三维以上时只归一化了最前面的几行，其余输出没有处理：你的循环只跑了 x.shape(0) 行，而总行数是 x.size() / dim。");
+    "With three or more axes only the first rows are normalized, the rest of the output is not: your loop runs over x.shape(0) rows. There are x.size() / dim of them.",
+    "有三个以上的轴时只归一化了最前面的几行，其余输出没有处理：你的循环只跑了 x.shape(0) 行，而总行数是 x.size() / dim。");
 MISTAKE(first_row_for_all,
     "All rows are divided by the root mean square of row 0. Each row has its own: compute it inside the loop over the rows.",
     "所有行都除以了第 0 行的均方根。每一行都有自己的均方根，应当在行循环里面计算。");
