@@ -21,6 +21,9 @@ MISTAKE(first_axis,
 MISTAKE(first_axis_at_half_a_row,
     "The first range of a view is one of rows: axis 0 is cut at half the width of a row. Gate and up are side by side in each row, so the range belongs to the last axis: xt::ellipsis() before it, or xt::all() for each axis before.",
     "写在最前面的 range 取的是行：这里在轴 0 上切，切在半行宽度的位置。gate 和 up 是在每一行里左右并排的，所以 range 要用在最后一个轴上：前面写 xt::ellipsis()，或者给前面的每个轴写 xt::all()。");
+MISTAKE(first_row_only,
+    "Only row 0 is computed, the other rows of the output are never written: the loop over the rows is missing. There are x.size() / x.shape().back() of them.",
+    "只算了第 0 行，输出的其他行没有写：缺了对行的循环。一共有 x.size() / x.shape().back() 行。");
 MISTAKE(first_rows_only,
     "The shape is right, but only the first rows are computed: with three axes or more there are more than x.shape(0). The number of all rows is x.size() / (2 * half).",
     "形状是对的，但只算了前几行：有三个或更多的轴时，行数比 x.shape(0) 多。总行数是 x.size() / (2 * half)。");
@@ -223,8 +226,8 @@ static Values silu_and_mul(Run& run) {
                : sum_for_product ? grader::together(opened, up.values, std::plus<Real>())
                                  : grader::together(opened, up.values, std::multiplies<Real>());
     if (silu_of_product && !up_alone) y = each(y, active);
-    if (first_rows_only)
-        for (std::size_t i = rank == 1 ? y.size() : x.shape[0] * y.width(); i < y.size(); ++i)
+    if (first_rows_only || first_row_only)
+        for (std::size_t i = (rank == 1 || first_row_only ? 1 : x.shape[0]) * y.width(); i < y.size(); ++i)
             y.values[i] = grader::never_written();
     for (std::size_t i = y.width() - 1; last_column_missed && i < y.size(); i += y.width())
         y.values[i] = grader::never_written();
