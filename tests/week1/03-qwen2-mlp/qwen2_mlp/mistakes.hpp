@@ -128,6 +128,9 @@ MISTAKE(up_alone, "Only W_up x goes on to W_down: the gate is not used at all. M
 MISTAKE(w_down_not_transposed,
     "w_down enters the product as stored, not transposed. linear transposes by itself: give it the weight, not xt::transpose of it; with xt::linalg::dot, transpose once. Where hidden_dim and dim differ the shapes do not fit, and where they are equal the numbers are wrong.",
     "w_down 相乘时实际上没有转置。linear 自己会转置，直接传权重，不要传 xt::transpose 之后的；用 xt::linalg::dot 时才要自己转置，而且只转置一次。hidden_dim 与 dim 不同时形状对不上，相同时数值就错了。");
+MISTAKE(w_down_reshaped,
+    "w_down is read as if it were I x E: the weight of unit i for output e is taken from the place i * dim + e, where reshape would put it too. It is E x I, so it stands at e * hidden_dim + i.",
+    "w_down 被当作 I x E 来读了：第 i 个隐藏元素对输出 e 的权重取自位置 i * dim + e，reshape 的结果也是这样。它的形状是 E x I，应取位置 e * hidden_dim + i。");
 MISTAKE(w_down_square_as_stored,
     "A square w_down is multiplied as it is stored, any other one is transposed. That the shapes fit says nothing: every weight is transposed.",
     "w_down 是方阵时没有转置就相乘了，其他形状都转置了。形状对得上说明不了什么：权重都要转置。");
@@ -240,8 +243,9 @@ static Values qwen2_mlp(Run& run) {
     };
     const Stored gate_is = stored(w_gate_not_transposed, w_gate_transposed_twice),
                  up_is = stored(w_up_not_transposed, w_up_transposed_twice),
-                 down_is = w_down_square_as_stored && I == E ? Stored::not_transposed
-                                                             : stored(w_down_not_transposed, w_down_transposed_twice);
+                 down_is = w_down_reshaped                     ? Stored::reshaped
+                           : w_down_square_as_stored && I == E ? Stored::not_transposed
+                                                               : stored(w_down_not_transposed, w_down_transposed_twice);
     if (x.size() == 0 && (by_dot || softmax)) return {x};
 
     Floats rows = grader::fast.read ? *grader::fast.read : x;
