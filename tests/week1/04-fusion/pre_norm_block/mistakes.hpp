@@ -16,9 +16,10 @@ MISTAKE(attention_reads_the_stream,
 MISTAKE(attention_without_residual,
     "x is lost: attention's result replaces the stream instead of being added to it, and the MLP's is added to that. h = x + attention(...), y = h + mlp(...).",
     "x 丢了：注意力的结果没有加到残差流上，而是取代了它，MLP 的结果又加在了它上面。应是 h = x + attention(...)，y = h + mlp(...)。");
-MISTAKE(eps_default,
-    "You build the norms again here, with the default eps of 1e-5 or another fixed one. Call the norms that you are given, or take their eps as well as their weight.",
-    "这里重新构造了归一化，用的是固定的 eps。请直接调用传入的归一化，或连同 weight 一起取出它们的 eps。");
+FAMILY(eps_fixed,
+    "In the threaded form eps is always {}, whatever the norms have. Call the norms that you are given, or take their eps as well as their weight.",
+    "延迟相加形式里的 eps 总是 {}，不管两个归一化各是多少。请直接调用传入的归一化，或连同 weight 一起取出它们的 eps。",
+    1e-5, 1e-6);
 MISTAKE(first_layer_doubled,
     "In the first layer hidden is added to itself: without a residual the stream is hidden alone, once.",
     "第一层里 hidden 与自己相加了：没有残差时，残差流就是 hidden 本身，只算一次。");
@@ -47,6 +48,9 @@ MISTAKE(mlp_added_to_x,
 MISTAKE(mlp_added_to_normalized,
     "The MLP's result is added to the normalized h, and h itself is lost. Only the MLP reads the copy: h + mlp(norm(h)).",
     "MLP 的结果加到了归一化后的 h 上，h 本身丢了。那份副本只给 MLP 读：应是 h + mlp(norm(h))。");
+MISTAKE(mlp_added_early,
+    "The threaded form adds the MLP's result to the residual already, and gives it back as hidden too: the next layer adds it once more. The residual that comes back is the stream before the MLP.",
+    "延迟相加形式已经把 MLP 的结果加进了 residual，又把它作为 hidden 返回：下一层会再加一次。返回的 residual 应是加上 MLP 结果之前的残差流。");
 MISTAKE(mlp_before_attention,
     "The MLP comes before attention. The order is attention first, with input_layernorm, then the MLP.",
     "MLP 跑到了注意力前面。次序是先注意力，用 input_layernorm，再 MLP。");
@@ -101,9 +105,6 @@ MISTAKE(threaded_outputs_swapped,
 MISTAKE(width_unchecked,
     "x with other than two axes is accepted. The contract says L x E: refuse the others with std::invalid_argument, as the stub's check does.",
     "不是二维的 x 也被接受了。契约规定形状是 L x E，其余的要像桩代码那样抛出 std::invalid_argument 拒绝。");
-MISTAKE(eps_of_qwen2,
-    "In the threaded form eps is 1e-6, whatever the norms have: a number that is right for Qwen2. Each norm has an eps of its own; take it from there.",
-    "延迟相加形式里的 eps 总是 1e-6：那是 Qwen2 的值。每个归一化都有自己的 eps，应从那里取。");
 MISTAKE(wrong_exception,
     "A shape that does not fit is refused, but not with std::invalid_argument, which the contract names and callers catch. Keep the checks of the stub.",
     "不符合的形状被拒绝了，但抛出的不是 std::invalid_argument。契约写明的、调用者要捕获的都是它。请保留桩代码里的检查。");
@@ -146,11 +147,8 @@ struct Block {
                 return y;
             };
         };
-        const bool fixed = threaded && (eps_default || eps_of_qwen2);
-        const Real constant = eps_of_qwen2 ? 1e-6 : 1e-5;
-        Real eps1 = fixed ? constant : run.number("eps1"), eps2 = fixed                          ? constant
-                                                                  : threaded && one_eps_for_both ? eps1
-                                                                                                 : run.number("eps2");
+        Real eps1 = run.number("eps1"), eps2 = threaded && one_eps_for_both ? eps1 : run.number("eps2");
+        if (threaded && eps_fixed) eps1 = eps2 = eps_fixed.number();
         if (threaded && first_layer_default_eps && !run.has("residual") && run.has("hidden"))
             eps1 = first_layer_default_eps.number();
         input_layernorm = norm("norm1", eps1), post_attention_layernorm = norm("norm2", eps2);
@@ -217,6 +215,7 @@ static State threaded(const Run& run, const State& state) {
     if (post_norm) y = block.post_attention_layernorm(y);
     State after{y, residual_before_attention || mlp_added_to_x ? stream : block.kept(h)};
     if (added_at_the_end || no_residual_returned) after.hidden = h + y;
+    if (mlp_added_early) after.residual = h + y;
     if (threaded_outputs_swapped) std::swap(after.hidden, *after.residual);
     if (no_residual_returned) after.residual.reset();
     return after;

@@ -26,7 +26,7 @@ BlockState threaded_pre_norm_block(const BlockState& state, const Attention& att
     return {mlp(h), h};
 }
 
-// ---- eps-default
+// ---- eps-fixed-1e-5
 
 Tensor pre_norm_block(const Tensor& x, const Attention& attention, const RMSNorm& input_layernorm,
     const RMSNorm& post_attention_layernorm, const Qwen2MLP& mlp) {
