@@ -122,7 +122,10 @@ std::vector<const Mistake*> Diagnosis::names_among(const Records& records, bool 
         const Records explains = still_open(*best);
         const auto rivals = std::count_if(candidates.begin(), candidates.end(),
                                           [&](const auto& c) { return still_open(c) == explains; });
-        if (rivals > 1) return {};
+        if (rivals > 1) {
+            one_of_several_ = explains.size() == open.size() && named.empty();
+            return {};
+        }
         named.push_back(best->suspect->mistake);
         Records rest;
         std::set_difference(open.begin(), open.end(), explains.begin(), explains.end(), std::back_inserter(rest));
@@ -131,13 +134,13 @@ std::vector<const Mistake*> Diagnosis::names_among(const Records& records, bool 
     return open.empty() ? named : std::vector<const Mistake*>{};
 }
 
-std::vector<Named> Diagnosis::names_among(const Records& records) {
-    const std::clock_t begin = std::clock();
+std::vector<Named> Diagnosis::names_among(const Records& records, std::clock_t begin) {
     std::vector<Named> named;
+    one_of_several_ = false;
     auto mistakes = names_among(records, false);
     if (mistakes.empty()) mistakes = names_among(records, true);
     for (const Mistake* mistake : mistakes) named.push_back({Named::Made::alone, mistake});
-    if (!named.empty()) return named;
+    if (!named.empty() || one_of_several_) return named;  // where one is enough, two are a guess
     std::vector<const Record*> theirs;
     for (const std::size_t i : records) theirs.push_back(&records_[i]);
     const TwoSlips two = two_slips(mistakes_, theirs, begin);
@@ -197,12 +200,13 @@ std::vector<Named> Diagnosis::names() {
         by_function[records_[i].call.function].push_back(i);
     }
     std::vector<Named> named;
-    named = names_among(all);
+    const std::clock_t begin = std::clock();  // of all searches together
+    named = names_among(all, begin);
     if (!named.empty()) return named;
 
     for (const auto& [function, records] : by_function) {
         if (std::none_of(records.begin(), records.end(), [&](std::size_t i) { return records_[i].failed; })) continue;
-        auto mistakes = by_function.size() == 1 ? std::vector<Named>{} : names_among(records);
+        auto mistakes = by_function.size() == 1 ? std::vector<Named>{} : names_among(records, begin);
         const auto is_contradicted = [&, &f = function](const Named& n) {
             return n.made == Named::Made::alone && contradicted(*n.mistake, f);
         };

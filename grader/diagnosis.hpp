@@ -1,5 +1,6 @@
 #pragma once
 
+#include <ctime>
 #include <functional>
 #include <string>
 #include <vector>
@@ -69,13 +70,14 @@ private:
     /// is right.
     Records explained(Suspect& suspect, const Records& records, bool crashes_too);
     std::vector<const Mistake*> names_among(const Records& records, bool crashes_too);
-    std::vector<Named> names_among(const Records& records);
+    std::vector<Named> names_among(const Records& records, std::clock_t begin);
     bool contradicted(const Mistake& mistake, const std::string& function);
 
     std::vector<Mistake> mistakes_;
     std::vector<Record> records_;
     std::vector<Suspect> suspects_;
     std::vector<std::vector<const Record*>> unnamed_;
+    bool one_of_several_ = false;  // any of these explains all that was looked at last
 };
 
 }  // namespace grader

@@ -11,7 +11,7 @@ using namespace grader;
 namespace slips {
 namespace {
 
-std::size_t doubled, one_added, first_negated, first_turned, throws, crashes, loops;
+std::size_t doubled, one_added, first_negated, first_turned, first_gone, first_away, throws, crashes, loops;
 
 Outcome toy(const Call& call) {
     if (throws) return {.kind = Outcome::Kind::other_exception, .outputs = {}, .modified = {}, .what = "", .file = ""};
@@ -21,6 +21,9 @@ Outcome toy(const Call& call) {
     Floats y = std::get<Floats>(call["x"].is);
     for (float& v : y) v = (doubled ? 2 * v : v) + (one_added ? 1.0f : 0.0f);
     if (first_negated || first_turned) y.values[0] = -y.values[0];
+    const float first = y.values[0];
+    if (first_gone) y.values[0] -= first;
+    if (first_away) y.values[0] -= first;
     return {.kind = Outcome::Kind::returned, .outputs = {y}, .modified = {}, .what = "", .file = ""};
 }
 const Catalogue catalogue{nullptr, &toy};
@@ -71,6 +74,13 @@ TEST_CASE("where several pairs explain everything, what they share is named, and
     const std::vector<Mistake> mistakes{known("doubled", doubled), known("first-negated", first_negated),
                                         known("first-turned", first_turned)};
     CHECK(told(mistakes, records_of({&doubled, &first_negated})) == "doubled and another");
+}
+
+TEST_CASE("where several mistakes explain everything alone, no two are named") {
+    const std::vector<Mistake> mistakes{known("first-negated", first_negated), known("first-turned", first_turned),
+                                        known("first-gone", first_gone), known("first-away", first_away)};
+    CHECK(told(mistakes, records_of({&first_negated})).empty());
+    CHECK(told({mistakes[0], mistakes[2], mistakes[3]}, records_of({&first_gone, &first_away})) == "first-negated");
 }
 
 TEST_CASE("a mistake that crashes, throws or never ends costs the search itself alone") {
