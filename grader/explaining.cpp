@@ -34,7 +34,8 @@ public:
                               "这里同时有两处错误，下面分开说：说到一处时，都当作另一处已经改好。\n") +
                        text;
             if (named.made == Named::Made::with_an_unknown)
-                text += either(" Something else is wrong too.", "此外还有别的地方不对。");
+                text += either(" Something else is wrong too, and this is said as if that had been fixed.",
+                               "此外还有别的地方不对；以上是假定那一处已经改好来说的。");
             diagnoses.push_back({named.mistake->id, text});
         }
         if (const Mistake* one = all.empty() && !kept_ ? diagnosis_.of_the_shown_test() : nullptr) {

@@ -25,6 +25,9 @@ MISTAKE(e_rounded,
 MISTAKE(elu,
     "This is ELU, exp(x) - 1 for negative x: it goes to -1 there. SiLU goes back to 0, and for positive x it is less than x. Use x * sigmoid(x) on both sides.",
     "这是 ELU，x 为负时取 exp(x) - 1，会趋于 -1。SiLU 在那里会回到 0，而且 x 为正时略小于 x。正负两边都用 x * sigmoid(x)。");
+MISTAKE(exp_in_both_branches,
+    "Negative values are right, positive ones are not: for x above 0 you compute x / (1 + exp(x)). There the exponent is -x: x / (1 + exp(-x)). That form alone is right on both sides.",
+    "负数算对了，正数不对：x 大于 0 时，你算的是 x / (1 + exp(x))。这里的指数应当是 -x：x / (1 + exp(-x))。而且只用这一个式子，正负两边就都对。");
 MISTAKE(exp_overflow,
     "For large x your output is NaN or infinite: exp(x) exceeds float32 from 88.73 on, x * exp(x) even earlier, and infinity / infinity is NaN. Let only exp(-x) occur for positive x: it goes to 0, which does no harm.",
     "x 较大时你的输出是 NaN 或无穷大：exp(x) 从 88.73 起超出 float32 的范围，x * exp(x) 还要更早，而无穷大除以无穷大就是 NaN。x 为正时只用 exp(-x)：它趋于 0，不会出问题。");
@@ -146,10 +149,10 @@ static std::function<Real(Real)> silu_of_one() {
 
     const Real times = (sign_of_exponent ? -1 : 1) * (quick_gelu ? 1.702 : tanh_not_halved ? 2 : 1);
     const Real e = e_rounded ? std::log(2.718) : 1;
-    const bool absolute = abs_in_exponent, minus = minus_in_denominator;
+    const int sides = abs_in_exponent ? 1 : exp_in_both_branches ? -1 : 0, minus = minus_in_denominator;
     const Real largest = exponent_limited ? exponent_limited.number() : std::numeric_limits<Real>::infinity();
     const auto power = [=](Real x) {  // exp(-x), in float, which overflows
-        return static_cast<float>(grader::exp_of(std::min(largest, -e * times * (absolute ? std::abs(x) : x))));
+        return static_cast<float>(grader::exp_of(std::min(largest, -e * times * (sides ? sides * std::abs(x) : x))));
     };
     if (no_parentheses) return [=](Real x) { return x + power(x); };
 
