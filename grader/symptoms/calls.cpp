@@ -184,13 +184,13 @@ std::optional<Symptom> of_thresholds(const Records& records) {
     if (width.above()) {
         const std::string up_to = digits(*width.passed.rbegin()), from = digits(*width.failed.begin());
         return symptom("many-columns",
-                       "Calls with up to " + up_to + " columns pass; only those with " + from + " or more fail.",
+                       "Calls with up to " + up_to + " columns pass; those that fail have " + from + " or more.",
                        "列数不超过 " + up_to + " 的调用都通过；失败的都是列数达到 " + from + " 的。");
     }
     if (width.below()) {
         const std::string up_to = digits(*width.failed.rbegin()), from = digits(*width.passed.begin());
         return symptom("few-columns",
-                       "Calls with " + from + " columns or more pass; only those with up to " + up_to + " fail.",
+                       "Calls with " + from + " columns or more pass; those that fail have at most " + up_to + ".",
                        "列数达到 " + from + " 的调用都通过；失败的都是列数不超过 " + up_to + " 的。");
     }
     if (size.above()) {

@@ -145,8 +145,8 @@ bool right_or_wrong(const All& seen, bool columns) {
             right += n == 0;
             wrong_here += n > 0;
         }
-        // Nor in a small test that a large one outweighs: it may be the one that is shown.
-        if (3 * s.wrong.size() < 2 * wrong_here * of_each) return false;
+        // Nor in a small test that a large one outweighs, or one in which nothing is right: it may be the one that is shown.
+        if (3 * s.wrong.size() < 2 * wrong_here * of_each || (count >= 3 && wrong_here == count)) return false;
         wrong += wrong_here;
         numbers += wrong_here * of_each;
         wrong_numbers += s.wrong.size();
