@@ -137,16 +137,15 @@ bool right_or_wrong(const All& seen, bool columns) {
     std::size_t right = 0, wrong = 0, numbers = 0, wrong_numbers = 0;
     for (const Seen& s : seen) {
         const std::size_t count = columns ? s.width() : s.rows(), of_each = columns ? s.rows() : s.width();
-        if (of_each < 3) continue;
         std::vector<std::size_t> in_each(count);
         for (const std::size_t i : s.wrong) ++in_each[columns ? i % s.width() : i / s.width()];
-        std::size_t wrong_here = 0;
-        for (const std::size_t n : in_each) {
-            right += n == 0;
-            wrong_here += n > 0;
-        }
-        // Nor in a small test that a large one outweighs, or one in which nothing is right: it may be the one that is shown.
-        if (3 * s.wrong.size() < 2 * wrong_here * of_each || (count >= 3 && wrong_here == count)) return false;
+        const auto right_here = static_cast<std::size_t>(std::count(in_each.begin(), in_each.end(), 0u)),
+                   wrong_here = count - right_here;
+        if (count >= 3 && right_here == 0) return false;  // it may be the one that is shown
+        if (of_each < 3) continue;
+        // Nor in a small test that a large one outweighs.
+        if (3 * s.wrong.size() < 2 * wrong_here * of_each) return false;
+        right += right_here;
         wrong += wrong_here;
         numbers += wrong_here * of_each;
         wrong_numbers += s.wrong.size();
