@@ -10,26 +10,18 @@ static bool same_leading_axes(const Tensor& a, const Tensor& b) {
            std::equal(a.shape().begin(), a.shape().end() - 2, b.shape().begin());
 }
 
-/// y = a · bᵀ (L x S), for rows of D numbers each. For a product of matrices BLAS may copy b first, which one or two rows of a, all
-/// that a story has for each token, do not repay: they meet b where it lies.
-static void products(const float* a, const float* b, float* y, int L, int S, int D) {
-    if (L > 2) {
-        cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasTrans, L, S, D, 1.0f, a, D, b, D, 0.0f, y, S);
+/// y = a · b, or a · bᵀ: rows x out, where a is rows x in. For a product of matrices BLAS may copy b first, which one or two rows of
+/// a, all that a story has for each token, do not repay: they meet b where it lies.
+static void product(const float* a, const float* b, float* y, int rows, int out, int in, bool transpose_b) {
+    const int width = transpose_b ? in : out;  // of b
+    if (rows > 2) {
+        cblas_sgemm(CblasRowMajor, CblasNoTrans, transpose_b ? CblasTrans : CblasNoTrans, rows, out, in, 1.0f, a, in, b,
+                    width, 0.0f, y, out);
         return;
     }
-    for (int i = 0; i < L; ++i) {
-        cblas_sgemv(CblasRowMajor, CblasNoTrans, S, D, 1.0f, b, D, a + i * D, 1, 0.0f, y + i * S, 1);
-    }
-}
-
-/// y = a · b (L x V), where a is L x S.
-static void mixed(const float* a, const float* b, float* y, int L, int S, int V) {
-    if (L > 2) {
-        cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, L, V, S, 1.0f, a, S, b, V, 0.0f, y, V);
-        return;
-    }
-    for (int i = 0; i < L; ++i) {
-        cblas_sgemv(CblasRowMajor, CblasTrans, S, V, 1.0f, b, V, a + i * S, 1, 0.0f, y + i * V, 1);
+    for (int i = 0; i < rows; ++i) {
+        cblas_sgemv(CblasRowMajor, transpose_b ? CblasNoTrans : CblasTrans, transpose_b ? out : in, width, 1.0f, b,
+                    width, a + i * in, 1, 0.0f, y + i * out, 1);
     }
 }
 
@@ -53,14 +45,14 @@ Tensor scaled_dot_product_attention(const Tensor& query, const Tensor& key, cons
     const std::size_t N = query.size() / (L * D);
     Tensor y = xt::zeros<float>(shape), scores = xt::zeros<float>({L, S});
     const float factor = scale.value_or(1.0f / std::sqrt(static_cast<float>(D)));
-    const auto rows = static_cast<int>(L), keys = static_cast<int>(S);
+    const auto rows = static_cast<int>(L), keys = static_cast<int>(S), width = static_cast<int>(V);
     for (std::size_t n = 0; n < N; ++n) {
-        products(query.data() + n * L * D, key.data() + n * S * D, scores.data(), rows, keys, static_cast<int>(D));
+        product(query.data() + n * L * D, key.data() + n * S * D, scores.data(), rows, keys, static_cast<int>(D), true);
         for (std::size_t i = 0; i < scores.size(); ++i) scores.data()[i] *= factor;
         for (std::size_t i = 0; mask && i < scores.size(); ++i) scores.data()[i] += mask->data()[i];
         const Tensor weights = softmax(scores);
         require_shape("scaled_dot_product_attention", "what softmax returns", weights, {L, S});
-        mixed(weights.data(), value.data() + n * S * V, y.data() + n * L * V, rows, keys, static_cast<int>(V));
+        product(weights.data(), value.data() + n * S * V, y.data() + n * L * V, rows, width, keys, false);
     }
     return y;
 }
