@@ -43,12 +43,13 @@ Take list(std::vector<std::string>& to) {
 }
 
 template <class Whole>
-Take whole(Whole& to) {
-    return [&to](const std::string& value) {
+Take whole(Whole& to, std::uint64_t least = 0) {
+    return [&to, least](const std::string& value) {
         std::uint64_t number = 0;
         const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
         if (error != std::errc() || end != value.data() + value.size())
             throw std::invalid_argument("not a whole number");
+        if (number < least) throw std::invalid_argument("less than " + std::to_string(least));
         to = static_cast<std::size_t>(number);
     };
 }
@@ -79,7 +80,7 @@ StoryOptions parse_story_options(int argc, char** argv) {
         {"token", text(options.token)},
         {"system", text(options.system)},
         {"model", text(options.model)},
-        {"tokens", whole(options.tokens)},
+        {"tokens", whole(options.tokens, 1)},
         {"temperature", real(options.temperature)},
         {"top-k", whole(options.top_k)},
         {"top-p", real(options.top_p)},
@@ -88,9 +89,9 @@ StoryOptions parse_story_options(int argc, char** argv) {
         {"seed", whole(options.seed)},
         {"weights", one_of(options.weights, {"bfloat16", "q8_0", "q4_0"})},
         {"cache", one_of(options.cache_as, {"q8_0"})},
-        {"together", whole(options.together)},
-        {"pages", whole(options.pages)},
-        {"budget", whole(options.budget)},
+        {"together", whole(options.together, 2)},
+        {"pages", whole(options.pages, 1)},
+        {"budget", whole(options.budget, 1)},
         {"record", text(options.record)},
         {"lang", one_of(language, {"en", "zh"})},
         {"part", list(options.parts)},

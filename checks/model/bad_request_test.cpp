@@ -38,7 +38,8 @@ TEST_CASE("prompts and options that cannot be met") {
 TEST_CASE("options that mean nothing are a usage error") {
     const Folder folder;
     model_files::small_qwen2().write(folder.path());
-    for (const Strings& options : {Strings{"--tokens", "-1"},
+    for (const Strings& options : {Strings{"--tokens", "0"},
+                                   {"--tokens", "-1"},
                                    {"--tokens", "abc"},
                                    {"--tokens", "1.5"},
                                    {"--tokens", ""},

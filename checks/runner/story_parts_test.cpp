@@ -1,7 +1,9 @@
 #include <signal.h>
 #include <unistd.h>
+#include <regex>
 
 #include <cstdlib>
+#include <regex>
 
 #include "grader/catch.hpp"
 #include "scratch.hpp"
@@ -109,8 +111,9 @@ TEST_CASE("Ctrl-C ends a story in mid-sentence with its last lines, and a part t
     ::usleep(300000);
     hanging.type("\x03");
     CHECK(hanging.waits_for("did not react to Ctrl-C", 4));
-    CHECK(hanging.waits_for("silu"));  // the sentence takes two lines
     CHECK(hanging.ends() == 130);
+    const std::string said = std::regex_replace(hanging.seen, std::regex("\\s+"), " ");  // it takes two lines
+    CHECK(contains(said, "it happened in your silu"));
     ::unsetenv("TINY_LLM_TEST_MOOD");
     CHECK(std::system("pgrep -f 'scratch).*[b]in/story' >/dev/null") != 0);
 }
