@@ -117,7 +117,7 @@ MISTAKE(references_are_a_flag,
     "share makes references 2, however many there are: the third user is not counted. It adds one.",
     "不管已经有几处引用，share 都把它设成 2：第三个使用者没有算上。应加一。");
 MISTAKE(references_only_reserved,
-    "references stays empty: reserve() only makes room, and references[block] is then written behind the end of a vector without elements. Make it hold a 0 for each block: references(blocks), or resize.",
+    "references stays empty: reserve() only makes room, and references[block] is then written past the end of a vector that has none. Make it hold a 0 for each block: references(blocks), or resize.",
     "references 一直是空的：reserve() 只留出空间，references[block] 写到了空 vector 的末尾之后。应让它给每个块存一个 0：用 references(blocks) 或 resize。");
 MISTAKE(references_in_braces,
     "references has a single number: in braces, std::vector<std::size_t>{n} is a vector that holds n. In parentheses it has n numbers.",
