@@ -11,8 +11,8 @@ using grader::Floats, grader::Integers, grader::Real, grader::Run, grader::Shape
 MISTAKE(abs_for_square, "Under the root is the mean of |x|, not the mean of x²: sqrt(mean(|x|) + eps). Use the square.",
     "根号里是 |x| 的均值，而不是 x² 的均值：sqrt(mean(|x|) + eps)。应当用平方。");
 MISTAKE(dim_minus_one,
-    "The sum of squares is divided by D - 1, as for a sample's variance. The mean square is divided by D; with D = 1 you divide by zero.",
-    "平方和除以了 D - 1，那是样本方差的算法。均方要除以 D；D = 1 时你会除以零。");
+    "The sum of squares is divided by D - 1, as for a sample's variance. The mean square is divided by D; with D = 1, D - 1 is 0.",
+    "平方和除以了 D - 1，那是样本方差的算法。均方要除以 D；D = 1 时 D - 1 是 0。");
 MISTAKE(divided_by_all_rows,
     "The sum of squares is divided by the number of rows, x.size() / D. The mean is of the D elements of a row: divide by D.",
     "平方和除以的是行数 x.size() / D。均值是一行 D 个元素的均值：应除以 D。");

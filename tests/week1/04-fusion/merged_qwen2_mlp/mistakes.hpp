@@ -28,8 +28,8 @@ MISTAKE(gelu, "The gate goes through GELU: that is GEGLU. Qwen2 takes SiLU.",
 MISTAKE(gelu_tanh, "The gate goes through GELU in its tanh form: that is GEGLU, as in Gemma. Qwen2 takes SiLU.",
     "gate 过的是 tanh 形式的 GELU：那是 GEGLU，Gemma 用的就是它。Qwen2 用的是 SiLU。");
 MISTAKE(halved_after_dim_rows,
-    "w_gate_up is cut after dim rows, and its rows are 2 hidden_dim: the gate is the first hidden_dim of them. The two parts are equally long only where hidden_dim and dim are equal; elsewhere they do not fit.",
-    "w_gate_up 是从第 dim 行切开的，而它有 2 hidden_dim 行：gate 是前 hidden_dim 行。只有 hidden_dim 与 dim 相等时，两部分才一样长；否则形状对不上。");
+    "w_gate_up is cut after dim rows, and its rows are 2 hidden_dim: the gate is the first hidden_dim of them. The cut is right only where hidden_dim and dim are equal.",
+    "w_gate_up 是从第 dim 行切开的，而它有 2 hidden_dim 行：gate 是前 hidden_dim 行。只有 hidden_dim 与 dim 相等时，才碰巧切对。");
 MISTAKE(input_edited,
     "The numbers are right, but x itself is changed: a later step wrote into the input, whose owner still needs it for the residual. Work on a tensor of your own.",
     "数值是对的，但输入 x 被改了：后面的步骤写回了输入，而调用者之后还要用它加残差。请另建一个张量来计算。");

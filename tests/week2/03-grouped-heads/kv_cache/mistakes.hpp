@@ -61,8 +61,8 @@ MISTAKE(keys_and_values_exchanged, "Keys are written to values and values to key
     "key 写进了 values，value 写进了 keys，写反了。");
 MISTAKE(keys_are_the_values, "value is written to both: keys gets key.", "两边写的都是 value：keys 应写 key。");
 MISTAKE(last_row_only,
-    "Only one of the new rows is kept, as if a call brought one: key and value have L rows, and length grows by L.",
-    "新行里只留下了一行，好像一次只来一行：key 和 value 有 L 行，length 应加 L。");
+    "After a call with several rows the cache holds only one more: key and value have L rows, and length grows by L.",
+    "一次加几行，缓存里却只多出一行：key 和 value 有 L 行，length 应加 L。");
 MISTAKE(length_from_another_axis,
     "length grows by the number of heads, key.shape(1). Rows are the first axis: key.shape(0).",
     "length 加的是头数 key.shape(1)。行是第一个轴：key.shape(0)。");
