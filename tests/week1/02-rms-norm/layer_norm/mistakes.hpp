@@ -77,6 +77,9 @@ MISTAKE(lazy_variance_of_x,
 MISTAKE(lazy_variance_of_x_and_mean,
     "The formula is right, but the mean and the variance were still lazy when they were broadcast: xtensor then takes each element's from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give mean and variance the type Tensor, not auto.",
     "公式是对的，但均值和方差参与广播时还没有求值：这时 xtensor 给每个元素取的均值和方差来自一个不断滑动的窗口，会跨行，甚至越过 x 的末尾，结果是错误的数值或崩溃。均值和方差的类型都写 Tensor，不要用 auto。");
+MISTAKE(mean_in_an_int,
+    "The mean is summed in an int, so each partial sum loses its fraction: std::accumulate takes the type of its initial value, and 0 is an int. Write 0.0f.",
+    "均值是用 int 累加的，每一步都丢掉小数部分：std::accumulate 的累加类型取自初始值，而 0 是 int。应当写 0.0f。");
 MISTAKE(mean_not_subtracted,
     "You divide by the standard deviation, but the mean is still in the numerator: the output keeps the shift of the input. Divide x - mean(x).",
     "除以了标准差，但分子里没有减均值，输入的整体平移留在了输出里。分子应当是 x - mean(x)。");
@@ -155,9 +158,6 @@ MISTAKE(weight_unchecked,
 MISTAKE(whole_tensor,
     "One mean and one variance are taken over all of x. Each row has its own: average over the last axis alone.",
     "均值和方差是对整个 x 求的。每一行都有自己的：只对最后一个轴求平均。");
-MISTAKE(welford_squares,
-    "Welford's method adds the square of delta, the distance from the mean before this element. What it adds is delta times the distance from the mean after it: m2 += delta * (x - mean), once mean has been moved.",
-    "Welford 的算法里，你累加的是 delta 的平方，delta 是与更新之前的均值的距离。应当累加 delta 与更新之后的距离的乘积：先更新 mean，再 m2 += delta * (x - mean)。");
 MISTAKE(wrong_exception,
     "A weight or a bias that does not fit is refused, but not with std::invalid_argument, which the contract names and callers catch. Keep the checks of the stub.",
     "形状不符的 weight 或 bias 被拒绝了，但抛出的不是 std::invalid_argument。契约写明的、调用者要捕获的都是它。请保留桩代码里的检查。");
@@ -205,6 +205,12 @@ static Values layer_norm(Run& run) {
     };
 
     Floats mean = summed(input, [](Real v) { return v; });
+    if (mean_in_an_int && mean.size() * D == x.size())
+        for (std::size_t i = 0; i < x.size(); ++i) {
+            float& sum = mean.values[i / D];
+            const float more = (i % D == 0 ? 0 : sum) + input.values[i];
+            sum = std::abs(more) < 2e9f ? std::trunc(more) : grader::anything();  // beyond int: undefined
+        }
     for (const Real n = share(input, mean); float& one : mean.values) one = static_cast<float>(one / n);
     if (no_keep_dims && x.size() * mean.size() > 100'000'000) throw std::bad_alloc();
 
@@ -258,16 +264,6 @@ static Values layer_norm(Run& run) {
             variance.values[i] = static_cast<float>(sum);
         }
     }
-    if (welford_squares && variance.size() * D == input.size())
-        for (std::size_t r = 0; r < variance.size(); ++r) {
-            Real mean_before = 0, total = 0;
-            for (std::size_t k = 0; k < D; ++k) {
-                const Real delta = input.values[r * D + k] - mean_before;
-                mean_before += delta / static_cast<Real>(k + 1);
-                total += delta * delta;
-            }
-            variance.values[r] = static_cast<float>(total);
-        }
     const Real divisor = sum_for_variance ? 1 : unbiased_variance ? n - 1 : n;
     for (float& one : variance.values) {
         if (eps_before_division) one += static_cast<float>(eps);

@@ -61,6 +61,25 @@ Tensor layer_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, flo
     return (x - mean) / xt::sqrt(variance + eps) * weight + bias;
 }
 
+// ---- mean-in-an-int
+
+Tensor layer_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, float eps) {
+    require_shapes(x.dimension() > 0, "layer_norm", "x", x, "weight", weight);
+    require_shape("layer_norm", "weight", weight, {x.shape().back()});
+    require_shape("layer_norm", "bias", bias, {x.shape().back()});
+    const std::size_t D = x.shape().back();
+    Tensor y = xt::empty_like(x);
+    for (std::size_t start = 0; start < x.size(); start += D) {
+        const float *row = x.data() + start, *end = row + D;
+        const float mean = std::accumulate(row, end, 0) / static_cast<float>(D);
+        float squares = 0.0f;
+        for (const float* v = row; v != end; ++v) squares += (*v - mean) * (*v - mean);
+        const float scale = 1.0f / std::sqrt(squares / static_cast<float>(D) + eps);
+        for (std::size_t j = 0; j < D; ++j) y.data()[start + j] = (row[j] - mean) * scale * weight(j) + bias(j);
+    }
+    return y;
+}
+
 // ---- no-keep-dims
 
 Tensor layer_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, float eps) {
