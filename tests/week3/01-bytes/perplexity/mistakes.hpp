@@ -129,6 +129,9 @@ MISTAKE(not_divided,
     "取幂的是所有损失的总和。应是它们的平均：先除以计了分的个数。");
 MISTAKE(no_power, "The mean loss is returned as it is. Perplexity is e to that.",
     "直接返回了平均损失。困惑度是 exp(平均损失)。");
+MISTAKE(one_largest_for_a_window,
+    "The largest logit is that of all rows of the window. In a row far below it each power is 0, and the logarithm of the sum is -infinity: each row has a largest of its own.",
+    "最大的 logit 是在窗口的所有行里找的。某一行比它低得多时，这一行的每个幂都是 0，总和的对数成了负无穷：每一行应取自己的最大值。");
 MISTAKE(one_over_mean_probability, "This is 1 over the mean of the probabilities. Take the mean of their logarithms.",
     "算的是概率平均值的倒数。应当取概率的对数的平均值。");
 MISTAKE(one_token_at_a_time,
@@ -313,6 +316,7 @@ static Real loss_of(const std::vector<float>& rows, std::size_t V, std::size_t r
     const float* z = rows.data() + first;
     Real largest = largest_from_zero ? 0 : z[0];
     for (std::size_t k = 0; k < count; ++k) largest = std::max<Real>(largest, z[k * step]);
+    if (one_largest_for_a_window) largest = *std::max_element(rows.begin(), rows.end());
     const Real shift = overflows || overflows_in_a_quotient ? 0 : largest;
     Real sum = 0;
     const bool short_sum = powers_in_float;

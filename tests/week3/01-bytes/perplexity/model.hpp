@@ -22,11 +22,11 @@ inline std::function<std::vector<float>(const Ids&)> real;
 struct Model {
     std::size_t vocabulary = 0;
     std::uint32_t seed = 0;
-    float scale = 4, offset = 0;
-    std::vector<float> row = {};   // of every token, where there is one
-    std::int64_t hidden = -1;      // a token with the probability 0
-    std::size_t hidden_after = 0;  // that many tokens; 0: always
-    std::size_t most = 0;          // tokens that it can read at once; of more it knows nothing
+    float scale = 4, offset = 0, drift = 0;  // drift: by how much each row lies above the one before
+    std::vector<float> row = {};             // of every token, where there is one
+    std::int64_t hidden = -1;                // a token with the probability 0
+    std::size_t hidden_after = 0;            // that many tokens; 0: always
+    std::size_t most = 0;                    // tokens that it can read at once; of more it knows nothing
     std::int64_t last = -1;        // the text's last token, after which nothing may be asked; -1: anything may
     mutable bool is_over = false;  // it was there
     bool is_tick_tock = false;     // the other of two tokens comes, k to 1 after k tokens in turns
@@ -43,6 +43,7 @@ struct Model {
         model.seed = number("seed", model.seed);
         model.scale = number("scale", model.scale);
         model.offset = number("offset", model.offset);
+        model.drift = number("drift", model.drift);
         model.hidden = number("hidden", model.hidden);
         model.hidden_after = number("hidden_after", model.hidden_after);
         if (call.has("asked no more")) model.last = text.back();
@@ -70,7 +71,7 @@ struct Model {
                 if (!row.empty()) to[v] = row[v];
                 else if (is_tick_tock)
                     to[v] = v == static_cast<std::size_t>(1 - ids[r]) ? std::log(float(in_turns)) : 0;
-                else to[v] = scale * grader::uniform(read, static_cast<std::uint32_t>(v)) + offset;
+                else to[v] = scale * grader::uniform(read, static_cast<std::uint32_t>(v)) + offset + drift * float(r);
             }
             if (hidden >= 0 && (hidden_after == 0 || hidden_after == r + 1))
                 to[hidden] = -std::numeric_limits<float>::infinity();

@@ -90,6 +90,13 @@ QUESTION("logits near 10,000 and near -10,000", "10000 附近和 -10000 附近�
 }
 
 QUESTION(
+    "rows that lie far apart: each has a largest logit of its own", "各行的 logit 相差很远：每一行的最大值各算各的") {
+    // A softmax stays as it is when all its logits are moved.
+    for (const float drift : {256.0f, -256.0f})
+        grade(with("five-and-three", {{"drift", drift}}), grader::fixture("five-and-three").outputs, of_floats);
+}
+
+QUESTION(
     "1,500 tokens: the product of their probabilities is 0 in a double", "1500 个 token：概率的乘积用 double 算是 0") {
     grade("long", of_floats);
 }
