@@ -117,8 +117,8 @@ static float q4_0_d_of(Numbers& numbers) {
         }
     }
     if (largest_with_its_sign) m = numbers.most;
-    if (negative_of_several) m = numbers.most > -numbers.least ? numbers.most : numbers.least;
-    if (positive_of_several) m = numbers.most >= -numbers.least ? numbers.most : numbers.least;
+    if (negative_of_several && m != 0) m = numbers.most > -numbers.least ? numbers.most : numbers.least;
+    if (positive_of_several && m != 0) m = numbers.most >= -numbers.least ? numbers.most : numbers.least;
     if (zeros_refused && m == 0) throw std::invalid_argument("");
     float d = m_without_sign        ? std::abs(m) / -8
               : m_without_sign_by_8 ? std::abs(m) / 8

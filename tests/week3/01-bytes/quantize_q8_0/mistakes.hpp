@@ -40,8 +40,8 @@ MISTAKE(halves_to_even,
 MISTAKE(halves_up, "Halves are rounded up: -0.5 becomes 0. They should go away from zero, to -1: std::round.",
     "恰好一半的都向上舍入了：-0.5 成了 0。应向远离零的方向，得到 -1：std::round。");
 MISTAKE(inverse_from_largest,
-    "1 / d is computed as 127 / max |x|, which is d upside down but for the last bit. It has to be 1 divided by the rounded d, or some numbers near a half come out one higher or lower.",
-    "1 / d 是用 127 / max |x| 算的：与 d 的倒数只差最后一位，但离恰好一半很近的数会因此差 1。应先算出舍入后的 d，再用 1 除以它。");
+    "1 / d is computed as 127 / max |x|, which is d upside down but for the last bit. Some numbers near a half then come out one higher or lower: compute d as a float first, then 1 / d.",
+    "1 / d 是用 127 / max |x| 算的：与 d 的倒数只差最后一位，但离恰好一半很近的数会因此差 1。应先把 d 算成 float，再算 1 / d。");
 MISTAKE(inverse_in_double,
     "1 / d or the product is computed in double. In float32 both are rounded, and some numbers near a half come out one higher or lower: make 1 / d a float.",
     "1 / d 或乘积是用 double 算的。用 float32 时两步都要舍入，离恰好一半很近的数会因此差 1：请把 1 / d 存成 float。");
