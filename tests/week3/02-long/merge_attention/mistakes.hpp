@@ -39,6 +39,9 @@ MISTAKE(first_row_decides_for_all,
 MISTAKE(input_edited,
     "The numbers are right, but a is changed: the result was merged into it. It is the caller's: work on a copy of your own, and leave the const_cast out.",
     "数值是对的，但 a 被改了：结果直接合并到了它里面。它是调用者的：请用自己的副本，也不要用 const_cast。");
+MISTAKE(first_row_gives_the_other_side,
+    "Where one side saw no key in the first row, the other side is returned as a whole. In other rows both may have seen keys, or only the first side: ask for each of them.",
+    "一边的第一行没看到 key 时，就把另一边整个返回了。别的行可能两边都看到了 key，也可能只有这一边看到了：每一行都要单独判断。");
 MISTAKE(larger_side_wins,
     "The result is the output of the side with the larger lse alone. The other side has a weight too: exp of its lse, less the larger one.",
     "结果只取了 lse 较大的那一边。另一边也有权重：它的 lse 减去较大的那个，再取 exp。");
@@ -61,6 +64,9 @@ MISTAKE(lse_averaged, "lse is the mean of both. It's the logarithm of the two su
 MISTAKE(lse_from_a,
     "lse is a + log(1 + exp(b - a)), whichever is larger: exp overflows where b is far above a, and where a saw no key the result is NaN. Take the larger one out of the logarithm.",
     "lse 总是写成 a + log(1 + exp(b - a))，不管哪个大：b 比 a 大得多时 exp 会溢出，a 没看到 key 时得到 NaN。应把较大的那个提到对数外面。");
+MISTAKE(lse_from_a_where_it_saw_keys,
+    "Where a saw keys, lse is a + log(1 + exp(b - a)), whichever is larger: where b is far above a, exp overflows, and lse is +inf. Take the larger one out of the logarithm.",
+    "只要 a 看到了 key，lse 就写成 a + log(1 + exp(b - a))，不管哪个大：b 比 a 大得多时 exp 会溢出，lse 成了 +inf。应把较大的那个提到对数外面。");
 MISTAKE(lse_heads_first, "lse is returned as H × L. It should be L × H, as the lse of both sides.",
     "返回的 lse 是 H × L。应是 L × H，与两边的 lse 一样。");
 MISTAKE(lse_in_base_two,
@@ -194,6 +200,12 @@ static Values merge_attention(Run& run) {
         for (const float one : side->values) highest = std::max(highest, Real(one));
     const bool none_for_all =
         first_row_decides_for_all && L * H > 0 && a_lse.values[0] == -infinity && b_lse.values[0] == -infinity;
+    if (first_row_gives_the_other_side && L * H > 0) {
+        const bool a_none = a_lse.values[0] == -infinity, b_none = b_lse.values[0] == -infinity;
+        if (a_none && b_none) return whatever;  // some ask for these first
+        if (a_none) return {b, b_lse};
+        if (b_none) return {a, a_lse};
+    }
     Floats output(a.shape, 0.0f), lse({L, H}, 0.0f);
     for (std::size_t row = 0; row < L * H; ++row) {
         const std::size_t i = row / H, h = row % H;
@@ -226,11 +238,12 @@ static Values merge_attention(Run& run) {
         const Real log = lse_in_base_two || lse_and_weights_in_base_two ? std::log2(all)
                          : log_forgotten                                ? all
                                                                         : std::log(by_log1p + all);
+        const bool from_a = lse_from_a || ring || (lse_from_a_where_it_saw_keys && !a_none);
         lse.values[at] = static_cast<float>(lse_added                ? x + y
                                             : lse_averaged           ? (x + y) / 2
                                             : lse_is_the_larger      ? std::max(x, y)
                                             : lse_of_a_returned      ? x
-                                            : lse_from_a || ring     ? x + std::log(1 + power(y - x))
+                                            : from_a                 ? x + std::log(1 + power(y - x))
                                             : lse_overflows          ? std::log(power(x) + power(y))
                                             : largest_not_added_back ? log
                                                                      : largest + log);
