@@ -51,11 +51,11 @@ MISTAKE(free_block_share_ignored,
     "Sharing a free block does nothing. The caller believes that he holds it now, so it's refused: std::invalid_argument.",
     "共用空着的块时什么也没做，调用者却以为自己拿到了。应当拒绝：抛出 std::invalid_argument。");
 MISTAKE(free_block_shared,
-    "A free block can be shared: it gets a reference and stays among the free ones, so that the next take gives it to another. It should be refused: std::invalid_argument.",
-    "空着的块也能共用：它有了引用，却还在空块里，下一次 take 又会给别人。应当拒绝：抛出 std::invalid_argument。");
+    "A free block can be shared: it gets a reference and stays among the free ones, so that a later take gives it to another. It should be refused: std::invalid_argument.",
+    "空着的块也能共用：它有了引用，却还在空块里，以后 take 又会把它给别人。应当拒绝：抛出 std::invalid_argument。");
 MISTAKE(free_block_shared_and_counted_on,
-    "A free block can be shared: it gets a reference and stays among the free ones, so that the next take gives it to another and adds a second one. It should be refused: std::invalid_argument.",
-    "空着的块也能共用：它有了引用，却还在空块里，下一次 take 又会给别人，引用再加一。应当拒绝：抛出 std::invalid_argument。");
+    "A free block can be shared: it gets a reference and stays among the free ones, so that a later take gives it to another and adds a second one. It should be refused: std::invalid_argument.",
+    "空着的块也能共用：它有了引用，却还在空块里，以后 take 又会把它给别人，引用再加一。应当拒绝：抛出 std::invalid_argument。");
 MISTAKE(free_block_taken_by_share,
     "Sharing a free block takes it, as vLLM's touch does. In this pool only take gives free blocks: std::invalid_argument.",
     "共用空着的块时把它取走了，vLLM 的 touch 正是这样。但在这里，空块只能由 take 给出：应抛出 std::invalid_argument。");
@@ -77,7 +77,7 @@ MISTAKE(last_freed_first,
 MISTAKE(last_reference_kept, "A block becomes free, but references still says 1: the last reference is not taken away.",
     "块空出来了，references 里却还是 1：最后一处引用没有去掉。");
 MISTAKE(lowest_first,
-    "The free block with the lowest number is taken. It's the one that has been free for the longest time.",
+    "The free block with the lowest number is taken. Take the one that has been free for the longest time.",
     "取的是号码最小的空块。应取空得最久的那一块。");
 MISTAKE(narrowed_number,
     "Numbers of blocks are cut to 32 bits, so that very large ones are taken for others. Leave them std::size_t.",
