@@ -212,6 +212,8 @@ def cases():
     yield case("end", "take 4; insert 1 2 3 4 : 0 1; insert 1 2 5 6 : 0 2; match 1 2 3 4 9; end; release 0 1; release 0 1 2 3; take 3")
     yield case("end-of-none", "take 2; end; release 0 1; take 1")
     yield case("end-after-evict", "take 2; insert 1 2 3 4 : 0 1; release 1; evict; take 1; end; release 0 1; take 2", blocks=2)
+    # Page 2 is nobody's but the cache's, pages 0 and 1 are a text's.
+    yield case("end-of-some-in-use", "take 3; insert 1 2 3 4 : 0 1; insert 5 6 : 2; release 2; end; release 0 1; take 3", blocks=3)
     for bits in (8, 16, 32):
         far = 2**bits
         yield case(f"ids-beyond-{bits}-bits", f"take 2; insert 1 2 : 0; match {1 + far} 2 3; match 1 {2 + far} 3; insert {1 + far} 2 : 1;"

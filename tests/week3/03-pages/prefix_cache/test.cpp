@@ -138,6 +138,7 @@ QUESTION("forgotten pages go back to the pool", "忘掉的页回到池里") {
 }
 
 QUESTION("the destructor releases the cache's references, and no others", "析构函数归还缓存自己的引用，不动别人的") {
+    grade("end-of-some-in-use");
     grade("end");
     grade("end-of-none");
     grade("end-after-evict");
