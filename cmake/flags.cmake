@@ -2,8 +2,8 @@
 #
 #   tiny_llm_linked   what all programs are linked with, whether they know tensors or not
 #   tiny_llm_common   what all code that works with tensors needs
-#   tiny_llm_base     that, compiled to be compiled quickly: an answer, while somebody waits for its verdict
-#   tiny_llm_fast_base  that, compiled to be fast: the exercises with a twin, and the parts of the model
+#   tiny_llm_base     that, compiled to be compiled quickly: an answer, while somebody waits for its verdict, and what only talks
+#   tiny_llm_fast_base  that, compiled to be fast: the exercises with a twin, and the parts of the model that compute
 
 # ninja reads the lists of headers that compilers write, and ends a path at these characters: then it never finds the header, and
 # compiles everything in every build. So in such a folder the lists name the course by a link to it in the build folder.
@@ -61,14 +61,7 @@ target_link_libraries(tiny_llm_base INTERFACE tiny_llm_common)
 # forbid g++ to compute both sides of a selection, and so a loop with one could not be vectorized. No number changes by that.
 find_package(OpenMP COMPONENTS CXX)
 add_library(tiny_llm_fast_base INTERFACE)
-# A target whose property TINY_LLM_TALKS is on computes nothing that anybody waits for, and compiles in half the time.
-target_compile_options(tiny_llm_fast_base INTERFACE -O$<IF:$<BOOL:$<TARGET_PROPERTY:TINY_LLM_TALKS>>,g,3> -fPIC -fno-math-errno
-                                                    -fno-trapping-math)
-# Since 13 g++ takes no precompiled header where these two are off, as they are for it below -O2.
-if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND
-   CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 13)
-  target_compile_options(tiny_llm_fast_base INTERFACE -munroll-only-small-loops -mvzeroupper)
-endif()
+target_compile_options(tiny_llm_fast_base INTERFACE -O3 -fPIC -fno-math-errno -fno-trapping-math)
 target_link_libraries(tiny_llm_fast_base INTERFACE tiny_llm_common)
 # To see on this machine what an older one does: everything that is fast, for one level of processors alone.
 set(TINY_LLM_LEVEL "" CACHE STRING "x86-64-v3, x86-64, or empty: versions for all")
@@ -92,7 +85,8 @@ else()
   target_compile_options(tiny_llm_fast_base INTERFACE -Wno-unknown-pragmas)
 endif()
 
-# Half of a stub's compile time is spent reading xtensor; this reads it once for all.
+# Half of a stub's compile time is spent reading xtensor; this reads it once for all. One for -Og and one for -O3: g++ takes one
+# for the other, and then decides for each function by the level of the header, which can crash it.
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/pch.cpp CONTENT "// A precompiled header needs a source file.\n")
 set(TINY_LLM_PRECOMPILED tensor.hpp shape.hpp todo.hpp)
 list(TRANSFORM TINY_LLM_PRECOMPILED PREPEND ${CMAKE_SOURCE_DIR}/include/tiny_llm/)

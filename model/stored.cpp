@@ -30,7 +30,7 @@ void read_blocks(const StoredTensor& stored, std::size_t begin, std::size_t coun
 
 std::string text_of(const std::vector<std::size_t>& shape) {
     std::string text;
-    for (const std::size_t length : shape) text += (text.empty() ? "" : ",") + std::to_string(length);
+    for (const std::size_t length : shape) (text += text.empty() ? "" : ",") += std::to_string(length);
     return "[" + text + "]";
 }
 

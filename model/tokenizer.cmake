@@ -5,10 +5,10 @@ find_package(PkgConfig REQUIRED)
 pkg_check_modules(libpcre2 REQUIRED IMPORTED_TARGET GLOBAL libpcre2-8>=10.40)
 pkg_check_modules(libutf8proc REQUIRED IMPORTED_TARGET GLOBAL libutf8proc)
 
-add_library(tiny_llm_tokenizer STATIC
-  added_tokens.cpp byte_level.cpp byte_pair_encoding.cpp decoder.cpp field.cpp normalizer.cpp post_processor.cpp
-  pre_tokenizer.cpp regex.cpp text_streamer.cpp tokenizer.cpp tokenizer_json.cpp utf8.cpp vocabulary.cpp
-  ../mapped_file.cpp)
+add_library(tiny_llm_tokenizer STATIC mapped_file.cpp
+  tokenizer/added_tokens.cpp tokenizer/byte_level.cpp tokenizer/byte_pair_encoding.cpp tokenizer/decoder.cpp tokenizer/field.cpp
+  tokenizer/normalizer.cpp tokenizer/post_processor.cpp tokenizer/pre_tokenizer.cpp tokenizer/regex.cpp
+  tokenizer/text_streamer.cpp tokenizer/tokenizer.cpp tokenizer/tokenizer_json.cpp tokenizer/utf8.cpp tokenizer/vocabulary.cpp)
 target_compile_features(tiny_llm_tokenizer PUBLIC cxx_std_20)
 target_compile_options(tiny_llm_tokenizer PRIVATE -Wall -Wextra -Og ${TINY_LLM_MUCH})
 set_target_properties(tiny_llm_tokenizer PROPERTIES POSITION_INDEPENDENT_CODE ON
