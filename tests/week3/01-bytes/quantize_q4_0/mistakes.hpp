@@ -101,8 +101,8 @@ MISTAKE(spread_over_15,
     "d is (max - min) / 15, and the values begin at the smallest number: that is q4_1, which stores the smallest number too. Here d = m / -8, and 8 stands for 0.",
     "d 用的是 (max - min) / 15，值从最小的数算起：这是 q4_1，它还要存最小的数。这里 d = m / -8，8 代表 0。");
 MISTAKE(sum_in_double,
-    "The sum is computed in double: 8.5 without an f is one. In float32 it is rounded before the fraction is cut off, and some numbers halfway between two values get the other one: 8.5f.",
-    "和是用 double 算的：8.5 不带 f 就是 double。用 float32 时，截掉小数之前还要舍入一次，正好在两个值中间的数会因此取到另一个：请写 8.5f。");
+    "x * inverse + 8.5f is rounded to float32 before the fraction is cut off. Yours is not: either 8.5 has no f and is a double, or a half is added first and 8 last, and the smaller sum keeps more digits. So some numbers near the middle of two values get the other one.",
+    "x * inverse + 8.5f 在截掉小数之前会舍入成 float32，你的没有：要么 8.5 不带 f，是 double；要么先加 0.5、最后才加 8，和比较小，位数留得更多。离两个值的正中间很近的数会因此取到另一个。");
 MISTAKE(zeros_left_out,
     "A block of zeros is left as it was made, with the scale +0 and bytes of 0. Its bytes are 0x88, because 8 stands for 0, and its scale is -0.",
     "全零的块没有写，缩放系数是 +0，字节全是 0。它的字节应是 0x88，因为 8 代表 0；缩放系数是 -0。");
