@@ -146,6 +146,9 @@ MISTAKE(truncated, "The values of x are cut off, and not rounded: call quantize_
 MISTAKE(values_by_rounded_scale,
     "x is quantized with its scale after that was rounded to float16, and some values are one off. 1 / d is that of the float32: call quantize_q8_0.",
     "量化 x 时用的是已经舍入成 float16 的缩放系数，有些值差了 1。1 / d 是 float32 的那个 d 的倒数：请调用 quantize_q8_0。");
+MISTAKE(total_in_int,
+    "The blocks are added up in an int, so that each sum loses its fraction: the scales are fractions. Let this sum be a float, and only that over a block an int.",
+    "各块的结果是用 int 累加的，每加一块都丢掉小数部分，而缩放系数都是小数。这个总和应是 float，只有块内的和用 int。");
 MISTAKE(vector_gives_matrix,
     "For a single vector you return a matrix of one row. None in, none out: the shape is (rows,).",
     "输入是单个向量时，你返回了只有一行的矩阵。输入没有前置轴，输出也没有：形状是 (rows,)。");
@@ -277,7 +280,7 @@ static Values q8_0_linear(Run& run) {
                half_sum = sum_in_float16, each_block = bias_each_block, by_columns = blocks_by_columns,
                by_rows = blocks_with_rows_as_stride, of_first_block = row_scale_of_the_first_block,
                of_first_row = scales_of_the_first_row, added_up = scales_added, short_product = product_in_8_bits,
-               turned = minus_128_not_turned, x_by_row = inputs_with_row_as_block,
+               turned = minus_128_not_turned, x_by_row = inputs_with_row_as_block, in_int = total_in_int,
                x_first_block = inputs_scale_of_the_first_block, x_first_row = inputs_scale_of_the_first_row;
     const int bits = sum_cut_to_bits ? static_cast<int>(sum_cut_to_bits.number()) : 0;
     const std::size_t blocks = first_block_only    ? std::min<std::size_t>(1, count)
@@ -319,6 +322,7 @@ static Values q8_0_linear(Run& run) {
                 else if (!once) sum += whole * scale;
                 if (each_block) sum += added;
                 if (half_sum) sum = q8_0::rounded(static_cast<float>(sum), 11);
+                if (in_int) is_anything = is_anything || !(std::abs(sum) < 8e6), sum = std::trunc(sum);
             }
             if (once) sum += whole * scale;
             if (!each_block && !half_sum) sum += bias_scaled ? added * scale : added;
