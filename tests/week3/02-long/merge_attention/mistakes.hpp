@@ -12,6 +12,9 @@ MISTAKE(b_unchecked,
 MISTAKE(both_empty_is_nan,
     "Where neither side saw a key the result is NaN: the larger lse is -inf, and -inf - -inf is NaN. Ask for this first: there the output is 0 and lse is -inf.",
     "两边都没看到 key 时结果成了 NaN：较大的 lse 是 -inf，而 -inf - -inf 是 NaN。请先判断这种情况：output 是 0，lse 是 -inf。");
+MISTAKE(both_empty_lse_is_nan,
+    "Where neither side saw a key the output is right, but lse is NaN: -inf - -inf. Ask for this first: there lse is -inf.",
+    "两边都没看到 key 时，output 是对的，lse 却是 NaN：-inf - -inf 得 NaN。请先判断这种情况：lse 应是 -inf。");
 MISTAKE(both_empty_output_is_nan,
     "Where neither side saw a key lse is right, but the output is 0 / 0, which is NaN. There the output is 0.",
     "两边都没看到 key 时，lse 是对的，output 却是 0 / 0，也就是 NaN。这时 output 应是 0。");
@@ -67,6 +70,12 @@ MISTAKE(lse_from_a,
 MISTAKE(lse_from_a_where_it_saw_keys,
     "Where a saw keys, lse is a + log(1 + exp(b - a)), whichever is larger: where b is far above a, exp overflows, and lse is +inf. Take the larger one out of the logarithm.",
     "只要 a 看到了 key，lse 就写成 a + log(1 + exp(b - a))，不管哪个大：b 比 a 大得多时 exp 会溢出，lse 成了 +inf。应把较大的那个提到对数外面。");
+MISTAKE(lse_from_b,
+    "lse is b + log(1 + exp(a - b)), whichever is larger: exp overflows where a is far above b, and where b saw no key the result is NaN. Take the larger one out of the logarithm.",
+    "lse 总是写成 b + log(1 + exp(a - b))，不管哪个大：a 比 b 大得多时 exp 会溢出，b 没看到 key 时得到 NaN。应把较大的那个提到对数外面。");
+MISTAKE(lse_from_b_where_it_saw_keys,
+    "Where b saw keys, lse is b + log(1 + exp(a - b)), whichever is larger: where a is far above b, exp overflows, and lse is +inf. Take the larger one out of the logarithm.",
+    "只要 b 看到了 key，lse 就写成 b + log(1 + exp(a - b))，不管哪个大：a 比 b 大得多时 exp 会溢出，lse 成了 +inf。应把较大的那个提到对数外面。");
 MISTAKE(lse_heads_first, "lse is returned as H × L. It should be L × H, as the lse of both sides.",
     "返回的 lse 是 H × L。应是 L × H，与两边的 lse 一样。");
 MISTAKE(lse_in_base_two,
@@ -139,6 +148,9 @@ MISTAKE(share_of_a_is_the_rest,
 MISTAKE(share_of_b_is_the_rest,
     "The share of b is 1 less that of a. Where it is small, float32 has rounded nearly all of it away: 1 - 0.9999997 has one digit left. Divide exp(b.lse - largest) by the sum.",
     "b 的份额是用 1 减去 a 的份额得到的。它很小时，float32 几乎把它舍没了：1 - 0.9999997 只剩一位有效数字。应当用 exp(b.lse - 最大值) 除以总和。");
+MISTAKE(smaller_subtracted,
+    "The smaller lse is subtracted: far above it exp overflows, and where one side saw no key it is -inf, so that the row is taken for one without any. Subtract the larger of both: std::max.",
+    "减去的是两个 lse 中较小的：另一个大得多时 exp 会溢出；一边没看到 key 时，较小的是 -inf，这一行就当成了两边都没看到。应减去较大的：std::max。");
 MISTAKE(wrong_exception,
     "Shapes that do not fit are refused, but not with std::invalid_argument. Keep the checks of the stub.",
     "形状不匹配时拒绝了，但抛出的不是 std::invalid_argument。请保留桩代码里的检查。");
@@ -218,8 +230,12 @@ static Values merge_attention(Run& run) {
         const bool a_none = x <= lowest || none_for_all, b_none = y <= lowest || none_for_all;
         float* to = output.row(row);
         const std::size_t at = heads_first ? from : row;
+        if (smaller_subtracted && (a_none || b_none)) {
+            lse.values[at] = static_cast<float>(of_none);
+            continue;
+        }
         if (a_none && b_none) {
-            lse.values[at] = both_empty_is_nan || ring ? NAN : static_cast<float>(of_none);
+            lse.values[at] = both_empty_is_nan || both_empty_lse_is_nan || ring ? NAN : static_cast<float>(of_none);
             for (std::size_t d = 0; d < D; ++d)
                 to[d] = both_empty_is_nan || both_empty_output_is_nan || ring ? NAN
                         : both_empty_output_kept                              ? a.row(row)[d]
@@ -232,18 +248,21 @@ static Values merge_attention(Run& run) {
         const Real largest = no_largest || is_plain ? 0
                              : largest_is_always_a  ? x
                              : one_largest_for_all  ? highest
+                             : smaller_subtracted   ? std::min(x, y)
                                                     : std::max(x, y);
         Real of_a = power(x - largest), of_b = power(y - largest);
         const Real all = of_a + of_b;
         const Real log = lse_in_base_two || lse_and_weights_in_base_two ? std::log2(all)
                          : log_forgotten                                ? all
                                                                         : std::log(by_log1p + all);
+        const bool from_b = lse_from_b || (lse_from_b_where_it_saw_keys && !b_none);
         const bool from_a = lse_from_a || ring || (lse_from_a_where_it_saw_keys && !a_none);
         lse.values[at] = static_cast<float>(lse_added                ? x + y
                                             : lse_averaged           ? (x + y) / 2
                                             : lse_is_the_larger      ? std::max(x, y)
                                             : lse_of_a_returned      ? x
                                             : from_a                 ? x + std::log(1 + power(y - x))
+                                            : from_b                 ? y + std::log(1 + power(x - y))
                                             : lse_overflows          ? std::log(power(x) + power(y))
                                             : largest_not_added_back ? log
                                                                      : largest + log);
