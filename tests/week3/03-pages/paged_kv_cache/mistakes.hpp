@@ -180,6 +180,9 @@ MISTAKE(shared_page_written,
 MISTAKE(table_ignored,
     "Position j is written to page j / page of the store: the table wasn't asked. It says which page that is: table[j / page].",
     "第 j 个位置写进了存储的第 j / page 页，没有查表。应写进第 table[j / page] 页。");
+MISTAKE(smaller_reservation_gives_pages_back,
+    "A reserve of fewer positions than the last one gives pages back. It only takes those that are missing: what is left over stays in the table until truncate or the end.",
+    "预留的位置比上一次少时，把多出来的页归还了。reserve 只取缺少的页：多出来的留在页表里，直到 truncate 或者文字结束。");
 MISTAKE(too_few_pages_another_exception,
     "Where pages run out you throw, but not OutOfPages, which the contract names and the engine catches.",
     "页不够时抛出的不是 OutOfPages；契约写明的、引擎要捕获的都是它。");
@@ -344,6 +347,7 @@ struct Cache {
             if (!pages_taken_until_none_is_left) throw OutOfPages();
         }
         for (const std::size_t entry : copies) copy(entry);
+        for (; smaller_reservation_gives_pages_back && table.size() > end; table.pop_back()) pool.release(table.back());
         while (table.size() < end) table.push_back(taken());
         if (length_moved_by_reserve) length += positions;
         reserved = positions;

@@ -73,6 +73,9 @@ MISTAKE(ids_not_compared,
 MISTAKE(insert_adds_no_reference,
     "insert adds no reference: when the text ends, its pages are free, and the cache still gives them away. Share each page that is remembered.",
     "insert 没有增加引用：文字一结束，它的页就空了，缓存却还会把它们给出去。每记住一页都要 share 一次。");
+MISTAKE(insert_releases_the_texts_own_page,
+    "Where the cache knows another page already, insert releases the text's own. That reference is the caller's, who releases it when the text ends: leave it alone.",
+    "缓存已经记住了另一页时，insert 把文字自己的那一页归还了。那处引用是调用者的，文字结束时由他归还：不要动它。");
 MISTAKE(insert_shares_known_pages_again,
     "insert adds a reference for pages that it knows already, too, and nobody ever releases it. The cache has one for each known page.",
     "已经记住的页，insert 又增加了一处引用，而且永远不会归还。每个记住的页，缓存只有一处引用。");
@@ -298,6 +301,7 @@ public:
             if (one) {
                 if (insert_shares_known_pages_again) pool_.share(one->page);
                 if (k >= pages.size()) continue;
+                if (insert_releases_the_texts_own_page && one->page != pages[k]) pool_.release(pages[k]);
                 if (known_ids_get_the_new_page && one->page != pages[k]) {
                     for (Known& other : all_)
                         if (other.is_known && other.parent == one->page) other.parent = pages[k];
