@@ -108,12 +108,11 @@ std::optional<Symptom> of_arguments(const Records& records, FailsOnly fails_only
     for (const std::string& name : names) {
         if (is_output_before(name) || is_of_the_test(name)) continue;
         if (fails_only_these(records, [&](const Call& call) { return call.find(name) != nullptr; })) {
-            return symptom("only-with", "Only calls with the argument " + name + " fail.",
-                           "只有带参数 " + name + " 的调用失败。");
+            return symptom("only-with", "Only calls with " + name + " fail.", "只有带 " + name + " 的调用失败。");
         }
         if (fails_only_these(records, [&](const Call& call) { return call.find(name) == nullptr; })) {
-            return symptom("only-without", "Only calls without the argument " + name + " fail.",
-                           "只有不带参数 " + name + " 的调用失败。");
+            return symptom("only-without", "Only calls without " + name + " fail.",
+                           "只有不带 " + name + " 的调用失败。");
         }
         std::set<double> passed;  // with which numbers
         for (const Record* r : records) {
