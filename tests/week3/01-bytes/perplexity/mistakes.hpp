@@ -35,13 +35,13 @@ MISTAKE(divided_by_n,
     "The sum is divided by n, the length of the text. The text's first token is not scored, and others may not be either: divide by how many were.",
     "总和除以了文字的长度 n。文字的第一个 token 不计分，可能还有别的也不计：应除以真正计了分的个数。");
 MISTAKE(divided_by_all_rows,
-    "The sum is divided by all tokens of all windows but their first ones. Those of an overlap are not scored again: divide by how many were scored.",
+    "The sum is divided by the number of tokens in all windows, less one for each window. Tokens of an overlap are not scored again: divide by how many were scored.",
     "除以的是各窗口的 token 数减 1 之后的总和。重叠部分并没有再计分：应除以真正计了分的个数。");
 MISTAKE(edge_counted_twice,
-    "The last token of a window is counted again by the next one, if that does not begin with it: the new tokens begin where the earlier window ended.",
+    "The last token of a window is counted again in the next window, unless that begins with it: the new tokens begin where the earlier window ended.",
     "一个窗口的最后一个 token，在下一个窗口里又计了一次（它不是那里的第一个时）。新 token 从上一个窗口结束的地方开始。");
 MISTAKE(empty_text_accepted,
-    "An empty text is accepted, and one token is refused. With none, text.size() - 1 is the largest std::size_t: "
+    "An empty text is accepted, and one token is refused. If it is empty, text.size() - 1 is the largest std::size_t: "
     "compare text.size() < 2.",
     "空的文字没有拒绝，只有一个 token 的拒绝了。一个都没有时，text.size() - 1 是最大的 std::size_t：请写 text.size() < 2。");
 MISTAKE(ends_one_early,
@@ -73,7 +73,7 @@ MISTAKE(int_accumulator,
 MISTAKE(inverse, "The minus is missing: this is 1 over the perplexity. A loss is -log p, and is never below 0.",
     "漏了负号：得到的是困惑度的倒数。损失是 -log p，不会小于 0。");
 MISTAKE(largest_from_zero,
-    "The largest logit is looked for from 0 on. Where all logits of a row lie far below 0, each power is 0, and the logarithm of the sum is -infinity: begin with the row's first logit, or with -infinity.",
+    "The search for the largest logit begins at 0. Where all logits of a row lie far below 0, each power is 0, and the logarithm of the sum is -infinity: begin with the row's first logit, or with -infinity.",
     "最大的 logit 是从 0 开始找的。一行的 logits 全都远小于 0 时，每个幂都是 0，总和的对数成了负无穷：应从这一行的第一个 logit 或者负无穷开始。");
 MISTAKE(last_of_each_window_left_out,
     "The last token of each window is never scored. Row L - 2 scores it; only row L - 1, about the token after the window, is of no use.",
@@ -94,7 +94,7 @@ MISTAKE(last_window_only,
     "Only the last window is in the result: sum and count start again in each window. They belong before the loop over the windows.",
     "结果里只有最后一个窗口：总和与个数在每个窗口里都重新开始了。它们应当放在窗口循环的外面。");
 MISTAKE(likeliest_token,
-    "The probability of the likeliest token is used. It should be the token that comes next in the text whose probability counts.",
+    "The probability of the likeliest token is used. Use that of the token that does come next in the text.",
     "用的是最可能的 token 的概率。要的是文字里真正出现的下一个 token 的概率。");
 FAMILY(log_of_at_least,
     "The probability is never taken to be below {}. Where it is smaller, or 0, the result is too good: leave that number out, and let -log 0 be infinity.",
@@ -113,10 +113,10 @@ MISTAKE(masked_by_zero,
     "The losses of tokens that are not scored are multiplied by 0. Where one of them is infinite, 0 times it is NaN: leave them out of the sum.",
     "不计分的 token，损失乘了 0。其中有一个是无穷大时，0 乘它得 NaN：请不要把它们加进总和。");
 MISTAKE(mean_of_all_perplexities,
-    "The mean of 1 / p is taken, one for each token. Take the mean of the logarithms first, and the power once, at the end.",
+    "The result is the mean of 1 / p over the tokens. Take the mean of the logarithms first, and the power once, at the end.",
     "取的是每个 token 的 1 / p 的平均值。应当先求对数的平均值，最后再取一次幂。");
 MISTAKE(mean_of_window_means,
-    "The mean over the windows' means is taken, so that a token of a window with few new ones weighs more. Add up all losses and divide once, by how many they are.",
+    "The mean over the windows' means is taken, so that a token of a window with few new ones weighs more. Add up all losses and divide once, by their number.",
     "取的是各窗口平均值的平均值，于是新 token 少的窗口里，每个 token 的分量就更重。请把所有损失加起来，最后除以总个数，只除一次。");
 MISTAKE(mean_of_window_perplexities,
     "The mean over the windows' perplexities is taken. Add up all losses, divide once, and take the power once.",
@@ -125,12 +125,12 @@ MISTAKE(new_tokens_only,
     "A window holds only its new tokens, as if there were no overlap. The model is to read the whole window: that is what the overlap is for.",
     "窗口里只放了新 token，好像没有重叠一样。模型应当读整个窗口：重叠就是为此而设的。");
 MISTAKE(not_divided,
-    "The power is taken of the sum of all losses. It's that of their mean: divide by how many were scored first.",
+    "The power is taken of the sum of all losses. Take it of their mean: first divide by how many tokens were scored.",
     "取幂的是所有损失的总和。应是它们的平均：先除以计了分的个数。");
 MISTAKE(no_power, "The mean loss is returned as it is. Perplexity is e to that.",
     "直接返回了平均损失。困惑度是 exp(平均损失)。");
 MISTAKE(one_largest_for_a_window,
-    "The largest logit is that of all rows of the window. In a row far below it each power is 0, and the logarithm of the sum is -infinity: each row has a largest of its own.",
+    "One largest logit is taken for all rows of the window. In a row that lies far below it each power is 0, and the logarithm of the sum is -infinity: take the largest of each row by itself.",
     "最大的 logit 是在窗口的所有行里找的。某一行比它低得多时，这一行的每个幂都是 0，总和的对数成了负无穷：每一行应取自己的最大值。");
 MISTAKE(one_over_mean_probability, "This is 1 over the mean of the probabilities. Take the mean of their logarithms.",
     "算的是概率平均值的倒数。应当取概率的对数的平均值。");
@@ -162,8 +162,8 @@ MISTAKE(result_in_float,
     "The result goes through a float, which ends at 3.4e38: beyond e^88 it becomes infinity. Keep it a double.",
     "结果经过了 float，它最大到 3.4e38：超过 e^88 就成了无穷大。请一直用 double。");
 MISTAKE(room_for_the_window,
-    "Room for `window` tokens is asked for, although the text may be much shorter: a large window then throws std::length_error or std::bad_alloc. Ask for what there is.",
-    "预留了 window 个 token 的空间，可文字也许短得多：window 很大时会抛出 std::length_error 或 std::bad_alloc。有多少就留多少。");
+    "Memory for `window` tokens is reserved, although the text may be much shorter: a large window then throws std::length_error or std::bad_alloc. Reserve no more than the text has.",
+    "预留了 window 个 token 的空间，可文字也许短得多：window 很大时会抛出 std::length_error 或 std::bad_alloc。文字有多少，就留多少。");
 MISTAKE(row_of_the_token_itself,
     "A token is scored by its own row, which is about the token after it. Token j of a window is scored by row j - 1.",
     "给 token 计分用的是它自己那一行，可那一行说的是它后面的 token。窗口里的第 j 个 token 要用第 j - 1 行。");
@@ -198,8 +198,8 @@ MISTAKE(tail_dropped_of_long_texts,
     "Where the text is longer than a window, only full windows are scored, and the end of the text is lost. The last window may be short.",
     "文字比窗口长时，只算了满长的窗口，末尾丢掉了。最后一个窗口可以短一些。");
 MISTAKE(token_after_the_window,
-    "A window's last row is used too, to score the token after the window. That one belongs to the next window, where more, or nothing, precedes it.",
-    "窗口的最后一行也用上了，给窗口之后的 token 计了分。那个 token 属于下一个窗口：在那里它前面的内容不一样，或者什么也没有。");
+    "A window's last row is used too, to score the token after the window. That token belongs to the next window, where fewer tokens, or none, precede it.",
+    "窗口的最后一行也用上了，给窗口之后的 token 计了分。那个 token 属于下一个窗口：在那里它前面的 token 更少，或者一个也没有。");
 MISTAKE(token_zero_left_out, "Token 0 is left out of the mean, as if it were padding. It is a token like any other.",
     "token 0 没有算进平均值，好像它是填充一样。它和别的 token 没有区别。");
 MISTAKE(two_to_the_mean, "The losses are natural logarithms, but the power is one of 2: write std::exp, not std::exp2.",
@@ -207,7 +207,7 @@ MISTAKE(two_to_the_mean, "The losses are natural logarithms, but the power is on
 MISTAKE(two_tokens_refused, "A text of two tokens is refused. One of them can be scored, and that is enough.",
     "只有两个 token 的文字拒绝了。其中一个能计分，这就够了。");
 MISTAKE(weighed_by_one_less,
-    "Each window's mean is weighed by one less than its new tokens, as on Hugging Face's page. In a window after the first, the overlap precedes the first new token, so all of them are scored: add up the losses, and divide by how many they are.",
+    "Each window's mean is weighed by one less than its new tokens, as on Hugging Face's page. In a window after the first, the overlap precedes the first new token, so all of them are scored: add up the losses, and divide by their number.",
     "每个窗口的平均值乘的是新 token 数减 1，和 Hugging Face 的那一页一样。可从第二个窗口起，第一个新 token 前面有重叠的部分，所以新 token 全都计了分：请把损失加起来，再除以个数。");
 MISTAKE(weighed_by_rows,
     "Each window's mean is weighed by one less than the tokens that the window holds. Tokens of an overlap are not scored again: add up the losses, and divide by how many they are.",
@@ -231,13 +231,13 @@ MISTAKE(window_too_long_refused,
     "A window longer than the text is refused. It is allowed, and then holds all of the text.",
     "窗口比文字长时拒绝了。这是允许的，那时它包含整段文字。");
 MISTAKE(window_too_short,
-    "Each window holds one token less than `window`. It ends before i * stride + window, and that is no part of it.",
-    "每个窗口都比 window 少一个 token。它到 i * stride + window 之前为止，这个位置本身不在里面。");
+    "Each window holds one token less than `window`. It should go up to token i * stride + window - 1.",
+    "每个窗口都比 window 少一个 token。它应当一直到第 i * stride + window - 1 个 token。");
 MISTAKE(windows_after_the_end,
     "The model is asked again after a window has reached the end of the text. The number is right, but these windows score nothing: the first one that reaches the end is the last.",
     "一个窗口到达文字结尾之后，还在问模型。结果是对的，但这些窗口什么也不计分：第一个到达结尾的窗口就是最后一个。");
 MISTAKE(zero_costs_nothing,
-    "A token with the probability 0 counts as one without loss. It is the worst mistake that a model can make: the result is infinity.",
+    "A token with the probability 0 counts as one without loss. That is the worst mistake that a model can make: the result is infinity.",
     "概率为 0 的 token 算成了没有损失。这是模型能犯的最严重的错误：结果应当是无穷大。");
 MISTAKE(zero_left_out,
     "A token with the probability 0 is left out of the mean. Then the worst mistake a model can make costs nothing: the result is infinity.",

@@ -89,8 +89,8 @@ QUESTION("logits near 10,000 and near -10,000", "10000 附近和 -10000 附近�
     grade("far-down", of_floats);
 }
 
-QUESTION(
-    "rows that lie far apart: each has a largest logit of its own", "各行的 logit 相差很远：每一行的最大值各算各的") {
+QUESTION("rows whose logits lie far apart: each has a largest logit of its own",
+    "各行的 logit 相差很远：每一行的最大值各算各的") {
     // A softmax stays as it is when all its logits are moved.
     for (const float drift : {256.0f, -256.0f})
         grade(with("five-and-three", {{"drift", drift}}), grader::fixture("five-and-three").outputs, of_floats);
@@ -152,8 +152,8 @@ QUESTION("151,936 tokens as in Qwen2", "和 Qwen2 一样的 151936 个 token") {
         of_floats);
 }
 
-QUESTION("as many, of which all but one are unlikely: their probabilities add up",
-    "同样多的 token，除了一个都很不可能：很小的概率加起来也不小") {
+QUESTION("151,936 tokens, of which all but one are unlikely: their probabilities add up",
+    "151936 个 token，除了一个都很不可能：很小的概率加起来也不小") {
     // Each is less than half of the last digit of 1 in float; all of them together are 0.4 %.
     std::vector<float> row(151'936, -17.4f);
     row[0] = 0;

@@ -105,7 +105,7 @@ MISTAKE(product_in_8_bits,
     "The product of two values is kept in 8 bits, which cannot hold it: 127 · 127 needs 15. Let it be an int.",
     "两个值的积只用了 8 位来存，放不下：127 · 127 要 15 位。请让它是 int。");
 MISTAKE(rank_2_only,
-    "Only a matrix x is accepted. quantize_q8_0 takes two axes, but this function any number: give it a copy of x that is reshaped to rows of `columns`.",
+    "Only a matrix x is accepted. quantize_q8_0 takes two axes, but this function any number: give quantize_q8_0 a copy of x, reshaped to rows of `columns`.",
     "只接受二维的 x。quantize_q8_0 只收二维，但这个函数不限：请把 x 的副本 reshape 成每行 columns 个数，再交给它。");
 MISTAKE(rank_lost,
     "The numbers are right, but the leading axes are gone. The result has the shape of x with the last axis replaced by weight.rows.",
@@ -144,13 +144,13 @@ MISTAKE(sum_not_reset_per_output, "Each output contains those before it: begin a
 MISTAKE(truncated, "The values of x are cut off, and not rounded: call quantize_q8_0.",
     "x 的值直接截掉了小数，没有舍入到最近的整数：请调用 quantize_q8_0。");
 MISTAKE(values_by_rounded_scale,
-    "x is quantized with its scale after that was rounded to float16, and some values are one off. 1 / d is that of the float32: call quantize_q8_0.",
-    "量化 x 时用的是已经舍入成 float16 的缩放系数，有些值差了 1。1 / d 是 float32 的那个 d 的倒数：请调用 quantize_q8_0。");
+    "x is quantized with a scale that was rounded to float16 before, and some values are one off. 1 / d has to be computed before d is rounded: call quantize_q8_0.",
+    "量化 x 时用的是已经舍入成 float16 的缩放系数，有些值差了 1。1 / d 要在 d 舍入之前算好：请调用 quantize_q8_0。");
 MISTAKE(total_in_int,
     "The blocks are added up in an int, so that each sum loses its fraction: the scales are fractions. Let this sum be a float, and only that over a block an int.",
     "各块的结果是用 int 累加的，每加一块都丢掉小数部分，而缩放系数都是小数。这个总和应是 float，只有块内的和用 int。");
 MISTAKE(vector_gives_matrix,
-    "For a single vector you return a matrix of one row. None in, none out: the shape is (rows,).",
+    "For a single vector you return a matrix of one row. Without leading axes in x there are none in the result: its shape is (rows,).",
     "输入是单个向量时，你返回了只有一行的矩阵。输入没有前置轴，输出也没有：形状是 (rows,)。");
 MISTAKE(weight_as_unsigned,
     "The values of the weight are taken as unsigned, so that -1 becomes 255. They should be std::int8_t.",
@@ -175,7 +175,7 @@ MISTAKE(x_unchecked,
     "An x that does not fit the weight is not refused. Keep the check of the stub: x.shape().back() == weight.columns.",
     "x 与权重不匹配时没有拒绝。请保留桩代码里的检查：x.shape().back() == weight.columns。");
 MISTAKE(x_checked_by_size,
-    "You check the number of elements, and not the last axis: (6, 32) has those of (3, 64). Compare x.shape().back().",
+    "You check the number of elements, and not the last axis: (6, 32) has as many as (3, 64). Compare x.shape().back().",
     "你检查的是元素个数，而不是最后一个轴：(6, 32) 和 (3, 64) 的元素一样多。请比较 x.shape().back()。");
 MISTAKE(zero_rows_refused, "An x without rows is refused, but no rows in is no rows out.",
     "这里拒绝了没有行的 x，但输入零行，输出就是零行。");

@@ -5,14 +5,14 @@
 using grader::Real, grader::Run, grader::Values;
 
 MISTAKE(all_in_double,
-    "d, 1 / d and the product are computed in double. The contract computes them in float32, each rounded, and some numbers halfway between two values get the other one.",
-    "d、1 / d 和乘积都是用 double 算的。契约要求用 float32，每一步都舍入；正好在两个值中间的数会因此取到另一个。");
+    "d, 1 / d and the product are computed in double. The contract computes them in float32, each rounded, and some numbers halfway between two values go to the wrong one.",
+    "d、1 / d 和乘积都是用 double 算的。契约要求用 float32，每一步都舍入；有些正好在两个值中间的数会因此取错值。");
 MISTAKE(cut_off_before_8_is_added,
     "A half is added, the fraction cut off, and 8 added at last. But a conversion to int cuts off towards zero, so below 0 the value is one too high: -7.5 becomes -7. Add 8.5 at once: then nothing is below 0.",
     "先加了 0.5、截掉小数，最后才加 8。可是转成 int 是向零截断的，负数就大了 1：-7.5 成了 -7。应一次加 8.5，这样就没有负数了。");
 MISTAKE(divided_by_8,
-    "d is m / 8 instead of m / -8: the largest number becomes 8, which is 16 with 8 added and does not fit. With -8 it becomes 0, the lowest of the 16 values.",
-    "d 用了 m / 8，而不是 m / -8：最大的数成了 8，加 8 就是 16，放不下。用 -8 时它成为 0，即 16 个值里最小的。");
+    "d is m / 8 instead of m / -8: the largest number becomes 8, and 16 once 8 is added, which does not fit into four bits. With m / -8 it becomes 0, the lowest of the 16 values.",
+    "d 用了 m / 8，而不是 m / -8：最大的数成了 8，加 8 就是 16，四位放不下。用 m / -8 时它成为 0，即 16 个值里最小的。");
 FAMILY(divided_by_minus,
     "d is m / -{}: the largest number does not become -8, and so either some values do not fit, or one of the 16 is never used. d = m / -8.",
     "d 用了 m / -{}：最大的数得不到 -8，于是要么有的值四位放不下，要么 16 个值里有一个从来用不上。应为 d = m / -8。", 7,
@@ -33,10 +33,10 @@ MISTAKE(large_negative_scale_unrefused,
     "A scale that is infinite in float16 is refused only where it's positive. d is negative where m is positive: take std::abs, or ask std::isinf.",
     "缩放系数在 float16 里成为无穷大时，只拒绝了正的。m 为正时 d 是负数：请取 std::abs，或者用 std::isinf 来判断。");
 MISTAKE(last_of_several,
-    "Of several numbers that are largest in size the last is taken, or the first that is equal is replaced. With other signs among them all values turn: compare with >, not >=.",
+    "Where several numbers share the largest absolute value, the last one is taken. If their signs differ, all values of the block change sign: m is the first, so compare with >, not >=.",
     "绝对值最大的有几个时，取了最后一个。它们的符号不同时，所有的值都会反过来：比较时用 >，不要用 >=。");
 MISTAKE(last_of_several_but_zeros,
-    "Of several numbers that are largest in size the last is taken, where they aren't zeros. With other signs among them all values turn: m is the first of them.",
+    "Where several numbers share the largest absolute value and it isn't 0, the last one is taken. If their signs differ, all values of the block change sign: m is the first of them.",
     "绝对值最大的有几个（且不是零）时，取了最后一个。它们的符号不同时，所有的值都会反过来：m 应取第一个。");
 MISTAKE(infinite_inverse,
     "Where d is so small that 1 / d is infinite, the products are infinite or NaN, and what a conversion to a whole number makes of these is undefined. 1 / d counts as 0 there: all values are 8.",
@@ -45,16 +45,16 @@ MISTAKE(largest_with_its_sign,
     "m is the largest number of the block. It should be the one with the largest absolute value, which may be negative.",
     "m 取的是块里最大的数。它应是绝对值最大的那个，可能是负数。");
 MISTAKE(m_without_sign,
-    "m has lost its sign, so that d is always negative. Where the number that is largest in size is negative, it becomes 8, and 16 does not fit: keep the sign.",
+    "m has lost its sign, so that d is always negative. Where the number with the largest absolute value is negative, it becomes 8, and 16 once 8 is added, which does not fit: keep the sign.",
     "m 丢了符号，d 总是负数。绝对值最大的数为负时，它成了 8，加 8 得 16，放不下：请保留符号。");
 MISTAKE(m_without_sign_by_8,
-    "d is max |x| / 8, which is never negative. Where the number that is largest in size is positive, it becomes 8, and 16 does not fit: d = m / -8, with m's own sign.",
+    "d is max |x| / 8, which is never negative. Where the number with the largest absolute value is positive, it becomes 8, and 16 once 8 is added, which does not fit: d = m / -8, with m's own sign.",
     "d 用了 max |x| / 8，不会是负数。绝对值最大的数为正时，它成了 8，加 8 得 16，放不下：d = m / -8，m 带着自己的符号。");
 MISTAKE(max_by_7,
     "d is max |x| / 7: the values go from 1 to 15, and 0 is never used. d = m / -8 puts the largest number on 0 and uses all 16.",
     "d 用了 max |x| / 7：值从 1 到 15，0 从来没用上。d = m / -8 让最大的数落在 0，16 个值都用上。");
 MISTAKE(negative_of_several,
-    "Where a positive and a negative number are both largest in size, the negative one is always taken. m is the one that comes first.",
+    "Where a positive and a negative number share the largest absolute value, the negative one is always taken. m is the one that comes first.",
     "一正一负两个数绝对值都最大时，总是取了负的。m 应取先出现的那个。");
 MISTAKE(negative_values,
     "The values are whole numbers from -8 to 7, of which the lowest four bits are stored. Here 8 is added: what is stored goes from 0 to 15.",
@@ -68,11 +68,11 @@ MISTAKE(not_cut_at_15,
 MISTAKE(not_shifted, "Both values of a byte are in its low half: shift the second by 4.",
     "两个值都写到了字节的低半：第二个要左移 4 位。");
 MISTAKE(positive_of_several,
-    "Where a positive and a negative number are both largest in size, the positive one is always taken. m is the one that comes first.",
+    "Where a positive and a negative number share the largest absolute value, the positive one is always taken. m is the one that comes first.",
     "一正一负两个数绝对值都最大时，总是取了正的。m 应取先出现的那个。");
 MISTAKE(quotient,
-    "x is divided by d. Multiplying by 1 / d rounds twice, and some numbers halfway between two values get the other one: compute 1 / d once, as a float, and multiply.",
-    "用的是 x 除以 d。乘 1 / d 要舍入两次，正好在两个值中间的数会因此取到另一个：请先把 1 / d 算成 float，再相乘。");
+    "x is divided by d. Multiplying by 1 / d rounds twice, and some numbers halfway between two values go to the wrong one: compute 1 / d once, as a float, and multiply.",
+    "用的是 x 除以 d。乘 1 / d 要舍入两次，有些正好在两个值中间的数会因此取错值：请先把 1 / d 算成 float，再相乘。");
 MISTAKE(rounded_after_8_5,
     "The sum with 8.5 is rounded to the nearest, which adds a half a second time. Its fraction is cut off.",
     "加了 8.5 的和又舍入到最近的整数，等于加了两次 0.5。应直接截掉小数。");
@@ -95,14 +95,14 @@ MISTAKE(scale_without_sign,
     "The scale has lost its sign: where the largest number is positive, d is negative, and so is what is stored.",
     "缩放系数丢了符号：最大的数为正时 d 是负数，存的也应是负数。");
 MISTAKE(sign_of_zero_as_first,
-    "In a block of zeros whose first is -0, m is -0 and the scale +0. m is +0 there: begin with 0, and take a number only if it is larger in size.",
+    "In a block of zeros whose first is -0, m is -0 and the scale +0. m is +0 there: begin with 0, and take a number only if its absolute value is larger.",
     "全零的块，第一个零是 -0 时，m 成了 -0，缩放系数成了 +0。m 应是 +0：从 0 开始，绝对值更大的数才取。");
 MISTAKE(spread_over_15,
     "d is (max - min) / 15, and the values begin at the smallest number: that is q4_1, which stores the smallest number too. Here d = m / -8, and 8 stands for 0.",
     "d 用的是 (max - min) / 15，值从最小的数算起：这是 q4_1，它还要存最小的数。这里 d = m / -8，8 代表 0。");
 MISTAKE(sum_in_double,
-    "x * inverse + 8.5f is rounded to float32 before the fraction is cut off. Yours is not: either 8.5 has no f and is a double, or a half is added first and 8 last, and the smaller sum keeps more digits. So some numbers near the middle of two values get the other one.",
-    "x * inverse + 8.5f 在截掉小数之前会舍入成 float32，你的没有：要么 8.5 不带 f，是 double；要么先加 0.5、最后才加 8，和比较小，位数留得更多。离两个值的正中间很近的数会因此取到另一个。");
+    "x * inverse + 8.5f is rounded to float32 before the fraction is cut off. Yours is not: either 8.5 has no f and is a double, or a half is added first and 8 last, and the smaller sum keeps more digits. So some numbers near the middle of two values go to the wrong one.",
+    "x * inverse + 8.5f 在截掉小数之前会舍入成 float32，你的没有：要么 8.5 不带 f，是 double；要么先加 0.5、最后才加 8，和比较小，位数留得更多。离两个值的正中间很近的数，有的会因此取错值。");
 MISTAKE(zeros_left_out,
     "A block of zeros is left as it was made, with the scale +0 and bytes of 0. Its bytes are 0x88, because 8 stands for 0, and its scale is -0.",
     "全零的块没有写，缩放系数是 +0，字节全是 0。它的字节应是 0x88，因为 8 代表 0；缩放系数是 -0。");

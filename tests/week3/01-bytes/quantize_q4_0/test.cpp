@@ -31,7 +31,9 @@ QUESTION("a block of negative numbers", "全是负数的块") { grade("all-negat
 
 QUESTION("a block of positive numbers", "全是正数的块") { grade("all-positive"); }
 
-QUESTION("of several that are largest in size the first", "绝对值最大的有几个时取第一个") { grade("ties"); }
+QUESTION("several numbers share the largest absolute value: the first one counts", "绝对值最大的有几个时取第一个") {
+    grade("ties");
+}
 
 QUESTION("a block after one with larger numbers, and after one with smaller ones",
     "排在数更大的块后面、数更小的块后面的块") {

@@ -5,16 +5,16 @@
 using grader::Real, grader::Run, grader::Values;
 
 MISTAKE(all_in_double,
-    "d, 1 / d and the product are computed in double. The contract computes them in float32, each rounded, and some numbers near a half come out one higher or lower.",
-    "d、1 / d 和乘积都是用 double 算的。契约要求用 float32，每一步都舍入；离恰好一半很近的数会因此差 1。");
+    "d, 1 / d and the product are computed in double. The contract computes them in float32, each rounded, and where x / d is close to a half some values come out one higher or lower.",
+    "d、1 / d 和乘积都是用 double 算的。契约要求用 float32，每一步都舍入；x / d 的小数部分接近 0.5 时，有的值会因此差 1。");
 MISTAKE(clamped_to_127_where_1_over_d_is_infinite,
-    "Where d is so small that 1 / d is infinite, the values are 127 and -127. 1 / d counts as 0 there, and so do they.",
+    "Where d is so small that 1 / d is infinite, the values are 127 and -127. There 1 / d counts as 0, and all values are 0.",
     "d 小到 1 / d 为无穷大时，得到的值是 127 和 -127。这时 1 / d 按 0 算，值也都是 0。");
 MISTAKE(divided_by_128,
     "d is max |x| / 128, so the largest number becomes 128 or -128. std::int8_t ends at 127: 128 comes out as -128, with the wrong sign. Divide by 127.",
     "d 用的是 max |x| / 128，于是最大的数成了 128 或 -128。std::int8_t 最大是 127，128 会变成 -128，符号反了。应除以 127。");
 MISTAKE(divided_by_128_and_clamped,
-    "d is max |x| / 128, and 128 is cut off to 127: the largest number of a block is then not kept. Divide by 127.",
+    "d is max |x| / 128, and 128 is cut off to 127, so the largest number of a block is stored too small. Divide by 127.",
     "d 用的是 max |x| / 128，128 又截成了 127：块里最大的数就没有存准。应除以 127。");
 FAMILY(divided_by,
     "d is max |x| / {}: values go far beyond 127, and std::int8_t keeps only their last 8 bits. 127 is the largest value.",
@@ -32,31 +32,31 @@ MISTAKE(floored,
     "Products are rounded down, towards minus infinity. They should go to the nearest whole number: std::round.",
     "乘积一律向下取整了。应舍入到最近的整数：std::round。");
 MISTAKE(half_added_in_float,
-    "A half is added in float, and 0.49999997 + 0.5 is 1 there. std::round knows that this is below a half.",
-    "加 0.5 是用 float 算的，而 0.49999997 + 0.5 在 float 里等于 1。std::round 知道它还不到一半。");
+    "A half is added in float, and 0.49999997 + 0.5 is 1 there, although 0.49999997 is below a half. Use std::round.",
+    "加 0.5 是用 float 算的，而 0.49999997 + 0.5 在 float 里等于 1，可 0.49999997 还不到一半。请用 std::round。");
 MISTAKE(halves_to_even,
     "Halves are rounded to even: 0.5 becomes 0, and 2.5 becomes 2. That is what std::nearbyint, std::rint and NumPy do. Here halves go away from zero: std::round.",
     "恰好一半的舍入到偶数了：0.5 成了 0，2.5 成了 2。std::nearbyint、std::rint 和 NumPy 都是这样。这里要向远离零的方向：std::round。");
 MISTAKE(halves_up, "Halves are rounded up: -0.5 becomes 0. They should go away from zero, to -1: std::round.",
     "恰好一半的都向上舍入了：-0.5 成了 0。应向远离零的方向，得到 -1：std::round。");
 MISTAKE(inverse_from_largest,
-    "1 / d is computed as 127 / max |x|, which is d upside down but for the last bit. Some numbers near a half then come out one higher or lower: compute d as a float first, then 1 / d.",
-    "1 / d 是用 127 / max |x| 算的：与 d 的倒数只差最后一位，但离恰好一半很近的数会因此差 1。应先把 d 算成 float，再算 1 / d。");
+    "1 / d is computed as 127 / max |x|, which may differ from it in the last bit. Where x / d is close to a half, some values then come out one higher or lower: compute d as a float first, then 1 / d.",
+    "1 / d 是用 127 / max |x| 算的：可能与 d 的倒数差在最后一位；x / d 的小数部分接近 0.5 时，有的值会因此差 1。应先把 d 算成 float，再算 1 / d。");
 MISTAKE(inverse_in_double,
-    "1 / d or the product is computed in double. In float32 both are rounded, and some numbers near a half come out one higher or lower: make 1 / d a float.",
-    "1 / d 或乘积是用 double 算的。用 float32 时两步都要舍入，离恰好一半很近的数会因此差 1：请把 1 / d 存成 float。");
+    "1 / d or the product is computed in double. In float32 both are rounded, and where x / d is close to a half some values come out one higher or lower: make 1 / d a float.",
+    "1 / d 或乘积是用 double 算的。用 float32 时两步都要舍入；x / d 的小数部分接近 0.5 时，有的值会因此差 1：请把 1 / d 存成 float。");
 MISTAKE(largest_with_its_sign,
-    "The largest number of a block is taken, not the largest absolute value: where a negative one is larger in size, its value overflows. Use std::abs.",
+    "The largest number of a block is taken, not the largest absolute value: where a negative number is farther from 0, its value overflows. Use std::abs.",
     "取的是块里最大的数，而不是最大的绝对值：绝对值更大的负数，值就溢出了。请用 std::abs。");
 MISTAKE(largest_with_its_sign_from_zero,
-    "The largest number of a block is taken, or 0, not the largest absolute value: where a negative one is larger in size, its value overflows, and a block of negative numbers has no scale at all. Use std::abs.",
-    "取的是块里最大的数（至少是 0），而不是最大的绝对值：绝对值更大的负数，值就溢出了；全是负数的块干脆没有缩放系数。请用 std::abs。");
+    "The largest number of a block is taken, or 0, not the largest absolute value: where a negative number is farther from 0, its value overflows, and a block of negative numbers has the scale 0. Use std::abs.",
+    "取的是块里最大的数（至少是 0），而不是最大的绝对值：绝对值更大的负数，值就溢出了；全是负数的块，缩放系数成了 0。请用 std::abs。");
 MISTAKE(product_first,
-    "x is multiplied by 127 and then divided by the largest number. The contract rounds in another order, d = max |x| / 127 and then x · (1 / d), and some numbers near a half come out one higher or lower.",
-    "先用 x 乘 127，再除以最大值。契约规定的舍入次序不同：先算 d = max |x| / 127，再算 x · (1 / d)；离恰好一半很近的数会因此差 1。");
+    "x is multiplied by 127 and then divided by the largest number. The contract rounds in another order, d = max |x| / 127 and then x · (1 / d), and where x / d is close to a half some values come out one higher or lower.",
+    "先用 x 乘 127，再除以最大值。契约规定的舍入次序不同：先算 d = max |x| / 127，再算 x · (1 / d)；x / d 的小数部分接近 0.5 时，有的值会因此差 1。");
 MISTAKE(quotient,
-    "x is divided by d. Multiplying by 1 / d rounds twice, and some numbers near a half come out one higher or lower: compute 1 / d once, as a float, and multiply.",
-    "用的是 x 除以 d。乘 1 / d 要舍入两次，离恰好一半很近的数会因此差 1：请先把 1 / d 算成 float，再相乘。");
+    "x is divided by d. Multiplying by 1 / d rounds twice, and where x / d is close to a half some values come out one higher or lower: compute 1 / d once, as a float, and multiply.",
+    "用的是 x 除以 d。乘 1 / d 要舍入两次；x / d 的小数部分接近 0.5 时，有的值会因此差 1：请先把 1 / d 算成 float，再相乘。");
 MISTAKE(scale_is_the_largest,
     "The largest absolute value is stored as the scale. It has to be divided by 127: value times scale gives the number.",
     "缩放系数存成了最大的绝对值。还要除以 127：值乘缩放系数才是原来的数。");
@@ -64,10 +64,10 @@ MISTAKE(scale_of_zeros_is_1,
     "The scale of a block of zeros is 1. It should be 0: only 1 / d needs a case of its own, so that nothing is divided by 0.",
     "全零的块，缩放系数成了 1。应当是 0：只有 1 / d 要单独处理，免得除以 0。");
 MISTAKE(sign_of_zero_as_first,
-    "The scale of a block of zeros is -0 where the first of them is. An absolute value is never -0: start at 0 and take std::abs.",
+    "The scale of a block of zeros is -0 where its first zero is -0. An absolute value is never -0: start at 0 and take std::abs.",
     "全零的块，第一个零是 -0 时，缩放系数也成了 -0。绝对值不会是 -0：请从 0 开始，取 std::abs。");
 MISTAKE(sign_of_zero_turned,
-    "The scale of a block of zeros is -0: it was made from the smallest number, with the sign turned. An absolute value is never -0: take std::abs.",
+    "The scale of a block of zeros is -0: it is the smallest number, negated. An absolute value is never -0: take std::abs.",
     "全零的块，缩放系数成了 -0：它是由最小的数变号得来的。绝对值不会是 -0：请取 std::abs。");
 MISTAKE(sign_lost,
     "The values have lost their signs. Only the largest number is taken without its sign, for the scale.",

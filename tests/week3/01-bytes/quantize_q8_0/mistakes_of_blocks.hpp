@@ -17,56 +17,56 @@ MISTAKE(columns_in_blocks, "columns is the number of blocks of a row. It is the 
 MISTAKE(columns_unchecked, "A row that does not end with a whole block is accepted. Keep the check of the stub.",
     "行末凑不满一块的矩阵也接受了。请保留桩代码里的检查。");
 MISTAKE(every_so_many_numbers,
-    "A block is made of numbers that lie apart: every number of a row that has the same remainder. Its 32 numbers are neighbours: 32 b to 32 b + 31.",
+    "The numbers of a block lie apart in the row: one is taken, and the next few are skipped. They should be neighbours: 32 b to 32 b + 31.",
     "一块里的数不相邻：每隔几个取一个。一块的 32 个数应是相邻的：第 32 b 到 32 b + 31 个。");
 MISTAKE(infinity_unrefused,
     "Infinite numbers aren't refused, and neither are numbers so large that the scale is infinite in float16. Throw std::invalid_argument if the scale is infinite.",
     "无穷大没有拒绝，大到让缩放系数在 float16 里成为无穷大的数也没有拒绝。缩放系数为无穷大时，应抛出 std::invalid_argument。");
 MISTAKE(large_scale_unrefused,
-    "Numbers so large that the scale is infinite in float16 are accepted. Throw std::invalid_argument if it is.",
+    "Numbers so large that the scale is infinite in float16 are accepted. Throw std::invalid_argument for them.",
     "数太大、缩放系数在 float16 里成为无穷大时，也接受了。这时应抛出 std::invalid_argument。");
 MISTAKE(large_weights_refused,
-    "Numbers above 65504 are refused. float16 has to hold the scale only, and the numbers are many times as large.",
-    "大于 65504 的数被拒绝了。float16 只需要放得下缩放系数，而这些数可以是它的好多倍。");
+    "Numbers above 65504 are refused. Only the scale has to fit into a float16, and it is much smaller than they are.",
+    "大于 65504 的数被拒绝了。float16 只需要放得下缩放系数，而它比这些数小得多。");
 MISTAKE(largest_not_reset,
-    "The largest number runs on from block to block: a block after a larger one gets the larger one's scale. Set it to 0 at the start of each block.",
+    "The largest number is carried over from block to block: a block that comes after larger numbers gets their scale. Set it to 0 at the start of each block.",
     "最大值从一块带到了下一块：排在大数后面的块用了前面的缩放系数。每一块开始时要把它清零。");
 MISTAKE(largest_not_reset_in_a_row,
-    "The largest number runs on through a row: a block after a larger one gets the larger one's scale. Set it to 0 at the start of each block, not of each row.",
+    "The largest number is carried over through a row: a block that comes after larger numbers gets their scale. Set it to 0 at the start of each block, not of each row.",
     "最大值在一行里一直带下去：排在大数后面的块用了前面的缩放系数。应在每一块、而不是每一行开始时清零。");
 MISTAKE(last_value_lost, "The last number of each block is never looked at. A block has 32 numbers, 0 to 31.",
     "每块的最后一个数从没看过。一块有 32 个数：第 0 到 31 个。");
 MISTAKE(nan_noticed_last_only,
-    "NaN is noticed only where it is the last number of a block: there it stays the largest, and elsewhere the next number takes its place. Ask std::isfinite of each number.",
-    "NaN 只有是块里最后一个数时才发现：在那里它留作最大值，在别处就被下一个数顶替了。请对每个数问 std::isfinite。");
+    "NaN is noticed only where it is the last number of a block: there it stays the largest, and anywhere else the next number replaces it. Check each number with std::isfinite.",
+    "NaN 只有是块里最后一个数时才发现：在那里它留作最大值，在别处就被下一个数顶替了。请用 std::isfinite 检查每个数。");
 MISTAKE(nan_unrefused,
-    "NaN is accepted. It is never larger than anything, so a search for the largest passes over it: ask std::isfinite of each number.",
-    "NaN 被接受了。它不比任何数大，找最大值时会略过它：请对每个数问 std::isfinite。");
+    "NaN is accepted. It is never larger than anything, so a search for the largest passes over it: check each number with std::isfinite.",
+    "NaN 被接受了。它不比任何数大，找最大值时会略过它：请用 std::isfinite 检查每个数。");
 MISTAKE(no_columns_refused, "A matrix without columns is refused. It has no blocks, and that is fine.",
     "没有列的矩阵被拒绝了。它只是没有块，这没有问题。");
 MISTAKE(no_rows_refused, "A matrix without rows is refused. It has no blocks, and that is fine.",
     "没有行的矩阵被拒绝了。它只是没有块，这没有问题。");
 MISTAKE(one_scale_for_all,
-    "All blocks have one scale, from the largest number of the whole matrix. Each block of 32 has its own.",
+    "All blocks have the same scale, from the largest number of the whole matrix. Each block of 32 numbers has its own.",
     "所有的块共用一个缩放系数，来自整个矩阵里最大的数。每 32 个数的块各有自己的。");
 MISTAKE(one_scale_for_a_row,
-    "All blocks of a row have one scale, from the row's largest number. Each block of 32 has its own.",
+    "All blocks of a row have the same scale, from the row's largest number. Each block of 32 numbers has its own.",
     "一行里的块共用一个缩放系数，来自这一行里最大的数。每 32 个数的块各有自己的。");
 MISTAKE(other_axes_accepted, "A weight that has not exactly two axes is accepted. Keep the check of the stub.",
     "不是两个轴的 weight 也接受了。请保留桩代码里的检查。");
 MISTAKE(rounded_scale,
-    "The values are computed with the scale after it was rounded to float16: most are the same, and some are one off. Where it rounds to 0, all are lost. 1 / d is that of the float32.",
-    "算值时用的是舍入成 float16 之后的缩放系数：多数值相同，有些差 1；它舍入成 0 时就全丢了。1 / d 应由 float32 的 d 来算。");
+    "The values are computed with the scale after it was rounded to float16: most are the same, and some are one off. Where it rounds to 0, all are lost. Compute 1 / d before d is rounded to float16.",
+    "算值时用的是舍入成 float16 之后的缩放系数：多数值相同，有些差 1；它舍入成 0 时就全丢了。1 / d 应在 d 舍入成 float16 之前算好。");
 MISTAKE(rows_and_columns_exchanged, "rows and columns are exchanged: rows is weight.shape(0).",
     "rows 和 columns 写反了：rows 是 weight.shape(0)。");
 MISTAKE(scale_above_65504_refused,
-    "A scale between 65504 and 65520 is refused. float16 rounds it to 65504: round first, then ask whether it is infinite.",
+    "A scale between 65504 and 65520 is refused. float16 rounds it to 65504: round first, then check whether it is infinite.",
     "65504 与 65520 之间的缩放系数被拒绝了。float16 会把它舍入成 65504：应先舍入，再看是不是无穷大。");
 MISTAKE(scale_is_its_inverse, "1 / d is stored as the scale. A number is its value times the scale: store d.",
     "缩放系数存成了 1 / d。数等于值乘缩放系数：应存 d。");
 MISTAKE(scale_of_65520_accepted,
-    "A scale of 65520 is accepted, and float16 makes it infinite: it is halfway to a number that float16 does not have. Round first, then ask whether it is infinite.",
-    "缩放系数恰为 65520 时接受了，而 float16 会把它变成无穷大：它正好在 65504 与一个 float16 没有的数的正中间。应先舍入，再看是不是无穷大。");
+    "A scale of 65520 is accepted, and float16 makes it infinite: it is halfway between 65504 and 65536, which float16 does not have. Round first, then check whether it is infinite.",
+    "缩放系数恰为 65520 时接受了，而 float16 会把它变成无穷大：它正好在 65504 与 65536 的正中间，而 float16 没有 65536。应先舍入，再看是不是无穷大。");
 MISTAKE(sizes_not_set, "rows and columns are 0: the result has to say how large the matrix is.",
     "rows 和 columns 是 0：结果里要写明矩阵的大小。");
 FAMILY(small_blocks_lost,
@@ -74,7 +74,7 @@ FAMILY(small_blocks_lost,
     "数很小的块成了全零的块。只有 1 / d 为无穷大（d 小于 2.94e-39）时才按 0 算；哪怕缩放系数舍入成了 0，值也要保留。",
     1e-36, 1e-20, 5e-8, 2e-6, 5e-6, 4e-5);
 MISTAKE(values_of_block_0,
-    "All blocks have the values of the row's first block: the index of the number lacks 32 times the block.",
+    "All blocks have the values of the row's first block: 32 times the number of the block is missing from the index.",
     "每一块的值都和这一行第一块的一样：取数的下标里少了 32 乘块号。");
 MISTAKE(wrong_exception,
     "What has to be refused is refused, but not with std::invalid_argument, which the contract names and callers catch.",

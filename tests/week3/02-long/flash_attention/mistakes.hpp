@@ -98,7 +98,7 @@ MISTAKE(log_forgotten, "lse is largest + sum: the logarithm is missing. It shoul
 MISTAKE(lse_heads_first, "lse is returned as H × L, as FlashAttention has it. Here it is L × H.",
     "返回的 lse 是 H × L，那是 FlashAttention 的排法。这里应是 L × H。");
 MISTAKE(lse_in_base_two,
-    "lse is in base 2, as kernels have it that compute with exp2. Here it is a natural logarithm: multiply by ln 2.",
+    "lse is in base 2, as in kernels that compute with exp2. Here it is a natural logarithm: multiply by ln 2.",
     "lse 以 2 为底，用 exp2 的 kernel 是这样的。这里是自然对数：请乘 ln 2。");
 MISTAKE(lse_is_the_largest, "lse is the largest score. The logarithm of the sum is still to be added.",
     "lse 只是最大的分数，还要加上总和的对数。");
@@ -108,7 +108,7 @@ MISTAKE(lse_with_the_last_largest,
     "lse is the largest score of the last tile + log(sum). The sum belongs to the largest score of all tiles so far: that one comes before it.",
     "lse 用的是最后一块的最大分数加 log(总和)。总和是相对于到目前为止所有块的最大分数算的：应当加上那一个。");
 MISTAKE(lse_without_the_largest,
-    "lse is the logarithm of the sum of exp(score - largest). The largest score is to be added again.",
+    "lse is the logarithm of the sum of exp(score - largest). Add the largest score to it again.",
     "lse 是 exp(分数 - 最大值) 之和的对数，最大值没有加回来。");
 MISTAKE(mask_added,
     "-inf is added to the scores of hidden keys. That does not hide NaN: NaN + -inf is NaN, and so is 0 · NaN. Leave out what a query does not see.",
@@ -126,7 +126,7 @@ MISTAKE(no_mask_among_the_queries,
     "All queries see as far as the last one, up to offset + L - 1. Query i sees the keys up to offset + i.",
     "所有 query 都看到了最后一个 query 的位置 offset + L - 1 为止。第 i 个 query 应看到第 offset + i 个 key 为止。");
 MISTAKE(no_queries_refused,
-    "No queries are refused, but no rows in is no rows out: return empty tensors of L × H × D and L × H.",
+    "A query without rows is refused, but no rows in is no rows out: return empty tensors of L × H × D and L × H.",
     "这里拒绝了没有 query 的情况，但零行输入就是零行输出：返回 L × H × D 和 L × H 的空张量。");
 MISTAKE(no_scale, "The scores are not scaled: multiply them by 1/sqrt(D).", "分数没有缩放：应乘 1/√D。");
 MISTAKE(none_told_as_plus_infinity,
@@ -169,7 +169,7 @@ MISTAKE(partly_seen_tiles_dropped,
     "A tile that a query sees only in part is left out for that query. It sees the beginning of it: those keys count.",
     "某个 query 只看到一部分的块，整块都跳过了。它看得到这一块的开头：那些 key 也要算。");
 MISTAKE(partly_seen_tiles_taken_whole,
-    "Of a tile that a query sees in part it takes all keys: later tiles are hidden, but not the later keys of this one. Query i sees key j when j <= offset + i, also within a tile.",
+    "Where a query sees only a part of a tile, it takes all keys of that tile: later tiles are hidden, but not the later keys of this one. Query i sees key j when j <= offset + i, also within a tile.",
     "某个 query 只看到一部分的块，却把整块的 key 都用上了：后面的块遮住了，这一块里后面的 key 没有。query i 只看到 j <= offset + i 的 key，在块里也一样。");
 MISTAKE(position_in_16_bits, "Positions wrap around at 65,536: somewhere they are kept in 16 bits. Use std::size_t.",
     "位置到 65536 就绕回去了：有的地方用 16 位来存。请用 std::size_t。");
@@ -180,7 +180,7 @@ MISTAKE(positions_in_the_tile,
     "A key's place in its tile is compared with the query's position. Its position is its row in key: begin + its place.",
     "拿 key 在块里的序号与 query 的位置比较了。key 的位置是它在 key 里的行号：begin + 序号。");
 MISTAKE(reversed_correction,
-    "The correction is the wrong way round: exp(now - before). What was weighed with a smaller largest score shrinks: exp(before - now).",
+    "The correction is the wrong way round: exp(now - before). What came before was computed with a smaller largest score, so it has to shrink: exp(before - now).",
     "修正的系数反了：成了 exp(现在 - 以前)。以前减去的最大值较小，所以要缩小：exp(以前 - 现在)。");
 MISTAKE(remainder_of_the_group,
     "Head h of the queries goes with head h % (H / H_kv) of the keys, its place within its group. It should be the number of the group: h / (H / H_kv).",
@@ -246,7 +246,7 @@ MISTAKE(wrong_exception,
     "What does not fit is refused, but not with std::invalid_argument, which the contract names and callers catch.",
     "不合要求时拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。");
 FAMILY(eps_added,
-    "{} is added to the sum before dividing. The sum is at least 1 where a query sees a key, so there is nothing to guard against: a query that sees none is a case by itself.",
+    "{} is added to the sum before dividing. The sum is at least 1 where a query sees a key, so there is nothing to guard against: treat a query that sees none by itself.",
     "除之前给总和加上了 {}。只要看到了 key，总和就不小于 1，没有什么要防的；什么也没看到的 query 请单独处理。", 1e-6);
 FAMILY(largest_starts_at_minus,
     "The largest score begins at -{}. Where all that a query sees score far below that, each exp is 0, as if it had seen nothing. Begin with -inf.",

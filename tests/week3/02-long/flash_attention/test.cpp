@@ -209,7 +209,7 @@ QUESTION("two queries of one tile whose scores lie far apart", "同一块里，�
     }
 }
 
-QUESTION("zero queries, zero rows", "没有 query 就没有行") {
+QUESTION("no queries: a result without rows", "没有 query 就没有行") {
     const auto none = zeros({0, 4, 3}), no_lse = zeros({0, 4});
     for (const int offset : {0, 5, 20}) {
         grade(with("part-across", {{"query", none}, {"offset", offset}}), {none, no_lse});
@@ -217,7 +217,7 @@ QUESTION("zero queries, zero rows", "没有 query 就没有行") {
     }
 }
 
-QUESTION("tiles of no keys are refused", "每块 0 个 key 时拒绝") {
+QUESTION("a tile of 0 keys is refused", "每块 0 个 key 时拒绝") {
     refuses(with("prompt", {{"tile", 0}}));
     refuses(with("prompt", {{"tile", 0}, {"last", 0}}));
     refuses(with("part-behind", {{"tile", 0}}));
@@ -291,7 +291,7 @@ QUESTION(
     grade(of(keys, values, S - 1, 512), rows({4}, {std::log(static_cast<float>(count))}));
 }
 
-QUESTION("Qwen2-0.5B's 14 query heads and 2 key heads: 8 tokens after 60, and NaN behind them",
+QUESTION("Qwen2-0.5B's 14 query heads and 2 key heads: 8 tokens after 60, and NaN after them",
     "Qwen2-0.5B 的 14 个 query 头、2 个 key 头：60 个 token 之后的 8 个，后面是 NaN") {
     grade("qwen2");
 }

@@ -10,10 +10,10 @@ MISTAKE(b_unchecked,
     "The shapes of b are not compared with those of a: others are accepted, or refused with another exception. Keep the checks of the stub.",
     "没有检查 b 的形状是否与 a 相同：形状不同的也接受了，或者抛出了别的异常。请保留桩代码里的检查。");
 MISTAKE(both_empty_is_nan,
-    "Where neither side saw a key the result is NaN: the larger lse is -inf, and -inf - -inf is NaN. Ask for this first: there the output is 0 and lse is -inf.",
+    "Where neither side saw a key the result is NaN: the larger lse is -inf, and -inf - -inf is NaN. Check for this first: there the output is 0 and lse is -inf.",
     "两边都没看到 key 时结果成了 NaN：较大的 lse 是 -inf，而 -inf - -inf 是 NaN。请先判断这种情况：output 是 0，lse 是 -inf。");
 MISTAKE(both_empty_lse_is_nan,
-    "Where neither side saw a key the output is right, but lse is NaN: -inf - -inf. Ask for this first: there lse is -inf.",
+    "Where neither side saw a key the output is right, but lse is NaN: -inf - -inf. Check for this first: there lse is -inf.",
     "两边都没看到 key 时，output 是对的，lse 却是 NaN：-inf - -inf 得 NaN。请先判断这种情况：lse 应是 -inf。");
 MISTAKE(both_empty_output_is_nan,
     "Where neither side saw a key lse is right, but the output is 0 / 0, which is NaN. There the output is 0.",
@@ -31,23 +31,23 @@ MISTAKE(empty_side_read,
     "The output of a side that saw no key is read. Its weight is 0, but it may hold NaN, and 0 · NaN is NaN: leave that side out of the sum.",
     "没看到 key 的一边，output 也读了。它的权重虽是 0，里面却可能是 NaN，而 0 · NaN 还是 NaN：求和时请跳过这一边。");
 MISTAKE(empty_first_side_read,
-    "Only b may have seen no key here: where a saw none, its output is still read, and 0 · NaN is NaN.",
+    "Only the case that b saw no key is handled: where a saw none, its output is still read, and 0 · NaN is NaN.",
     "这里只考虑了 b 没看到 key 的情况：a 没看到时还是读了它的 output，而 0 · NaN 是 NaN。");
 MISTAKE(empty_second_side_read,
-    "Only a may have seen no key here: where b saw none, its output is still read, and 0 · NaN is NaN.",
+    "Only the case that a saw no key is handled: where b saw none, its output is still read, and 0 · NaN is NaN.",
     "这里只考虑了 a 没看到 key 的情况：b 没看到时还是读了它的 output，而 0 · NaN 是 NaN。");
 MISTAKE(first_row_decides_for_all,
-    "Where neither side saw a key in the first row the whole result is 0 and -inf. Other rows may have seen keys: ask for each of them.",
+    "Where neither side saw a key in the first row the whole result is 0 and -inf. Other rows may have seen keys: check each row.",
     "第一行两边都没看到 key 时，整个结果就成了 0 和 -inf。别的行可能看到了 key：每一行都要单独判断。");
 MISTAKE(input_edited,
     "The numbers are right, but a is changed: the result was merged into it. It is the caller's: work on a copy of your own, and leave the const_cast out.",
     "数值是对的，但 a 被改了：结果直接合并到了它里面。它是调用者的：请用自己的副本，也不要用 const_cast。");
 MISTAKE(first_row_gives_the_other_side,
-    "Where one side saw no key in the first row, the other side is returned as a whole. In other rows both may have seen keys, or only the first side: ask for each of them.",
+    "Where one side saw no key in the first row, the other side is returned as a whole. In other rows both may have seen keys, or only the first side: check each row.",
     "一边的第一行没看到 key 时，就把另一边整个返回了。别的行可能两边都看到了 key，也可能只有这一边看到了：每一行都要单独判断。");
 MISTAKE(larger_side_wins,
-    "The result is the output of the side with the larger lse alone. The other side has a weight too: exp of its lse, less the larger one.",
-    "结果只取了 lse 较大的那一边。另一边也有权重：它的 lse 减去较大的那个，再取 exp。");
+    "The result is the output of the side with the larger lse alone. The other side has a weight too: exp(its lse - the larger lse).",
+    "结果只取了 lse 较大的那一边。另一边也有权重：exp(它的 lse - 较大的 lse)。");
 MISTAKE(largest_is_always_a,
     "The lse of a is subtracted, also where that of b is larger. Far above it exp overflows, and where a saw no key -inf is subtracted. Subtract the larger of both.",
     "不管哪一边大，减去的总是 a 的 lse。b 的大得多时 exp 会溢出；a 没看到 key 时减去的是 -inf。应减去两边中较大的那个。");
@@ -55,7 +55,7 @@ MISTAKE(largest_not_added_back,
     "The larger lse is subtracted before exp, but not added again after the log: lse is largest + log(sum).",
     "取 exp 之前减去了较大的 lse，取 log 之后却没有加回来：lse 应是最大值 + log(总和)。");
 MISTAKE(linear_weights,
-    "The shares are those of lse itself. It's the logarithm of a sum of exp(score): the weights are exp(lse).",
+    "lse itself is taken for the weight. It's the logarithm of a sum of exp(score): the weights are exp(lse).",
     "权重直接用了 lse。它是 exp(分数) 之和的对数，权重应是 exp(lse)。");
 MISTAKE(log_forgotten, "lse is largest + sum: the logarithm is missing. It should be largest + log(sum).",
     "lse 成了最大值 + 总和，少取了对数：应是最大值 + log(总和)。");
@@ -79,7 +79,7 @@ MISTAKE(lse_from_b_where_it_saw_keys,
 MISTAKE(lse_heads_first, "lse is returned as H × L. It should be L × H, as the lse of both sides.",
     "返回的 lse 是 H × L。应是 L × H，与两边的 lse 一样。");
 MISTAKE(lse_in_base_two,
-    "lse is taken with log2. Some libraries have it so, and then exp2 belongs to it. Here lse is a natural logarithm: std::log.",
+    "lse is taken with log2. Some libraries do that, together with exp2. Here lse is a natural logarithm: std::log.",
     "lse 用的是 log2。有的库这样规定，那就要配 exp2。这里的 lse 是自然对数：std::log。");
 MISTAKE(lse_and_weights_in_base_two,
     "lse is taken for a logarithm to the base 2, with exp2 and log2, as in FlashInfer. Here it is a natural logarithm: std::exp and std::log.",
@@ -117,7 +117,7 @@ MISTAKE(nan_replaced,
 MISTAKE(no_largest,
     "exp is taken of lse as it is: above 88 it overflows in float32, and inf/inf is NaN; below -104 it is 0, and 0/0 is NaN. Subtract the larger of both first.",
     "直接对 lse 取了 exp：超过 88 时 float32 溢出，inf/inf 是 NaN；低于 -104 时得到 0，0/0 也是 NaN。请先减去两边中较大的那个。");
-MISTAKE(no_rows_refused, "No tokens are refused, but no rows in is no rows out.",
+MISTAKE(no_rows_refused, "Sides without tokens are refused, but no rows in is no rows out.",
     "这里拒绝了没有 token 的情况，但零行输入就是零行输出。");
 MISTAKE(none_told_as_plus_infinity,
     "Where neither side saw a key lse is +inf, as in some versions of FlashAttention. Here it is -inf, the logarithm of 0, so that a later merge gives it the weight 0.",
@@ -134,19 +134,19 @@ MISTAKE(not_divided,
 MISTAKE(one_largest_for_all,
     "One largest lse is subtracted everywhere. Where a token or a head is far below it, both weights are 0, and 0/0 is NaN. Each row has its own: the larger of its two.",
     "所有的行都减去了同一个最大的 lse。某个 token 或头比它低得多时，两个权重都是 0，0/0 是 NaN。每一行应减去自己两个 lse 中较大的。");
-MISTAKE(outputs_averaged, "The output is the mean of both, whatever lse says. A side counts as much as exp of its lse.",
+MISTAKE(outputs_averaged, "The output is the mean of both, whatever lse says. The weight of a side is exp of its lse.",
     "output 取了两边的平均，没有用 lse。每一边的权重应是它的 exp(lse)。");
 MISTAKE(powers_of_two,
     "The weights are powers of 2. Some libraries have lse in base 2; here it is a natural logarithm, and the weights are exp(lse).",
     "权重用的是 2 的幂。有的库里 lse 以 2 为底；这里是自然对数，权重应是 exp(lse)。");
 MISTAKE(ring_attention_as_it_is,
-    "This is ring attention's formula, a - sigmoid(b.lse - a.lse) · (a - b), as it stands there, where each part has keys. Where a part has none, -inf - -inf and 0 · NaN come in: treat these rows first.",
-    "这是 ring attention 的公式 a - sigmoid(b.lse - a.lse) · (a - b)，照搬了过来；在那里每一部分都有 key。某一部分没有 key 时，会出现 -inf - -inf 和 0 · NaN：请先处理这些行。");
+    "This is ring attention's formula, a - sigmoid(b.lse - a.lse) · (a - b). There each part has keys. Where a part has none, -inf - -inf and 0 · NaN come in: treat these rows first.",
+    "这是 ring attention 的公式 a - sigmoid(b.lse - a.lse) · (a - b)，照搬了过来；可那里每一部分都有 key。某一部分没有 key 时，会出现 -inf - -inf 和 0 · NaN：请先处理这些行。");
 MISTAKE(share_of_a_is_the_rest,
-    "The share of a is 1 less that of b. Where it is small, float32 has rounded nearly all of it away: 1 - 0.9999997 has one digit left. Divide exp(a.lse - largest) by the sum.",
+    "The share of a is computed as 1 - the share of b. Where it is small, float32 has rounded nearly all of it away: 1 - 0.9999997 has one digit left. Divide exp(a.lse - largest) by the sum.",
     "a 的份额是用 1 减去 b 的份额得到的。它很小时，float32 几乎把它舍没了：1 - 0.9999997 只剩一位有效数字。应当用 exp(a.lse - 最大值) 除以总和。");
 MISTAKE(share_of_b_is_the_rest,
-    "The share of b is 1 less that of a. Where it is small, float32 has rounded nearly all of it away: 1 - 0.9999997 has one digit left. Divide exp(b.lse - largest) by the sum.",
+    "The share of b is computed as 1 - the share of a. Where it is small, float32 has rounded nearly all of it away: 1 - 0.9999997 has one digit left. Divide exp(b.lse - largest) by the sum.",
     "b 的份额是用 1 减去 a 的份额得到的。它很小时，float32 几乎把它舍没了：1 - 0.9999997 只剩一位有效数字。应当用 exp(b.lse - 最大值) 除以总和。");
 MISTAKE(smaller_subtracted,
     "The smaller lse is subtracted: far above it exp overflows, and where one side saw no key it is -inf, so that the row is taken for one without any. Subtract the larger of both: std::max.",

@@ -19,13 +19,13 @@ MISTAKE(block_0_is_nothing,
 MISTAKE(block_0_refused, "Block 0 is refused, as if 0 meant none. It is a block like any other.",
     "拒绝了 0 号块，好像 0 就是没有。它和别的块一样。");
 MISTAKE(changed_before_release_is_refused,
-    "release refuses a free block, but by then its references are 0 - 1, a huge number: it counts down first and checks afterwards. Check first.",
+    "release refuses a free block, but by then its references are 0 - 1, a huge number: release counts down first and checks afterwards. Check first.",
     "release 拒绝了空着的块，可这时它的引用数已经成了 0 − 1，一个巨大的数：先减了计数，后检查。应先检查。");
 MISTAKE(changed_before_release_is_refused_and_counted_on,
     "release refuses a free block, but by then its references are 0 - 1, a huge number, and the next take makes 0 of it: release counts down first and checks afterwards. Check first.",
     "release 拒绝了空着的块，可这时它的引用数已经成了 0 − 1，一个巨大的数，下一次 take 加一后又成了 0：先减了计数，后检查。应先检查。");
 MISTAKE(changed_before_share_is_refused,
-    "share refuses a free block, but by then it has a reference: it counts first and checks afterwards. Check first.",
+    "share refuses a free block, but by then the block has a reference: share counts first and checks afterwards. Check first.",
     "share 拒绝了空着的块，可这时它已经多了一处引用：先加了计数，后检查。应先检查。");
 MISTAKE(first_block_lost, "Block 0 is never taken: the queue begins at block 1.",
     "0 号块永远取不到：队列是从 1 号块开始的。");
@@ -45,10 +45,10 @@ MISTAKE(free_block_put_back_twice_and_counted_on,
     "Releasing a free block puts it among the free ones once more: two get the same block later, and its references count both. It should be refused: std::invalid_argument.",
     "归还空着的块时，又把它放进了空块里一次，以后就会有两处拿到同一个块，引用数把两处都算上。应当拒绝：抛出 std::invalid_argument。");
 MISTAKE(free_block_release_ignored,
-    "Releasing a free block does nothing. But such a release means that somebody has counted wrongly, so it's refused: std::invalid_argument.",
+    "Releasing a free block does nothing. But such a release means that somebody has counted wrongly, so refuse it: std::invalid_argument.",
     "归还空着的块时什么也没做。这说明调用者数错了，应当拒绝：抛出 std::invalid_argument。");
 MISTAKE(free_block_share_ignored,
-    "Sharing a free block does nothing. The caller believes that he holds it now, so it's refused: std::invalid_argument.",
+    "Sharing a free block does nothing. But the caller believes that he holds it now, so refuse it: std::invalid_argument.",
     "共用空着的块时什么也没做，调用者却以为自己拿到了。应当拒绝：抛出 std::invalid_argument。");
 MISTAKE(free_block_shared,
     "A free block can be shared: it gets a reference and stays among the free ones, so that a later take gives it to another. It should be refused: std::invalid_argument.",
@@ -96,19 +96,19 @@ MISTAKE(none_free_gives_the_largest_number,
     "Where none is free, take gives the largest number there is, -1 without a sign. Return std::nullopt.",
     "没有空块时，take 给出的是最大的数，也就是无符号的 −1。应返回 std::nullopt。");
 MISTAKE(none_free_gives_the_size,
-    "Where none is free, take gives the number of blocks, as an end of a search. Return std::nullopt.",
+    "Where none is free, take gives the number of blocks, like a search that has reached the end. Return std::nullopt.",
     "没有空块时，take 给出的是块的总数，就像查找落空时返回的终点。应返回 std::nullopt。");
 MISTAKE(none_free_refused,
     "Where none is free, take throws std::invalid_argument. That is no mistake of the caller: return std::nullopt.",
     "没有空块时，take 抛出了 std::invalid_argument。这不是调用者的错：应返回 std::nullopt。");
 MISTAKE(none_free_throws,
-    "Where none is free, take throws. That happens in any server, and the caller asks for it: return std::nullopt.",
+    "Where none is free, take throws. That happens in any server, and the caller is ready for it: return std::nullopt.",
     "没有空块时，take 抛出了异常。服务器里这是常事，由调用者来判断：应返回 std::nullopt。");
 MISTAKE(one_past_the_end_accepted,
     "The block after the last one is accepted: the comparison is > where it should be >=. Blocks are 0 to n - 1.",
     "接受了最后一块后面的号码：比较时写成了 >，应是 >=。块的号码是 0 到 n − 1。");
 MISTAKE(outside_accepted,
-    "Blocks that are not in the pool are accepted, which reads and writes memory of others. Compare with the size.",
+    "Blocks that are not in the pool are accepted, and memory that isn't the pool's is read and written. Compare with the size.",
     "接受了池里没有的块，读写了不属于自己的内存。要与池的大小比较。");
 MISTAKE(outside_another_exception,
     "Blocks that are not in the pool throw another exception, such as at()'s std::out_of_range. The contract names std::invalid_argument.",
@@ -127,15 +127,16 @@ MISTAKE(references_on_demand,
     "references 是随着取用才变长的。一开始就应给每个块一个数，空着的是 0。");
 MISTAKE(references_start_at_one, "The references of a new pool are 1. Nobody uses its blocks: they are 0.",
     "新池的 references 都是 1。还没有人用这些块，应是 0。");
-MISTAKE(release_another_exception, "release refuses free blocks, but not with std::invalid_argument, as share does.",
-    "release 拒绝空着的块时，抛出的不是 std::invalid_argument；share 抛出的是。");
+MISTAKE(release_another_exception,
+    "release refuses free blocks, but with another exception than share: throw std::invalid_argument.",
+    "release 拒绝空着的块时，抛出的异常与 share 不同：应抛出 std::invalid_argument。");
 MISTAKE(release_does_nothing, "release changes nothing: it takes one reference away, and at none the block is free.",
     "release 什么也没改：应去掉一处引用，引用数到 0 时块就空出来。");
 MISTAKE(references_below_zero,
     "Releasing a free block makes its references 0 - 1, and that's a huge number: they are unsigned. It should be refused: std::invalid_argument.",
     "归还空着的块，引用数成了 0 − 1，而无符号数会变成一个巨大的数。应当拒绝：抛出 std::invalid_argument。");
 MISTAKE(scanned_round,
-    "The search for a free block goes on from where the last one ended, round and round. The order in which blocks became free decides.",
+    "The search for a free block goes on from where the last one ended, round and round. Take the one that became free first.",
     "从上次停下的地方往后绕圈找空块。应按空出来的先后来取。");
 MISTAKE(share_not_counted, "share adds no reference, so the block is free at the first release.",
     "share 没有增加引用，第一次 release 后块就空出来了。");

@@ -71,4 +71,4 @@ QUESTION("a block that is not in the pool is refused, and nothing changes", "池
 
 QUESTION("260 references to one block", "一个块有 260 处引用") { grade("many-references"); }
 
-QUESTION("100 blocks, freed in an order of their own", "100 个块，不按顺序归还") { grade("many-blocks"); }
+QUESTION("100 blocks, freed in mixed order", "100 个块，不按顺序归还") { grade("many-blocks"); }

@@ -80,7 +80,7 @@ MISTAKE(no_mask,
     "Nothing is hidden: each query sees all offset + L keys, later ones too. Query i sees keys 0 to offset + i.",
     "没有遮挡：每个 query 都看到了全部 offset + L 个 key，连后面的也看到了。第 i 个 query 应只看到第 0 到 offset + i 个。");
 MISTAKE(no_queries_refused,
-    "No queries are refused, but no rows in is no rows out: return an empty tensor of the shape of query.",
+    "A query without rows is refused, but no rows in is no rows out: return an empty tensor of the shape of query.",
     "这里拒绝了没有 query 的情况，但零行输入就是零行输出：返回与 query 形状相同的空张量。");
 MISTAKE(no_queries_unchecked,
     "Without queries the table is not checked: an early return comes before the check. It has to have the pages of the first offset positions all the same.",
@@ -94,17 +94,17 @@ MISTAKE(offset_ignored,
     "第 i 个 query 只看到了第 0 到 i 个 key，好像前面什么都没有。它的位置是 offset + i，应当看到那里为止。");
 MISTAKE(offset_wraps_around,
     "For an offset near the largest std::size_t, offset + L wraps around to a small number, and the table seems long enough. Compare L with what is left: table.size() * page - offset, after offset <= table.size() * page.",
-    "offset 接近 std::size_t 的最大值时，offset + L 会绕回成很小的数，表就好像够长了。应先问 offset <= table.size() * page，再拿 L 和 table.size() * page - offset 比。");
+    "offset 接近 std::size_t 的最大值时，offset + L 会绕回成很小的数，表就好像够长了。应先检查 offset <= table.size() * page，再拿 L 和 table.size() * page - offset 比。");
 MISTAKE(one_entry_more_needed,
     "The table is asked for (offset + L) / page + 1 entries, one too many where the last page is just full. It needs (offset + L) / page, rounded up.",
     "要求表有 (offset + L) / page + 1 项，最后一页刚好填满时就多要了一项。应是 (offset + L) / page 向上取整。");
 MISTAKE(output_heads_first, "The result is H × L × D, heads first. Transpose it back to L × H × D, as query is.",
     "结果是 H × L × D，头在最前面。请转置回 L × H × D，与 query 一样。");
 MISTAKE(output_not_rescaled,
-    "Page after page, the largest score so far grows, but what has been added up so far is not brought to it: multiply the sum of the values, too, by exp(old largest - new largest).",
+    "Page after page, the largest score so far grows, but the values added up so far still belong to the old one: multiply their sum, too, by exp(old largest - new largest).",
     "一页一页算下去，目前最大的分数变大了，已经累加好的 value 却没有跟着换算。它也要乘以 exp(旧的最大值 - 新的最大值)。");
 MISTAKE(output_not_rescaled_key_by_key,
-    "Key after key, the largest score so far grows, but what has been added up so far is not brought to it: multiply the sum of the values, too, by exp(old largest - new largest).",
+    "Key after key, the largest score so far grows, but the values added up so far still belong to the old one: multiply their sum, too, by exp(old largest - new largest).",
     "一个 key 一个 key 算下去，目前最大的分数变大了，已经累加好的 value 却没有跟着换算。它也要乘以 exp(旧的最大值 - 新的最大值)。");
 MISTAKE(output_reshaped_back,
     "The result was brought from H × L × D back to L × H × D by a reshape, which keeps the order of the numbers. Transpose.",
@@ -196,17 +196,17 @@ MISTAKE(stride_of_query_heads,
     "A row of the store is taken to have H heads, as many as the query has. It has H_kv: in memory, rows are H_kv * D numbers apart.",
     "把存储的一行当作有 H 个头，和 query 一样多。它只有 H_kv 个头：在内存里，相邻两行相隔 H_kv * D 个数。");
 MISTAKE(sum_not_rescaled,
-    "Page after page, the largest score so far grows, but the sum of the exps is not brought to it: multiply it, too, by exp(old largest - new largest).",
+    "Page after page, the largest score so far grows, but the sum of the exps still belongs to the old one: multiply the sum, too, by exp(old largest - new largest).",
     "一页一页算下去，目前最大的分数变大了，exp 的总和却没有跟着换算。它也要乘以 exp(旧的最大值 - 新的最大值)。");
 MISTAKE(sum_not_rescaled_key_by_key,
-    "Key after key, the largest score so far grows, but the sum of the exps is not brought to it: multiply it, too, by exp(old largest - new largest).",
+    "Key after key, the largest score so far grows, but the sum of the exps still belongs to the old one: multiply the sum, too, by exp(old largest - new largest).",
     "一个 key 一个 key 算下去，目前最大的分数变大了，exp 的总和却没有跟着换算。它也要乘以 exp(旧的最大值 - 新的最大值)。");
 MISTAKE(table_for_the_new_tokens_alone,
-    "The table is long enough for L tokens, and that is all that is asked. It has to have the pages of the offset tokens before them, too: ceil((offset + L) / page).",
-    "只问了表够不够放 L 个新 token。前面 offset 个 token 的页也要在里面：⌈(offset + L) / page⌉ 项。");
+    "You check only whether the table is long enough for L tokens. It has to have the pages of the offset tokens before them, too: ceil((offset + L) / page).",
+    "只检查了表够不够放 L 个新 token。前面 offset 个 token 的页也要在里面：⌈(offset + L) / page⌉ 项。");
 MISTAKE(table_for_the_old_tokens_alone,
-    "The table is long enough for the first offset tokens, and that is all that is asked. It has to have the pages of the new ones, too: ceil((offset + L) / page).",
-    "只问了表够不够放前面 offset 个 token。新 token 的页也要在里面：⌈(offset + L) / page⌉ 项。");
+    "You check only whether the table is long enough for the first offset tokens. It has to have the pages of the new ones, too: ceil((offset + L) / page).",
+    "只检查了表够不够放前面 offset 个 token。新 token 的页也要在里面：⌈(offset + L) / page⌉ 项。");
 MISTAKE(table_ignored,
     "The table is not used: key j is read from page j / page of the store. It is in page table[j / page].",
     "没有用表：第 j 个 key 直接读了存储的第 j / page 页。它在第 table[j / page] 页。");
@@ -217,7 +217,7 @@ MISTAKE(table_must_fit_exactly,
     "A table that has more entries than are needed is refused. Pages are reserved ahead: it has at least ceil((offset + L) / page) entries, and later ones are not looked at.",
     "表的项数比需要的多时也拒绝了。页是可以提前预留的：表至少有 ⌈(offset + L) / page⌉ 项，再后面的不看。");
 MISTAKE(table_refused_with_another_exception,
-    "What the table lacks is refused, but not with std::invalid_argument, which the contract names and callers catch. table.at(n), for example, throws std::out_of_range.",
+    "A table that lacks a page is refused, but not with std::invalid_argument, which the contract names and callers catch. table.at(n), for example, throws std::out_of_range.",
     "表里缺东西时拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。例如 table.at(n) 抛出的是 std::out_of_range。");
 MISTAKE(value_rows_behind_read,
     "The keys in the rest of the last page are left out, but the values are not: they have weight 0, and 0 · NaN is NaN. Leave these rows of values out, too.",

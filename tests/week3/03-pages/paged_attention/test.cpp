@@ -71,7 +71,7 @@ QUESTION("a last page that is just full", "最后一页刚好填满") {
     grade("pages-full-later");
 }
 
-QUESTION("one token after others: in the middle of its page, in the last row, in the first",
+QUESTION("one token after others: its row is in the middle of a page, the last of one, the first of one",
     "前面已有文字，只来一个 token：在页的中间、最后一行、第一行") {
     grade("one-query-within");
     grade("one-query-last-of-its-page");
@@ -136,7 +136,7 @@ QUESTION("the same store, other tables", "同一个存储，换几张表") {
     mean({3, 3, 3, 3, 3, 0, 1}, 9, 96);
 }
 
-QUESTION("a new token in its page: what was written since the last call is seen",
+QUESTION("a new token in a page that has rows already: what was written since the last call is seen",
     "一页里又添了一个 token：上次调用之后写的也看得到") {
     for (const std::size_t length : {1, 2, 3, 4, 5}) {
         const std::vector<float> values(length, static_cast<float>(length));
@@ -176,7 +176,7 @@ QUESTION("page numbers that 16 bits cannot hold", "16 位放不下的页号") {
         {Floats({1, 1, 1}, 5.0f)});
 }
 
-QUESTION("no queries, no rows", "没有 query 就没有行") {
+QUESTION("no queries: a result without rows", "没有 query 就没有行") {
     const auto none = zeros({0, 4, 3});
     for (const int offset : {0, 4, 6, 12}) {
         grade(with("over-three-pages", {{"query", none}, {"offset", offset}}), {none});
@@ -243,7 +243,7 @@ QUESTION("query heads that the key heads do not divide are refused", "query 头�
     refuses(with("over-three-pages", {{"keys", zeros({6, 3, 8, 3})}, {"values", zeros({6, 3, 8, 3})}}));
 }
 
-QUESTION("no rows in a page, or no key heads, are refused", "一页没有行、没有 key 头时拒绝") {
+QUESTION("pages without rows are refused, and zero key heads", "一页没有行、没有 key 头时拒绝") {
     for (const auto& shape : {std::vector<std::size_t>{6, 0, 2, 3}, {6, 3, 0, 3}}) {
         refuses(with("over-three-pages", {{"keys", zeros(shape)}, {"values", zeros(shape)}}));
         refuses(with("over-three-pages",

@@ -16,8 +16,9 @@ MISTAKE(commit_keeps_the_reservation,
 MISTAKE(copied_always,
     "The page of the first new position is copied even if nobody else uses it. Copy where references is above 1.",
     "新位置落到的那一页，没有别人用时也复制了。references 大于 1 时才复制。");
-MISTAKE(copied_backwards, "The new page is copied onto the shared one: everybody's rows are lost. Copy the other way.",
-    "把新页复制到了共用的页上，大家的行都丢了。方向反了。");
+MISTAKE(copied_backwards,
+    "The new page is copied onto the shared one, so everybody's rows are lost. Copy from the shared page to the new one.",
+    "把新页复制到了共用的页上，大家的行都丢了。应从共用的页复制到新页。");
 MISTAKE(copied_by_write,
     "The shared page is copied when it is written, and reserve does not count it. Room is made, and refused, in reserve: then write always has its rows.",
     "到 write 时才复制共用的页，reserve 没有把它算进去。位置够不够，应在 reserve 时就定下来，之后的 write 不会再要新页。");
@@ -33,7 +34,8 @@ MISTAKE(copied_only_where_two_share,
 MISTAKE(copy_made_before_the_check,
     "The shared page is copied before it is known whether there are enough pages: after OutOfPages, something has changed. Count first.",
     "还没弄清页够不够就复制了：抛出 OutOfPages 时已经有了改变。应先数。");
-MISTAKE(copy_not_counted, "The page for the copy is forgotten when the free pages are counted: it is missing, too.",
+MISTAKE(copy_not_counted,
+    "When you check whether there are enough free pages, you forget the page for the copy: it has to be free, too.",
     "数空页够不够时，忘了复制也要一页。");
 MISTAKE(copy_not_in_the_table, "A copy is made, but the table still has the shared page, which is written then.",
     "复制了，但表里还是共用的那一页，之后写的仍是它。");
@@ -117,7 +119,7 @@ MISTAKE(one_page_for_all_rows,
     "All rows are written into the page of the first one, round and round. Each has its own: table[(length + i) / page].",
     "所有的行都写进了第一行所在的页，绕着圈写。每一行要各查一次：table[(length + i) / page]。");
 MISTAKE(one_page_too_many,
-    "A page more than needed is taken where the positions end with a page: (length + L) / page + 1. Round up instead.",
+    "One page too many is taken where the positions just fill a page: (length + L) / page + 1. Round up instead.",
     "位置正好填满一页时多取了一页：(length + L) / page + 1。应向上取整。");
 MISTAKE(page_boundary_ignored,
     "Rows go on into the next page of the store, whatever the table says. That's right only where the pages happen to be neighbours.",
@@ -133,7 +135,7 @@ FAMILY(pages_at_most,
     "reserve takes no more than {} of the missing pages. A prompt may need many: go on until the table is long enough.",
     "reserve 最多只取 {} 页。提示词可能要很多页：应一直取到表够长为止。", 1, 2);
 MISTAKE(pages_counted_from_the_new_rows,
-    "Row i is written into page length / page + i / page of the table. That's right only where length ends a page, or all rows are in one: divide length + i.",
+    "Row i is written into page length / page + i / page of the table. That's right only where length just fills a page, or all rows are in one: divide length + i.",
     "第 i 行写进了表里的第 length / page + i / page 页。只有 length 正好在页的末尾，或者所有的行都在一页里时才对：应用 length + i 去除。");
 MISTAKE(pages_for_the_new_alone,
     "Pages are taken for the new positions alone, though there's room left in the last page, or reserved before. Round up length + L, and subtract what the table has.",
@@ -175,7 +177,7 @@ MISTAKE(row_without_length,
 MISTAKE(rows_unchecked, "As many rows are written as key has, whatever was reserved. Keep the check of the stub.",
     "key 有几行就写几行，没有管预留了多少。请保留桩代码里的检查。");
 MISTAKE(shared_page_written,
-    "A page that others use, too, is not copied before it is written: their texts change, or the references say that they would.",
+    "A page that others use, too, isn't copied before it is written: writing into it changes their texts.",
     "别人也在用的页，没有复制就要往里写：别人的文字会跟着变。");
 MISTAKE(table_ignored,
     "Position j is written to page j / page of the store: the table wasn't asked. It says which page that is: table[j / page].",
@@ -190,7 +192,7 @@ MISTAKE(truncate_accepts_more,
     "truncate beyond length makes the text longer, by rows that nobody wrote. Throw std::invalid_argument.",
     "truncate 的长度超过 length 时，文字反而变长了，多出来的是没人写过的行。应抛出 std::invalid_argument。");
 MISTAKE(truncate_adds_a_page_but_for_none,
-    "truncate keeps positions / page + 1 pages, one too many where the positions end with a page. Round up instead.",
+    "truncate keeps positions / page + 1 pages, one too many where the positions just fill a page. Round up instead.",
     "truncate 保留了 positions / page + 1 页，位置正好到页末时多了一页。应当向上取整。");
 MISTAKE(truncate_another_exception,
     "truncate beyond length throws, but not std::invalid_argument, which the contract names.",
@@ -198,7 +200,7 @@ MISTAKE(truncate_another_exception,
 MISTAKE(truncate_counts_up_while_pages_go,
     "truncate counts up to table.size() while each page that goes makes that smaller, so only half of them go. Go on while the table has more pages than are kept.",
     "truncate 的循环一边往上数到 table.size()，一边取出页使它变小，于是只取出了一半。应写成：只要表里的页比要留的多，就继续。");
-MISTAKE(truncate_copies, "truncate copies a shared page. Nothing is written yet: reserve copies when it comes to that.",
+MISTAKE(truncate_copies, "truncate copies a shared page. Nothing is written yet: reserve copies when the text goes on.",
     "truncate 复制了共用的页。现在还没有要写的：到 reserve 时再复制。");
 MISTAKE(truncate_from_the_front,
     "truncate gives back the first pages of the table. Those that hold nothing any more are the last.",
@@ -207,10 +209,10 @@ MISTAKE(truncate_ignores_more,
     "truncate beyond length does nothing. The caller is wrong about the text: throw std::invalid_argument.",
     "truncate 的长度超过 length 时什么也没做。调用者弄错了：应抛出 std::invalid_argument。");
 MISTAKE(truncate_keeps_a_page_too_many,
-    "truncate keeps a page that holds nothing where the text ends with a page: length / page + 1. Round up instead.",
+    "Where the text just fills its last page, truncate keeps another one that holds nothing: length / page + 1. Round up instead.",
     "文字正好填满一页时，truncate 多留了一页空的：length / page + 1。应向上取整。");
 MISTAKE(truncate_keeps_the_length,
-    "truncate gives the pages back, but length stays as it was: the text goes on behind rows that are gone. length becomes positions.",
+    "truncate gives the pages back, but length stays as it was: the text goes on after rows that are gone. length becomes positions.",
     "truncate 归还了页，length 却没有变：文字会接在已经没有的行后面。length 应变成 positions。");
 MISTAKE(truncate_keeps_pages,
     "truncate changes length only: pages that hold nothing any more are neither released nor out of the table.",
@@ -231,10 +233,10 @@ MISTAKE(truncate_releases_the_last_page_too,
 MISTAKE(truncate_removes_that_many, "truncate takes off that many positions. It keeps that many.",
     "truncate 去掉了这么多个位置。应保留这么多个。");
 MISTAKE(truncate_to_the_length_ignored,
-    "truncate to the length that is there does nothing. What is reserved has to go, with its pages.",
+    "truncate to the present length does nothing. What is reserved has to go, with its pages.",
     "truncate 到现有的长度时什么也没做。预留的位置和它们的页也要去掉。");
 MISTAKE(truncate_to_the_length_refused,
-    "truncate to the length that is there is refused. It's allowed: refuse what is beyond.",
+    "truncate to the present length is refused. It's allowed: refuse only what is beyond it.",
     "truncate 到现有的长度时拒绝了。这是允许的，超过才拒绝。");
 MISTAKE(truncated_rows_cleared,
     "truncate overwrites the rows that it takes off. If the page is shared, they are others' too: leave them.",

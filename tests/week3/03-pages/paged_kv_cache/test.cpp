@@ -132,7 +132,8 @@ QUESTION("the copy is made in all layers", "每一层都要复制") {
 
 QUESTION("three texts with a common beginning", "三段开头相同的文字") { grade("three-texts"); }
 
-QUESTION("a text begins like one that began like another", "第二段与第一段开头相同，第三段又与第二段开头相同") {
+QUESTION("a second text begins like the first, and a third like the second",
+    "第二段与第一段开头相同，第三段又与第二段开头相同") {
     grade("three-texts-in-a-row");
 }
 
@@ -150,7 +151,7 @@ QUESTION("a shared page is copied by reserve, and not again by a second one", "�
     grade("fork-reserved-only");
 }
 
-QUESTION("a page is shared while the text has more reserved behind it, and is copied when it reserves again",
+QUESTION("a page is shared while its text has reserved pages after it: the next reserve copies that page",
     "文字后面还有预留的页，这时一页被共用；再次预留时复制的就是这一页") {
     grade("fork-of-what-reserves");
 }
@@ -159,7 +160,7 @@ QUESTION("no free page for the copy: OutOfPages, and nothing changes", "没有�
     grade("copy-and-none-free");
 }
 
-QUESTION("enough free pages for the new ones, but not for the copy, too: OutOfPages, and nothing changes",
+QUESTION("enough free pages for the new positions, but not for the copy, too: OutOfPages, and nothing changes",
     "空页够新位置用，但加上副本就不够：抛出 OutOfPages，什么也不变") {
     grade("copy-and-too-few");
 }

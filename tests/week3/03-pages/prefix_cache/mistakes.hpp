@@ -38,7 +38,7 @@ MISTAKE(evict_always_says_true,
 MISTAKE(evict_always_says_false, "evict has forgotten a page, and returns false. That says that there was none.",
     "evict 忘掉了一页，却返回 false。false 的意思是没有可以忘的页。");
 MISTAKE(evicted_hash_left_behind,
-    "evict takes the page out of one map and leaves its number in the other, the one by hash: whoever looks there next asks for a page that is not known, and known.at(number) throws. Erase it in both.",
+    "evict takes the page out of one map and leaves its number in the other, the one by hash: the next search that finds this number looks for a page that is gone, and known.at(number) throws. Erase it in both.",
     "evict 只从一个表里删掉了这一页，按哈希查的那个表里还留着页号：下次查到那里，要的是一个已经不认识的页，known.at(number) 就抛出异常。两个表里都要删。");
 MISTAKE(evicted_page_not_released,
     "evict forgets a page, but keeps the reference: the page is never free. Release it to the pool.",
@@ -62,7 +62,7 @@ MISTAKE(hash_believed,
     "Pages with equal hashes are taken for the same page. Equal hashes prove nothing: compare the ids, and the parent page, too.",
     "哈希相同就当成了同一页。哈希相同什么也证明不了：还要比较 id 和前一页。");
 MISTAKE(hash_believed_by_insert,
-    "insert takes a page for known as soon as its hash is. Then a page with the same hash and other ids is not remembered. Ask as match does: compare the ids and the parent page.",
+    "insert takes a page for known as soon as its hash is. Then a page with the same hash and other ids is not remembered. Look it up as match does: compare the ids and the parent page.",
     "insert 只看哈希是不是已经有了，有就当作这一页记住了；哈希相同、id 不同的页于是没有记下来。请和 match 一样查：比较 id 和前一页。");
 MISTAKE(hash_of_the_page_alone,
     "A page is looked for by its own ids only: neither its hash nor the comparison knows what comes before it. What is in a page depends on all ids before it, so the parent page has to be the same, too.",
@@ -130,7 +130,7 @@ MISTAKE(no_ids_refused,
     "An empty text is refused. It matches nothing, and there is nothing to remember: that is no mistake.",
     "空的文字被拒绝了。它什么也找不到，也没有什么要记，但这不算错。");
 MISTAKE(no_ids_wrap_around,
-    "Of no ids, (n - 1) / page pages are looked for: n is unsigned, and 0 - 1 is the largest number there is. So it reads whatever comes after the ids in memory. Ask for no ids first, or compare without subtracting.",
+    "Of no ids, (n - 1) / page pages are looked for: n is unsigned, and 0 - 1 is the largest number there is. So it reads whatever comes after the ids in memory. Check first whether there are any ids, or compare without subtracting.",
     "没有 id 时，要找的页数成了 (n - 1) / page：n 是无符号数，0 - 1 就是最大的数。于是读到了内存里 id 之后的东西。请先看有没有 id，或者比较时不要做减法。");
 MISTAKE(only_the_oldest_looked_at,
     "evict looks only at the page that was touched longest ago, and gives up where that one is in use or a parent. Look for the oldest among those that may be forgotten.",
@@ -174,7 +174,7 @@ MISTAKE(too_few_pages_accepted,
     "Fewer pages than n / page are accepted, and as many are remembered as there are. Throw std::invalid_argument.",
     "页数少于 n / page 时也接受了，有几页就记了几页。应抛出 std::invalid_argument。");
 MISTAKE(too_few_pages_noticed_late,
-    "Where there are too few pages you throw, but by then something has changed: pages were shared, or remembered. Ask first: after a throw nothing has changed.",
+    "Where there are too few pages you throw, but by then something has changed: pages were shared, or remembered. Check first: after a throw nothing has changed.",
     "页不够时抛出了异常，可是这时已经有了改动：有的页加了引用，或者已经记住了。应先检查：抛出异常之后什么也不变。");
 MISTAKE(whole_text_matched,
     "match finds all pages of a text that just fills them, and nothing is left to compute: without a token to compute there are no logits. At most (n - 1) / page pages.",

@@ -95,7 +95,7 @@ MISTAKE(no_rope_on_queries,
     "The queries are not turned, the keys are. A score depends on a distance only where both are.",
     "只旋转了 key，没有旋转 query。两者都旋转，分数才只取决于距离。");
 MISTAKE(no_rows_refused,
-    "No rows are refused, but no rows in is no rows out: return an empty tensor of the shape of x.",
+    "An x without rows is refused, but no rows in is no rows out: return an empty tensor of the shape of x.",
     "这里拒绝了零行，但零行输入就是零行输出：返回与 x 形状相同的空张量。");
 MISTAKE(no_texts_refused,
     "A batch without requests is refused. It is fine: when the last request has ended, there are no rows, and none are returned.",

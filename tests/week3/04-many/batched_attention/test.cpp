@@ -65,11 +65,11 @@ QUESTION("three query heads for each key head", "每个 key 头供三个 query �
 
 QUESTION("projections without biases, as in Llama", "没有偏置的投影，与 Llama 一样") { grade("no-biases"); }
 
-QUESTION("tables that just reach far enough", "RoPE 的表正好够长") { grade("tables-to-the-brim"); }
+QUESTION("RoPE tables that just reach far enough", "RoPE 的表正好够长") { grade("tables-to-the-brim"); }
 
 QUESTION("a long request beside new ones", "一个很长的请求和几个新的") { grade("far-apart"); }
 
-QUESTION("an x with more or fewer rows than the requests is refused, and nothing is known that was not",
+QUESTION("an x with more or fewer rows than the requests is refused, and what is in the caches stays",
     "x 的行数比各个请求的行数之和多或少时拒绝，已有的内容保持原样") {
     for (const char* name : {"refused-more-rows", "refused-fewer-rows", "refused-no-rows", "refused-no-texts"})
         grade(name);
@@ -90,7 +90,7 @@ QUESTION("a layer that the caches do not have is refused", "缓存没有这一�
     for (const char* name : {"refused-layer", "refused-layer-far"}) grade(name);
 }
 
-QUESTION("tables without a position, or of another width, are refused", "RoPE 的表缺位置，或宽度不同时拒绝") {
+QUESTION("RoPE tables that lack a position, or have another width, are refused", "RoPE 的表缺位置，或宽度不同时拒绝") {
     for (const char* name : {"refused-tables-too-short", "refused-tables-too-short-for-the-first",
              "refused-tables-narrow", "refused-tables-wide"})
         grade(name);

@@ -26,12 +26,12 @@ MISTAKE(admitted_without_budget,
     "Waiting requests are admitted when nothing is left of the budget, with 0 tokens to compute. They wait until there is some.",
     "预算用完了还在接收等待的请求，让它们算 0 个 token。应当等到有预算的时候。");
 MISTAKE(all_pages_needed_again,
-    "The pages that a running request holds already are asked for once more: it needs those for computed + new tokens, less those that it holds.",
+    "The pages that a running request holds already are counted once more: it needs those for computed + new tokens, less those that it holds.",
     "运行中的请求已经占着的页又要了一遍：它还缺的，是 computed 加新 token 所要的页，减去已经占着的页。");
 MISTAKE(asking_text_sent_back,
     "The request that finds no free page is sent back itself. It's always the last running request that goes, whichever request needs the page.",
     "谁要页就把谁退回去了。不管是谁要页，退回的都是最后一个运行中的请求。");
-MISTAKE(another_exception, "What cannot be is refused, but not with std::invalid_argument.",
+MISTAKE(another_exception, "Impossible limits or requests are refused, but not with std::invalid_argument.",
     "不可能的情形拒绝了，但抛出的不是 std::invalid_argument。");
 MISTAKE(budget_for_each_text,
     "Each request may compute as much as the whole budget: what others compute isn't taken from it. The budget is for all of them together.",
@@ -71,13 +71,13 @@ MISTAKE(first_sent_back,
 MISTAKE(last_free_page_never_used, "A running request doesn't get the last free page: >= where it should be >.",
     "最后一个空页永远不给运行中的请求：写成了 >=，应是 >。");
 MISTAKE(known_computed_again,
-    "What the caller knows of a waiting request is computed again: computed is set to 0 when it's admitted. Leave it as it is.",
+    "Tokens of a waiting request that were computed already are computed again: computed is set to 0 when it's admitted. Leave it as it is.",
     "等待的请求里已经算过的部分又算了一遍：接收时把 computed 设成了 0。应当保持原样。");
 MISTAKE(known_pages_are_free,
-    "When a request is admitted, only the pages of its new tokens are taken from the free ones. A waiting request held none, so it takes all up to computed.",
+    "When a request is admitted, only the pages of its new tokens are taken from the free ones. A waiting request holds none, so it takes those up to computed as well.",
     "接收一个请求时，只减去了新 token 要的页。它等待时一页也没有占，所以直到 computed 的页都要减去。");
 MISTAKE(known_pages_not_counted,
-    "The pages of what is known of a waiting request are left out when it's asked whether it fits. Its whole length has to fit.",
+    "When you check whether a waiting request fits, you leave out the pages of its tokens that were computed already. All of its tokens have to fit.",
     "判断等待的请求放不放得下时，没有把已经算过的部分的页数进去。应当是全部 token 都放得下。");
 MISTAKE(largest_sent_back,
     "The request that holds the most pages is sent back. It's the last running request that goes.",
@@ -85,7 +85,7 @@ MISTAKE(largest_sent_back,
 MISTAKE(limit_allows_one_more, "One request too many runs: <= where it should be <.",
     "多接收了一个请求：写成了 <=，应是 <。");
 MISTAKE(limit_asked_once,
-    "The limit on running requests is asked once, before the first one is admitted. Ask before each.",
+    "The limit on running requests is checked once, before the first one is admitted. Check it before each.",
     "运行的上限只在接收第一个之前看了一次。每接收一个都要看。");
 MISTAKE(limit_counts_only_the_admitted,
     "The limit counts only the requests that are admitted in this step. Those that run already count, too.",
@@ -99,7 +99,7 @@ MISTAKE(never_refused,
     "A request that can never fit isn't refused: at the head of the queue, it would keep everybody after it waiting for ever.",
     "永远放不下的请求没有拒绝：它一旦排到队首，后面的就永远等下去了。");
 MISTAKE(never_sent_back_itself,
-    "The request that needs the pages stays where it is when it's the last one itself, and holds its pages on. It should go back, too.",
+    "When the request that needs the pages is itself the last one, it stays and keeps its pages. It should go back, too.",
     "要页的就是最后一个时，它留在原处，继续占着页。它自己也要退回去。");
 MISTAKE(next_running_text_not_refused,
     "Of two neighbours in running that can never fit, only the first is refused: after erase(), the next request is in its place already, and the loop goes past it. Go on only where nothing was erased.",
@@ -111,7 +111,7 @@ MISTAKE(not_admitted_after_a_refusal,
     "Nobody is admitted in a step in which a request was refused. Only requests that were sent back prevent that.",
     "这一步拒绝过请求，就谁也不接收了。只有退回过请求时才不接收。");
 MISTAKE(nothing_is_checked,
-    "What cannot be isn't refused: unsigned numbers go below 0 then, and become huge. The check has to come first.",
+    "Impossible limits or requests aren't refused: unsigned numbers then go below 0 and become huge. Check before you compute.",
     "不可能的情形没有拒绝：无符号数减到 0 以下，变成巨大的数。要先检查。");
 MISTAKE(nothing_to_do_ends_the_round,
     "A request with nothing to compute ends the round: break where it should be continue.",
@@ -153,7 +153,7 @@ MISTAKE(pages_of_admitted_texts_not_taken,
     "The pages of a request that is admitted still count as free for the next one in the same step.",
     "接收了一个请求，它的页在同一步里还当作空页，又给了下一个。");
 MISTAKE(pages_held_asked_for_too,
-    "Whether there are enough free pages is asked for all pages of a running request, those that it holds among them. Ask for computed + new tokens, less those that it holds.",
+    "When you check whether there are enough free pages, you count all pages of a running request, even those that it holds. Count the pages for computed + new tokens, less those that it holds.",
     "看空页够不够时，把运行中的请求已经占着的页也算了进去。应是 computed + 新 token 的页数，减去已经占着的。");
 MISTAKE(pages_of_new_tokens_alone,
     "The pages for the new tokens are counted by themselves, as if they began a page. They first fill the page that is begun: pages for computed + new tokens, less those held.",
@@ -165,7 +165,7 @@ MISTAKE(pages_of_all_tokens_freed,
     "A request that is sent back gives back pages for all of its tokens. It held only those for what was computed.",
     "退回的请求，按全部 token 还了页。它占着的只是已经算过的那些页。");
 MISTAKE(pages_of_sent_back_not_free,
-    "The pages of a request that is sent back don't become free: add them before you ask again.",
+    "The pages of a request that is sent back don't become free: add them before you check again.",
     "退回的请求，它的页没有空出来：要先加上，再判断。");
 MISTAKE(pages_of_refused_not_free,
     "The pages of a running request that is refused still count as held in this step. Count the free pages after refusing.",
@@ -176,8 +176,8 @@ MISTAKE(pages_wrap_around,
     "(tokens + page - 1) / page wraps around for very large numbers, and a request that's too long to count needs no page. tokens / page + (tokens % page != 0) doesn't.",
     "数很大时，(tokens + page - 1) / page 会绕回去，长得数不清的请求就一页也不要了。tokens / page + (tokens % page != 0) 不会。");
 MISTAKE(refused_when_full,
-    "A request that fits is refused because its next token wouldn't: tokens + 1. It's refused when it can't fit now, without that one.",
-    "放得下的请求，因为再多一个 token 就放不下，就拒绝了：写成了 tokens + 1。现在放不下才拒绝，下一个 token 不算。");
+    "A request that fits is refused because its next token wouldn't: tokens + 1. Refuse it only when it can't fit as it is now.",
+    "放得下的请求，因为再多一个 token 就放不下，就拒绝了：写成了 tokens + 1。按现在的长度放不下才拒绝，下一个 token 不算。");
 MISTAKE(refused_at_the_head_only,
     "A request that can never fit is refused only when it's its turn to be admitted. Look at all of them, at the beginning.",
     "永远放不下的请求，轮到接收它时才拒绝。应当一开始就把所有请求看一遍。");
@@ -185,7 +185,7 @@ MISTAKE(refused_from_the_head_on,
     "In the queue, you refuse a request that can never fit only while it's at the head. If a request that fits is in front of it, it goes on waiting. Look at all of them.",
     "队列里永远放不下的请求，只在排到队首时才拒绝；前面有放得下的，它就继续等着。应当把所有请求看一遍。");
 MISTAKE(refused_by_what_is_free_at_first,
-    "A waiting request is refused when it needs more pages than are free as the step begins. It can wait: compare with limits.pages, all that there are.",
+    "A waiting request is refused when it needs more pages than are free as the step begins. It can wait: compare with limits.pages, the number of all pages.",
     "等待的请求需要的页比这一步开始时空着的多，就拒绝了。它可以等：应与 limits.pages（总页数）比。");
 MISTAKE(refused_by_free_pages,
     "A waiting request is refused when it doesn't fit now. It can wait: refuse only what needs more pages than there are at all.",
@@ -198,7 +198,7 @@ MISTAKE(refused_still_there, "A request that is refused is still there. It's nei
 MISTAKE(refused_waiting_first, "In step.refused the waiting requests come before the running ones.",
     "step.refused 里，等待的排在了运行中的前面。");
 MISTAKE(reserved_whole,
-    "A running request has to find pages for all of its tokens. Only a waiting one has to: a running one needs those that it computes in this step.",
+    "A running request has to find pages for all of its tokens. Only a waiting one has to: a running one needs pages for the tokens that it computes in this step.",
     "运行中的请求要有放得下全部 token 的页才算。只有等待的请求才这样要求：运行中的只要这一步所算的页。");
 MISTAKE(room_for_the_next_token,
     "A waiting request must find room for a token that it doesn't have yet: tokens + 1. All of its tokens have to fit, and no more.",

@@ -9,7 +9,7 @@ using grader::grade;
 
 QUESTION("four requests, as in the chapter", "章节里的四个请求") { grade("by-hand"); }
 
-QUESTION("nobody is there", "一个请求也没有") { grade("nobody"); }
+QUESTION("no requests at all", "一个请求也没有") { grade("nobody"); }
 
 QUESTION("one request: its prompt, then token after token", "一个请求：先是提示词，然后一个一个 token") {
     grade("one-text");
@@ -120,7 +120,7 @@ QUESTION("a running request that has grown too long is refused, too", "运行中
     grade("neighbours-grown-too-long");
 }
 
-QUESTION("a waiting request of which a part is known already", "等待的请求有一部分已经算过") {
+QUESTION("a waiting request of which a part was computed already", "等待的请求有一部分已经算过") {
     grade("known");
     grade("known-pages-count");
     grade("known-pages-are-held");
@@ -144,7 +144,7 @@ QUESTION("limits change, and two servers take turns", "限制变了，两个服�
     grade("two-servers");
 }
 
-QUESTION("what cannot be is refused, and nothing changes", "不可能的情形：拒绝，什么也不变") {
+QUESTION("impossible limits or requests are refused, and nothing changes", "不可能的情形：拒绝，什么也不变") {
     grade("page-of-0");
     grade("computed-beyond-the-end");
     grade("waits-for-nothing");

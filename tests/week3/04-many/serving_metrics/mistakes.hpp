@@ -64,12 +64,12 @@ MISTAKE(goodput_without_ttft, "The TTFT limit is not looked at: goodput wants bo
     "没有看 TTFT 的上限：有效吞吐两个都要满足。");
 MISTAKE(itl_across_requests,
     "The time from the last token of a request to the first of the next one is among the inter-token latencies. A pause lies between two tokens of the same request.",
-    "一个请求的最后一个 token 到下一个请求的第一个 token 的时间，也算进了 token 间隔。间隔只在同一个请求的两个 token 之间。");
+    "一个请求的最后一个 token 到下一个请求的第一个 token 的时间，也算进了 token 间延迟。延迟只在同一个请求的两个 token 之间。");
 MISTAKE(itl_by_request,
     "Inter-token latencies are averaged for each request first. They should be pooled: all of all requests in one list.",
     "先对每个请求求了 token 间延迟的平均。应当合在一起：所有请求的所有间隔放进一个列表。");
 MISTAKE(itl_mean_of_means,
-    "The mean ITL is the mean of the means of the requests. All pauses are in one list, so a long answer counts more.",
+    "The mean ITL is the mean of the means of the requests. Put all pauses into one list, in which a long answer counts more.",
     "ITL 的平均取的是各个请求平均值的平均。所有间隔都在一个列表里，长的回答占得多。");
 MISTAKE(itl_with_ttft,
     "The time to the first token is among the inter-token latencies. They begin between the first token and the second.",
@@ -83,12 +83,12 @@ MISTAKE(nan_for_nothing, "A figure over no times is NaN: 0 / 0. It should be 0 t
 MISTAKE(nearest_rank,
     "Median and p99 are nearest ranks, the time number ceil(n * p / 100). numpy takes position (n - 1) * p / 100 and goes between two times on a straight line.",
     "中位数和 p99 用的是最近秩，也就是第 ceil(n * p / 100) 个时间。numpy 取位置 (n - 1) * p / 100，落在两个时间之间时线性插值。");
-MISTAKE(not_finite_accepted, "NaN and infinity are accepted: no comparison with NaN is true. Ask std::isfinite.",
+MISTAKE(not_finite_accepted, "NaN and infinity are accepted: no comparison with NaN is true. Check with std::isfinite.",
     "接受了 NaN 和无穷大：与 NaN 的比较都不成立。要用 std::isfinite 判断。");
 MISTAKE(not_sorted, "Median and p99 are taken from times that are not sorted.", "求中位数和 p99 时没有先排序。");
 MISTAKE(nothing_is_checked, "Times that run backwards are accepted. They should be refused: std::invalid_argument.",
     "接受了倒流的时间。应当拒绝：抛出 std::invalid_argument。");
-MISTAKE(only_the_first_token_checked, "Only the first token is compared with what was before it. Each is.",
+MISTAKE(only_the_first_token_checked, "Only the first token is compared with the time before it. Compare each token.",
     "只检查了第一个 token。每一个都要与前一个比较。");
 MISTAKE(p90, "This is the 90th percentile. p99 is at position (n - 1) * 99 / 100.",
     "这是第 90 百分位数。p99 的位置是 (n - 1) * 99 / 100。");
@@ -96,7 +96,7 @@ MISTAKE(p99_above,
     "The p99 is always one of the times: the one above its position, or the nearest rank, number ceil(0.99 n). It lies between two of them.",
     "p99 总是取其中的一个时间：位置上方的那个，或者最近秩，也就是第 ceil(0.99 n) 个。应当在两个时间之间按比例取。");
 MISTAKE(only_one_of_two_times_in_place,
-    "For a percentile only the time below its position is put in its place, as std::nth_element does it. What stands after that is any larger time, not the next one: sort, or look for the smallest of the rest.",
+    "For a percentile only the time below its position is put in its place, as std::nth_element does it. What comes after that is any larger time, not always the next one: sort, or look for the smallest of the rest.",
     "求百分位数时，只把位置下方的那个时间放到了位，std::nth_element 就是这样。它后面放着的只是某个更大的时间，不一定是下一个：应排序，或在其余的里面找最小的。");
 MISTAKE(positions_in_whole_numbers,
     "The position of a percentile is a whole number: (n - 1) * p / 100 has lost its fraction where all of it is whole. So each percentile is one of the times, the one below its position. Divide by 100.0.",
@@ -136,7 +136,7 @@ MISTAKE(sums_of_whole_numbers,
 MISTAKE(sums_in_float,
     "The sums are kept in float: std::accumulate(begin, end, 0.0f) adds in float, because 0.0f is one. Begin with 0.0.",
     "求和用的是 float：std::accumulate(begin, end, 0.0f) 里的 0.0f 是 float，就按 float 相加。应当写 0.0。");
-MISTAKE(times_in_float, "Times are kept as float, which for seconds since 1970 is 128 s coarse. Use double.",
+MISTAKE(times_in_float, "Times are kept as float, which holds seconds since 1970 only in steps of 128 s. Use double.",
     "时间存成了 float：从 1970 年算起的秒数，float 只能精确到 128 秒。应当用 double。");
 MISTAKE(tokens_after_the_first, "The first token of each answer isn't counted in tokens per second. All tokens are.",
     "每秒的 token 数里没有算每个回答的第一个 token。应当全部都算。");
