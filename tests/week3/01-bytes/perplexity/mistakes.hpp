@@ -155,6 +155,9 @@ MISTAKE(powers_in_float,
 MISTAKE(own_logit_subtracted,
     "The logit of the token itself is subtracted, not the row's largest. Where it lies some 700 below another, exp overflows, and where it is -infinity the result is NaN. Subtract the largest, and add it again to the logarithm.",
     "减去的是这个 token 自己的 logit，不是这一行最大的。它比别的低 700 左右时 exp 就溢出，它是负无穷时结果成了 NaN。应减去最大的 logit，取对数之后再加回来。");
+MISTAKE(own_logit_subtracted_in_float,
+    "The logit of the token itself is subtracted, not the row's largest, and exp is taken of a float. Where the token lies more than 88 below another, exp overflows, and where its logit is -infinity the result is NaN. Subtract the largest, and add it again to the logarithm, all in double.",
+    "减去的是这个 token 自己的 logit，不是这一行最大的，而且 exp 是对 float 取的。它比别的低 88 以上时 exp 就溢出，它是负无穷时结果成了 NaN。应减去最大的 logit，取对数之后再加回来，全部用 double。");
 MISTAKE(product_underflows,
     "The probabilities are multiplied, and over some hundred tokens the product becomes 0. Add up their logarithms.",
     "把概率乘了起来，几百个 token 之后乘积就成了 0。应当累加它们的对数。");
@@ -320,13 +323,15 @@ static Real loss_of(const std::vector<float>& rows, std::size_t V, std::size_t r
     Real largest = largest_from_zero ? 0 : z[0];
     for (std::size_t k = 0; k < count; ++k) largest = std::max<Real>(largest, z[k * step]);
     if (one_largest_for_a_window) largest = *std::max_element(rows.begin(), rows.end());
-    const Real shift = overflows || overflows_in_a_quotient ? 0
-                       : own_logit_subtracted               ? Real(rows[row * V + token])
-                                                            : largest;
+    const bool own_in_float = own_logit_subtracted_in_float;
+    const Real shift = overflows || overflows_in_a_quotient   ? 0
+                       : own_logit_subtracted || own_in_float ? Real(rows[row * V + token])
+                                                              : largest;
     Real sum = 0;
     const bool short_sum = powers_in_float;
     for (std::size_t k = 0; k < count; ++k) {
-        sum += std::exp(z[k * step] - shift);
+        const Real power = std::exp(z[k * step] - shift);
+        sum += own_in_float ? Real(static_cast<float>(power)) : power;
         if (short_sum) sum = static_cast<float>(sum);
     }
     const Real mine = likeliest_token ? largest : Real(rows[row * V + token]);
