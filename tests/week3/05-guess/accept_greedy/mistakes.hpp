@@ -12,7 +12,7 @@ MISTAKE(agreeing_ones_counted,
     "You count all guesses that agree, even those after a rejected one, and keep that many from the start. Count only up to the first one that disagrees.",
     "数了所有对得上的猜测，连不对的那个之后的也数了，再从头留下这么多个。应只数到第一个对不上的为止。");
 MISTAKE(all_hidden_gives_minus_1,
-    "Where all logits of a row are -inf, -1 is chosen, which is no token: none of them was above the largest so far. It is token 0: begin with that.",
+    "Where all logits of a row are -inf, -1 is chosen, which is no token: none of them was above the largest so far. It should be token 0: begin the search there.",
     "一行的 logits 全是 -inf 时选了 -1，那不是 token：没有一个大于目前的最大值。应是 token 0：请从它开始。");
 MISTAKE(all_hidden_refused,
     "A row that is all -inf is refused. greedy has an answer there: token 0, the lowest id among equals.",
@@ -27,7 +27,7 @@ MISTAKE(bonus_from_the_row_before,
     "Where all guesses stay, the token after them comes from the row of the last guess. With k guesses, row k follows all of them.",
     "猜测全部留下时，后面的那个 token 取自最后一个猜测的那一行。有 k 个猜测时，接在它们之后的是第 k 行。");
 MISTAKE(correction_missing,
-    "After a rejected guess nothing comes. Its row says what the model writes there instead: that token belongs to the result.",
+    "Nothing replaces a rejected guess. Its row says what the model writes there instead: that token belongs to the result.",
     "不对的猜测之后什么也没有。那一行说出了模型在这里会写什么：这个 token 也属于结果。");
 MISTAKE(correction_from_next_row,
     "The token in the place of a rejected guess comes from the row after it, which follows the rejected guess. Take the guess's own row.",
@@ -62,7 +62,7 @@ MISTAKE(largest_absolute_value,
 MISTAKE(last_guess_believed, "The last guess is kept unseen: the loop over the guesses ends one too early.",
     "最后一个猜测没有核对就留下了：遍历猜测的循环早结束了一步。");
 MISTAKE(last_guess_dropped,
-    "The token after the last guess is missing where all agree, as if the last guess were none: k guesses give k + 1 tokens then. The loop may end one too early, or what comes after it may be for no guesses alone.",
+    "Where all guesses agree, the token after the last one is missing: k guesses give k + 1 tokens then. The loop may end one too early, or the code after it may run only without guesses.",
     "全都对得上时，少了最后一个猜测后面的 token：这时 k 个猜测应得到 k + 1 个 token。也许是循环早结束了一步，也许是循环之后的那一段只在没有猜测时才做。");
 MISTAKE(last_of_equals,
     "Of equal logits the last one is taken: the comparison is >= where > belongs, or the search runs backwards. The lowest id wins.",
@@ -82,16 +82,17 @@ MISTAKE(nan_accepted,
     "NaN is not refused in a row that is looked at. No comparison with it is true, so that a search passes over it: look at each logit with std::isnan.",
     "看的行里有 NaN 却没有拒绝。和它的任何比较都不成立，所以查找会跳过它：请用 std::isnan 检查每个 logit。");
 MISTAKE(nan_looked_for_in_the_winner_alone,
-    "Only the largest logit is asked whether it is NaN. No comparison with NaN is true, so that it's passed over wherever it isn't the first: look at each logit of the row.",
+    "Only the largest logit is checked for NaN. No comparison with NaN is true, so that it's passed over wherever it isn't the first: look at each logit of the row.",
     "只检查了最大的 logit 是不是 NaN。和 NaN 的任何比较都不成立，它只要不是第一个就会被跳过：这一行的每个 logit 都要检查。");
 MISTAKE(next_row_looked_at_too,
-    "The row after that of a guess is looked at before the guess is compared, so NaN or +inf behind a rejected guess is refused. That row follows a text that is not written: compare first.",
+    "The row after that of a guess is looked at before the guess is compared, so NaN or +inf in the row after a rejected guess is refused. That row follows a text that is not written: compare first.",
     "还没比较一个猜测，就先看了它后面那一行，于是被拒绝的猜测后面有 NaN 或 +inf 也抛出异常。那一行接在一段并没有写出来的文字之后：应先比较。");
 MISTAKE(no_bonus,
-    "Where all guesses stay, nothing comes after them. The last row is there, and free: one more token is the model's own.",
+    "Where all guesses stay, nothing comes after them. The last row is computed already: take one more token from it, the model's own.",
     "猜测全部留下时，后面什么也没有。最后一行已经算好了：再取模型自己的一个 token。");
-MISTAKE(no_guesses_refused, "No guesses are refused. There is one row then, and its token is the result.",
-    "没有猜测时拒绝了。这时有一行，结果就是它的那个 token。");
+MISTAKE(no_guesses_refused,
+    "A call without guesses is refused. There is one row then, and the model's choice from it is the result.",
+    "没有猜测时拒绝了。这时有一行，结果就是模型在这一行的选择。");
 MISTAKE(nothing_compared,
     "The model's choice in each row is returned, although a guess before it was wrong: nothing is compared, or the loop goes on all the same. A row is worth something only while all guesses before it were right.",
     "前面的猜测已经不对了，返回的还是每一行里模型的选择：要么没有比，要么比了之后循环照样继续。只有前面的猜测全对，后面的行才有意义。");
@@ -105,10 +106,10 @@ MISTAKE(rejected_guess_kept,
     "The rejected guess itself is in the result, before the model's own token or in its place. It was rejected: leave it out.",
     "不对的猜测自己也在结果里，或者在模型自己的 token 之前，或者占了它的位置。既然不对，就不要它。");
 MISTAKE(rejected_guess_in_its_place,
-    "In the place of the first guess that disagrees comes that guess, and not the model's own token.",
-    "第一个不对的猜测的位置上放的还是这个猜测，而不是模型自己的 token。");
+    "The first guess that disagrees stays in its place. The model's own token belongs there.",
+    "第一个不对的猜测还留在原位。那里应换成模型自己的 token。");
 MISTAKE(row_goes_on_to_the_end,
-    "The largest is looked for up to the end of all rows: an id can be V or more. A row ends after V logits.",
+    "The search for the largest logit goes on to the end of all rows, so an id can be V or more. A row ends after V logits.",
     "找最大值时一直找到了所有行的末尾，id 会达到 V 或更大。一行只有 V 个 logit。");
 MISTAKE(row_of_the_guess_before,
     "Guesses are compared with the row before their own. Row i comes after i guesses: guess 0 belongs to row 0.",

@@ -105,8 +105,7 @@ QUESTION("a guess that agrees in its lower 32 bits only", "只有低 32 位对�
 
 QUESTION("NaN and +inf in rows that are not looked at", "不看的行里有 NaN 和 +inf") { grade("unread-infinity"); }
 
-QUESTION(
-    "a NaN further behind, not in the row after that of the rejected guess", "NaN 在更后面，不在被拒绝的猜测的下一行") {
+QUESTION("a NaN two rows or more after the rejected guess's row", "NaN 在被拒绝的猜测那一行之后，隔了至少一行") {
     grader::Values outputs;
     outputs.emplace_back(grader::Values{3});
     grade(by_hand_with(0, 2, -5), outputs);

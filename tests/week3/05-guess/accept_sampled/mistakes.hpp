@@ -34,7 +34,7 @@ MISTAKE(bonus_with_the_last_draw,
     "The token after the last guess is drawn with the u that kept that guess. It is no longer just any number, but one below p / q: make another draw.",
     "最后一个猜测之后的 token，用的还是留下这个猜测的那个 u。它已经不是随便一个数了，而是小于 p / q 的数：要另抽一个。");
 MISTAKE(comparison_turned_round,
-    "The comparison is the wrong way round: a guess stays if u is above p / q. The likelier the model finds it, the more u have to keep it: u < p / q.",
+    "The comparison is the wrong way round: a guess stays if u is above p / q. The likelier the model finds it, the more values of u have to keep it: u < p / q.",
     "比较弄反了：u 大于 p / q 时猜测才留下。模型认为越可能，就该有越多的 u 让它留下：应是 u < p / q。");
 MISTAKE(correction_from_next_row,
     "The token in the place of a rejected guess is drawn with the row after it, which follows the rejected guess. Take the guess's own row of probabilities.",
@@ -42,13 +42,14 @@ MISTAKE(correction_from_next_row,
 MISTAKE(correction_is_the_likeliest,
     "In the place of a rejected guess comes the token for which p - q is largest. It should be drawn, each token with its own probability.",
     "换掉被拒绝的猜测时，取了 p - q 最大的 token。应当按各自的概率去抽。");
-MISTAKE(correction_missing, "After a rejected guess nothing comes. In its place comes a token from what is left of p.",
+MISTAKE(correction_missing,
+    "Nothing replaces a rejected guess. A token drawn from what is left of p belongs in its place.",
     "被拒绝的猜测之后什么也没有。它的位置上要放一个从 p 剩下的部分抽出的 token。");
 MISTAKE(correction_with_the_first_q,
-    "What is left after a rejection is taken with row 0 of draft_probabilities. It should be p - q of the rejected guess: row i of both.",
+    "What is left after a rejection is computed with row 0 of draft_probabilities. It should be p - q of the rejected guess: row i of both.",
     "拒绝之后剩下的部分，减的是 draft_probabilities 的第 0 行。应当是被拒绝的那个猜测的 p - q：两边都取第 i 行。");
 MISTAKE(correction_with_the_last_q,
-    "What is left after a rejection is taken with the last row of draft_probabilities. It should be p - q of the rejected guess: row i of both.",
+    "What is left after a rejection is computed with the last row of draft_probabilities. It should be p - q of the rejected guess: row i of both.",
     "拒绝之后剩下的部分，减的是 draft_probabilities 的最后一行。应当是被拒绝的那个猜测的 p - q：两边都取第 i 行。");
 MISTAKE(cut_to_16_bits,
     "Ids lose their upper bits: they are kept in 16 bits somewhere, and Qwen2 has 151,936 tokens. Use TokenId, or std::size_t, for them.",
@@ -57,8 +58,8 @@ MISTAKE(cut_to_32_bits,
     "Guesses are cut to 32 bits, so that 2^32 is taken for token 0. A TokenId has 64 bits: write TokenId, not int.",
     "猜测被截成了 32 位，2^32 被当成了 token 0。TokenId 有 64 位：请写 TokenId，不要写 int。");
 MISTAKE(drawn_and_compared,
-    "A token is drawn from p, and the guess stays if it is that token. That gives the right distribution, too, but keeps fewer guesses: only as often as p says, where min(1, p / q) is possible.",
-    "先从 p 抽一个 token，和猜测相同才留下。这样得到的分布也对，但留下的猜测少了：只有 p 那么多，而本来可以有 min(1, p / q)。");
+    "A token is drawn from p, and the guess stays if it is that token. That gives the right distribution, too, but keeps fewer guesses: each with probability p only, where min(1, p / q) is possible.",
+    "先从 p 抽一个 token，和猜测相同才留下。这样得到的分布也对，但留下的猜测少了：每个只以概率 p 留下，而本来可以是 min(1, p / q)。");
 MISTAKE(drawn_and_compared_first,
     "A token is drawn from p, and the guess stays only if it is that token. So even a good guess hardly ever stays, and what is drawn after it from p less q is no longer p. It should stay if u < p / q.",
     "先从 p 里抽一个 token，和猜测相同才留下。这样再好的猜测也很少留下，之后再从 p 减 q 里抽，得到的也就不是 p 了。应当 u < p / q 就留下。");
@@ -72,7 +73,7 @@ MISTAKE(empty_vocabulary_accepted,
     "An empty vocabulary is accepted, though there is no token to draw. Keep the whole check of the stub.",
     "词表为空也接受了，可这时没有 token 可抽。桩代码里的检查要整个保留。");
 FAMILY(epsilon_in_the_divisor,
-    "What is left after a rejection is divided by its sum + {}. Where little is left, that's too large a divisor, and where nothing is left nothing is drawn from p. Ask for a sum of 0, and add nothing.",
+    "What is left after a rejection is divided by its sum + {}. Where little is left, that's too large a divisor, and where nothing is left the token isn't drawn from p. Check whether the sum is 0, and add nothing.",
     "拒绝之后剩下的部分除以了“总和 + {}”。剩下的很少时，除数就太大了；什么都不剩时，也没有从 p 抽。应先判断总和是否为 0，什么也不要加。",
     1e-12, 1e-8);
 MISTAKE(first_guess_believed,
@@ -93,7 +94,7 @@ MISTAKE(guess_struck_out,
     "After a rejection only the guess is left out, and the token comes from the rest of p. That is right only for a draft that is certain. Take q away from p everywhere: max(0, p - q).",
     "拒绝时，只去掉了这个猜测，再从 p 的其余部分抽。只有草稿是确定的（q 为 1）时这才对。应处处从 p 减去 q：max(0, p - q)。");
 MISTAKE(guesses_unchecked,
-    "A guess that is negative or not below V is not refused: memory of others is read, or it is rejected like a wrong one. Look at every guess before you draw, and throw std::invalid_argument.",
+    "A guess that is negative or not below V is not refused: memory that isn't yours is read, or the guess is rejected like a wrong one. Check every guess before you draw, and throw std::invalid_argument.",
     "负的、或者不小于 V 的猜测没有抛出异常：要么读到了别人的内存，要么当成被拒绝处理了。应在抽之前检查每一个猜测，抛出 std::invalid_argument。");
 MISTAKE(last_though_impossible,
     "Where no sum exceeds u, the last token of the vocabulary is drawn though its probability is 0. Take the last one that is possible.",
@@ -104,10 +105,10 @@ MISTAKE(likelier_ones_stay,
 MISTAKE(little_left_is_nothing,
     "Where only little is left of p, less than an epsilon, it counts as nothing. Little is left wherever p and q are close, and it is divided by its sum: only a sum of 0 is nothing.",
     "p 里剩下的很少，比一个 epsilon 还小时，就当作没有了。p 和 q 接近时剩下的本来就少，除以总和就行：总和为 0 才是没有。");
-MISTAKE(negative_guess_accepted, "A negative guess is not refused. Ask for guess < 0 before it becomes an index.",
-    "负的猜测没有拒绝。拿它当下标之前，先问 guess < 0。");
+MISTAKE(negative_guess_accepted, "A negative guess is not refused. Check guess < 0 before it becomes an index.",
+    "负的猜测没有拒绝。拿它当下标之前，先检查 guess < 0。");
 MISTAKE(no_bonus,
-    "Where all guesses stay, nothing comes after them. The last row is there, and free: draw one more token from it.",
+    "Where all guesses stay, nothing comes after them. The last row is computed already: draw one more token from it.",
     "猜测全部留下时，后面什么也没有。最后一行已经算好了：再从它抽一个 token。");
 MISTAKE(no_draw_for_the_likelier,
     "No draw is made for a guess that stays in any case. The contract asks for one for each guess that is looked at.",
@@ -115,18 +116,18 @@ MISTAKE(no_draw_for_the_likelier,
 MISTAKE(no_draw_where_q_is_0,
     "uniform isn't called for a guess whose q is 0. If you call it after || or &&, C++ may never get there. Call it once for each guess that you look at.",
     "q 为 0 时没有抽 u：|| 或 && 后面的调用被跳过了。每看一个猜测都要调用一次。");
-MISTAKE(no_guesses_refused, "No guesses are refused. There is one row then, and the token is drawn from it.",
+MISTAKE(no_guesses_refused, "A call without guesses is refused. There is one row then, and the token is drawn from it.",
     "没有猜测时拒绝了。这时有一行，从它抽一个 token 就行。");
 MISTAKE(not_normalized,
     "What is left after a rejection is not divided by its sum. It sums to less than 1, and a large u finds no token.",
     "拒绝之后剩余的部分没有除以它的总和。它加起来不到 1，u 一大就抽不到 token。");
 MISTAKE(nothing_left_gives_token_0,
-    "Where q sums to more than 1 and nothing is left of p, token 0 is drawn: 0 / 0 is NaN, and no sum exceeds anything then. Ask for a sum of 0, and draw from p.",
+    "Where q sums to more than 1 and nothing is left of p, token 0 is drawn: 0 / 0 is NaN, and no sum exceeds anything then. Check whether the sum is 0, and draw from p if it is.",
     "q 的总和大于 1、p 什么也没剩下时，抽的是 token 0：0 / 0 是 NaN，累加和再也不会大于什么。应先判断总和是否为 0，是的话从 p 抽。");
 MISTAKE(nothing_left_gives_the_guess, "Where nothing is left of p, the guess stays after all. Draw from p itself.",
     "p 什么也没剩下时，又把猜测留下了。应从 p 本身抽。");
 MISTAKE(nothing_left_gives_the_last,
-    "Where q sums to more than 1 and nothing is left of p, the last token of the vocabulary is drawn: 0 / 0 is NaN. Ask for a sum of 0, and draw from p.",
+    "Where q sums to more than 1 and nothing is left of p, the last token of the vocabulary is drawn: 0 / 0 is NaN. Check whether the sum is 0, and draw from p if it is.",
     "q 的总和大于 1、p 什么也没剩下时，抽的是词表的最后一个 token：0 / 0 是 NaN。应先判断总和是否为 0，是的话从 p 抽。");
 MISTAKE(nothing_left_gives_any, "Where nothing is left of p, all tokens are equally likely. Draw from p itself.",
     "p 什么也没剩下时，每个 token 都一样可能了。应从 p 本身抽。");
@@ -139,11 +140,11 @@ MISTAKE(of_p_after_a_rejection,
 MISTAKE(one_draw_for_all, "The same u decides about every guess. Each guess has a draw of its own.",
     "所有猜测都由同一个 u 决定。每个猜测都要单独抽一个。");
 MISTAKE(outside_seen_too_late,
-    "A guess that is no token is refused only when it is looked at, not after one that is rejected. Look at all guesses before you draw.",
+    "A guess that is no token is refused only when it is looked at, so after a rejected guess it goes unnoticed. Check all guesses before you draw.",
     "不是 token 的猜测，看到它时才拒绝；前面有一个被拒绝，就漏掉了。应在抽之前检查所有猜测。");
 MISTAKE(probabilities_edited,
-    "The tokens are right, but the probabilities themselves are changed. Compute what is left in memory of its own.",
-    "token 是对的，但概率本身被改了。剩下的部分请算在自己的内存里。");
+    "The tokens are right, but the probabilities themselves are changed. Compute what is left in a vector of your own.",
+    "token 是对的，但概率本身被改了。剩下的部分请算在自己的 vector 里。");
 MISTAKE(product_of_ratios,
     "u is compared with the product of all p / q so far. Each guess is decided by its own p / q.",
     "u 和到目前为止所有 p / q 的乘积比了。每个猜测只由自己的 p / q 决定。");
@@ -153,8 +154,9 @@ MISTAKE(q_forgotten,
 MISTAKE(q_minus_p,
     "After a rejection the token is drawn from max(0, q - p): tokens of which the draft has too much already. What is missing is max(0, p - q).",
     "拒绝之后，token 是从 max(0, q - p) 抽的：那些是草稿本来就给多了的。缺的是 max(0, p - q)。");
-MISTAKE(ratio_in_float, "p / q is computed in float, in which a third is more than a third. Compute it in double.",
-    "p / q 是用 float 算的，三分之一就比三分之一大了。请用 double 算。");
+MISTAKE(ratio_in_float,
+    "p / q is computed in float, where 1 / 3 is rounded to more than a third. Compute it in double.",
+    "p / q 是用 float 算的，1 / 3 舍入之后就大于三分之一了。请用 double 算。");
 MISTAKE(ratio_turned_round,
     "The ratio is turned round: u is compared with q / p. A guess that the model finds less likely than the draft stays with probability p / q.",
     "比值弄反了：u 是和 q / p 比的。模型认为不如草稿那么可能的猜测，应以 p / q 的概率留下。");

@@ -85,7 +85,7 @@ QUESTION("u equal to p / q: rejected; just below: stays", "u 正好等于 p / q�
     grade("below-the-ratio");
 }
 
-QUESTION("u of 0: what is possible stays, and what is not does not", "u 为 0：可能的留下，不可能的被拒绝") {
+QUESTION("u of 0: a guess that is possible stays, an impossible one does not", "u 为 0：可能的留下，不可能的被拒绝") {
     grade("zero");
     grade("zero-impossible");
     grade("zero-impossible-first");
@@ -276,7 +276,7 @@ QUESTION("151,936 tokens as in Qwen2: the token after the last guess",
     }
 }
 
-QUESTION("as many: the token in the place of a rejected guess", "同样多的 token：换掉被拒绝的猜测") {
+QUESTION("151,936 tokens: the token in the place of a rejected guess", "151936 个 token：换掉被拒绝的猜测") {
     // The rest has every second token, and they are all alike.
     const float share = 2.0f / static_cast<float>(qwen2);
     std::vector<float> q(qwen2), p(qwen2);
@@ -324,14 +324,14 @@ QUESTION("probabilities of another number of rows are refused", "probabilities �
     for (const std::size_t n : {0, 2}) refuses(with("no-guess", {{"probabilities", Floats({n, 3}, 0.25f)}}));
 }
 
-QUESTION("two vocabularies are refused, and an empty one", "两边词表大小不同、词表为空：抛出异常") {
+QUESTION("two vocabularies of different sizes are refused, and an empty one", "两边词表大小不同、词表为空：抛出异常") {
     refuses(with("all-three", {{"draft_probabilities", Floats({3, 5}, 0.25f)}}));
     refuses(with("all-three", {{"draft_probabilities", Floats({3, 3}, 0.25f)}}));
     refuses(with("no-guess", {{"draft_probabilities", zeros({0, 2})}}));
     refuses(with("no-guess", {{"draft_probabilities", zeros({0, 0})}, {"probabilities", zeros({1, 0})}}));
 }
 
-QUESTION("anything but two axes is refused", "不是二维：抛出异常") {
+QUESTION("probabilities without exactly two axes are refused", "概率不是二维：抛出异常") {
     refuses(with("all-three", {{"draft_probabilities", Floats({12}, 0.25f)}}));
     refuses(with("all-three", {{"probabilities", Floats({16}, 0.25f)}}));
     refuses(with("all-three", {{"draft_probabilities", Floats({3, 4, 1}, 0.25f)}}));

@@ -23,7 +23,7 @@ MISTAKE(dropped_for_a_stop_token,
 MISTAKE(empty_refused, "An empty text is refused. Nothing can be found in it: the guess is empty.",
     "空的文字被拒绝了。里面什么也找不到，返回空的猜测就行。");
 MISTAKE(empty_text_wraps,
-    "With an empty text it goes wrong: length - 1 is the largest std::size_t then. Ask for an empty text before you subtract.",
+    "An empty text goes wrong: length - 1 is the largest std::size_t then. Check for an empty text before you subtract.",
     "文字为空时出了错：这时长度减 1 是最大的 std::size_t。应先判断是否为空，再去减。");
 MISTAKE(first_stop_token_alone, "Only the first of the stop tokens ends the guess. Each of them does.",
     "只有第一个停止 token 能截断猜测。哪一个都应当能。");
@@ -36,7 +36,7 @@ MISTAKE(last_place,
     "Where the ending occurs several times, the last place is taken. The contract asks for the first, as Hugging Face does it.",
     "结尾出现在几处时，取了最后一处。契约要求取第一处，Hugging Face 也是这样。");
 MISTAKE(last_place_overlooked,
-    "The place right before the end is overlooked, after which a single token follows: the search stops one too early.",
+    "The last place, after which only a single token follows, is overlooked: the search stops one too early.",
     "紧挨着末尾的那一处（后面只剩一个 token）没有找：查找早停了一步。");
 MISTAKE(limit_as_int,
     "A limit becomes an int, which cannot hold it: a large one turns into another number. Keep std::size_t.",
@@ -58,7 +58,7 @@ MISTAKE(ngram_in_the_guess,
 MISTAKE(ngram_one_shorter, "At most max_ngram - 1 tokens are looked for. max_ngram itself is allowed, too.",
     "最多只找了 max_ngram - 1 个 token。max_ngram 个也要找。");
 MISTAKE(no_overlap,
-    "A place that overlaps with the end is not taken. Only one token has to follow it: 7 7 7 ends in 7 7, which begins at 0, too.",
+    "A place that overlaps with the end is not taken. It is enough that one token follows it: 7 7 7 ends in 7 7, and 7 7 begins at place 0, too.",
     "和末尾重叠的地方没有算。只要后面还有一个 token 就行：7 7 7 的结尾 7 7 也从第 0 个开始出现过。");
 MISTAKE(one_too_early,
     "The guess begins one too early, with the last token of what was found. It should begin after it, at place + n.",
@@ -90,8 +90,7 @@ MISTAKE(stop_ignored, "Stop tokens are ignored: the guess goes on after them.",
     "没有理会停止 token：猜测在它后面还在继续。");
 MISTAKE(stop_in_the_guess, "The stop token is part of the guess. The guess ends before it.",
     "停止 token 也在猜测里。应在它之前结束。");
-MISTAKE(stop_in_the_ending,
-    "A text that ends in a stop token gives no guess. Among the tokens that are looked for it is one like any other.",
+MISTAKE(stop_in_the_ending, "A text that ends in a stop token gives no guess. Look for it like for any other token.",
     "文字以停止 token 结尾时就不猜了。在要找的那几个里，它和别的 token 一样。");
 MISTAKE(guess_ends_before_the_ending,
     "The guess ends where the last n tokens begin. They may be guessed, too: what follows goes on up to the end of the text.",
@@ -103,7 +102,7 @@ MISTAKE(stop_left_out,
     "Stop tokens are left out, and the guess goes on after them. It should end before the first of them.",
     "去掉了停止 token，后面的却还在猜。应在第一个停止 token 之前结束。");
 MISTAKE(searched_after_the_last_stop_alone,
-    "What stands before the last stop token in the text isn't searched. A text may have stop tokens in it, such as those between the messages of a conversation: search all of it.",
+    "What comes before the last stop token in the text isn't searched. A text may have stop tokens in it, such as those between the messages of a conversation: search all of it.",
     "文字里最后一个停止 token 之前的部分没有找。文字里可以有停止 token，例如对话的各条消息之间：要在整段文字里找。");
 MISTAKE(stop_searched_as_if_sorted,
     "Some of the stop tokens do not end the guess: they are looked for as if they were sorted, as std::binary_search does it. They come in any order: use std::find.",

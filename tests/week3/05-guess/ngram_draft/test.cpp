@@ -38,7 +38,8 @@ QUESTION("tokens that only look alike: another order, the same sum", "只是看�
     grade("numbers-that-add-up");
 }
 
-QUESTION("the place begins inside one that only begins right", "真正的那一处，开头在一处半途对不上的里面") {
+QUESTION("a place that matches all the way begins inside one that matches only at first",
+    "有一处只对上了开头，全对上的那一处就从它中间开始") {
     grade("begins-in-a-part");
 }
 
@@ -143,7 +144,7 @@ QUESTION("texts of a few different tokens, in which much occurs again", "只有�
         grade(name);
 }
 
-QUESTION("a phrase of seven tokens that was there before, among 700", "700 个 token 里，有七个连着出现过") {
+QUESTION("a phrase of seven tokens that occurs earlier, among 700 tokens", "700 个 token 里，有七个连着出现过") {
     grade("long");
 }
 

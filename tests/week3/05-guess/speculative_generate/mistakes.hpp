@@ -25,13 +25,13 @@ FAMILY(asked_for_a_fixed_number,
     "不管还剩几个 token，都向 draft 要 {} 个猜测。快到上限时应当少要：剩下的个数减去模型自己的那一个。", 1, 2, 3, 4, 5,
     8, 10);
 MISTAKE(asked_for_all_that_is_left,
-    "draft is asked for one guess too many. A pass gives one token of the model's own besides: with n left, n - 1 guesses can be used.",
+    "draft is asked for one guess too many. A pass also gives one token of the model's own: with n left, n - 1 guesses can be used.",
     "向 draft 多要了一个猜测。每一遍还会得到模型自己的一个 token：还剩 n 个时，只用得上 n - 1 个猜测。");
 MISTAKE(asked_for_all_that_is_left_and_cut,
-    "draft is asked for one guess too many, and the result is cut. A pass gives one token of the model's own besides: with n left, ask for n - 1.",
+    "draft is asked for one guess too many, and the result is cut. A pass also gives one token of the model's own: with n left, ask for n - 1.",
     "向 draft 多要了一个猜测，再把结果截短。每一遍还会得到模型自己的一个 token：还剩 n 个时，只要 n - 1 个。");
 MISTAKE(asked_for_all_that_is_left_and_on,
-    "draft is asked for one guess too many, so that the text passes its limit, and after that nothing ends it. With n tokens left, n - 1 guesses can be used, because a pass gives one token of the model's own besides.",
+    "draft is asked for one guess too many, so that the text passes its limit, and after that nothing ends it. With n tokens left, n - 1 guesses can be used, because a pass also gives one token of the model's own.",
     "向 draft 多要了一个猜测，文字于是越过了上限，此后再也停不下来。还剩 n 个时只用得上 n - 1 个猜测，因为每一遍还会得到模型自己的一个 token。");
 MISTAKE(asked_for_the_limit,
     "draft is asked for max_new_tokens - 1 guesses each time. Only the tokens that are left count: max_new_tokens - tokens.size() - 1.",
@@ -57,7 +57,7 @@ MISTAKE(ends_without_a_guess,
     "The text ends as soon as draft guesses nothing. Then the pass gives the model's own token alone, and it goes on.",
     "draft 什么也没猜时文字就结束了。这时这一遍只得到模型自己的一个 token，还要继续。");
 MISTAKE(false_breaks_off_the_pass_alone,
-    "When on_token says false, a break leaves the inner loop alone: what was accepted after that token is dropped, and the next pass goes on from it. False ends the text: return.",
+    "When on_token says false, a break leaves only the inner loop: what was accepted after that token is dropped, and the next pass goes on from it. False ends the text: return.",
     "on_token 返回 false 时，break 只跳出了内层循环：后面已接受的丢掉了，下一遍又从这里接着生成。返回 false 就该结束整段文字：请用 return。");
 MISTAKE(false_ends_the_pass_alone,
     "When on_token says false, only this pass ends: a break leaves the inner loop and the next pass begins. False ends the text: return.",
@@ -76,7 +76,7 @@ MISTAKE(keep_counts_new_tokens_alone,
 MISTAKE(last_of_equal_logits, "Of several largest logits the last one wins. It should be the lowest id, as in greedy.",
     "有几个 logit 同样最大时取了最后一个。应取 id 最小的，和 greedy 一样。");
 MISTAKE(last_left_out_at_false,
-    "The token to which on_token says false is missing from the result. It has been generated: return it.",
+    "The token to which on_token says false is missing from the result. It was generated already: return it.",
     "on_token 返回 false 的那个 token 不在结果里。它已经生成了，要返回。");
 MISTAKE(last_stop_token_alone, "Only the last of the stop tokens ends the text. Each of them does.",
     "只有最后一个停止 token 能让文字结束。哪一个都应当能。");
@@ -111,7 +111,7 @@ MISTAKE(own_token_dropped_after_the_last_guess,
     "猜测全对时，少了后面模型自己的那个 token。它不用另算：这一遍已经算出来了。");
 MISTAKE(one_too_few, "One token less than max_new_tokens is generated.", "比 max_new_tokens 少生成了一个。");
 MISTAKE(own_token_not_read,
-    "verify never reads the model's own token: keep counts it, and ids begins with the guess. It was chosen, not read: begin with it.",
+    "verify never reads the model's own token: keep counts it, and ids begins with the guess. It was chosen, not read: begin ids with it.",
     "模型自己的 token 一直没有让 verify 读：keep 把它算进去了，ids 又从猜测开始。它是选出来的，还没有读过：要从它读起。");
 MISTAKE(own_token_kept, "keep is one too large: it counts the model's own token, which verify has not read yet.",
     "keep 多了一个：把模型自己的 token 也算进去了，可 verify 还没有读过它。");
@@ -123,7 +123,7 @@ MISTAKE(prompt_read_apart,
 MISTAKE(prompt_without_guesses, "draft is not asked before the first pass. A guess can follow the prompt, too.",
     "第一遍之前没有问 draft。提示词后面也可以猜。");
 MISTAKE(rejected_kept,
-    "verify keeps rejected guesses: keep counts all that it has read. The text goes on where they were rejected: keep all of it but the model's own token.",
+    "verify keeps rejected guesses: keep counts all that it has read. The text goes on where they were rejected: keep all of the text but the model's own token.",
     "被拒绝的猜测还留在 verify 里：keep 数的是它读过的全部。文字是从被拒绝的地方接着写的：除模型自己的 token 外，保留的应是这段文字。");
 MISTAKE(rejected_in_the_text,
     "Rejected guesses get into the text that draft and verify see: all guesses are added to it. Add what accept_greedy returns.",
@@ -135,7 +135,7 @@ MISTAKE(rows_from_the_first,
     "The guess is judged by the first rows of the logits. In the first pass these are the prompt's: row unread - 1, that of the last token before the guess, comes first.",
     "判断猜测用的是 logits 的头几行。第一遍里那是提示词的：应从猜测前最后一个 token 的那一行开始。");
 MISTAKE(stop_breaks_off_the_pass_alone,
-    "At a stop token a break leaves the inner loop alone: what was accepted after it is dropped, and the next pass goes on from the stop token. It should end the text: return.",
+    "At a stop token a break leaves only the inner loop: what was accepted after it is dropped, and the next pass goes on from the stop token. It should end the text: return.",
     "遇到停止 token 时，break 只跳出了内层循环：后面已接受的丢掉了，下一遍又从停止 token 接着生成。它要结束整段文字：请用 return。");
 MISTAKE(stop_ends_the_pass_alone,
     "At a stop token only this pass ends: a break leaves the inner loop and the next pass begins. It should end the text: return.",

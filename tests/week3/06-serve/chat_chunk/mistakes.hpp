@@ -15,19 +15,19 @@ MISTAKE(bytes_that_are_no_utf8_throw,
     "Bytes that are no UTF-8 throw: dump() does that by itself. An event is always valid: give dump json::error_handler_t::replace.",
     "遇到不是 UTF-8 的字节会抛出异常：dump() 默认就是这样。事件必须总是有效：给 dump 传入 json::error_handler_t::replace。");
 MISTAKE(choice_without_text_with_usage,
-    "The event with usage has a choice in it, whose content is empty. Its choices are an empty array, as OpenAI's are: clients take this event by that.",
+    "The event with usage has a choice in it, whose content is empty. Its choices should be an empty array, as OpenAI's are: clients recognize the event by that.",
     "带用量的事件里还有一个 choice，它的 content 是空的。choices 应是空数组，和 OpenAI 一样：客户端靠这一点认出它。");
 MISTAKE(choices_are_no_array,
     "choices is one object. It's an array, of one object here: a client that reads choices[0] finds nothing.",
     "choices 成了一个对象。它应是数组，这里有一个对象：读 choices[0] 的客户端什么也找不到。");
 MISTAKE(choices_with_usage,
-    "The event with usage has a choice in it. Its choices are an empty array, as OpenAI's are: clients take this event by that.",
+    "The event with usage has a choice in it. Its choices should be an empty array, as OpenAI's are: clients recognize the event by that.",
     "带用量的事件里还有 choices。它的 choices 应是空数组，和 OpenAI 一样：客户端靠这一点认出它。");
 MISTAKE(content_cut_at_a_zero,
-    "The text ends at its first byte of 0, or goes on beyond its end. A string_view ends at size(); data() alone does not say where.",
+    "The text stops at its first zero byte, or goes on beyond its end. A string_view ends at size(); data() alone does not say where.",
     "文字在第一个零字节处断了，或者越过了末尾。string_view 到 size() 为止，光有 data() 不知道结尾在哪。");
 MISTAKE(content_filter_accepted,
-    "content_filter is accepted as a finish_reason. OpenAI has it, but here only stop and length are there.",
+    "content_filter is accepted as a finish_reason. OpenAI has it, but here only stop and length are allowed.",
     "接受了 content_filter 作为 finish_reason。OpenAI 有它，但这里只有 stop 和 length。");
 MISTAKE(content_in_the_last_delta, "The event with finish_reason has a content. Its delta is empty: nothing is new.",
     "带 finish_reason 的事件里有 content。它的 delta 应是空的：没有新内容。");
@@ -58,7 +58,7 @@ MISTAKE(finish_reason_empty,
     "回答还没结束时 finish_reason 是空字符串。应是 null：有的客户端见到字符串就当作结束。");
 MISTAKE(finish_reason_missing, "finish_reason is missing while the answer goes on. It should be there, and null.",
     "回答还没结束时没有 finish_reason。应当有，值为 null。");
-MISTAKE(finish_reason_unchecked, "Any finish_reason is accepted. Only stop and length are there.",
+MISTAKE(finish_reason_unchecked, "Any finish_reason is accepted. Only stop and length are allowed.",
     "什么 finish_reason 都接受了。只有 stop 和 length。");
 MISTAKE(finish_reason_of_nothing_accepted, "An empty finish_reason is accepted. Only stop and length are there.",
     "接受了空的 finish_reason。只有 stop 和 length。");
@@ -67,15 +67,16 @@ MISTAKE(id_and_model_not_escaped,
     "id 或 model 原样放进了引号里：里面有引号或反斜杠时，这就不是 JSON 了。也应交给库来写。");
 MISTAKE(index_missing, "A choice has no index. It should be 0 here: clients put the pieces together by it.",
     "choices 里没有 index。这里应是 0：客户端靠它把片段拼起来。");
-MISTAKE(length_is_stop, "finish_reason is always stop. The client has to know when an answer was cut off.",
-    "finish_reason 总是 stop。客户端需要知道回答是不是被截断了。");
+MISTAKE(length_is_stop,
+    "finish_reason is always stop. Give the one you got: the client has to know when an answer was cut off.",
+    "finish_reason 总是 stop。应写传进来的那个：客户端需要知道回答是不是被截断了。");
 MISTAKE(line_ends_not_escaped,
-    "Newlines in a text go into the event as they are, and end its line. JSON writes \\n: let the library write the text.",
+    "Newlines in a text go into the event as they are, and end its line. JSON writes them as \\n: let the library write the text.",
     "文字里的换行原样进了事件，那一行就此结束。JSON 写作 \\n：文字应交给库来写。");
-MISTAKE(message_for_delta, "What is new is in a field named message. In a stream it is delta.",
+MISTAKE(message_for_delta, "What is new is in a field named message. In a stream the field is delta.",
     "新内容放在了名为 message 的字段里。流里应是 delta。");
 MISTAKE(object_of_a_whole_answer,
-    "object is chat.completion, as of a whole answer. Of an event it is chat.completion.chunk.",
+    "object is chat.completion, as for a whole answer. For an event it is chat.completion.chunk.",
     "object 是 chat.completion，那是完整回答的。事件的应是 chat.completion.chunk。");
 MISTAKE(one_line_end, "After the object comes one newline. Two end the event: with one, the client waits for more.",
     "对象后面只有一个换行。两个才结束事件：只有一个时，客户端会继续等。");
@@ -91,7 +92,8 @@ MISTAKE(role_in_the_second,
     "role 在第二个事件里，第一个没有：第一个是 reply.events 为 0 的那个。");
 MISTAKE(
     role_never, "No event has a role. The first one has: assistant.", "所有事件都没有 role。第一个应有：assistant。");
-MISTAKE(role_not_with_finish_reason, "The first event has no role if it has a finish_reason. The first one always has.",
+MISTAKE(role_not_with_finish_reason,
+    "The first event has no role if it has a finish_reason. The first one always has a role.",
     "第一个事件带 finish_reason 时就没有 role 了。第一个总要有。");
 MISTAKE(role_without_content,
     "The first event has a role and no content, so that its text is lost. It should have both.",
@@ -100,7 +102,7 @@ MISTAKE(several_lines,
     "The object is written over several lines, dump(2). Each line of an event needs its own \"data: \": write it in one.",
     "对象写成了好几行，即 dump(2)。事件的每一行都要有自己的 \"data: \"：应写成一行。");
 MISTAKE(text_with_finish_reason_accepted,
-    "Text with a finish_reason is accepted. It would be lost, or shown by some clients alone: refuse it.",
+    "Text with a finish_reason is accepted. It would be lost, or only some clients would show it: refuse it.",
     "接受了和 finish_reason 一起给的文字。它会丢掉，或者只有部分客户端显示：应当拒绝。");
 MISTAKE(text_with_usage_accepted, "Text with usage is accepted, and lost. Refuse it.",
     "接受了和用量一起给的文字，文字却丢了。应当拒绝。");
@@ -111,7 +113,8 @@ MISTAKE(trimmed, "Spaces or newlines around the text are taken off. The client p
     "文字两头的空格或换行被去掉了。客户端是原样拼接的。");
 MISTAKE(unasked_usage_accepted, "Usage that nobody asked for is sent. Refuse it: std::invalid_argument.",
     "请求没有要用量，也接受了用量。应当拒绝：抛出 std::invalid_argument。");
-MISTAKE(usage_always, "usage is null although nobody asked for it. It should be there only if reply.include_usage.",
+MISTAKE(usage_always,
+    "usage is there, as null, although nobody asked for it. It belongs there only if reply.include_usage.",
     "请求没有要用量，事件里却有值为 null 的 usage。只有 reply.include_usage 时才有。");
 MISTAKE(usage_as_int, "The numbers of tokens go through an int. Use std::size_t.",
     "token 数经过了 int。应使用 std::size_t。");
@@ -119,10 +122,10 @@ MISTAKE(usage_total_as_int,
     "total_tokens goes through an int, the two numbers themselves don't. Add them up as std::size_t.",
     "total_tokens 经过了 int，那两个数本身没有。应使用 std::size_t 相加。");
 MISTAKE(usage_missing_until_then,
-    "Where usage is asked for, it is missing before the last event. It should be there, and null.",
+    "Where usage is asked for, the events before the last have no usage. They need it, as null.",
     "要了用量，最后一个事件之前却没有 usage。应当有，值为 null。");
-MISTAKE(usage_total_missing, "usage has no total_tokens. It should be the sum of both.",
-    "usage 里没有 total_tokens。它是两者之和。");
+MISTAKE(usage_total_missing, "usage has no total_tokens, the sum of prompt_tokens and completion_tokens.",
+    "usage 里没有 total_tokens，也就是 prompt_tokens 与 completion_tokens 之和。");
 MISTAKE(usage_total_of_the_answer,
     "total_tokens counts the answer alone. It should be the sum of prompt and completion.",
     "total_tokens 只数了回答。应是提示词和回答之和。");

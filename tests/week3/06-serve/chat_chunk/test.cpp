@@ -25,12 +25,13 @@ QUESTION("the answer ends because it is long enough", "回答到了长度上限"
 
 QUESTION("an answer that ends at once", "一开始就结束的回答") { grade("ends-at-once"); }
 
-QUESTION("where usage is asked for, it is null until then", "要了用量：给出之前都是 null") {
+QUESTION("where usage is asked for, it is null in all events before it", "要了用量：给出之前都是 null") {
     grade("asked-first");
     grade("asked-later");
 }
 
-QUESTION("usage is null in the event with the finish_reason, too", "带 finish_reason 的事件里，usage 也是 null") {
+QUESTION("where usage is asked for, it is null in the event with the finish_reason, too",
+    "要了用量：带 finish_reason 的事件里，usage 也是 null") {
     grade("asked-stop");
 }
 
@@ -73,9 +74,11 @@ QUESTION("bytes that are no UTF-8 become U+FFFD", "不是 UTF-8 的字节变成 
     grade("no-utf8-alone");
 }
 
-QUESTION("each of them", "每个这样的字节都变") { grade("no-utf8-many"); }
+QUESTION("several bytes that are no UTF-8: each becomes U+FFFD", "几个不是 UTF-8 的字节：每个都变成 U+FFFD") {
+    grade("no-utf8-many");
+}
 
-QUESTION("a finish_reason that there isn't is refused", "不存在的 finish_reason：拒绝") {
+QUESTION("an unknown finish_reason is refused", "不存在的 finish_reason：拒绝") {
     for (const char* reason : {"eos", "Stop", "tool_calls", "content_filter", "null", "length "}) {
         refuses(with("stop", {{"finish_reason", reason}}));
     }

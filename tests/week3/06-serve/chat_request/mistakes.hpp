@@ -17,11 +17,11 @@ MISTAKE(anything_but_text_left_out,
 MISTAKE(array_of_messages_unchecked, "An empty array of messages is accepted. There has to be at least one message.",
     "接受了空的消息数组。至少要有一条消息。");
 MISTAKE(body_without_its_end,
-    "Every body is refused as one that's no JSON. If you hand on body.data(), what lies behind the body is read, too: a std::string_view has no zero at its end. Hand on the view itself, or its begin and end.",
+    "Every body is refused as one that's no JSON. If you pass body.data() on, the bytes after the body are read, too: a std::string_view has no zero at its end. Pass the view itself, or its begin and end.",
     "每个请求体都当作不是 JSON 而拒绝了。如果传下去的是 body.data()，请求体后面的字节也会读进去：std::string_view 末尾没有零。应传视图本身，或者它的 begin 和 end。");
 MISTAKE(comments_allowed, "Comments are accepted. JSON has none.", "接受了注释。JSON 没有注释。");
 MISTAKE(booleans_are_numbers,
-    "true counts as the number 1: get<int>() of a boolean gives 1, without a word. Ask for the type first.",
+    "true counts as the number 1: get<int>() of a boolean gives 1, without an error. Check the type first.",
     "true 被当成了数 1：布尔值用 get<int>() 取出来就是 1，不会报错。应先检查类型。");
 MISTAKE(content_must_be_there,
     "Content that is null, or not there, is refused. It counts as an empty text: an assistant's message may have none.",
@@ -29,7 +29,7 @@ MISTAKE(content_must_be_there,
 MISTAKE(content_of_parts_refused, "Content in parts is refused. Join their texts: agents send them that way.",
     "拒绝了由片段组成的内容。应把它们的文字连起来：编程助手就是这样发的。");
 MISTAKE(cut_at_a_zero,
-    "A text ends at its first byte of 0. JSON can write one, \\u0000, and a std::string holds it; c_str() alone does not say where it ends.",
+    "A text stops at its first zero byte. JSON can write one, \\u0000, and a std::string holds it; c_str() alone does not say where the text ends.",
     "文字在第一个零字节处断了。JSON 可以用 \\u0000 写出它，std::string 也放得下；光有 c_str() 不知道结尾在哪。");
 MISTAKE(developer_is_unknown, "The role developer is refused. It is the new word for system.",
     "拒绝了 developer 这个角色。它是 system 的新名字。");
@@ -38,22 +38,22 @@ MISTAKE(developer_stays, "The role developer stays as it is, and chat_prompt ref
 MISTAKE(empty_list_of_tools_refused, "Empty arrays of tools or functions are refused. They ask for nothing.",
     "拒绝了空的 tools 或 functions 数组。它们什么也没要求。");
 MISTAKE(empty_stop_accepted,
-    "An empty stop is accepted. StopText refuses it later, when the answer is to begin: refuse it here.",
+    "An empty stop is accepted. StopText would refuse it later, when the answer begins: refuse it here.",
     "接受了空的 stop。之后要开始回答时，StopText 会拒绝它：应在这里就拒绝。");
 MISTAKE(
     empty_stop_left_out, "An empty stop is left out without a word. Refuse it.", "空的 stop 悄悄略过了。应当拒绝。");
 MISTAKE(empty_stop_in_an_array_accepted,
-    "An empty stop is accepted in an array, and refused only where it stands alone. Check each of them.",
+    "An empty stop is accepted in an array, and refused only as a single string. Check each of them.",
     "数组里的空 stop 接受了，只拒绝了单独给出的。每一个都要检查。");
 MISTAKE(empty_model_refused, "A model of \"\" is refused. It is a string, and any is allowed.",
     "拒绝了 model 为 \"\" 的请求。它是字符串，任何字符串都可以。");
 MISTAKE(empty_stop_alone_accepted,
-    "An empty stop is accepted where it stands alone, and refused only in an array. Check both.",
+    "An empty stop is accepted as a single string, and refused only in an array. Check both.",
     "单独给出的空 stop 接受了，只拒绝了数组里的。两种写法都要检查。");
 MISTAKE(errors_of_json_escape,
-    "What the JSON library throws leaves the function as it is. The server knows RequestError alone: catch json::exception and throw that.",
+    "Exceptions of the JSON library leave the function unchanged. The server knows only RequestError: catch json::exception and throw RequestError.",
     "JSON 库抛出的异常原样离开了函数。服务器只认得 RequestError：应捕获 json::exception，再抛出它。");
-MISTAKE(false_logprobs_refused, "logprobs are refused even if they are false. That asks for nothing.",
+MISTAKE(false_logprobs_refused, "logprobs are refused even if they are false. false asks for nothing.",
     "logprobs 为 false 也拒绝了。false 什么也没要求。");
 MISTAKE(fields_in_floats, "temperature or top_p goes through a float: 0.7 becomes 0.699999988. Use double.",
     "temperature 或 top_p 经过了 float：0.7 成了 0.699999988。应使用 double。");
@@ -64,7 +64,7 @@ MISTAKE(five_stops_accepted, "More than four stops are accepted. OpenAI allows f
     "接受了四个以上的 stop。OpenAI 最多允许四个。");
 MISTAKE(four_stops_refused, "Four stops are refused. They are just allowed.", "拒绝了四个 stop。四个正好是允许的。");
 MISTAKE(fractions_cut_off,
-    "A fraction is cut off, 10.5 tokens become 10: get<std::size_t>() does that without a word. Refuse what is no whole number.",
+    "A fraction is cut off, 10.5 tokens become 10: get<std::size_t>() does that without an error. Refuse what is no whole number.",
     "小数部分被截掉了，10.5 个 token 成了 10：get<std::size_t>() 就是这样，不会报错。不是整数的应当拒绝。");
 MISTAKE(functions_ignored, "functions are not looked at. They are the old form of tools: refuse them.",
     "没有看 functions。它是 tools 的旧写法：应当拒绝。");
@@ -104,7 +104,7 @@ MISTAKE(n_cut_off, "n is read as a whole number, and 1.5 becomes 1. Refuse it: n
     "n 当整数读，1.5 成了 1。应当拒绝：n 只能是 1。");
 MISTAKE(n_ignored, "n is not looked at: a client that asks for two answers gets one. Refuse it.",
     "没有看 n：客户端要两个回答，却只得到一个。应当拒绝。");
-MISTAKE(n_of_one_refused, "n is refused even if it is 1. One answer is what there is.",
+MISTAKE(n_of_one_refused, "n is refused even if it is 1. One answer is what every request gets.",
     "n 为 1 也拒绝了。给的正是一个回答。");
 MISTAKE(negative_wraps, "A max_tokens below 0 becomes a huge number: get<std::size_t>() of -1 is 2^64 - 1. Refuse it.",
     "负的 max_tokens 成了巨大的数：−1 用 get<std::size_t>() 取出来是 2^64 − 1。应当拒绝。");
@@ -120,19 +120,19 @@ MISTAKE(null_of_include_usage_refused,
     "An include_usage that is null is refused. null counts as not there, in stream_options, too.",
     "include_usage 为 null 时拒绝了。null 等于没有，在 stream_options 里也一样。");
 MISTAKE(null_parts_left_out,
-    "null in an array of parts is left out without a word. Only fields that are null count as not there: a part is an object.",
-    "部分的数组里的 null 悄悄跳过了。只有字段为 null 才算没写：每个部分都要是对象。");
+    "null in an array of parts is left out silently. Only fields that are null count as not there: a part is an object.",
+    "片段数组里的 null 悄悄跳过了。只有字段为 null 才算没写：每个片段都要是对象。");
 MISTAKE(null_stops_left_out,
-    "null in the array of stops is left out without a word. Only fields that are null count as not there: a stop is a string.",
+    "null in the array of stops is left out silently. Only fields that are null count as not there: a stop is a string.",
     "stop 数组里的 null 悄悄跳过了。只有字段为 null 才算没写：每个 stop 都要是字符串。");
 MISTAKE(number_overflow_escapes,
     "A number beyond double, 1e999, is no parse_error but an out_of_range, and leaves the function. Catch json::exception, the base of both.",
     "超出 double 的数（1e999）抛出的不是 parse_error，而是 out_of_range，它离开了函数。应捕获二者的基类 json::exception。");
 MISTAKE(only_parse_errors_caught,
-    "Only json::parse_error is caught. The library's other exceptions, such as type_error for a field of a wrong type, leave the function: the server knows RequestError alone.",
-    "只捕获了 json::parse_error。库的其他异常，例如字段类型不对时的 type_error，离开了函数：服务器只认得 RequestError。");
+    "Only json::parse_error is caught. The library's other exceptions, such as type_error for a field of a wrong type, leave the function, but the server knows only RequestError: catch json::exception.",
+    "只捕获了 json::parse_error。库的其他异常，例如字段类型不对时的 type_error，离开了函数，而服务器只认得 RequestError：应捕获 json::exception。");
 MISTAKE(old_name_checked_too,
-    "max_tokens is refused where it is wrong, although max_completion_tokens is there. It isn't looked at then.",
+    "max_tokens is refused where it is wrong, although max_completion_tokens is there. Don't look at max_tokens then.",
     "已有 max_completion_tokens，却因 max_tokens 不对而拒绝了。这时不应看 max_tokens。");
 MISTAKE(options_without_stream, "stream_options are accepted without stream. OpenAI refuses them.",
     "没有 stream 也接受了 stream_options。OpenAI 会拒绝。");
@@ -147,16 +147,16 @@ MISTAKE(part_with_the_messages_number,
 MISTAKE(parts_joined_with_a_space, "The texts of parts are joined with a space. Between them comes a newline.",
     "片段的文字用空格连接了。中间应是换行。");
 MISTAKE(parts_joined_after_text_alone,
-    "No newline comes while the text so far is empty: a first part of \"\" is lost. Ask which part it is, not whether there is text.",
+    "No newline is added while the text so far is empty, so a first part of \"\" is lost. Check which part it is, not whether there is text.",
     "前面的文字还是空的时候没有加换行：开头的空片段就丢了。应看是第几个片段，不要看有没有文字。");
 MISTAKE(parts_joined_without_anything,
-    "The texts of parts are joined without anything between them. A newline comes there, as in llama.cpp and vLLM.",
+    "The texts of parts are joined without anything between them. Put a newline there, as llama.cpp and vLLM do.",
     "片段的文字之间什么也没有。应加换行，llama.cpp 和 vLLM 也是这样。");
 MISTAKE(place_inside_content_missing,
     "For a wrong part, param ends at the content. It should go on to the part: messages[0].content[1].type.",
     "片段不对时，param 只写到 content 为止。应继续写到片段：messages[0].content[1].type。");
 MISTAKE(plain_invalid_argument,
-    "Requests are refused with std::invalid_argument itself. Throw RequestError, which has status and param for the client.",
+    "Requests are refused with a plain std::invalid_argument. Throw RequestError, which has status and param for the client.",
     "拒绝时抛出的是 std::invalid_argument 本身。应抛出 RequestError，它带有给客户端的 status 和 param。");
 MISTAKE(range_unchecked, "temperature or top_p is not compared with its range: 0 to 2, 0 to 1.",
     "没有检查 temperature 或 top_p 的范围：0 到 2，0 到 1。");
@@ -207,11 +207,11 @@ MISTAKE(unknown_fields_refused,
     "Fields that this server does not know are refused. Leave them alone: clients send many.",
     "拒绝了不认识的字段。应当不管：客户端会发许多字段。");
 MISTAKE(values_clamped,
-    "A temperature or top_p outside of its range is moved to the nearest end of it. Refuse it: the client asks for something else than it gets.",
+    "A temperature or top_p outside of its range is moved to the nearest end. Refuse it: the client would get something that it didn't ask for.",
     "超出范围的 temperature 或 top_p 被移到了最近的一端。应当拒绝：客户端得到的不是它要的。");
 MISTAKE(whole_temperature_refused,
-    "A temperature or top_p that is a whole number is refused: is_number_float() is false for 1. Ask is_number().",
-    "整数的 temperature 或 top_p 被拒绝了：1 的 is_number_float() 为假。应问 is_number()。");
+    "A temperature or top_p that is a whole number is refused: is_number_float() is false for 1. Use is_number().",
+    "整数的 temperature 或 top_p 被拒绝了：1 的 is_number_float() 为假。应使用 is_number()。");
 MISTAKE(wrong_content_as_text, "Content that is neither text nor parts is accepted, written as JSON. Refuse it.",
     "既不是文字也不是片段的 content 写成 JSON 接受了。应当拒绝。");
 MISTAKE(zero_excluded, "A temperature or top_p of 0 is refused. Both ends are allowed: 0 asks for the likeliest token.",

@@ -17,7 +17,7 @@ static void just_outside(const std::string& name, const std::string& number) {
 
 QUESTION("a request, as in the chapter", "一个请求，和章节里一样") { grade("by-hand"); }
 
-QUESTION("the least that a request needs, and what counts where nothing is said", "最短的请求：没写的字段取默认值") {
+QUESTION("the shortest request: missing fields get their default values", "最短的请求：没写的字段取默认值") {
     grade("least");
 }
 
@@ -49,17 +49,17 @@ QUESTION("content in one part", "内容是一个片段") { grade("one-part"); }
 
 QUESTION("several parts are joined with a newline", "几个片段之间用换行连接") { grade("parts"); }
 
-QUESTION("parts whose text is empty, too", "空的片段前后也一样") {
+QUESTION("parts with an empty text are joined with a newline, too", "空的片段之间也用换行连接") {
     for (const char* name : {"empty-parts-1", "empty-parts-2", "empty-parts-3"}) grade(name);
 }
 
-QUESTION("no parts are an empty text", "没有片段就是空文字") { grade("no-parts"); }
+QUESTION("content with no parts is an empty text", "没有片段就是空文字") { grade("no-parts"); }
 
 QUESTION("content that is null is an empty text", "内容为 null 就是空文字") { grade("null-content"); }
 
-QUESTION("content that is not there, too", "没有内容也一样") { grade("no-content"); }
+QUESTION("content that is missing is an empty text", "没有内容就是空文字") { grade("no-content"); }
 
-QUESTION("a message and a part may have more than that", "消息和片段里可以有别的字段") {
+QUESTION("a message and a part may have other fields, too", "消息和片段里可以有别的字段") {
     grade("more-in-a-message");
     grade("more-in-a-part");
 }
@@ -102,7 +102,7 @@ QUESTION("max_tokens that is no number is refused", "max_tokens 不是数：拒�
     grade("max_tokens-bad-8");
 }
 
-QUESTION("true is no number of tokens", "max_tokens 为 true：拒绝") { grade("max_tokens-bad-7"); }
+QUESTION("max_tokens that is true is refused", "max_tokens 为 true：拒绝") { grade("max_tokens-bad-7"); }
 
 QUESTION("max_completion_tokens alone", "只有 max_completion_tokens") { grade("completion"); }
 
@@ -123,7 +123,8 @@ QUESTION("where max_completion_tokens is null, max_tokens counts", "max_completi
     grade("completion-null");
 }
 
-QUESTION("max_completion_tokens out of range, or no whole number", "max_completion_tokens 超出范围，或不是整数") {
+QUESTION("max_completion_tokens out of range, or no whole number, is refused",
+    "max_completion_tokens 超出范围或不是整数：拒绝") {
     for (const char* name : {"completion-bad-1", "completion-bad-2", "completion-bad-3", "completion-bad-4"})
         grade(name);
 }
@@ -159,7 +160,7 @@ QUESTION("temperature that is no number is refused", "temperature 不是数：�
     for (const char* name : {"temperature-bad-7", "temperature-bad-8"}) grade(name);
 }
 
-QUESTION("true is no temperature", "temperature 为 true：拒绝") { grade("temperature-bad-6"); }
+QUESTION("temperature that is true is refused", "temperature 为 true：拒绝") { grade("temperature-bad-6"); }
 
 QUESTION("top_p", "top_p") {
     grade("top_p-2");
@@ -172,7 +173,7 @@ QUESTION("top_p of 0 and of 1", "top_p 为 0 和 1") {
     grade("top_p-5");
 }
 
-QUESTION("top_p outside is refused", "top_p 在范围之外：拒绝") {
+QUESTION("top_p outside of its range is refused", "top_p 在范围之外：拒绝") {
     for (const char* name : {"top_p-bad-1", "top_p-bad-2", "top_p-bad-3"}) grade(name);
     just_outside("top_p", "1.00000001");
 }
@@ -216,7 +217,7 @@ QUESTION("no usage where it isn't asked for", "没有要用量，就不给") {
     grade("options-null-without-stream");
 }
 
-QUESTION("stream_options may have more in them", "stream_options 里可以有别的") { grade("options-more"); }
+QUESTION("stream_options may have other fields", "stream_options 里可以有别的") { grade("options-more"); }
 
 QUESTION("stream_options without stream are refused", "没有 stream 却有 stream_options：拒绝") {
     grade("options-without-stream");
@@ -242,7 +243,7 @@ QUESTION("stop as an array", "stop 是数组") {
     grade("stop-8");
 }
 
-QUESTION("no stop in an array", "stop 是空数组") { grade("stop-4"); }
+QUESTION("stop as an empty array", "stop 是空数组") { grade("stop-4"); }
 
 QUESTION("four stops", "四个 stop") {
     grade("stop-7");
@@ -271,7 +272,7 @@ QUESTION("a stop in an array that is no string is refused", "数组里的 stop �
     grade("stop-bad-11");
 }
 
-QUESTION("one answer", "n 为 1：一个回答") { grade("n-1"); }
+QUESTION("n of 1: one answer", "n 为 1：一个回答") { grade("n-1"); }
 
 QUESTION("n of another number is refused", "n 是别的数：拒绝") {
     for (const char* name : {"n-bad-1", "n-bad-2", "n-bad-3"}) grade(name);
@@ -282,9 +283,9 @@ QUESTION("n that is no whole number is refused", "n 不是整数：拒绝") {
     for (const char* name : {"n-bad-5", "n-bad-6"}) grade(name);
 }
 
-QUESTION("true is no number of answers", "n 为 true：拒绝") { grade("n-bad-7"); }
+QUESTION("n that is true is refused", "n 为 true：拒绝") { grade("n-bad-7"); }
 
-QUESTION("no tools in an array, and no functions", "tools 和 functions 是空数组") {
+QUESTION("empty arrays of tools and functions", "tools 和 functions 是空数组") {
     grade("tools-1");
     grade("functions-1");
 }
@@ -298,7 +299,7 @@ QUESTION("tools and functions that are no arrays are refused", "tools 和 functi
     for (const char* name : {"functions-bad-2", "functions-bad-3"}) grade(name);
 }
 
-QUESTION("logprobs that nobody wants", "logprobs 为 false：没有要") { grade("logprobs-1"); }
+QUESTION("logprobs of false ask for nothing", "logprobs 为 false：没有要") { grade("logprobs-1"); }
 
 QUESTION("logprobs are refused", "logprobs：拒绝") { grade("logprobs-bad-1"); }
 
@@ -315,7 +316,7 @@ QUESTION("a model of any name", "模型叫什么都行") {
     for (const char* name : {"model-1", "model-2"}) grade(name);
 }
 
-QUESTION("no model is refused", "没有 model：拒绝") {
+QUESTION("a request without a model is refused", "没有 model：拒绝") {
     grade("no-model");
     grade("model-null");
 }
@@ -324,12 +325,12 @@ QUESTION("a model that is no string is refused", "model 不是字符串：拒绝
     for (const char* name : {"model-bad-1", "model-bad-2", "model-bad-3", "model-bad-4"}) grade(name);
 }
 
-QUESTION("no messages are refused", "没有消息：拒绝") {
+QUESTION("a request without messages is refused", "没有消息：拒绝") {
     grade("no-messages");
     grade("messages-bad-1");
 }
 
-QUESTION("an empty array of messages, too", "消息的数组为空，也拒绝") { grade("messages-bad-2"); }
+QUESTION("an empty array of messages is refused", "消息的数组为空：拒绝") { grade("messages-bad-2"); }
 
 QUESTION("messages that are no array are refused", "messages 不是数组：拒绝") {
     for (const char* name : {"messages-bad-3", "messages-bad-4", "messages-bad-5", "messages-bad-6"}) grade(name);
@@ -359,7 +360,7 @@ QUESTION("a role that is missing, or no string, is refused", "角色缺失或不
     grade("no-role");
 }
 
-QUESTION("in a later message, with its place", "错在后面的消息里：说出是第几条") {
+QUESTION("a mistake in a later message is refused, with its place", "错在后面的消息里：说出是第几条") {
     for (const char* name : {"role-bad-later-1", "role-bad-later-2", "role-bad-later-3", "role-bad-later-4",
              "role-bad-later-5", "role-bad-later-6", "role-bad-later-7", "role-bad-later-8"})
         grade(name);
@@ -408,7 +409,7 @@ QUESTION("nothing comes after the object", "对象后面不能再有东西") {
     for (const char* name : {"no-json-5", "no-json-6", "no-json-7"}) grade(name);
 }
 
-QUESTION("numbers and words that are no JSON's", "不是 JSON 的数和词") {
+QUESTION("numbers and words that JSON doesn't have are refused", "JSON 里没有的数和词：拒绝") {
     for (const char* name : {"no-number-1", "no-number-2", "no-number-3", "no-number-4", "no-number-5", "no-number-6",
              "no-number-7", "no-number-8", "no-number-9"})
         grade(name);
@@ -423,7 +424,7 @@ QUESTION("a body that is no UTF-8 is refused", "请求体不是 UTF-8：拒绝")
     for (const char* name : {"no-utf8-1", "no-utf8-2", "no-utf8-3", "no-utf8-4", "no-utf8-5"}) grade(name);
 }
 
-QUESTION("strings that are no JSON's", "不是 JSON 的字符串") {
+QUESTION("strings that JSON doesn't allow are refused", "JSON 不允许的字符串：拒绝") {
     for (const char* name :
         {"bad-string-1", "bad-string-2", "bad-string-3", "bad-string-4", "bad-string-5", "bad-string-6"})
         grade(name);
@@ -434,7 +435,7 @@ QUESTION("a body that is no object is refused", "请求体不是对象：拒绝"
         grade(name);
 }
 
-QUESTION("spaces and newlines between all of it", "各处有空格和换行") { grade("spaces"); }
+QUESTION("spaces and newlines wherever JSON allows them", "JSON 允许的各处都有空格和换行") { grade("spaces"); }
 
 // Made here: a file of fixtures would be large. 300,000 arrays in each other, where `"DEEP"` is.
 static void deep(std::string body, const Values& lines) {
@@ -445,13 +446,13 @@ static void deep(std::string body, const Values& lines) {
     grade(with("least", {{"body", body}}), outputs);
 }
 
-QUESTION("300,000 arrays in each other, where nobody looks", "没人看的地方有 300,000 层数组") {
+QUESTION("300,000 arrays inside each other, in a field that nobody looks at", "没人看的地方有 300,000 层数组") {
     deep(R"({"metadata": "DEEP", "model": "m", "messages": [{"role": "user", "content": "Hi", "more": "DEEP"}]})",
         {"model: m", "user: Hi", "max_tokens: none", "temperature: 1, top_p: 1", "seed: none",
             "stream: no, include_usage: no"});
 }
 
-QUESTION("300,000 arrays in each other, where something else is expected", "该是别的值的地方有 300,000 层数组") {
+QUESTION("300,000 arrays inside each other, where another value is expected", "该是别的值的地方有 300,000 层数组") {
     deep(R"({"model": "m", "messages": [{"role": "user", "content": "DEEP"}]})",
         {"refused with 400, invalid_request_error", "param: messages[0].content[0]"});
 }

@@ -27,7 +27,7 @@ MISTAKE(begun_stop_lost,
     "What was kept because it could become a stop is lost when it doesn't. Show it as soon as it can't become one any more.",
     "为了等停止串而留着的部分，停止串没来时就丢了。一旦不可能再成为停止串，就应把它给出来。");
 MISTAKE(beginning_in_shorter_pieces_only,
-    "A beginning of a stop is kept only where the whole of what hasn't been shown is one. It may be the end of it: of \"The E\" the E has to wait for END.",
+    "A beginning of a stop is kept only where it is all of the text that hasn't been shown. It may also be just the end of that text: in \"The E\", the E has to wait for END.",
     "只有当没给出的部分整个是停止串的开头时才留着。开头也可能只是它的末尾：\"The E\" 里的 E 要等 END。");
 MISTAKE(breaking_byte_not_tried,
     "The byte at which a beginning breaks off isn't tried as the first byte of a stop: \"EEND\" has an END in it.",
@@ -39,7 +39,7 @@ MISTAKE(compared_at_the_end_of_a_push,
     "A stop is found only where a push ends with it. A token may go on after the stop, so look for it everywhere in what hasn't been shown.",
     "只有一次 push 恰好以停止串结尾时才找到它。token 可能比停止串长，所以没给出的部分里到处都要找。");
 MISTAKE(each_push_by_itself,
-    "Each push is searched by itself: a stop that begins in one and ends in the next isn't found. Keep the end of the text with which a stop begins.",
+    "Each push is searched by itself: a stop that begins in one and ends in the next isn't found. Keep the end of the text that may be the beginning of a stop.",
     "每次 push 都单独查找：跨两次的停止串找不到。应把可能是停止串开头的那截末尾留到下一次。");
 MISTAKE(earliest_beginning_wins,
     "Of several stops in a piece, the one that begins first counts, as in llama.cpp. The one that is complete first counts: otherwise the result depends on how the text is cut.",
@@ -80,7 +80,7 @@ MISTAKE(first_stop_alone_kept_after_each_byte,
 MISTAKE(first_stop_only, "Only the first stop in the list is looked for. There may be several.",
     "只找了列表里的第一个停止串。停止串可以有几个。");
 MISTAKE(given_up_as_a_whole,
-    "When what is kept is no beginning of a stop any more, all of it is shown, with the byte at which it breaks off. An end of it may be the beginning of a stop: that has to wait on.",
+    "When what is kept is no beginning of a stop any more, all of it is shown, with the byte at which it breaks off. Its end may be the beginning of a stop: that part has to stay.",
     "留着的部分不再是停止串的开头时，连同断开的那个字节全都给出来了。它的末尾可能又是停止串的开头：那一截还要留着。");
 MISTAKE(goes_on_after_the_stop,
     "After a stop, the next push is looked at like any other, and shown. Once stopped is true, push gives \"\" whatever it gets.",
@@ -89,10 +89,10 @@ MISTAKE(goes_on_after_the_stop_but_not_at_the_end,
     "After a stop, the next push is looked at like any other, and shown; only end() gives nothing. Once stopped is true, push gives \"\" whatever it gets.",
     "停止之后，下一次 push 还像平常一样处理，又给出了文字，只有 end() 什么也不给。stopped 为 true 之后，不管收到什么，push 都应给出 \"\"。");
 MISTAKE(half_characters_held,
-    "The beginning of a character is kept until the rest of it comes. That's TextStream's work, which gets the bytes next: only what may become a stop is kept here.",
+    "The beginning of a character is kept until the rest of it comes. That's the work of TextStream, which gets the bytes next: keep only what may become a stop.",
     "半个字符也留着等剩下的字节。那是后面 TextStream 的事：这里只留可能成为停止串的部分。");
 MISTAKE(held_bytes_lose_their_turn,
-    "After a beginning has broken off, everything kept is given up. A shorter beginning may be inside it: \"aaab\" has an \"aab\" in it.",
+    "After a beginning has broken off, everything kept is given up. A shorter beginning may be inside what was kept: \"aaab\" has an \"aab\" in it.",
     "一个开头断掉后，留着的全都放弃了。里面可能还有更短的开头：\"aaab\" 里面有 \"aab\"。");
 MISTAKE(held_before_the_stop_lost,
     "When a stop is complete, bytes in front of it that were kept for another one are lost. They are no part of the stop: show them.",
@@ -104,7 +104,7 @@ MISTAKE(last_begun_stop_alone,
     "Of several stops that have begun, the last in the list decides how much is kept. Keep the longest beginning of all of them.",
     "有几个停止串都开了头时，留多少由列表里靠后的那个决定。应留其中最长的开头。");
 MISTAKE(last_stop_alone_kept,
-    "Only of the last stop in the list a beginning is kept: those of the others are shown. Keep the longest beginning of all of them.",
+    "A beginning is kept only for the last stop in the list: those of the others are shown. Keep the longest beginning of all of them.",
     "只留了列表里最后一个停止串的开头，别的停止串的开头都给出来了。应留所有停止串中最长的开头。");
 MISTAKE(last_stop_alone_kept_after_each_byte,
     "After each byte, only what may become the last stop of the list is kept, as if each stop in the loop overwrote what the one before it said. Beginnings of the others are shown at once, and what is shown can't become a stop any more: keep the longest beginning of all of them.",
@@ -124,10 +124,10 @@ MISTAKE(piece_held,
     "If a piece ends with the beginning of a stop, all of it is kept. Show what comes before that beginning.",
     "一段的末尾是停止串的开头时，整段都留着了。开头之前的部分应立刻给出。");
 MISTAKE(first_byte_alone_compared,
-    "The end of the text is kept from any byte on with which a stop begins, if a stop still has room there: the bytes after it aren't compared. Of \"EN E\" only the last E may become END.",
-    "从某个停止串的第一个字节起，只要后面还放得下停止串，就都留着，没有比较后面的字节。\"EN E\" 里只有最后的 E 还可能成为 END。");
+    "The end of the text is kept from the first byte of a stop on, if it is shorter than the stop: the bytes after that one aren't compared. In \"EN E\" only the last E may become END.",
+    "从某个停止串的第一个字节起，只要这截末尾比停止串短，就都留着，没有比较后面的字节。\"EN E\" 里只有最后的 E 还可能成为 END。");
 MISTAKE(shared_by_all,
-    "All of them share what is kept, as with a static variable. Each answer needs its own: keep it in a member.",
+    "All answers share what is kept, as with a static variable. Each answer needs its own: keep it in a member.",
     "所有回答共用留着的部分，好像用了 static 变量。每个回答要有自己的一份：应放在成员里。");
 MISTAKE(rest_of_the_piece_shown_at_the_end,
     "What follows the stop in the same piece is kept, and end() shows it. Nothing after the stop is shown.",
@@ -135,18 +135,18 @@ MISTAKE(rest_of_the_piece_shown_at_the_end,
 MISTAKE(rest_of_the_piece_shown, "What follows the stop in the same piece is shown. Nothing after the stop is.",
     "同一段里停止串后面的文字也给出来了。停止串之后什么也不应给出。");
 MISTAKE(shortest_beginning_held,
-    "Of several ends of the text with which a stop begins, the shortest is kept: after \"aa\", \"aab\" can't be found any more. Keep the longest.",
+    "Where several ends of the text may be the beginning of a stop, the shortest is kept: after \"aa\", \"aab\" can't be found any more. Keep the longest.",
     "文字的末尾有几截都是停止串的开头时，留了最短的：\"aa\" 之后就找不到 \"aab\" 了。应留最长的。");
 MISTAKE(shortest_beginning_of_each_held,
-    "Of each stop, the shortest beginning with which the text ends is kept: after \"aa\", \"aab\" can't be found any more. Keep the longest.",
+    "For each stop, the shortest of its beginnings that the text ends with is kept: after \"aa\", \"aab\" can't be found any more. Keep the longest.",
     "对每个停止串，文字末尾有几截是它的开头时，留了最短的：\"aa\" 之后就找不到 \"aab\" 了。应留最长的。");
 MISTAKE(shortest_beginning_held_after_each_byte,
-    "After each byte, the shortest end with which a stop begins is kept: of \"aa\" one a is left, and so \"aab\" is never complete. Try the longest end first.",
+    "After each byte, the shortest end that may be the beginning of a stop is kept: of \"aa\" one a is left, and so \"aab\" is never complete. Try the longest end first.",
     "每来一个字节，留的都是可能成为停止串的最短一截：\"aa\" 只剩一个 a，\"aab\" 就永远凑不完整。应从最长的一截试起。");
 MISTAKE(shortest_of_a_tie,
     "Of several stops that are complete with the same byte, the shortest counts. The first in the list does.",
     "几个停止串在同一个字节上完整时，取了最短的。应取列表里的第一个。");
-MISTAKE(shown_a_push_late, "What a push decides is shown by the next one. Show at once what can't be part of a stop.",
+MISTAKE(shown_a_push_late, "What one push could show is shown by the next. Show at once what can't be part of a stop.",
     "一次 push 已经确定的，到下一次才给出。不可能属于停止串的部分应立刻给出。");
 MISTAKE(sorted_stops,
     "The list of stops is sorted. Its order counts: of several that are complete with the same byte, the first one.",
@@ -154,7 +154,7 @@ MISTAKE(sorted_stops,
 MISTAKE(
     stop_shown, "The stop itself is shown. The answer ends before it.", "停止串本身也给出来了。回答应在它之前结束。");
 MISTAKE(stops_up_to_a_zero,
-    "Stops end at their first byte of 0: c_str() does not say where a std::string ends. Any byte may be in a stop: compare with the whole string.",
+    "Stops end at their first zero byte: c_str() does not say where a std::string ends. Any byte may be in a stop: compare with the whole string.",
     "停止串到第一个零字节就断了：光有 c_str() 不知道 std::string 到哪里为止。停止串里可以有任何字节：应和整个字符串比较。");
 MISTAKE(stopped_when_begun,
     "stopped is true as soon as a stop has begun. It may still not come: set it when the stop is complete.",

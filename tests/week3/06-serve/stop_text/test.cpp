@@ -25,7 +25,9 @@ QUESTION("a stop of one byte", "只有一个字节的停止串") {
     grade("one-byte-late");
 }
 
-QUESTION("the first of two equal stops in a text", "同一个停止串在文字里出现两次：前一处算数") { grade("twice"); }
+QUESTION("the same stop twice in a text: the first place counts", "同一个停止串在文字里出现两次：前一处算数") {
+    grade("twice");
+}
 
 QUESTION("a stop in two pieces, in three, and byte by byte", "停止串分两段、分三段、一个字节一个字节地到") {
     grade("in-two");
@@ -106,7 +108,8 @@ QUESTION("of three that are complete with the same byte, the first in the list",
     grade("tie-of-three");
 }
 
-QUESTION("the three in another order: still the first in the list", "那三个换个次序：仍取列表里的第一个") {
+QUESTION("three that are complete with the same byte, in another order: still the first in the list",
+    "同一个字节上有三个完整，换个次序：仍取列表里的第一个") {
     grade("tie-of-three-turned");
 }
 
@@ -114,7 +117,8 @@ QUESTION("the list stays in its order, whatever the alphabet says", "列表保�
     grade("tie-not-by-alphabet");
 }
 
-QUESTION("the list stays in its order: the other way round", "列表保持原来的次序：次序反过来时") {
+QUESTION("two stops in alphabetical order: the list stays in its order, too",
+    "按字母次序排好的两个停止串：列表也保持原来的次序") {
     grade("tie-not-by-alphabet-turned");
 }
 

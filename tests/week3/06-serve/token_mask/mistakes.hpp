@@ -15,7 +15,7 @@ MISTAKE(accepting_ends_the_text,
     "Where the automaton accepts, only stop tokens may come. The text may be complete there, and still go on: after 4 may come 2.",
     "在接受状态下只允许了停止 token。这时文字可以结束，但也可以继续：4 后面还可以写 2。");
 MISTAKE(alive_by_ascii_alone,
-    "Only bytes below 128 are looked at to find out which states are alive: a state from which only others lead on counts as dead. Each row has 256 bytes.",
+    "Only bytes below 128 are looked at to find out which states are alive: a state from which only other bytes lead on counts as dead. Each row has 256 bytes.",
     "找活的状态时只看了 128 以下的字节：只有靠其他字节才能走下去的状态就算成了死的。每一行有 256 个字节。");
 MISTAKE(alive_close_by_alone,
     "A state counts as alive only where an accepting one is at most a few dozen bytes away. The way may be longer: go on until a round changes nothing.",
@@ -42,7 +42,7 @@ MISTAKE(dead_states_alive,
     "Only bytes that lead nowhere are noticed. A state may be there, and no accepting one can be reached from it: a token that ends in such a state may not come.",
     "只看了有没有走不通的字节。有的状态走得到，却再也走不到接受状态：走到这种状态的 token 不允许。");
 MISTAKE(empty_entries_allowed,
-    "Empty entries may come wherever the text can still become one that is accepted. They add nothing to it, and the model could choose them for ever: they never come.",
+    "Empty entries may come wherever the text can still become one that is accepted. They add nothing to it, and the model could choose them for ever: they may never come.",
     "空的条目也允许了。它们什么也不添，模型可以没完没了地选它们：空的一律不允许。");
 MISTAKE(empty_entries_where_accepting,
     "Where the automaton accepts, every token with an empty entry may come, as if all special tokens ended the text. Only those in `stop` do.",
@@ -86,7 +86,7 @@ MISTAKE(last_accepting_state_alone,
 MISTAKE(last_byte_forgotten, "The last byte of each token is not looked at: the loop ends before it. It decides, too.",
     "每个 token 的最后一个字节没有看：循环在它之前就结束了。最后一个字节也算数。");
 MISTAKE(last_step_unchecked,
-    "A token may come though its last byte leads nowhere: that is asked before each byte, and after the last one nobody asks. Ask after each step.",
+    "A token may come though its last byte leads nowhere: you check before each byte, but not after the last one. Check after each step.",
     "最后一个字节走不通的 token 也允许了：你在读每个字节之前检查，读完最后一个却没有再查。应在每一步之后检查。");
 MISTAKE(last_stop_token_alone,
     "Only the last stop token counts as one. A model may have several, such as <|im_end|> and <|endoftext|>: all of them.",
@@ -101,15 +101,15 @@ MISTAKE(nothing_allowed_refused,
     "一个 token 也不允许时抛出了异常。那时怎么办由调用者决定：应给出全是 false 的掩码。");
 MISTAKE(nowhere_is_state_0,
     "A byte that leads nowhere is taken to lead to state 0, and the token goes on from there. -1 ends its way: it may not come.",
-    "哪里也不去的字节，当成了去状态 0，token 又从那里接着走。遇到 -1 路就断了：这个 token 不能来。");
+    "走不通的字节被当成走到状态 0，token 又从那里接着走。遇到 -1 路就断了：不允许这个 token。");
 MISTAKE(one_byte_from_accepting,
     "A state counts as alive only if it accepts or if one byte leads to a state that does. The way may be longer: go on until nothing changes.",
     "只有自己接受、或者再走一个字节就到接受状态的才算活的。路可以更长：要一直找到不再有变化为止。");
 MISTAKE(one_round_down,
-    "You look once at each state, from the last to the first, for one that leads to a state that is alive. What a later state becomes isn't seen by those before it. Repeat until a round changes nothing.",
+    "You go once through the states, from the last to the first, and check whether each leads to a state that is alive. What a later state becomes isn't seen by those before it. Repeat until a round changes nothing.",
     "从最后一个状态到第一个，每个只看了一遍能不能走到活的状态。号码小的后来变活了，号码大的就不知道了。应一轮轮重复，直到一整轮都没有变化。");
 MISTAKE(one_round_up,
-    "You look once at each state, from the first to the last, for one that leads to a state that is alive. What a later state becomes isn't seen by those before it. Repeat until a round changes nothing.",
+    "You go once through the states, from the first to the last, and check whether each leads to a state that is alive. What a later state becomes isn't seen by those before it. Repeat until a round changes nothing.",
     "从第一个状态到最后一个，每个只看了一遍能不能走到活的状态。号码大的后来变活了，号码小的就不知道了。应一轮轮重复，直到一整轮都没有变化。");
 MISTAKE(one_round_up_and_one_down,
     "You look at the states twice, from the first to the last and back. A way that goes up and down through their numbers needs more. Repeat until a round changes nothing.",
@@ -180,13 +180,13 @@ MISTAKE(stop_id_v_another_exception,
 MISTAKE(stop_ids_narrowed,
     "Stop tokens are cut to 32 bits, so that very large ones are taken for others. A TokenId has 64.",
     "停止 token 的 id 被截成了 32 位，非常大的数就成了别的 token。TokenId 有 64 位。");
-MISTAKE(stop_negative_accepted, "Stop tokens below 0 are not refused. No token has such an id: ask for id < 0, too.",
+MISTAKE(stop_negative_accepted, "Stop tokens below 0 are not refused. No token has such an id: check id < 0, too.",
     "小于 0 的停止 token 没有拒绝。没有这样的 id：还要检查 id < 0。");
 MISTAKE(stop_never, "Stop tokens never come, so that the text can't end. They may come where the automaton accepts.",
     "停止 token 永远不允许，文字就结束不了。在接受状态下要允许它们。");
 MISTAKE(stop_of_state_0,
-    "Whether stop tokens may come is asked of state 0. Ask it of `state`, in which the automaton is now.",
-    "停止 token 允不允许，问的是状态 0。应当问 state，自动机现在的状态。");
+    "State 0 decides whether stop tokens may come. Look at `state` instead, where the automaton is now.",
+    "停止 token 允不允许，看的是状态 0。应当看 state，也就是自动机现在的状态。");
 MISTAKE(stop_outside_ignored,
     "Stop tokens that the vocabulary does not have are passed over. Throw std::invalid_argument: they come from another model.",
     "词表里没有的停止 token 被跳过了。应抛出 std::invalid_argument：它们来自别的模型。");
@@ -206,7 +206,7 @@ MISTAKE(two_rounds_up,
     "You look at the states twice, each time from the first to the last. A way that leads back to smaller numbers needs more. Repeat until a round changes nothing.",
     "所有状态只看了两遍，都是从前往后。走回较小编号的路要更多遍。应一轮轮重复，直到一整轮都没有变化。");
 MISTAKE(up_to_a_zero,
-    "A token ends at its first zero byte: c_str() and its like. An entry is bytes, and zero is one of them: ask size().",
+    "A token ends at its first zero byte: c_str() and its like. An entry is bytes, and zero is one of them: use size().",
     "token 到第一个零字节就结束了，例如用了 c_str()。条目是字节，零也是一个字节：应以 size() 为准。");
 MISTAKE(wrong_exception,
     "What is out of range throws, but not std::invalid_argument, which the contract names and callers catch.",

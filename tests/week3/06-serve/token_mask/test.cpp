@@ -78,7 +78,8 @@ QUESTION("no stop token", "没有停止 token") {
     for (const char* name : {"no-stop-0", "no-stop-1", "no-stop-2"}) grade(name);
 }
 
-QUESTION("the same bytes under several ids; beginnings of others", "几个 id 的字节相同；有的是别的开头") {
+QUESTION(
+    "several ids with the same bytes; entries that are beginnings of others", "几个 id 的字节相同；有的是别的开头") {
     for (const char* name : {"doubles-0", "doubles-1", "doubles-2"}) grade(name);
 }
 
@@ -106,7 +107,7 @@ QUESTION("no vocabulary, only empty entries, no token that fits", "没有词表�
     for (const char* name : {"no-vocabulary", "only-empty-entries", "no-token-fits"}) grade(name);
 }
 
-QUESTION("automata and vocabularies by chance", "随机的自动机和词表") {
+QUESTION("random automata and vocabularies", "随机的自动机和词表") {
     for (const char* name : {"by-chance-1-1", "by-chance-1-2", "by-chance-2-1", "by-chance-2-2", "by-chance-3-1",
              "by-chance-3-2", "by-chance-4-1", "by-chance-4-2", "by-chance-5-1", "by-chance-5-2", "by-chance-6-1",
              "by-chance-6-2", "by-chance-7-1", "by-chance-7-2", "by-chance-8-1", "by-chance-8-2"})
