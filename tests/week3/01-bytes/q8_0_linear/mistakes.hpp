@@ -42,7 +42,7 @@ MISTAKE(columns_unchecked,
     "Columns that are no multiple of 32 are accepted, and the rest of each row is left out. Refuse them.",
     "列数不是 32 的倍数时没有拒绝，每行剩下的部分就漏掉了。应当拒绝。");
 MISTAKE(divided_by_128,
-    "The scale of x is its largest number divided by 128. It is divided by 127: call quantize_q8_0.",
+    "The scale of x is its largest number divided by 128. Divide by 127, or rather, call quantize_q8_0.",
     "x 的缩放系数是用最大的数除以 128 算的。应当除以 127：请调用 quantize_q8_0。");
 MISTAKE(first_axis_as_rows,
     "You take x.shape(0) for the number of rows, which is right with two axes only. Take the product of all axes but the last.",
@@ -169,7 +169,7 @@ MISTAKE(x_not_quantized,
 MISTAKE(x_not_quantized_and_all_accepted,
     "x is not quantized: its numbers are multiplied as they are, and NaN or numbers too large are not refused either. The contract asks for whole numbers on both sides, by quantize_q8_0.",
     "x 没有量化，直接用原来的数去乘了，于是 NaN 和太大的数也没有拒绝。契约要求两边都是整数：请用 quantize_q8_0。");
-MISTAKE(x_scale_unrounded, "The scale of x is not rounded to float16. It is what quantize_q8_0 stores: use that one.",
+MISTAKE(x_scale_unrounded, "The scale of x is not rounded to float16. quantize_q8_0 stores it rounded: use that one.",
     "x 的缩放系数没有舍入成 float16。应当用 quantize_q8_0 存下来的那个。");
 MISTAKE(x_unchecked,
     "An x that does not fit the weight is not refused. Keep the check of the stub: x.shape().back() == weight.columns.",

@@ -12,7 +12,8 @@ MISTAKE(blocks_by_column,
 MISTAKE(blocks_doubled,
     "There are twice as many blocks as there should be, the first half of them zeros: the vector had its size already, and push_back adds at its end. Use reserve, or assign to blocks[b].",
     "块多了一倍，前一半全是零：vector 已经有了大小，push_back 又加在它后面。请改用 reserve，或者给 blocks[b] 赋值。");
-MISTAKE(columns_in_blocks, "columns is the number of blocks of a row. It is the number of numbers, weight.shape(1).",
+MISTAKE(columns_in_blocks,
+    "columns is the number of blocks of a row. It should be the number of numbers, weight.shape(1).",
     "columns 存成了每行的块数。它应是每行有多少个数，即 weight.shape(1)。");
 MISTAKE(columns_unchecked, "A row that does not end with a whole block is accepted. Keep the check of the stub.",
     "行末凑不满一块的矩阵也接受了。请保留桩代码里的检查。");

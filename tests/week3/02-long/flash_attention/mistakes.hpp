@@ -186,10 +186,10 @@ MISTAKE(remainder_of_the_group,
     "Head h of the queries goes with head h % (H / H_kv) of the keys, its place within its group. It should be the number of the group: h / (H / H_kv).",
     "第 h 个 query 头用了第 h % (H / H_kv) 个 key 头，那是它在组内的位置。应当用组的序号：h / (H / H_kv)。");
 MISTAKE(reversed_correction_from_the_first_tile,
-    "The correction is exp(new - old), the wrong way round: at the first tile that's infinite, and 0 · infinity is NaN, so nothing is left. It's exp(old - new), which is 0 at first.",
+    "The correction is exp(new - old), the wrong way round: at the first tile that's infinite, and 0 · infinity is NaN, so nothing is left. It should be exp(old - new), which is 0 at first.",
     "修正系数写成了 exp(新 - 旧)，反了：第一块时它是无穷大，而 0 · 无穷大是 NaN，于是什么也没剩下。应是 exp(旧 - 新)，一开始它是 0。");
 MISTAKE(reversed_correction_leaves_nothing,
-    "The correction is exp(new - old), the wrong way round: at the first tile that's infinite, and 0 · infinity is NaN. NaN isn't above 0 either, so each query is taken for one that sees no key. It's exp(old - new), which is 0 at first.",
+    "The correction is exp(new - old), the wrong way round: at the first tile that's infinite, and 0 · infinity is NaN. NaN isn't above 0 either, so each query is taken for one that sees no key. It should be exp(old - new), which is 0 at first.",
     "修正系数写成了 exp(新 - 旧)，反了：第一块时它是无穷大，而 0 · 无穷大是 NaN。NaN 也不大于 0，于是每个 query 都被当成什么也没看到。应是 exp(旧 - 新)，一开始它是 0。");
 MISTAKE(room_for_a_whole_tile,
     "The scores are in a vector as long as a tile, which begins with zeros, and the largest is looked for in all of it. In a tile that isn't full a zero may be far above all scores, and each exp is 0. Look only at as many as there are.",

@@ -62,7 +62,8 @@ MISTAKE(log_forgotten, "lse is largest + sum: the logarithm is missing. It shoul
 MISTAKE(lse_added,
     "lse is the sum of both. Sums add up, their logarithms do not: log(exp(a) + exp(b)), where a + b is log(exp(a) · exp(b)).",
     "两个 lse 直接相加了。能相加的是总和，不是它们的对数：应是 log(exp(a) + exp(b))，而 a + b 是 log(exp(a) · exp(b))。");
-MISTAKE(lse_averaged, "lse is the mean of both. It's the logarithm of the two sums together: log(exp(a) + exp(b)).",
+MISTAKE(lse_averaged,
+    "lse is the mean of both. It should be the logarithm of the two sums together: log(exp(a) + exp(b)).",
     "lse 取了两边的平均。它是两个总和加起来的对数：log(exp(a) + exp(b))。");
 MISTAKE(lse_from_a,
     "lse is a + log(1 + exp(b - a)), whichever is larger: exp overflows where b is far above a, and where a saw no key the result is NaN. Take the larger one out of the logarithm.",

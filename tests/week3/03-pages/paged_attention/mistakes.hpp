@@ -166,7 +166,7 @@ MISTAKE(result_not_set_to_0,
     "Values are added to memory that holds anything: an empty tensor, or one made with from_shape, isn't set to 0. Begin with xt::zeros.",
     "value 加到了没有初始化的内存上：empty 或 from_shape 得到的张量不是 0。应从 xt::zeros 开始。");
 MISTAKE(scale_of_head_count,
-    "The scores are divided by the root of the number of heads, query.shape(1). It's the root of D, the width of a head: query.shape(2).",
+    "The scores are divided by the root of the number of heads, query.shape(1). It should be the root of D, the width of a head: query.shape(2).",
     "分数除以的是头数 query.shape(1) 的平方根。应除以 D，也就是一个头的宽度 query.shape(2) 的平方根。");
 MISTAKE(scale_of_all_heads,
     "The scale is 1/sqrt(H · D), from the numbers of all heads. A score is a sum over one head: 1/sqrt(D).",
