@@ -76,7 +76,7 @@ QUESTION("ids that differ only in their upper bits, with the same hash", "只有
     for (const char* name : {"ids-beyond-8-bits", "ids-beyond-16-bits", "ids-beyond-32-bits"}) grade(name);
 }
 
-QUESTION("ids below 0", "负的 id") { grade("ids-below-0"); }
+QUESTION("negative ids", "负的 id") { grade("ids-below-0"); }
 
 QUESTION("ids that are known already keep their old pages", "已经记住的 id 保留原来的页") {
     grade("known-under-another");
@@ -123,7 +123,7 @@ QUESTION("match touches the whole path", "match 会碰整条路径") { grade("pa
 
 QUESTION("insert touches the whole path", "insert 会碰整条路径") { grade("path-touched-by-insert"); }
 
-QUESTION("two pages follow the same one", "同一页后面接着两页") { grade("another-leaf"); }
+QUESTION("two pages follow the same page", "同一页后面接着两页") { grade("another-leaf"); }
 
 QUESTION("what was forgotten is not found, whoever has its page now", "忘掉的找不到，不管它的页现在归谁") {
     grade("evicted-and-taken");

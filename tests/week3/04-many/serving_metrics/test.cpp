@@ -56,7 +56,7 @@ QUESTION("a request without an answer is in no figure, its arrival included",
     grade("arrived-last-without-an-answer");
 }
 
-QUESTION("no time passed: rates are 0", "总时长是 0：每秒的数字也是 0") {
+QUESTION("the duration is 0: rates are 0", "总时长是 0：每秒的数字也是 0") {
     grade("no-time-passed");
     grade("no-time-passed-with-several-tokens");
 }
@@ -96,7 +96,7 @@ QUESTION("1,592 pauses of hours: a sum in float has too few digits", "1592 个�
     grade("long-pauses");
 }
 
-QUESTION("all within a second", "所有时刻都在一秒之内") { grade("within-a-second"); }
+QUESTION("all times within a second", "所有时刻都在一秒之内") { grade("within-a-second"); }
 
 QUESTION("99, 100 and 101 requests", "99、100、101 个请求") {
     grade("99-requests");

@@ -76,7 +76,7 @@ QUESTION("a guess whose logit is very little smaller is rejected", "猜测的 lo
     grade("last-bit");
 }
 
-QUESTION("logits below 0, close together, and large ones", "负的 logit，很接近的，以及很大的") {
+QUESTION("logits below 0, logits close together, and very large ones", "负的 logit，很接近的，以及很大的") {
     grade("negative");
     grade("far-below-0");
     grade("tiny");
@@ -84,7 +84,7 @@ QUESTION("logits below 0, close together, and large ones", "负的 logit，很�
     grade("large");
 }
 
-QUESTION("some are -inf", "有些是 -inf") { grade("some-hidden"); }
+QUESTION("some logits are -inf", "有些 logit 是 -inf") { grade("some-hidden"); }
 
 QUESTION("a row of -inf: token 0", "一行全是 -inf：token 0") {
     grade("all-hidden");

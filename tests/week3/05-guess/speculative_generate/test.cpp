@@ -23,7 +23,7 @@ QUESTION("no guesses at all: one token for each pass, as generate", "什么都�
     grade("no-guess");
 }
 
-QUESTION("one new token: nothing could be guessed that would be used", "只生成一个：猜了也用不上") { grade("one"); }
+QUESTION("one new token: no guess could be used", "只生成一个：猜了也用不上") { grade("one"); }
 
 QUESTION("two new tokens: one guess", "生成两个：猜一个") { grade("two"); }
 

@@ -17,15 +17,17 @@ QUESTION("the role is in the first event alone", "只有第一个事件有 role"
     grade("much-later");
 }
 
-QUESTION("a text that is empty", "空的文字") { grade("empty"); }
+QUESTION("an empty text is sent as empty content", "空的文字：content 是空的") { grade("empty"); }
 
-QUESTION("the answer ends by itself", "回答自己结束") { grade("stop"); }
+QUESTION("the answer ends by itself: finish_reason is stop", "回答自己结束：finish_reason 是 stop") { grade("stop"); }
 
-QUESTION("the answer ends because it is long enough", "回答到了长度上限") { grade("length"); }
+QUESTION("the answer reaches its limit: finish_reason is length", "回答到了长度上限：finish_reason 是 length") {
+    grade("length");
+}
 
 QUESTION("an answer that ends at once", "一开始就结束的回答") { grade("ends-at-once"); }
 
-QUESTION("where usage is asked for, it is null in all events before it", "要了用量：给出之前都是 null") {
+QUESTION("where usage is asked for, it is null in the events with text", "要了用量：带文字的事件里，usage 是 null") {
     grade("asked-first");
     grade("asked-later");
 }
@@ -35,18 +37,20 @@ QUESTION("where usage is asked for, it is null in the event with the finish_reas
     grade("asked-stop");
 }
 
-QUESTION("usage", "用量") { grade("usage"); }
+QUESTION("the event with usage: its choices are empty", "带用量的事件：choices 是空的") { grade("usage"); }
 
-QUESTION("usage of more than 32 bits", "超过 32 位的用量") { grade("usage-of-much"); }
+QUESTION("usage with more than 32 bits", "超过 32 位的用量") { grade("usage-of-much"); }
 
 QUESTION("usage of an answer without tokens", "没有 token 的回答的用量") {
     grade("usage-of-nothing");
     grade("usage-at-once");
 }
 
-QUESTION("another reply", "另一个回答") { grade("another-reply"); }
+QUESTION("another id, time and model, with quotes in them", "换一个 id、时间和模型，里面还有引号") {
+    grade("another-reply");
+}
 
-QUESTION("quotes and backslashes", "引号和反斜杠") {
+QUESTION("quotes and backslashes are escaped", "引号和反斜杠要转义") {
     grade("quotes");
     grade("json");
     grade("escapes");
@@ -59,15 +63,16 @@ QUESTION("newlines don't end the event", "换行不会结束事件") {
     grade("data");
 }
 
-QUESTION("all control characters", "所有控制字符") { grade("controls"); }
+QUESTION("all control characters are escaped", "所有控制字符都要转义") { grade("controls"); }
 
-QUESTION("a byte of 0", "零字节") { grade("zero"); }
+QUESTION("a zero byte stays in the text", "文字里的零字节要保留") { grade("zero"); }
 
-QUESTION("Chinese, emoji, and characters that some take for newlines", "中文、表情，以及有人当作换行的字符") {
+QUESTION(
+    "Chinese, emoji, and characters that some take for newlines stay", "中文、表情，以及有人当作换行的字符：原样保留") {
     grade("unicode");
 }
 
-QUESTION("spaces stay", "空格保留") { grade("spaces"); }
+QUESTION("spaces around a text stay", "文字两头的空格保留") { grade("spaces"); }
 
 QUESTION("bytes that are no UTF-8 become U+FFFD", "不是 UTF-8 的字节变成 U+FFFD") {
     grade("no-utf8");

@@ -127,7 +127,7 @@ QUESTION("a newline or a space inside a stop", "停止串中间有换行或空�
     grade("space-inside");
 }
 
-QUESTION("a stop with which another one begins", "一个停止串是另一个的开头") {
+QUESTION("a stop that is the beginning of another one", "一个停止串是另一个的开头") {
     grade("beginning-of-another");
     grade("beginning-of-another-turned");
 }
