@@ -7,8 +7,8 @@
 // For loops that must be fast. Both are inlined, so that they are compiled for the registers of the loop that uses them.
 namespace tiny_llm {
 
-/// What sums side by side add up to; there are 1, 2, 4, 8 … of them. Each half is an array of its own: folded where it
-/// lies, g++ 12 keeps it in memory and not in registers.
+/// The total of sums that lie side by side; there are 1, 2, 4, 8 … of them. Each step writes an
+/// array of its own: if the sums were folded in place, g++ 12 would keep them in memory and not in registers.
 template <std::size_t count>
 [[gnu::always_inline]] inline float total(const float (&sums)[count]) {
     if constexpr (count == 1) {

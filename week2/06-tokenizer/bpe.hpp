@@ -18,7 +18,7 @@ using MergeRanks = std::map<Merge, std::size_t>;
 /// no two neighbours have a rank.
 ///
 /// word     UTF-8: a character is a byte and those from 0x80 to 0xBF after it. to_byte_level makes such words; may be empty
-/// ranks    any numbers, no two the same. What makes a part of a pair ranks before the pair: train_bpe learns it first
+/// ranks    any numbers, no two the same. A pair that becomes part of another one ranks before it: train_bpe learns it first
 /// returns  the symbols from left to right; joined, they are the word
 ///
 /// Source: Sennrich et al. 2016, arXiv:1508.07909, algorithm 1; the function bpe of GPT-2's encoder.py.

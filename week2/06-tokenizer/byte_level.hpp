@@ -14,7 +14,7 @@ namespace tiny_llm {
 /// bytes    any, UTF-8 or not, including 0
 /// returns  UTF-8, one character for each byte
 ///
-/// Source: bytes_to_unicode of GPT-2's encoder.py; Hugging Face's ByteLevel. Qwen2's vocabulary is written so.
+/// Source: bytes_to_unicode of GPT-2's encoder.py; Hugging Face's ByteLevel. Qwen2's vocabulary is written this way.
 std::string to_byte_level(std::string_view bytes);
 
 /// The bytes again: from_byte_level(to_byte_level(bytes)) is bytes.

@@ -16,8 +16,8 @@ namespace tiny_llm {
 ///          nothing from call to call.
 /// text     n tokens, at least two, each from 0 to V - 1
 /// window   how many tokens the model sees at once, at least 2; may be larger than the text
-/// stride   by how many tokens each window begins later than the one before, 1 to window
-/// returns  from 1 on; infinity when a scored token has the probability 0, which is that of a logit of -inf alone
+/// stride   how many tokens each window begins after the one before, 1 to window
+/// returns  at least 1; infinity when a scored token has the probability 0, as only a token with the logit -inf has
 ///
 /// Window i holds the tokens from i * stride to min(i * stride + window, n) - 1, and the first window that reaches the end of
 /// the text is the last one. A window scores those of its tokens that no earlier window has scored, but never its first

@@ -22,7 +22,7 @@ namespace tiny_llm {
 /// Each row of x is quantized as quantize_q8_0 does it: d_x is a float16, v_x are from -127 to 127. The sum over a block is exact,
 /// and the blocks are added up in float32 or in something more precise, in any order.
 ///
-/// Throws std::invalid_argument what quantize_q8_0 throws for x, and unless weight.columns is a multiple of 32 and there are
+/// Throws std::invalid_argument where quantize_q8_0 does for x, and unless weight.columns is a multiple of 32, there are
 /// rows * columns / 32 blocks, the last axis of x has `columns` elements, and bias, if there is one, is (rows,).
 ///
 /// Source: ggml's ggml_vec_dot_q8_0_q8_0_generic.

@@ -15,7 +15,7 @@ namespace tiny_llm {
 /// key, value   S x H_kv x D, float32; rows that no query sees are never read. A row that some queries see and others do
 ///              not has no effect on the results of those others, even if it holds NaN
 /// offset       positions before the first query; offset + L may be larger than S
-/// first, last  which keys, by their row in key: first <= last <= S. Where first is last there are none
+/// first, last  which keys, by their row in key: first <= last <= S. With first = last there are none
 /// tile         how many keys are taken at a time, at least 1; the last tile may have fewer. At no time are there many more
 ///              than L x H x tile scores: the memory does not grow with L x S
 /// returns      output L x H x D, lse L x H, float32, evaluated; 0 and -infinity for a query that sees no key. The inputs

@@ -9,7 +9,8 @@
 
 namespace tiny_llm {
 
-/// Which pages are free, and how many use each of the others. It has only their numbers: what is in a page is elsewhere.
+/// Which blocks are free, and how many users each of the others has. A block is a page, and the pool knows only its number:
+/// what is in the page is kept elsewhere.
 struct BlockPool {
     /// `blocks` blocks, 0 to blocks - 1, all of them free. There may be none.
     explicit BlockPool(std::size_t blocks);
@@ -18,12 +19,12 @@ struct BlockPool {
     /// became free, at first 0, 1, 2 ...
     std::optional<std::size_t> take();
 
-    /// One more reference to a block that somebody uses.
+    /// Adds a reference to a block that somebody uses.
     ///
     /// Throws std::invalid_argument when the block is free or not in the pool. The pool is then unchanged.
     void share(std::size_t block);
 
-    /// One reference less. A block without any is free.
+    /// Takes one reference of a block away. A block without references is free.
     ///
     /// Throws std::invalid_argument when the block is free or not in the pool. The pool is then unchanged.
     ///

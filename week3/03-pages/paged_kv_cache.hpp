@@ -7,7 +7,7 @@
 
 namespace tiny_llm {
 
-/// The keys and values of a text, in all layers, in pages that may be other texts' too. Position j is row j % page of page
+/// The keys and values of a text, in all layers, in pages that other texts may share. Position j is row j % page of page
 /// table[j / page], in every layer.
 struct PagedKVCache {
     /// A text without positions. The store has at least one layer, and as many pages as the pool has blocks; both outlive
@@ -28,7 +28,7 @@ struct PagedKVCache {
     /// Throws OutOfPages when fewer pages are free than are missing, the copy included. Nothing has changed then.
     void reserve(std::size_t positions);
 
-    /// Puts the keys and values of all reserved positions, of one layer, into their rows. No other row of the store changes.
+    /// Writes one layer's keys and values of all reserved positions into their rows. No other row of the store changes.
     ///
     /// key, value   L x H_kv x D, float32, where L positions are reserved; not modified
     ///
@@ -42,7 +42,7 @@ struct PagedKVCache {
     /// Keeps the first `positions` positions, releases the pages that hold none of these, and takes them out of the table. None
     /// is reserved any more. No row of the store changes.
     ///
-    /// Throws std::invalid_argument when there are fewer positions. Nothing has changed then.
+    /// Throws std::invalid_argument when `positions` is larger than length. Nothing has changed then.
     ///
     /// Source: vLLM's KVCacheManager; the copying is that of the PagedAttention paper, section 4.4.
     void truncate(std::size_t positions);

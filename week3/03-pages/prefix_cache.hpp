@@ -15,7 +15,7 @@
 namespace tiny_llm {
 
 /// A number for the ids of a page and what comes before it: `parent` is the hash of the page before, 0 for a text's first page.
-/// The same pages after each other always give the same number, but other pages may give it, too.
+/// The same ids after the same pages always give the same number, but others may give it, too.
 using PageHash = std::function<std::uint64_t(std::uint64_t parent, const Ids& page)>;
 
 /// Remembers which pages hold the keys and values of which texts, so that a text that begins like an earlier one need not be
@@ -45,7 +45,7 @@ struct PrefixCache {
     /// known by its old number, and the following page has that one as its parent; each other page is remembered, with a
     /// reference of the cache's own. Touches all of these, the old ones, too.
     ///
-    /// The caller holds a reference to each of `pages`, and gives no page for two texts that differ before its end.
+    /// The caller holds a reference to each of `pages`, and never gives one page for two texts that differ before that page ends.
     ///
     /// Throws std::invalid_argument when there are fewer than n / page pages. Nothing has changed then.
     void insert(const Ids& ids, const std::vector<std::size_t>& pages);

@@ -7,7 +7,7 @@
 
 namespace tiny_llm {
 
-/// A request that the server continues, as far as who computes what depends on it.
+/// What the schedule has to know of a request.
 struct Request {
     std::size_t id = 0;        // a name, for the caller
     std::size_t tokens = 0;    // how long it is: the prompt, and what was generated so far

@@ -5,7 +5,7 @@
 
 namespace tiny_llm {
 
-/// A request: when it arrived, and when each token of the answer came. In seconds, since whenever.
+/// A request: when it arrived, and when each token of the answer came. In seconds, counted from any moment.
 struct Trace {
     double arrival = 0;
     std::vector<double> tokens;

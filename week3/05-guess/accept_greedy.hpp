@@ -7,8 +7,8 @@
 
 namespace tiny_llm {
 
-/// What the model would have written itself, as far as the guesses show it: the guesses before the first one that is not the
-/// model's own choice, and that choice in its place; or all of them, and the choice after the last.
+/// What the model would have written itself, as far as the guesses show it. Guesses stay up to the first one that is not the
+/// model's own choice, and that choice comes in its place. If all of them stay, the model's choice after the last comes too.
 ///
 /// draft    k guesses, there may be none; one that is no token of the vocabulary is never the model's own; not modified
 /// logits   (k + 1) x V, float32, V at least 1. Row i follows the first i guesses, so the choice from it is what guess i is compared

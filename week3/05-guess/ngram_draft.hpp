@@ -9,7 +9,7 @@ namespace tiny_llm {
 /// Guesses how a text goes on: as it did where its last tokens occurred before.
 ///
 /// For n = min(max_ngram, length - 1) down to 1, the last n tokens are looked for earlier in the text, and the first place at which
-/// they begin counts; the two may overlap. If they are there, the guess is what follows them, and no smaller n is tried.
+/// they begin counts; it may overlap with the end. If they are there, the guess is what follows them, and no smaller n is tried.
 ///
 /// so_far      the text, prompt included; may be empty; not modified
 /// max_ngram   how many tokens are looked for at most; 0 guesses nothing

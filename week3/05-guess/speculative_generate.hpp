@@ -8,8 +8,8 @@
 
 namespace tiny_llm {
 
-/// One pass of a model that remembers what it has read. It forgets all but the first `keep` tokens of that, which are at least as
-/// many, then reads ids, at least one. It returns ids.size() x V logits: row i is for the token after ids[i].
+/// One pass of a model that remembers what it has read. Of that it first forgets all but the first `keep` tokens; it must have
+/// read that many. Then it reads ids, at least one, and returns ids.size() x V logits: row i is for the token after ids[i].
 using Verify = std::function<Tensor(std::size_t keep, const Ids& ids)>;
 
 /// Guesses at most max_tokens tokens that follow so_far; it may guess fewer, or none.
@@ -20,8 +20,8 @@ using OnToken = std::function<bool(TokenId)>;
 
 /// Continues a text as `generate` does with `greedy`, but with several tokens for one pass where guesses are right.
 ///
-/// A pass, and the first is one too: draft guesses what follows the whole text so far, verify reads what it has not read yet of
-/// the text and then the guess, and what `accept_greedy` makes of it is new: the accepted guesses and a token of the model's own.
+/// In each pass, the first included, draft guesses what follows the whole text so far; verify reads what it has not read yet of
+/// the text, and then the guess; and `accept_greedy` gives the new tokens: the accepted guesses and a token of the model's own.
 ///
 /// verify          called once for each pass. It keeps what it has read of the text and forgets rejected guesses, so that nothing
 ///                 is read twice

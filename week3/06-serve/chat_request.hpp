@@ -14,7 +14,7 @@
 
 namespace tiny_llm {
 
-/// What a client of OpenAI's chat completions asks for. The values here are those that count where it says nothing.
+/// What a client of OpenAI's chat completions asks for. The values here count where the client gives none.
 struct ChatRequest {
     std::string model = "";
     std::vector<Message> messages = {};          // as chat_prompt takes them

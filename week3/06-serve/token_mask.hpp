@@ -11,7 +11,7 @@
 
 namespace tiny_llm {
 
-/// A finite automaton. It reads a text byte by byte, and all that it remembers of the text is in which state it is: one of
+/// A finite automaton. It reads a text byte by byte, and all that it remembers of the text is its state: one of
 /// 0 to next.size() - 1. It begins in state 0.
 struct Dfa {
     std::vector<std::array<std::int32_t, 256>> next;  // next[state][byte] is the state after the byte; -1: nowhere
