@@ -34,7 +34,7 @@ public:
                               "这里同时有两处错误，下面分开说：说到一处时，都当作另一处已经改好。\n") +
                        text;
             if (named.made == Named::Made::with_an_unknown)
-                text += either(" Something else is wrong too, and this is said as if that had been fixed.",
+                text += either(" Something else is wrong too, and the above is said as if that had been fixed.",
                                "此外还有别的地方不对；以上是假定那一处已经改好来说的。");
             diagnoses.push_back({named.mistake->id, text});
         }
@@ -53,7 +53,7 @@ public:
                      "A call that is right at first goes wrong when it is made again after others, so something survives "
                      "from one call to the next. Look for a static or global variable, and set what it holds anew "
                      "in each call; if there is none, look for memory that is read before it is written, or that isn't "
-                     "yours: an index below 0, or behind the end.",
+                     "yours: an index below 0, or beyond the end.",
                      "同一个调用，第一次是对的，在别的调用之后再做就错了：有东西从一次调用留到了下一次。请找 static "
                      "变量或全局变量，它存的东西每次调用都要重新算；如果没有这样的变量，就找还没写就去读的内存，"
                      "或者越界去读的内存：下标小于 0，或者过了末尾。")});

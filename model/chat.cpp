@@ -80,8 +80,9 @@ int Chat::run() {
 
 void Chat::talk(Speaker& speaker, PagedText* pages, std::size_t positions) {
     if (is_terminal())
-        std::cerr << options_.either("  Ctrl-D ends the conversation, Ctrl-C an answer; /new begins another one.\n\n",
-                                     "  Ctrl-D 结束对话，Ctrl-C 打断回答，/new 另起一段对话。\n\n");
+        std::cerr << options_.either(
+            "  Ctrl-D ends the conversation, Ctrl-C an answer; /new begins a new conversation.\n\n",
+            "  Ctrl-D 结束对话，Ctrl-C 打断回答，/new 另起一段对话。\n\n");
     while (const auto line = std::cout ? next_line() : std::nullopt) {
         if (line->find_first_not_of(" \t\r") == line->npos) continue;
         if (*line == "/new") {

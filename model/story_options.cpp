@@ -28,7 +28,7 @@ Take text(Text& to) {
 
 Take one_of(std::string& to, std::vector<std::string> all) {
     return [&to, all = std::move(all)](const std::string& value) {
-        if (std::find(all.begin(), all.end(), value) == all.end()) throw std::invalid_argument("not one that there is");
+        if (std::find(all.begin(), all.end(), value) == all.end()) throw std::invalid_argument("unknown");
         to = value;
     };
 }

@@ -34,7 +34,7 @@ TEST_CASE("both functions of gelu are drawn, within 24 lines") {
     const auto panels = read_panels(reference, yours);
     REQUIRE(panels.size() == 2);
     CHECK(findings(panels[0], "gelu")[0] ==
-          "all 257 points of gelu agree with the reference; ./learn check gelu asks more");
+          "all 257 points of gelu agree with the reference; ./learn check gelu checks more");
     CHECK(findings(panels[1], "gelu")[0] == "gelu_tanh differs for x > 1 (64 of 257 points), most at x = 3: by 3");
     for (const std::size_t columns : {40, 80, 120}) {
         const auto all = drawn(panels, columns);

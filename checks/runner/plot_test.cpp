@@ -44,7 +44,7 @@ TEST_CASE("a right function agrees with the reference and nothing is marked or r
     scratch.solve("silu");
     const Outcome outcome = learn_run("plot silu");
     CHECK(outcome.code == 0);
-    CHECK(contains(outcome.out, "all 257 points of silu agree with the reference; ./learn check silu asks more"));
+    CHECK(contains(outcome.out, "all 257 points of silu agree with the reference; ./learn check silu checks more"));
     CHECK_FALSE(contains(outcome.out, "^"));
     CHECK(contains(outcome.out, "▀ yours"));
     CHECK(learn_run("list --json").json()[0]["status"] == "unsolved");  // as last graded

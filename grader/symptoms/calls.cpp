@@ -143,7 +143,7 @@ std::optional<Symptom> of_outputs_before(const Records& records, FailsOnly fails
     };
     if (!fails_only_these(records, is_kept)) return std::nullopt;
     return symptom("out-of-right-shape",
-                   "Only calls whose output already has the right shape fail; it is full of NaN then.",
+                   "Only calls whose output has the right shape beforehand fail; it is full of NaN then.",
                    "失败的都是这样的调用：输出的形状事先就是对的，里面全是 NaN。");
 }
 

@@ -49,7 +49,7 @@ std::optional<Symptom> of_shapes(const std::vector<Misshapen>& all) {
     if (each([](const Misshapen& m) { return m.yours.size() == 0 && m.expected.size() == 0; })) {
         return symptom(
             "shape-of-nothing",
-            "Where the shape is wrong, the result is empty, as it should be; but an empty one has all its axes, too.",
+            "Where the shape is wrong, the result is empty, as it should be; but an empty result needs all its axes, too.",
             "凡是形状不对的结果都是空的，这没有错；但空的结果也要有应有的每个轴。");
     }
     if (each([](const Misshapen& m) {

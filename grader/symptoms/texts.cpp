@@ -417,7 +417,7 @@ std::optional<Symptom> of_first_lines(const Records& records) {
         if (of.empty() || (!what.empty() && what != of)) return {};
         what = of;
     }
-    return symptom("first-lines", "Wherever yours is wrong, the first line that differs tells of this: " + what,
+    return symptom("first-lines", "Wherever yours is wrong, the first line that differs is about this: " + what,
                    "凡是错的地方，最先不同的那一行说的都是：" + what);
 }
 

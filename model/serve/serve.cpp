@@ -293,7 +293,7 @@ void Serve::route(httplib::Server& server) {
         const std::string what = response.status == 404
                                      ? request.method + " " + request.path + ": there is nothing here"
                                  : response.status == 413 ? "the body is larger than 4 MiB"
-                                                          : "this is no request that can be understood";
+                                                          : "this request cannot be understood";
         refuse(response, {response.status, what, "invalid_request_error", {}, {}});
     });
     // An exception_ptr, or in 0.10 a std::exception.
@@ -391,10 +391,12 @@ std::string Serve::prometheus() {
     metric("pages", "gauge", "Pages of keys and values.", state.pages);
     metric("pages_in_use", "gauge", "Pages that texts hold.", state.pages_in_use);
     metric("steps_total", "counter", "Passes of the model.", state.steps);
-    metric("prompt_tokens_total", "counter", "Tokens of prompts that began.", state.prompt_tokens);
-    metric("cached_prompt_tokens_total", "counter", "Of these, those that were known already.", state.cached_tokens);
+    metric("prompt_tokens_total", "counter", "Tokens of the prompts of texts that began.", state.prompt_tokens);
+    metric("cached_prompt_tokens_total", "counter", "Prompt tokens that the prefix cache had already.",
+           state.cached_tokens);
     metric("generation_tokens_total", "counter", "New tokens.", state.new_tokens);
-    metric("preemptions_total", "counter", "Times that a text was sent back for want of pages.", state.sent_back);
+    metric("preemptions_total", "counter", "Times that a text was sent back because no page was free.",
+           state.sent_back);
     text << "# HELP tiny_llm_requests_total Texts that ended, by the reason.\n# TYPE tiny_llm_requests_total counter\n";
     for (const auto& [finish, name] : {std::pair(Finish::stop, "stop"), std::pair(Finish::length, "length"),
                                        std::pair(Finish::cancelled, "cancelled"), std::pair(Finish::refused, "refused"),

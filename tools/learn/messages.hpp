@@ -94,7 +94,7 @@ inline constexpr Message option_number{"a number from {0} to {1}", " {0} 到 {1}
 
 // State.
 inline constexpr Message state_damaged{
-    "the record of your progress is damaged or not ours; it was kept as {0}, and a new one was started. To fill it: "
+    "the record of your progress is damaged or not this course's; it was kept as {0}, and a new one was started. To fill it: "
     "./learn verify",
     "进度记录已损坏，或者不是本课程写的；原文件保留为 {0}，并新建了一份。要重新填好：./learn verify"};
 inline constexpr Message state_not_written{"warning: cannot write {0}, so your progress will not be remembered",
@@ -143,8 +143,8 @@ inline constexpr Message hung_in_damage{
     "still running after {0} s: something was written outside of its memory, and the program hangs in the damage",
     "运行了 {0} 秒还没结束：有数据写到了自己的内存之外，程序卡在被写坏的地方"};
 inline constexpr Message given_up{
-    "stopped after {0} s, because each crash needs another run; {1} more tests were not asked",
-    "每崩溃一次都要重新运行一次，已经用了 {0} 秒，检查到此为止；还有 {1} 项测试没有问"};
+    "stopped after {0} s, because each crash needs another run; {1} more tests were not run",
+    "每崩溃一次都要重新运行一次，已经用了 {0} 秒，检查到此为止；还有 {1} 项测试没有运行"};
 inline constexpr Message asan_may_help{
     "./learn check {0} --asan finds memory errors; --debug stops in gdb where the crash happens",
     "./learn check {0} --asan 可查内存错误，--debug 会用 gdb 停在崩溃的地方"};
@@ -255,7 +255,7 @@ inline constexpr Message solution_missing{"there is no {0}", "找不到 {0}"};
 // The rules for AI assistants.
 inline constexpr Message tutor_on{
     "AI assistants are now asked to teach you instead of solving for you, in files that git ignores: {0}\nstart your "
-    "assistant again, so that it reads them; to take them away: ./learn tutor --off",
+    "assistant again, so that it reads them; to remove them: ./learn tutor --off",
     "已经写好规则，请 AI 助手只教你、不代劳；规则在这些文件里，git 会忽略它们：{0}\n重新启动你的助手，它才会读到；要撤掉："
     "./learn tutor --off"};
 inline constexpr Message tutor_off{"the rules for AI assistants are gone: {0}", "给 AI 助手的规则已经撤掉：{0}"};
@@ -357,7 +357,7 @@ inline constexpr Message plot_yours{"yours", "你的"};
 inline constexpr Message plot_reference{"reference", "参考"};
 inline constexpr Message plot_they_differ{"they differ", "两者不同"};
 inline constexpr Message plot_no_number{"no number", "没有数值"};
-inline constexpr Message plot_agrees{"all {1} {2} of {0} agree with the reference; ./learn check {3} asks more",
+inline constexpr Message plot_agrees{"all {1} {2} of {0} agree with the reference; ./learn check {3} checks more",
                                      "{0}：{1} {2}都与参考一致；./learn check {3} 查得更全"};
 inline constexpr Message plot_differs{"{0} differs {1} ({2} of {3} {4}), most at {5}: by {6}",
                                       "{0}：{1}与参考不同（{3} {4}中的 {2} 个），{5} 处差得最多，差 {6}"};
@@ -406,7 +406,7 @@ inline constexpr Message bench_limit{"limit", "极限"};
 inline constexpr Message bench_and{"{0}, {1}", "{0}，{1}"};
 inline constexpr Message bench_limit_is{"limit: {0}", "极限：{0}"};
 inline constexpr Message bench_limit_disturbed{
-    "No code beats its limit: this one was measured too slow, on a busy machine. Time it once more.",
+    "No code beats its limit: this limit was measured too slow, probably on a busy machine. Time it once more.",
     "再好的代码也超不过极限：这里的极限测得偏慢，机器多半正忙，请再测一次。"};
 inline constexpr Message bench_two_arrays{"memcpy of two arrays", "两个数组的 memcpy"};
 inline constexpr Message bench_result_and_half{"1.5 x memcpy of the result", "1.5 次结果的 memcpy"};
@@ -521,8 +521,7 @@ inline constexpr Message help_verify{"Grade all exercises", "批改全部练习"
 inline constexpr Message help_junit{"Also write a JUnit report", "同时写一份 JUnit 报告"};
 inline constexpr Message help_list{"List the exercises and their status", "列出练习和状态"};
 inline constexpr Message help_next{"Move to the next exercise", "进入下一道练习"};
-inline constexpr Message help_needed{"Pass over side roads, which Qwen2 does not need",
-                                     "跳过选做的，只走 Qwen2 要用的练习"};
+inline constexpr Message help_needed{"Skip side roads, which Qwen2 does not need", "跳过选做的，只走 Qwen2 要用的练习"};
 inline constexpr Message help_goto{"Move to an exercise", "跳到某道练习"};
 inline constexpr Message help_hint{"One more hint at each call", "每次多给一条提示"};
 inline constexpr Message help_reset{"Put the stub back, after a backup", "先备份，再恢复桩代码"};
@@ -539,7 +538,8 @@ inline constexpr Message help_host{"The address to listen on (default: 127.0.0.1
                                    "在哪个地址监听（默认 127.0.0.1，只有本机能连）"};
 inline constexpr Message help_port{"The port (default: 8000); 0 takes any that is free",
                                    "端口（默认 8000）；0 表示任选一个空着的"};
-inline constexpr Message help_token{"What clients must know, as their API key", "口令：客户端要把它当作 API key 发来"};
+inline constexpr Message help_token{"The key that clients must send as their API key",
+                                    "口令：客户端要把它当作 API key 发来"};
 inline constexpr Message help_serve_pages{"Room for all conversations, in pages of 16 tokens",
                                           "所有对话一共有多少页，每页 16 个 token"};
 inline constexpr Message help_serve_budget{"How many tokens one pass computes at most (default: 256)",
@@ -551,11 +551,11 @@ inline constexpr Message help_model{"A folder with a model in Hugging Face's for
                                     "模型：Hugging Face 格式的目录，或者 GGUF 文件"};
 inline constexpr Message help_tokens{"At most this many tokens", "最多生成多少个 token"};
 inline constexpr Message help_temperature{"0 always takes the most likely token", "0 表示总取概率最大的 token"};
-inline constexpr Message help_top_k{"Choose among the K most likely; 0: among all",
+inline constexpr Message help_top_k{"Choose among the K most likely tokens; 0: among all",
                                     "只在概率最大的 K 个里选；0 表示不限"};
-inline constexpr Message help_top_p{"Choose among the most likely that together have probability P",
+inline constexpr Message help_top_p{"Choose among the most likely tokens that together have probability P",
                                     "只在概率最大、合计达到 P 的那些里选"};
-inline constexpr Message help_min_p{"Choose among those with P times the largest probability; 0: among all",
+inline constexpr Message help_min_p{"Choose among tokens with at least P times the largest probability; 0: among all",
                                     "只在概率不低于最大概率 P 倍的那些里选；0 表示不限"};
 inline constexpr Message help_repetition_penalty{"Above 1, tokens that came up before become less likely",
                                                  "大于 1 时，出现过的 token 概率变小"};
@@ -568,7 +568,7 @@ inline constexpr Message help_no_cache{"Read the whole text again for each token
                                        "每个 token 都把全文重读一遍，看看缓存省了多少"};
 inline constexpr Message help_guess{"Guess the next tokens, and check several of them in one pass",
                                     "先猜后面的 token，一遍检查好几个"};
-inline constexpr Message help_together{"So many stories at once (2 to 16), each with its own seed",
+inline constexpr Message help_together{"This many stories at once (2 to 16), each with its own seed",
                                        "同时讲这么多个故事（2 到 16 个），各用各的种子"};
 inline constexpr Message help_pages{"With --together: pages of 16 tokens for all of them",
                                     "和 --together 一起用：一共有多少页，每页 16 个 token"};
@@ -586,7 +586,7 @@ inline constexpr Message help_bench_svg{"Also draw it, into FILE.svg", "同时�
 inline constexpr Message help_large{"At the sizes of a 7B model", "改用 7B 模型的尺寸"};
 inline constexpr Message help_threads{"Use this many threads", "用多少个线程"};
 inline constexpr Message help_tutor{"Ask AI assistants here to teach instead of solve", "让 AI 助手在这里只教，不代劳"};
-inline constexpr Message help_off{"Take these rules away again", "撤掉这些规则"};
+inline constexpr Message help_off{"Remove these rules again", "撤掉这些规则"};
 inline constexpr Message help_doctor{"What is wrong with this machine, and how to fix it", "检查环境，并给出解决办法"};
 inline constexpr Message help_test{"Run the project's own tests", "运行项目自身的测试"};
 inline constexpr Message help_test_all{"Also those that take long; so does CI=true",
