@@ -124,7 +124,7 @@ MISTAKE(one_page_too_many,
 MISTAKE(page_boundary_ignored,
     "Rows go on into the next page of the store, whatever the table says. That's right only where the pages happen to be neighbours.",
     "写到页的末尾就接着写存储里的下一页，没有查表。只有几页碰巧相邻时才对。");
-FAMILY(page_fixed, "A page has always {} rows here. The store says how many: shape(1) of a layer.",
+FAMILY(page_fixed, "You take a page to have {} rows, whatever the store says. The number is shape(1) of a layer.",
     "这里一页总是 {} 行。一页几行要看存储：一层的 shape(1)。", 16, 4);
 MISTAKE(page_taken_but_not_copied, "A page is taken in the place of the shared one, but its rows are not copied.",
     "取了新页来代替共用的页，但没有把行复制过来。");
