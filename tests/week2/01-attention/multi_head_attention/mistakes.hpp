@@ -84,11 +84,14 @@ MISTAKE(one_head, "The heads are not split: one head works on all E numbers.", "
 MISTAKE(one_head_with_scale_of_many,
     "The heads are not split, only the scale is that of a head: one head works on all E numbers.",
     "没有分头，只有 scale 是按每个头的宽度算的：一个头处理了全部 E 个数。");
-MISTAKE(output_projection_transposed, "w_o is used in × out: linear transposes it already. Give it as it is.",
-    "w_o 被当成了 in × out：linear 自己会转置，直接传给它就行。");
+MISTAKE(output_projection_transposed, "w_o is used in × out. It is stored out × in, as linear(…, w_o) takes it.",
+    "w_o 被当成了 in × out。它是按 out × in 存放的，linear(…, w_o) 要的就是这样的。");
 MISTAKE(projections_transposed,
-    "w_q, w_k and w_v are used in × out: linear transposes them already. Give them as they are. (w_o is right.)",
-    "w_q、w_k、w_v 被当成了 in × out：linear 自己会转置，直接传给它就行。（w_o 是对的。）");
+    "w_q, w_k and w_v are used in × out. They are stored out × in, as linear takes them. (w_o is right.)",
+    "w_q、w_k、w_v 被当成了 in × out。它们是按 out × in 存放的，linear 要的就是这样的。（w_o 是对的。）");
+MISTAKE(one_leading_axis_at_most,
+    "With several leading axes your function throws: it thinks of one at most. Make one axis of all of them first.",
+    "前置轴有多个时你的函数抛出了异常：只考虑了至多一个。应先把它们并成一个轴。");
 MISTAKE(queries_not_projected, "The queries are x itself: w_q is not used.", "query 直接用了 x，没有用到 w_q。");
 MISTAKE(rank_lost, "The result has one leading axis, however many x has. Give it the shape of x.",
     "不管 x 有几个前置轴，结果都只有一个。结果应与 x 形状相同。");
@@ -128,8 +131,6 @@ MISTAKE(w_q_and_w_k_exchanged,
     "交给注意力的 query 来自 w_k，key 来自 w_q：要么两个权重用反了，要么调用时 q 和 k 写反了。");
 MISTAKE(w_q_and_w_v_exchanged, "w_q and w_v are swapped: the queries come from w_v and the values from w_q.",
     "w_q 和 w_v 用反了：query 来自 w_v，value 来自 w_q。");
-MISTAKE(w_v_and_w_o_exchanged, "w_v and w_o are swapped: the values come from w_o, and the heads are mixed by w_v.",
-    "w_v 和 w_o 用反了：value 来自 w_o，混合各头用的却是 w_v。");
 MISTAKE(weights_edited,
     "The numbers are right, but a weight is changed: the scale was multiplied into w_q. The next call multiplies it again. Scale a tensor of your own, or leave that to scaled_dot_product_attention.",
     "数值是对的，但权重被改了：scale 乘进了 w_q，下一次调用又会再乘一遍。请另建一个张量来缩放，或者交给 scaled_dot_product_attention。");
@@ -158,6 +159,7 @@ static Values multi_head_attention(Run& run) {
         return {Floats(x.shape, grader::anything())};
     }
     if ((two_axes_only && rank != 2) || (three_axes_only && rank != 3)) throw std::invalid_argument("");
+    if (one_leading_axis_at_most && rank > 3) grader::xtensor_throws();
     if (x.size() == 0) {
         if (no_tokens_refused) throw std::invalid_argument("");
         return {x};
@@ -167,7 +169,6 @@ static Values multi_head_attention(Run& run) {
     if (w_q_and_w_k_exchanged) std::swap(w_q, w_k);
     if (w_k_and_w_v_exchanged) std::swap(w_k, w_v);
     if (w_q_and_w_v_exchanged) std::swap(w_q, w_v);
-    if (w_v_and_w_o_exchanged) std::swap(w_v, w_o);
     if (values_from_w_k) w_v = w_k;
     if (keys_from_w_v) w_k = w_v;
     if (keys_from_w_q || all_from_w_q) w_k = w_q;

@@ -182,4 +182,25 @@ Tensor MultiHeadAttention::operator()(const Tensor& x, const std::optional<Tenso
     return linear(joined, w_o);
 }
 
+// ---- one-leading-axis-at-most
+
+Tensor MultiHeadAttention::operator()(const Tensor& x, const std::optional<Tensor>& mask) const {
+    require_shapes(x.dimension() >= 2 && x.shape().back() == hidden_size, "MultiHeadAttention", "x", x, "w_q", w_q);
+    const std::size_t L = x.shape(x.dimension() - 2);
+    if (mask) require_shape("MultiHeadAttention", "mask", *mask, {L, L});
+    const std::size_t batch = x.dimension() > 2 ? x.shape(0) : 1;
+    const std::size_t H = num_heads, D = hidden_size / num_heads;
+    Tensor q = linear(x, w_q), k = linear(x, w_k), v = linear(x, w_v);
+    q.reshape({batch, L, H, D});
+    k.reshape({batch, L, H, D});
+    v.reshape({batch, L, H, D});
+    const Tensor qh = xt::transpose(q, {0, 2, 1, 3});
+    const Tensor kh = xt::transpose(k, {0, 2, 1, 3});
+    const Tensor vh = xt::transpose(v, {0, 2, 1, 3});
+    const Tensor y = scaled_dot_product_attention(qh, kh, vh, mask);
+    Tensor joined = xt::transpose(y, {0, 2, 1, 3});
+    joined.reshape(x.shape());
+    return linear(joined, w_o);
+}
+
 }  // namespace tiny_llm

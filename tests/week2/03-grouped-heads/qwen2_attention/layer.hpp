@@ -120,6 +120,9 @@ MISTAKE(position_in_16_bits,
 MISTAKE(q_proj_and_k_proj_exchanged,
     "q_proj and k_proj are swapped: queries come from k_proj and keys from q_proj, which has more heads.",
     "q_proj 和 k_proj 用反了：query 来自 k_proj，key 来自 q_proj，而 q_proj 的头更多。");
+MISTAKE(queries_split_by_reshape,
+    "The heads of the queries are made by a reshape to H × L × D: a reshape keeps the order of the numbers, so tokens and heads are mixed. Reshape to L × H × D. (Those of the keys are right.)",
+    "query 的头是用 reshape 成 H × L × D 分出来的：数值的顺序没有变，token 和头混在了一起。应 reshape 成 L × H × D。（key 的头是对的。）");
 MISTAKE(queries_turned_after_the_append,
     "The queries are turned from cache.length after the append, which is L positions too far. Take the offset before.",
     "query 是在 append 之后按 cache.length 旋转的，位置多了 L。应在 append 之前取好 offset。");
@@ -291,10 +294,10 @@ Floats Layer::through(const Floats& x, const Tables& tables, Cache& cache) const
     if (no_rows_refused && L == 0) throw std::runtime_error("");
     if (no_rows_returned_at_once && L == 0) return x;
 
-    const auto heads = [&](Floats rows) {
+    const auto heads = [&](Floats rows, bool of_queries = false) {
         const std::size_t dim = head_dim_of_e ? x.shape[1] / H : D, width = rows.width();
         if (dim == 0 || width % dim != 0) grader::xtensor_throws();
-        if (split_by_reshape) {
+        if (split_by_reshape || (of_queries && queries_split_by_reshape)) {
             rows.shape = {width / dim, L, dim};
             return transposed(rows, {1, 0, 2});
         }
@@ -313,7 +316,7 @@ Floats Layer::through(const Floats& x, const Tables& tables, Cache& cache) const
         return turned(rows, tables, from);
     };
     const auto prepared = [&](const Floats& projected, bool of_queries, bool to_turn) {
-        Floats rows = heads(normed(projected, of_queries, Place::before_the_split));
+        Floats rows = heads(normed(projected, of_queries, Place::before_the_split), of_queries);
         rows = normed(rows, of_queries, Place::before_rope);
         const std::size_t from = rope_from_zero || (of_queries ? queries_turned_from_zero : keys_turned_from_zero) ? 0
                                  : rope_one_position_late                                               ? offset + 1

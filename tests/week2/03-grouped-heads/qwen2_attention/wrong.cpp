@@ -124,4 +124,22 @@ Tensor Qwen2Attention::operator()(const Tensor& x, const RopeTables& tables, KVC
     return o_proj(y);
 }
 
+// ---- queries-split-by-reshape
+
+Tensor Qwen2Attention::operator()(const Tensor& x, const RopeTables& tables, KVCache& cache) const {
+    require_shapes(x.dimension() == 2, "Qwen2Attention", "x", x, "the cache's keys", cache.keys);
+    const std::size_t L = x.shape(0), offset = cache.length;
+    Tensor q0 = q_proj(x), k0 = k_proj(x), v = v_proj(x);
+    q0.reshape({num_heads, L, head_dim});
+    const Tensor qt = xt::transpose(q0, {1, 0, 2});
+    k0.reshape({L, num_key_value_heads, head_dim});
+    v.reshape({L, num_key_value_heads, head_dim});
+    const Tensor q = rope(qt, tables, offset);
+    const Tensor k = rope(k0, tables, offset);
+    cache.append(k, v);
+    Tensor y = grouped_query_attention(q, cache.keys, cache.values, offset);
+    y.reshape({L, num_heads * head_dim});
+    return o_proj(y);
+}
+
 }  // namespace tiny_llm

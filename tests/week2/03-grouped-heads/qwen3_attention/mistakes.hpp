@@ -3,7 +3,7 @@
 #include "tests/week2/03-grouped-heads/qwen2_attention/layer.hpp"
 
 FAMILY(eps_fixed, "The heads are normalized with an eps of {}. q_norm and k_norm have their own: call them.",
-    "归一化用的 eps 总是 {}。q_norm 和 k_norm 有自己的 eps：请直接调用它们。", 1e-6, 1e-5, 1e-8);
+    "归一化用的 eps 总是 {}。q_norm 和 k_norm 有自己的 eps：请直接调用它们。", 1e-6, 1e-5);
 MISTAKE(eps_ignored, "The heads are normalized without the norms' eps. Call q_norm and k_norm, which have theirs.",
     "归一化时没有用 q_norm 和 k_norm 的 eps。请直接调用它们，eps 就在里面。");
 MISTAKE(k_norm_for_both, "The queries are normalized by k_norm, and q_norm is not used.",

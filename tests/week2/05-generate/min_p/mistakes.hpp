@@ -64,8 +64,8 @@ MISTAKE(overflows,
     "exp overflows where logits are large. Subtract the largest logit before exp: the probabilities are the same.",
     "logit 很大时 exp 溢出了。先减去最大的 logit 再取 exp，概率不变。");
 MISTAKE(overflows_without_the_sum,
-    "exp is taken of the logits as they are. Above 88 it is infinite, far below zero it is 0, and then p times the largest is no more than any: nothing is removed. Subtract the largest logit first, or compare logits with largest + log(p).",
-    "直接对 logits 求 exp。大于 88 时得到无穷大，远小于零时得到 0，p 乘以最大的就不比任何一个大，什么也没有去掉。应先减去最大的 logit，或者拿 logits 与 最大值 + log(p) 比较。");
+    "exp is taken of the logits as they are. Above 88 it is infinite, far below zero it is 0, and then no comparison tells the logits apart: nothing is removed. Subtract the largest logit first, or compare logits with largest + log(p).",
+    "直接对 logits 求 exp。大于 88 时得到无穷大，远小于零时得到 0，这时怎么比都分不出大小，什么也没有去掉。应先减去最大的 logit，或者拿 logits 与 最大值 + log(p) 比较。");
 MISTAKE(p_itself, "Probabilities are compared with p itself. What is asked for is p times the largest probability.",
     "概率直接和 p 比了。要比的是 p 乘以最大的概率。");
 MISTAKE(p_of_the_logit,

@@ -11,8 +11,6 @@
 
 using grader::Floats, grader::Integers, grader::Real, grader::Run, grader::Value, grader::Values;
 
-MISTAKE(all_alike, "All tokens are equally likely here: u times V. Each has its own probability, softmax(logits).",
-    "所有 token 被选中的机会都一样：u 乘以 V。每个 token 有自己的概率 softmax(logits)。");
 MISTAKE(all_hidden_accepted,
     "Logits that are all at -inf are accepted, though no token can be chosen. Refuse them. (xt::amax of nothing but -inf is the lowest float, and not -inf.)",
     "logit 全是 -inf 时没有拒绝，可这时一个 token 也选不了。应当拒绝。（全是 -inf 时，xt::amax 返回的是最小的 float，而不是 -inf。）");
@@ -65,6 +63,9 @@ MISTAKE(logits_as_weights, "The logits themselves are added up. Probabilities ar
     "累加的是 logit 本身。需要的是概率：softmax(logits)。");
 MISTAKE(nan_accepted, "A logit of NaN is accepted. Refuse it: no sum that has it in it exceeds anything.",
     "接受了为 NaN 的 logit。应当拒绝：加进了它，累加和就不会大于任何数。");
+MISTAKE(nan_found_in_front_alone,
+    "NaN is refused in the first place and nowhere else: only the largest logit is looked at, and std::max_element passes over a NaN that comes later, because no comparison with it is true. Look at each logit.",
+    "只拒绝了排在最前的 NaN：只检查了最大的 logit，而和 NaN 的比较都不成立，std::max_element 会跳过后面的 NaN。每个 logit 都要检查。");
 MISTAKE(nan_u_accepted,
     "A u of NaN is accepted: its comparisons are all false, u < 0 and u >= 1 too. Ask for !(u >= 0 && u < 1).",
     "接受了 NaN 作为 u：它的比较都是假，u < 0 和 u >= 1 也是。请写 !(u >= 0 && u < 1)。");
@@ -157,10 +158,6 @@ struct Drawn {
         if (std::isnan(total)) return Integers({1}, grader::any_number);
         const std::size_t V = logits.size();
         if (likeliest && total > 0) return std::max_element(power.begin(), power.end()) - power.begin();
-        if (all_alike && total > 0) {
-            if (!(u >= 0 && u < 1)) return Integers({1}, grader::any_number);
-            return static_cast<std::int64_t>(u * static_cast<Real>(V));
-        }
         if (float_sums && V > 4096 && !in_the_model) return Integers({1}, grader::any_number);  // rounding decides
         if (u_rounded) u = static_cast<float>(u);
         if (tolerance) u += 1e-9;
@@ -217,12 +214,12 @@ static Values sample(Run& run) {
 
     if (V == 0 && (empty_accepted || shape_unchecked)) return {0};
     if ((logits.shape.size() != 1 && !shape_unchecked) || V == 0) throw std::invalid_argument("");
-    const bool finite = hidden_refused, nan_allowed = nan_accepted || logits_unchecked,
-               infinity_allowed = infinity_accepted || logits_unchecked, first_allowed = first_unchecked,
-               first_nan_allowed = first_unchecked || first_nan_unchecked;
+    const bool finite = hidden_refused, in_front = nan_found_in_front_alone,
+               nan_allowed = nan_accepted || logits_unchecked, infinity_allowed = infinity_accepted || logits_unchecked,
+               first_allowed = first_unchecked, first_nan_allowed = first_unchecked || first_nan_unchecked;
     for (std::size_t i = 0; i < V; ++i) {
         const float logit = logits.values[i];
-        if ((std::isnan(logit) && !nan_allowed && !(i == 0 && first_nan_allowed)) ||
+        if ((std::isnan(logit) && !nan_allowed && !(i == 0 ? first_nan_allowed : in_front)) ||
             (logit == infinity && !infinity_allowed && !(i == 0 && first_allowed)) || (finite && logit == -infinity))
             throw std::invalid_argument("");
     }

@@ -222,4 +222,30 @@ TokenId sample(const Tensor& logits, double u) {
     return std::upper_bound(sums.begin(), sums.end(), u) - sums.begin();
 }
 
+// ---- sorted-first+nan-found-in-front-alone
+
+TokenId sample(const Tensor& logits, double u) {
+    if (logits.dimension() != 1 || logits.size() == 0) {
+        throw std::invalid_argument("sample: logits are " + shape_string(logits) + ", expected (V,)");
+    }
+    if (!(u >= 0 && u < 1)) throw std::invalid_argument("sample: u is " + std::to_string(u) + ", expected 0 <= u < 1");
+    const double top = *std::max_element(logits.begin(), logits.end());
+    if (!std::isfinite(top)) throw std::invalid_argument("sample: no token can be drawn");
+    std::vector<double> power(logits.size());
+    double total = 0;
+    for (std::size_t i = 0; i < power.size(); ++i) total += power[i] = std::exp(logits(i) - top);
+    std::vector<std::size_t> order(power.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return power[a] > power[b]; });
+    double sum = 0;
+    TokenId last = 0;
+    for (const std::size_t id : order) {
+        if (power[id] == 0) continue;
+        last = static_cast<TokenId>(id);
+        sum += power[id] / total;
+        if (sum > u) break;
+    }
+    return last;
+}
+
 }  // namespace tiny_llm

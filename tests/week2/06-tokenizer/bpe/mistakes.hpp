@@ -27,6 +27,9 @@ MISTAKE(ends_at_a_pair_without_rank,
 MISTAKE(first_pair_overlooked,
     "The first two symbols are never looked at as a pair. The first pair begins at symbol 0.",
     "从来没有把最前面两个符号当作一对来看。第一对从第 0 个符号开始。");
+MISTAKE(high_bytes_join_what_is_before,
+    "Every byte from 0x80 on is added to the symbol before it, a letter too: \"aé\" is one symbol. Those from 0xC0 on begin a new character; 0x80 to 0xBF continue one.",
+    "0x80 起的字节都接到了前一个符号后面，前面是字母也一样：\"aé\" 成了一个符号。从 0xC0 起的字节是新字符的开头，0x80 到 0xBF 才是接着前面的。");
 MISTAKE(high_bytes_stay_together,
     "Neighbouring characters of several bytes become one symbol: every byte from 0x80 on is added to the one before. Those from 0xC0 on begin a new character.",
     "相邻的多字节字符连成了一个符号：0x80 起的字节都接到了前一个后面。从 0xC0 起的字节是新字符的开头。");
@@ -39,9 +42,6 @@ MISTAKE(highest_first,
 MISTAKE(joined_text_as_key,
     "Pairs are known by their joined text, so that (ab, c) is taken for (a, bc). The merge that has a rank is one pair of two symbols: both have to be right.",
     "用拼接后的文字来认一对，于是把 (ab, c) 当成了 (a, bc)。有序号的是由两个符号组成的某一对：两个符号都要对上。");
-MISTAKE(joined_wrong_way_round,
-    "The two symbols of a pair are joined the wrong way round, the right one first. Joined, the symbols have to give the word: left + right.",
-    "一对的两个符号拼反了，右边的跑到了前面。所有符号接起来应当就是原来的词：左 + 右。");
 MISTAKE(largest_rank_is_none,
     "A pair whose rank is the largest std::size_t is never joined: that number stands for \"none yet\". Keep track separately of whether there is a pair.",
     "序号是 std::size_t 最大值的对从来没有合并：这个数被用来表示“还没有”。应另外记住有没有找到一对。");
@@ -127,6 +127,7 @@ static Ranks ranks_of(const Run& run) {
 static bool begins_character(unsigned char byte, const std::string& before) {
     const bool high = byte >= 0x80, high_before = static_cast<unsigned char>(before[0]) >= 0x80;
     if (bytes_for_characters) return true;
+    if (high_bytes_join_what_is_before) return !high;
     if (high_bytes_stay_together) return !(high && high_before);
     if (four_bytes_as_three && before.size() == 3) return true;
     if (two_bytes_at_most) return !(high && high_before && before.size() == 1);
@@ -173,8 +174,7 @@ static Values bpe(Run& run) {
     const bool as_int = rank_in_an_int, zero_is_none = rank_zero_is_none, limited = ranks_up_to_a_limit,
                largest_is_none = largest_rank_is_none, only_characters = characters_alone, by_text = joined_text_as_key,
                by_place = leftmost_first, highest = highest_first, rightmost = rightmost_first,
-               by_key = order_of_the_map, stops = ends_at_a_pair_without_rank, turned = pair_turned_round,
-               right_first = joined_wrong_way_round;
+               by_key = order_of_the_map, stops = ends_at_a_pair_without_rank, turned = pair_turned_round;
     using Found = Ranks::const_iterator;
     const auto less = [&](Found a, Found b) {
         if (by_key) return a->first < b->first;
@@ -246,8 +246,7 @@ static Values bpe(Run& run) {
                 here = here || (in_passes ? find(symbols[i], symbols[i + 1]) != ranks.end()
                                           : symbols[i] == pair.first && symbols[i + 1] == pair.second);
             if (used && !overlapping) here = false;
-            const auto both = [&] { return right_first ? symbols[i + 1] + symbols[i] : symbols[i] + symbols[i + 1]; };
-            if (here) joined.push_back(wrong_one_erased ? symbols[i + 1] : both());
+            if (here) joined.push_back(wrong_one_erased ? symbols[i + 1] : symbols[i] + symbols[i + 1]);
             else if (!used && !(is_last && last_symbol_lost)) joined.push_back(symbols[i]);
             used = here;
         }

@@ -183,4 +183,29 @@ std::vector<std::string> bpe(std::string_view word, const MergeRanks& ranks) {
     return symbols;
 }
 
+// ---- high-bytes-join-what-is-before+rank-zero-is-none
+
+std::vector<std::string> bpe(std::string_view word, const MergeRanks& ranks) {
+    std::vector<std::string> symbols;
+    for (const char byte : word) {
+        if (static_cast<unsigned char>(byte) >= 0x80 && !symbols.empty()) symbols.back() += byte;
+        else symbols.emplace_back(1, byte);
+    }
+    while (symbols.size() > 1) {
+        std::size_t best = 0, place = 0;
+        for (std::size_t i = 0; i + 1 < symbols.size(); ++i) {
+            const auto found = ranks.find({symbols[i], symbols[i + 1]});
+            const std::size_t rank = found == ranks.end() ? 0 : found->second;
+            if (rank != 0 && (best == 0 || rank < best)) {
+                best = rank;
+                place = i;
+            }
+        }
+        if (best == 0) break;
+        symbols[place] += symbols[place + 1];
+        symbols.erase(symbols.begin() + static_cast<std::ptrdiff_t>(place) + 1);
+    }
+    return symbols;
+}
+
 }  // namespace tiny_llm

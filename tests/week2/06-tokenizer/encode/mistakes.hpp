@@ -24,8 +24,8 @@ MISTAKE(curly_is_an_apostrophe,
     "The typographic ’ is taken for the apostrophe ', and ’so is cut after ’s. The pattern knows ' (U+0027) alone.",
     "把弯引号 ’ 当成了撇号 '，把 ’so 在 ’s 后面切开了。正则只认 '（U+0027）。");
 MISTAKE(each_line_end_alone,
-    "A word ends after each newline. Newlines among spaces stay together, up to the last of them: \\s*[\\r\\n]+.",
-    "每个换行之后词就断开了。空白里的换行要在一起，直到最后一个：\\s*[\\r\\n]+。");
+    "Among spaces, a word ends after each newline. They stay together, up to the last newline: \\s*[\\r\\n]+.",
+    "空白里每遇到一个换行，词就断开了。到最后一个换行为止，它们要在一起：\\s*[\\r\\n]+。");
 MISTAKE(each_space_alone,
     "Each space is a word of its own. Spaces that follow each other stay together, all but the last.",
     "每个空格各成了一个词。连着的空格要在一起，只有最后一个除外。");

@@ -45,6 +45,9 @@ MISTAKE(first_place_alone, "In each word a pair is joined at its first place onl
 MISTAKE(greatest_pair,
     "The greatest pair is taken, however often it was seen. The count comes first; which pair is greater decides only between equal counts.",
     "取了最大的一对，没有看次数。要先看次数；次数相同时才比哪一对大。");
+MISTAKE(high_bytes_join_what_is_before,
+    "Every byte from 0x80 on is added to the symbol before it, a letter too: \"aé\" is one symbol. Those from 0xC0 on begin a new character; 0x80 to 0xBF continue one.",
+    "0x80 起的字节都接到了前一个符号后面，前面是字母也一样：\"aé\" 成了一个符号。从 0xC0 起的字节是新字符的开头，0x80 到 0xBF 才是接着前面的。");
 MISTAKE(high_bytes_stay_together,
     "Neighbouring characters of several bytes become one symbol: every byte from 0x80 on is added to the one before. Those from 0xC0 on begin a new character.",
     "相邻的多字节字符连成了一个符号：0x80 起的字节都接到了前一个后面。从 0xC0 起的字节是新字符的开头。");
@@ -59,8 +62,6 @@ MISTAKE(last_pair_not_counted,
 MISTAKE(last_symbol_lost,
     "A word's last symbol is lost when no pair ends there: the loop over the pairs stops before it. It has to be copied, too.",
     "词的最后一个符号不在被合并的对里时就丢了：按对循环在它之前就停了。它也要抄过去。");
-MISTAKE(last_word_forgotten, "The last word of the list is left out: the loop over the words stops before it.",
-    "列表里的最后一个词漏掉了：遍历词的循环在它之前就停了。");
 MISTAKE(least_frequent, "The pair that is seen least often is taken. The most frequent comes first.",
     "取了出现次数最少的那一对。应先取最多的。");
 MISTAKE(once_in_a_word, "A pair counts once for each word, although it occurs in it several times. Count each place.",
@@ -137,6 +138,7 @@ static Symbols characters(const std::string& word) {
     for (const char byte : word) {
         bool continues = (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
         if (bytes_for_characters) continues = false;
+        if (high_bytes_join_what_is_before) continues = is_high(byte);
         if (high_bytes_stay_together) continues = is_high(byte) && !symbols.empty() && is_high(symbols.back()[0]);
         if (symbols.empty() || !continues) symbols.emplace_back();
         symbols.back() += byte;
@@ -154,7 +156,6 @@ static std::vector<Word> words_of(Run& run) {
         if (each_word_counts_once) count = 1;
         words.push_back({characters(std::get<std::string>(texts[i].is)), count});
     }
-    if (last_word_forgotten && !words.empty()) words.pop_back();
     if (word_again_overwrites || word_again_ignored) {
         std::map<Symbols, std::size_t> once;
         for (const Word& word : words) {
