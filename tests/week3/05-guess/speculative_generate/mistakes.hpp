@@ -18,10 +18,10 @@ MISTAKE(accepted_read_again,
     "verify reads the accepted guesses a second time. It has read them already: keep all of the text but its last token.",
     "已接受的猜测又让 verify 读了一遍。它已经读过了：除最后一个 token 外，整段文字都应保留。");
 FAMILY(asked_for_at_most,
-    "The most that draft is ever asked for is {}. Ask for as many guesses as could still be used: how many it makes is its own affair.",
+    "draft never gets a max_tokens above {}. Ask for as many guesses as could still be used: how many it makes is its own affair.",
     "每次最多只向 draft 要 {} 个猜测。还用得上多少就要多少：猜几个由它自己决定。", 1, 2, 3, 4, 5, 6, 7, 8, 10);
 FAMILY(asked_for_a_fixed_number,
-    "draft's limit is always {}, however many tokens are left. Near the end it must be smaller: what is left, less the model's own token.",
+    "draft always gets max_tokens = {}, however many tokens are left. Near the end it must be smaller: what is left, less the model's own token.",
     "不管还剩几个 token，都向 draft 要 {} 个猜测。快到上限时应当少要：剩下的个数减去模型自己的那一个。", 1, 2, 3, 4, 5,
     8, 10);
 MISTAKE(asked_for_all_that_is_left,
