@@ -39,7 +39,7 @@ MISTAKE(divided_by_all_rows,
     "除以的是各窗口的 token 数减 1 之后的总和。重叠部分并没有再计分：应除以真正计了分的个数。");
 MISTAKE(edge_counted_twice,
     "The last token of a window is counted again in the next window, unless that begins with it: the new tokens begin where the earlier window ended.",
-    "一个窗口的最后一个 token，在下一个窗口里又计了一次（它不是那里的第一个时）。新 token 从上一个窗口结束的地方开始。");
+    "一个窗口的最后一个 token，只要不是下一个窗口的第一个，就在那里又计了一次。新 token 从上一个窗口结束的地方开始。");
 MISTAKE(empty_text_accepted,
     "An empty text is accepted, and one token is refused. If it is empty, text.size() - 1 is the largest std::size_t: "
     "compare text.size() < 2.",
@@ -49,10 +49,10 @@ MISTAKE(ends_one_early,
     "有窗口到达倒数第二个 token 就停了，文字的最后一个 token 可能没有计分。应当继续，直到有一个窗口到达 n。");
 MISTAKE(entropy,
     "This is the entropy of the model's own prediction: how unsure it is, whatever comes. Take -log p of the token that does come.",
-    "算的是模型预测本身的熵：它有多没把握，与后面真正是什么无关。应取真正出现的那个 token 的 -log p。");
+    "算的是模型预测本身的熵：它对下一个 token 有多拿不准，与真正出现的是什么无关。应取真正出现的那个 token 的 -log p。");
 MISTAKE(first_new_token_left_out,
     "In every window after the first, the first new token is left out. Only the first token of the *window* has nothing before it; the new ones have the overlap.",
-    "从第二个窗口起，每个窗口的第一个新 token 都漏掉了。前面没有东西的只是窗口的第一个 token；新 token 前面有重叠的那一段。");
+    "从第二个窗口起，每个窗口的第一个新 token 都漏掉了。只有窗口的第一个 token 前面什么也没有；新 token 前面有重叠的那一段。");
 MISTAKE(first_window_of_stride,
     "The first window holds only `stride` tokens, and the others end at multiples of stride. Each begins at a multiple of stride and holds `window` tokens, the first one too.",
     "第一个窗口只有 stride 个 token，其余的在 stride 的倍数处结束。每个窗口都应从 stride 的倍数处开始，有 window 个 token，第一个也一样。");
@@ -82,14 +82,14 @@ MISTAKE(last_stride_tokens,
     "Every later window scores its last `stride` tokens. The last window may be short and have fewer new ones: remember where the window before ended.",
     "后面每个窗口都给最后 stride 个 token 计分。最后一个窗口可能较短，新 token 没有那么多：请记住上一个窗口在哪里结束。");
 MISTAKE(last_stride_tokens_of_the_first_too,
-    "Every window scores its tokens from window - stride on, the first one too, as if what comes before had been scored. In the first window all but the first token are new: remember where the window before ended.",
+    "Every window scores its tokens from window - stride on, the first one too, as if what comes before had been scored. In the first window all tokens but the first are new: remember where the window before ended.",
     "每个窗口都从第 window - stride 个 token 起计分，第一个窗口也一样，好像前面的已经计过了。第一个窗口里，除了第一个 token 都是新的：请记住上一个窗口在哪里结束。");
 MISTAKE(last_window_left_out,
     "The window that reaches the end of the text is not scored. It is the last one, and counts.",
     "到达文字末尾的那个窗口没有计分。它是最后一个，也要算。");
 MISTAKE(last_window_moved_back,
     "The last window is moved back until it is full, so that its tokens have more before them. It begins at i * stride like the others, and is short.",
-    "最后一个窗口往前移到了满长，于是它的 token 前面多了一些内容。它和别的一样从 i * stride 开始，短一点也没关系。");
+    "最后一个窗口往前移、凑成了满长，于是它的 token 前面多了一些内容。它和别的一样从 i * stride 开始，短一点也没关系。");
 MISTAKE(last_window_only,
     "Only the last window is in the result: sum and count start again in each window. They belong before the loop over the windows.",
     "结果里只有最后一个窗口：总和与个数在每个窗口里都重新开始了。它们应当放在窗口循环的外面。");
@@ -97,8 +97,8 @@ MISTAKE(likeliest_token,
     "The probability of the likeliest token is used. Use that of the token that does come next in the text.",
     "用的是最可能的 token 的概率。要的是文字里真正出现的下一个 token 的概率。");
 FAMILY(log_of_at_least,
-    "The probability is never taken to be below {}. Where it is smaller, or 0, the result is too good: leave that number out, and let -log 0 be infinity.",
-    "概率最小只取到 {}。实际更小或者为 0 时，结果就偏好了：请去掉这个数，让 -log 0 成为无穷大。", 1e-12, 1e-10, 1e-9,
+    "The probability is never taken to be below {}. Where it is smaller, or 0, the perplexity comes out too low: leave that number out, and let -log 0 be infinity.",
+    "概率最小只取到 {}。实际更小或者为 0 时，困惑度就偏低了：请去掉这个数，让 -log 0 成为无穷大。", 1e-12, 1e-10, 1e-9,
     1e-8);
 MISTAKE(log_of_float_probability,
     "A probability below 1e-45 becomes 0 in float, and the result infinity, although the logit is finite. Compute the logarithm without the probability: log(sum of exp(z - max)) + max - z.",
@@ -108,7 +108,7 @@ MISTAKE(log_of_probability,
     "小于 1e-323 的概率成了 0，结果变成无穷大，可 logit 明明是有限的。请不经过概率直接算对数：log(exp(z - max) 之和) + max - z。");
 FAMILY(loss_at_most,
     "No loss is taken to be above {}. What is less likely, or impossible, then costs too little: leave that limit out.",
-    "损失最大只取到 {}。更不可能的、甚至不可能的，代价就太小了：请去掉这个上限。", 100, 1000);
+    "损失最大只取到 {}。概率更小甚至为 0 的 token，代价就太小了：请去掉这个上限。", 100, 1000);
 MISTAKE(masked_by_zero,
     "The losses of tokens that are not scored are multiplied by 0. Where one of them is infinite, 0 times it is NaN: leave them out of the sum.",
     "不计分的 token，损失乘了 0。其中有一个是无穷大时，0 乘它得 NaN：请不要把它们加进总和。");
@@ -122,7 +122,7 @@ MISTAKE(mean_of_window_perplexities,
     "The mean over the windows' perplexities is taken. Add up all losses, divide once, and take the power once.",
     "取的是各窗口困惑度的平均值。请把所有损失加起来，除一次，再取一次幂。");
 MISTAKE(new_tokens_only,
-    "A window holds only its new tokens, as if there were no overlap. The model is to read the whole window: that is what the overlap is for.",
+    "A window holds only its new tokens, as if there were no overlap. The model should read the whole window: that is what the overlap is for.",
     "窗口里只放了新 token，好像没有重叠一样。模型应当读整个窗口：重叠就是为此而设的。");
 MISTAKE(not_divided,
     "The power is taken of the sum of all losses. Take it of their mean: first divide by how many tokens were scored.",

@@ -113,7 +113,7 @@ QUESTION("the probability 0 where no token is scored changes nothing", "概率�
     grade("hidden-in-the-overlap");
 }
 
-QUESTION("a token that is very unlikely, but not impossible", "很不可能、但并非不可能的 token") {
+QUESTION("a token that is very unlikely, but not impossible", "概率很小、但不为 0 的 token") {
     // e^-200 is 0 in float, e^-900 in double too.
     gives({0, -200, 0}, {0, 2, 1, 0}, std::exp((200 + 3 * std::log(2)) / 3), of_floats);
     gives({0, -900, 0}, {0, 2, 0, 2, 0, 2, 0, 2, 1, 0, 2, 0, 2}, std::exp(900.0 / 12 + std::log(2)), of_floats);
@@ -153,7 +153,7 @@ QUESTION("151,936 tokens as in Qwen2", "和 Qwen2 一样的 151936 个 token") {
 }
 
 QUESTION("151,936 tokens, of which all but one are unlikely: their probabilities add up",
-    "151936 个 token，除了一个都很不可能：很小的概率加起来也不小") {
+    "151936 个 token，除了一个，概率都很小：加起来却不小") {
     // Each is less than half of the last digit of 1 in float; all of them together are 0.4 %.
     std::vector<float> row(151'936, -17.4f);
     row[0] = 0;

@@ -16,8 +16,8 @@ MISTAKE(bias_checked_by_size,
     "你检查了偏置的元素个数，却没检查它有几个轴：(1, rows) 也被接受了。契约要求偏置是一维的。");
 MISTAKE(bias_each_block, "The bias is added for every block. Add it once, before or after the loop over the blocks.",
     "每一块都加了一次偏置。加一次就够了：放在对块的循环之前或之后。");
-MISTAKE(bias_first_row_only, "The bias is added to the first row of x alone. Every row gets it.",
-    "偏置只加到了 x 的第一行。每一行都要加。");
+MISTAKE(bias_first_row_only, "The bias is added only to the first row of the result. Every row gets it.",
+    "偏置只加到了结果的第一行。每一行都要加。");
 MISTAKE(bias_per_row,
     "The bias is added along the wrong axis: element r goes to row r of x. Element o belongs to output o.",
     "偏置加错了轴：第 r 个元素加到了 x 的第 r 行。第 o 个元素应加到第 o 个输出。");
@@ -47,7 +47,7 @@ MISTAKE(divided_by_128,
 MISTAKE(first_axis_as_rows,
     "You take x.shape(0) for the number of rows, which is right with two axes only. Take the product of all axes but the last.",
     "你把 x.shape(0) 当成了行数，这只在二维时成立。行数是除最后一个轴以外所有轴的乘积。");
-MISTAKE(first_block_only, "Only the first block of each row is multiplied. A row has columns / 32 of them.",
+MISTAKE(first_block_only, "Only the first block of each row is multiplied. A row has columns / 32 blocks.",
     "每行只乘了第一块。一行有 columns / 32 块。");
 MISTAKE(first_rows_only,
     "Only the first x.shape(0) rows are computed. With three axes or more there are more rows than that.",

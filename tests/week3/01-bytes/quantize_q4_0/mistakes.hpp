@@ -30,7 +30,7 @@ MISTAKE(halves_exchanged,
     "The halves of the bytes are exchanged: byte j has value j in its low half and value j + 16 in its high half.",
     "字节的高低两半写反了：字节 j 的低半是值 j，高半是值 j + 16。");
 MISTAKE(large_negative_scale_unrefused,
-    "A scale that is infinite in float16 is refused only where it's positive. d is negative where m is positive: take std::abs, or ask std::isinf.",
+    "A scale that is infinite in float16 is refused only where it's positive. d is negative where m is positive: take std::abs, or check with std::isinf.",
     "缩放系数在 float16 里成为无穷大时，只拒绝了正的。m 为正时 d 是负数：请取 std::abs，或者用 std::isinf 来判断。");
 MISTAKE(last_of_several,
     "Where several numbers share the largest absolute value, the last one is taken. If their signs differ, all values of the block change sign: m is the first, so compare with >, not >=.",

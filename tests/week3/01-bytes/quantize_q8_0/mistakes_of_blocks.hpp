@@ -36,10 +36,10 @@ MISTAKE(largest_not_reset_in_a_row,
     "The largest number is carried over through a row: a block that comes after larger numbers gets their scale. Set it to 0 at the start of each block, not of each row.",
     "最大值在一行里一直带下去：排在大数后面的块用了前面的缩放系数。应在每一块、而不是每一行开始时清零。");
 MISTAKE(last_value_lost, "The last number of each block is never looked at. A block has 32 numbers, 0 to 31.",
-    "每块的最后一个数从没看过。一块有 32 个数：第 0 到 31 个。");
+    "每块的最后一个数没有看。一块有 32 个数：第 0 到 31 个。");
 MISTAKE(nan_noticed_last_only,
     "NaN is noticed only where it is the last number of a block: there it stays the largest, and anywhere else the next number replaces it. Check each number with std::isfinite.",
-    "NaN 只有是块里最后一个数时才发现：在那里它留作最大值，在别处就被下一个数顶替了。请用 std::isfinite 检查每个数。");
+    "NaN 只有排在块的最后才会发现：那时它留作最大值，排在别处就被下一个数顶替了。请用 std::isfinite 检查每个数。");
 MISTAKE(nan_unrefused,
     "NaN is accepted. It is never larger than anything, so a search for the largest passes over it: check each number with std::isfinite.",
     "NaN 被接受了。它不比任何数大，找最大值时会略过它：请用 std::isfinite 检查每个数。");

@@ -68,7 +68,7 @@ MISTAKE(largest_of_hidden_too,
     "The largest score is looked for among the hidden keys too. Where one of them is far above all that the query sees, each exp is 0, as if it had seen nothing. Take the maximum of what is seen.",
     "找最大的分数时，把被挡住的 key 也算进去了。其中有一个远高于看得到的分数时，exp 全是 0，好像什么也没看到。最大值只在看得到的里面找。");
 MISTAKE(largest_of_the_tile_alone,
-    "The largest score is that of the new tile alone. Where it is far lower than before, exp(before - now) overflows. Keep the larger of both.",
+    "The largest score is taken from the new tile only. Where it is far lower than before, exp(before - now) overflows. Keep the larger of both.",
     "最大值只取了新的一块里的。它比以前低得多时，exp(以前 - 现在) 会溢出。应取两者中较大的。");
 MISTAKE(largest_starts_at_zero,
     "The largest score begins at 0, or just above it: std::numeric_limits<float>::min() is a tiny positive number. Where all that a query sees score far below zero, each exp is 0, as if it had seen nothing. Begin with -inf.",
@@ -95,7 +95,7 @@ MISTAKE(log2_of_the_sum,
     "lse 成了最大值 + log2(总和)。分数是 e 的指数，应取自然对数 std::log。");
 MISTAKE(log_forgotten, "lse is largest + sum: the logarithm is missing. It should be largest + log(sum).",
     "lse 成了最大值 + 总和，少取了对数：应是最大值 + log(总和)。");
-MISTAKE(lse_heads_first, "lse is returned as H × L, as FlashAttention has it. Here it is L × H.",
+MISTAKE(lse_heads_first, "lse is returned as H × L, as in FlashAttention. Here it is L × H.",
     "返回的 lse 是 H × L，那是 FlashAttention 的排法。这里应是 L × H。");
 MISTAKE(lse_in_base_two,
     "lse is in base 2, as in kernels that compute with exp2. Here it is a natural logarithm: multiply by ln 2.",
@@ -211,11 +211,11 @@ MISTAKE(sum_not_corrected,
     "Where the largest score grows only the output is corrected. The sum so far needs the same factor, exp(before - now).",
     "最大值变大时只修正了 output。已有的总和也要乘同一个系数 exp(以前 - 现在)。");
 MISTAKE(sum_of_the_last_tile,
-    "The output is of all tiles, but the sum of the last one alone: it begins at 0 again in each tile. Correct it and go on, as with the output.",
+    "The output comes from all tiles, but the sum only from the last one: it begins at 0 again in each tile. Correct it and go on, as with the output.",
     "output 是所有块的，总和却只有最后一块的：每块都从 0 重新开始了。应当像 output 那样，修正之后接着加。");
 MISTAKE(tile_of_zero_accepted,
-    "tile = 0 is not refused: the loop over the tiles never gets on, or divides by 0. Throw std::invalid_argument.",
-    "tile 为 0 时没有拒绝：对各块的循环永远走不下去，或者除以了 0。应抛出 std::invalid_argument。");
+    "tile = 0 is not refused: the loop over the tiles never ends, or divides by 0. Throw std::invalid_argument.",
+    "tile 为 0 时没有拒绝：对各块的循环永远不会结束，或者除以了 0。应抛出 std::invalid_argument。");
 MISTAKE(tiles_averaged,
     "Each tile has its own softmax, and the outputs of the tiles are averaged. A tile counts as much as the sum of its powers: see merge_attention.",
     "每块各做各的 softmax，再把各块的 output 平均。每块占多少，应看它的 exp(分数) 之和：参见 merge_attention。");

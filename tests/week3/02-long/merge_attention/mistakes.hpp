@@ -46,7 +46,7 @@ MISTAKE(first_row_gives_the_other_side,
     "Where one side saw no key in the first row, the other side is returned as a whole. In other rows both may have seen keys, or only the first side: check each row.",
     "一边的第一行没看到 key 时，就把另一边整个返回了。别的行可能两边都看到了 key，也可能只有这一边看到了：每一行都要单独判断。");
 MISTAKE(larger_side_wins,
-    "The result is the output of the side with the larger lse alone. The other side has a weight too: exp(its lse - the larger lse).",
+    "The result is only the output of the side with the larger lse. The other side has a weight too: exp(its lse - the larger lse).",
     "结果只取了 lse 较大的那一边。另一边也有权重：exp(它的 lse - 较大的 lse)。");
 MISTAKE(largest_is_always_a,
     "The lse of a is subtracted, also where that of b is larger. Far above it exp overflows, and where a saw no key -inf is subtracted. Subtract the larger of both.",
@@ -101,11 +101,11 @@ MISTAKE(lse_overflows,
     "The output is right, but lse is log(exp(a) + exp(b)) as it is written: from 89 on exp overflows, and below -104 it is 0. Subtract the larger one first, and add it after the log.",
     "output 是对的，lse 却照公式直接算 log(exp(a) + exp(b))：到 89 时 exp 就溢出，低于 -104 时又是 0。请先减去较大的那个，取 log 之后再加回来。");
 MISTAKE(lse_read_heads_first,
-    "The lse is read as if it were H × L, as FlashAttention has it. Here it is L × H: tokens first, as in output.",
+    "The lse is read as if it were H × L, as in FlashAttention. Here it is L × H: tokens first, as in output.",
     "读 lse 时当成了 H × L，那是 FlashAttention 的排法。这里是 L × H，和 output 一样 token 在前。");
 MISTAKE(lse_read_and_written_heads_first,
-    "The lse of token l and head h is looked for at h · L + l, on both sides and in the result. It is L × H: l · H + h. So outputs are weighted by another row's lse.",
-    "token l、头 h 的 lse 是在 h · L + l 处读写的，两边和结果里都一样。它是 L × H，应在 l · H + h 处。于是 output 用了别的行的 lse 来加权。");
+    "The lse of token l and head h is looked for at h · L + l, on both sides and in the result. So outputs are weighted by another row's lse. It is L × H: look at l · H + h.",
+    "token l、头 h 的 lse 是在 h · L + l 处读写的，两边和结果里都一样，于是 output 用了别的行的 lse 来加权。它是 L × H，应在 l · H + h 处。");
 MISTAKE(lse_unchecked,
     "An lse that is not L × H is accepted, or refused with another exception. Keep the checks of the stub.",
     "lse 的形状不是 L × H 时也接受了，或者抛出了别的异常。请保留桩代码里的检查。");

@@ -62,7 +62,7 @@ QUESTION("some tokens and heads saw no key on one side, some on both",
         {two({2, 1, 1}, 0, 4), two({2, 1}, -INFINITY, std::log(2.0f))});
 }
 
-QUESTION("one side has all the weight: lse up to 10,000 and down to −10,000", "权重全归一边：lse 从 −10000 到 10000") {
+QUESTION("one side has all the weight: lse from −10,000 to 10,000", "权重全归一边：lse 从 −10000 到 10000") {
     grade("one-side-alone-counts");
     // Where float32 ends: exp(89) is more than it holds, and exp(-104) is 0 in it. Nothing is rounded here, and whoever adds
     // a millionth to the sum is that far off.

@@ -27,8 +27,8 @@ MISTAKE(entries_compared_with_the_page_size,
     "The entries of the table are compared with the number of rows in a page, keys.shape(1). They are numbers of pages: below keys.shape(0).",
     "表里的页号是和一页的行数 keys.shape(1) 比的。它们是页号：应小于 keys.shape(0)。");
 MISTAKE(entry_for_each_token,
-    "The table is asked for an entry for each token, table[j]. It should have one for each page: table[j / page].",
-    "每个 token 都去查表的一项：table[j]。表里一项对应一页，应是 table[j / page]。");
+    "The table is read as if it had an entry for each token, table[j]. It has one for each page: table[j / page].",
+    "查表时当成了每个 token 一项：table[j]。表里一项对应一页，应是 table[j / page]。");
 MISTAKE(first_entry_alone_checked,
     "Only the first entry of the table is compared with the number of pages. Each entry that counts has to be a page of the store.",
     "只检查了表的第一项是不是存储里的页。用得到的每一项都要检查。");
@@ -96,7 +96,7 @@ MISTAKE(offset_wraps_around,
     "For an offset near the largest std::size_t, offset + L wraps around to a small number, and the table seems long enough. Compare L with what is left: table.size() * page - offset, after offset <= table.size() * page.",
     "offset 接近 std::size_t 的最大值时，offset + L 会绕回成很小的数，表就好像够长了。应先检查 offset <= table.size() * page，再拿 L 和 table.size() * page - offset 比。");
 MISTAKE(one_entry_more_needed,
-    "The table is asked for (offset + L) / page + 1 entries, one too many where the last page is just full. It needs (offset + L) / page, rounded up.",
+    "You want the table to have (offset + L) / page + 1 entries, one too many where the last page is just full. It needs (offset + L) / page, rounded up.",
     "要求表有 (offset + L) / page + 1 项，最后一页刚好填满时就多要了一项。应是 (offset + L) / page 向上取整。");
 MISTAKE(output_heads_first, "The result is H × L × D, heads first. Transpose it back to L × H × D, as query is.",
     "结果是 H × L × D，头在最前面。请转置回 L × H × D，与 query 一样。");

@@ -56,7 +56,7 @@ MISTAKE(first_row_copied_only,
 MISTAKE(first_row_for_all, "The first row of key is written to all positions. Position length + i gets row i.",
     "key 的第 0 行写到了所有位置上。第 length + i 个位置应写第 i 行。");
 MISTAKE(free_pages_are_all_without_the_table,
-    "Only the pages of this text are taken for used when the free ones are counted. Other texts have pages, too: ask references.",
+    "When free pages are counted, only those of this text are taken for used. Other texts have pages, too: look at references.",
     "数空页时，只把这段文字的页当作在用的。别的文字也有页：应看 references。");
 MISTAKE(free_pages_have_one_reference,
     "Pages with one reference are counted as free. One text uses them: free pages have none.",
@@ -73,8 +73,8 @@ MISTAKE(last_free_page_refused,
     "OutOfPages is thrown though there are just enough free pages. They are too few when missing > free.",
     "空页刚好够时也抛出了 OutOfPages。缺的页数 > 空页数才是不够。");
 MISTAKE(last_free_page_refused_and_none,
-    "OutOfPages is thrown though there are just enough free pages, also where none is free and none is missing. They are too few when missing > free, not >=.",
-    "空页刚好够时也抛出了 OutOfPages，没有空页但也不缺页时同样。缺的页数 > 空页数才是不够，不是 >=。");
+    "OutOfPages is thrown though there are just enough free pages, or where none is free but none is missing. They are too few when missing > free, not >=.",
+    "空页刚好够时、没有空页但也不缺页时，都抛出了 OutOfPages。缺的页数 > 空页数才是不够，不是 >=。");
 MISTAKE(last_full_page_copied,
     "Where length is at the end of a page, the full page before it is copied. The first new position is in the next one: length / page.",
     "length 正好在页的末尾时，复制了前面已经填满的那一页。新位置在下一页：length / page。");
@@ -138,7 +138,7 @@ MISTAKE(pages_counted_from_the_new_rows,
     "Row i is written into page length / page + i / page of the table. That's right only where length just fills a page, or all rows are in one: divide length + i.",
     "第 i 行写进了表里的第 length / page + i / page 页。只有 length 正好在页的末尾，或者所有的行都在一页里时才对：应用 length + i 去除。");
 MISTAKE(pages_for_the_new_alone,
-    "Pages are taken for the new positions alone, though there's room left in the last page, or reserved before. Round up length + L, and subtract what the table has.",
+    "Pages are counted for the new positions only, though there's room left in the last page, or reserved before. Round up length + L, and subtract what the table has.",
     "只按新位置的个数取页，没有算上最后一页剩下的、或已经预留的位置。应把 length + L 向上取整，再减去表里已有的页数。");
 MISTAKE(pages_rounded_apart,
     "The pages of length and of the new positions are rounded up apart: the room in the last page is forgotten. Round up the sum.",
@@ -180,7 +180,7 @@ MISTAKE(shared_page_written,
     "A page that others use, too, isn't copied before it is written: writing into it changes their texts.",
     "别人也在用的页，没有复制就要往里写：别人的文字会跟着变。");
 MISTAKE(table_ignored,
-    "Position j is written to page j / page of the store: the table wasn't asked. It says which page that is: table[j / page].",
+    "Position j is written to page j / page of the store, without the table. The table says which page it is: table[j / page].",
     "第 j 个位置写进了存储的第 j / page 页，没有查表。应写进第 table[j / page] 页。");
 MISTAKE(smaller_reservation_gives_pages_back,
     "A reserve of fewer positions than the last one gives pages back. It only takes those that are missing: what is left over stays in the table until truncate or the end.",

@@ -108,7 +108,8 @@ QUESTION("the first of two texts goes on: it gets a copy, too", "两段文字里
     grade("fork-then-the-first");
 }
 
-QUESTION("both go on: the first copies, the second is alone by then", "两段都接着写：先写的复制，后写的已经独占") {
+QUESTION("both texts go on: the first gets a copy, and the second then has the page to itself",
+    "两段都接着写：先写的复制，后写的已经独占") {
     grade("fork-then-both");
 }
 

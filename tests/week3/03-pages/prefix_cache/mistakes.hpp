@@ -89,8 +89,8 @@ MISTAKE(known_ids_get_the_new_page,
     "Ids that are known already are moved to the page that insert brings: the old one is forgotten. Texts use the old one; it stays.",
     "已经记住的 id 被换到了 insert 带来的新页上，原来的页忘掉了。别的文字正在用原来的页，应当保留它。");
 MISTAKE(known_ids_remembered_twice,
-    "insert does not ask whether the ids are known already: they are remembered under the new page, too, with a second reference. The old page stays the only one.",
-    "insert 没有问这些 id 是不是已经记住了：又用新页记了一遍，多了一处引用。只保留原来的页就好。");
+    "insert does not check whether the ids are known already: they are remembered under the new page, too, with a second reference. The old page stays the only one.",
+    "insert 没有检查这些 id 是不是已经记住了：又用新页记了一遍，多了一处引用。只保留原来的页就好。");
 MISTAKE(last_capped_page_shared_too,
     "Where all ids are known, match adds a reference to the last page, too, and then leaves it out of what it returns: nobody releases it. Stop before that page.",
     "所有 id 都认识时，match 给最后一页也加了引用，返回时又把它去掉了，于是没有人归还它。应在这一页之前就停。");

@@ -14,7 +14,9 @@ QUESTION("two texts that begin alike, as in the chapter", "章节里开头相同
 
 QUESTION("a cache that knows nothing", "什么都不知道的缓存") { grade("nothing-known"); }
 
-QUESTION("no ids match nothing, and remember nothing", "没有 id：什么也找不到，什么也不记") { grade("no-ids"); }
+QUESTION("without ids, match finds nothing and insert remembers nothing", "没有 id：什么也找不到，什么也不记") {
+    grade("no-ids");
+}
 
 QUESTION("one page", "只有一页") { grade("one-page"); }
 
@@ -47,7 +49,7 @@ QUESTION("the same ids after another beginning are another page", "前面的文�
     grade("same-page-after-another");
 }
 
-QUESTION("the same page again and again", "同样的页一再出现") { grade("same-page-again-and-again"); }
+QUESTION("a page with the same ids again and again", "id 相同的页一再出现") { grade("same-page-again-and-again"); }
 
 QUESTION("page 0 is a page like any other", "第 0 页和别的页一样") { grade("page-0-first"); }
 
@@ -125,7 +127,7 @@ QUESTION("insert touches the whole path", "insert 会碰整条路径") { grade("
 
 QUESTION("two pages follow the same page", "同一页后面接着两页") { grade("another-leaf"); }
 
-QUESTION("what was forgotten is not found, whoever has its page now", "忘掉的找不到，不管它的页现在归谁") {
+QUESTION("what was forgotten is not found, whoever uses its page now", "忘掉的找不到，不管它的页现在归谁") {
     grade("evicted-and-taken");
     grade("evicted-and-another-text");
 }

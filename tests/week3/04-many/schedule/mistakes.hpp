@@ -32,7 +32,7 @@ MISTAKE(asking_text_sent_back,
     "The request that finds no free page is sent back itself. It's always the last running request that goes, whichever request needs the page.",
     "谁要页就把谁退回去了。不管是谁要页，退回的都是最后一个运行中的请求。");
 MISTAKE(another_exception, "Impossible limits or requests are refused, but not with std::invalid_argument.",
-    "不可能的情形拒绝了，但抛出的不是 std::invalid_argument。");
+    "拒绝了不可能的情形，但抛出的不是 std::invalid_argument。");
 MISTAKE(budget_for_each_text,
     "Each request may compute as much as the whole budget: what others compute isn't taken from it. The budget is for all of them together.",
     "每个请求都有一整份预算：没有减去别人已经用掉的。预算是大家合用的。");
@@ -192,7 +192,7 @@ MISTAKE(refused_by_free_pages,
     "眼下放不下的请求就拒绝了。它可以等：只有需要的页比总页数还多，才拒绝。");
 MISTAKE(refused_not_told,
     "A request that can never fit disappears, but step.refused doesn't name it: the caller has to tell somebody.",
-    "永远放不下的请求不见了，step.refused 里却没有：调用者还要告诉提问的人。");
+    "永远放不下的请求不见了，step.refused 里却没有：调用者还要告诉发请求的人。");
 MISTAKE(refused_still_there, "A request that is refused is still there. It's neither running nor waiting any more.",
     "拒绝的请求还留着。它不应再运行，也不应再等待。");
 MISTAKE(refused_waiting_first, "In step.refused the waiting requests come before the running ones.",
@@ -213,7 +213,7 @@ MISTAKE(sent_back_and_computed,
     "A request that was sent back is listed among those that compute: when the very request that needs the pages goes back, stop there.",
     "退回的请求还列在 computes 里：退回的就是要页的那一个时，应当停下来。");
 MISTAKE(sent_back_and_next,
-    "The round goes on over requests that were sent back in it: the loop has kept the old end of running, and reads what isn't there any more. Count with an index, and ask running.size() anew each time.",
+    "The round goes on over requests that were sent back in it: the loop has kept the old end of running, and reads what isn't there any more. Count with an index, and look at running.size() again each time.",
     "这一轮里退回的请求，后面又轮到它们计算：循环还记着 running 原来的末尾，读的是已经不在的东西。应当用下标，每次都重新看 running.size()。");
 MISTAKE(sent_back_not_told,
     "A request is sent back, but step.sent_back doesn't name it: the caller has to release its pages.",

@@ -13,7 +13,7 @@ MISTAKE(agreeing_ones_counted,
     "数了所有对得上的猜测，连不对的那个之后的也数了，再从头留下这么多个。应只数到第一个对不上的为止。");
 MISTAKE(all_hidden_gives_minus_1,
     "Where all logits of a row are -inf, -1 is chosen, which is no token: none of them was above the largest so far. It should be token 0: begin the search there.",
-    "一行的 logits 全是 -inf 时选了 -1，那不是 token：没有一个大于目前的最大值。应是 token 0：请从它开始。");
+    "一行的 logits 全是 -inf 时选了 -1，那不是 token：没有哪个 logit 大于目前的最大值。应是 token 0：请从它开始。");
 MISTAKE(all_hidden_refused,
     "A row that is all -inf is refused. greedy has an answer there: token 0, the lowest id among equals.",
     "一行全是 -inf 时拒绝了。greedy 这时有答案：token 0，也就是相等者中最小的 id。");
@@ -70,7 +70,7 @@ MISTAKE(last_of_equals,
 MISTAKE(logits_edited, "The tokens are right, but the logits themselves are changed. Leave them as they are.",
     "token 是对的，但 logits 本身被改了。请保持原样。");
 MISTAKE(minus_infinity_refused,
-    "-inf is refused together with NaN and +inf: std::isinf and std::isfinite do not ask for the sign. -inf is allowed.",
+    "-inf is refused together with NaN and +inf: std::isinf and std::isfinite do not look at the sign. -inf is allowed.",
     "-inf 和 NaN、+inf 一起被拒绝了：std::isinf 和 std::isfinite 不看正负号。-inf 是允许的。");
 MISTAKE(models_own_tokens_missing,
     "Only guesses are returned. The model's own token comes after them: in the place of the first one that disagrees, or after the last.",

@@ -111,7 +111,7 @@ MISTAKE(no_bonus,
     "Where all guesses stay, nothing comes after them. The last row is computed already: draw one more token from it.",
     "猜测全部留下时，后面什么也没有。最后一行已经算好了：再从它抽一个 token。");
 MISTAKE(no_draw_for_the_likelier,
-    "No draw is made for a guess that stays in any case. The contract asks for one for each guess that is looked at.",
+    "No u is drawn for a guess that stays whatever u is. The contract asks for one for each guess that is looked at.",
     "必定留下的猜测没有抽 u。契约要求每个看过的猜测都抽一次。");
 MISTAKE(no_draw_where_q_is_0,
     "uniform isn't called for a guess whose q is 0. If you call it after || or &&, C++ may never get there. Call it once for each guess that you look at.",
@@ -159,7 +159,7 @@ MISTAKE(ratio_in_float,
     "p / q 是用 float 算的，1 / 3 舍入之后就大于三分之一了。请用 double 算。");
 MISTAKE(ratio_turned_round,
     "The ratio is turned round: u is compared with q / p. A guess that the model finds less likely than the draft stays with probability p / q.",
-    "比值弄反了：u 是和 q / p 比的。模型认为不如草稿那么可能的猜测，应以 p / q 的概率留下。");
+    "比值弄反了：u 是和 q / p 比的。模型给的概率比草稿低的猜测，应以 p / q 的概率留下。");
 MISTAKE(ratio_with_the_first_p, "For every guess, p in p / q is that of row 0 of probabilities. Row i is for guess i.",
     "每个猜测的 p / q 里，p 都取了 probabilities 的第 0 行。第 i 个猜测要用第 i 行。");
 MISTAKE(ratio_with_the_first_q,

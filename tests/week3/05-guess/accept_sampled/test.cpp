@@ -70,7 +70,7 @@ QUESTION("the chapter's guess stays: one more token comes after it", "章节里�
     grade("by-hand-kept");
 }
 
-QUESTION("a guess that the model finds likelier than the draft always stays", "模型认为比草稿更可能的猜测：总是留下") {
+QUESTION("a guess that the model finds likelier than the draft always stays", "模型给的概率比草稿高的猜测：总是留下") {
     grade("likelier");
     grade("as-likely");
 }
@@ -214,7 +214,7 @@ QUESTION("exactly: two guesses, each with rows of its own", "精确检验：两�
                     0.25f, 0, 0.5f, 0.5f, 0.5f, 0, 0.5f}));
 }
 
-QUESTION("in double: u just next to p / q", "用 double 算：u 就在 p / q 旁边") {
+QUESTION("in double: u just next to p / q", "用 double 算：u 紧挨着 p / q") {
     const std::vector<float> q{0.5f, 0.5f}, p{0.25f, 0.75f}, next{0.5f, 0.5f};
     const Values below{0.5 - 1e-12, 0.25}, stays{0, 0}, above{0.5 + 1e-12, 0.25}, gone{1};
     gives(0, q, p, next, below, stays);
@@ -225,7 +225,7 @@ QUESTION("in double: u just next to p / q", "用 double 算：u 就在 p / q 旁
     gives(0, q3, p3, next, third, gone);
 }
 
-QUESTION("in double: u just next to a running sum", "用 double 算：u 就在累加和旁边") {
+QUESTION("in double: u just next to a running sum", "用 double 算：u 紧挨着累加和") {
     const std::vector<float> q{0.25f, 0.5f, 0.125f, 0.125f}, p{0.5f, 0.25f, 0.25f, 0}, next{0.5f, 0.25f, 0.25f, 0};
     const Values below{0.75, 2.0 / 3 - 1e-12}, zero{0}, above{0.75, 2.0 / 3 + 1e-12}, two{2};
     gives(1, q, p, next, below, zero);
@@ -235,8 +235,8 @@ QUESTION("in double: u just next to a running sum", "用 double 算：u 就在�
     gives(1, q, p, next, last_above, second);
 }
 
-QUESTION("in double: u just next to a running sum, after a guess that stays",
-    "用 double 算：猜测留下之后，u 就在累加和旁边") {
+QUESTION(
+    "in double: u just next to a running sum, after a guess that stays", "用 double 算：猜测留下之后，u 紧挨着累加和") {
     // As floats 0.1 and 0.2 add up to more.
     const Values between{0.25, 0.300000008}, third{1, 2};
     gives(1, {0.25f, 0.5f, 0.125f, 0.125f}, {0.5f, 0.25f, 0.25f, 0}, {0.1f, 0.2f, 0.3f, 0.4f}, between, third);

@@ -63,12 +63,12 @@ MISTAKE(false_ends_the_pass_alone,
     "When on_token says false, only this pass ends: a break leaves the inner loop and the next pass begins. False ends the text: return.",
     "on_token 返回 false 时只结束了这一遍：break 只跳出内层循环，接着又开始下一遍。false 要结束整段文字：请用 return。");
 MISTAKE(false_noticed_after_the_pass,
-    "What on_token says is looked at only when all tokens of the pass have been handed over. It is asked token by token, and what was accepted after false is dropped: return at once.",
-    "一遍的 token 全交给 on_token 之后，才看它说了什么。要一个一个地问；返回 false 之后接受的都要丢掉：应当马上返回。");
+    "What on_token says is looked at only when all tokens of the pass have been handed over. Check after each token, and drop what was accepted after false: return at once.",
+    "一遍的 token 全交给 on_token 之后，才看它返回什么。每交一个就要看；返回 false 之后接受的都要丢掉：应当马上返回。");
 MISTAKE(first_stop_token_alone, "Only the first of the stop tokens ends the text. Each of them does.",
     "只有第一个停止 token 能让文字结束。哪一个都应当能。");
 MISTAKE(guesses_unchecked,
-    "All guesses are taken, right or not. Only those stay that the model would have written: ask accept_greedy.",
+    "All guesses are taken, right or not. Only those stay that the model would have written: call accept_greedy.",
     "猜测不管对错都留下了。只有模型自己也会写的才留下：请用 accept_greedy。");
 MISTAKE(keep_counts_new_tokens_alone,
     "keep counts the new tokens alone. verify has read the prompt too: count from its beginning.",
@@ -94,7 +94,7 @@ MISTAKE(not_told_of_the_last_pass,
     "When a stop token ends the text, on_token does not get the tokens that were accepted before it in the same pass. Look at the tokens one by one: stop, then on_token.",
     "遇到停止 token 时，同一遍里排在它前面的已接受的 token 没有告诉 on_token。应一个个看：先查 stop，再调用 on_token。");
 MISTAKE(not_told_of_the_last_one,
-    "The token with which max_new_tokens is reached is not handed to on_token: the limit is asked before. It is a token like the others.",
+    "The token with which max_new_tokens is reached is not handed to on_token: you check the limit before. It is a token like the others.",
     "凑满 max_new_tokens 的那个 token 没有告诉 on_token：在它之前就先看了上限。它和别的 token 一样，也要告诉。");
 MISTAKE(on_token_ignored, "What on_token says is not looked at. False ends the text.",
     "没有理会 on_token 的返回值。返回 false 就该结束。");
@@ -120,8 +120,8 @@ MISTAKE(prompt_in_the_result, "The prompt is in the result. Return only the new 
 MISTAKE(prompt_read_apart,
     "The prompt goes through verify in a pass of its own, of which nothing is used. The first pass reads it with the guess.",
     "提示词单独用了一遍 verify，结果却没有用上。第一遍就应当连同猜测一起读。");
-MISTAKE(prompt_without_guesses, "draft is not asked before the first pass. A guess can follow the prompt, too.",
-    "第一遍之前没有问 draft。提示词后面也可以猜。");
+MISTAKE(prompt_without_guesses, "draft is not called before the first pass. A guess can follow the prompt, too.",
+    "第一遍之前没有调用 draft。提示词后面也可以猜。");
 MISTAKE(rejected_kept,
     "verify keeps rejected guesses: keep counts all that it has read. The text goes on where they were rejected: keep all of the text but the model's own token.",
     "被拒绝的猜测还留在 verify 里：keep 数的是它读过的全部。文字是从被拒绝的地方接着写的：除模型自己的 token 外，保留的应是这段文字。");
@@ -166,8 +166,8 @@ MISTAKE(told_of_the_stop_token,
 MISTAKE(whole_text_each_time,
     "verify reads the whole text in each pass. It remembers what it has read: keep all of the text but its last token.",
     "每一遍都让 verify 把整段文字重读。它记得读过的：除最后一个 token 外，整段文字都应保留。");
-MISTAKE(zero_asks, "With max_new_tokens 0 the model is asked all the same. Look at the limit before the first pass.",
-    "max_new_tokens 为 0 时还是问了模型。应在第一遍之前就检查上限。");
+MISTAKE(zero_asks, "With max_new_tokens 0 you call the model all the same. Check the limit before the first pass.",
+    "max_new_tokens 为 0 时还是调用了模型。应在第一遍之前就检查上限。");
 
 using Tokens = std::vector<std::int64_t>;
 

@@ -28,7 +28,7 @@ MISTAKE(content_cut_at_a_zero,
     "文字在第一个零字节处断了，或者越过了末尾。string_view 到 size() 为止，光有 data() 不知道结尾在哪。");
 MISTAKE(content_filter_accepted,
     "content_filter is accepted as a finish_reason. OpenAI has it, but here only stop and length are allowed.",
-    "接受了 content_filter 作为 finish_reason。OpenAI 有它，但这里只有 stop 和 length。");
+    "接受了 content_filter 作为 finish_reason。OpenAI 有它，但这里只能是 stop 或 length。");
 MISTAKE(content_in_the_last_delta, "The event with finish_reason has a content. Its delta is empty: nothing is new.",
     "带 finish_reason 的事件里有 content。它的 delta 应是空的：没有新内容。");
 MISTAKE(content_left_out_where_empty,
@@ -59,9 +59,9 @@ MISTAKE(finish_reason_empty,
 MISTAKE(finish_reason_missing, "finish_reason is missing while the answer goes on. It should be there, and null.",
     "回答还没结束时没有 finish_reason。应当有，值为 null。");
 MISTAKE(finish_reason_unchecked, "Any finish_reason is accepted. Only stop and length are allowed.",
-    "什么 finish_reason 都接受了。只有 stop 和 length。");
-MISTAKE(finish_reason_of_nothing_accepted, "An empty finish_reason is accepted. Only stop and length are there.",
-    "接受了空的 finish_reason。只有 stop 和 length。");
+    "什么 finish_reason 都接受了。只能是 stop 或 length。");
+MISTAKE(finish_reason_of_nothing_accepted, "An empty finish_reason is accepted. Only stop and length are allowed.",
+    "接受了空的 finish_reason。只能是 stop 或 length。");
 MISTAKE(id_and_model_not_escaped,
     "id or model is put between quotes as it is: with a quote or a backslash in it, this is no JSON. Let the library write it, too.",
     "id 或 model 原样放进了引号里：里面有引号或反斜杠时，这就不是 JSON 了。也应交给库来写。");

@@ -61,7 +61,7 @@ MISTAKE(fields_of_a_part_not_named,
     "For a wrong type or text of a part, param ends at the part. It should go on to the field: messages[0].content[1].type.",
     "片段的 type 或 text 不对时，param 只写到片段为止。应继续写到字段：messages[0].content[1].type。");
 MISTAKE(five_stops_accepted, "More than four stops are accepted. OpenAI allows four.",
-    "接受了四个以上的 stop。OpenAI 最多允许四个。");
+    "接受了超过四个的 stop。OpenAI 最多允许四个。");
 MISTAKE(four_stops_refused, "Four stops are refused. They are just allowed.", "拒绝了四个 stop。四个正好是允许的。");
 MISTAKE(fractions_cut_off,
     "A fraction is cut off, 10.5 tokens become 10: get<std::size_t>() does that without an error. Refuse what is no whole number.",
@@ -163,7 +163,7 @@ MISTAKE(range_unchecked, "temperature or top_p is not compared with its range: 0
 MISTAKE(rest_ignored, "What comes after the JSON object is not looked at. Nothing may.",
     "没有看 JSON 对象后面的东西。后面什么也不该有。");
 MISTAKE(tool_is_a_role,
-    "The role tool is accepted, as OpenAI has it. There are no tools here, and chat_prompt refuses it later: refuse it.",
+    "The role tool is accepted, as at OpenAI. There are no tools here, and chat_prompt refuses it later: refuse it.",
     "接受了 OpenAI 的 tool 这个角色。这里没有工具，之后 chat_prompt 也会拒绝它：应当拒绝。");
 MISTAKE(role_of_any_name,
     "Roles that nobody knows are accepted, and chat_prompt refuses them later. Refuse them here, with their place.",
@@ -171,19 +171,19 @@ MISTAKE(role_of_any_name,
 MISTAKE(seed_beyond_wraps,
     "A seed from 2^63 on becomes a negative one. Refuse it. (Compared as JSON values, 2^63 is made negative first: compare std::uint64_t.)",
     "2^63 及以上的 seed 成了负数。应当拒绝。（当作 JSON 值比较时，2^63 会先变成负数：应取成 std::uint64_t 再比较。）");
-MISTAKE(seed_in_32_bits, "seed is kept in 32 bits. It has 64.", "seed 只放在 32 位里。它有 64 位。");
+MISTAKE(seed_in_32_bits, "seed is kept in 32 bits. It needs 64.", "seed 只放在 32 位里。它有 64 位。");
 MISTAKE(seed_without_a_sign, "Seeds below 0 are refused. They are allowed.", "拒绝了负的 seed。负数是允许的。");
 MISTAKE(status_422,
-    "Requests are refused with 422, as FastAPI does by itself. OpenAI's status is 400: leave it as RequestError has it.",
+    "Requests are refused with 422, as FastAPI does by default. OpenAI's status is 400: leave it as RequestError has it.",
     "拒绝时的状态码是 422，FastAPI 默认就是这样。OpenAI 用的是 400：RequestError 里已经写好，不要改。");
 MISTAKE(stop_empty_list_refused, "An empty array of stops is refused. It holds none, and that is allowed.",
     "拒绝了 stop 的空数组。它一个也没有，这是允许的。");
 MISTAKE(stop_list_refused, "An array of stops is refused. stop is one string, or an array of them.",
-    "拒绝了 stop 的数组。stop 可以是一个字符串，也可以是数组。");
+    "拒绝了写成数组的 stop。它可以是一个字符串，也可以是数组。");
 MISTAKE(stop_string_refused, "A stop that is a single string is refused. It is one string, or an array of them.",
     "拒绝了单个字符串的 stop。它可以是一个字符串，也可以是数组。");
-MISTAKE(stream_by_default, "stream is true where nothing is said. It should be false.",
-    "没说时 stream 是 true。应是 false。");
+MISTAKE(stream_by_default, "stream is true where the request has none. It should be false.",
+    "没写 stream 时它成了 true。应是 false。");
 MISTAKE(strings_are_numbers, "Numbers in strings, such as \"0.7\", are accepted. A string is no number.",
     "接受了写在字符串里的数，例如 \"0.7\"。字符串不是数。");
 MISTAKE(temperature_at_most_1, "A temperature above 1 is refused, as if it were a probability. It may be up to 2.",
@@ -191,8 +191,8 @@ MISTAKE(temperature_at_most_1, "A temperature above 1 is refused, as if it were 
 MISTAKE(temperature_compared_in_float,
     "temperature is compared with its limits as a float, in which 2.00000001 is 2: it's accepted. Compare the double.",
     "temperature 是用 float 和上下限比的，而 2.00000001 在 float 里就是 2：结果接受了它。应使用 double 比较。");
-MISTAKE(temperature_by_default, "temperature is 0.8 where nothing is said, as in llama.cpp. It should be 1.",
-    "没说时 temperature 是 0.8，llama.cpp 是这样。应是 1。");
+MISTAKE(temperature_by_default, "temperature is 0.8 where the request has none, as in llama.cpp. It should be 1.",
+    "没写 temperature 时它成了 0.8，llama.cpp 是这样。应是 1。");
 MISTAKE(texts_trimmed, "Spaces or newlines around a text are taken off. A text is what the client has sent.",
     "文字两头的空格或换行被去掉了。客户端发的是什么就是什么。");
 MISTAKE(top_p_of_0_excluded,

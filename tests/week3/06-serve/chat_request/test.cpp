@@ -299,7 +299,7 @@ QUESTION("tools and functions that are no arrays are refused", "tools 和 functi
     for (const char* name : {"functions-bad-2", "functions-bad-3"}) grade(name);
 }
 
-QUESTION("logprobs of false ask for nothing", "logprobs 为 false：没有要") { grade("logprobs-1"); }
+QUESTION("logprobs of false ask for nothing", "logprobs 为 false：等于没要") { grade("logprobs-1"); }
 
 QUESTION("logprobs are refused", "logprobs：拒绝") { grade("logprobs-bad-1"); }
 
@@ -446,13 +446,13 @@ static void deep(std::string body, const Values& lines) {
     grade(with("least", {{"body", body}}), outputs);
 }
 
-QUESTION("300,000 arrays inside each other, in a field that nobody looks at", "没人看的地方有 300,000 层数组") {
+QUESTION("300,000 arrays inside each other, in a field that nobody looks at", "没有人看的字段里套了 300,000 层数组") {
     deep(R"({"metadata": "DEEP", "model": "m", "messages": [{"role": "user", "content": "Hi", "more": "DEEP"}]})",
         {"model: m", "user: Hi", "max_tokens: none", "temperature: 1, top_p: 1", "seed: none",
             "stream: no, include_usage: no"});
 }
 
-QUESTION("300,000 arrays inside each other, where another value is expected", "该是别的值的地方有 300,000 层数组") {
+QUESTION("300,000 arrays inside each other, where another value is expected", "该是别的值的地方套了 300,000 层数组") {
     deep(R"({"model": "m", "messages": [{"role": "user", "content": "DEEP"}]})",
         {"refused with 400, invalid_request_error", "param: messages[0].content[0]"});
 }

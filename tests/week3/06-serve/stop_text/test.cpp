@@ -16,7 +16,8 @@ QUESTION("without stops everything is shown at once", "没有停止串：全部�
 
 QUESTION("a text in which no stop comes", "文字里没有停止串") { grade("none-comes"); }
 
-QUESTION("a stop inside a piece, at its front, at its back, or alone", "停止串在一段的中间、开头、末尾，或单独一段") {
+QUESTION("a stop inside a piece, at its beginning, at its end, or as the whole piece",
+    "停止串在一段的中间、开头、末尾，或单独一段") {
     for (const char* name : {"whole", "at-the-front", "at-the-back", "stop-alone"}) grade(name);
 }
 

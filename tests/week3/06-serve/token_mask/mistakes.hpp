@@ -76,7 +76,7 @@ MISTAKE(from_state_0,
     "Each token is read from state 0, as if nothing were written yet. Begin in `state`, where the text so far has led.",
     "每个 token 都从状态 0 读起，好像还什么都没写。应从 state 开始，已有的文字就走到了那里。");
 MISTAKE(high_bytes_lead_nowhere,
-    "Bytes from 128 on lead nowhere: no character beyond ASCII may come. If you ask byte < 0: where a char is signed, as here, that holds for them. Convert to unsigned char first.",
+    "Bytes from 128 on lead nowhere: no character beyond ASCII may come. If you check byte < 0: where a char is signed, as here, that holds for them. Convert to unsigned char first.",
     "128 起的字节都走不通了，ASCII 之外的字符就写不出来。如果你判断的是 byte < 0：char 有符号时（这里就是），它们正是负数。要先转成 unsigned char。");
 MISTAKE(inverted, "The mask says which tokens may not come. True is for those that may.",
     "掩码说的是哪些 token 不允许。应反过来：true 表示允许。");
@@ -145,7 +145,7 @@ MISTAKE(state_of_their_number_accepted,
     "The state after the last one is accepted: the comparison is > where it should be >=. Of n states, the last is n - 1.",
     "接受了最后一个状态后面的号码：比较时写成了 >，应是 >=。n 个状态里最后一个是 n − 1。");
 MISTAKE(state_outside_allows_nothing,
-    "In a state that the automaton does not have, nothing may come. Whoever asks for it has made a mistake: throw std::invalid_argument.",
+    "In a state that the automaton does not have, nothing may come. The caller has made a mistake: throw std::invalid_argument.",
     "自动机里没有这个状态时，什么也不允许。这是调用者出了错：应抛出 std::invalid_argument。");
 MISTAKE(state_unchecked,
     "States that the automaton does not have are not refused, and memory that isn't the table's is read. Compare with the number of states.",
