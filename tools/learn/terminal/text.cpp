@@ -193,10 +193,13 @@ std::string joined(const std::vector<std::string>& words) {
 
 std::string signal_text(int number) {
     const std::string english = ::strsignal(number);
-    if (language() != Language::zh) return english;
+    const bool zh = language() == Language::zh;
+    // The name misleads: a division of floating-point numbers raises no signal.
+    if (number == SIGFPE)
+        return zh ? "运算错误 " + english + "：整数除法，多半是除以 0" : english + ": an integer division, mostly by 0";
+    if (!zh) return english;
     static constexpr std::pair<int, const char*> known[] = {
-        {SIGSEGV, "段错误"},  {SIGABRT, "程序中止"}, {SIGFPE, "运算错误"},
-        {SIGBUS, "总线错误"}, {SIGILL, "非法指令"},  {SIGKILL, "被强行结束"},
+        {SIGSEGV, "段错误"}, {SIGABRT, "程序中止"}, {SIGBUS, "总线错误"}, {SIGILL, "非法指令"}, {SIGKILL, "被强行结束"},
     };
     for (const auto& [signal, chinese] : known)
         if (signal == number) return std::string(chinese) + " " + english;
