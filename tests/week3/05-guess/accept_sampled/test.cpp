@@ -214,6 +214,11 @@ QUESTION("exactly: two guesses, each with rows of its own", "精确检验：两�
                     0.25f, 0, 0.5f, 0.5f, 0.5f, 0, 0.5f}));
 }
 
+QUESTION("a guess whose q is 0 can be drawn from what is left", "q 为 0 的猜测，可以从剩下的部分里抽到") {
+    const Values us{0.0, 0.75}, itself{1};
+    gives(1, {0.5f, 0, 0.5f}, {0.25f, 0.25f, 0.5f}, {0.125f, 0.25f, 0.625f}, us, itself);
+}
+
 QUESTION("in double: u just next to p / q", "用 double 算：u 紧挨着 p / q") {
     const std::vector<float> q{0.5f, 0.5f}, p{0.25f, 0.75f}, next{0.5f, 0.5f};
     const Values below{0.5 - 1e-12, 0.25}, stays{0, 0}, above{0.5 + 1e-12, 0.25}, gone{1};
