@@ -26,6 +26,9 @@ MISTAKE(cache_not_written,
 MISTAKE(committed,
     "The rows are committed in this layer already, so the next layer would find nothing reserved. The caller commits, after the last layer.",
     "在这一层就 commit 了，下一层就没有预留的位置了。应由调用完所有层的代码来 commit。");
+MISTAKE(committed_in_the_last_layer,
+    "The last layer commits the rows. The caller does that for all caches, after all layers: leave the lengths alone here, whichever layer it is.",
+    "最后一层在这里就 commit 了。这是调用者的事，要等所有层都算完：不管是哪一层，这里都不要动 length。");
 MISTAKE(first_cache_for_all, "All requests use the cache of the first one. Each entry of batch brings its own.",
     "所有请求用的都是第一个的缓存。batch 的每一项都有自己的缓存。");
 MISTAKE(first_length_for_all,
@@ -438,7 +441,7 @@ Floats Pass::operator()() {
         if (joined_head_by_head && width == H * D) mixed = transposed(mixed, count, H, D);
         mixed.shape = {count, width};
         if (count > 0 && (width != H * D || y.width() != width)) grader::xtensor_throws();
-        if (committed) text.commit();
+        if (committed || (committed_in_the_last_layer && layer + 1 == text.keys.size())) text.commit();
         if (length_moved) text.length += count;
         const std::size_t target = results_in_the_first_rows ? 0 : begin;
         for (std::size_t i = last_row_alone && count > 0 ? count - 1 : 0; i < count && target + i < L; ++i)

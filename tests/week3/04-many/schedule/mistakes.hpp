@@ -87,6 +87,9 @@ MISTAKE(limit_allows_one_more, "One request too many runs: <= where it should be
 MISTAKE(limit_asked_once,
     "The limit on running requests is checked once, before the first one is admitted. Check it before each.",
     "运行的上限只在接收第一个之前看了一次。每接收一个都要看。");
+MISTAKE(limit_below_what_runs_is_none,
+    "Where more requests run than limits.running allows, the limit stops nobody: limits.running - running.size() wraps around there, or != stays true. Compare with <.",
+    "运行中的请求已经多于上限时，上限谁也拦不住：limits.running - running.size() 会绕回去，写成 != 则一直成立。应当用 < 比较。");
 MISTAKE(limit_counts_only_the_admitted,
     "The limit counts only the requests that are admitted in this step. Those that run already count, too.",
     "上限只数了这一步接收的请求。早已在运行的也要算。");
@@ -433,6 +436,7 @@ private:
         if (not_admitted_after_a_refusal && !step.refused.empty()) return false;
         if (admitted_one_per_step && admitted > 0) return false;
         if (limit_ignored || (limit_asked_once && admitted > 0)) return true;
+        if (limit_below_what_runs_is_none && running_.size() - admitted > limits_.running) return true;
         const std::size_t count = limit_counts_only_the_admitted         ? admitted
                                   : limit_counts_only_those_that_compute ? step.computes.size()
                                                                          : running_.size();

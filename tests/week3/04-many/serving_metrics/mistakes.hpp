@@ -53,6 +53,9 @@ MISTAKE(goodput_exclusive, "A time just at its limit isn't within it: < where it
 MISTAKE(goodput_is_a_share,
     "Goodput is the share of the requests that are within the limits. It's how many of them there are in a second.",
     "有效吞吐写成了达标请求所占的比例。应当是每秒有几个达标。");
+MISTAKE(goodput_is_a_share_where_time_passes,
+    "Goodput is the share of the requests that are within the limits, or 0 where the duration is 0. It should be how many of them there are in a second.",
+    "有效吞吐写成了达标请求所占的比例，只在总时长为 0 时给出 0。应当是每秒有几个达标。");
 MISTAKE(goodput_one_limit_is_enough, "A request within one of the two limits counts: || where it should be &&.",
     "只满足两个上限之一就算达标了：写成了 ||，应是 &&。");
 MISTAKE(goodput_without_single_tokens,
@@ -309,6 +312,7 @@ static Values serving_metrics(Run& run) {
         figures[6] = std::accumulate(means.begin(), means.end(), Real{0}) / static_cast<Real>(means.size());
     const auto completed = static_cast<Real>(ttft.size());
     figures.emplace_back(rates_of_requests_averaged ? (completed > 0 ? rates / completed : 0) : per_second(tokens));
-    figures.emplace_back(goodput_is_a_share ? (completed > 0 ? within / completed : 0) : per_second(within));
+    const bool is_share = goodput_is_a_share || (goodput_is_a_share_where_time_passes && begin < end);
+    figures.emplace_back(is_share ? (completed > 0 ? within / completed : 0) : per_second(within));
     return figures;
 }

@@ -45,8 +45,8 @@ MISTAKE(limit_with_the_ngram,
     "The tokens that were found count towards max_tokens. It counts only those that are guessed, which follow them.",
     "找到的那几个 token 也算进了 max_tokens。max_tokens 只数后面猜出来的。");
 MISTAKE(limit_wraps,
-    "A huge max_tokens wraps around: place + n + max_tokens is smaller than the place itself. Compare max_tokens with what is left of the text.",
-    "max_tokens 很大时加法回绕了：位置 + n + max_tokens 反而比位置小。应拿 max_tokens 和文字剩下的长度比。");
+    "A huge max_tokens wraps around: place + n + max_tokens comes out smaller than place + n. Compare max_tokens with what is left of the text.",
+    "max_tokens 很大时加法回绕了：位置 + n + max_tokens 反而比位置 + n 小。应拿 max_tokens 和文字剩下的长度比。");
 MISTAKE(longest_only,
     "Only the longest ending is looked for: the loop ends after it, or the ending finds itself at the end of the text, where nothing follows. Look only where a token follows, and where the ending is not found go on with n - 1, down to one token.",
     "只找了最长的结尾：要么循环到此为止，要么结尾在文字末尾找到了自己，而那里后面什么也没有。只在后面还有 token 的地方找；没找到就接着找 n - 1 个的，一直到一个 token。");
