@@ -20,8 +20,8 @@ MISTAKE(column_instead_of_row,
     "Softmax is taken over the tokens of the window, the first axis. Probabilities add up to 1 over the vocabulary: over the last axis, row by row.",
     "softmax 是沿第一个轴，也就是沿窗口里的各个 token 算的。概率之和为 1 指的是整个词表：应逐行沿最后一个轴来算。");
 MISTAKE(counted_twice,
-    "Tokens in an overlap are counted in every window that holds them. Each token counts once, in the first window that has it.",
-    "重叠部分的 token 在每个窗口里都计了一次。每个 token 只计一次，在最先包含它的那个窗口里。");
+    "Tokens in an overlap are counted in every window that holds them. Each token should count once, in the first window that has it.",
+    "重叠部分的 token 在每个窗口里都计了一次。每个 token 应只计一次，在最先包含它的那个窗口里。");
 MISTAKE(counted_twice_to_the_end,
     "Every window counts all its tokens, and windows go on after one has reached the end of the text. Stop there, and count in each window only what no earlier one has counted.",
     "每个窗口都把自己所有的 token 计了分，而且到达文字末尾之后还有窗口。到了末尾就停，并且每个窗口只计前面没有计过的。");
@@ -54,7 +54,7 @@ MISTAKE(first_new_token_left_out,
     "In every window after the first, the first new token is left out. Only the first token of the *window* has nothing before it; the new ones have the overlap.",
     "从第二个窗口起，每个窗口的第一个新 token 都漏掉了。只有窗口的第一个 token 前面什么也没有；新 token 前面有重叠的那一段。");
 MISTAKE(first_window_of_stride,
-    "The first window holds only `stride` tokens, and the others end at multiples of stride. Each begins at a multiple of stride and holds `window` tokens, the first one too.",
+    "The first window holds only `stride` tokens, and the others end at multiples of stride. Each should begin at a multiple of stride and hold `window` tokens, the first one too.",
     "第一个窗口只有 stride 个 token，其余的在 stride 的倍数处结束。每个窗口都应从 stride 的倍数处开始，有 window 个 token，第一个也一样。");
 MISTAKE(first_token_by_the_window_before,
     "Where windows don't overlap, the first token of a window is scored, too, by the last row of the window before. Nothing precedes it in its own window: it isn't scored.",
@@ -88,7 +88,7 @@ MISTAKE(last_window_left_out,
     "The window that reaches the end of the text is not scored. It is the last one, and counts.",
     "到达文字末尾的那个窗口没有计分。它是最后一个，也要算。");
 MISTAKE(last_window_moved_back,
-    "The last window is moved back until it is full, so that its tokens have more before them. It begins at i * stride like the others, and is short.",
+    "The last window is moved back until it is full, so that its tokens have more before them. It should begin at i * stride like the others, and be short.",
     "最后一个窗口往前移、凑成了满长，于是它的 token 前面多了一些内容。它和别的一样从 i * stride 开始，短一点也没关系。");
 MISTAKE(last_window_only,
     "Only the last window is in the result: sum and count start again in each window. They belong before the loop over the windows.",
@@ -213,13 +213,13 @@ MISTAKE(weighed_by_one_less,
     "Each window's mean is weighed by one less than its new tokens, as on Hugging Face's page. In a window after the first, the overlap precedes the first new token, so all of them are scored: add up the losses, and divide by their number.",
     "每个窗口的平均值乘的是新 token 数减 1，和 Hugging Face 的那一页一样。可从第二个窗口起，第一个新 token 前面有重叠的部分，所以新 token 全都计了分：请把损失加起来，再除以个数。");
 MISTAKE(weighed_by_rows,
-    "Each window's mean is weighed by one less than the tokens that the window holds. Tokens of an overlap are not scored again: add up the losses, and divide by how many they are.",
+    "Each window's mean is weighed by one less than the tokens that the window holds. Tokens of an overlap are not scored again: add up the losses, and divide by their number.",
     "每个窗口的平均值乘的是窗口里的 token 数减 1。重叠部分并没有再计分：请把损失加起来，再除以个数。");
 MISTAKE(weighed_by_tokens,
-    "Each window's mean is weighed by its new tokens, and the sum divided by n, as Hugging Face's page once had it. The first token of a window may not be scored: add up the losses, and divide by how many they are.",
+    "Each window's mean is weighed by its new tokens, and the sum divided by n, as Hugging Face's page once had it. The first token of a window may not be scored: add up the losses, and divide by their number.",
     "每个窗口的平均值乘的是新 token 数，最后除以 n，和 Hugging Face 那一页从前的写法一样。可窗口的第一个 token 也许不计分：请把损失加起来，再除以个数。");
 MISTAKE(weighed_by_window_length,
-    "Each window's mean is weighed by how many tokens the window holds. Tokens of an overlap are not scored again: add up the losses, and divide by how many they are.",
+    "Each window's mean is weighed by how many tokens the window holds. Tokens of an overlap are not scored again: add up the losses, and divide by their number.",
     "每个窗口的平均值乘的是窗口里的 token 数。重叠部分并没有再计分：请把损失加起来，再除以个数。");
 MISTAKE(window_as_int, "The window, or a position in the text, becomes an int, which cannot hold it. Keep std::size_t.",
     "窗口或者文字中的位置转成了 int，装不下。请保留 std::size_t。");
@@ -228,8 +228,8 @@ MISTAKE(window_ignored,
     "交给模型的 token 比 window 多，例如整段文字，或者从 i * stride 起的全部。它一次读不了比 window 更多的 token。");
 MISTAKE(window_of_one_accepted, "A window of one token is accepted, in which nothing can be scored. Refuse window < 2.",
     "window 为 1 时没有拒绝，可里面没有能计分的 token。window < 2 都要拒绝。");
-MISTAKE(window_of_two_refused, "A window of two tokens is refused. It scores the second one.",
-    "window 为 2 时拒绝了。它可以给第二个 token 计分。");
+MISTAKE(window_of_two_refused, "A window of two tokens is refused. In such a window the second token can be scored.",
+    "window 为 2 时拒绝了。这样的窗口可以给第二个 token 计分。");
 MISTAKE(window_too_long_refused,
     "A window longer than the text is refused. It is allowed, and then holds all of the text.",
     "窗口比文字长时拒绝了。这是允许的，那时它包含整段文字。");
@@ -237,8 +237,8 @@ MISTAKE(window_too_short,
     "Each window holds one token less than `window`. It should go up to token i * stride + window - 1.",
     "每个窗口都比 window 少一个 token。它应当一直到第 i * stride + window - 1 个 token。");
 MISTAKE(windows_after_the_end,
-    "The model is asked again after a window has reached the end of the text. The number is right, but these windows score nothing: the first one that reaches the end is the last.",
-    "一个窗口到达文字结尾之后，还在问模型。结果是对的，但这些窗口什么也不计分：第一个到达结尾的窗口就是最后一个。");
+    "The model is called again after a window has reached the end of the text. The number is right, but these windows score nothing: the first one that reaches the end is the last.",
+    "一个窗口到达文字结尾之后，还在调用模型。结果是对的，但这些窗口什么也不计分：第一个到达结尾的窗口就是最后一个。");
 MISTAKE(zero_costs_nothing,
     "A token with the probability 0 counts as one without loss. That is the worst mistake that a model can make: the result is infinity.",
     "概率为 0 的 token 算成了没有损失。这是模型能犯的最严重的错误：结果应当是无穷大。");

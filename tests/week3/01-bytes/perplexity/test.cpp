@@ -37,8 +37,8 @@ QUESTION("the other three rows of the chapter's table", "章节里表格的另�
 
 QUESTION("two tokens, of which one is scored", "只有两个 token，其中一个计分") { grade("two-tokens"); }
 
-QUESTION("a window as long as the text, and a longer one: the model is asked once",
-    "窗口与文字等长，或者更长：只问模型一次") {
+QUESTION("a window as long as the text, and a longer one: the model is called once",
+    "窗口与文字等长，或者更长：只调用模型一次") {
     grade("one-window");
     grade("long-window");
     grade("asked-once");

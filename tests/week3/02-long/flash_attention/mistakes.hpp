@@ -32,7 +32,7 @@ MISTAKE(first_key_head_for_all,
     "All heads use head 0 of the keys and values. Head h of the queries goes with head h / (H / H_kv).",
     "所有的头用的都是第 0 个 key 头和 value 头。第 h 个 query 头应当用第 h / (H / H_kv) 个。");
 MISTAKE(first_tile_begins_early,
-    "The tiles begin at multiples of tile, and so before first: a query that sees keys of the part also sees some before it. The first tile begins at first.",
+    "The tiles begin at multiples of tile, and so before first: a query that sees keys of the part also sees some before it. Let the first tile begin at first.",
     "各块从 tile 的倍数开始，也就早于 first：看得到这一部分的 query，把它前面的 key 也看了。第一块应从 first 开始。");
 MISTAKE(first_tile_only, "Only the first tile counts: the loop over the tiles ends too early.",
     "只算了第一块：对各块的循环结束得太早。");
@@ -59,7 +59,7 @@ MISTAKE(keys_and_values_exchanged, "Keys and values are swapped: the scores come
 MISTAKE(large_tile_refused, "A tile that is larger than the range is refused. Then there is one tile, and it is short.",
     "tile 比这一部分还大时拒绝了。这时只有一块，而且不足一块。");
 MISTAKE(largest_kept_from_head_to_head,
-    "The largest score isn't reset for the next head: it goes on from that of the head before. Where a head scores far below it, each exp is 0. Each query begins anew in each head, with -inf.",
+    "The largest score isn't reset for the next head: it goes on from that of the head before. Where a head scores far below it, each exp is 0. Each query has to begin anew in each head, with -inf.",
     "换到下一个头时没有重置最大值：接着用了上一个头的。这个头的分数低得多时，每个 exp 都是 0。每个 query 在每个头里都要重新从 -inf 开始。");
 MISTAKE(largest_not_scaled_in_lse,
     "In lse the largest score is not divided by sqrt(D), though the sum is of scaled scores: lse is scale · largest + log(sum).",
@@ -170,7 +170,7 @@ MISTAKE(partly_seen_tiles_dropped,
     "某个 query 只看到一部分的块，整块都跳过了。它看得到这一块的开头：那些 key 也要算。");
 MISTAKE(partly_seen_tiles_taken_whole,
     "Where a query sees only a part of a tile, it takes all keys of that tile: later tiles are hidden, but not the later keys of this one. Query i sees key j when j <= offset + i, also within a tile.",
-    "某个 query 只看到一部分的块，却把整块的 key 都用上了：后面的块遮住了，这一块里后面的 key 没有。query i 只看到 j <= offset + i 的 key，在块里也一样。");
+    "某个 query 只看到一部分的块，却把整块的 key 都用上了：后面的块遮住了，这一块里后面的 key 没有。第 i 个 query 应只看到 j <= offset + i 的 key，在块里也一样。");
 MISTAKE(position_in_16_bits, "Positions wrap around at 65,536: somewhere they are kept in 16 bits. Use std::size_t.",
     "位置到 65536 就绕回去了：有的地方用 16 位来存。请用 std::size_t。");
 MISTAKE(positions_from_first,
@@ -192,7 +192,7 @@ MISTAKE(reversed_correction_leaves_nothing,
     "The correction is exp(new - old), the wrong way round: at the first tile that's infinite, and 0 · infinity is NaN. NaN isn't above 0 either, so each query is taken for one that sees no key. It should be exp(old - new), which is 0 at first.",
     "修正系数写成了 exp(新 - 旧)，反了：第一块时它是无穷大，而 0 · 无穷大是 NaN。NaN 也不大于 0，于是每个 query 都被当成什么也没看到。应是 exp(旧 - 新)，一开始它是 0。");
 MISTAKE(room_for_a_whole_tile,
-    "The scores are in a vector as long as a tile, which begins with zeros, and the largest is looked for in all of it. In a tile that isn't full a zero may be far above all scores, and each exp is 0. Look only at as many as there are.",
+    "The scores are in a vector as long as a tile, which begins with zeros, and the largest is looked for in all of it. In a tile that isn't full a zero may be far above all scores, and each exp is 0. Look only at as many scores as the tile has keys.",
     "分数放在一个与块等长、初值为零的 vector 里，找最大值时把它整个都看了。块不满时，零可能远高于所有分数，exp 就全是 0。有几个就只看几个。");
 MISTAKE(scale_of_head_count,
     "The scale is computed from the number of heads. It should be 1/sqrt(D), from the numbers of one head.",
@@ -205,7 +205,7 @@ MISTAKE(sees_one_fewer, "Each query sees one key too few: its own is missing. Qu
 MISTAKE(sees_one_more, "Each query sees one key too many. Query i sees key j when j <= offset + i.",
     "每个 query 多看了一个 key。j <= offset + i 时，第 i 个 query 才看得到第 j 个 key。");
 MISTAKE(state_kept_from_head_to_head,
-    "Largest score and sum are not reset for the next head: they go on from those of the head before. Each query begins anew in each head, with -inf and 0.",
+    "Largest score and sum are not reset for the next head: they go on from those of the head before. Each query has to begin anew in each head, with -inf and 0.",
     "换到下一个头时，没有重置最大分数和总和，而是接着上一个头的算。每个 query 的每个头都应重新从 -inf 和 0 开始。");
 MISTAKE(sum_not_corrected,
     "Where the largest score grows only the output is corrected. The sum so far needs the same factor, exp(before - now).",
@@ -220,7 +220,7 @@ MISTAKE(tiles_averaged,
     "Each tile has its own softmax, and the outputs of the tiles are averaged. A tile counts as much as the sum of its powers: see merge_attention.",
     "每块各做各的 softmax，再把各块的 output 平均。每块占多少，应看它的 exp(分数) 之和：参见 merge_attention。");
 MISTAKE(tiles_begin_at_multiples,
-    "The tiles begin at multiples of tile, and so before first: rows that do not belong to the part are seen. The first tile begins at first.",
+    "The tiles begin at multiples of tile, and so before first: rows that do not belong to the part are seen. Let the first tile begin at first.",
     "各块从 tile 的倍数开始，也就早于 first：看到了不属于这一部分的行。第一块应从 first 开始。");
 MISTAKE(tiles_counted_from_zero,
     "There are as many tiles as the range needs, but the first one begins at row 0. It should begin at first.",

@@ -66,8 +66,8 @@ MISTAKE(free_only_at_one_reference,
     "A block becomes free when one reference is left, and not when the last one goes: -- in front of a name gives the number after it was lowered. Compare that with 0.",
     "引用数还剩 1 时就放进了空块，最后一处引用去掉时反而没有：写在前面的 -- 给出的是减过之后的数，应与 0 比较。");
 MISTAKE(freed_while_shared,
-    "release takes all references of a block at once: the others who share it lose it. It takes one reference away.",
-    "release 一次就把块的引用全去掉了，和它共用的人就失去了这个块。每次只去掉一处引用。");
+    "release takes all references of a block at once: the others who share it lose it. It should take one reference away.",
+    "release 一次就把块的引用全去掉了，共用它的其他人就失去了这个块。每次应只去掉一处引用。");
 MISTAKE(last_free_block_kept,
     "The last free block is never taken: take gives nothing where one is left. Only an empty queue has none.",
     "最后一个空块永远取不到：还剩一个时，take 就什么也不给了。队列空了才是没有。");
@@ -114,7 +114,7 @@ MISTAKE(outside_another_exception,
     "Blocks that are not in the pool throw another exception, such as at()'s std::out_of_range. The contract names std::invalid_argument.",
     "池里没有的块抛出的是别的异常，例如 at() 的 std::out_of_range。契约写明的是 std::invalid_argument。");
 MISTAKE(references_are_a_flag,
-    "share makes references 2, however many there are: the third user is not counted. It adds one.",
+    "share makes references 2, however many there are: the third user is not counted. It should add one.",
     "不管已经有几处引用，share 都把它设成 2：第三个使用者没有算上。应加一。");
 MISTAKE(references_only_reserved,
     "references stays empty: reserve() only makes room, and references[block] is then written past the end of a vector that has none. Make it hold a 0 for each block: references(blocks), or resize.",
@@ -130,7 +130,8 @@ MISTAKE(references_start_at_one, "The references of a new pool are 1. Nobody use
 MISTAKE(release_another_exception,
     "release refuses free blocks, but with another exception than share: throw std::invalid_argument.",
     "release 拒绝空着的块时，抛出的异常与 share 不同：应抛出 std::invalid_argument。");
-MISTAKE(release_does_nothing, "release changes nothing: it takes one reference away, and at none the block is free.",
+MISTAKE(release_does_nothing,
+    "release changes nothing: it should take one reference away, and at none the block is free.",
     "release 什么也没改：应去掉一处引用，引用数到 0 时块就空出来。");
 MISTAKE(references_below_zero,
     "Releasing a free block makes its references 0 - 1, and that's a huge number: they are unsigned. It should be refused: std::invalid_argument.",

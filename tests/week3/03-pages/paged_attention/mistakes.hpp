@@ -14,8 +14,8 @@ MISTAKE(cached_keys_not_seen,
     "Only the keys from position offset on are seen, those of this call. The keys before them are the text so far: query i sees 0 to offset + i.",
     "只看了位置 offset 以后的 key，也就是这次的。前面那些是已有的文字：第 i 个 query 应看到第 0 到 offset + i 个 key。");
 MISTAKE(ceiling_wraps_around,
-    "offset + L is checked, but rounding up wraps around: offset + L + page - 1 can be larger than any std::size_t. Compare with what is left of the table's room, table.size() * page, or round up as n / page + (n % page > 0).",
-    "offset + L 检查过了，向上取整时却绕回去了：offset + L + page - 1 可能超出 std::size_t 的范围。请和表的容量 table.size() * page 减去 offset 的结果比，或者写成 n / page + (n % page > 0)。");
+    "offset + L is checked, but rounding up wraps around: offset + L + page - 1 can be larger than any std::size_t. Compare L with table.size() * page - offset, or round up as n / page + (n % page > 0).",
+    "offset + L 检查过了，向上取整时却绕回去了：offset + L + page - 1 可能超出 std::size_t 的范围。请拿 L 和 table.size() * page - offset 比，或者写成 n / page + (n % page > 0)。");
 MISTAKE(divided_by_d, "The scores are divided by D instead of its square root.", "分数除以了 D，而不是 D 的平方根。");
 MISTAKE(divided_by_key_heads,
     "Head h of the queries goes with head h / H_kv of the keys. A group has H / H_kv heads: h / (H / H_kv). The two are equal only where H is the square of H_kv.",
@@ -51,7 +51,7 @@ MISTAKE(group_forgotten, "Query head h takes key head h; there are only H_kv of 
     "第 h 个 query 头用了第 h 个 key 头，可是 key 头只有 H_kv 个：应是第 h / (H / H_kv) 个。");
 MISTAKE(heads_before_rows,
     "A page is read as if its heads came before its rows, H_kv × page × D. Rows come first: page × H_kv × D.",
-    "读页的时候，当作头在行的前面：H_kv × page × D。行在前：page × H_kv × D。");
+    "读页的时候，当成了头在行的前面：H_kv × page × D。应是行在前：page × H_kv × D。");
 MISTAKE(input_edited,
     "The numbers are right, but an input is changed: the scale was multiplied into query itself. Work on a tensor of your own, and leave the const_cast out.",
     "数值是对的，但输入被改了：scale 直接乘到了 query 上。请另建一个张量来计算，也不要用 const_cast。");
@@ -93,7 +93,7 @@ MISTAKE(offset_ignored,
     "Query i sees keys 0 to i, as if nothing came before the first query. It is at position offset + i, and sees as far as that.",
     "第 i 个 query 只看到了第 0 到 i 个 key，好像前面什么都没有。它的位置是 offset + i，应当看到那里为止。");
 MISTAKE(offset_wraps_around,
-    "For an offset near the largest std::size_t, offset + L wraps around to a small number, and the table seems long enough. Compare L with what is left: table.size() * page - offset, after offset <= table.size() * page.",
+    "For an offset near the largest std::size_t, offset + L wraps around to a small number, and the table seems long enough. First check offset <= table.size() * page, then compare L with the difference.",
     "offset 接近 std::size_t 的最大值时，offset + L 会绕回成很小的数，表就好像够长了。应先检查 offset <= table.size() * page，再拿 L 和 table.size() * page - offset 比。");
 MISTAKE(one_entry_more_needed,
     "You want the table to have (offset + L) / page + 1 entries, one too many where the last page is just full. It needs (offset + L) / page, rounded up.",
@@ -111,10 +111,10 @@ MISTAKE(output_reshaped_back,
     "结果是用 reshape 从 H × L × D 变回 L × H × D 的，数值的顺序没有变。请转置。");
 MISTAKE(own_page_seen_whole,
     "A query sees its own page to the end: later tokens of the page, and rows that nobody has written. Query i sees keys 0 to offset + i, also within its page.",
-    "query 把自己所在的那一页看到了底：这一页里后面的 token，还有没写过的行，都看到了。在自己的页里，第 i 个 query 也只看到第 offset + i 个 key 为止。");
+    "query 把自己所在的那一页看到了底：这一页里后面的 token，还有没写过的行，都看到了。在自己的页里，第 i 个 query 也应只看到第 offset + i 个 key 为止。");
 MISTAKE(own_page_unmasked,
     "Within its own page, a query sees the later tokens, too: pages are hidden, but not rows. Query i sees keys 0 to offset + i, also within its page.",
-    "在自己所在的页里，query 把后面的 token 也看到了：只挡住了后面的页，没有挡住页里后面的行。在自己的页里，第 i 个 query 也只看到第 offset + i 个 key 为止。");
+    "在自己所在的页里，query 把后面的 token 也看到了：只挡住了后面的页，没有挡住页里后面的行。在自己的页里，第 i 个 query 也应只看到第 offset + i 个 key 为止。");
 MISTAKE(own_softmax_overflows,
     "The softmax that you wrote here takes exp of the scores as they are: large ones overflow, and inf/inf is NaN. Subtract the largest first, or call softmax.",
     "你在这里写的 softmax 直接对分数取 exp：分数大时溢出，inf/inf 得到 NaN。请先减去最大值，或者调用 softmax。");
@@ -146,7 +146,7 @@ MISTAKE(position_in_16_bits,
     "位置到 65536 就绕回去了：有的地方用 16 位来存，后面的 query 看到的 key 就不对。请用 std::size_t。");
 MISTAKE(queries_by_reshape,
     "The queries are read as if heads came before tokens, H × L × D. Tokens come first: the numbers of token i and head h begin at (i * H + h) * D.",
-    "读 query 的时候，当作头在 token 的前面：H × L × D。token 在前：第 i 个 token、第 h 个头的数从 (i * H + h) * D 开始。");
+    "读 query 的时候，当成了头在 token 的前面：H × L × D。应是 token 在前：第 i 个 token、第 h 个头的数从 (i * H + h) * D 开始。");
 MISTAKE(quotient_and_remainder_exchanged,
     "Quotient and remainder are swapped: key j is looked for in row j / page of page table[j % page]. It should be row j % page of page table[j / page].",
     "商和余数用反了：第 j 个 key 去找了第 table[j % page] 页的第 j / page 行。应是第 table[j / page] 页的第 j % page 行。");

@@ -43,8 +43,8 @@ MISTAKE(destructor_forgets_what_is_reserved,
     "The destructor releases the pages of the first length positions only. The table may have more: reserved ones.",
     "析构函数只归还了前 length 个位置的页。表里可能还有预留的页，也要归还。");
 MISTAKE(destructor_frees_shared_pages,
-    "The destructor frees its pages altogether, also for others who use them. It releases each one once.",
-    "析构函数把页彻底放掉了，别人共用的也一样。每一页只归还一次。");
+    "The destructor frees its pages altogether, also for others who use them. It should release each one once.",
+    "析构函数把页彻底放掉了，别人共用的也一样。每一页应只归还一次。");
 MISTAKE(destructor_keeps_shared_pages,
     "The destructor doesn't release pages that others use, too, so that these are never free again.",
     "析构函数没有归还与别人共用的页，这些页就再也空不出来了。");
@@ -94,9 +94,9 @@ MISTAKE(layer_another_exception,
 MISTAKE(length_is_all_that_fits,
     "length becomes the room in all pages of the table. It should count the positions of the text.",
     "length 变成了表里所有页能放的行数。它数的是文字的位置。");
-MISTAKE(length_is_what_was_reserved, "commit makes length the number of new positions. It adds them: +=.",
+MISTAKE(length_is_what_was_reserved, "commit makes length the number of new positions. It should add them: +=.",
     "commit 把 length 设成了新位置的个数。应加上去：+=。");
-MISTAKE(length_moved_by_one, "commit adds 1, whatever was reserved. A prompt brings many positions.",
+MISTAKE(length_moved_by_one, "commit adds 1, however many positions were reserved. A prompt brings many.",
     "不管预留了几个位置，commit 都只加 1。提示词一次会带来很多位置。");
 MISTAKE(length_moved_by_reserve,
     "length grows in reserve already. Until commit, the positions are no part of the text.",
@@ -183,7 +183,7 @@ MISTAKE(table_ignored,
     "Position j is written to page j / page of the store, without the table. The table says which page it is: table[j / page].",
     "第 j 个位置写进了存储的第 j / page 页，没有查表。应写进第 table[j / page] 页。");
 MISTAKE(smaller_reservation_gives_pages_back,
-    "A reserve of fewer positions than the last one gives pages back. It only takes those that are missing: what is left over stays in the table until truncate or the end.",
+    "A reserve of fewer positions than the last one gives pages back. It should only take those that are missing: what is left over stays in the table until truncate or the end.",
     "预留的位置比上一次少时，把多出来的页归还了。reserve 只取缺少的页：多出来的留在页表里，直到 truncate 或者文字结束。");
 MISTAKE(too_few_pages_another_exception,
     "Where pages run out you throw, but not OutOfPages, which the contract names and the engine catches.",
@@ -220,7 +220,7 @@ MISTAKE(truncate_keeps_pages,
 MISTAKE(truncate_keeps_shared_pages,
     "truncate takes shared pages out of the table but doesn't release them, so that they are never free again.",
     "truncate 把共用的页从表里去掉了，却没有归还，这些页就再也空不出来了。");
-MISTAKE(truncate_keeps_the_first_page, "truncate(0) keeps a page. It holds nothing any more.",
+MISTAKE(truncate_keeps_the_first_page, "truncate(0) keeps a page, though the page holds nothing any more.",
     "truncate(0) 还留着一页，里面已经没有内容了。");
 MISTAKE(truncate_keeps_the_table,
     "truncate releases pages but leaves them in the table, which then has pages of others, and they are released twice.",
@@ -230,7 +230,7 @@ MISTAKE(truncate_releases_nothing, "truncate takes pages out of the table but do
 MISTAKE(truncate_releases_the_last_page_too,
     "truncate releases the page that the text ends in. It still holds rows: round up, not down.",
     "truncate 把文字结尾所在的页也归还了。里面还有行：应向上取整，不是向下。");
-MISTAKE(truncate_removes_that_many, "truncate takes off that many positions. It keeps that many.",
+MISTAKE(truncate_removes_that_many, "truncate takes off that many positions. It should keep that many.",
     "truncate 去掉了这么多个位置。应保留这么多个。");
 MISTAKE(truncate_to_the_length_ignored,
     "truncate to the present length does nothing. What is reserved has to go, with its pages.",

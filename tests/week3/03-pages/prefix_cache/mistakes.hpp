@@ -12,7 +12,7 @@
 using grader::Run, grader::Values;
 
 MISTAKE(all_evicted_at_once,
-    "evict forgets every page that it may, one after the other. It forgets one, the one touched longest ago: whoever needs more calls it again.",
+    "evict forgets every page that it may, one after the other. It should forget one, the one touched longest ago: whoever needs more calls it again.",
     "evict 把能忘的页一次全忘掉了。它只忘一页，也就是最久没有碰过的那一页；还要更多时，调用者会再调用。");
 MISTAKE(all_pages_of_a_hash_dropped,
     "When evict forgets a page, other pages with the same hash are not found any more, though they are still held: by_hash.erase(hash) removes all entries of that key. Erase the one entry, by its iterator.",
@@ -24,8 +24,8 @@ MISTAKE(children_never_forgotten,
     "A page whose followers are all forgotten is still taken for a parent, and is never forgotten itself. When evict forgets a page, its parent has one follower less.",
     "后面的页都忘掉了，这一页却还被当作别人的前一页，永远忘不掉。evict 忘掉一页时，它的前一页就少了一个后继。");
 MISTAKE(destructor_frees_all,
-    "The destructor releases pages until they are free, also the references that texts still have. It releases one for each known page, the cache's own.",
-    "析构函数把页一直归还到空，连文字还在用的引用也归还了。每个记住的页只归还一处，也就是缓存自己的那一处。");
+    "The destructor releases pages until they are free, also the references that texts still have. It should release one for each known page, the cache's own.",
+    "析构函数把页一直归还到空，连文字还在用的引用也归还了。每个记住的页应只归还一处，也就是缓存自己的那一处。");
 MISTAKE(destructor_only_evicts,
     "The destructor only evicts. A page that a text still uses can't go, nor can its parents, so the cache's references to these stay for good. Release one for each known page, whoever uses it.",
     "析构函数只是一页页淘汰。文字还在用的页淘汰不了，它们的上级也一样，缓存对这些页的引用就永远留下了。不管还有谁在用，每个记住的页都要归还一处引用。");
@@ -80,10 +80,10 @@ MISTAKE(insert_shares_known_pages_again,
     "insert adds a reference for pages that it knows already, too, and nobody ever releases it. The cache has one for each known page.",
     "已经记住的页，insert 又增加了一处引用，而且永远不会归还。每个记住的页，缓存只有一处引用。");
 MISTAKE(insert_touches_the_last_page_alone,
-    "insert touches only the last page of the text. It touches all whole pages of it.",
+    "insert touches only the last page of the text. It should touch all whole pages of it.",
     "insert 只碰了文字的最后一页。文字的每一个整页它都要碰。");
 MISTAKE(insert_touches_new_pages_alone,
-    "insert touches only the pages that are new to it. It touches all whole pages of the text, those that it knows already, too.",
+    "insert touches only the pages that are new to it. It should touch all whole pages of the text, those that it knows already, too.",
     "insert 只碰了新记住的页。文字的所有整页它都要碰，早已记住的也算。");
 MISTAKE(known_ids_get_the_new_page,
     "Ids that are known already are moved to the page that insert brings: the old one is forgotten. Texts use the old one; it stays.",
@@ -107,10 +107,10 @@ MISTAKE(later_page_of_a_hash_not_found,
     "There is room for one page for each hash, and only the first one is found: a later page is held, but never found. Keep several: std::unordered_multimap.",
     "每个哈希只有一个位置，只找得到最先的那一页：后来的页占着引用，却永远找不到。应能放好几页：std::unordered_multimap。");
 MISTAKE(least_often_touched_evicted,
-    "evict forgets the page that was touched least often. It forgets the one that was touched longest ago, however often that was.",
+    "evict forgets the page that was touched least often. It should forget the one that was touched longest ago, however often that was.",
     "evict 忘掉的是碰得次数最少的页。应忘掉最久没有碰过的页，不管碰过多少次。");
 MISTAKE(lowest_number_evicted,
-    "evict forgets the page with the lowest number. It forgets the one that was touched longest ago.",
+    "evict forgets the page with the lowest number. It should forget the one that was touched longest ago.",
     "evict 忘掉的是页号最小的页。应忘掉最久没有碰过的页。");
 MISTAKE(match_adds_no_reference,
     "match adds no reference to the pages that it returns: they may be given to somebody else while the text reads them. Share each.",
@@ -118,19 +118,20 @@ MISTAKE(match_adds_no_reference,
 MISTAKE(match_goes_on_after_a_gap,
     "match goes on after a page that is not known, and takes what follows for the beginning of another text. It should end there.",
     "遇到不认识的页之后，match 还在继续，把后面的内容当成了另一段文字的开头。到那里就该结束。");
-MISTAKE(match_touches_the_last_page_alone, "match touches only the last page that it returns. It touches all of them.",
+MISTAKE(match_touches_the_last_page_alone,
+    "match touches only the last page that it returns. It should touch all of them.",
     "match 只碰了它返回的最后一页。它返回的每一页都要碰。");
 MISTAKE(match_touches_nothing,
     "match does not touch the pages that it finds, so that what is used all the time is forgotten first.",
     "match 没有碰它找到的页，一直有人用的页反而最先被忘掉。");
 MISTAKE(newest_evicted,
-    "evict forgets the page that was touched last. It forgets the one that was touched longest ago.",
+    "evict forgets the page that was touched last. It should forget the one that was touched longest ago.",
     "evict 忘掉的是最近碰过的页。应忘掉最久没有碰过的页。");
 MISTAKE(no_ids_refused,
     "An empty text is refused. It matches nothing, and there is nothing to remember: that is no mistake.",
     "空的文字被拒绝了。它什么也找不到，也没有什么要记，但这不算错。");
 MISTAKE(no_ids_wrap_around,
-    "Of no ids, (n - 1) / page pages are looked for: n is unsigned, and 0 - 1 is the largest number there is. So it reads whatever comes after the ids in memory. Check first whether there are any ids, or compare without subtracting.",
+    "Without ids, match looks for (n - 1) / page pages: n is unsigned, and 0 - 1 is the largest number there is. So it reads whatever comes after the ids in memory. Check first whether there are any ids, or compare without subtracting.",
     "没有 id 时，要找的页数成了 (n - 1) / page：n 是无符号数，0 - 1 就是最大的数。于是读到了内存里 id 之后的东西。请先看有没有 id，或者比较时不要做减法。");
 MISTAKE(only_the_oldest_looked_at,
     "evict looks only at the page that was touched longest ago, and gives up where that one is in use or a parent. Look for the oldest among those that may be forgotten.",
@@ -169,7 +170,7 @@ MISTAKE(rest_of_a_known_text_not_remembered,
     "insert 遇到第一个已经记住的页就结束了，后面的页没有记。应继续，以这一页作为前一页。");
 MISTAKE(second_page_for_known_ids,
     "Ids that are known already are remembered under the new page, too, where it is another one, with a reference. The old page stays the only one: of the new one, nothing is remembered.",
-    "已经记住的 id，如果带来的是另一页，又用那一页记了一遍，还加了引用。只保留原来的页，新的那一页什么也不记。");
+    "已经记住的 id，如果带来的是另一页，又用那一页记了一遍，还加了引用。应只保留原来的页，新的那一页什么也不记。");
 MISTAKE(too_few_pages_accepted,
     "Fewer pages than n / page are accepted, and as many are remembered as there are. Throw std::invalid_argument.",
     "页数少于 n / page 时也接受了，有几页就记了几页。应抛出 std::invalid_argument。");

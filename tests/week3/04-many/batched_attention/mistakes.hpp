@@ -53,7 +53,7 @@ MISTAKE(input_edited,
     "The numbers are right, but x itself is changed. Work on a tensor of your own, and leave the const_cast out.",
     "数值是对的，但输入 x 被改了。请另建一个张量来计算，也不要用 const_cast。");
 MISTAKE(interleaved,
-    "Head h takes the outputs h, h + H, h + 2H, …: the last axis was split into D × H. It takes D side by side: split into H × D.",
+    "Head h takes the outputs h, h + H, h + 2H, …: the last axis was split into D × H. It should take D side by side: split into H × D.",
     "第 h 个头取了第 h、h + H、h + 2H……个输出：最后一个轴分成了 D × H。它应取相邻的 D 个：分成 H × D。");
 MISTAKE(joined_head_by_head,
     "The heads of a request are joined head after head: all rows of head 0, then those of head 1. In a row of L × H D the heads of one token lie side by side: reshape without transposing.",

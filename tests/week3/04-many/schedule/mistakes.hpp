@@ -20,16 +20,16 @@ MISTAKE(admitted_from_the_back, "The last waiting request is admitted, not the f
 MISTAKE(admitted_one_per_step, "Only one waiting request is admitted in a step: an if where it should be a loop.",
     "每一步只接收一个等待的请求：应当用循环，这里写成了 if。");
 MISTAKE(admitted_without_computing,
-    "A request that is admitted computes nothing in that step. It computes at once what the budget still allows.",
+    "A request that is admitted computes nothing in that step. It should compute at once what the budget still allows.",
     "刚接收的请求在这一步里什么也没算。应当马上用剩下的预算计算。");
 MISTAKE(admitted_without_budget,
-    "Waiting requests are admitted when nothing is left of the budget, with 0 tokens to compute. They wait until there is some.",
+    "Waiting requests are admitted when nothing is left of the budget, with 0 tokens to compute. Let them wait until there is some.",
     "预算用完了还在接收等待的请求，让它们算 0 个 token。应当等到有预算的时候。");
 MISTAKE(all_pages_needed_again,
     "The pages that a running request holds already are counted once more: it needs those for computed + new tokens, less those that it holds.",
     "运行中的请求已经占着的页又要了一遍：它还缺的，是 computed 加新 token 所要的页，减去已经占着的页。");
 MISTAKE(asking_text_sent_back,
-    "The request that finds no free page is sent back itself. It's always the last running request that goes, whichever request needs the page.",
+    "The request that finds no free page is sent back itself. Always send back the last running request, whichever request needs the page.",
     "谁要页就把谁退回去了。不管是谁要页，退回的都是最后一个运行中的请求。");
 MISTAKE(another_exception, "Impossible limits or requests are refused, but not with std::invalid_argument.",
     "拒绝了不可能的情形，但抛出的不是 std::invalid_argument。");
@@ -37,8 +37,11 @@ MISTAKE(budget_for_each_text,
     "Each request may compute as much as the whole budget: what others compute isn't taken from it. The budget is for all of them together.",
     "每个请求都有一整份预算：没有减去别人已经用掉的。预算是大家合用的。");
 MISTAKE(budget_ignored,
-    "A request computes all that it has not computed yet, whatever the budget. A long prompt is cut into pieces.",
+    "A request computes all that it has not computed yet, whatever the budget. Cut a long prompt into pieces.",
     "不管预算有多少，没算的都一次算完。长的提示词应当分几次算。");
+MISTAKE(budget_not_spent_by_the_running,
+    "What a running request computes isn't taken from the budget, so each of them may use all of it. Take its share off, as for those that are admitted.",
+    "运行中的请求算掉的没有从预算里减去，于是每个都能用上全部预算。应当减去它算的个数，和接收等待的请求时一样。");
 MISTAKE(budget_of_waiting_texts_separate,
     "What the running requests compute isn't taken from the budget of those that are admitted. The budget is for all of them together.",
     "运行中的请求用掉的预算，接收等待的请求时没有减去。预算是大家合用的。");
@@ -51,7 +54,7 @@ MISTAKE(capacity_wraps_around,
 MISTAKE(computed_kept_when_sent_back,
     "A request that is sent back still counts as computed, though its pages are gone: computed is 0 then.",
     "退回的请求，页已经没有了，computed 却没有变：应当是 0。");
-MISTAKE(computed_not_moved, "computed stays as it was: it grows by what the request computes in this step.",
+MISTAKE(computed_not_moved, "computed stays as it was: it should grow by what the request computes in this step.",
     "computed 没有变：这一步算几个，它就应当加几。");
 MISTAKE(exact_fit_refused,
     "A request that needs just as many pages as there are is refused: >= where it should be >. It fits when it's alone.",
@@ -66,7 +69,7 @@ MISTAKE(exact_fit_waits,
     "A waiting request that needs just as many pages as are free isn't admitted: < where it should be <=.",
     "等待的请求需要的页数正好等于空页数，却没有接收：写成了 <，应是 <=。");
 MISTAKE(first_sent_back,
-    "The first running request is sent back. It's the last one that goes, so that the first can always go on.",
+    "The first running request is sent back. Send back the last one, so that the first can always go on.",
     "退回的是第一个运行中的请求。应当退回最后一个，第一个才总能往下算。");
 MISTAKE(last_free_page_never_used, "A running request doesn't get the last free page: >= where it should be >.",
     "最后一个空页永远不给运行中的请求：写成了 >=，应是 >。");
@@ -79,8 +82,7 @@ MISTAKE(known_pages_are_free,
 MISTAKE(known_pages_not_counted,
     "When you check whether a waiting request fits, you leave out the pages of its tokens that were computed already. All of its tokens have to fit.",
     "判断等待的请求放不放得下时，没有把已经算过的部分的页数进去。应当是全部 token 都放得下。");
-MISTAKE(largest_sent_back,
-    "The request that holds the most pages is sent back. It's the last running request that goes.",
+MISTAKE(largest_sent_back, "The request that holds the most pages is sent back. Send back the last running request.",
     "退回的是占页最多的请求。应当退回最后一个运行中的请求。");
 MISTAKE(limit_allows_one_more, "One request too many runs: <= where it should be <.",
     "多接收了一个请求：写成了 <=，应是 <。");
@@ -120,7 +122,7 @@ MISTAKE(nothing_to_do_ends_the_round,
     "A request with nothing to compute ends the round: break where it should be continue.",
     "遇到没有要算的请求，这一轮就结束了：应是 continue，写成了 break。");
 MISTAKE(nothing_to_do_is_listed,
-    "A request with nothing to compute is listed with 0 tokens. It isn't in `computes` at all.",
+    "A request with nothing to compute is listed with 0 tokens. It should not be in `computes` at all.",
     "没有要算的请求也列了出来，写着 0 个 token。它不应出现在 computes 里。");
 MISTAKE(one_page_more_when_full,
     "A request whose pages are full gets another one before it has a token for it: tokens / page + 1. Round up instead.",
@@ -132,7 +134,7 @@ MISTAKE(one_sent_back_then_the_next_text,
     "One request is sent back, however many pages are missing, and if that isn't enough, the request is passed over. Go on until there are enough pages.",
     "不管缺几页，都只退回一个；还不够，就跳过这个请求。应当一直退到页够为止。");
 MISTAKE(one_token_each,
-    "A running request computes one token in a step. It catches up on everything that isn't computed, as far as the budget allows: the rest of a prompt, too.",
+    "A running request computes one token in a step. It should compute everything that isn't computed yet, as far as the budget allows: the rest of a prompt, too.",
     "运行中的请求每一步只算一个 token。没算的都要补上，包括提示词余下的部分，只要预算允许。");
 MISTAKE(only_the_first_refused,
     "Of several requests that can never fit, only the first one in each list is refused in a step. All of them are.",
@@ -144,7 +146,7 @@ MISTAKE(only_waiting_texts_refused,
     "A running request that has grown too long isn't refused. It can never fit either, wherever it is.",
     "运行中的请求变得太长，没有拒绝。它也永远放不下了，不管在哪里。");
 MISTAKE(order_of_sent_back_turned,
-    "Of several requests that are sent back, the one that ran last is first in the queue. They keep their order: the last one is put at the head first, and the one before it then in front of it.",
+    "Of several requests that are sent back, the one that ran last is first in the queue. They should keep their order: the last one is put at the head first, and the one before it then in front of it.",
     "退回了几个，最晚开始的却排在了队首。它们的先后应当不变：先把最后一个放到队首，再把它前面的一个放到它前面。");
 MISTAKE(others_sent_back_after_itself,
     "When the request that needs the pages has gone back itself, others before it are sent back, too. Nobody needs the pages any more: stop there.",
@@ -159,7 +161,7 @@ MISTAKE(pages_held_asked_for_too,
     "When you check whether there are enough free pages, you count all pages of a running request, even those that it holds. Count the pages for computed + new tokens, less those that it holds.",
     "看空页够不够时，把运行中的请求已经占着的页也算了进去。应是 computed + 新 token 的页数，减去已经占着的。");
 MISTAKE(pages_of_new_tokens_alone,
-    "The pages for the new tokens are counted by themselves, as if they began a page. They first fill the page that is begun: pages for computed + new tokens, less those held.",
+    "The pages for the new tokens are counted by themselves, as if they began a page. They first fill the page that is begun: count pages for computed + new tokens, less those held.",
     "新 token 要的页是单独算的，好像总从新的一页开始。应当先填没填满的页：computed 加新 token 所要的页，减去已经占着的页。");
 MISTAKE(pages_of_running_texts_not_taken,
     "The pages that a running request takes still count as free for the next one in the same step.",
@@ -222,7 +224,7 @@ MISTAKE(sent_back_not_told,
     "A request is sent back, but step.sent_back doesn't name it: the caller has to release its pages.",
     "请求退回了，step.sent_back 里却没有：调用者还要归还它的页。");
 MISTAKE(sent_back_told_in_queue_order,
-    "step.sent_back names the requests in the order of the queue. The first one to be sent back, which ran last, comes first.",
+    "step.sent_back names the requests in the order of the queue. The first one to be sent back, which ran last, should come first.",
     "step.sent_back 里是队列的次序。最先退回的，也就是最后一个，应当排在前面。");
 MISTAKE(sent_back_to_the_end, "A request that is sent back waits at the end of the queue. It belongs at the head.",
     "退回的请求排到了队尾。应当放到队首。");
@@ -235,10 +237,10 @@ MISTAKE(slot_for_the_next_token,
 MISTAKE(total_listed, "`computes` has how many tokens are computed in all. It should have those of this step.",
     "computes 里写的是一共算了几个 token。应当是这一步算几个。");
 MISTAKE(waits_without_the_whole_budget,
-    "A waiting request whose prompt is longer than what is left of the budget waits on. It's admitted, and computes a piece.",
+    "A waiting request whose prompt is longer than what is left of the budget waits on. Admit it, and let it compute a piece.",
     "提示词比剩下的预算长，就继续等着。应当接收它，先算一段。");
 MISTAKE(without_pages_passed_over,
-    "A request that finds no free page is passed over, and the next one computes. The last running request is sent back for it.",
+    "A request that finds no free page is passed over, and the next one computes. Send the last running request back for it.",
     "要页而没有空页的请求被跳过了，轮到下一个。应当为它退回最后一个运行中的请求。");
 
 namespace {
@@ -428,6 +430,7 @@ private:
             if (is_missing() && (never_sent_back_itself || one_sent_back_then_the_next_text)) continue;
             if (!pages_of_running_texts_not_taken) free_ -= needed;
             compute(running_[i], tokens);
+            if (budget_not_spent_by_the_running) budget_ = limits_.budget;
         }
         if (sent_back_and_next && !asker_is_gone) run_on();
     }

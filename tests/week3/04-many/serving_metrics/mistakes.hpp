@@ -75,7 +75,7 @@ MISTAKE(itl_mean_of_means,
     "The mean ITL is the mean of the means of the requests. Put all pauses into one list, in which a long answer counts more.",
     "ITL 的平均取的是各个请求平均值的平均。所有间隔都在一个列表里，长的回答占得多。");
 MISTAKE(itl_with_ttft,
-    "The time to the first token is among the inter-token latencies. They begin between the first token and the second.",
+    "The time to the first token is among the inter-token latencies. They should begin between the first token and the second.",
     "token 间延迟里混进了等第一个 token 的时间。应当从第一个与第二个 token 之间算起。");
 MISTAKE(limits_turned, "The limits are the wrong way round: TTFT is compared with slo.tpot, TPOT with slo.ttft.",
     "两个上限用反了：TTFT 与 slo.tpot 比，TPOT 与 slo.ttft 比。");
@@ -96,7 +96,7 @@ MISTAKE(only_the_first_token_checked, "Only the first token is compared with the
 MISTAKE(p90, "This is the 90th percentile. p99 is at position (n - 1) * 99 / 100.",
     "这是第 90 百分位数。p99 的位置是 (n - 1) * 99 / 100。");
 MISTAKE(p99_above,
-    "The p99 is always one of the times: the one above its position, or the nearest rank, number ceil(0.99 n). It lies between two of them.",
+    "The p99 is always one of the times: the one above its position, or the nearest rank, number ceil(0.99 n). It should lie between two of them.",
     "p99 总是取其中的一个时间：位置上方的那个，或者最近秩，也就是第 ceil(0.99 n) 个。应当在两个时间之间按比例取。");
 MISTAKE(only_one_of_two_times_in_place,
     "For a percentile only the time below its position is put in its place, as std::nth_element does it. What comes after that is any larger time, not always the next one: sort, or look for the smallest of the rest.",
@@ -104,12 +104,12 @@ MISTAKE(only_one_of_two_times_in_place,
 MISTAKE(positions_in_whole_numbers,
     "The position of a percentile is a whole number: (n - 1) * p / 100 has lost its fraction where all of it is whole. So each percentile is one of the times, the one below its position. Divide by 100.0.",
     "百分位数的位置成了整数：(n - 1) * p / 100 里全是整数，小数部分就丢了。于是每个百分位数都是位置下方的那个时间。应除以 100.0。");
-MISTAKE(p99_below, "The p99 is always one of the times, the one below its position. It lies between two of them.",
+MISTAKE(p99_below, "The p99 is always one of the times, the one below its position. It should lie between two of them.",
     "p99 总是取位置下方的那个时间。应当在两个时间之间按比例取。");
 MISTAKE(p99_is_the_largest, "The p99 is the largest time. It's at position (n - 1) * 99 / 100.",
     "p99 取成了最大的时间。它的位置是 (n - 1) * 99 / 100。");
 MISTAKE(p99_nearest,
-    "The p99 is always one of the times, the one nearest to its position. It lies between two of them.",
+    "The p99 is always one of the times, the one nearest to its position. It should lie between two of them.",
     "p99 总是取离位置最近的那个时间。应当在两个时间之间按比例取。");
 MISTAKE(p99_of_n_plus_1,
     "The p99 is at (n + 1) * 99 / 100 - 1 here, which is another definition of percentiles, as in Python's statistics.quantiles. Numpy's is (n - 1) * 99 / 100.",
@@ -156,7 +156,7 @@ MISTAKE(tpot_of_0_for_single_tokens,
     "Answers of one token have a TPOT of 0 in the list, which makes the others look better. They should have none; they count as 0 for goodput alone.",
     "只有一个 token 的回答，在 TPOT 里记了一个 0，其他的就显得更好。它们没有 TPOT，只在有效吞吐里当作 0。");
 MISTAKE(tpot_pooled,
-    "TPOT is the summary of all pauses of all requests. Each request has one TPOT, the mean of its own pauses.",
+    "TPOT is the summary of all pauses of all requests. Each request should have one TPOT, the mean of its own pauses.",
     "TPOT 用的是所有请求的所有间隔。每个请求有一个 TPOT，是它自己那些间隔的平均。");
 MISTAKE(ttft_from_the_first_arrival,
     "TTFT is counted from the first arrival of all. Each request waits from its own arrival on.",

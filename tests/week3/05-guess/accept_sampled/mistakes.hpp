@@ -100,7 +100,7 @@ MISTAKE(last_though_impossible,
     "Where no sum exceeds u, the last token of the vocabulary is drawn though its probability is 0. Take the last one that is possible.",
     "没有累加和大于 u 时，抽了词表的最后一个 token，可它的概率是 0。应取最后一个可能的。");
 MISTAKE(likelier_ones_stay,
-    "A guess stays only if p is at least q, whatever u is. One that is less likely stays with probability p / q: that is what u decides.",
+    "A guess stays only if p is at least q, whatever u is. A guess with a smaller p should stay with probability p / q: that is what u decides.",
     "不管 u 是多少，p 不小于 q 的猜测才留下。p 较小的也要以 p / q 的概率留下：这由 u 来决定。");
 MISTAKE(little_left_is_nothing,
     "Where only little is left of p, less than an epsilon, it counts as nothing. Little is left wherever p and q are close, and it is divided by its sum: only a sum of 0 is nothing.",
@@ -137,7 +137,7 @@ MISTAKE(nothing_left_throws,
 MISTAKE(of_p_after_a_rejection,
     "After a rejection the token is drawn from p. Then what p and q have in common counts twice: draw from max(0, p - q), divided by its sum. (Without the max the differences add up to 0, and nothing is left.)",
     "拒绝之后，token 是从 p 抽的。这样 p 和 q 共有的部分就算了两次：应从 max(0, p - q) 除以它的总和来抽。（少了 max，差值加起来是 0，也就什么都不剩了。）");
-MISTAKE(one_draw_for_all, "The same u decides about every guess. Each guess has a draw of its own.",
+MISTAKE(one_draw_for_all, "The same u decides about every guess. Each guess needs a draw of its own.",
     "所有猜测都由同一个 u 决定。每个猜测都要单独抽一个。");
 MISTAKE(outside_seen_too_late,
     "A guess that is no token is refused only when it is looked at, so after a rejected guess it goes unnoticed. Check all guesses before you draw.",
@@ -146,7 +146,7 @@ MISTAKE(probabilities_edited,
     "The tokens are right, but the probabilities themselves are changed. Compute what is left in a vector of your own.",
     "token 是对的，但概率本身被改了。剩下的部分请算在自己的 vector 里。");
 MISTAKE(product_of_ratios,
-    "u is compared with the product of all p / q so far. Each guess is decided by its own p / q.",
+    "u is compared with the product of all p / q so far. Each guess should be decided by its own p / q.",
     "u 和到目前为止所有 p / q 的乘积比了。每个猜测只由自己的 p / q 决定。");
 MISTAKE(q_forgotten,
     "A guess stays if u is below p, and q is not looked at. That is right only for a draft that is certain: divide by q.",

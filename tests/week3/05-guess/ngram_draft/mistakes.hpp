@@ -7,7 +7,7 @@
 using grader::Integers, grader::Run, grader::Value, grader::Values;
 
 MISTAKE(beginning_of_the_ngram,
-    "A shorter ending is cut from the wrong side: it is the first n of the last max_ngram tokens. The last n tokens of the text are looked for, whatever n is.",
+    "A shorter ending is cut from the wrong side: it is the first n of the last max_ngram tokens. Look for the last n tokens of the text, whatever n is.",
     "缩短时从错的一边去掉了 token：找的是最后 max_ngram 个里的前 n 个。不管 n 是几，要找的都是文字的最后 n 个 token。");
 MISTAKE(copied_beyond_the_end,
     "The guess goes on after the text has ended: it is continued with its own beginning. Where the text ends the guess ends too, and it may be shorter than max_tokens.",
@@ -25,9 +25,9 @@ MISTAKE(empty_refused, "An empty text is refused. Nothing can be found in it: th
 MISTAKE(empty_text_wraps,
     "An empty text goes wrong: length - 1 is the largest std::size_t then. Check for an empty text before you subtract.",
     "文字为空时出了错：这时长度减 1 是最大的 std::size_t。应先判断是否为空，再去减。");
-MISTAKE(first_stop_token_alone, "Only the first of the stop tokens ends the guess. Each of them does.",
+MISTAKE(first_stop_token_alone, "Only the first of the stop tokens ends the guess. Each of them should.",
     "只有第一个停止 token 能截断猜测。哪一个都应当能。");
-MISTAKE(last_stop_token_alone, "Only the last of the stop tokens ends the guess. Each of them does.",
+MISTAKE(last_stop_token_alone, "Only the last of the stop tokens ends the guess. Each of them should.",
     "只有最后一个停止 token 能截断猜测。哪一个都应当能。");
 MISTAKE(last_token_alone_compared,
     "Only the last of the n tokens decides whether a place fits: each comparison overwrites what the one before it said. All n have to agree.",
@@ -42,7 +42,7 @@ MISTAKE(limit_as_int,
     "A limit becomes an int, which cannot hold it: a large one turns into another number. Keep std::size_t.",
     "上限转成了 int，装不下：很大的上限变成了别的数。请保留 std::size_t。");
 MISTAKE(limit_with_the_ngram,
-    "The tokens that were found count towards max_tokens. It counts only those that are guessed, which follow them.",
+    "The tokens that were found count towards max_tokens. It should count only those that are guessed, which follow them.",
     "找到的那几个 token 也算进了 max_tokens。max_tokens 只数后面猜出来的。");
 MISTAKE(limit_wraps,
     "A huge max_tokens wraps around: place + n + max_tokens comes out smaller than place + n. Compare max_tokens with what is left of the text.",
@@ -70,7 +70,8 @@ MISTAKE(one_too_few, "One token less than max_tokens is guessed where that many 
     "后面够 max_tokens 个时，少猜了一个。");
 MISTAKE(one_too_many, "One token more than max_tokens is guessed: the comparison is <= where < belongs.",
     "比 max_tokens 多猜了一个：该写 < 的地方写成了 <=。");
-MISTAKE(search_begins_at_one, "The beginning of the text is overlooked: the search starts at place 1. It starts at 0.",
+MISTAKE(search_begins_at_one,
+    "The beginning of the text is overlooked: the search starts at place 1. It should start at 0.",
     "没有找文字的开头：查找从第 1 个位置开始了。应从第 0 个开始。");
 MISTAKE(shortest_first,
     "Only the last token decides: the shortest ending is looked for first, or no other at all. Begin with the last max_ngram tokens, and shorten.",
@@ -111,13 +112,13 @@ MISTAKE(next_place_after_a_stop_token,
     "A place that a stop token follows at once is passed over, and the next one is taken. Found is found: the guess is empty then.",
     "紧接着就是停止 token 的地方被跳过，取了下一处。找到就是找到了：这时猜测为空。");
 MISTAKE(text_in_the_guess, "The whole text is returned, with the guess after it. Return only the guess.",
-    "返回的是整段文字，后面接着猜测。只返回猜测。");
+    "返回的是整段文字，后面接着猜测。应只返回猜测。");
 MISTAKE(text_has_to_be_longer,
     "A text that is not longer than max_ngram gives no guess. Begin with a shorter ending there: at most length - 1.",
     "文字不比 max_ngram 长时就不猜了。这时应从短一些的结尾开始找：最长取长度减 1。");
-MISTAKE(zero_is_no_limit, "max_tokens 0 is taken for \"no limit\". It guesses nothing.",
+MISTAKE(zero_is_no_limit, "max_tokens 0 is taken for \"no limit\". Nothing should be guessed then.",
     "max_tokens 为 0 被当成了“没有上限”。这时什么也不猜。");
-MISTAKE(zero_ngram_is_one, "max_ngram 0 is taken for 1. It looks for nothing, and guesses nothing.",
+MISTAKE(zero_ngram_is_one, "max_ngram 0 is taken for 1. Nothing should be looked for then, or guessed.",
     "max_ngram 为 0 被当成了 1。这时什么也不找，也不猜。");
 MISTAKE(zero_refused, "A max_ngram or max_tokens of 0 is refused. Both guess nothing: return an empty list.",
     "max_ngram 或 max_tokens 为 0 时拒绝了。这两种情形都只是不猜：返回空的列表。");

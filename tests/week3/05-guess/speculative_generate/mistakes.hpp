@@ -65,7 +65,7 @@ MISTAKE(false_ends_the_pass_alone,
 MISTAKE(false_noticed_after_the_pass,
     "What on_token says is looked at only when all tokens of the pass have been handed over. Check after each token, and drop what was accepted after false: return at once.",
     "一遍的 token 全交给 on_token 之后，才看它返回什么。每交一个就要看；返回 false 之后接受的都要丢掉：应当马上返回。");
-MISTAKE(first_stop_token_alone, "Only the first of the stop tokens ends the text. Each of them does.",
+MISTAKE(first_stop_token_alone, "Only the first of the stop tokens ends the text. Each of them should.",
     "只有第一个停止 token 能让文字结束。哪一个都应当能。");
 MISTAKE(guesses_unchecked,
     "All guesses are taken, right or not. Only those stay that the model would have written: call accept_greedy.",
@@ -78,12 +78,13 @@ MISTAKE(last_of_equal_logits, "Of several largest logits the last one wins. It s
 MISTAKE(last_left_out_at_false,
     "The token to which on_token says false is missing from the result. It was generated already: return it.",
     "on_token 返回 false 的那个 token 不在结果里。它已经生成了，要返回。");
-MISTAKE(last_stop_token_alone, "Only the last of the stop tokens ends the text. Each of them does.",
+MISTAKE(last_stop_token_alone, "Only the last of the stop tokens ends the text. Each of them should.",
     "只有最后一个停止 token 能让文字结束。哪一个都应当能。");
 MISTAKE(limit_as_int,
     "max_new_tokens becomes an int, which cannot hold it: a large limit turns into 0 or a negative one. Keep std::size_t.",
     "max_new_tokens 转成了 int，装不下：很大的上限变成了 0 或负数。请保留 std::size_t。");
-MISTAKE(limit_counts_passes, "max_new_tokens limits the passes. It limits the tokens, and a pass may give several.",
+MISTAKE(limit_counts_passes,
+    "max_new_tokens limits the passes. It should limit the tokens, and a pass may give several.",
     "max_new_tokens 限制的成了遍数。它限制的是 token 的个数，一遍可以得到好几个。");
 MISTAKE(limit_ignored, "max_new_tokens is not looked at: without a stop token it goes on for ever.",
     "没有理会 max_new_tokens：遇不到停止 token 就永远停不下来。");
@@ -116,9 +117,9 @@ MISTAKE(own_token_not_read,
 MISTAKE(own_token_kept, "keep is one too large: it counts the model's own token, which verify has not read yet.",
     "keep 多了一个：把模型自己的 token 也算进去了，可 verify 还没有读过它。");
 MISTAKE(prompt_in_the_result, "The prompt is in the result. Return only the new tokens.",
-    "结果里有提示词。只返回新生成的 token。");
+    "结果里有提示词。应只返回新生成的 token。");
 MISTAKE(prompt_read_apart,
-    "The prompt goes through verify in a pass of its own, of which nothing is used. The first pass reads it with the guess.",
+    "The prompt goes through verify in a pass of its own, of which nothing is used. The first pass should read it with the guess.",
     "提示词单独用了一遍 verify，结果却没有用上。第一遍就应当连同猜测一起读。");
 MISTAKE(prompt_without_guesses, "draft is not called before the first pass. A guess can follow the prompt, too.",
     "第一遍之前没有调用 draft。提示词后面也可以猜。");

@@ -9,7 +9,7 @@
 using grader::Run, grader::Values;
 
 MISTAKE(bytes_that_are_no_utf8_dropped,
-    "Bytes that are no UTF-8 are left out. Each becomes U+FFFD: json::error_handler_t::replace.",
+    "Bytes that are no UTF-8 are left out. Each should become U+FFFD: json::error_handler_t::replace.",
     "不是 UTF-8 的字节被略去了。每个都应变成 U+FFFD：json::error_handler_t::replace。");
 MISTAKE(bytes_that_are_no_utf8_throw,
     "Bytes that are no UTF-8 throw: dump() does that by itself. An event is always valid: give dump json::error_handler_t::replace.",
@@ -93,7 +93,7 @@ MISTAKE(role_in_the_second,
 MISTAKE(
     role_never, "No event has a role. The first one has: assistant.", "所有事件都没有 role。第一个应有：assistant。");
 MISTAKE(role_not_with_finish_reason,
-    "The first event has no role if it has a finish_reason. The first one always has a role.",
+    "The first event has no role if it has a finish_reason. The first one always needs a role.",
     "第一个事件带 finish_reason 时就没有 role 了。第一个总要有。");
 MISTAKE(role_without_content,
     "The first event has a role and no content, so that its text is lost. It should have both.",

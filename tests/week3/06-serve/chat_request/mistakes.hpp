@@ -24,7 +24,7 @@ MISTAKE(booleans_are_numbers,
     "true counts as the number 1: get<int>() of a boolean gives 1, without an error. Check the type first.",
     "true 被当成了数 1：布尔值用 get<int>() 取出来就是 1，不会报错。应先检查类型。");
 MISTAKE(content_must_be_there,
-    "Content that is null, or not there, is refused. It counts as an empty text: an assistant's message may have none.",
+    "Content that is null, or not there, is refused. It should count as an empty text: an assistant's message may have none.",
     "content 为 null 或没有时被拒绝了。应当作空文字：assistant 的消息可以没有内容。");
 MISTAKE(content_of_parts_refused, "Content in parts is refused. Join their texts: agents send them that way.",
     "拒绝了由片段组成的内容。应把它们的文字连起来：编程助手就是这样发的。");
@@ -33,7 +33,8 @@ MISTAKE(cut_at_a_zero,
     "文字在第一个零字节处断了。JSON 可以用 \\u0000 写出它，std::string 也放得下；光有 c_str() 不知道结尾在哪。");
 MISTAKE(developer_is_unknown, "The role developer is refused. It is the new word for system.",
     "拒绝了 developer 这个角色。它是 system 的新名字。");
-MISTAKE(developer_stays, "The role developer stays as it is, and chat_prompt refuses it later. It becomes system.",
+MISTAKE(developer_stays,
+    "The role developer stays as it is, and chat_prompt refuses it later. It should become system.",
     "developer 这个角色原样留着，之后会被 chat_prompt 拒绝。应改成 system。");
 MISTAKE(empty_list_of_tools_refused, "Empty arrays of tools or functions are refused. They ask for nothing.",
     "拒绝了空的 tools 或 functions 数组。它们什么也没要求。");
@@ -111,7 +112,7 @@ MISTAKE(negative_wraps, "A max_tokens below 0 becomes a huge number: get<std::si
 MISTAKE(new_name_ignored, "max_completion_tokens is not looked at. It is the new name of max_tokens.",
     "没有看 max_completion_tokens。它是 max_tokens 的新名字。");
 MISTAKE(null_is_a_wrong_type,
-    "A field that is null is refused as one of a wrong type. It counts as not there: many clients send null for what they leave open.",
+    "A field that is null is refused as one of a wrong type. It should count as not there: many clients send null for what they leave open.",
     "值为 null 的字段被当作类型不对而拒绝了。应当作没有：许多客户端会给没填的字段发 null。");
 MISTAKE(null_of_the_new_name_counts,
     "Where max_completion_tokens is null, max_tokens is not looked at either. null counts as not there.",
@@ -171,7 +172,7 @@ MISTAKE(role_of_any_name,
 MISTAKE(seed_beyond_wraps,
     "A seed from 2^63 on becomes a negative one. Refuse it. (Compared as JSON values, 2^63 is made negative first: compare std::uint64_t.)",
     "2^63 及以上的 seed 成了负数。应当拒绝。（当作 JSON 值比较时，2^63 会先变成负数：应取成 std::uint64_t 再比较。）");
-MISTAKE(seed_in_32_bits, "seed is kept in 32 bits. It needs 64.", "seed 只放在 32 位里。它有 64 位。");
+MISTAKE(seed_in_32_bits, "seed is kept in 32 bits. It needs 64.", "seed 只放在 32 位里。它要 64 位。");
 MISTAKE(seed_without_a_sign, "Seeds below 0 are refused. They are allowed.", "拒绝了负的 seed。负数是允许的。");
 MISTAKE(status_422,
     "Requests are refused with 422, as FastAPI does by default. OpenAI's status is 400: leave it as RequestError has it.",

@@ -63,7 +63,7 @@ MISTAKE(end_shows_nothing,
     "What was kept is never shown when the text ends. Then no stop can come any more: end() gives it.",
     "文字结束时，留着的部分没有给出来。这时不会再有停止串了：end() 应把它给出。");
 MISTAKE(end_stops,
-    "end() sets stopped. It says whether a stop came, and stays as it is: the server tells the client why the answer ended.",
+    "end() sets stopped. stopped says whether a stop came, and has to stay as it is: the server tells the client why the answer ended.",
     "end() 把 stopped 设成了 true。它表示停止串有没有来过，应保持不变：服务器要告诉客户端回答为什么结束。");
 MISTAKE(falls_back_once,
     "Where a byte does not fit, the search goes back to the next shorter beginning once, and gives up if the byte does not fit there either. Go back until it fits, or nothing is left: Knuth, Morris and Pratt have a loop there.",
@@ -113,10 +113,10 @@ MISTAKE(longest_minus_one_held,
     "You always keep as many bytes as the longest stop has, less one, whatever they are. vLLM does that too, but the client is then always that far behind. Keep only bytes that are the beginning of a stop.",
     "不管是什么字节，总留着最长停止串的长度减一个。vLLM 就是这样，客户端总是落后这么多。只应留下可能是停止串开头的部分。");
 MISTAKE(longest_of_a_tie,
-    "Of several stops that are complete with the same byte, the longest counts. The first in the list does.",
+    "Of several stops that are complete with the same byte, the longest counts. The first in the list should.",
     "几个停止串在同一个字节上完整时，取了最长的。应取列表里的第一个。");
 MISTAKE(last_of_a_tie,
-    "Of several stops that are complete with the same byte, the last in the list counts. The first in the list does.",
+    "Of several stops that are complete with the same byte, the last in the list counts. The first in the list should.",
     "几个停止串在同一个字节上完整时，取了列表里的最后一个。应取第一个。");
 MISTAKE(no_stops_refused, "An empty list of stops is refused. It is allowed, and keeps nothing back.",
     "拒绝了空的停止串列表。这是允许的，什么也不留。");
@@ -144,7 +144,7 @@ MISTAKE(shortest_beginning_held_after_each_byte,
     "After each byte, the shortest end that may be the beginning of a stop is kept: of \"aa\" one a is left, and so \"aab\" is never complete. Try the longest end first.",
     "每来一个字节，留的都是可能成为停止串的最短一截：\"aa\" 只剩一个 a，\"aab\" 就永远凑不完整。应从最长的一截试起。");
 MISTAKE(shortest_of_a_tie,
-    "Of several stops that are complete with the same byte, the shortest counts. The first in the list does.",
+    "Of several stops that are complete with the same byte, the shortest counts. The first in the list should.",
     "几个停止串在同一个字节上完整时，取了最短的。应取列表里的第一个。");
 MISTAKE(shown_a_push_late, "What one push could show is shown by the next. Show at once what can't be part of a stop.",
     "一次 push 已经确定的，到下一次才给出。不可能属于停止串的部分应立刻给出。");

@@ -36,7 +36,7 @@ MISTAKE(cycles_memoized_as_dead,
     "The search notes a state as dead while it is still looking at the states after it: whatever comes back to it on a cycle is noted as dead, too, and stays so. Mark what was visited anew for each search, or go backwards from the accepting states.",
     "搜索还没有看完一个状态后面的路，就先记它是死的；沿着环走回到它的状态，于是也记成了死的，再也改不回来。请每次搜索都重新标记来过的状态，或者从接受状态往回找。");
 MISTAKE(cycles_memoized_as_dead_when_asked,
-    "The search for a token's last state notes other states as dead while it still looks at what follows them. On a cycle that stays wrong, and later tokens get it. Mark what was visited anew for each search, or go backwards from the accepting states.",
+    "The search for a token's last state notes other states as dead while it still looks at what follows them. On a cycle that note stays wrong, and later tokens are judged by it. Mark what was visited anew for each search, or go backwards from the accepting states.",
     "为一个 token 走到的状态搜索时，还没有看完别的状态后面的路，就先记它们是死的。在环上这就一直错着，后面的 token 也跟着错。请每次搜索都重新标记来过的状态，或者从接受状态往回找。");
 MISTAKE(dead_states_alive,
     "Only bytes that lead nowhere are noticed. A state may be there, and no accepting one can be reached from it: a token that ends in such a state may not come.",
@@ -83,7 +83,8 @@ MISTAKE(inverted, "The mask says which tokens may not come. True is for those th
 MISTAKE(last_accepting_state_alone,
     "Only the last accepting state counts: what leads to another one is taken for dead. Begin with all of them.",
     "只有最后一个接受状态算数：通向其他接受状态的都被当成了死的。应从所有的接受状态开始。");
-MISTAKE(last_byte_forgotten, "The last byte of each token is not looked at: the loop ends before it. It decides, too.",
+MISTAKE(last_byte_forgotten,
+    "The last byte of each token is not looked at: the loop ends before it. It has to count, too.",
     "每个 token 的最后一个字节没有看：循环在它之前就结束了。最后一个字节也算数。");
 MISTAKE(last_step_unchecked,
     "A token may come though its last byte leads nowhere: you check before each byte, but not after the last one. Check after each step.",
@@ -106,10 +107,10 @@ MISTAKE(one_byte_from_accepting,
     "A state counts as alive only if it accepts or if one byte leads to a state that does. The way may be longer: go on until nothing changes.",
     "只有自己接受、或者再走一个字节就到接受状态的才算活的。路可以更长：要一直找到不再有变化为止。");
 MISTAKE(one_round_down,
-    "You go once through the states, from the last to the first, and check whether each leads to a state that is alive. What a later state becomes isn't seen by those before it. Repeat until a round changes nothing.",
+    "You go once through the states, from the last to the first, and check whether each leads to a state that is alive. When one turns out alive, those with larger numbers don't learn of it. Repeat until a round changes nothing.",
     "从最后一个状态到第一个，每个只看了一遍能不能走到活的状态。号码小的后来变活了，号码大的就不知道了。应一轮轮重复，直到一整轮都没有变化。");
 MISTAKE(one_round_up,
-    "You go once through the states, from the first to the last, and check whether each leads to a state that is alive. What a later state becomes isn't seen by those before it. Repeat until a round changes nothing.",
+    "You go once through the states, from the first to the last, and check whether each leads to a state that is alive. When one turns out alive, those with smaller numbers don't learn of it. Repeat until a round changes nothing.",
     "从第一个状态到最后一个，每个只看了一遍能不能走到活的状态。号码大的后来变活了，号码小的就不知道了。应一轮轮重复，直到一整轮都没有变化。");
 MISTAKE(one_round_up_and_one_down,
     "You look at the states twice, from the first to the last and back. A way that goes up and down through their numbers needs more. Repeat until a round changes nothing.",
