@@ -100,7 +100,7 @@ MISTAKE(no_rows_returned_at_once,
     "Without rows your layer returns before rope and append have seen the tables and the cache, so that what does not fit is not refused. Nothing special is needed for no rows: leave it out.",
     "没有行时一开始就返回了，rope 和 append 还没有看过表和缓存，对不上的也就没有拒绝。零行不需要特殊处理，去掉它。");
 MISTAKE(no_rows_refused,
-    "No rows are refused, but no rows in is no rows out: return an empty tensor of the shape of x.",
+    "An x without rows is refused, but no rows in is no rows out: return an empty tensor of the shape of x.",
     "这里拒绝了零行，但零行输入就是零行输出：返回与 x 形状相同的空张量。");
 MISTAKE(length_advanced_again,
     "The cache's length is advanced here as well. append has done it: now there are positions that were never written.",
@@ -267,7 +267,7 @@ static Floats attention(
 
 /// What a model does to queries and keys besides, asked at each place where people do it.
 enum class Place { before_the_split, before_rope, after_rope, of_values };
-using Norm = std::function<Floats(Floats rows, bool of_queries, Place place, bool later)>;
+using Norm = std::function<Floats(Floats rows, bool of_queries, Place place)>;
 
 struct Layer {
     std::size_t num_heads, head_dim;
@@ -309,7 +309,7 @@ Floats Layer::through(const Floats& x, const Tables& tables, Cache& cache) const
         return rows;
     };
     const auto normed = [&](const Floats& rows, bool of_queries, Place place) {
-        return norm ? norm(rows, of_queries, place, offset > 0) : rows;
+        return norm ? norm(rows, of_queries, place) : rows;
     };
     const auto rope = [&](const Floats& rows, std::size_t from) {
         if (turned_head_by_head) return transposed(turned(transposed(rows, {1, 0, 2}), tables, from), {1, 0, 2});

@@ -33,19 +33,19 @@ MISTAKE(norm_over_all_heads,
 MISTAKE(norm_without_weight,
     "The heads are normalized, but not multiplied by the norms' weights. Call q_norm and k_norm.",
     "头归一化了，但没有乘 q_norm 和 k_norm 的权重。请直接调用它们。");
-MISTAKE(normed_in_the_first_call_alone,
-    "Queries and keys are normalized only while the cache is empty. Those of a later call, a single token mostly, go through their norms, too.",
-    "只有缓存是空的时候，query 和 key 才归一化了。之后的调用（多半只有一个 token）同样要归一化。");
-MISTAKE(normed_twice,
-    "Queries and keys go through their norm twice. The second time multiplies by the weight once more.",
-    "query 和 key 都归一化了两次，第二次又乘了一遍权重。");
 MISTAKE(norms_exchanged, "q_norm and k_norm are swapped: queries are normalized by k_norm and keys by q_norm.",
     "q_norm 和 k_norm 用反了：query 用了 k_norm，key 用了 q_norm。");
+MISTAKE(one_plus_weight,
+    "The heads are multiplied by 1 + weight, as Gemma does. Here the weight is the factor itself: call q_norm and k_norm.",
+    "头乘的是 1 + 权重，那是 Gemma 的做法。这里权重本身就是因数：请直接调用 q_norm 和 k_norm。");
 MISTAKE(q_norm_for_both, "The keys are normalized by q_norm, and k_norm is not used.",
     "key 也用了 q_norm，没有用到 k_norm。");
 MISTAKE(queries_normed_after_rope,
     "The queries are normalized after they are turned, the keys before. First norm, then rope, for both.",
     "query 是先旋转后归一化的，key 是先归一化的。两者都应先归一化，再旋转。");
+MISTAKE(squares_summed,
+    "The heads are divided by the root of the sum of their squares, which makes their length 1. Their root mean square divides: call q_norm and k_norm.",
+    "头除的是平方和的平方根，长度成了 1。应除以均方根：请直接调用 q_norm 和 k_norm。");
 
 /// RMSNorm of each head, or of what `together` says, in float as RMSNorm does it: scores of 10,000 show each rounding.
 static Floats rms_norm(Floats rows, const Floats& weight, float eps, std::size_t together) {
@@ -53,10 +53,11 @@ static Floats rms_norm(Floats rows, const Floats& weight, float eps, std::size_t
     for (std::size_t start = 0; start < rows.size(); start += together) {
         Real squares = 0;
         for (std::size_t i = start; i < start + together; ++i) squares += Real(rows.values[i]) * rows.values[i];
-        const float root = std::sqrt(static_cast<float>(squares / static_cast<Real>(together)) + eps);
+        const Real divisor = squares_summed ? 1 : static_cast<Real>(together);
+        const float root = std::sqrt(static_cast<float>(squares / divisor) + eps);
         for (std::size_t i = start; i < start + together; ++i) {
             rows.values[i] /= root;
-            if (!norm_without_weight) rows.values[i] *= weight.values[i % weight.size()];
+            if (!norm_without_weight) rows.values[i] *= weight.values[i % weight.size()] + (one_plus_weight ? 1 : 0);
         }
     }
     return rows;
@@ -65,8 +66,7 @@ static Floats rms_norm(Floats rows, const Floats& weight, float eps, std::size_t
 /// What the layer does to queries, keys and values besides Qwen2's.
 static Norm norms(const Floats& q_norm, const Floats& k_norm, float eps) {
     if (eps_fixed) eps = static_cast<float>(eps_fixed.number());
-    return [=](const Floats& rows, bool of_queries, Place place, bool later) {
-        if (later && normed_in_the_first_call_alone) return rows;
+    return [=](const Floats& rows, bool of_queries, Place place) {
         Place where = Place::before_rope;
         if (norm_after_rope || (of_queries ? queries_normed_after_rope : keys_normed_after_rope))
             where = Place::after_rope;
@@ -80,9 +80,7 @@ static Norm norms(const Floats& q_norm, const Floats& k_norm, float eps) {
         }
         const std::size_t together =
             norm_over_all_heads ? rows.size() / std::max<std::size_t>(rows.shape[0], 1) : rows.width();
-        Floats y = rms_norm(rows, by_q_norm ? q_norm : k_norm, eps_ignored ? 0 : eps, together);
-        if (normed_twice) y = rms_norm(y, by_q_norm ? q_norm : k_norm, eps_ignored ? 0 : eps, together);
-        return y;
+        return rms_norm(rows, by_q_norm ? q_norm : k_norm, eps_ignored ? 0 : eps, together);
     };
 }
 

@@ -9,7 +9,7 @@ MISTAKE(any_space_before_signs,
     "Signs take any kind of space before them, such as a tab. Only U+0020 goes with them: the pattern says \" ?\", not \\s?.",
     "符号带上了前面任何一种空白，比如制表符。只有 U+0020 归它们：正则写的是“ ?”，不是 \\s?。");
 MISTAKE(ascii_alone,
-    "Characters beyond ASCII are not taken for letters, numbers or spaces: é and 中 count as signs. Ask for the kind that characters() gives; isalpha knows ASCII alone.",
+    "Characters beyond ASCII are not taken for letters, numbers or spaces: é and 中 count as signs. Look at the kind that characters() gives; isalpha knows ASCII alone.",
     "ASCII 之外的字符没有算作字母、数字或空白：é 和 中 被当成了符号。应看 characters() 给出的 kind；isalpha 只认识 ASCII。");
 MISTAKE(byte_level_first,
     "The bytes are written as characters before the text is cut into words. A space is then a Ġ, and that is a letter, so words run together. Cut first, then write each word's bytes.",
@@ -18,7 +18,7 @@ MISTAKE(bytes_as_they_are,
     "bpe is given the word as it is. Vocabulary and merges are in to_byte_level's characters, where a space is Ġ and é is Ã©: call to_byte_level first.",
     "直接把词交给了 bpe。词表和合并规则用的是 to_byte_level 的字符，空格是 Ġ，é 是 Ã©：要先调用 to_byte_level。");
 MISTAKE(blanks_not_before_letters,
-    "Of spaces only U+0020 may come before letters. Any one character may that is no letter, no number and no newline: a tab, too.",
+    "No space but U+0020 may come before letters here. Any one character may, if it is no letter, number or newline: a tab, too.",
     "空白里只有 U+0020 能在字母前面。除字母、数字和换行之外的任何一个字符都可以，制表符也一样。");
 MISTAKE(curly_is_an_apostrophe,
     "The typographic ’ is taken for the apostrophe ', and ’so is cut after ’s. The pattern knows ' (U+0027) alone.",
@@ -38,7 +38,7 @@ MISTAKE(endings_of_one_letter,
     "'re, 've and 'll are not cut off where letters follow: only the endings of one letter are. There are seven: 's 't 're 've 'm 'll 'd.",
     "后面还有字母时，没有切出 're、've、'll，只切了一个字母的词尾。一共有七种：'s 't 're 've 'm 'll 'd。");
 MISTAKE(first_special_alone,
-    "Only the first special token is found; the rest of the text is cut into words, those in it too. Look for the next one until the end of the text.",
+    "Only the first special token is found; the rest of the text is cut into words, with the special tokens in it. Look for the next one until the end of the text.",
     "只找了第一个特殊 token，后面的都当成普通文字切了。应一直找到文字结尾。");
 MISTAKE(id_from_the_rank,
     "The id of a piece is worked out from its rank. It may be any number: look the piece up in vocab.",
@@ -65,8 +65,8 @@ MISTAKE(long_s_is_no_s,
     "'ſ is not found: ſ (U+017F) is an s when case does not count. Compare with ascii, which has it as s.",
     "没有认出 'ſ：不分大小写时，ſ（U+017F）就是 s。可以比较 ascii，那里它是 s。");
 MISTAKE(no_endings,
-    "'smart stays one word: an ending such as 's is not cut off where letters follow. The seven endings come first in the pattern, before letters, and it does not ask what follows: 's, then mart.",
-    "'smart 没有切开：后面还有字母时，没有切出 's 这样的词尾。七种词尾排在正则的最前面，先于字母，而且不问后面是什么：先是 's，再是 mart。");
+    "'smart stays one word: an ending such as 's is not cut off where letters follow. The seven endings come first in the pattern, before letters, and what follows does not matter: 's, then mart.",
+    "'smart 没有切开：后面还有字母时，没有切出 's 这样的词尾。七种词尾排在正则的最前面，先于字母，而且不管后面是什么：先是 's，再是 mart。");
 MISTAKE(no_merges_used,
     "Each character is looked up by itself: no merge is used. Call bpe with the word's characters and file.merges.",
     "每个字符各自查了 id，没有合并。应把词的字符和 file.merges 交给 bpe。");
@@ -99,11 +99,14 @@ MISTAKE(signs_without_line_ends,
     "Newlines after signs are words of their own. They should go with the signs: \"!\\n\" is one word.",
     "符号后面的换行另成了词。它们归符号：“!\\n”是一个词。");
 MISTAKE(space_alone_before_letters,
-    "Only a space may come before letters. That is GPT-2's pattern; in Qwen2's any one character may that is no letter, no number and no newline: \"(big\" is one word.",
+    "Only a space may come before letters. That is GPT-2's pattern; in Qwen2's any one character may, if it is no letter, number or newline: \"(big\" is one word.",
     "字母前面只允许空格。那是 GPT-2 的正则；在 Qwen2 里，只要不是字母、数字、换行，任何一个字符都可以：“(big”是一个词。");
 MISTAKE(space_before_number,
     "A number takes the space before it. That is GPT-2's pattern; in Qwen2's \\p{N} has nothing before it, and the space is a word.",
     "数字带上了前面的空格。那是 GPT-2 的正则；在 Qwen2 里，\\p{N} 前面什么也没有，那个空格自成一个词。");
+MISTAKE(spaces_after_the_last_line_end,
+    "Where a newline is among spaces, those after the last one go with it. Rule 5 ends at the last newline, and what comes after it is the next word's.",
+    "空白里有换行时，最后一个换行之后的空白也归进去了。规则 5 到最后一个换行为止，后面的属于下一个词。");
 MISTAKE(spaces_all_together,
     "Spaces all stay together, and what follows gets none of them. \\s+(?!\\S) leaves the last one to what follows.",
     "空格全都在一起，后面的词一个也没分到。\\s+(?!\\S) 把最后一个留给后面。");
@@ -163,7 +166,8 @@ static std::vector<std::string> words_of(const std::string& text) {
                any_sign_lead = any_space_before_signs, no_line_ends = signs_without_line_ends,
                one_line_end = one_line_end_after_signs, as_spaces = line_ends_are_spaces,
                bare = line_ends_without_spaces, each = each_line_end_alone, first = up_to_the_first_line_end,
-               all_spaces = spaces_all_together, apart = last_space_apart_at_the_end, each_space = each_space_alone;
+               all_spaces = spaces_all_together, apart = last_space_apart_at_the_end, each_space = each_space_alone,
+               whole = spaces_after_the_last_line_end;
     const auto kind_at = [&](std::size_t i, Kind kind) { return i < all.size() && all[i].kind == kind; };
     const auto run = [&](std::size_t i, Kind kind) {
         while (kind_at(i, kind)) ++i;
@@ -214,7 +218,7 @@ static std::vector<std::string> words_of(const std::string& text) {
                 while (next < end && is_line_end(all[next])) ++next;
                 return next;
             }
-            return last;
+            return whole ? end : last;
         }
         if (each_space) return at + 1;
         const bool something_follows = end < all.size() || apart;
