@@ -416,9 +416,9 @@ inline constexpr Message bench_one_thread{"1 thread", "1 个线程"};
 inline constexpr Message bench_line_of_one{" (line: with 1)", "（竖线：1 个）"};
 inline constexpr Message bench_threads{"{0} threads", "{0} 个线程"};
 inline constexpr Message bench_cores{", {0} cores", "，{0} 核"};
-inline constexpr Message bench_legend{"bar: speed (line: the limit's); then the median time, and times the limit's",
+inline constexpr Message bench_legend{"bar: speed (line: limit); right: median time, and its multiple of the limit",
                                       "条形：速度，竖线处是极限；右边：时间的中位数，以及它是极限的几倍"};
-inline constexpr Message bench_legend_svg{"bar: speed; line: the limit; then median time, × the limit's",
+inline constexpr Message bench_legend_svg{"bar: speed; line: limit; right: median time, and its multiple of the limit",
                                           "条形：速度；虚线：极限；右边：时间中位数、是极限的几倍"};
 inline constexpr Message bench_growth{"{0}: median time for {1}", "{0}：{1} 的时间中位数"};
 inline constexpr Message bench_not_timed{"not timed: {0}", "未计时：{0}"};

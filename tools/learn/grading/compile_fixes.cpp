@@ -269,7 +269,7 @@ const KnownError known_errors[] = {
     {"optional",
      R"((?:no match for (?:'operator|call to '\(std::)|invalid operands to binary expression).*std::optional)",
      "",
-     {"A std::optional may hold nothing. Ask with if (bias), then take what it holds with *bias.",
+     {"A std::optional may hold nothing. Check with if (bias), then take what it holds with *bias.",
       "std::optional 里可能什么都没有。先用 if (bias) 判断，再用 *bias 取出里面的值。"}},
 
     // Maps.
