@@ -19,7 +19,7 @@ MISTAKE(default_for_empty_system,
     "An empty system message is replaced by the default one. It is a message like others: only its role counts.",
     "内容为空的 system 消息被换成了默认的。它也是一条消息：只看角色。");
 MISTAKE(default_of_no_messages,
-    "No messages get the default system message. They get none: only the assistant's header.",
+    "An empty list of messages gets the default system message. It gets none: only the assistant's header.",
     "没有消息时也加了默认的 system 消息。这时不加，只有 assistant 的开头。");
 MISTAKE(default_of_qwen25,
     "The default system message is that of Qwen2.5. Qwen2 was taught with \"You are a helpful assistant.\"",
@@ -32,6 +32,9 @@ MISTAKE(default_unless_any_system,
     "后面某条消息是 system 时，就没加默认的了。只看第一条消息。");
 MISTAKE(empty_left_out, "Messages without content are left out. They are messages, too: role, line's end, <|im_end|>.",
     "内容为空的消息被略去了。它们也是消息：角色、换行、<|im_end|>。");
+MISTAKE(first_message_lost,
+    "A first message that is not from \"system\" is lost: the default one takes its place. The default comes before it.",
+    "第一条消息不是 system 时就丢了：默认的 system 消息占了它的位置。默认的应放在它前面。");
 MISTAKE(first_role_alone_checked, "Only the first message's role is checked. Any of them may be wrong: check each.",
     "只检查了第一条消息的角色。每一条都可能有错：逐条检查。");
 MISTAKE(first_role_unchecked,
@@ -54,7 +57,7 @@ MISTAKE(last_message_alone,
     "Only the last message is written, with its system message. The model has no other memory: write all of them.",
     "只写了最后一条消息和 system 消息。模型没有别的记忆：所有消息都要写。");
 MISTAKE(last_messages_alone,
-    "Of a long conversation only the last messages are left. The prompt has all of them: what a model can read is not this function's concern.",
+    "Only the last messages of a long conversation are left. The prompt has all of them: what a model can read is not this function's concern.",
     "对话很长时只剩下最后几条消息。提示词里应当全都有：模型能读多少不归这个函数管。");
 MISTAKE(line_end_before_im_end,
     "There is a newline between the content and <|im_end|>. Leave it out: the mark comes right after the content.",
@@ -62,8 +65,6 @@ MISTAKE(line_end_before_im_end,
 MISTAKE(llama_3,
     "These are the marks of Llama 3, <|start_header_id|> and <|eot_id|>. Qwen2 was taught with <|im_start|> and <|im_end|>.",
     "用的是 Llama 3 的标记 <|start_header_id|> 和 <|eot_id|>。Qwen2 训练时用的是 <|im_start|> 和 <|im_end|>。");
-MISTAKE(marks_swapped, "The two marks are swapped in each message. It begins with <|im_start|> and ends in <|im_end|>.",
-    "每条消息的两个标记写反了。应以 <|im_start|> 开头，以 <|im_end|> 结尾。");
 MISTAKE(marks_taken_out,
     "Marks inside the content are taken out. Content is not changed: marks in it are for the tokenizer to handle.",
     "内容里的标记被去掉了。内容不应改动：里面的标记由分词器来处理。");
@@ -83,8 +84,6 @@ MISTAKE(no_line_end_after_the_last_im_end,
 MISTAKE(role_by_its_letters,
     "Part of a role's name is accepted as one, or no name at all. The whole name has to be \"system\", \"user\" or \"assistant\".",
     "角色名的一部分也接受了，空的也接受了。整个名字必须是 \"system\"、\"user\" 或 \"assistant\"。");
-MISTAKE(role_capitalized, "The role is written with a capital letter. It should be written as it is: user, not User.",
-    "角色的首字母写成了大写。应照原样写：user，而不是 User。");
 MISTAKE(role_in_any_case,
     "Roles are compared without regard to capital letters. \"User\" is not \"user\": it has to be refused.",
     "比较角色时不分大小写。\"User\" 不是 \"user\"，应当拒绝。");
@@ -126,13 +125,11 @@ std::string turn(Told message) {
     if (end_of_content_trimmed) content.erase(content.find_last_not_of(" \r\n") + 1);
     if (marks_taken_out) content = without(without(content, "<|im_start|>"), "<|im_end|>");
     if (up_to_a_zero) content = content.c_str();
-    if (role_capitalized && !message.role.empty()) message.role[0] = static_cast<char>(message.role[0] - 'a' + 'A');
     if (llama_3) return "<|start_header_id|>" + message.role + "<|end_header_id|>\n\n" + content + "<|eot_id|>";
-    std::string begin = "<|im_start|>", end = "<|im_end|>";
-    if (marks_swapped) std::swap(begin, end);
+    std::string end = "<|im_end|>";
     if (no_im_end) end.clear();
-    return begin + message.role + (role_on_the_same_line ? "" : "\n") + content + (line_end_before_im_end ? "\n" : "") +
-           end + (no_line_end_after_im_end ? "" : "\n");
+    return "<|im_start|>" + message.role + (role_on_the_same_line ? "" : "\n") + content +
+           (line_end_before_im_end ? "\n" : "") + end + (no_line_end_after_im_end ? "" : "\n");
 }
 
 bool is_role(std::string role, bool first) {
@@ -169,7 +166,8 @@ static Values chat_prompt(Run& run) {
     if (systems_first) std::stable_partition(messages.begin(), messages.end(), is_system);
     const std::size_t n = messages.size();
     bool user_before = false;
-    for (std::size_t i = last_messages_alone && n > 8 ? n - 8 : 0; i < n; ++i) {
+    const bool lost = first_message_lost && needs_system;
+    for (std::size_t i = last_messages_alone && n > 8 ? n - 8 : lost ? 1 : 0; i < n; ++i) {
         Told message = messages[i];
         if (default_for_empty_system && is_system(message) && message.content.empty())
             message.content = "You are a helpful assistant.";

@@ -43,6 +43,27 @@ std::string chat_prompt(const std::vector<Message>& messages) {
     return text;
 }
 
+// ---- first-message-lost
+
+static std::string turn(const std::string& role, const std::string& content) {
+    return "<|im_start|>" + role + "\n" + content + "<|im_end|>\n";
+}
+
+std::string chat_prompt(const std::vector<Message>& messages) {
+    std::string text;
+    const bool has = !messages.empty() && messages[0].role == "system";
+    if (!messages.empty())
+        text += has ? turn("system", messages[0].content) : turn("system", "You are a helpful assistant.");
+    for (std::size_t i = 1; i < messages.size(); ++i) {
+        const Message& message = messages[i];
+        if (message.role != "system" && message.role != "user" && message.role != "assistant") {
+            throw std::invalid_argument("chat_prompt: no such role: " + message.role);
+        }
+        text += turn(message.role, message.content);
+    }
+    return text + "<|im_start|>assistant\n";
+}
+
 // ---- last-message-alone
 
 static std::string turn(const Message& message) {
@@ -74,27 +95,6 @@ std::string chat_prompt(const std::vector<Message>& messages) {
     if (!messages.empty() && messages[0].role != "system") text += turn({"system", "You are a helpful assistant."});
     for (const Message& message : messages) {
         if (std::string("system user assistant").find(message.role) == std::string::npos) {
-            throw std::invalid_argument(
-                "chat_prompt: \"" + message.role + "\" is no role; there are system, user and assistant");
-        }
-        text += turn(message);
-    }
-    return text + "<|im_start|>assistant\n";
-}
-
-// ---- role-capitalized
-
-static std::string turn(const Message& message) {
-    std::string role = message.role;
-    if (!role.empty()) role[0] = static_cast<char>(role[0] - 'a' + 'A');
-    return "<|im_start|>" + role + "\n" + message.content + "<|im_end|>\n";
-}
-
-std::string chat_prompt(const std::vector<Message>& messages) {
-    std::string text;
-    if (!messages.empty() && messages[0].role != "system") text += turn({"system", "You are a helpful assistant."});
-    for (const Message& message : messages) {
-        if (message.role != "system" && message.role != "user" && message.role != "assistant") {
             throw std::invalid_argument(
                 "chat_prompt: \"" + message.role + "\" is no role; there are system, user and assistant");
         }

@@ -11,7 +11,7 @@ MISTAKE(above_the_last_accepted, "Code points above U+10FFFF are accepted: after
 MISTAKE(all_at_the_end, "Everything comes only from end(). push has to give out what is decided, at once.",
     "所有文本都到 end() 才给出。push 应立刻给出已经确定的部分。");
 MISTAKE(beginning_forgotten,
-    "The beginning of a character at the end of a push is gone with the next one. Keep it in pending, and put the next bytes after it.",
+    "The beginning of a character at the end of a push is lost when the next one comes. Keep it in pending, and put the next bytes after it.",
     "一次 push 末尾的半个字符，到下一次就没了。应把它留在 pending 里，下一次的字节接在后面。");
 MISTAKE(bits_alone,
     "Only the marks in the bits are looked at: 110, 1110, 11110 and 10. So forms longer than needed, surrogates and what lies above U+10FFFF are accepted. C0, C1 and F5 to F7 begin no character; after E0, ED, F0 and F4 not every byte may follow.",
@@ -107,6 +107,9 @@ MISTAKE(pending_holds_the_last_bytes,
     "pending 里还有完整的字符，或已经给出的部分。那里只该有下一个字符的开头：给出的文本是对的。");
 MISTAKE(question_mark, "What is broken is replaced by another mark. It has to be U+FFFD, in UTF-8 the bytes EF BF BD.",
     "坏字节换成了别的符号。应换成 U+FFFD，UTF-8 写作 EF BF BD。");
+MISTAKE(ranges_checked_when_complete,
+    "Forms longer than needed, surrogates and what is above U+10FFFF become one U+FFFD when all their bytes are there. The second byte decides already: one that the table does not allow breaks the character off, and is read again.",
+    "过长的形式、代理项和超过 U+10FFFF 的，要等字节到齐才换成一个 U+FFFD。其实第二个字节就能决定：表里不允许时，字符就断了，这个字节再重新读。");
 MISTAKE(replacement_at_the_end_held,
     "Text that ends in U+FFFD is held back, as if a character were unfinished. Nothing but pending says that: U+FFFD may be in the bytes themselves.",
     "以 U+FFFD 结尾的文字被扣住不给，好像还有字符没到齐。有没有没到齐的只看 pending：U+FFFD 也可能本来就在这些字节里。");
@@ -240,6 +243,7 @@ private:
         for (const char byte : bytes) {
             if (pending_holds_the_last_bytes && !kept.empty() && kept.size() == length_of(kept[0])) kept.clear();
             if (!kept.empty()) {
+                const bool late = ranges_checked_when_complete;
                 const bool begins = static_cast<unsigned char>(kept[0]) >= 0xC2;
                 if (checked_when_complete) {
                     kept += byte;
@@ -251,13 +255,13 @@ private:
                     continue;
                 }
                 const bool fits = what_follows_not_checked  ? begins
-                                  : kept.size() == 1        ? may_be_second(kept[0], byte)
+                                  : kept.size() == 1        ? (late ? continues(byte) : may_be_second(kept[0], byte))
                                   : only_the_second_checked ? begins
                                                             : continues(byte);
                 if (fits) {
                     kept += byte;
                     if (kept.size() < length_of(kept[0])) continue;
-                    text += kept;
+                    text += late && !may_be_second(kept[0], kept[1]) ? replaced() : kept;
                     if (!pending_holds_the_last_bytes) kept.clear();
                     continue;
                 }
