@@ -14,7 +14,7 @@ MISTAKE(bare_formula,
     "Your output equals (x - mean) / sqrt(var), the bare formula: eps under the root, the weight and the bias are still missing.",
     "你的输出等于 (x - mean) / sqrt(var)，只是最简的公式：根号里还缺 eps，外面还要乘 weight、加 bias。");
 MISTAKE(axis_1_of_matrices,
-    "The mean is taken over axis 1 as soon as x has two axes. That is the last one of a matrix only; here x may have any number of axes. Use x.dimension() - 1.",
+    "The mean is taken over axis 1 as soon as x has two axes. That is the last axis only for a matrix; here x may have any number of axes. Use x.dimension() - 1.",
     "x 有两个以上的轴时，均值总是沿轴 1 求的。只有二维时它才是最后一个轴，而 x 可以有任意多个轴。请用 x.dimension() - 1。");
 MISTAKE(bias_by_row,
     "bias[r] is added to all of row r. The bias has one element for each column: element i of every row gets bias[i].",
@@ -45,8 +45,7 @@ MISTAKE(eps_only_for_zeros,
 MISTAKE(eps_outside_root,
     "eps is added after the root. It belongs inside: sqrt(var + eps), not sqrt(var) + eps. The two differ where the variance is near eps.",
     "eps 加在了开方之后。它应当在根号之内：sqrt(var + eps)，而不是 sqrt(var) + eps。方差与 eps 相近时，两者相差很大。");
-MISTAKE(eps_twice,
-    "eps is added twice: once to the variance and once more to the root. Once is enough: sqrt(var + eps).",
+MISTAKE(eps_twice, "eps is added twice: once to the variance and again to the root. Once is enough: sqrt(var + eps).",
     "eps 加了两次：方差上加了一次，开方之后又加了一次。加一次就够了：sqrt(var + eps)。");
 MISTAKE(first_axis,
     "The mean and the variance are taken over the first axis, across the rows: that is BatchNorm's direction. LayerNorm averages over the last axis, inside each row.",
@@ -63,19 +62,19 @@ MISTAKE(lazy_mean,
     "The formula is right, but the mean was still lazy when it was broadcast: xtensor then takes each element's mean from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give mean and variance the type Tensor, not auto.",
     "公式是对的，但均值参与广播时还没有求值：这时 xtensor 给每个元素取的均值来自一个不断滑动的窗口，会跨行，甚至越过 x 的末尾，结果是错误的数值或崩溃。均值和方差的类型都写 Tensor，不要用 auto。");
 MISTAKE(lazy_mean_alone,
-    "The formula is right, but the mean was still lazy when it was broadcast: xtensor then takes each element's from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give it the type Tensor, not auto.",
+    "The formula is right, but the mean was still lazy when it was broadcast: xtensor then takes each element's mean from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give it the type Tensor, not auto.",
     "公式是对的，但均值参与广播时还没有求值：这时 xtensor 给每个元素取的均值来自一个不断滑动的窗口，会跨行，甚至越过 x 的末尾，结果是错误的数值或崩溃。均值的类型要写 Tensor，不要用 auto。");
 MISTAKE(lazy_mean_in_numerator,
-    "The variance is right, but the mean was still lazy when it was subtracted from x: xtensor then takes each element's from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give it the type Tensor, not auto.",
+    "The variance is right, but the mean was still lazy when it was subtracted from x: xtensor then takes each element's mean from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give it the type Tensor, not auto.",
     "方差是对的，但均值在从 x 中减去时还没有求值：这时 xtensor 给每个元素取的均值来自一个不断滑动的窗口，会跨行，甚至越过 x 的末尾，结果是错误的数值或崩溃。均值的类型要写 Tensor，不要用 auto。");
 MISTAKE(lazy_variance,
-    "The formula is right, but the variance was still lazy when it was broadcast: xtensor then takes each element's from a window that slides across the rows and past the end, so expect wrong numbers or a crash. Give it the type Tensor, not auto, as the mean has.",
+    "The formula is right, but the variance was still lazy when it was broadcast: xtensor then takes each element's variance from a window that slides across the rows and past the end, so expect wrong numbers or a crash. Give it the type Tensor, not auto, as the mean has.",
     "公式是对的，但方差参与广播时还没有求值：这时 xtensor 给每个元素取的方差来自一个不断滑动的窗口，会跨行，甚至越过末尾，结果是错误的数值或崩溃。和均值一样，方差的类型也写 Tensor，不要用 auto。");
 MISTAKE(lazy_variance_of_x,
-    "The formula is right, but the variance was still lazy when it was broadcast: xtensor then takes each element's from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give it the type Tensor, not auto, as the mean has.",
+    "The formula is right, but the variance was still lazy when it was broadcast: xtensor then takes each element's variance from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give it the type Tensor, not auto, as the mean has.",
     "公式是对的，但方差参与广播时还没有求值：这时 xtensor 给每个元素取的方差来自一个不断滑动的窗口，会跨行，甚至越过 x 的末尾，结果是错误的数值或崩溃。和均值一样，方差的类型也写 Tensor，不要用 auto。");
 MISTAKE(lazy_variance_of_x_and_mean,
-    "The formula is right, but the mean and the variance were still lazy when they were broadcast: xtensor then takes each element's from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give mean and variance the type Tensor, not auto.",
+    "The formula is right, but the mean and the variance were still lazy when they were broadcast: xtensor then takes each element's mean and variance from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give mean and variance the type Tensor, not auto.",
     "公式是对的，但均值和方差参与广播时还没有求值：这时 xtensor 给每个元素取的均值和方差来自一个不断滑动的窗口，会跨行，甚至越过 x 的末尾，结果是错误的数值或崩溃。均值和方差的类型都写 Tensor，不要用 auto。");
 MISTAKE(mean_in_an_int,
     "The mean is summed in an int, so each partial sum loses its fraction: std::accumulate takes the type of its initial value, and 0 is an int. Write 0.0f.",
@@ -124,8 +123,7 @@ MISTAKE(rank_lost, "The result is always rows × D: the leading axes are lost. G
 MISTAKE(rms_norm,
     "This is RMSNorm with a bias: no mean is subtracted. LayerNorm subtracts the mean of the row first, and divides by the root of the variance.",
     "没有减均值，这样算的是 RMSNorm，只是多加了 bias。LayerNorm 先减去这一行的均值，再除以方差的平方根。");
-MISTAKE(root_missing,
-    "You divide by the variance plus eps, without the root. The standard deviation is its square root.",
+MISTAKE(root_missing, "You divide by variance + eps, without the root. The standard deviation is its square root.",
     "你直接除以了方差加 eps，没有开方。应除以它的平方根，也就是标准差。");
 MISTAKE(sum_for_variance, "The squares are summed, but the sum is not divided by D. The variance is their mean.",
     "平方求了和，却没有除以 D。方差是平方的平均。");
@@ -139,7 +137,7 @@ MISTAKE(variance_of_all_rows,
     "The means are those of the rows, but one variance is taken over the whole tensor. Each row has its own: take it over the last axis alone.",
     "均值是逐行求的，方差却是对整个张量只求了一个。每一行有自己的方差：只沿最后一个轴求。");
 MISTAKE(variance_is_zero,
-    "Your variance is 0, up to rounding, so that only eps is left under the root. So it comes out when x - mean is averaged without being squared, or squared only after that (what is above the mean and what is below cancel), or when 1 / D divides two integers.",
+    "Your variance is 0, up to rounding, so that only eps is left under the root. That happens when x - mean is averaged without being squared, or squared only after that (what is above the mean and what is below cancel), or when 1 / D divides two integers.",
     "你的方差是 0（只差舍入误差），根号里只剩下 eps。对 x - mean 不平方就求平均，或者求完平均才平方（高于均值和低于均值的部分互相抵消），又或者 1 / D 用了整数相除，都会这样。");
 MISTAKE(weight_added, "The weight is added, as the bias is. It is a factor: multiply by it, then add the bias.",
     "weight 像 bias 一样被加上去了。它是系数：先乘它，再加 bias。");
@@ -158,6 +156,9 @@ MISTAKE(weight_unchecked,
 MISTAKE(whole_tensor,
     "One mean and one variance are taken over all of x. Each row has its own: average over the last axis alone.",
     "均值和方差是对整个 x 求的。每一行都有自己的：只对最后一个轴求平均。");
+MISTAKE(welford_squares,
+    "Welford's method adds the square of delta, the distance from the mean before this element. What it adds is delta times the distance from the mean after it: m2 += delta * (x - mean), once mean has been moved.",
+    "Welford 的算法里，你累加的是 delta 的平方，delta 是与更新之前的均值的距离。应当累加 delta 与更新之后的距离的乘积：先更新 mean，再 m2 += delta * (x - mean)。");
 MISTAKE(wrong_exception,
     "A weight or a bias that does not fit is refused, but not with std::invalid_argument, which the contract names and callers catch. Keep the checks of the stub.",
     "形状不符的 weight 或 bias 被拒绝了，但抛出的不是 std::invalid_argument。契约写明的、调用者要捕获的都是它。请保留桩代码里的检查。");
@@ -264,6 +265,16 @@ static Values layer_norm(Run& run) {
             variance.values[i] = static_cast<float>(sum);
         }
     }
+    if (welford_squares && variance.size() * D == input.size())
+        for (std::size_t r = 0; r < variance.size(); ++r) {
+            Real mean_before = 0, total = 0;
+            for (std::size_t k = 0; k < D; ++k) {
+                const Real delta = input.values[r * D + k] - mean_before;
+                mean_before += delta / static_cast<Real>(k + 1);
+                total += delta * delta;
+            }
+            variance.values[r] = static_cast<float>(total);
+        }
     const Real divisor = sum_for_variance ? 1 : unbiased_variance ? n - 1 : n;
     for (float& one : variance.values) {
         if (eps_before_division) one += static_cast<float>(eps);
