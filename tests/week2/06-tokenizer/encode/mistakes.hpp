@@ -20,9 +20,6 @@ MISTAKE(bytes_as_they_are,
 MISTAKE(blanks_not_before_letters,
     "No space but U+0020 may come before letters here. Any one character may, if it is no letter, number or newline: a tab, too.",
     "空白里只有 U+0020 能在字母前面。除字母、数字和换行之外的任何一个字符都可以，制表符也一样。");
-MISTAKE(curly_is_an_apostrophe,
-    "The typographic ’ is taken for the apostrophe ', and ’so is cut after ’s. The pattern knows ' (U+0027) alone.",
-    "把弯引号 ’ 当成了撇号 '，把 ’so 在 ’s 后面切开了。正则只认 '（U+0027）。");
 MISTAKE(each_line_end_alone,
     "Among spaces, a word ends after each newline. They stay together, up to the last newline: \\s*[\\r\\n]+.",
     "空白里每遇到一个换行，词就断开了。到最后一个换行为止，它们要在一起：\\s*[\\r\\n]+。");
@@ -158,11 +155,11 @@ static Letters characters_of(const std::string& text) {
 static std::vector<std::string> words_of(const std::string& text) {
     using tiny_llm::Kind;
     const Letters all = characters_of(text);
-    const bool no_ending = no_endings, one_letter = endings_of_one_letter, curly = curly_is_an_apostrophe,
-               no_lead = no_space_before_letters, blank = blanks_not_before_letters,
-               gpt2_lead = space_alone_before_letters, line_end_leads = line_end_before_letters,
-               number_leads = number_before_letters, together = numbers_together, three = numbers_by_three,
-               before_number = space_before_number, single_signs = sign_by_sign, no_sign_lead = no_space_before_signs,
+    const bool no_ending = no_endings, one_letter = endings_of_one_letter, no_lead = no_space_before_letters,
+               blank = blanks_not_before_letters, gpt2_lead = space_alone_before_letters,
+               line_end_leads = line_end_before_letters, number_leads = number_before_letters,
+               together = numbers_together, three = numbers_by_three, before_number = space_before_number,
+               single_signs = sign_by_sign, no_sign_lead = no_space_before_signs,
                any_sign_lead = any_space_before_signs, no_line_ends = signs_without_line_ends,
                one_line_end = one_line_end_after_signs, as_spaces = line_ends_are_spaces,
                bare = line_ends_without_spaces, each = each_line_end_alone, first = up_to_the_first_line_end,
@@ -174,9 +171,8 @@ static std::vector<std::string> words_of(const std::string& text) {
         return i;
     };
     const auto end_of_word = [&](std::size_t at) {
-        const bool apostrophe = all[at].ascii == '\'' || (curly && all[at].bytes == "’");
         for (const std::string ending : {"s", "t", "re", "ve", "m", "ll", "d"}) {
-            if (!apostrophe || no_ending || (one_letter && ending.size() > 1)) continue;
+            if (all[at].ascii != '\'' || no_ending || (one_letter && ending.size() > 1)) continue;
             std::size_t k = 0;
             while (k < ending.size() && at + 1 + k < all.size() && all[at + 1 + k].ascii == ending[k]) ++k;
             if (k == ending.size()) return at + 1 + k;

@@ -39,16 +39,14 @@ MISTAKE(c0_and_c1_accepted,
 MISTAKE(checked_when_complete,
     "A character is checked only when all its bytes are there, and then all of them become one U+FFFD. Check each byte as it comes: the first that does not fit ends the broken one and is read again.",
     "一个字符到齐了才检查，不对就全部换成一个 U+FFFD。应来一个字节检查一个：第一个不合适的字节使它断掉，自己再重新读。");
-MISTAKE(cr_left_out, "\"\\r\" is left out. It is a character like others: ASCII comes out as it is.",
-    "\"\\r\" 被去掉了。它和别的字符一样：ASCII 应原样给出。");
 MISTAKE(each_push_by_itself,
     "Each push is decoded by itself: the beginning of a character at its end becomes U+FFFD. Keep it in pending, and put the next bytes after it.",
     "每次 push 都单独解码：末尾字符的开头部分变成了 U+FFFD。应把它留在 pending 里，下一次的字节接在后面。");
 MISTAKE(empty_push_forgets,
-    "A push of no bytes forgets the beginning of a character that was kept. It changes nothing: leave pending as it is.",
+    "A push of no bytes forgets the beginning of a character that was kept. It should change nothing: leave pending as it is.",
     "送入零个字节时，之前留着的半个字符被丢掉了。它不应改变什么：pending 应保持原样。");
 MISTAKE(end_always_replaces,
-    "end() gives U+FFFD although nothing was kept. It gives \"\" where no character stayed unfinished.",
+    "end() gives U+FFFD although nothing was kept. It should give \"\" where no character stayed unfinished.",
     "没有留下什么，end() 也给出了 U+FFFD。没有未到齐的字符时，应给出 \"\"。");
 MISTAKE(end_gives_the_bytes,
     "end() gives out the unfinished bytes as they are: that is not UTF-8. It should be one U+FFFD.",
@@ -76,7 +74,8 @@ MISTAKE(held_until_the_next,
 MISTAKE(lone_bytes_dropped,
     "A byte that can begin no character, such as 80 or FF, is left out where nothing is pending. It is a U+FFFD, at once. (Beginnings that break off already become one.)",
     "没有留着什么时，不能作开头的字节（如 80 或 FF）被略过了。它应立刻成为一个 U+FFFD；断掉的开头你已经这样处理了。");
-MISTAKE(no_bytes_end_it, "A push of no bytes ends the text. It changes nothing: only end() says that no more come.",
+MISTAKE(no_bytes_end_it,
+    "A push of no bytes ends the text. It should change nothing: only end() says that no more come.",
     "送入零个字节就当成结束了。它不应改变什么：只有 end() 才表示不再有字节。");
 MISTAKE(nothing_before_all_is_whole,
     "While the last character is unfinished, the whole ones before it wait as well. Give those out; only the beginning stays.",
@@ -275,7 +274,6 @@ private:
                     continue;
                 }
             }
-            if (cr_left_out && byte == '\r') continue;
             const std::size_t n = length_of(byte);
             if (n == 1 || (n == 0 && broken_as_they_are)) text += byte;
             else if (n == 0) text += replaced(lone_bytes_dropped ? 0 : 1);
