@@ -28,10 +28,10 @@ MISTAKE(elementwise,
     "a * b 只把相同位置的元素相乘，而且要求两者一样长，或者有一个长度为 1。外积是两两相乘：相乘之前，要先把 a 变成一列，形状是 M x 1。");
 MISTAKE(empty_without_length,
     "Where a or b has no elements, the result is 0 x 0. It should be M x N there too: 0 x N, or M x 0. Leave the branch out.",
-    "a 或 b 没有元素时，结果成了 0 x 0。此时它仍是 M x N，即 0 x N 或 M x 0。去掉这个分支即可。");
+    "a 或 b 没有元素时，结果成了 0 x 0。此时它仍应是 M x N，即 0 x N 或 M x 0。去掉这个分支即可。");
 MISTAKE(empty_on_one_axis,
-    "Where a or b has no elements, the result has one axis of length 0. It is M x N there too: 0 x N, or M x 0. Leave the branch out.",
-    "a 或 b 没有元素时，结果只有一个长度为 0 的轴。此时它仍是 M x N，即 0 x N 或 M x 0。去掉这个分支即可。");
+    "Where a or b has no elements, the result has one axis of length 0. It should be M x N there too: 0 x N, or M x 0. Leave the branch out.",
+    "a 或 b 没有元素时，结果只有一个长度为 0 的轴。此时它仍应是 M x N，即 0 x N 或 M x 0。去掉这个分支即可。");
 MISTAKE(flat_result,
     "The products are there, in the right order, but on one axis of M * N. The result has two axes, M x N: make it with Tensor::from_shape({a.size(), b.size()}).",
     "乘积都在，次序也对，但只有一个轴，长 M * N。结果应当有两个轴，形状 M x N：用 Tensor::from_shape({a.size(), b.size()}) 创建。");
@@ -60,8 +60,8 @@ MISTAKE(rank_unchecked,
     "The axes of a and b are not checked: a matrix, or a single number, is taken as if it were a row. Keep the check of the stub.",
     "没有检查 a 和 b 的轴数：矩阵或单个数也被当成一行来算。请保留桩代码里的检查。");
 MISTAKE(one_row_without_axis,
-    "Where a has a single element, the result has the shape (N,). It has two axes there too: 1 x N. Leave the branch out.",
-    "a 只有一个元素时，结果的形状成了 (N,)。此时它仍有两个轴：1 x N。去掉这个分支即可。");
+    "Where a has a single element, the result has the shape (N,). It should have two axes there too: 1 x N. Leave the branch out.",
+    "a 只有一个元素时，结果的形状成了 (N,)。此时它仍应有两个轴：1 x N。去掉这个分支即可。");
 MISTAKE(reshaped_not_transposed,
     "The shape is right, but the numbers are in the order of an N x M matrix. reshape keeps that order and only splits it into other rows. Make a the column and b the row from the start, or turn the result with xt::transpose.",
     "形状是对的，但数值是按 N x M 的次序排的：reshape 不改变次序，只是换一种方式分行。应当一开始就让 a 作列、b 作行，或者用 xt::transpose 转置结果。");
@@ -92,7 +92,7 @@ FAMILY(whole_steps_only,
     "The columns are taken {} at a time, and where b has fewer, nothing is written. Such columns need a loop of their own.",
     "每次处理 {} 列，而 b 的列数不足一步时什么都没有写。这样的列要用单独的循环来处理。", 4, 8);
 MISTAKE(written_to_a_copy,
-    "Your output is all zeros: the products went into a copy. Tensor row = xt::view(out, i, xt::all()) is a tensor of its own, and out does not notice what becomes of it. Assign to the view itself: xt::view(out, i, xt::all()) = ...",
+    "Your output is all zeros: the products went into a copy. Tensor row = xt::view(out, i, xt::all()) is a tensor of its own, and writing to it does not change out. Assign to the view itself: xt::view(out, i, xt::all()) = ...",
     "你的输出全是零：乘积写进了副本。Tensor row = xt::view(out, i, xt::all()) 是另一个张量，之后怎么改都与 out 无关。请直接给视图赋值：xt::view(out, i, xt::all()) = ...");
 MISTAKE(wrong_stride,
     "A row of the result has N = b.size() elements, so element (i, j) is at the flat position i * N + j. You step by M = a.size(), which is the same only where M is N.",

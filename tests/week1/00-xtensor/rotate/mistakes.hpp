@@ -35,8 +35,8 @@ MISTAKE(degrees,
     "The angle is taken for degrees and converted, but it is in radians already, as std::cos and std::sin want it. Leave the conversion out.",
     "这里把 angle 当成度数换算了，但它本来就是弧度，正是 std::cos 和 std::sin 要的。去掉换算即可。");
 MISTAKE(no_axes_is_nothing,
-    "A single number, which has no axes, is not turned: it is taken for nothing to do. x.size() is 1 there.",
-    "单个的数没有轴，却被当作没有东西可转。这时 x.size() 是 1。");
+    "A single number, which has no axes, is not turned, as if there were nothing to do. But x.size() is 1 there.",
+    "单个的数没有轴，却被当作没有东西可转。其实这时 x.size() 是 1，也要转。");
 MISTAKE(one_axis_only,
     "Only x and y with one axis are accepted. The shape does not matter here, as long as both have the same: leave that check out. Expressions work on any shape, and so does a loop over x.size() elements with flat(i).",
     "这里只接受一个轴的 x 和 y。只要两者形状相同，是什么形状都可以：去掉这个检查。表达式适用于任何形状，用 flat(i) 对 x.size() 个元素循环也一样。");

@@ -44,8 +44,7 @@ MISTAKE(erf_not_scaled,
 MISTAKE(erf_of_three_terms,
     "gelu takes erf from a formula of three terms (Abramowitz and Stegun 7.1.25), which is off by up to 2.5e-5: more than float32 would be. Use std::erf, or xt::erf for a tensor.",
     "gelu 里的 erf 用的是三项的近似公式（Abramowitz 与 Stegun 7.1.25），误差可达 2.5e-5，比 float32 本身的误差大得多。请用 std::erf，对张量用 xt::erf。");
-MISTAKE(factor_alone,
-    "gelu gives the factor alone, which is 0.5 at 0. The function is x times this factor, and 0 at 0.",
+MISTAKE(factor_alone, "gelu gives the factor alone, which is 0.5 at 0. The function is x times this factor: 0 at 0.",
     "gelu 只给出了系数，它在 0 处是 0.5。函数是 x 乘这个系数，在 0 处是 0。");
 MISTAKE(first_axis_only,
     "Only the first x.shape(0) elements are computed: that is the length of the first axis, the number of rows of a matrix. The number of all elements is x.size().",
@@ -85,7 +84,7 @@ MISTAKE(relu,
     "这里 gelu 给出的是 ReLU，即 max(x, 0)。GELU 是光滑的，会保留小的负输出：x 乘标准正态分布的分布函数。");
 FAMILY(relu_beyond,
     "Beyond ±{} the function is taken for ReLU, x or 0. There the factor is near 1 or 0 but not near enough: what is left of it shows in the result. Leave the branches out.",
-    "在 ±{} 之外被当成了 ReLU：取 x 或 0。那里系数接近 1 或 0，但还不够近，剩下的那一点在结果里看得出来。去掉这些分支。",
+    "在 ±{} 之外，函数被当成了 ReLU：取 x 或 0。那里系数接近 1 或 0，但还不够近，剩下的那一点在结果里看得出来。去掉这些分支。",
     2, 2.5, 3, 4);
 MISTAKE(root_missing, "In gelu_tanh, the root of 2 / pi is missing. The constant is sqrt(2 / pi) = 0.7979.",
     "gelu_tanh 里的 2 / pi 没有开方。这个常数是 sqrt(2 / pi)，即 0.7979。");
@@ -102,10 +101,10 @@ MISTAKE(silu,
     "gelu gives SiLU here, x * sigmoid(x). GELU has the same form, but the factor is the distribution function of the normal distribution, (1 + erf(x / sqrt(2))) / 2.",
     "这里 gelu 给出的是 SiLU，即 x * sigmoid(x)。GELU 形式相同，但系数换成了标准正态分布的分布函数，也就是 (1 + erf(x / sqrt(2))) / 2。");
 MISTAKE(square_for_cube,
-    "In gelu_tanh, x is squared where the formula has its third power. The square loses the sign, so that x and -x no longer belong together.",
-    "gelu_tanh 里该用三次方的地方用了平方。平方会丢掉符号，x 与 -x 就不再对应了。");
+    "In gelu_tanh, x is squared where the formula has its third power. A square is never negative, so for negative x this term has the wrong sign.",
+    "gelu_tanh 里该用三次方的地方用了平方。平方不会是负数，x 为负时这一项的符号就反了。");
 MISTAKE(tanh_factor_alone,
-    "gelu_tanh gives the factor alone, which is 0.5 at 0. The function is x times this factor, and 0 at 0.",
+    "gelu_tanh gives the factor alone, which is 0.5 at 0. The function is x times this factor: 0 at 0.",
     "gelu_tanh 只给出了系数，它在 0 处是 0.5。函数是 x 乘这个系数，在 0 处是 0。");
 MISTAKE(tanh_for_both,
     "gelu gives the tanh approximation here, which is off by up to 0.0005. The exact form has no tanh and no 0.044715: it takes erf of x / sqrt(2).",
@@ -114,7 +113,7 @@ MISTAKE(tanh_not_halved,
     "gelu_tanh is twice too large: 1 + tanh runs from 0 to 2, and the factor has to run from 0 to 1. Multiply by 0.5f.",
     "gelu_tanh 大了一倍：1 + tanh 的取值从 0 到 2，而系数应该从 0 到 1。再乘 0.5f。");
 MISTAKE(tanh_overflows,
-    "gelu_tanh is NaN from about 10.1 on: your tanh is a quotient of exponentials, and there exp is infinite above and below the line. Use xt::tanh, which knows its limits.",
+    "gelu_tanh is NaN from about 10.1 on: your tanh is a quotient of exponentials, and there exp is infinite in both numerator and denominator. Use xt::tanh, which knows its limits.",
     "gelu_tanh 从约 10.1 起是 NaN：你的 tanh 是两个指数式的商，这时分子分母里的 exp 都是无穷大。用 xt::tanh，它会处理好两端。");
 MISTAKE(two_axes_looped,
     "With two axes all is right, with three or more only a part is written: your loop runs over x.shape(0) rows. GELU is elementwise: loop over x.size() elements, or let xtensor do it.",

@@ -74,7 +74,7 @@ MISTAKE(no_parentheses,
     "Without parentheses, x / 1 + exp(-x) means (x / 1) + exp(-x). The whole sum 1 + exp(-x) is the denominator: put it in parentheses.",
     "没加括号时，x / 1 + exp(-x) 的意思是 (x / 1) + exp(-x)。分母是整个 1 + exp(-x)，要用括号括起来。");
 MISTAKE(not_divided,
-    "This is x * (1 + exp(-x)): the sigmoid's denominator is multiplied by, not divided by. That also happens with 1 / 1 + exp(-x), where the parentheses around 1 + exp(-x) are missing.",
+    "This is x * (1 + exp(-x)): you multiply by the sigmoid's denominator instead of dividing by it. That also happens with 1 / 1 + exp(-x), where the parentheses around 1 + exp(-x) are missing.",
     "这是 x * (1 + exp(-x))：本该除以 1 + exp(-x)，却变成了相乘。把 sigmoid 写成 1 / 1 + exp(-x)，漏了 1 + exp(-x) 外面的括号，也会这样。");
 MISTAKE(quick_gelu,
     "This is QuickGELU, x * sigmoid(1.702 x), which CLIP uses. SiLU takes the sigmoid of x itself, without 1.702.",
@@ -98,7 +98,7 @@ MISTAKE(size_as_value,
     "Your output has a single element: Tensor y({n}) is a tensor that holds the number n, not one of n elements. Make one of the shape of x: xt::zeros_like(x), or Tensor::from_shape(x.shape()).",
     "你的输出只有一个元素：Tensor y({n}) 得到的是装着数 n 的张量，而不是有 n 个元素的张量。请按 x 的形状来创建：xt::zeros_like(x)，或者 Tensor::from_shape(x.shape())。");
 MISTAKE(small_cut_to_zero,
-    "Your output is 0 from some negative x on where SiLU is not yet: silu(-8) is -2.7e-3, silu(-10) is -4.5e-4. Nothing needs to be cut: exp(-x) is finite as far as x = -88, and beyond it x / infinity is -0.",
+    "From some negative x down your output is 0, but SiLU is not 0 there yet: silu(-8) is -2.7e-3, silu(-10) is -4.5e-4. Nothing needs to be cut: exp(-x) is finite as far as x = -88, and beyond it x / infinity is -0.",
     "x 负到一定程度后，你的输出就是 0 了，可 SiLU 在那里还不是：silu(-8) 是 -2.7e-3，silu(-10) 是 -4.5e-4。什么都不用截断：x 到 -88 为止 exp(-x) 都是有限的，再往下 x 除以无穷大就是 -0。");
 MISTAKE(softmax_for_sigmoid,
     "Your factors add up to 1 along each row: that is softmax. The sigmoid looks at one element alone: 1 / (1 + exp(-x)), with no sum over the row.",
@@ -119,19 +119,19 @@ MISTAKE(unwritten,
     "Your output is NaN everywhere: its elements were never set, or something was added to memory that was never set. Tensor::from_shape and xt::empty leave them unset: assign every element with =.",
     "你的输出处处是 NaN：它的元素没有被写过，或者是加在了没写过的内容上。Tensor::from_shape 和 xt::empty 不给元素赋初值：每个元素都要用 = 赋值。");
 FAMILY(x_cut_off,
-    "x is cut off at ±{} against overflow, and what is cut off is the factor too: silu(100) is 100. Cut off what goes into exp alone, or nothing: x / (1 + exp(-x)) is right for large x as it is.",
+    "x is clamped to ±{} against overflow, and the clamped number is the factor too, but silu(100) is 100. Clamp only what goes into exp, or nothing: x / (1 + exp(-x)) is right for large x as it is.",
     "为了防止溢出，x 被截断到了 ±{}，可相乘的也成了截断后的数：silu(100) 应当是 100。只截断送进 exp 的那一份，或者都不截断：x / (1 + exp(-x)) 对很大的 x 本来就是对的。",
     10, 15, 20, 30, 50, 60, 80);
 FAMILY(relu_beyond,
     "Beyond ±{} silu is taken for ReLU, x or 0. There the sigmoid is near 1 or 0 but not near enough: what is left of it shows in the result. Leave the branches out.",
-    "在 ±{} 之外被当成了 ReLU：取 x 或 0。那里 sigmoid 接近 1 或 0，但还不够近，剩下的那一点在结果里看得出来。去掉这些分支。",
+    "在 ±{} 之外，SiLU 被当成了 ReLU：取 x 或 0。那里 sigmoid 接近 1 或 0，但还不够近，剩下的那一点在结果里看得出来。去掉这些分支。",
     5, 8, 10);
 FAMILY(exponent_limited,
-    "What goes into exp is limited to {}. That is too little: below it exp(-x) goes on growing, and SiLU goes on falling towards 0. float32 holds exp up to about 88; nothing needs to be limited.",
+    "What goes into exp is limited to {}. That is too little: further below 0, exp(-x) goes on growing, and SiLU goes on approaching 0. float32 holds exp up to about 88; nothing needs to be limited.",
     "送进 exp 的数被限制在 {} 以内，太小了：再往下 exp(-x) 还在变大，SiLU 还在趋向 0。float32 能容纳 exp 到约 88；什么都不必限制。",
     5, 6, 8);
 FAMILY(tail_forgotten,
-    "The loop goes on in steps of {} elements and stops before the last, incomplete step: what is left at the end is left wrong. Add a loop for what remains, or let the compiler vectorise a plain loop, which does both.",
+    "The loop goes on in steps of {} elements and stops before the last, incomplete step: what is left at the end is wrong. Add a loop for what remains, or let the compiler vectorise a plain loop, which does both.",
     "循环按每 {} 个元素一步走，在最后不满的一步之前就停了：末尾剩下的元素不对。补一个循环处理剩下的元素，或者写成普通循环交给编译器去向量化，它两样都会做。",
     4, 8, 16, 64);
 MISTAKE(zero_rows_refused,

@@ -83,7 +83,7 @@ MISTAKE(lazy_mean,
     "The formula is right, but the mean was still lazy when it was broadcast: xtensor then takes each element's mean from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give the mean a name and the type Tensor, not auto.",
     "公式是对的，但均值参与广播时还没有求值：这时 xtensor 给每个元素取的均值来自一个不断滑动的窗口，会跨行，甚至越过 x 的末尾，结果是错误的数值或崩溃。给均值起个名字，类型写 Tensor，不要用 auto。");
 MISTAKE(lazy_variance_in_denominator,
-    "Two things: the variance is the mean square with the mean taken out, and RMSNorm leaves it in; and it was still lazy when it was broadcast, so that xtensor takes each element's from a window that slides across the rows and past the end of x. Take the mean of x², and give it the type Tensor, not auto.",
+    "Two things: the variance is the mean square with the mean taken out, and RMSNorm leaves it in; and the variance was still lazy when it was broadcast, so that xtensor takes each element's variance from a window that slides across the rows and past the end of x. Take the mean of x², and give it the type Tensor, not auto.",
     "有两处：方差是减掉了均值的均方，而 RMSNorm 不减均值；而且它参与广播时还没有求值，xtensor 给每个元素取的方差来自一个不断滑动的窗口，会跨行，甚至越过 x 的末尾。应当求 x² 的均值，类型写 Tensor，不要用 auto。");
 MISTAKE(max_abs,
     "The rows are divided by their largest |x|, plus eps: the largest element comes out as 1. RMSNorm divides by the root of the mean square of all elements.",
@@ -324,6 +324,7 @@ static Values rms_norm(Run& run) {
         y.values[i] = grader::never_written();
     if (first_matrix_only)
         for (std::size_t i = rank == 1 ? D : x.shape[0] * D; i < y.size(); ++i) y.values[i] = grader::unwritten();
+    if (mean_over_all_but_first_axis && rank == 1) y = Floats(x.shape, grader::anything());  // by which weight?
     if (rank_lost) y.shape = {y.size() / D, D};
     if (input_edited) run.edit("x") = y;
     return {y};
