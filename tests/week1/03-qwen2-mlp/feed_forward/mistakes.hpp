@@ -14,9 +14,9 @@ MISTAKE(axes_merged,
     "数值是对的，但 x 有三个以上的轴时，前置轴合成了一个：结果是“行数 x E”。请把结果恢复成 x 的形状。");
 MISTAKE(b1_after_relu,
     "b1 is added after ReLU: your output equals W2 (max(0, W1 x) + b1) + b2. ReLU must see the sum W1 x + b1, or the bias cannot decide what is switched off.",
-    "b1 加在了 ReLU 之后：你的输出等于 W2 (max(0, W1 x) + b1) + b2。ReLU 要作用于整个 W1 x + b1，否则偏置无法决定哪些元素被关断。");
+    "b1 加在了 ReLU 之后：你的输出等于 W2 (max(0, W1 x) + b1) + b2。ReLU 要作用于整个 W1 x + b1，否则偏置无法决定哪些元素变成零。");
 MISTAKE(b1_where_positive,
-    "b1 is added only where W1 x is positive: the sign is looked at before the bias is there. ReLU looks at W1 x + b1.",
+    "b1 is added only where W1 x is positive: the sign is tested before the bias is added. ReLU looks at W1 x + b1.",
     "只在 W1 x 为正的地方加了 b1：判断正负时还没有加偏置。ReLU 看的应是 W1 x + b1。");
 MISTAKE(b1_twice, "b1 is in your output twice. Hand it to linear, or add it yourself.",
     "b1 加了两次。要么交给 linear，要么自己加。");
@@ -57,7 +57,7 @@ MISTAKE(min_for_max,
     "保留的是负的一半，正的一半变成了零：这是 min(0, ...)。ReLU 保留正数，即 max(0, ...)。");
 MISTAKE(no_b1,
     "The first bias is missing: your output equals W2 max(0, W1 x) + b2. b1 belongs to the sum before ReLU, where it shifts the point at which an element switches on.",
-    "少了第一个偏置：你的输出等于 W2 max(0, W1 x) + b2。b1 要在 ReLU 之前加上，它决定每个元素从哪一点开始导通。");
+    "少了第一个偏置：你的输出等于 W2 max(0, W1 x) + b2。b1 要在 ReLU 之前加上，它决定每个元素从哪一点起不再是零。");
 MISTAKE(no_b2,
     "The second bias is missing: your output equals W2 max(0, W1 x + b1). Add b2 to the result; linear takes it as its third argument.",
     "少了第二个偏置：你的输出等于 W2 max(0, W1 x + b1)。结果还要加上 b2，把它作为第三个参数交给 linear 即可。");
@@ -96,7 +96,7 @@ MISTAKE(shapes_left_to_linear,
     "Only linear checks the shapes. It sees whether each matrix fits what goes in, but not whether w2 gives back as many elements as x has: keep the checks of the stub.",
     "形状只靠 linear 来检查。它能看出每个矩阵与输入是否相符，却看不出 w2 的输出是否与 x 一样宽：请保留桩代码里的检查。");
 MISTAKE(shapes_unchecked,
-    "Shapes that do not fit are computed with all the same, elements read from wherever the index leads. The contract asks for std::invalid_argument: keep the checks of the stub.",
+    "Shapes that do not fit are not refused: elements are read from wherever the index leads. The contract asks for std::invalid_argument: keep the checks of the stub.",
     "形状不符时照样计算，下标指到哪里就读哪里。契约要求抛出 std::invalid_argument：请保留桩代码里的检查。");
 MISTAKE(sigmoid,
     "The function in between is the sigmoid: every hidden element lies between 0 and 1. The layer of 2017 has ReLU, max(0, x).",

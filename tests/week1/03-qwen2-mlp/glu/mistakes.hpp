@@ -24,10 +24,10 @@ MISTAKE(activation_on_up,
     "The activation is applied to W_up x, and W_gate x passes as it is. Here the gate is what goes through the activation. The GLU paper of 2016 writes the gate second; the names decide, not the order.",
     "激活函数作用在了 W_up x 上，而 W_gate x 原样通过。这里规定：经过激活函数的那一路叫作门。2016 年的 GLU 论文把门写在后面；看名字，不要看先后。");
 MISTAKE(always_silu,
-    "This is what SiLU gives, where another gate was asked for. So it comes out when the argument `gate` is not looked at, or when a switch without break or return falls through to its last case: return from each case.",
+    "This is what SiLU gives, where another gate was asked for. That happens when the argument `gate` is not looked at, or when a switch without break or return falls through to its last case: return from each case.",
     "要的是别的门，给出的却是 SiLU 的结果。没有看参数 gate，或者 switch 里少了 break 或 return、一路落到最后一个分支，都会这样：请在每个分支里直接返回。");
 MISTAKE(dot_for_star,
-    "Your function throws as it does when gate and up meet in xt::linalg::dot, or the weights in *. It is the other way round: gate and up are multiplied element by element, by *, and x and each weight by linear.",
+    "Your function throws, as it does when gate and up are multiplied by xt::linalg::dot, or x and a weight by *. It is the other way round: gate and up are multiplied element by element, by *, and x and each weight by linear.",
     "你的函数抛出了异常，就像把 gate 和 up 交给 xt::linalg::dot，或者用 * 去乘权重时那样。应当反过来：gate 和 up 用 * 逐元素相乘，x 与每个权重用 linear。");
 MISTAKE(gate_added,
     "Gate and up are added. They should be multiplied, element by element: a gate that is shut must let nothing through.",
@@ -40,9 +40,6 @@ MISTAKE(gelu_falls_through,
     "Gate::gelu 的分支接着进了 silu 的分支：GELU 的结果又经过了 SiLU。少了一个 break。");
 MISTAKE(gelu_for_relu, "Gate::relu gives what Gate::gelu gives, GELU: two gates are mixed up. Its gate is max(x, 0).",
     "Gate::relu 给出的是 Gate::gelu 的结果，即 GELU：两种门弄混了。这里的门应是 max(x, 0)。");
-MISTAKE(gelu_for_sigmoid,
-    "Gate::sigmoid gives what Gate::gelu gives, GELU: two gates are mixed up. Its gate is the bare sigmoid, between 0 and 1.",
-    "Gate::sigmoid 给出的是 Gate::gelu 的结果，即 GELU：两种门弄混了。这里的门只是 sigmoid，在 0 与 1 之间。");
 MISTAKE(gelu_for_silu,
     "Gate::silu gives what Gate::gelu gives, GELU: two gates are mixed up. Its gate is x * sigmoid(x).",
     "Gate::silu 给出的是 Gate::gelu 的结果，即 GELU：两种门弄混了。这里的门应是 x * sigmoid(x)。");
@@ -91,21 +88,15 @@ MISTAKE(relu_for_gelu, "Gate::gelu gives what Gate::relu gives, ReLU: two gates 
 MISTAKE(relu_for_sigmoid,
     "Gate::sigmoid gives what Gate::relu gives, ReLU: two gates are mixed up. Its gate is the bare sigmoid, between 0 and 1.",
     "Gate::sigmoid 给出的是 Gate::relu 的结果，即 ReLU：两种门弄混了。这里的门只是 sigmoid，在 0 与 1 之间。");
-MISTAKE(relu_for_silu,
-    "Gate::silu gives what Gate::relu gives, ReLU: two gates are mixed up. Its gate is x * sigmoid(x).",
-    "Gate::silu 给出的是 Gate::relu 的结果，即 ReLU：两种门弄混了。这里的门应是 x * sigmoid(x)。");
 MISTAKE(residual_added,
     "x is added to the output. The residual connection belongs to the block around this layer: return only what the layer computes.",
     "输出里加上了 x。残差连接属于外面的块，由那里来加：这里只返回这一层的结果。");
 MISTAKE(shapes_left_to_linear,
-    "Only linear checks the shapes. It sees whether each matrix fits what goes in, but not whether gate and up are equally wide, where one element broadcasts, nor whether w_down leads back: keep the checks.",
+    "Only linear checks the shapes. It sees whether each matrix fits what goes in, but not whether gate and up are equally wide (one element would broadcast), nor whether w_down leads back to the width of x: keep the checks.",
     "形状只靠 linear 来检查。它能看出每个矩阵与输入是否相符，却看不出 gate 与 up 是否一样宽（只有一个元素时会广播），也看不出 w_down 是否回到原来的宽度：请保留桩代码里的检查。");
 MISTAKE(shapes_unchecked,
-    "Shapes that do not fit are computed with all the same, elements read from wherever the index leads. The contract asks for std::invalid_argument: keep the checks of the stub.",
+    "Shapes that do not fit are not refused: elements are read from wherever the index leads. The contract asks for std::invalid_argument: keep the checks of the stub.",
     "形状不符时照样计算，下标指到哪里就读哪里。契约要求抛出 std::invalid_argument：请保留桩代码里的检查。");
-MISTAKE(sigmoid_for_gelu,
-    "Gate::gelu gives what Gate::sigmoid gives, the sigmoid: two gates are mixed up. Its gate is x * Phi(x).",
-    "Gate::gelu 给出的是 Gate::sigmoid 的结果，即 sigmoid：两种门弄混了。这里的门应是 x * Phi(x)。");
 MISTAKE(sigmoid_for_relu,
     "Gate::relu gives what Gate::sigmoid gives, the sigmoid: two gates are mixed up. Its gate is max(x, 0).",
     "Gate::relu 给出的是 Gate::sigmoid 的结果，即 sigmoid：两种门弄混了。这里的门应是 max(x, 0)。");
@@ -121,11 +112,11 @@ MISTAKE(sigmoid_turned,
 MISTAKE(silu_for_gelu,
     "Gate::gelu gives what SiLU gives. Both are x times a dimmer, but the dimmers differ: GELU's is the normal distribution, SiLU's the sigmoid. Call gelu there.",
     "Gate::gelu 给出了 SiLU 的结果。两者都是 x 乘一个 0 到 1 的系数，但系数不同：GELU 用正态分布函数，SiLU 用 sigmoid。这个分支应调用 gelu。");
-MISTAKE(silu_for_relu, "Gate::relu gives what Gate::silu gives, SiLU: two gates are mixed up. Its gate is max(x, 0).",
-    "Gate::relu 给出的是 Gate::silu 的结果，即 SiLU：两种门弄混了。这里的门应是 max(x, 0)。");
 MISTAKE(silu_for_sigmoid,
     "Gate::sigmoid gives x * sigmoid(x), which is SiLU. GLU's gate is the bare sigmoid, between 0 and 1.",
     "Gate::sigmoid 给出的是 x * sigmoid(x)，那是 SiLU。GLU 的门只有 sigmoid 本身，在 0 与 1 之间。");
+MISTAKE(tanh_not_halved, "GLU's gate is sigmoid(2x). With tanh, it's 0.5 * (1 + tanh(x / 2)): halve the argument too.",
+    "GLU 的门成了 sigmoid(2x)。用 tanh 表示时，sigmoid(x) = 0.5 * (1 + tanh(x / 2))：tanh 里面的 x 也要除以 2。");
 MISTAKE(tanh_for_sigmoid,
     "Gate::sigmoid gives tanh, which lies between -1 and 1 and turns signs. GLU's gate is the sigmoid, between 0 and 1: one half at zero.",
     "Gate::sigmoid 给出的是 tanh，取值在 -1 与 1 之间，会改变符号。GLU 的门是 sigmoid，在 0 与 1 之间，零处为一半。");
@@ -192,11 +183,10 @@ static Floats each(Floats x, const std::function<Real(Real)>& f) {
 /// The gate that is asked for, and the one that is in its place.
 static std::function<Real(Real)> activation(const std::string& gate) {
     std::string given = gate;
-    if (gate == "sigmoid")
-        given = gelu_for_sigmoid ? "gelu" : relu_for_sigmoid ? "relu" : silu_for_sigmoid ? "silu" : gate;
-    if (gate == "relu") given = gelu_for_relu ? "gelu" : sigmoid_for_relu ? "sigmoid" : silu_for_relu ? "silu" : gate;
-    if (gate == "gelu") given = relu_for_gelu ? "relu" : sigmoid_for_gelu ? "sigmoid" : silu_for_gelu ? "silu" : gate;
-    if (gate == "silu") given = gelu_for_silu ? "gelu" : relu_for_silu ? "relu" : sigmoid_for_silu ? "sigmoid" : gate;
+    if (gate == "sigmoid") given = relu_for_sigmoid ? "relu" : silu_for_sigmoid ? "silu" : gate;
+    if (gate == "relu") given = gelu_for_relu ? "gelu" : sigmoid_for_relu ? "sigmoid" : gate;
+    if (gate == "gelu") given = relu_for_gelu ? "relu" : silu_for_gelu ? "silu" : gate;
+    if (gate == "silu") given = gelu_for_silu ? "gelu" : sigmoid_for_silu ? "sigmoid" : gate;
     if (always_silu) given = "silu";
 
     const auto exp = [](Real x) { return std::exp(static_cast<float>(x)); };
@@ -210,7 +200,7 @@ static std::function<Real(Real)> activation(const std::string& gate) {
     }
     if (given == "sigmoid") {
         if (tanh_for_sigmoid) return [](Real x) { return std::tanh(x); };
-        const Real sign = sigmoid_turned ? -1 : 1;
+        const Real sign = sigmoid_turned ? -1 : tanh_not_halved ? 2 : 1;
         if (sigmoid_overflows) return [=](Real x) { return exp(sign * x) / (1 + exp(sign * x)); };
         return [=](Real x) { return 1 / (1 + exp(-sign * x)); };
     }

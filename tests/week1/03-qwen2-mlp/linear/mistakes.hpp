@@ -27,7 +27,7 @@ MISTAKE(bias_first_row_only,
     "The bias is added to the first row alone. Every row gets it: y += *bias does that, it broadcasts along the last axis.",
     "偏置只加到了第一行。每一行都要加：写 y += *bias 就行，它会沿最后一个轴广播。");
 MISTAKE(bias_per_row,
-    "The bias is added along the wrong axis: element i goes to row i of x. It has one element for each output, so it is element o that goes to every output o, in all rows.",
+    "The bias is added along the wrong axis: element i goes to row i of x. It has one element for each output: element o belongs to output o, in every row.",
     "偏置加错了轴：你把第 i 个元素加到了第 i 行上。偏置的每个元素对应一个输出，应把第 o 个元素加到每一行的第 o 个输出上。");
 MISTAKE(bias_required,
     "Without a bias your function throws: bias is a std::optional, and without a value there is nothing to read from it. Add it only if (bias).",
@@ -55,7 +55,7 @@ MISTAKE(elementwise_product,
     "In xtensor, * multiplies element by element, as it does in NumPy: it throws where the shapes do not fit, and gives other numbers where they do. The matrix product is xt::linalg::dot.",
     "xtensor 里的 * 和 NumPy 一样，是逐元素相乘：形状不匹配时会抛出异常，匹配时数值也不对。矩阵乘法是 xt::linalg::dot。");
 MISTAKE(elementwise_with_weight,
-    "This is x * weight: in xtensor * multiplies element by element, as it does in NumPy, and the shapes x and weight have do not even fit in most calls. The matrix product is xt::linalg::dot, with xt::transpose(weight).",
+    "This is x * weight: in xtensor * multiplies element by element, as it does in NumPy, and in most calls the shapes of x and weight do not even fit. The matrix product is xt::linalg::dot, with xt::transpose(weight).",
     "这是 x * weight：xtensor 里的 * 和 NumPy 一样是逐元素相乘，多数时候 x 和 weight 的形状根本对不上。矩阵乘法是 xt::linalg::dot，另一边用 xt::transpose(weight)。");
 MISTAKE(first_axis_as_rows,
     "You take x.shape(0) for the number of rows and return a matrix: that is right with two axes only. There are x.size() / in rows, and the output keeps all leading axes of x.",
@@ -69,6 +69,9 @@ MISTAKE(input_edited,
 MISTAKE(in_for_out,
     "The result gets in, weight.shape(1), as the length of its last axis. That is the input's: reshape throws unless the weight is square, and a result without rows has the wrong shape. The last axis has weight.shape(0) elements.",
     "结果最后一个轴的长度写成了 in，即 weight.shape(1)，那是输入的长度：除非权重是方阵，否则 reshape 会抛异常；没有行时结果的形状也不对。最后一个轴应有 weight.shape(0) 个元素。");
+MISTAKE(in_for_out_without_rows,
+    "Where x has no rows, the result has its shape, as if x itself came back. Zero rows in are zero rows out, but of weight.shape(0) elements: the last axis is out long.",
+    "x 没有行时，结果的形状和 x 一样，好像直接返回了 x。零行进、零行出，但每行应有 weight.shape(0) 个元素：最后一个轴的长度是 out。");
 MISTAKE(int_accumulator,
     "The products are summed in an int: std::inner_product and std::accumulate take the type of their initial value, and 0 is an int, so each partial sum loses its fraction. Write 0.0f.",
     "乘积是用 int 累加的：std::inner_product 和 std::accumulate 的累加类型取自初始值，而 0 是 int，每一步都会丢掉小数部分。应当写 0.0f。");
@@ -105,10 +108,10 @@ MISTAKE(reshaped_as_input,
     "Unless the weight is square, your function throws: it gives the result the shape of x. The last axis has weight.shape(0) elements now; replace that one before you reshape.",
     "除非权重是方阵，否则你的函数会抛出异常：你把结果 reshape 成了 x 的形状。现在最后一个轴有 weight.shape(0) 个元素，reshape 之前先把最后那个长度换掉。");
 MISTAKE(reshaped_back,
-    "W x^T has the outputs as rows, and reshape does not move them: it only counts the elements off again, so rows and outputs are mixed. Transpose before you reshape, or compute x W^T.",
+    "W x^T has the outputs as rows, and reshape does not move them: it only cuts the same sequence into other rows, so rows and outputs are mixed. Transpose before you reshape, or compute x W^T.",
     "W x^T 的每一行对应一个输出，reshape 并不会移动元素，只是重新划分，于是各行与各输出混在了一起。先转置再 reshape，或者直接计算 x W^T。");
 MISTAKE(reshaped_not_transposed,
-    "The weight is read as if it were in x out: its elements stay in their order and are only counted off again, as reshape({in, out}) does, or BLAS with CblasNoTrans for the weight. That is not the transpose. Use xt::transpose(weight), or CblasTrans.",
+    "The weight is read as if it were in x out: its elements stay in their order and are only cut into other rows, as reshape({in, out}) does, or BLAS with CblasNoTrans for the weight. That is not the transpose. Use xt::transpose(weight), or CblasTrans.",
     "权重只是按 in x out 重新划分了行列，元素的顺序没有变，这不是转置：reshape({in, out}) 就是这样，给 BLAS 的转置参数写成 CblasNoTrans 也是。请用 xt::transpose(weight)，直接调用 BLAS 时用 CblasTrans。");
 MISTAKE(rows_by_first_axis,
     "Your function throws unless x has two axes: the rows are reshaped to x.shape(0) of them, and that is their number with two axes only. There are x.size() / in rows.",
@@ -126,10 +129,10 @@ MISTAKE(square_not_transposed,
     "A square weight is multiplied as it is stored, and any other one is transposed. That the shapes fit says nothing: x W^T takes the transpose of every weight.",
     "方阵权重没有转置就相乘了，其他的都转置了。形状对得上说明不了什么：x W^T 对每个权重都要转置。");
 MISTAKE(sum_not_reset,
-    "Each output contains all those before it: the sum is declared outside the loops and never set back. Begin at 0 for every output.",
+    "Each output contains all those before it: the sum is declared outside the loops and never reset. Begin at 0 for every output.",
     "每个输出都包含了它前面的所有输出：sum 声明在循环外面，从未归零。计算每个输出前都要从 0 开始。");
 MISTAKE(sum_reset_per_row,
-    "Within a row, each output contains those before it: the sum is set back for every row, but it must begin at 0 for every output. Declare it inside the loop over o.",
+    "Within a row, each output contains those before it: the sum is reset for every row, but it must begin at 0 for every output. Declare it inside the loop over o.",
     "同一行里，每个输出都包含了它前面的输出：sum 每行归零一次，但应该对每个输出都从 0 开始。把它声明在对 o 的循环里面。");
 MISTAKE(unwritten,
     "Your output is NaN everywhere: the sums are added to memory that nobody has written. Tensor::from_shape and xt::empty leave their elements unset: begin with xt::zeros<float>(shape), or assign with =.",
@@ -154,7 +157,7 @@ FAMILY(tail_forgotten,
     "The sums go on in steps of {} inputs, and those after the last whole step are left out. Add them in a loop of their own.",
     "累加按每 {} 个输入一步进行，最后一个整步之后的输入没有算进去。用一个单独的循环把它们加上。", 2, 4, 8, 16, 32, 64);
 FAMILY(tail_forgotten_after_steps,
-    "A few inputs are added one by one, but from {} on the sum goes on in steps of so many, and those after the last whole step are left out. Add them in a loop of their own.",
+    "A few inputs are added one by one, but from {} inputs on, the sum goes on in steps of that many, and those after the last whole step are left out. Add them in a loop of their own.",
     "输入很少时是逐个相加的；从 {} 个起按每这么多个一步累加，最后一个整步之后的输入没有算进去。用一个单独的循环把它们加上。",
     4, 8, 16, 32);
 FAMILY(bias_each_block,
@@ -227,8 +230,8 @@ static Values linear(Run& run) {
         return {grader::together(y, *bias, std::plus<Real>())};
     }
     if (output_transposed && x.size() > 0) shape = rank == 1 ? Shape{out} : Shape{out, rows};
-    if (x.size() == 0) return {Floats(shape, 0.0f)};
-    if (rank_lost_with_rows) shape = {rows, out};
+    if (x.size() == 0) return {Floats(in_for_out_without_rows ? x.shape : shape, 0.0f)};
+    if (rank_lost_with_rows) shape = {rows, shape.back()};
     if (checked_against_outputs && in != out) throw std::runtime_error("");
     if (bias_required && !bias) throw std::bad_optional_access();
     if (not_transposed && in != out) grader::xtensor_throws();

@@ -6,8 +6,7 @@
 
 using grader::Floats, grader::Real, grader::Run, grader::Shape, grader::Values;
 
-MISTAKE(added,
-    "silu(gate) and up are added. Multiply them, element by element: the gate decides how much of up passes.",
+MISTAKE(added, "silu(gate) and up are added. Multiply them element by element: the gate decides how much of up passes.",
     "silu(gate) 和 up 被加在了一起。应当逐元素相乘：由 gate 决定 up 通过多少。");
 MISTAKE(all_transposed_twice,
     "All three weights enter the product as stored, not transposed. linear transposes by itself: give it the weight, not xt::transpose of it; with xt::linalg::dot, transpose once. Where hidden_dim and dim differ the shapes do not fit, and where they are equal the numbers are wrong.",
@@ -20,7 +19,7 @@ MISTAKE(averaged_over_hidden_size, "The output is divided by hidden_dim: you tak
 MISTAKE(cut_off_at_seven, "The gate is cut off at 7, and up at ±7, as gpt-oss does. Here nothing is cut off.",
     "gate 被截断到不超过 7，up 被截断到 ±7，这是 gpt-oss 的做法。这里什么都不截断。");
 MISTAKE(dot_for_star,
-    "Your function throws as it does when silu(gate) and up meet in xt::linalg::dot, or the weights in *. It is the other way round: silu(gate) and up are multiplied element by element, by *, and x and each weight by linear.",
+    "Your function throws, as it does when silu(gate) and up are multiplied by xt::linalg::dot, or x and a weight by *. It is the other way round: silu(gate) and up are multiplied element by element, by *, and x and each weight by linear.",
     "你的函数抛出了异常，就像把 silu(gate) 和 up 交给 xt::linalg::dot，或者用 * 去乘权重时那样。应当反过来：silu(gate) 和 up 用 * 逐元素相乘，x 与每个权重用 linear。");
 MISTAKE(down_before_product,
     "W_down is applied to silu(gate) and to up apart, and the two results are multiplied. Multiply first; W_down comes once, last.",
@@ -36,7 +35,7 @@ MISTAKE(gelu_tanh,
     "The gate applies GELU in its tanh form. That is right for Gemma, which uses GEGLU; Qwen2 and Llama use SwiGLU, with silu on the gate.",
     "门控用的是 tanh 形式的 GELU。这对 Gemma 是对的，它用 GEGLU；Qwen2 和 Llama 用的是 SwiGLU，gate 上是 silu。");
 MISTAKE(gate_not_reset,
-    "The sums of the gate run on from row to row: row 0 is right, each later one has the gates of all rows before it in it. Set them to 0 at the start of each row, as those of up.",
+    "The sums of the gate run on from row to row: row 0 is right, each later one still contains the gates of all rows before it. Set them to 0 at the start of each row, as you do for up.",
     "gate 的累加从一行延续到下一行：第 0 行是对的，后面每一行的 gate 都带着前面各行的。每一行开始时都要把它清零，像 up 那样。");
 MISTAKE(input_edited,
     "The numbers are right, but x itself is changed: your code writes the result into the input, which the residual connection still needs. Write into a tensor of your own, and leave out the const_cast.",
@@ -53,8 +52,7 @@ MISTAKE(no_down,
 MISTAKE(no_gate,
     "The gate is missing: your output is W_down silu(W_up x), a feed-forward layer without a gate. The layer multiplies silu(W_gate x) by W_up x.",
     "缺了门控：你的输出是 W_down silu(W_up x)，只是普通的前馈层。这一层要用 silu(W_gate x) 去乘 W_up x。");
-MISTAKE(no_silu,
-    "silu is missing: your output is W_down (W_gate x * W_up x). Apply silu to the gate before the product.",
+MISTAKE(no_silu, "silu is missing: your output is W_down (W_gate x * W_up x). Apply it to the gate before the product.",
     "缺了 silu：你的输出是 W_down (W_gate x * W_up x)。相乘之前，先对 gate 做 silu。");
 MISTAKE(no_up,
     "The up projection is missing: your output is W_down silu(W_gate x), a feed-forward layer without a gate. Multiply silu(W_gate x) by W_up x.",
@@ -117,11 +115,13 @@ MISTAKE(silu_on_output_too,
 MISTAKE(silu_overflows,
     "The formula is right on paper, but exp(z) becomes infinite for a large gate, and infinity / infinity is NaN. Call your own silu, or divide by 1 + exp(-z).",
     "公式在纸面上是对的，但 gate 很大时 exp(z) 变成无穷大，而无穷大除以无穷大是 NaN。直接调用你写好的 silu，或者除以 1 + exp(-z)。");
+MISTAKE(silu_twice, "The gate goes through silu twice: silu(silu(W_gate x)). Once is right.",
+    "gate 做了两次 silu：silu(silu(W_gate x))。只应做一次。");
 MISTAKE(softmax,
     "The gate goes through a softmax: its elements sum to 1 and depend on each other. silu works on each element alone.",
     "gate 做了 softmax：各元素加起来等于 1，而且互相影响。silu 则是逐元素的。");
 MISTAKE(sums_not_reset,
-    "The sums of gate and up run on from row to row: row 0 is right, and each later row has those of all rows before it in it. Let each sum begin at 0, for every row.",
+    "The sums of gate and up run on from row to row: row 0 is right, and each later row still contains those of all rows before it. Let each sum begin at 0, for every row.",
     "gate 和 up 的累加一行接一行地继续下去：第 0 行是对的，后面每一行都混进了前面各行的和。每一行的每个和都应从 0 开始。");
 MISTAKE(up_alone, "Only W_up x goes on to W_down: the gate is not used at all. Multiply W_up x by silu(W_gate x).",
     "往下走的只有 W_up x：gate 根本没有用上。W_up x 要乘上 silu(W_gate x)。");
@@ -129,7 +129,7 @@ MISTAKE(w_down_not_transposed,
     "w_down enters the product as stored, not transposed. linear transposes by itself: give it the weight, not xt::transpose of it; with xt::linalg::dot, transpose once. Where hidden_dim and dim differ the shapes do not fit, and where they are equal the numbers are wrong.",
     "w_down 相乘时实际上没有转置。linear 自己会转置，直接传权重，不要传 xt::transpose 之后的；用 xt::linalg::dot 时才要自己转置，而且只转置一次。hidden_dim 与 dim 不同时形状对不上，相同时数值就错了。");
 MISTAKE(w_down_reshaped,
-    "w_down is read as if it were I x E: the weight of unit i for output e is taken from the place i * dim + e, where reshape would put it too. It is E x I, so it stands at e * hidden_dim + i.",
+    "w_down is read as if it were I x E: the weight of unit i for output e is taken from the place i * dim + e, where reshape would put it too. It is E x I, so the weight is at e * hidden_dim + i.",
     "w_down 被当作 I x E 来读了：第 i 个隐藏元素对输出 e 的权重取自位置 i * dim + e，reshape 的结果也是这样。它的形状是 E x I，应取位置 e * hidden_dim + i。");
 MISTAKE(w_down_square_as_stored,
     "A square w_down is multiplied as it is stored, any other one is transposed. That the shapes fit says nothing: every weight is transposed.",
@@ -156,7 +156,7 @@ MISTAKE(w_up_twice,
     "W_up is used for both, w_gate not at all: your output is W_down (silu(W_up x) * (W_up x)). silu takes W_gate x.",
     "两处用的都是 W_up，没有用到 w_gate：你的输出是 W_down (silu(W_up x) * (W_up x))。silu 的输入应当是 W_gate x。");
 MISTAKE(up_not_reset,
-    "The sums of up run on from row to row: row 0 is right, each later one has up of all rows before it in it. Set them to 0 at the start of each row, as those of the gate.",
+    "The sums of up run on from row to row: row 0 is right, each later one still contains up of all rows before it. Set them to 0 at the start of each row, as you do for the gate.",
     "up 的累加从一行延续到下一行：第 0 行是对的，后面每一行的 up 都带着前面各行的。每一行开始时都要把它清零，像 gate 那样。");
 MISTAKE(wrong_exception,
     "A wrong last axis is refused, but not with std::invalid_argument, which the contract names and callers catch; xt::linalg::dot throws another type, too. Keep the stub's require_shapes as the first line.",
@@ -275,7 +275,8 @@ static Values qwen2_mlp(Run& run) {
     if (silu_on_both) up = activation(up);
     // With no silu on the gate, that would be a gate of sigmoid whose two are exchanged, and is told as such.
     if (sigmoid_on_up && !no_silu) up = of_each(up, [](Real z) { return 1 / (1 + std::exp(-z)); });
-    if (!no_silu && !silu_before_gate && !silu_on_output && !silu_after_product) gate = activation(gate);
+    if (!no_silu && !silu_before_gate && !silu_on_output && !silu_after_product)
+        gate = activation(silu_twice ? activation(gate) : gate);
     if (no_gate) gate = activation(up);
 
     Floats y;
