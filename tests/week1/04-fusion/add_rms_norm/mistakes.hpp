@@ -20,7 +20,7 @@ MISTAKE(bfloat16_multiplied,
     "In bfloat16 the rounded row is multiplied by the weight as it is. Two bfloat16 make a float, and where both have one axis xtensor throws when that is assigned to bfloat16. Convert the weight with xt::cast<float>, and the product back.",
     "bfloat16 版本直接用舍入后的行去乘 weight。两个 bfloat16 相乘得到 float；两者都只有一个轴时，xtensor 把它赋给 bfloat16 会抛异常。请用 xt::cast<float> 转换 weight，乘完再转回去。");
 MISTAKE(cross_term_lost,
-    "The squares of x and of the residual are added. The square of their sum is more than that, 2 x r is missing: add first, then square.",
+    "The squares of x and of the residual are added. The square of their sum has 2 x r in it as well: add first, then square.",
     "累加的是 x 的平方与残差的平方。和的平方不止这些，还有 2xr：先相加，再平方。");
 MISTAKE(divided_by_dim_minus_one,
     "The sum of squares is divided by D - 1, as for a sample's variance. The mean square is divided by D.",
@@ -86,7 +86,7 @@ MISTAKE(norm_before_add,
     "x is normalized first and the residual added after it. The sum comes first: the norm is taken of x + residual.",
     "这里先对 x 归一化，再加残差，顺序反了。应先相加，再对 x + residual 归一化。");
 MISTAKE(norm_of_rounded_sum,
-    "In bfloat16 the sum is rounded first and the norm taken of the rounded sum: up to one unit in the last place is off, in many elements. Keep the float32 sum for the norm, round only what you return.",
+    "In bfloat16 the sum is rounded first and the norm taken of the rounded sum: many elements are off by up to one unit in the last place. Keep the float32 sum for the norm, round only what you return.",
     "bfloat16 版本先舍入相加结果，再对舍入后的数做归一化：许多元素会差一个末位单位。归一化要用舍入之前的 float32 相加结果，舍入的只是要返回的两个张量。");
 MISTAKE(normalized_added_to_residual,
     "The new residual is the normalized tensor plus the old one. It should be x + residual, before the norm.",
@@ -113,7 +113,7 @@ MISTAKE(residual_left_out,
     "The residual is never added: only x is normalized, and only x comes back as the new residual. Both should be of the sum x + residual.",
     "残差哪里都没有加上：归一化的是单独的 x，作为新残差返回的也是单独的 x。两者都应当用 x + residual。");
 MISTAKE(residual_not_added,
-    "Only x is normalized, and the residual stream passes by. The norm reads the sum x + residual, the same that becomes the new residual.",
+    "Only x is normalized, and the residual stream is left out of it. The norm reads the sum x + residual, which is also the new residual.",
     "这里只对 x 做了归一化，残差流被绕开了。归一化的对象是 x + residual，也就是新的残差。");
 MISTAKE(residual_shape_unchecked,
     "A residual of another shape is accepted and broadcast. Refuse it with std::invalid_argument: keep the check of the stub.",
@@ -123,8 +123,7 @@ MISTAKE(residual_subtracted, "The residual is subtracted from x. Add the two: x 
 MISTAKE(residual_weighted,
     "The new residual is multiplied by the weight, too. Only the normalized tensor is: the residual is plainly x + residual.",
     "新的残差也乘了 weight。要乘的只有归一化的结果：残差就是 x + residual。");
-MISTAKE(root_missing,
-    "The sum is divided by the mean square itself. Divide by its root: sum / sqrt(mean_square + eps).",
+MISTAKE(root_missing, "The sum is divided by the mean square itself, not by its root: sum / sqrt(mean_square + eps).",
     "这里除以的是均方本身。应除以它的平方根：sum / sqrt(mean_square + eps)。");
 MISTAKE(scale_of_sum_for_x,
     "The mean square is that of the sum, but x alone is divided by its root. The sum x + residual is what is normalized.",

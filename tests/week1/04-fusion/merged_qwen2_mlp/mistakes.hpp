@@ -12,10 +12,9 @@ MISTAKE(axes_merged,
 MISTAKE(cut_off_at_seven, "The gate is cut off at 7, and up at ±7, as gpt-oss does. Here nothing is cut off.",
     "gate 被截断到不超过 7，up 被截断到 ±7，这是 gpt-oss 的做法。这里什么都不截断。");
 MISTAKE(flattened,
-    "The numbers are right, but the leading axes are lost: the output has the shape of x. Reshape it at the end, or let linear keep the axes.",
+    "The numbers are right, but the leading axes are lost: the output should have the shape of x. Reshape it at the end, or let linear keep the axes.",
     "数值是对的，但前置轴丢了：输出的形状应与 x 相同。在最后 reshape，或让 linear 保留这些轴。");
-MISTAKE(gate_alone,
-    "Up is missing: silu(gate) goes into w_down alone. Multiply it by up first, which silu_and_mul does.",
+MISTAKE(gate_alone, "Up is missing: silu(gate) goes into w_down alone. Multiply it by up first, as silu_and_mul does.",
     "少了 up：只有 silu(gate) 进了 w_down。要先乘上 up，silu_and_mul 做的就是这件事。");
 MISTAKE(gate_and_up_swapped,
     "Up is taken from the first rows of w_gate_up and the gate from the others. The first I rows are the gate, and SiLU belongs to the gate.",
@@ -28,7 +27,7 @@ MISTAKE(gelu, "The gate goes through GELU: that is GEGLU. Qwen2 takes SiLU.",
 MISTAKE(gelu_tanh, "The gate goes through GELU in its tanh form: that is GEGLU, as in Gemma. Qwen2 takes SiLU.",
     "gate 过的是 tanh 形式的 GELU：那是 GEGLU，Gemma 用的就是它。Qwen2 用的是 SiLU。");
 MISTAKE(halved_after_dim_rows,
-    "w_gate_up is cut after dim rows, and its rows are 2 hidden_dim: the gate is the first hidden_dim of them. The cut is right only where hidden_dim and dim are equal.",
+    "w_gate_up is cut after dim rows, but it has 2 hidden_dim rows: the gate is the first hidden_dim of them. The cut is right only where hidden_dim and dim are equal.",
     "w_gate_up 是从第 dim 行切开的，而它有 2 hidden_dim 行：gate 是前 hidden_dim 行。只有 hidden_dim 与 dim 相等时，才碰巧切对。");
 MISTAKE(input_edited,
     "The numbers are right, but x itself is changed: a later step wrote into the input, whose owner still needs it for the residual. Work on a tensor of your own.",
@@ -83,17 +82,18 @@ MISTAKE(sum_for_product,
     "Gate and up are added, or each goes through w_down alone and the results are added, which is the same. A gate opens and closes, so it multiplies: silu(gate) * up, then one product with w_down.",
     "这里把 gate 与 up 相加了，或者让两半各自过 w_down 再相加，两种写法结果相同。门控是开和关，所以要相乘：先算 silu(gate) * up，再与 w_down 做一次乘法。");
 MISTAKE(sums_not_reset,
-    "The sums of gate and up run on from row to row: row 0 is right, and each later row has those of all rows before it in it. Set the buffer to zero for every row, or let each sum begin at 0.",
+    "The sums of gate and up run on from row to row: row 0 is right, and each later row still contains those of all rows before it. Set the buffer to zero for every row, or let each sum begin at 0.",
     "gate 和 up 的累加一行接一行地继续下去：第 0 行是对的，后面每一行都混进了前面各行的和。每一行开始时把缓冲区清零，或者让每个和都从 0 开始。");
 MISTAKE(up_after_dim_rows,
-    "Up is looked for dim rows after its gate. There are hidden_dim rows of gates before it: row j of the gate and row hidden_dim + j of w_gate_up belong together. Where hidden_dim and dim are equal that is the same.",
+    "You look for up dim rows after its gate. It is hidden_dim rows after it: row j of the gate and row hidden_dim + j of w_gate_up belong together. The two are the same only where hidden_dim and dim are equal.",
     "up 取的是 gate 之后第 dim 行。它前面有 hidden_dim 行 gate：与第 j 行的 gate 相配的，是 w_gate_up 的第 hidden_dim + j 行。只有 hidden_dim 与 dim 相等时两者才相同。");
 MISTAKE(up_alone, "Only the up half goes on: the gate is not used at all. Multiply up by silu(gate).",
     "往下走的只有 up 那一半：gate 根本没有用上。up 要乘上 silu(gate)。");
 MISTAKE(up_one_too_early,
     "Up begins one row too early, at row hidden_dim - 1, the last one of the gate. It begins at row hidden_dim.",
     "up 早了一行，从第 hidden_dim - 1 行开始，那是 gate 的最后一行。应从第 hidden_dim 行开始。");
-MISTAKE(vector_gives_matrix, "For a single vector you return a matrix of one row. The output has the shape of x.",
+MISTAKE(vector_gives_matrix,
+    "For a single vector you return a matrix of one row. The output should have the shape of x.",
     "输入是单个向量时，你返回了只有一行的矩阵。输出的形状应与 x 相同。");
 MISTAKE(up_twice,
     "Up is multiplied by itself: both factors come from the last I rows of w_gate_up. The gate comes from the first I.",

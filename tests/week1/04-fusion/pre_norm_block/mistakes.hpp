@@ -8,7 +8,7 @@
 using grader::Floats, grader::Real, grader::Run, grader::Values;
 
 MISTAKE(added_at_the_end,
-    "The threaded form gives back the whole sum as hidden. It gives the two parts: the MLP's result, not yet added, and the stream without it. The next layer's norm adds them, so here it would count twice.",
+    "The threaded form gives back the whole sum as hidden. It should give the two parts: the MLP's result, not yet added, and the stream without it. The next layer's norm adds them, so here it would count twice.",
     "延迟相加形式把相加结果当作 hidden 返回了。应返回两部分：还没有加上去的 MLP 结果，以及不含它的残差流。下一层的归一化会把它们相加，这里先加了就会算两次。");
 MISTAKE(attention_reads_the_stream,
     "Attention is given the stream itself. It has to read the normalized copy: attention(input_layernorm(x)).",

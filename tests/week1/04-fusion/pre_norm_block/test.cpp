@@ -11,7 +11,9 @@ QUESTION("one row worked by hand in the chapter, with the identity as attention"
     grade("by-hand");
 }
 
-QUESTION("threaded: the same row, in two parts", "延迟相加形式：同一行，分成两部分") { grade("threaded-by-hand"); }
+QUESTION("threaded: the chapter's row, in two parts", "延迟相加形式：章节里的那一行，分成两部分") {
+    grade("threaded-by-hand");
+}
 
 QUESTION("attention reads the normalized rows and is added to x", "注意力读归一化后的行，结果加到 x 上") {
     grade("mixing-rows");

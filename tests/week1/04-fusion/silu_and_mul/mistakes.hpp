@@ -13,7 +13,7 @@ MISTAKE(even_number_of_elements,
     "The number of all elements is checked, and not the last axis: 2 rows of 3 have an even number of elements, but no row has two halves. Check x.shape().back().",
     "这里检查的是元素总数，而不是最后一个轴：两行三列共有偶数个元素，但每一行都无法平分。要检查 x.shape().back()。");
 MISTAKE(exp_overflow,
-    "The output is NaN where the gate is near 100: exp(gate) is infinite above and below the line. Call your silu, or use x / (1 + exp(-x)).",
+    "The output is NaN where the gate is near 100: exp(gate) is infinite in both numerator and denominator. Call your silu, or use x / (1 + exp(-x)).",
     "gate 接近 100 时输出是 NaN：分子分母里的 exp(gate) 都成了无穷大。调用你的 silu，或用 x / (1 + exp(-x))。");
 MISTAKE(first_axis,
     "Axis 0 is halved: the first rows are taken as the gate, the others as up. Gate and up are side by side in each row: halve the last axis, and leave the others as they are.",
@@ -75,10 +75,10 @@ MISTAKE(same_half_twice,
     "The gate is multiplied by itself: both slices are the first half. The second one begins at half, xt::range(half, 2 * half).",
     "gate 乘的是它自己：两个切片都取了前一半。第二个要从 half 开始，即 xt::range(half, 2 * half)。");
 MISTAKE(second_axis,
-    "Axis 1 is halved, which is the last one of a matrix only. The last axis is x.dimension() - 1, or comes after xt::ellipsis().",
+    "Axis 1 is halved, which is the last axis only for a matrix. The last axis is x.dimension() - 1, or comes after xt::ellipsis().",
     "这里切的是轴 1，只有矩阵的最后一个轴才是轴 1。最后一个轴是 x.dimension() - 1，也可以写在 xt::ellipsis() 后面。");
 MISTAKE(second_axis_at_half_a_row,
-    "Axis 1 is cut, at half the length of a row, which is right for a matrix only. To cut the last axis of any number: xt::strided_view(x, {xt::ellipsis(), xt::range(0, half)}).",
+    "Axis 1 is cut, at half the length of a row, which is right for a matrix only. To cut the last axis, however many there are: xt::strided_view(x, {xt::ellipsis(), xt::range(0, half)}).",
     "切的是轴 1，切在半行的长度处，这只对矩阵成立。不管有几个轴都切最后一个：xt::strided_view(x, {xt::ellipsis(), xt::range(0, half)})。");
 MISTAKE(second_axis_unless_vector,
     "A single vector is right, but otherwise axis 1 is cut, at half a row's width. That is the last axis of a matrix only: the last axis comes after xt::ellipsis().",
@@ -86,8 +86,7 @@ MISTAKE(second_axis_unless_vector,
 MISTAKE(second_half_twice,
     "Up is multiplied by itself: both slices are the second half. The first one, the gate, is xt::range(0, half).",
     "up 乘的是它自己：两个切片都取了后一半。第一个切片 gate 应是前一半，即 xt::range(0, half)。");
-MISTAKE(sigmoid,
-    "The gate goes through the sigmoid alone: that is GLU. SwiGLU takes silu(gate) = gate * sigmoid(gate).",
+MISTAKE(sigmoid, "The gate goes through the sigmoid alone: that is GLU. SwiGLU takes silu(gate), gate * sigmoid(gate).",
     "gate 只过了 sigmoid：那是 GLU。SwiGLU 用的是 silu(gate)，即 gate * sigmoid(gate)。");
 MISTAKE(sigmoid_of_up,
     "Up goes through a sigmoid: silu(gate) * sigmoid(up). Only the gate gets an activation; up is multiplied as it is.",
@@ -97,8 +96,7 @@ MISTAKE(sign_of_exponent,
     "指数里少了负号：gate 乘的是 sigmoid(-gate)，该开的时候关。应写 gate / (1 + exp(-gate))，或者调用你的 silu。");
 MISTAKE(silu_of_both, "SiLU is applied to both halves. The second half, up, is multiplied as it is.",
     "两半都过了 SiLU。后一半 up 应该原样相乘。");
-MISTAKE(silu_of_product,
-    "SiLU is applied to the product of the halves. Apply it to the gate first, then multiply by up.",
+MISTAKE(silu_of_product, "SiLU is applied to the product of the halves. Apply it to the gate, then multiply by up.",
     "这里对两半的乘积求了 SiLU。应先对 gate 求 SiLU，再与 up 相乘。");
 MISTAKE(sum_for_product, "The halves are added. A gate opens and closes, so it multiplies: silu(gate) * up.",
     "这里把两半相加了。门控是开和关，所以要相乘：silu(gate) * up。");
