@@ -68,10 +68,10 @@ MISTAKE(lazy_mean,
     "The mean was still lazy when it was broadcast: xtensor then takes each element's mean from places that move on with the element, in other channels or past the end of x, so expect wrong numbers or a crash. Give mean and variance the type Tensor, not auto.",
     "均值参与广播时还没有求值：这时 xtensor 给每个元素取均值的位置会跟着元素移动，移到别的通道里，甚至越过 x 的末尾，结果是错误的数值或崩溃。均值和方差的类型都写 Tensor，不要用 auto。");
 MISTAKE(lazy_mean_alone,
-    "The mean was still lazy when it was broadcast: xtensor then takes each element's from places that move on with the element, in other channels or past the end of x, so expect wrong numbers or a crash. Give it the type Tensor, not auto.",
+    "The mean was still lazy when it was broadcast: xtensor then takes each element's mean from places that move on with the element, in other channels or past the end of x, so expect wrong numbers or a crash. Give it the type Tensor, not auto.",
     "均值参与广播时还没有求值：这时 xtensor 给每个元素取均值的位置会跟着元素移动，移到别的通道里，甚至越过 x 的末尾，结果是错误的数值或崩溃。均值的类型要写 Tensor，不要用 auto。");
 MISTAKE(lazy_variance,
-    "The formula is right, but the variance was still lazy when it was broadcast: xtensor then takes each element's from places that move on with the element, in other channels or past the end, so expect wrong numbers or a crash. Give it the type Tensor, not auto, as the mean has.",
+    "The formula is right, but the variance was still lazy when it was broadcast: xtensor then takes each element's variance from places that move on with the element, in other channels or past the end, so expect wrong numbers or a crash. Give it the type Tensor, not auto, as the mean has.",
     "公式是对的，但方差参与广播时还没有求值：这时 xtensor 给每个元素取方差的位置会跟着元素移动，移到别的通道里，甚至越过末尾，结果是错误的数值或崩溃。和均值一样，方差的类型也写 Tensor，不要用 auto。");
 MISTAKE(length_not_counted,
     "The squares are summed over L too, but the sum is divided as if each channel had one place: the divisor lacks the factor L.",
@@ -117,7 +117,7 @@ MISTAKE(unbiased_variance,
     "Your variance divides by one less than the number of elements. Here, as in PyTorch's norms, it divides by their number.",
     "你的方差除以了元素个数减一。这里与 PyTorch 的归一化相同，除以元素个数。");
 MISTAKE(variance_within_samples,
-    "batch_norm averages the variances of the samples, each about its own mean. What the samples' means differ by is missing: take the distance of every element from the mean of the channel.",
+    "batch_norm averages the variances of the samples, each about its own mean. The differences between the samples' means are lost: take the distance of every element from the mean of the channel.",
     "batch_norm 取的是各个样本方差的平均，每个样本都以自己的均值为准，各样本均值之间的差异就丢了。应当用每个元素到该通道均值的距离。");
 MISTAKE(wrong_exception,
     "What does not fit is refused, but not with std::invalid_argument, which the contract names and callers catch. Keep the checks of the stub.",

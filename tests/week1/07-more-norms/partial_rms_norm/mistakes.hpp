@@ -19,7 +19,7 @@ MISTAKE(axis_0_cut,
     "The first axis is cut at k, which is the last one only where x is a single row: xt::view counts its slices from the first axis on. For the last axis: xt::strided_view(x, {xt::ellipsis(), xt::range(std::size_t{0}, k)}).",
     "切的是第一个轴，只有 x 是单独一行时它才是最后一个轴：xt::view 的切片从第一个轴数起。切最后一个轴要写 xt::strided_view(x, {xt::ellipsis(), xt::range(std::size_t{0}, k)})。");
 MISTAKE(axis_1_cut,
-    "Axis 1 is cut at k, which is the last one of a matrix only: xt::view counts its slices from the first axis on. For the last axis: xt::strided_view(x, {xt::ellipsis(), xt::range(std::size_t{0}, k)}).",
+    "Axis 1 is cut at k, which is the last axis only for a matrix: xt::view counts its slices from the first axis on. For the last axis: xt::strided_view(x, {xt::ellipsis(), xt::range(std::size_t{0}, k)}).",
     "切的是轴 1，只有矩阵的最后一个轴才是轴 1：xt::view 的切片从第一个轴数起。切最后一个轴要写 xt::strided_view(x, {xt::ellipsis(), xt::range(std::size_t{0}, k)})。");
 MISTAKE(divided_by_share,
     "The squares of the first k elements are summed, but divided by D * p before it is rounded. Divide by k, the number of squares in the sum.",
@@ -38,10 +38,10 @@ MISTAKE(eps_twice,
     "eps is added twice: once to the mean square and once more to the root. Once is enough: sqrt(mean(x²) + eps).",
     "eps 加了两次：均方上加了一次，开方之后又加了一次。加一次就够了：sqrt(mean(x²) + eps)。");
 MISTAKE(every_nth,
-    "You take every n-th element of the row. It is the first k that count: the paper takes them because all are alike in distribution, and neighbours are cheap to read.",
+    "You take every n-th element of the row. It is the first k that count: the paper takes them because all elements have the same distribution, and neighbours are cheap to read.",
     "你每隔几个取一个元素。应取前 k 个：论文假定各元素分布相同，而相邻的元素读起来最省。");
 MISTAKE(first_elements_only,
-    "Only the first k elements are normalized, and the rest of the row is multiplied by the weight alone. All are divided by the root: only the estimate comes from the first k.",
+    "Only the first k elements are normalized, and the rest of the row is multiplied by the weight alone. All should be divided by the root: only the estimate comes from the first k.",
     "只归一化了前 k 个元素，其余的只乘了 weight。整行都要除以这个根，只是估计来自前 k 个。");
 MISTAKE(first_matrix_only,
     "With three or more axes only the first rows are normalized, the rest of the output is not: your loop runs over x.shape(0) rows. There are x.size() / D of them.",
@@ -66,8 +66,7 @@ MISTAKE(mean_of_abs,
 MISTAKE(multiplied_by_rms,
     "x is multiplied by sqrt(mean(x²) + eps), not divided by it: large rows grow instead of shrinking. torch.rsqrt is one over the root.",
     "x 乘上了 sqrt(mean(x²) + eps)，而不是除以它：大的行变得更大，而不是变小。torch.rsqrt 是平方根的倒数。");
-MISTAKE(no_element,
-    "When D * p is below 1, no element is looked at, and the mean of nothing is 0 / 0. k is at least 1.",
+MISTAKE(no_element, "If D * p is below 1, no element is looked at, and the mean of nothing is 0 / 0. k is at least 1.",
     "D * p 小于 1 时一个元素都不看，0 / 0 就是 NaN。k 至少为 1。");
 MISTAKE(no_eps,
     "eps is missing: where the first k elements are near zero the row becomes far too large, or NaN. Add it to the mean square, inside the root.",
@@ -86,13 +85,13 @@ MISTAKE(one_plus_weight,
     "You scale by 1 + weight. That is right for Gemma, which stores its weights less one. Here the weight is the factor itself.",
     "你乘的是 1 + weight。对 Gemma 这是对的，它存的是系数减一。这里 weight 本身就是系数。");
 MISTAKE(p_of_nan,
-    "NaN gets past your check of p, because every comparison with NaN is false. Ask for what is right, `!(p > 0 && p <= 1)`, not for what is wrong.",
+    "NaN gets past your check of p, because every comparison with NaN is false. Test for what is right, `!(p > 0 && p <= 1)`, not for what is wrong.",
     "NaN 通过了你对 p 的检查，因为与 NaN 的任何比较都是假。应判断“不满足要求”，即 `!(p > 0 && p <= 1)`，而不是列举错误的情况。");
 MISTAKE(p_as_integer,
     "p is converted to an integer before it is multiplied, and that is 0 for every p below 1: one element is looked at. Multiply first, then convert: static_cast<std::size_t>(D * p).",
     "p 在相乘之前就转换成了整数，小于 1 的 p 都成了 0，于是只看了一个元素。先乘再转换：static_cast<std::size_t>(D * p)。");
 MISTAKE(p_of_one_refused,
-    "p = 1 is refused, and it is allowed: the whole row is looked at. The condition is 0 < p <= 1.",
+    "p = 1 is refused, but it's allowed: the whole row is looked at. The condition is 0 < p <= 1.",
     "拒绝了 p = 1，而它是允许的：看的就是整行。条件是 0 < p <= 1。");
 MISTAKE(p_unchecked,
     "p is not checked. 0, a negative number, NaN and anything above 1 are not a share of a row. Keep the checks of the stub.",
@@ -100,7 +99,7 @@ MISTAKE(p_unchecked,
 MISTAKE(rank_lost, "The result is always rows × D: the leading axes are lost. Give it the shape of x.",
     "结果总是“行数 × D”的矩阵，前置轴丢了。结果应与 x 形状相同。");
 MISTAKE(rest_untouched,
-    "Only the first k elements are normalized and multiplied by the weight, and the rest of the row is x as it was. All elements are divided and multiplied: only the estimate comes from the first k.",
+    "Only the first k elements are normalized and multiplied by the weight, and the rest of the row is x as it was. All elements should be divided and multiplied: only the estimate comes from the first k.",
     "只有前 k 个元素做了归一化并乘了 weight，其余的还是原来的 x。整行都要除、都要乘，只是估计来自前 k 个。");
 MISTAKE(rest_cut_off,
     "The result has only the first k elements of each row. It should have the shape of x: all elements are divided, only the estimate comes from the first k.",
@@ -131,7 +130,7 @@ MISTAKE(weight_before_norm,
 MISTAKE(weight_divided, "You divide by the weight. It is a factor: multiply by it.",
     "你除以了 weight。它是一个系数，应当相乘。");
 MISTAKE(weight_of_first_elements_only,
-    "Only the first k elements are multiplied by their weight. All D are: only the estimate comes from the first k.",
+    "Only the first k elements are multiplied by their weight. All D should be: only the estimate comes from the first k.",
     "只有前 k 个元素乘了 weight。D 个元素都要乘：只有估计值来自前 k 个。");
 MISTAKE(weight_twice, "The weight is multiplied in twice. Once is right: x / sqrt(mean(x²) + eps) * weight.",
     "weight 乘了两次。乘一次才对：x / sqrt(mean(x²) + eps) * weight。");

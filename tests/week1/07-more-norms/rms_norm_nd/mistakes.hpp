@@ -9,11 +9,14 @@ using grader::Floats, grader::Real, grader::Run, grader::Shape, grader::Values;
 
 MISTAKE(abs_for_square, "Under the root is the mean of |x|, not the mean of x²: sqrt(mean(|x|) + eps). Use the square.",
     "根号里是 |x| 的均值，而不是 x² 的均值：sqrt(mean(|x|) + eps)。应当用平方。");
+MISTAKE(all_but_first_axis,
+    "Axis 0 is taken for the samples, and all the others share one mean. normalized_shape says how many do, counted from the last; any number may lead, even none.",
+    "你把轴 0 当成样本，其余的轴共用一个均值。共用均值的轴由 normalized_shape 给出，从最后一个轴往前数；前置轴可以有任意多个，也可以没有。");
 MISTAKE(divided_by_last_size,
     "The squares of all axes are summed, but the sum is divided by the size of the last axis only. Divide by the product of normalized_shape.",
     "平方是对 normalized_shape 的所有轴求和的，但只除以了最后一个轴的长度。应除以这些轴的长度的乘积。");
 MISTAKE(elements_counted_only,
-    "You check only how many elements x has. Two samples of (3, 2) have as many as two of (2, 3), and are refused by the contract. Compare the last axes one by one.",
+    "You check only how many elements x has. Two samples of (3, 2) have as many as two of (2, 3), but the contract refuses them. Compare the last axes one by one.",
     "只检查了 x 的元素个数。两个 (3, 2) 的样本与两个 (2, 3) 的一样多，但按契约应当拒绝。末尾各轴的长度要逐个比较。");
 MISTAKE(eps_as_lower_bound,
     "eps is used as a lower bound: max(mean(x²), eps). Samples above it then ignore it, and those below it are all divided by the same sqrt(eps). Add it instead, for every sample: mean(x²) + eps.",
@@ -98,14 +101,14 @@ MISTAKE(square_of_mean,
 MISTAKE(sum_for_mean, "The squares are summed but not divided by their number.", "平方求了和，却没有除以个数。");
 MISTAKE(two_axes_at_most,
     "With three sizes or more in normalized_shape the mean is over the last two axes only. It should be over as many as there are.",
-    "normalized_shape 有三个或更多尺寸时，只对最后两个轴求了均值。有几个就应对几个轴求。");
+    "normalized_shape 有三个或更多的数时，只对最后两个轴求了均值。有几个就应对几个轴求。");
 MISTAKE(variance_in_denominator,
     "The denominator is the standard deviation, sqrt(var(x) + eps), with the mean taken out. RMSNorm divides by the root of mean(x²), with the mean left in.",
     "分母用的是标准差 sqrt(var(x) + eps)，里面减掉了均值。RMSNorm 除以的是 mean(x²) 的平方根，不减均值。");
 MISTAKE(weight_added, "The weight is added, like a bias. RMSNorm has no bias: multiply by the weight.",
     "weight 被当成偏置加上去了。RMSNorm 没有偏置，应当乘以 weight。");
 MISTAKE(weight_against_rows,
-    "With more than one size in normalized_shape it throws: the weight meets the matrix of rows in its own shape. Reshape a copy of it to {width} first, or multiply after y has the shape of x again.",
+    "With more than one size in normalized_shape it throws: the weight still has its own shape, and x has become a matrix of rows. Reshape a copy of it to {width} first, or multiply after y has the shape of x again.",
     "normalized_shape 不止一个数时就抛异常：weight 以它自己的形状去乘那个由行组成的矩阵。请先把它的副本 reshape 成 {width}，或者等 y 变回 x 的形状再乘。");
 MISTAKE(weight_before_norm,
     "x is multiplied by the weight first, and the product is normalized: the weight changes the root mean square too. Normalize x, then multiply by the weight.",
@@ -113,12 +116,12 @@ MISTAKE(weight_before_norm,
 MISTAKE(weight_divided, "You divide by the weight. It is a factor: multiply by it.",
     "你除以了 weight。它是一个系数，应当相乘。");
 MISTAKE(weight_first_row,
-    "Of a weight with several axes only the first row is used, for all. Element for element it goes with those axes of x.",
+    "Only the first row of a weight with several axes is used, for every row. The weight goes with those axes of x element by element.",
     "weight 有多个轴时只用了第一行，各行都用它。它应当和 x 的这些轴逐元素对应。");
 MISTAKE(weight_ignored, "The weight is never used. When there is one, multiply the normalized sample by it.",
     "没有用到 weight。有 weight 时，请把归一化后的样本与它相乘。");
 MISTAKE(weight_required,
-    "Without a weight you throw or crash. weight is optional: when it is empty, there is no factor. Ask `if (weight)` before you read *weight.",
+    "Without a weight you throw or crash. weight is optional: when it is empty, there is no factor. Test `if (weight)` before you read *weight.",
     "没有 weight 时程序抛出异常或崩溃。weight 是可选的：为空时就没有系数。读 *weight 之前先用 `if (weight)` 判断。");
 MISTAKE(weight_transposed,
     "The weight is applied transposed: element (i, j) of a sample is multiplied by weight (j, i). Both have the same order of axes.",
@@ -162,6 +165,7 @@ static Values rms_norm_nd(Run& run) {
     // The axes that share a mean are 1 in what is kept.
     const std::size_t rank = x.shape.size(),
                       reduced = whole_tensor                                                         ? rank
+                                : all_but_first_axis                                                 ? rank - 1
                                 : last_axis_only || !x_fits || (last_axis_without_weight && !weight) ? 1
                                 : two_axes_at_most ? std::min<std::size_t>(k, 2)
                                                    : k,
