@@ -16,7 +16,7 @@ MISTAKE(all_hidden,
     "All of the mask is -inf: no query sees anything, and softmax then gives NaN. Where j <= i + S - L the mask is 0.",
     "整个掩码都是 -inf：哪个 query 都什么也看不到，softmax 就得到 NaN。j <= i + S - L 的地方应当是 0。");
 MISTAKE(all_seen_after_others,
-    "Nothing is hidden where keys come before the first query, as if one token came at a time. Several may: the mask is the same, S - L further on.",
+    "Nothing is hidden where keys come before the first query, as if one token came at a time. Several may come: the mask is then the same, S - L columns further right.",
     "前面已有 key 时什么也没有遮住，好像每次只来一个 token。也可能一次来几个：遮法一样，只是往后移 S - L。");
 MISTAKE(columns_mirrored,
     "The columns are in the reverse order: query i sees the last keys instead of the first. It should see j = 0 to i + S - L.",
@@ -34,10 +34,10 @@ MISTAKE(hidden_as_nan,
     "What should be 0 is NaN. Either a triangle of ones and zeros was multiplied by -inf, and 0 times -inf is NaN: choose with xt::where, or an if. Or the mask began as xt::empty, which fills nothing: begin with xt::zeros.",
     "应当是 0 的位置成了 NaN。可能是用 0 和 1 的三角形去乘 -inf，而 0 乘 -inf 是 NaN：请用 xt::where 或者 if 来选择。也可能是掩码从 xt::empty 开始，它不填任何数：请从 xt::zeros 开始。");
 MISTAKE(kept_by_keys,
-    "A mask is kept from one call to the next and found again by the number of its keys alone. With as many keys and other queries it is another mask: compare both numbers, or make it anew, which costs little.",
+    "A mask is kept from one call to the next and found again by the number of its keys alone. With as many keys and another number of queries the mask is another: compare both numbers, or make it anew, which costs little.",
     "掩码留到了下一次调用，只凭 key 的个数去找。key 同样多、query 个数不同时，掩码是另一个：两个数都要比较，或者干脆重新造，花不了多少。");
 MISTAKE(kept_by_keys_and_cut,
-    "A mask is kept from one call to the next, and where as many keys and fewer queries come, its first rows are taken. The queries are the last of the tokens: it would have to be the last rows.",
+    "A mask is kept from one call to the next, and where as many keys and fewer queries come, its first rows are taken. The queries are the last of the tokens, so it would have to be its last rows.",
     "掩码留到了下一次调用；key 同样多、query 变少时，取的是它最前面的几行。query 是最后几个 token，要取的话也应取最后几行。");
 MISTAKE(minus_inf_and_one,
     "What is visible is 1. The mask is added to the scores, so it should be 0, which leaves them as they are.",
@@ -48,12 +48,12 @@ MISTAKE(more_keys_refused,
 MISTAKE(new_keys_only,
     "The keys from before, the first S - L of them, are hidden, so the queries see only one another. All queries see those keys.",
     "以前的 key，也就是前 S - L 个，被挡住了，query 只看得到彼此。所有 query 都应看得到这些 key。");
-MISTAKE(no_queries_refused, "No queries are refused, but no rows are a fine mask of no rows. Leave the check out.",
+MISTAKE(no_queries_refused, "A call with 0 queries is refused, but a mask without rows is fine. Leave the check out.",
     "这里拒绝了没有 query 的情况，但零行就是一个零行的掩码。去掉这个检查。");
-MISTAKE(one_query_one_axis, "For a single query the mask has one axis, (S,). It has two here as well: 1 × S.",
+MISTAKE(one_query_one_axis, "For a single query the mask has one axis, (S,). It should have two here as well: 1 × S.",
     "只有一个 query 时，掩码只有一个轴，(S,)。这时也应有两个轴：1 × S。");
 MISTAKE(one_query_one_column,
-    "For a single query the mask is 1 × 1. That it would be broadcast does not help: it has a column for each key, L × S.",
+    "For a single query the mask is 1 × 1. Broadcasting hides the difference, but the contract asks for a column for each key: L × S.",
     "只有一个 query 时，掩码的形状成了 1 × 1。虽然广播后也是零，但它应当每个 key 一列：L × S。");
 MISTAKE(ones_where_hidden,
     "The mask has 1 where a key is hidden and 0 where it is not, like torch.triu of ones. Here it is added to the scores, so what is hidden must be -inf.",

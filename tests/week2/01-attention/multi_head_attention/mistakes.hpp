@@ -10,7 +10,7 @@ using grader::Floats, grader::Real, grader::Run, grader::Shape, grader::Values;
 MISTAKE(all_from_w_q, "Queries, keys and values all come from w_q. Each has a matrix of its own.",
     "query、key 和 value 都来自 w_q。它们各有各的矩阵。");
 MISTAKE(all_weights_transposed,
-    "All four weights are used in × out, x W instead of x W^T: they are stored out × in. linear transposes them.",
+    "All four weights are used as if they were in × out, x W instead of x W^T: they are stored out × in. linear transposes them.",
     "四个权重都被当成了 in × out，算成了 x W 而不是 x Wᵀ：它们是按 out × in 存放的。linear 会转置它们。");
 MISTAKE(always_causal,
     "Later tokens are hidden even without a mask. Whether something is hidden is for the caller to say, with the mask.",
@@ -37,7 +37,7 @@ MISTAKE(interleaved_when_joined,
     "The heads are put side by side number by number: first of each head, then second of each. All D numbers of head 0 come first, then those of head 1.",
     "合并时各头的数值交错排列了：先是每个头的第一个，再是每个头的第二个。应先放头 0 的全部 D 个，再放头 1 的。");
 MISTAKE(interleaved_when_split,
-    "Head h takes the outputs h, h + H, h + 2H, … when it is split off, and is put back as D side by side. Both ways it is h · D to h · D + D - 1.",
+    "Head h takes the outputs h, h + H, h + 2H, … when it is split off, and is put back as D side by side. Splitting and joining both take h · D to h · D + D - 1.",
     "分头时，头 h 取了第 h、h + H、h + 2H……个输出；合并时却放回了相邻的 D 个。两边都应是 h · D 到 h · D + D - 1。");
 MISTAKE(joined_by_reshape,
     "The heads are joined by a reshape from H × L × D alone, so that a row of the result holds several tokens of one head. Transpose to L × H × D first.",
@@ -46,7 +46,7 @@ MISTAKE(keys_from_w_q, "The keys come from w_q, and w_k is not used.", "key 来�
 MISTAKE(keys_from_w_v, "The keys come from w_v, and w_k is not used.", "key 来自 w_v，没有用到 w_k。");
 MISTAKE(keys_not_projected, "The keys are x itself: w_k is not used.", "key 直接用了 x，没有用到 w_k。");
 MISTAKE(largest_of_hidden_too,
-    "The largest score is looked for before the mask is added. Where a hidden token is far above the others, each exp that is left is 0, and 0 / 0 is NaN. Add the mask first; or call scaled_dot_product_attention, which does.",
+    "The largest score is looked for before the mask is added. Where a hidden token scores far above the others, each exp that is left is 0, and 0 / 0 is NaN. Add the mask first; or call scaled_dot_product_attention, which does.",
     "还没加掩码就去找最大的分数了。被挡住的 token 远高于其余的时，剩下的 exp 全是 0，0 / 0 就成了 NaN。请先加掩码；或者调用 scaled_dot_product_attention，它就是这样做的。");
 MISTAKE(last_head_left_out,
     "The last head is missing, and zeros are in its place: the loop over the heads ends one too early.",
@@ -75,7 +75,7 @@ MISTAKE(no_projections, "Queries, keys and values are x itself: w_q, w_k and w_v
 MISTAKE(no_scale, "The scores are not scaled. Leave the scale out of the call: then it is 1/sqrt(D).",
     "分数没有缩放。调用时不传 scale，用的就是 1/√D。");
 MISTAKE(no_tokens_refused,
-    "No tokens are refused, but no rows in is no rows out: return an empty tensor of the shape of x.",
+    "An x without tokens is refused, but no rows in is no rows out: return an empty tensor of the shape of x.",
     "这里拒绝了没有 token 的情况，但零行输入就是零行输出：返回与 x 形状相同的空张量。");
 MISTAKE(one_axis_accepted,
     "A single row (E,) is taken for one token. The contract asks for two axes or more: keep the check of the stub.",
@@ -84,10 +84,11 @@ MISTAKE(one_head, "The heads are not split: one head works on all E numbers.", "
 MISTAKE(one_head_with_scale_of_many,
     "The heads are not split, only the scale is that of a head: one head works on all E numbers.",
     "没有分头，只有 scale 是按每个头的宽度算的：一个头处理了全部 E 个数。");
-MISTAKE(output_projection_transposed, "w_o is used in × out. It is stored out × in, as linear(…, w_o) takes it.",
+MISTAKE(output_projection_transposed,
+    "w_o is used as if it were in × out. It is stored out × in, as linear(…, w_o) takes it.",
     "w_o 被当成了 in × out。它是按 out × in 存放的，linear(…, w_o) 要的就是这样的。");
 MISTAKE(projections_transposed,
-    "w_q, w_k and w_v are used in × out. They are stored out × in, as linear takes them. (w_o is right.)",
+    "w_q, w_k and w_v are used as if they were in × out. They are stored out × in, as linear takes them. (w_o is right.)",
     "w_q、w_k、w_v 被当成了 in × out。它们是按 out × in 存放的，linear 要的就是这样的。（w_o 是对的。）");
 MISTAKE(one_leading_axis_at_most,
     "With several leading axes your function throws: it thinks of one at most. Make one axis of all of them first.",

@@ -56,10 +56,10 @@ MISTAKE(key_reshaped,
 MISTAKE(keys_are_the_values, "The scores are query times value: key is not used.",
     "分数算成了 query 乘 value，没有用到 key。");
 MISTAKE(largest_of_hidden_too,
-    "The largest score is looked for before the mask is added. Where a hidden key is far above the others, each exp that is left is 0, and 0 / 0 is NaN. Add the mask first, then look for the maximum.",
+    "The largest score is looked for before the mask is added. Where a hidden key scores far above the others, each exp that is left is 0, and 0 / 0 is NaN. Add the mask first, then look for the maximum.",
     "还没加掩码就去找最大的分数了。被挡住的 key 远高于其余的时，剩下的 exp 全是 0，0 / 0 就成了 NaN。请先加掩码，再找最大值。");
 MISTAKE(last_key_left_out,
-    "The last key is left out of the weights, and its value of the mean: the loop over the keys ends one too early.",
+    "The last key is left out of the weights, and its value is left out of the mean: the loop over the keys ends one too early.",
     "最后一个 key 没有算进权重，它的 value 也没有算进平均：对 key 的循环早结束了一次。");
 MISTAKE(last_number_left_out,
     "The last of the D products is missing in each score: the loop over the numbers ends one too early.",
@@ -96,8 +96,7 @@ MISTAKE(mask_ignored, "The mask has no effect. Add it to the scores, before the 
 MISTAKE(mask_multiplied,
     "The mask is multiplied with the scores: 0 wipes out what is to be seen, and 0 or -inf times the wrong number is NaN. Add it.",
     "掩码与分数相乘了：0 抹掉了本来看得到的分数，-inf 乘出来的是 NaN 或无穷大。应当相加。");
-MISTAKE(mask_on_first_only,
-    "The mask is added only for the first leading index. It should be the same for all of them.",
+MISTAKE(mask_on_first_only, "The mask is added only for the first leading index. It should be the same for all.",
     "掩码只加在了第一组上。每一组前置下标都用同一个掩码。");
 MISTAKE(mask_required,
     "Without a mask your function throws: mask is a std::optional, and without a value there is nothing to read. Add it only if (mask).",
@@ -119,7 +118,7 @@ MISTAKE(multiplied_by_root,
     "Without a given scale you multiply by sqrt(D) where you should divide by it: the scores become larger, not smaller.",
     "没有传入 scale 时，应当除以 √D，你却乘了 √D：分数变大了，而不是变小。");
 MISTAKE(no_queries_refused,
-    "No queries are refused, but no rows in is no rows out: return an empty tensor of the right shape.",
+    "A query without rows is refused, but no rows in is no rows out: return an empty tensor of the right shape.",
     "这里拒绝了没有 query 的情况，但零行输入就是零行输出：返回形状正确的空张量。");
 MISTAKE(negative_hides_and_nothing_is_added,
     "The mask is only a yes or a no here: a number below 0 hides its key, any other changes nothing. -inf alone hides, and all other numbers are a bias: add the mask as it is.",
@@ -143,7 +142,7 @@ MISTAKE(own_softmax_overflows,
 MISTAKE(plain_mean, "Each query gets the plain mean of the values: the scores have no effect.",
     "每个 query 得到的都是 value 的普通平均，分数没有起作用。");
 MISTAKE(position_in_16_bits,
-    "Of more than 65,536 numbers the wrong ones are read: an index is kept in 16 bits somewhere, and wraps around. Use std::size_t.",
+    "With more than 65,536 numbers, wrong ones are read: an index is kept in 16 bits somewhere, and wraps around. Use std::size_t.",
     "超过 65536 个数时读错了：有的地方用 16 位来存下标，绕回去了。请用 std::size_t。");
 MISTAKE(powers_not_normalized,
     "The weights are exp of the scores less the largest, not divided by their sum: the largest of each row is 1. Each row must sum to 1.",
@@ -180,10 +179,10 @@ MISTAKE(scale_of_value_width,
     "The default scale is computed from the width of the values, V. It should be 1/sqrt(D), the width of query and key. Where both widths are equal, nothing shows it.",
     "默认的 scale 用了 value 的宽度 V。应当是 1/√D，D 是 query 和 key 的宽度。两者相等时看不出来。");
 MISTAKE(scale_of_zero_as_none,
-    "A scale of 0 is taken for none: 1/sqrt(D) comes in its place. Ask whether there is one, not whether it is other than 0: scale.has_value(), or value_or.",
-    "scale 为 0 时被当成没有传入，用成了 1/√D。要问的是有没有值，而不是值是不是 0：用 scale.has_value() 或 value_or。");
+    "A scale of 0 is taken for none: 1/sqrt(D) comes in its place. Check whether there is one, not whether it differs from 0: scale.has_value(), or value_or.",
+    "scale 为 0 时被当成没有传入，用成了 1/√D。要判断的是有没有值，而不是值是不是 0：用 scale.has_value() 或 value_or。");
 MISTAKE(scale_below_zero_as_none,
-    "A scale that is not above 0 is taken for none: 1/sqrt(D) comes in its place. Any number may be given: ask scale.has_value(), or use value_or.",
+    "A scale that is not above 0 is taken for none: 1/sqrt(D) comes in its place. Any number may be given: check scale.has_value(), or use value_or.",
     "scale 不大于 0 时被当成没有传入，用成了 1/√D。传入什么数都可以：用 scale.has_value() 或 value_or 来判断。");
 MISTAKE(scaled_twice,
     "The scores are scaled twice, for instance once as the query and once more as the product. Once is enough.",

@@ -23,7 +23,7 @@ MISTAKE(first_axis,
     "The maximum and the sum go over the first axis, so that the columns sum to 1 and not the rows. Softmax here is over the last axis: x.dimension() - 1.",
     "最大值和总和沿第一个轴求，于是总和是 1 的是列而不是行。这里的 softmax 沿最后一个轴：x.dimension() - 1。");
 MISTAKE(first_matrix_only,
-    "Your loop runs over x.shape(0) rows. With three axes there are more, and the rest stays undone: there are x.size() divided by the last extent.",
+    "Your loop runs over x.shape(0) rows. With three axes there are more, and the rest stays undone: their number is x.size() divided by the length of the last axis.",
     "你的循环只跑了 x.shape(0) 行。三个轴以上时行数更多，其余的都没有处理：行数是 x.size() 除以最后一个轴的长度。");
 MISTAKE(input_edited,
     "The numbers are right, but x itself is changed. Work on a tensor of your own, and leave the const_cast out.",
@@ -38,16 +38,16 @@ MISTAKE(largest_without_last,
     "The largest of a row is looked for without the last value. Where that is far above the others, exp overflows.",
     "找一行的最大值时漏了最后一个数。它远大于其余时，exp 会溢出。");
 MISTAKE(lazy_largest,
-    "The formula is right, but the maximum was still lazy when it was broadcast: xtensor then takes each element's from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give it the type Tensor, not auto.",
+    "The formula is right, but the maximum was still lazy when it was broadcast: xtensor then takes each element's maximum from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give it the type Tensor, not auto.",
     "公式是对的，但最大值参与广播时还没有求值：这时 xtensor 给每个元素取的最大值来自一个不断滑动的窗口，会跨行，甚至越过 x 的末尾，结果是错误的数值或崩溃。给它起个名字，类型写 Tensor，不要用 auto。");
 MISTAKE(lazy_sum,
-    "The formula is right, but the sum was still lazy when it was broadcast: xtensor then takes each element's from a window that slides across the rows and past the end, so expect wrong numbers or a crash. Give it the type Tensor, not auto.",
+    "The formula is right, but the sum was still lazy when it was broadcast: xtensor then takes each element's sum from a window that slides across the rows and past the end, so expect wrong numbers or a crash. Give it the type Tensor, not auto.",
     "公式是对的，但总和参与广播时还没有求值：这时 xtensor 给每个元素取的总和来自一个不断滑动的窗口，会跨行，甚至越过末尾，结果是错误的数值或崩溃。给它起个名字，类型写 Tensor，不要用 auto。");
 MISTAKE(lazy_powers_and_sum,
-    "The formula is right, but the powers and their sum were both still lazy when the sum was broadcast: xtensor then takes each element's from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give both a name and the type Tensor, not auto.",
+    "The formula is right, but the powers and their sum were both still lazy when the sum was broadcast: xtensor then takes each element's sum from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give both a name and the type Tensor, not auto.",
     "公式是对的，但各项和总和参与广播时都还没有求值：这时 xtensor 给每个元素取的总和来自一个不断滑动的窗口，会跨行，甚至越过 x 的末尾，结果是错误的数值或崩溃。给两者各起个名字，类型写 Tensor，不要用 auto。");
 MISTAKE(lazy_throughout,
-    "The formula is right, but maximum, powers and sum were all still lazy: xtensor then takes each element's from windows that slide across the rows and past the end of x, so expect wrong numbers or a crash. Give all three a name and the type Tensor, not auto.",
+    "The formula is right, but maximum, powers and sum were all still lazy: xtensor then takes each element's numbers from windows that slide across the rows and past the end of x, so expect wrong numbers or a crash. Give all three a name and the type Tensor, not auto.",
     "公式是对的，但最大值、各项和总和都还没有求值：这时 xtensor 给每个元素取的数来自不断滑动的窗口，会跨行，甚至越过 x 的末尾，结果是错误的数值或崩溃。给三者各起个名字，类型写 Tensor，不要用 auto。");
 MISTAKE(log_softmax, "This is log_softmax: the logarithms of the probabilities. Leave the last logarithm out.",
     "这是 log_softmax，也就是概率的对数。去掉最后的对数。");
@@ -83,7 +83,8 @@ MISTAKE(not_normalized,
     "各项没有除以总和：每一行最大的那个是 1，总和超过 1。应除以总和。");
 MISTAKE(of_the_negated, "The smallest number has the largest probability here: exp(-x) where exp(x) belongs.",
     "这里最小的数概率最大：应当是 exp(x) 的地方写成了 exp(-x)。");
-MISTAKE(one_axis_becomes_two, "A single row comes back as 1 × D: it has got an axis. The result has the shape of x.",
+MISTAKE(one_axis_becomes_two,
+    "A single row comes back as 1 × D: it has got an axis. The result should have the shape of x.",
     "单独一行返回时成了 1 × D，多了一个轴。结果应与 x 形状相同。");
 MISTAKE(one_maximum_for_all,
     "One maximum is taken over all of x. A row far below it has nothing but zeros left, and 0/0 is NaN. Each row has its own maximum.",

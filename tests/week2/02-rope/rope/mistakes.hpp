@@ -18,13 +18,13 @@ MISTAKE(first_not_written,
     "The second half of each head is turned, and the first is never written. Both numbers of a pair change: y[i] = x[i] cos - x[i + D/2] sin.",
     "每个头只转了后一半，前一半没有写。一对里的两个数都要变：y[i] = x[i] cos - x[i + D/2] sin。");
 MISTAKE(halves_read_neighbours_written,
-    "The pairs are read as halves, x[i] and x[i + D/2], and written as neighbours, (y[2i], y[2i + 1]). Both ways it is i and i + D/2.",
+    "The pairs are read as halves, x[i] and x[i + D/2], and written as neighbours, (y[2i], y[2i + 1]). Reading and writing both use i and i + D/2.",
     "读的时候配对的是 x[i] 和 x[i + D/2]，写的时候却是相邻的 (y[2i], y[2i + 1])。两边都应是 i 和 i + D/2。");
 MISTAKE(interleaved,
     "The pairs are neighbours, (x[2i], x[2i + 1]), as in the paper. This function pairs the halves: (x[i], x[i + D/2]).",
     "配对的是相邻的两个数 (x[2i], x[2i + 1])，论文就是这样写的。这个函数配对的是前后两半：(x[i], x[i + D/2])。");
 MISTAKE(neighbours_read_halves_written,
-    "The pairs are read as neighbours, (x[2i], x[2i + 1]), and written as halves, y[i] and y[i + D/2]. Both ways it is i and i + D/2.",
+    "The pairs are read as neighbours, (x[2i], x[2i + 1]), and written as halves, y[i] and y[i + D/2]. Reading and writing both use i and i + D/2.",
     "读的时候配对的是相邻的 (x[2i], x[2i + 1])，写的时候却是 y[i] 和 y[i + D/2]。两边都应是 i 和 i + D/2。");
 MISTAKE(no_minus,
     "Both halves are added, and the minus is missing: the first is x[i] cos - x[i + D/2] sin. As it is, lengths change, so it is no rotation.",

@@ -26,9 +26,9 @@ MISTAKE(first_head_only_written,
 MISTAKE(first_row_only,
     "Only the first row is turned; the others are left as they were in x. Row r is turned by the angles of position offset + r.",
     "只转了第一行，其余的还是 x 原来的样子。第 r 行要转位置 offset + r 的角度。");
-MISTAKE(heads_before_rows, "The result is H × L × D: rows and heads are swapped. It is L × H × D, as x is.",
+MISTAKE(heads_before_rows, "The result is H × L × D: rows and heads are swapped. It should be L × H × D, as x is.",
     "结果成了 H × L × D，行和头的轴反了。它应当和 x 一样，是 L × H × D。");
-MISTAKE(heads_joined, "The result has two axes, L × (H · D). It has the shape of x, L × H × D.",
+MISTAKE(heads_joined, "The result has two axes, L × (H · D). It should have the shape of x, L × H × D.",
     "结果只有两个轴，是 L × (H · D)。它的形状应当和 x 一样：L × H × D。");
 MISTAKE(input_edited,
     "The numbers are right, but x itself is changed: your code turns it in place. Write into a tensor of your own, and leave out the const_cast.",
@@ -48,10 +48,10 @@ MISTAKE(narrower_heads_accepted,
     "Tables that are too wide are accepted: you check that there are D/2 columns, but not that there are no more. D is exactly twice the tables' width.",
     "太宽的表也被接受了：只检查了够不够 D/2 列，没有检查是否多出来。D 应当恰好是表宽的两倍。");
 MISTAKE(no_rows_accepted_anywhere,
-    "No rows are accepted at any offset. The contract refuses an offset beyond the tables even then: check first, return afterwards.",
+    "An x without rows is accepted at any offset. The contract refuses an offset beyond the tables even then: check first, return afterwards.",
     "没有行时，不管 offset 是多少都接受了。即使这样，契约也要求拒绝超出表的 offset：先检查，再返回。");
 MISTAKE(no_rows_refused,
-    "No rows are refused, but they are nothing to turn, and no rows is what you return. Leave the check out.",
+    "An x without rows is refused, but then there is nothing to turn: you return no rows. Leave the check out.",
     "这里拒绝了零行，但零行只是没有要转的，返回零行就行。去掉这个检查。");
 MISTAKE(nothing_checked,
     "Neither the shape of x nor the positions are checked: what does not fit gives numbers without a meaning, or xtensor throws another exception. Keep the check of the stub.",
@@ -60,7 +60,7 @@ MISTAKE(offset_alone_checked,
     "Only the first position is checked, offset, and not the last one, offset + L - 1. Keep the check of the stub.",
     "只检查了第一个位置 offset，没有检查最后一个位置 offset + L - 1。请保留桩代码里的检查。");
 MISTAKE(offset_at_the_end_refused,
-    "No rows at the end of the tables are refused: offset may be `positions` where nothing is turned.",
+    "An x without rows is refused at the end of the tables: offset may be `positions` where nothing is turned.",
     "这里拒绝了位于表末尾的零行：没有行要转时，offset 可以等于 positions。");
 MISTAKE(offset_counted_twice,
     "offset is counted twice: row r is put at position 2 * offset + r. If the tables were already cut at offset, row r of what is left is the right one.",
@@ -87,7 +87,7 @@ MISTAKE(position_as_if_heads_came_first,
     "An index into all of x is taken apart as if x were H × L × D: head h of row r, number r * H + h of the heads, gets the position offset + (r * H + h) % L. It is L × H × D: divide by H, offset + (r * H + h) / H. With one head nothing shows it.",
     "把整个 x 里的下标拆开时，好像 x 是 H × L × D：第 r 行的头 h（所有头里的第 r * H + h 个）用了位置 offset + (r * H + h) % L。x 是 L × H × D：应除以 H，即 offset + (r * H + h) / H。只有一个头时看不出来。");
 MISTAKE(position_in_16_bits,
-    "From position 65,536 on, rows are turned as if they stood at the beginning: positions are kept in 16 bits somewhere. Use std::size_t.",
+    "From position 65,536 on, rows are turned as if they were at the beginning: positions are kept in 16 bits somewhere. Use std::size_t.",
     "从位置 65536 起，各行又像在开头一样转：有的地方用 16 位来存位置。请用 std::size_t。");
 MISTAKE(position_plus_1,
     "Each row is one position too far: row r has the angles of position offset + r + 1. The first position is 0, which turns nothing.",
@@ -119,7 +119,7 @@ MISTAKE(two_axes_accepted,
     "x with two axes, L × D, is accepted as if it had one head. The contract asks for L × H × D.",
     "只有两个轴 L × D 的 x 也被接受了，当成了只有一个头。契约要求的是 L × H × D。");
 MISTAKE(unsigned_difference,
-    "L > positions - offset is asked without asking first whether offset is beyond the tables. Both are unsigned, so the difference is then huge, and everything fits. Ask for offset + L > positions.",
+    "You test L > positions - offset without first testing whether offset is beyond the tables. Both are unsigned, so the difference is then huge, and everything fits. Test offset + L > positions.",
     "直接比较了 L > positions - offset，没有先看 offset 是否超出了表。两者都是无符号数，offset 较大时差是一个极大的数，于是什么都放得下。应比较 offset + L > positions。");
 MISTAKE(wider_heads_accepted,
     "Tables that are too narrow are accepted: heads may be wider than the tables say. D is exactly twice the tables' width.",

@@ -24,10 +24,10 @@ MISTAKE(halves,
     "The pairs are the halves, (x[i], x[i + D/2]), as in rope. This function pairs neighbours: (x[2i], x[2i + 1]).",
     "配对的是前后两半 (x[i], x[i + D/2])，那是 rope 的写法。这个函数配对的是相邻的两个数：(x[2i], x[2i + 1])。");
 MISTAKE(halves_read_neighbours_written,
-    "The pairs are read as halves, x[i] and x[i + D/2], and written as neighbours, y[2i] and y[2i + 1]. Both ways it is 2i and 2i + 1.",
+    "The pairs are read as halves, x[i] and x[i + D/2], and written as neighbours, y[2i] and y[2i + 1]. Reading and writing both use 2i and 2i + 1.",
     "读的时候配对的是 x[i] 和 x[i + D/2]，写的时候却是相邻的 y[2i] 和 y[2i + 1]。两边都应是 2i 和 2i + 1。");
 MISTAKE(neighbours_read_halves_written,
-    "The pairs are read as neighbours, x[2i] and x[2i + 1], and written as halves, y[i] and y[i + D/2]: stacked along a new axis before the pairs instead of after them, or joined end to end. Both ways it is 2i and 2i + 1.",
+    "The pairs are read as neighbours, x[2i] and x[2i + 1], and written as halves, y[i] and y[i + D/2]: stacked along a new axis before the pairs instead of after them, or joined end to end. Reading and writing both use 2i and 2i + 1.",
     "读的时候配对的是相邻的 x[2i] 和 x[2i + 1]，写的时候却是 y[i] 和 y[i + D/2]：可能是首尾相接了，也可能新轴放在了前面。两边都应是 2i 和 2i + 1。");
 MISTAKE(no_minus,
     "Both numbers of a pair are sums, and the minus is missing: the first is x[2i] cos - x[2i + 1] sin. As it is, lengths change, so it is no rotation.",

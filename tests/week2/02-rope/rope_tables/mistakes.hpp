@@ -14,7 +14,7 @@ MISTAKE(angle_added_up_in_float,
     "The angle of a position is that of the one before plus the frequency, in float: each addition rounds, and after thousands of them the angle is off. Multiply, p * frequency, in double.",
     "每个位置的角度是用 float 在前一个的基础上累加频率得到的：每加一次都有舍入误差，加上几千次角度就偏了。应当用 double 相乘：p * frequency。");
 MISTAKE(angle_cut_to_whole,
-    "The angle is cut to a whole number: somewhere it passes through an int or a std::size_t, so slow pairs do not turn before many positions are over. It should be a double.",
+    "The angle is cut to a whole number: somewhere it passes through an int or a std::size_t, so slow pairs stay still for many positions. It should be a double.",
     "角度被截成了整数：它在某处经过了 int 或 std::size_t，慢的几对要过很多位置才转一下。角度应当是 double。");
 MISTAKE(angles_in_degrees,
     "The angles are treated as degrees: they are multiplied by π/180. p * theta^(-2i/D) is in radians, which std::cos and std::sin take.",
@@ -58,7 +58,8 @@ MISTAKE(neighbours_repeated,
 MISTAKE(no_pairs_refused,
     "A head_dim of 0 is refused, but 0 is even, and rows without numbers are fine. Leave the check out.",
     "这里拒绝了 head_dim 为 0 的情况，但 0 是偶数，每行没有数也没关系。去掉这个检查。");
-MISTAKE(no_positions_refused, "No positions are refused, but a table of no rows is fine. Leave the check out.",
+MISTAKE(no_positions_refused,
+    "A call for 0 positions is refused, but a table without rows is fine. Leave the check out.",
     "这里拒绝了没有位置的情况，但零行的表没有问题。去掉这个检查。");
 MISTAKE(odd_head_dim_accepted,
     "An odd head_dim is accepted, and the number that has no partner left out. The contract refuses it: keep the check of the stub.",
@@ -86,7 +87,7 @@ MISTAKE(sin_negated,
     "The sines have the wrong sign, as if the angles were negative: that turns the other way. The table holds +sin; the minus belongs into rope, and only once.",
     "正弦的符号反了，相当于角度取了负：会朝反方向转。表里放的是 +sin；负号在 rope 里才用，而且只用一处。");
 MISTAKE(sin_from_cos,
-    "The sine is computed from the cosine, √(1 - cos²), which is never below 0: half of all sines are.",
+    "The sine is computed from the cosine, √(1 - cos²), which is never below 0, but half of all sines are.",
     "正弦是用 √(1 - cos²) 从余弦算出来的，永远不会小于 0；可正弦有一半是负的。");
 MISTAKE(sin_never_written,
     "The table of sines is never filled, so it holds whatever was in that memory. Write both tables.",

@@ -8,7 +8,7 @@
 using grader::Floats, grader::Real, grader::Run, grader::Shape, grader::Values;
 
 MISTAKE(aligned_with_the_end_in_one_product,
-    "The mask is causal_mask(L, S), so that the last query sees all S rows, and every row is read, also what is NaN. A cache has room after the text: the last query sees key offset + L - 1. Take the first offset + L rows, with a mask of L × (offset + L).",
+    "The mask is causal_mask(L, S), so that the last query sees all S rows, and every row is read, even where it is NaN. A cache has room after the text: the last query sees key offset + L - 1. Take the first offset + L rows, with a mask of L × (offset + L).",
     "掩码用的是 causal_mask(L, S)，最后一个 query 于是看到了全部 S 行，NaN 也都读了。缓存在文字后面还有空位：最后一个 query 应看到第 offset + L - 1 个 key 为止。请只取前 offset + L 行，掩码是 L × (offset + L)。");
 MISTAKE(aligned_with_the_end_of_the_cache,
     "The mask is causal_mask(L, S), so that the last query sees all S rows. A cache has room after the text: the last query sees key offset + L - 1, and the mask is L × (offset + L).",
@@ -83,7 +83,7 @@ MISTAKE(mask_for_a_prompt_alone,
     "Nothing is hidden where offset is above 0: with a cache, each query sees all keys, later ones too. One query alone sees all that there is, several do not: query i sees keys 0 to offset + i.",
     "offset 大于 0 时什么也没有挡住：有了缓存，每个 query 就看到所有的 key，连后面的也看到了。只有一个 query 时确实全都看得到，有几个时就不是：第 i 个 query 看到第 0 到 offset + i 个 key。");
 MISTAKE(mask_for_heads_below_each_other,
-    "The heads of a group were put below each other as rows, and causal_mask was asked for all G · L of them, so that a later head sees further than an earlier one, and where there are too few keys it throws. Each head begins again with the mask of query 0.",
+    "The heads of a group were put below each other as rows, and causal_mask was called for all G · L of them, so that a later head sees further than an earlier one, and where there are too few keys it throws. Each head begins again with the mask of query 0.",
     "一组的头上下叠成了矩阵的行，causal_mask 却按全部 G · L 行来算：靠后的头比靠前的看得远，key 不够时还会抛出异常。每个头都应从第 0 个 query 的掩码重新开始。");
 MISTAKE(mask_of_one_head,
     "The heads of a group lie below each other as rows, but the mask is L × (offset + L), for one head. It needs these rows once for each head of the group.",
@@ -98,15 +98,15 @@ MISTAKE(no_mask,
     "Nothing is hidden: each query sees all offset + L keys, later ones too. Query i sees keys 0 to offset + i.",
     "没有遮挡：每个 query 都看到了全部 offset + L 个 key，连后面的也看到了。第 i 个 query 应只看到第 0 到 offset + i 个。");
 MISTAKE(no_queries_refused,
-    "No queries are refused, but no rows in is no rows out: return an empty tensor of the shape of query.",
+    "A query without rows is refused, but no rows in is no rows out: return an empty tensor of the shape of query.",
     "这里拒绝了没有 query 的情况，但零行输入就是零行输出：返回与 query 形状相同的空张量。");
 MISTAKE(no_scale, "The scores are not scaled: multiply them by 1/sqrt(D).", "分数没有缩放：应乘 1/√D。");
 MISTAKE(offset_ignored,
     "Query i sees keys 0 to i, as if nothing came before the first query. It is at position offset + i, and sees as far as that.",
     "第 i 个 query 只看到了第 0 到 i 个 key，好像前面什么都没有。它的位置是 offset + i，应当看到那里为止。");
 MISTAKE(offset_wraps_around,
-    "offset + L is compared with S, and for an offset near the largest std::size_t the sum wraps around to a small number. Ask whether offset <= S, and then whether L <= S - offset, as the stub does.",
-    "拿 offset + L 与 S 比较时，offset 接近 std::size_t 的最大值，和会绕回成很小的数。应先问 offset <= S，再问 L <= S - offset，桩代码就是这样写的。");
+    "offset + L is compared with S, and for an offset near the largest std::size_t the sum wraps around to a small number. Check whether offset <= S, and then whether L <= S - offset, as the stub does.",
+    "拿 offset + L 与 S 比较时，offset 接近 std::size_t 的最大值，和会绕回成很小的数。应先检查 offset <= S，再检查 L <= S - offset，桩代码就是这样写的。");
 MISTAKE(one_row_too_many,
     "offset + L + 1 rows of the cache are taken, or the mask has as many columns: one too many. The last query is at position offset + L - 1, so the rows are 0 to offset + L - 1, which are offset + L.",
     "取了缓存的 offset + L + 1 行，或者掩码有这么多列，多了一行。最后一个 query 的位置是 offset + L - 1，应取第 0 到 offset + L - 1 行，共 offset + L 行。");
@@ -137,7 +137,7 @@ MISTAKE(rows_behind_hidden_not_left_out,
     "The rows after offset + L are hidden by a mask, but still read. What is there may be NaN, and -inf + NaN and 0 · NaN are NaN: take the first offset + L rows of key and value, and no others.",
     "offset + L 之后的行虽然用掩码挡住了，但还是读了。那里可能是 NaN，而 -inf + NaN、0 · NaN 都是 NaN：请只取 key 和 value 的前 offset + L 行。");
 MISTAKE(rows_behind_refused,
-    "S must be offset + L exactly, or it is refused. A cache has more rows than it has text: S is at least offset + L.",
+    "Your code refuses every S that is not exactly offset + L. A cache has more rows than it has text: S is at least offset + L.",
     "S 不等于 offset + L 就拒绝了。缓存的行数可以比文字多：S 只需不小于 offset + L。");
 MISTAKE(scale_of_all_heads,
     "The scale is 1/sqrt(H · D), from the numbers of all heads. A score is a sum over one head: 1/sqrt(D).",

@@ -11,13 +11,13 @@ MISTAKE(any_shape_of_that_many_numbers,
     "key is accepted when it has as many numbers as rows of the cache: swapped heads and width pass, and so does L × (H_kv D). Compare each axis.",
     "只要 key 的数值个数对得上就接受了：头数与宽度对调的、L × (H_kv D) 的都能通过。要逐个轴比较。");
 MISTAKE(appended_until_full,
-    "Rows are appended one by one until there is no room, and only then you throw: the cache has changed. Ask before the first row is written.",
+    "Rows are appended one by one until there is no room, and only then you throw: the cache has changed. Check before the first row is written.",
     "一行一行地加，装满了才抛出异常，这时缓存已经变了。应在写第一行之前就检查。");
 MISTAKE(as_many_as_fit,
     "Where there is no room for all, those that fit are appended and the rest is dropped. That is refused: std::invalid_argument, and nothing is written.",
     "装不下全部时，装得下的装了，其余的丢了。应当拒绝：抛出 std::invalid_argument，什么也不写。");
 MISTAKE(as_many_as_fit_until_full,
-    "A full cache refuses, but one with too little room takes as many rows as fit, and the others are lost. Ask for room for all L before anything is written: std::invalid_argument, and the cache stays as it was.",
+    "A full cache refuses, but one with too little room takes as many rows as fit, and the others are lost. Check that there is room for all L before anything is written: std::invalid_argument, and the cache stays as it was.",
     "缓存满了会拒绝，可位置不够时却只收下放得下的几行，其余的丢了。写之前先看 L 行是否都放得下：放不下就抛 std::invalid_argument，缓存保持原样。");
 MISTAKE(brim_and_no_rows_refused,
     "Rows that just fit are refused, and no rows where the cache is full: the comparison is strict. Room for L more is L <= capacity - length, and this also holds with 0 on both sides.",
@@ -67,21 +67,21 @@ MISTAKE(length_from_another_axis,
     "length grows by the number of heads, key.shape(1). Rows are the first axis: key.shape(0).",
     "length 加的是头数 key.shape(1)。行是第一个轴：key.shape(0)。");
 MISTAKE(length_full_at_once,
-    "length is the capacity after the first append: it says how many rows are filled, not how many there are.",
-    "第一次 append 之后 length 就等于容量了：它说的是填了多少行，而不是一共有多少行。");
+    "length is the capacity after the first append: it should say how many rows are filled, not how many there are.",
+    "第一次 append 之后 length 就等于容量了：它应当是填好的行数，而不是总行数。");
 MISTAKE(length_in_heads, "length grows by rows times heads: it counts positions. Add only key.shape(0).",
     "length 加的是行数乘头数，它数的是位置：只加 key.shape(0)。");
 MISTAKE(length_in_numbers,
     "length grows by the number of elements: it counts positions. Add key.shape(0), not key.size().",
     "length 加的是元素个数，它数的是位置：应加 key.shape(0)，而不是 key.size()。");
 MISTAKE(length_is_the_new_rows,
-    "length becomes the number of new rows: it is the number of all so far. Add to it, with +=.",
+    "length becomes the number of new rows: it should be the number of all rows so far. Add to it, with +=.",
     "length 变成了新行的行数，它应是到现在为止的总行数：请用 += 加上去。");
 MISTAKE(length_moved_by_a_refusal,
-    "Where there is no room you throw, but length has moved already. Ask first, then write, then move length.",
+    "Where there is no room you throw, but length has moved already. Check first, then write, then move length.",
     "没有空位时抛出了异常，但 length 已经变了。应先检查，再写，最后改 length。");
 MISTAKE(length_moved_by_one,
-    "length grows by 1 whatever comes: it grows by the number of rows, key.shape(0), which may be several or none.",
+    "length grows by 1 whatever comes: it should grow by the number of rows, key.shape(0), which may be several or none.",
     "不管加了几行，length 都只加 1：应加上行数 key.shape(0)，可能是几行，也可能是零行。");
 MISTAKE(length_not_moved, "length stays what it was: after append, add the number of new rows, key.shape(0).",
     "length 没有变：append 之后应加上新行的行数 key.shape(0)。");
@@ -92,12 +92,12 @@ MISTAKE(newest_first,
     "The newest rows are put in front, and the others move back. Positions keep their rows: new ones go after them.",
     "新行放到了最前面，原有的往后移。每个位置的行应保持不动，新行放在后面。");
 MISTAKE(no_room_ignored,
-    "Where there is no room, append returns as if nothing was: the caller does not learn that his rows are missing. Throw std::invalid_argument.",
+    "Where there is no room, append returns as if nothing was: the caller does not learn that the rows are missing. Throw std::invalid_argument.",
     "没有空位时 append 悄悄返回了，调用者不知道自己的行没有存进去。应抛出 std::invalid_argument。");
-MISTAKE(no_rows_refused, "No rows are refused. They are fine: nothing is written, and length stays.",
+MISTAKE(no_rows_refused, "A call with 0 rows is refused. It is fine: nothing is written, and length stays.",
     "加零行被拒绝了。这没有问题：什么也不写，length 不变。");
 MISTAKE(none_at_the_brim_refused,
-    "No rows are refused where the cache is full. They need no room: L <= capacity - length holds with 0 on both sides.",
+    "A call with 0 rows is refused where the cache is full. It needs no room: L <= capacity - length holds with 0 on both sides.",
     "缓存装满后，加零行也被拒绝了。零行不需要空位：L <= 容量 - length 两边都是 0，成立。");
 MISTAKE(nothing_written,
     "Neither keys nor values are written, only length moves. In xtensor, a Tensor made from a view is a copy: assign to the view itself, xt::view(keys, rows) = key.",
@@ -107,8 +107,7 @@ MISTAKE(oldest_dropped,
     "没有空位时丢掉了最早的行。每个位置的行都应保留：应抛出 std::invalid_argument，缓存保持原样。");
 MISTAKE(one_row_only_accepted, "Only one row at a time is accepted. A prompt brings many, and none is allowed, too.",
     "一次只接受一行。提示词一次会带来很多行，零行也可以。");
-MISTAKE(one_row_too_early,
-    "Rows are written from length - 1 on, over the last one. The next free row is length itself.",
+MISTAKE(one_row_too_early, "Rows are written from length - 1 on, over the last one. The next free row is row length.",
     "从第 length - 1 行写起，盖掉了原来的最后一行。下一个空行就是第 length 行。");
 MISTAKE(one_row_too_far, "Rows are written from length + 1 on: the next free row is length itself.",
     "从第 length + 1 行写起了：下一个空行就是第 length 行。");
@@ -119,13 +118,13 @@ MISTAKE(only_the_newest_kept,
     "The rows from before have become 0: length is right, but only the new rows are in the tensors. Write into the tensors that are there, and make no new ones.",
     "以前的行都变成了 0：length 是对的，张量里却只有新行。请写进原来的张量，不要新建。");
 MISTAKE(room_for_the_first_row_only_asked,
-    "It is asked whether the cache is full, not whether there is room for all L rows. Compare L with capacity - length.",
-    "只问了缓存是不是满了，没有问装不装得下全部 L 行。应拿 L 与 容量 - length 比。");
+    "You check whether the cache is full, not whether there is room for all L rows. Compare L with capacity - length.",
+    "只检查了缓存是不是满了，没有检查装不装得下全部 L 行。应拿 L 与 容量 - length 比。");
 MISTAKE(room_refused_with_another_exception,
     "Where there is no room you throw, but not std::invalid_argument, which the contract names and callers catch.",
     "没有空位时抛出了异常，但不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。");
 MISTAKE(room_unchecked,
-    "A lack of room is not noticed: nobody asks, or asks whether capacity - length - L is below 0, which a std::size_t never is. xtensor does not ask, either: it cuts the view at the end of the tensor. Where no row is left nothing is written and length moves on; otherwise the shapes do not fit, and xtensor throws something else, or writes past the end. Ask first, and throw std::invalid_argument.",
+    "A lack of room is not noticed: there is no check, or it tests whether capacity - length - L is below 0, which a std::size_t never is. xtensor does not check, either: it cuts the view at the end of the tensor. Where no row is left nothing is written and length moves on; otherwise the shapes do not fit, and xtensor throws something else, or writes past the end. Check first, and throw std::invalid_argument.",
     "没有发现空位不够：要么没有检查，要么检查的是 容量 - length - L 是否小于 0，而 std::size_t 从不小于 0。xtensor 也不检查：视图会在张量末尾截断。一行空位也没有时什么也没写，length 却变了；否则形状对不上，xtensor 抛出别的异常，或者写到末尾之外。应先检查，抛出 std::invalid_argument。");
 MISTAKE(room_without_length,
     "The new rows are compared with the whole capacity: the rows that are filled already were forgotten. There is room for capacity - length.",
@@ -152,7 +151,7 @@ MISTAKE(values_after_the_length_moved,
     "在复制 key 和复制 value 之间改了 length，于是 value 落到了 L 行之后。应先把两者都复制，再加。");
 MISTAKE(values_are_the_keys, "key is written to both: values gets value.", "两边写的都是 key：values 应写 value。");
 MISTAKE(values_at_the_start,
-    "The keys are written after those that were there, the values from row 0 on. Both go to rows length to length + L - 1.",
+    "The keys are written after those that were there, the values from row 0 on. Both belong in rows length to length + L - 1.",
     "key 写在了原有的后面，value 却总是从第 0 行写起。两者都应写到第 length 到 length + L - 1 行。");
 MISTAKE(written_at_the_start,
     "Each append writes from row 0 on, over what was there. New rows belong after the old ones: from row length on.",
@@ -161,7 +160,7 @@ MISTAKE(written_from_the_end,
     "Rows are written at the end of the tensors. They should be filled from the start: the next free row is length.",
     "新行写到了张量的末尾。应从头填起：下一个空行是第 length 行。");
 MISTAKE(written_past_the_end,
-    "Nobody asks whether there is room: rows are written past the end of the tensors, into memory that is not theirs, and length exceeds the capacity. Throw std::invalid_argument first.",
+    "Nothing checks whether there is room: rows are written past the end of the tensors, into memory that is not theirs, and length exceeds the capacity. Throw std::invalid_argument first.",
     "没有检查空位够不够：写到了张量末尾之外、不属于它的内存里，length 也超过了容量。应先检查，抛出 std::invalid_argument。");
 MISTAKE(wrong_exception,
     "Shapes that do not fit are refused, but not with std::invalid_argument, which the contract names and callers catch. Keep the checks of the stub.",

@@ -26,8 +26,8 @@ MISTAKE(attention_from_zero,
     "The offset that attention gets is 0: the rows of each piece then see only the first rows of the cache. It is cache.length before the append.",
     "传给注意力的 offset 是 0：每一段的各行于是只看到了缓存最前面的几行。应是 append 之前的 cache.length。");
 MISTAKE(begun_anew_without_room,
-    "Where the cache has no room it is emptied, and begins again. It throws, and the cache stays as it was: append does that, let it through.",
-    "缓存没有空位时被清空，从头再来。应抛出异常，缓存保持原样：append 就是这样，不要拦下来。");
+    "Where the cache has no room it is emptied, and begins again. Your layer should throw, and the cache stay as it was: append does that, let its exception through.",
+    "缓存没有空位时被清空，从头再来。应抛出异常，缓存保持原样：append 就是这样，不要拦下它的异常。");
 MISTAKE(cache_begun_anew, "Each piece starts the cache from the beginning and forgets what was in it. Append after it.",
     "每一段都把缓存从头写起，原有的内容就丢了。应加在后面。");
 MISTAKE(cache_copied,
@@ -83,8 +83,8 @@ MISTAKE(largest_of_hidden_too,
 MISTAKE(no_output_projection, "o_proj is not used: the heads lie side by side and are not mixed.",
     "没有用到 o_proj：各头只是并排放着，没有混合。");
 MISTAKE(no_room_without_attention,
-    "Where the cache has no room the layer goes on without it. It throws: append does that, let it through.",
-    "缓存没有空位时，这一层不用缓存继续算下去了。应抛出异常：append 会抛，不要拦下来。");
+    "Where the cache has no room the layer goes on without it. It should throw: append does that, let its exception through.",
+    "缓存没有空位时，这一层不用缓存继续算下去了。应抛出异常：append 会抛，不要拦下它的异常。");
 MISTAKE(no_rope,
     "Neither queries nor keys are turned: without RoPE the layer does not know where a token is. Give both to rope.",
     "query 和 key 都没有旋转：没有 RoPE，这一层不知道 token 的位置。两者都要经过 rope。");
@@ -97,8 +97,8 @@ MISTAKE(no_rope_on_queries,
     "The queries are not turned, the keys are. A score depends on a distance only where both are.",
     "只旋转了 key，没有旋转 query。两者都旋转，分数才只取决于距离。");
 MISTAKE(no_rows_returned_at_once,
-    "Without rows your layer returns before rope and append have seen the tables and the cache, so that what does not fit is not refused. Nothing special is needed for no rows: leave it out.",
-    "没有行时一开始就返回了，rope 和 append 还没有看过表和缓存，对不上的也就没有拒绝。零行不需要特殊处理，去掉它。");
+    "Without rows your layer returns before rope and append have seen the tables and the cache, so that what does not fit is not refused. Nothing special is needed for no rows: leave this early return out.",
+    "没有行时一开始就返回了，rope 和 append 还没有看过表和缓存，对不上的也就没有拒绝。零行不需要特殊处理，去掉这个提前的 return。");
 MISTAKE(no_rows_refused,
     "An x without rows is refused, but no rows in is no rows out: return an empty tensor of the shape of x.",
     "这里拒绝了零行，但零行输入就是零行输出：返回与 x 形状相同的空张量。");
