@@ -17,7 +17,7 @@ MISTAKE(attention_called_twice,
     "self_attn is called twice, and each call adds its rows to the cache: the second one sees every token doubled. Keep the first one's result in a Tensor.",
     "self_attn 调用了两次，每次都会往缓存里追加：第二次看到的每个 token 都成了两份。把第一次的结果存进一个 Tensor 再用。");
 MISTAKE(attention_left_out,
-    "Attention is missing, so that no row hears of another and the cache stays empty. h = x + self_attn(input_layernorm(x), tables, cache).",
+    "Attention is missing, so that no row sees another and the cache stays empty. h = x + self_attn(input_layernorm(x), tables, cache).",
     "少了注意力，各行之间互不相知，缓存也一直是空的。应是 h = x + self_attn(input_layernorm(x), tables, cache)。");
 MISTAKE(attention_reads_the_stream,
     "Attention is given x itself. It reads the normalized copy: self_attn(input_layernorm(x), …).",
@@ -80,8 +80,8 @@ MISTAKE(no_residual,
 MISTAKE(no_rows_refused, "No rows in is no rows out, and nothing special is needed for it: leave the check out.",
     "输入零行，输出就是零行。不需要特殊处理，去掉这个检查。");
 MISTAKE(no_rows_returned_at_once,
-    "Without rows your layer returns before it has called self_attn, which then cannot refuse tables or a cache that do not fit. Nothing special is needed for no rows: leave it out.",
-    "没有行时，还没调用 self_attn 就返回了，对不上的表或缓存于是没有谁来拒绝。零行不需要特殊处理，去掉它。");
+    "Without rows your layer returns before it has called self_attn, which then cannot refuse tables or a cache that do not fit. Nothing special is needed for no rows: leave this early return out.",
+    "没有行时，还没调用 self_attn 就返回了，表或缓存对不上时也就没有拒绝。零行不需要特殊处理，去掉这个提前的 return。");
 MISTAKE(norm_behind_attention,
     "input_layernorm is used on attention's result, and attention reads x itself. The norm comes first: x + self_attn(input_layernorm(x), …).",
     "input_layernorm 用在了注意力的结果上，注意力读的却是 x 本身。应先归一化：x + self_attn(input_layernorm(x), …)。");
@@ -119,7 +119,7 @@ MISTAKE(result_normalized,
     "The sum at the end is normalized once more. A layer gives back the stream as it is: the next one has a norm of its own, and the last norm is the model's.",
     "最后的和又归一化了一次。一层应原样返回残差流：下一层自己会归一化，最后的归一化属于整个模型。");
 MISTAKE(second_call_of_attention_added,
-    "self_attn is called twice, and the second result is added to x: by then the rows are in the cache already, and it sees them twice. Call it once.",
+    "self_attn is called twice, and the second result is added to x: by then the rows are in the cache already, and the second call sees them twice. Call it once.",
     "self_attn 调用了两次，加到 x 上的是第二次的结果：那时这些行已经在缓存里，它把它们看了两遍。只调用一次。");
 MISTAKE(second_norm_for_both,
     "post_attention_layernorm is used twice. Before attention comes input_layernorm, with its own weight and eps.",

@@ -22,8 +22,8 @@ MISTAKE(copied_by_count_not_bytes,
     "Only the first quarter of each row is copied: std::memcpy counts bytes, and a float has four. Multiply by sizeof(float), or use std::copy.",
     "每一行只复制了前四分之一：std::memcpy 数的是字节，一个 float 有四个字节。请乘上 sizeof(float)，或者用 std::copy。");
 MISTAKE(cut_to_16_bits,
-    "From 65,536 on, ids lose their upper bits: they are kept in 16 bits somewhere, and Qwen2 has 151,936. Use TokenId, or std::size_t after the check.",
-    "从 65536 起，id 丢掉了高位：有的地方用 16 位来存，而 Qwen2 有 151936 个。请用 TokenId，检查过后也可以用 std::size_t。");
+    "From 65,536 on, ids lose their upper bits: they are kept in 16 bits somewhere, and Qwen2 has 151,936 tokens. Use TokenId, or std::size_t after the check.",
+    "从 65536 起，id 丢掉了高位：有的地方用 16 位来存，而 Qwen2 有 151936 个 token。请用 TokenId，检查过后也可以用 std::size_t。");
 MISTAKE(cut_to_32_bits,
     "The ids are cut to 32 bits, so that 2^32 + 1 is taken for 1. A TokenId has 64 bits: compare before you convert.",
     "id 被截成了 32 位，2^32 + 1 于是成了 1。TokenId 有 64 位：先比较，再转换。");
@@ -57,11 +57,11 @@ MISTAKE(negative_from_the_end,
     "A negative id counts from the end, as an index of Python's does. Here -1 is no token: refuse it.",
     "负的 id 像 Python 的下标那样从末尾数起了。这里 -1 不是 token，要拒绝。");
 MISTAKE(negative_unchecked,
-    "Negative ids are not refused. No row of the table belongs to them: ask for ids[i] < 0, and throw std::invalid_argument.",
+    "Negative ids are not refused. No row of the table belongs to them: check for ids[i] < 0, and throw std::invalid_argument.",
     "负的 id 没有拒绝，表里却没有它对应的行：要检查 ids[i] < 0，并抛出 std::invalid_argument。");
 MISTAKE(no_tokens_no_width, "Without tokens the result has lost its width: it is 0 × E, which the next layer checks.",
     "没有 token 时，结果丢了宽度：应是 0 × E，下一层会检查宽度。");
-MISTAKE(no_tokens_refused, "No tokens are refused, but no ids in is no rows out: 0 × E.",
+MISTAKE(no_tokens_refused, "An empty list of ids is refused, but no ids in is no rows out: 0 × E.",
     "没有 token 时拒绝了。没有 id 就没有行：应返回 0 × E。");
 MISTAKE(one_number_for_the_row,
     "Each row is one number, repeated: weight[ids[i]] is no row but the number at that place, counted through the table. Take xt::view(weight, ids[i]).",
@@ -79,8 +79,7 @@ MISTAKE(rows_in_table_order, "Row i of y is row i of the table, whatever the ids
 MISTAKE(scaled_by_root_of_width,
     "The rows are multiplied by sqrt(E). Gemma and the first Transformer do that; Qwen2 and Llama do not: the row is taken as it is.",
     "各行乘上了 √E。Gemma 和最早的 Transformer 是这样做的，Qwen2 和 Llama 不乘：原样取出这一行。");
-MISTAKE(sorted,
-    "The ids are sorted first, so the rows come in the table's order. They belong in the order of the text.",
+MISTAKE(sorted, "The ids are sorted first, so the rows come in the table's order. They belong in the text's order.",
     "先把 id 排了序，各行于是按表的顺序排列。应按文字的顺序排列。");
 MISTAKE(stride_forgotten,
     "Row id is taken to begin at number id of the table. It begins at id · E: each row before it has E numbers.",
@@ -98,7 +97,7 @@ MISTAKE(unknown_left_out,
     "An id outside of the table is passed over, so that y has fewer rows than there are ids. Throw std::invalid_argument instead.",
     "表外的 id 被跳过了，y 的行数于是比 id 少。应抛出 std::invalid_argument。");
 MISTAKE(up_to_all_numbers_accepted,
-    "An id is compared with the number of all numbers in the table, V · E, so ids from V on are accepted and read beyond it. There are V rows: weight.shape(0).",
+    "An id is compared with V · E, the count of all numbers in the table, so ids from V on are accepted and read beyond it. There are V rows: weight.shape(0).",
     "拿 id 去比的是表里全部数的个数 V · E，从 V 起的 id 于是也接受了，读到了表外。表有 V 行：weight.shape(0)。");
 MISTAKE(v_accepted,
     "Id V is accepted, the first one after the table: the comparison is > where >= belongs. V rows are 0 to V - 1.",

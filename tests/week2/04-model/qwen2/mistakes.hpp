@@ -98,14 +98,14 @@ MISTAKE(logits_to_keep_ignored,
     "不论 logits_to_keep 是多少，返回的都是全部行。词表有 151,936 行时输出头是很大的一块计算：只让最后 logits_to_keep 行经过它。");
 MISTAKE(more_caches_accepted,
     "More caches than layers are accepted, and the last ones are never used. There is one for each layer: keep require_room as the first line.",
-    "缓存比层多时也接受了，多出来的就落在了后面。每层正好一个：第一行要保留 require_room。");
+    "缓存比层多时也接受了，多出来的从来没有用到。每层正好一个：第一行要保留 require_room。");
 MISTAKE(more_than_l_refused, "logits_to_keep of more than L is refused. It gives what there is: all L rows.",
     "logits_to_keep 大于 L 时拒绝了。有几行就给几行：全部 L 行。");
 MISTAKE(more_than_l_wraps,
     "Where logits_to_keep is above L, too few rows come back: L - logits_to_keep is below zero, a std::size_t wraps around there, and xt::range takes it for a count from the end. Cut only where logits_to_keep < L.",
     "logits_to_keep 大于 L 时返回的行数太少：L - logits_to_keep 小于零，std::size_t 在这里会绕回去，xt::range 又把它当作从末尾数起。只有 logits_to_keep < L 时才需要截取。");
 MISTAKE(no_tokens_accepted,
-    "No tokens are accepted. There is then no last row by which to choose a token: the contract asks for at least one.",
+    "An empty list of tokens is accepted. There is then no last row by which to choose a token: the contract asks for at least one.",
     "没有 token 时也接受了。这样就没有可以用来选 token 的最后一行：契约要求至少一个。");
 MISTAKE(norm_only_where_rows_are_cut,
     "The last norm is missing where no rows are left out: norm is called inside the if that cuts them. It comes before the head in any case.",
@@ -131,21 +131,22 @@ MISTAKE(one_cache_for_all_layers,
     "All layers share the first cache, so that each attends to the keys of the others. Layer i has cache[i].",
     "所有层共用了第一个缓存，每一层都会注意到别的层的 key。第 i 层用 cache[i]。");
 MISTAKE(one_row_for_any_number,
-    "Wherever rows are left out, only the last one is kept, by an integer that takes its axis away too. The range from L - logits_to_keep to L keeps as many rows as are asked for, and both axes.",
+    "Wherever rows are left out, only the last one is kept, and the integer that takes it removes its axis too. The range from L - logits_to_keep to L keeps as many rows as are asked for, and both axes.",
     "只要去掉一些行，就只剩最后一行，而且是用整数取的，轴也没有了。取从 L - logits_to_keep 到 L 的范围，要几行就有几行，两个轴也都在。");
 MISTAKE(one_row_too_many,
     "One row more than logits_to_keep comes back: your range begins one too early. It should begin at L - logits_to_keep.",
     "返回的比 logits_to_keep 多一行：范围早开始了一行。应从 L - logits_to_keep 开始。");
-MISTAKE(one_row_without_its_axis, "A single row comes back as V numbers in one axis. The result always has two: 1 × V.",
+MISTAKE(one_row_without_its_axis,
+    "A single row comes back as V numbers in one axis. The result should always have two: 1 × V.",
     "只有一行时，返回的是只有一个轴的 V 个数。结果总有两个轴：1 × V。");
 MISTAKE(one_token_at_a_time,
     "The numbers are right, but each token goes through all layers before the next one is looked up: where a later id is refused, the caches have the ones before it. Call embed_tokens with all ids first.",
     "数值是对的，但每个 token 都先走完所有层，才去查下一个：后面的 id 被拒绝时，缓存里已经有了前面的。应先用全部 id 调用 embed_tokens。");
-MISTAKE(only_first_cache_checked, "Not every cache is asked for its room. Keep require_room, which asks all of them.",
+MISTAKE(only_first_cache_checked, "Not every cache is checked for room. Keep require_room, which checks all of them.",
     "没有检查每一个缓存的余量。保留 require_room，它会逐个检查。");
 MISTAKE(probabilities,
-    "Softmax is called on the logits. What is asked for is the logits themselves: who chooses a token may want to divide them first.",
-    "对 logits 用了 softmax。要的是 logits 本身：选 token 的人可能还要先除以温度。");
+    "Softmax is called on the logits. What is asked for is the logits themselves: the caller may want to divide them by a temperature first.",
+    "对 logits 用了 softmax。要的是 logits 本身：调用者可能还要先除以温度。");
 MISTAKE(require_room_removed,
     "require_room is not called: no ids, caches of different lengths and more caches than layers are accepted, with fewer you read one that is not there, and what has no room is refused too late. Keep it as the first line.",
     "没有调用 require_room：没有 id、缓存长度不同、缓存比层多都接受了；缓存比层少时会读到不存在的缓存；放不下时又拒绝得太晚。第一行要保留 require_room。");
@@ -155,8 +156,8 @@ MISTAKE(residual_around_layers,
 MISTAKE(result_transposed, "The result is V × L, a column for each token. It should be L × V: a row for each.",
     "结果成了 V × L，一个 token 一列。应是 L × V，一个 token 一行。");
 MISTAKE(room_unchecked,
-    "Whether there is room is left to the layers: when a later one refuses, those before it have filled their caches. Ask require_room before the first layer.",
-    "有没有地方放留给了各层去检查：后面的层拒绝时，前面的层已经填了自己的缓存。应在第一层之前调用 require_room。");
+    "Whether there is room is left to the layers: when a later one refuses, those before it have filled their caches. Call require_room before the first layer.",
+    "有没有空位，交给了各层去检查：后面的层拒绝时，前面的层已经填了自己的缓存。应在第一层之前调用 require_room。");
 MISTAKE(rows_before_the_last,
     "The rows end one too early: the last row is left out, and it is the one by which the next token is chosen. The range ends at L, which is not in it.",
     "范围早结束了一行：漏掉了最后一行，而下一个 token 正是按它选的。范围应到 L 为止，L 本身不算在内。");

@@ -8,8 +8,8 @@
 using grader::Floats, grader::Integers, grader::Run, grader::Values;
 
 MISTAKE(asked_once_more,
-    "next is told the last token too, though nothing follows it. Ask only when another token is wanted.",
-    "最后一个 token 也交给了 next，可后面什么也没有了。还要生成下一个时才问。");
+    "next is told the last token too, though nothing follows it. Call next only when another token is wanted.",
+    "最后一个 token 也交给了 next，可后面什么也没有了。还要生成下一个时才调用。");
 MISTAKE(asked_at_the_end,
     "next is called before the loop and at the end of each round: for no token at all, and once more after the last. Call it at the beginning of a round.",
     "next 在循环之前调用一次，又在每一轮的末尾调用：一个 token 都不要时也问了，最后一个之后又多问一次。请在每一轮的开头调用。");
@@ -28,14 +28,14 @@ MISTAKE(last_left_out_at_false,
     "The token to which on_token says false is missing from the result. It has been generated: return it.",
     "on_token 返回 false 的那个 token 不在结果里。它已经生成了，要返回。");
 MISTAKE(last_of_prompt_apart,
-    "The last token of the prompt is told to next in a call of its own. Give it the whole prompt in one call.",
+    "The last token of the prompt is given to next in a call of its own. Give it the whole prompt in one call.",
     "提示词的最后一个 token 是另外一次调用交给 next 的。应在一次调用里给出整个提示词。");
 MISTAKE(last_of_prompt_withheld,
     "The first call of next lacks the prompt's last token: the first new token is the one that follows the whole prompt.",
     "第一次调用 next 时少了提示词的最后一个 token：第一个新 token 要接在整个提示词之后。");
 MISTAKE(last_stop_token_alone, "Only the last of the stop tokens ends the text. Each of them does.",
     "只有最后一个停止 token 能让文字结束。哪一个都应当能。");
-MISTAKE(likeliest_chosen, "The largest logit is taken, and choose is never called. It is choose that chooses.",
+MISTAKE(likeliest_chosen, "The largest logit is taken, and choose is never called. Let choose pick the token.",
     "取的是最大的 logit，没有调用 choose。token 应由 choose 来选。");
 MISTAKE(limit_as_int,
     "max_new_tokens becomes an int, which cannot hold it: a large limit turns into 0 or a negative one. Keep std::size_t.",
@@ -56,7 +56,8 @@ MISTAKE(new_tokens_each_time,
     "每次都把所有新 token 交给 next。它有缓存，记得前面的：每次只给最新的一个。");
 MISTAKE(on_token_ignored, "What on_token says is not looked at. False ends the text.",
     "没有理会 on_token 的返回值。返回 false 就该结束。");
-MISTAKE(on_token_turned_round, "on_token is taken the wrong way round: true goes on, false ends the text.",
+MISTAKE(on_token_turned_round,
+    "on_token is taken the wrong way round: on true you should go on, on false end the text.",
     "把 on_token 的意思弄反了：true 是继续，false 才是结束。");
 MISTAKE(one_too_few, "One token less than max_new_tokens is generated.", "比 max_new_tokens 少生成了一个。");
 MISTAKE(one_too_many, "One token more than max_new_tokens is generated: the comparison is <= where < belongs.",
@@ -95,7 +96,7 @@ MISTAKE(stop_searched_as_if_sorted,
     "Some of the stop tokens do not end the text: they are looked for as if they were sorted, as std::binary_search and std::lower_bound do it. They come in any order: use std::find.",
     "有些停止 token 没有让文字结束：查找时当作它们已经排好了序，std::binary_search 和 std::lower_bound 就是这样找的。停止 token 的次序是任意的：请用 std::find。");
 MISTAKE(stop_token_left_out,
-    "The token that ended the text is missing from the result. It should be returned, only on_token is not told of it.",
+    "The token that ended the text is missing from the result. Return it too; on_token alone is not called with it.",
     "结果里少了让文字结束的那个 token。它也要返回，只是不告诉 on_token。");
 MISTAKE(told_at_the_end,
     "on_token is told of all tokens at the end. It is to be told of each as it comes, so that the text can be read at once and ended.",
@@ -112,8 +113,8 @@ MISTAKE(whole_text_returned,
 MISTAKE(zero_reads_the_prompt,
     "With max_new_tokens 0 next is given the prompt all the same, before the loop. Nothing is called then: look at the limit first.",
     "max_new_tokens 为 0 时，循环之前还是把提示词传给了 next。这时什么都不应调用：先检查上限。");
-MISTAKE(zero_asks, "With max_new_tokens 0 the model is asked all the same. Look at the limit before the first call.",
-    "max_new_tokens 为 0 时还是问了模型。应在第一次调用之前就检查上限。");
+MISTAKE(zero_asks, "With max_new_tokens 0 next is called all the same. Look at the limit before the first call.",
+    "max_new_tokens 为 0 时还是调用了 next。应在第一次调用之前就检查上限。");
 
 using Tokens = std::vector<std::int64_t>;
 

@@ -18,10 +18,10 @@ MISTAKE(close_are_equal,
     "A logit that is larger by very little is not taken for larger: there is a tolerance in the comparison. Equal means equal here; compare only with >.",
     "只大一点点的 logit 没有被当作更大：比较里留了容差。这里的相等就是完全相等，只用 > 比较。");
 MISTAKE(compared_after_exp,
-    "Not the logits are compared but their exp. It is +inf from 89 on, 0 below -104, and 1 for all that lies very near to 0: what differed is then equal. Compare the logits; the largest stays the largest without exp.",
+    "You compare exp of the logits, which is +inf from 89 on, 0 below -104, and 1 for all that is very near 0: logits that differ then count as equal. Compare the logits themselves; the largest stays the largest without exp.",
     "比较的不是 logit，而是它们的 exp。从 89 起 exp 是 +inf，-104 以下是 0，离 0 很近的都是 1：原本不同的就相等了。直接比较 logit：不取 exp，最大的还是最大的。");
 MISTAKE(compared_after_softmax,
-    "Not the logits are compared but their probabilities, in which rounding makes logits equal that lie very near to each other. Compare the logits; the largest stays the largest without softmax.",
+    "You compare the probabilities, and where logits are very near to each other, rounding makes their probabilities equal. Compare the logits themselves; the largest stays the largest without softmax.",
     "比较的不是 logit，而是它们的概率；离得很近的 logit，舍入之后概率就相等了。直接比较 logit：不做 softmax，最大的还是最大的。");
 MISTAKE(compared_as_integers,
     "The logits lose their fractions before they are compared, as they do in an int: 2.25 and 2.875 are then both 2, and the first wins. Compare floats.",
@@ -63,16 +63,16 @@ MISTAKE(last_not_looked_at,
     "The last logit is not looked at: the loop ends one too early, so that the last token is never chosen, and NaN and +inf are not refused there. The last id is V - 1.",
     "最后一个 logit 没有看：循环早结束了一步，于是最后一个 token 从不会被选中，那里的 NaN 和 +inf 也没有拒绝。最后一个 id 是 V - 1。");
 MISTAKE(last_of_equals,
-    "Of equal logits the last one is taken: the comparison is >= where > belongs, or the search runs backwards. The lowest id wins, so a later one has to be larger.",
+    "Among equal logits the last one is taken: the comparison is >= where > belongs, or the search runs backwards. The lowest id wins, so a later one has to be larger.",
     "logit 相等时取了最后一个：该写 > 的地方写成了 >=，或者是从后往前找的。id 最小的优先，后面的要更大才能取代它。");
 MISTAKE(logits_edited,
-    "The token is right, but the logits themselves are changed. Work on a copy, and leave the const_cast out: who calls still needs them.",
+    "The token is right, but the logits themselves are changed. Work on a copy, and leave the const_cast out: the caller still needs them.",
     "token 是对的，但 logits 本身被改了。请在副本上计算，也不要用 const_cast：调用者还要用它们。");
 MISTAKE(logits_unchecked,
     "Neither NaN nor +inf is refused. Both mean that something broke before: look at each logit first, with std::isnan too. A search alone does not notice a NaN: no comparison with it is true.",
     "NaN 和 +inf 都没有拒绝。出现它们说明前面某处已经出错：先检查每个 logit，也要用 std::isnan。单靠查找发现不了 NaN：和它的比较都不成立。");
 MISTAKE(minus_infinity_refused,
-    "-inf is refused together with NaN and +inf: std::isinf and std::isfinite do not ask for the sign. -inf is allowed, top_k and others write it: such a token is not to be chosen.",
+    "-inf is refused together with NaN and +inf: std::isinf and std::isfinite do not look at the sign. -inf is allowed, top_k and others write it: such a token is not to be chosen.",
     "-inf 和 NaN、+inf 一起被拒绝了：std::isinf 和 std::isfinite 不看正负号。-inf 是允许的，top_k 等函数就会写入它，表示这个 token 不可选。");
 MISTAKE(nan_accepted,
     "NaN is not refused. No comparison with it is true, so that a search passes over it, std::max_element too, or stays at one that comes first. A NaN means that something broke before: look at each logit with std::isnan first.",
@@ -90,10 +90,10 @@ MISTAKE(search_begins_at_float_min,
     "Where no logit is above 0, token 0 comes back: the search begins with std::numeric_limits<float>::min(), which is no large negative number, but one just above 0. Begin with -inf, or with the first logit.",
     "没有 logit 大于 0 时，返回的是 token 0：查找从 std::numeric_limits<float>::min() 开始，而它不是很小的负数，是刚刚大于 0 的数。应从 -inf 或第一个 logit 开始。");
 MISTAKE(search_begins_at_zero,
-    "Where no logit is above 0, the answer is 0 whatever the logits are. The search begins with 0, or another number above them, as the largest so far: begin with -inf, or with the first logit.",
+    "Where no logit is above 0, token 0 comes back whatever the logits are. The search begins with 0, or another number above them, as the largest so far: begin with -inf, or with the first logit.",
     "没有 logit 大于 0 时，不论 logit 是什么，得到的都是 0。查找一开始就把 0（或别的更大的数）当作了目前的最大值：应从 -inf 或第一个 logit 开始。");
 MISTAKE(smallest,
-    "The token of the smallest logit is taken. The larger the logit, the likelier the token: the largest is asked.",
+    "The token of the smallest logit is taken. The larger the logit, the likelier the token: take the largest.",
     "取了 logit 最小的 token。logit 越大，token 越可能出现：要的是最大的。");
 MISTAKE(value_for_id,
     "The largest logit itself is returned. The question is where it is, its id: subtract logits.begin() from the iterator, or keep the index along with the value.",

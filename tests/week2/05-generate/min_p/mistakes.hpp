@@ -16,11 +16,12 @@ MISTAKE(below_zero_accepted, "A p below 0 is accepted. Refuse it: no probability
 MISTAKE(cumulative,
     "Probabilities are added up until they reach p, which is top_p. min_p looks at each by itself: is it p times the largest?",
     "把概率累加到 p 为止，那是 top_p。min_p 只看每一个自己：够不够最大概率的 p 倍。");
-MISTAKE(empty_accepted, "Logits of which there are none are accepted. Refuse them: V is at least 1.",
+MISTAKE(empty_accepted, "Empty logits are accepted. Refuse them: V is at least 1.",
     "接受了空的 logits。应当拒绝：V 至少为 1。");
 MISTAKE(in_percent, "p is taken for percent. It is a number from 0 to 1 and not divided by 100.",
     "把 p 当成了百分数。它是 0 到 1 之间的数，不要再除以 100。");
-MISTAKE(largest_less_p, "p is subtracted from the largest logit. p times a probability is, among logits, log(p) more.",
+MISTAKE(largest_less_p,
+    "p is subtracted from the largest logit. To multiply a probability by p, add log(p) to its logit.",
     "从最大的 logit 里减去了 p。概率乘以 p，换成 logit 是加上 log(p)。");
 MISTAKE(largest_subtracted,
     "The largest logit is subtracted from what is kept. It only helps to compute: what is kept is as it was.",
@@ -44,16 +45,16 @@ MISTAKE(more_than_the_least_in_probabilities,
     "A token whose probability is exactly p times the largest goes: the comparison is > where >= belongs. With p = 1 the likeliest itself is exactly there, and none stays.",
     "概率正好是最大概率的 p 倍的 token 去掉了：该写 >= 的地方写成了 >。p = 1 时，最可能的那个正好就在门槛上，于是一个也留不下。");
 MISTAKE(nan_accepted,
-    "A p of NaN is accepted: its comparisons are all false, p < 0 and p > 1 too. Ask for !(p >= 0 && p <= 1).",
+    "A p of NaN is accepted: its comparisons are all false, p < 0 and p > 1 too. Test for !(p >= 0 && p <= 1).",
     "接受了 NaN：它的比较都是假，p < 0 和 p > 1 也是。请写 !(p >= 0 && p <= 1)。");
 MISTAKE(not_divided,
     "exp(logit) is compared with p, without the sum it has to be divided by and without the largest. Softmax first.",
     "拿 exp(logit) 和 p 比了，既没有除以总和，也没有乘上最大的概率。先做 softmax。");
 MISTAKE(one_changes_nothing,
-    "With p of 1 nothing changes. So it is with top_p; here 1 keeps the likeliest and its equals.",
+    "With p of 1 nothing changes. That is top_p's rule; here 1 keeps the likeliest and its equals.",
     "p 为 1 时什么都没有变。那是 top_p 的规则；这里 1 只留下最可能的和与它相等的。");
 MISTAKE(one_of_equals,
-    "Of several that are likeliest only one stays when p is 1. Its equals have 1 times its probability: they stay.",
+    "Where several are equally likely and the likeliest, only one stays when p is 1. The others have 1 times its probability: they stay.",
     "p 为 1 时，几个同样最可能的只留下了一个。它们的概率都够 1 倍，都应当留下。");
 MISTAKE(one_refused, "p of 1 is refused. It is allowed and keeps the likeliest and its equals.",
     "p 为 1 时拒绝了。它是允许的，留下最可能的和与它相等的。");
@@ -76,8 +77,8 @@ MISTAKE(p_unchecked, "p is not checked. Refuse what is not 0 to 1, and NaN.",
 MISTAKE(probabilities, "What is kept becomes its probability. It should stay as it was: the logit.",
     "留下的变成了概率。应当原样保留，也就是 logit。");
 FAMILY(removed_as_large_negative,
-    "What is removed becomes -{}. However large, it is a number: write -inf, what comes after asks for it.",
-    "去掉的成了 -{}。再小也还是一个数：应写 -inf，后面的步骤认的就是它。", 1e4, 1e5, 1e6, 1e9, 1e10, 1e30);
+    "What is removed becomes -{}. However large, it is a number with a probability: write -inf, whose probability is 0.",
+    "去掉的成了 -{}。再小也还是一个数，仍会有概率：应写 -inf，它的概率才是 0。", 1e4, 1e5, 1e6, 1e9, 1e10, 1e30);
 FAMILY(search_begins_at_minus,
     "Where all logits are below -{}, all are dropped: the search for the largest begins with that number. Begin with the first logit.",
     "logit 全都小于 -{} 时，全部被去掉了：查找最大值时从这个数开始了。应从第一个 logit 开始。", 1e4, 1e9);
@@ -88,18 +89,18 @@ MISTAKE(shape_unchecked,
     "The shape of logits is not checked. One axis that is not empty is what is asked for; refuse the others.",
     "logits 的形状没有检查。它应当只有一个轴，而且不是空的；其余的要拒绝。");
 FAMILY(small_p_raised,
-    "A small p is raised to a least one, {} or nearly. Every p from 0 to 1 is allowed: take p as it is. The logarithm of 0 is -inf, and nothing is below that.",
+    "A small p is raised to a minimum, {} or nearly. Every p from 0 to 1 is allowed: take p as it is. The logarithm of 0 is -inf, and nothing is below that.",
     "很小的 p 被抬高到了某个下限，即 {} 左右。0 到 1 的 p 都是允许的：直接用 p。0 的对数是 -inf，没有数比它更小。",
     1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-10, 1e-30);
 MISTAKE(threshold_above_the_largest,
-    "Wherever p is above 0 the threshold is above the largest logit, and none stays. Among logits it is the largest plus log(p), and log(p) is never above 0: not p itself is added.",
+    "Wherever p is above 0 the threshold is above the largest logit, and none stays. Among logits it is the largest plus log(p), and log(p) is never above 0: add log(p), not p itself.",
     "只要 p 大于 0，门槛就比最大的 logit 还高，一个也留不下。换成 logit，门槛是最大的 logit 加 log(p)，而 log(p) 不会大于 0：加的不是 p 本身。");
 MISTAKE(very_negative_for_removed,
-    "What is removed becomes a large negative number. Write -inf: what comes after asks for it.",
-    "去掉的变成了一个很小的负数。应写 -inf：后面的步骤认的就是它。");
+    "What is removed becomes a large negative number. Write -inf: its probability alone is 0.",
+    "去掉的变成了一个很小的负数。应写 -inf：它的概率才是 0。");
 MISTAKE(zero_for_removed,
     "What is removed becomes 0, or nearly (std::numeric_limits<float>::min() is the smallest number above 0). A logit of 0 has a probability, exp(0) is 1; only -inf has none.",
-    "去掉的变成了 0，或几乎是 0（std::numeric_limits<float>::min() 是大于 0 的最小的数）。logit 为 0 仍然有概率：exp(0)是 1；-inf 的概率才是 0。");
+    "去掉的变成了 0，或几乎是 0（std::numeric_limits<float>::min() 是大于 0 的最小的数）。logit 为 0 仍然有概率：exp(0) 是 1；-inf 的概率才是 0。");
 MISTAKE(zero_probability_removed,
     "A token whose probability is rounded to 0 is removed even where p is 0. 0 is at least 0 times the largest: compare with < alone.",
     "概率舍入成 0 的 token 总被去掉，p 为 0 时也是。0 不小于最大概率的 0 倍：只用 < 比较就行。");

@@ -22,15 +22,15 @@ MISTAKE(counted_in_8_bits,
     "How often a token came is counted in 8 bits: after 256 times the count is 0 again, and the token is as if it had not come. Whether it came is a bool, and enough.",
     "每个 token 出现的次数用 8 位来数：到 256 次又成了 0，就像没有出现过一样。只需记是否出现过，用 bool 就够了。");
 MISTAKE(cut_to_16_bits,
-    "From 65,536 on, ids lose their upper bits: they are kept in 16 bits somewhere, and Qwen2 has 151,936. Use TokenId, or std::size_t after the check.",
-    "从 65536 起，id 丢掉了高位：有的地方用 16 位来存，而 Qwen2 有 151936 个。请用 TokenId，检查过后也可以用 std::size_t。");
+    "From 65,536 on, ids lose their upper bits: they are kept in 16 bits somewhere, and Qwen2 has 151,936 tokens. Use TokenId, or std::size_t after the check.",
+    "从 65536 起，id 丢掉了高位：有的地方用 16 位来存，而 Qwen2 有 151936 个 token。请用 TokenId，检查过后也可以用 std::size_t。");
 MISTAKE(cut_to_32_bits,
     "The tokens are cut to 32 bits, so that 2^32 + 1 is taken for 1. A TokenId has 64 bits: compare before you convert.",
     "token 被截成了 32 位，2^32 + 1 于是成了 1。TokenId 有 64 位：先比较，再转换。");
 MISTAKE(divides_all,
     "Negative logits are divided too: -1 / 2 is -0.5, which is likelier than before. Multiply where the logit is below 0.",
     "负的 logit 也用了除法：-1 / 2 是 -0.5，反而比原来更可能。logit 小于 0 时应当乘。");
-MISTAKE(empty_accepted, "Logits of which there are none are accepted. Refuse them: V is at least 1.",
+MISTAKE(empty_accepted, "Empty logits are accepted. Refuse them: V is at least 1.",
     "接受了空的 logits。应当拒绝：V 至少为 1。");
 MISTAKE(last_of_seen_left_out,
     "The last token of seen is never looked at: the loop ends one too early. That is the one that came just now.",
@@ -52,7 +52,7 @@ MISTAKE(negative_from_the_end,
 MISTAKE(negative_left_alone,
     "Negative logits stay as they were. They should be made less likely too: multiplied with the penalty.",
     "负的 logit 没有变。它们也要变得更不可能：乘以 penalty。");
-MISTAKE(negative_unchecked, "Negative tokens are not refused. They have no logit: ask for id < 0 too.",
+MISTAKE(negative_unchecked, "Negative tokens are not refused. They have no logit: check for id < 0 too.",
     "负的 token 没有拒绝，而它们没有对应的 logit：还要检查 id < 0。");
 MISTAKE(once_for_each_time,
     "A token that comes twice is punished twice. It should count once: compute from logits, not from what is already punished.",
@@ -65,7 +65,7 @@ MISTAKE(others_punished, "The tokens that were not seen are punished. It is thos
 MISTAKE(penalty_infinite, "A penalty of +inf is accepted. It has to be finite: 0 times it is NaN.",
     "接受了 +inf 作为 penalty。它必须是有限的数：0 乘它是 NaN。");
 MISTAKE(penalty_nan,
-    "A penalty of NaN is accepted: NaN <= 0 is false, as all its comparisons are. Ask for !(penalty > 0).",
+    "A penalty of NaN is accepted: NaN <= 0 is false, as all its comparisons are. Test for !(penalty > 0).",
     "接受了 NaN 作为 penalty：NaN <= 0 是假，NaN 的比较都是假。请写 !(penalty > 0)。");
 MISTAKE(penalty_negative, "A negative penalty is accepted, which turns signs. It has to be above 0.",
     "接受了负的 penalty，符号会因此翻转。它必须大于 0。");

@@ -26,7 +26,7 @@ MISTAKE(below_u,
 MISTAKE(cut_to_16_bits,
     "From 65,536 on, the id loses its upper bits: it is kept in 16 bits somewhere, and Qwen2 has 151,936 tokens. Use TokenId, or std::size_t, for it.",
     "从 65536 起，id 丢掉了高位：有的地方用 16 位来存，而 Qwen2 有 151936 个 token。请用 TokenId 或 std::size_t。");
-MISTAKE(empty_accepted, "Logits of which there are none are accepted. Refuse them: there is no token to choose.",
+MISTAKE(empty_accepted, "Empty logits are accepted. Refuse them: there is no token to choose.",
     "接受了空的 logits。应当拒绝：没有 token 可选。");
 MISTAKE(first_nan_unchecked,
     "NaN is not refused in the first place; in the others it is. Look at the logit of token 0, too: a loop that looks for the largest from i = 1 on passes over it.",
@@ -46,9 +46,9 @@ MISTAKE(hidden_as_minus_10000,
     "A logit of -inf is counted as -10,000, or another number that logits can be below: it can then be chosen. Keep -inf, whose probability is 0.",
     "-inf 的 logit 被当成了 -10000（或别的 logit 可能比它还小的数），于是可能被选中。请保留 -inf，它的概率是 0。");
 MISTAKE(hidden_refused,
-    "A logit of -inf is refused. Many are at -inf once top_k or top_p has been there: they are never chosen, that is all.",
+    "A logit of -inf is refused. Many are at -inf once top_k or top_p has been applied: they are never chosen, that is all.",
     "有 -inf 就拒绝了。经过 top_k 或 top_p 之后，许多 logit 都是 -inf：它们只是永远选不到。");
-MISTAKE(infinity_accepted, "A logit of +inf is accepted. Refuse it: less itself it is NaN.",
+MISTAKE(infinity_accepted, "A logit of +inf is accepted. Refuse it: +inf minus itself is NaN.",
     "接受了为 +inf 的 logit。应当拒绝：它减去自己是 NaN。");
 MISTAKE(int_accumulator,
     "The total is summed in an int, so that each partial sum loses its fraction: std::accumulate adds in the type of its initial value, and 0 is an int. Write 0.0.",
@@ -61,13 +61,13 @@ MISTAKE(likeliest,
     "不管 u 是多少，选的都是最可能的 token，那是 greedy。应由 u 通过概率的累加和来决定。");
 MISTAKE(logits_as_weights, "The logits themselves are added up. Probabilities are needed: softmax(logits).",
     "累加的是 logit 本身。需要的是概率：softmax(logits)。");
-MISTAKE(nan_accepted, "A logit of NaN is accepted. Refuse it: no sum that has it in it exceeds anything.",
+MISTAKE(nan_accepted, "A logit of NaN is accepted. Refuse it: a sum that contains NaN exceeds nothing.",
     "接受了为 NaN 的 logit。应当拒绝：加进了它，累加和就不会大于任何数。");
 MISTAKE(nan_found_in_front_alone,
     "NaN is refused in the first place and nowhere else: only the largest logit is looked at, and std::max_element passes over a NaN that comes later, because no comparison with it is true. Look at each logit.",
     "只拒绝了排在最前的 NaN：只检查了最大的 logit，而和 NaN 的比较都不成立，std::max_element 会跳过后面的 NaN。每个 logit 都要检查。");
 MISTAKE(nan_u_accepted,
-    "A u of NaN is accepted: its comparisons are all false, u < 0 and u >= 1 too. Ask for !(u >= 0 && u < 1).",
+    "A u of NaN is accepted: its comparisons are all false, u < 0 and u >= 1 too. Test for !(u >= 0 && u < 1).",
     "接受了 NaN 作为 u：它的比较都是假，u < 0 和 u >= 1 也是。请写 !(u >= 0 && u < 1)。");
 MISTAKE(logits_unchecked,
     "Logits that hold NaN or +inf, or are all -inf, are not refused. Look at each before you compute.",
@@ -82,7 +82,7 @@ MISTAKE(overflows,
     "exp overflows where logits are large, or gives 0 for all where they are far below 0. Subtract the largest first.",
     "logit 很大时 exp 溢出，都远小于 0 时又全是 0。先减去最大的 logit。");
 FAMILY(own_random_number,
-    "u is not used: a random number is drawn here, by a std::mt19937 of seed {}. Whoever calls has drawn it, so that the same u gives the same token.",
+    "u is not used: you draw a random number of your own, from a std::mt19937 of seed {}. The caller has drawn u already, so that the same u gives the same token.",
     "没有用 u，而是在这里自己用种子为 {} 的 std::mt19937 抽了一个随机数。随机数由调用者抽取，这样同样的 u 才能得到同样的 token。",
     5489, 42);
 MISTAKE(shape_unchecked,
@@ -95,10 +95,10 @@ MISTAKE(thrown_where_none_exceeds,
     "Where rounding leaves the whole sum at u or below, an exception is thrown. Give back the last token that can be chosen.",
     "舍入使总和不大于 u 时，抛出了异常。应返回最后一个能选的 token。");
 MISTAKE(token_after,
-    "It is always the token after the right one. The running sum at a token has its own probability in it already.",
+    "You always choose the token after the right one. The running sum at a token has its own probability in it already.",
     "选中的总是正确的下一个 token。到某个 token 为止的累加和，已经包含了它自己的概率。");
 MISTAKE(token_before,
-    "It is always the token before the right one: at which the sum exceeds u, not the last at which it does not.",
+    "You always choose the token before the right one. Choose the first at which the running sum exceeds u, not the last at which it does not.",
     "选中的总是正确的前一个 token：要的是累加和超过 u 的那一个，而不是还没超过的最后一个。");
 MISTAKE(tolerance,
     "A u just below a running sum is taken for that sum, and the next token is chosen: there is a tolerance in the comparison. Compare only with >.",
@@ -110,7 +110,7 @@ MISTAKE(u_of_one_accepted, "u of 1 is accepted, which no running sum exceeds. Re
 MISTAKE(u_rounded,
     "A u just below a running sum is taken for that sum, and the next token is chosen: u is rounded to float, or there is a tolerance in the comparison. Keep the double, and compare only with >.",
     "只比累加和小一点的 u 被当成了和它相等，于是选了下一个 token：u 被舍入成了 float，或者比较里留了容差。请保留 double，只用 > 比较。");
-MISTAKE(u_unchecked, "u is not checked. Refuse what is not 0 or more and below 1, and NaN.",
+MISTAKE(u_unchecked, "u is not checked. Refuse NaN and every u outside 0 <= u < 1.",
     "u 没有检查。小于 0 的、大于或等于 1 的，还有 NaN，都要拒绝。");
 MISTAKE(unlikely_passed_over,
     "A token with a very small probability is passed over: there is a threshold for probabilities, or a tolerance in the comparison. Only those with none, at -inf, are never chosen.",

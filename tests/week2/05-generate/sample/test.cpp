@@ -106,12 +106,13 @@ QUESTION(
     gives_last_of_equal({10, 6, 14, 27, 38, 54, 59}, 0, 0);
 }
 
-QUESTION("the same with tokens at -inf after it: the last that can be chosen",
-    "同样的情形，末尾还有 -inf：取最后一个能选的") {
+QUESTION("where rounding leaves the whole sum at u or below, and tokens at -inf come last: the last that can be chosen",
+    "舍入使总和不大于 u，而末尾还有 -inf 时：取最后一个能选的") {
     gives_last_of_equal({6, 10, 14, 27, 38, 54, 59}, 0, 2);
 }
 
-QUESTION("the same with tokens at -inf before it: the last token", "同样的情形，开头有 -inf：取最后一个 token") {
+QUESTION("where rounding leaves the whole sum at u or below, and tokens at -inf come first: the last token",
+    "舍入使总和不大于 u，而开头有 -inf 时：取最后一个 token") {
     gives_last_of_equal({6, 10, 14, 27, 38, 54, 59}, 2, 0);
     gives_last_of_equal({6, 10, 14}, 70'000, 0);
 }
@@ -151,7 +152,8 @@ QUESTION(
     grade("qwen2");
 }
 
-QUESTION("as many, all alike: small probabilities add up", "同样多的 token，概率都一样：很小的概率一个个累加") {
+QUESTION("151,936 tokens, all equally likely: small probabilities add up",
+    "151936 个 token，概率都一样：很小的概率一个个累加") {
     const std::size_t V = 151936;
     for (const std::int64_t token : {100, 75000, 120000, 151900, 151935}) {
         gives("by-hand", {{"logits", equal(V)}, {"u", (static_cast<double>(token) + 0.5) / static_cast<double>(V)}},

@@ -18,7 +18,7 @@ MISTAKE(empty_accepted,
     "An empty vocabulary is accepted. Keep the whole check of the stub: logits.size() == 0 is refused too.",
     "词表为空也接受了。桩代码里的检查要整个保留：logits.size() == 0 也要拒绝。");
 MISTAKE(eps_added,
-    "A small number is added to the temperature. With small temperatures it shows, and 0 it need not guard: that is refused.",
+    "A small number is added to the temperature. With small temperatures it shows, and it is not needed against 0, which is refused.",
     "温度上加了一个很小的数。温度很小时就看得出差别；它也不必用来防 0，因为 0 会被拒绝。");
 MISTAKE(hidden_become_lowest,
     "What was -inf comes out as a finite number, the lowest float for example. Leave it at -inf: -inf / t is -inf.",
@@ -30,7 +30,7 @@ MISTAKE(hidden_refused,
     "Logits of -inf are refused. They are allowed: top_k and others write them, before the temperature too.",
     "-inf 的 logit 被拒绝了。它们是允许的：top_k 等函数会写入 -inf，也可能用在温度之前。");
 MISTAKE(infinity_accepted,
-    "A temperature of +inf is accepted, and every logit becomes 0. t has to be finite: ask std::isinf(t) as well.",
+    "A temperature of +inf is accepted, and every logit becomes 0. t has to be finite: check std::isinf(t) as well.",
     "接受了 +inf 温度，于是每个 logit 都成了 0。t 必须有限：还要检查 std::isinf(t)。");
 MISTAKE(last_as_it_was, "The last logit is not divided: your loop ends one too early. The last id is V - 1.",
     "最后一个 logit 没有除：循环早结束了一次。最后一个 id 是 V - 1。");

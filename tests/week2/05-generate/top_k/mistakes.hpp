@@ -21,7 +21,7 @@ MISTAKE(axes_unchecked,
     "Logits of another number of axes than one are accepted. Keep the stub's check as the first line.",
     "logits 不是一维时也接受了。第一行要保留桩代码里的检查。");
 MISTAKE(compared_after_exp,
-    "Not the logits are compared but their exp, in float: that is 0 from -104 below, so that what differs is equal there and too many stay. Compare the logits.",
+    "You compare exp of the logits, in float: below -104 it is 0, so logits that differ count as equal there, and too many stay. Compare the logits.",
     "比较的不是 logit，而是它们的 exp，用的是 float：-104 以下都是 0，原本不同的在那里就相等了，留下的就太多了。请直接比较 logit。");
 FAMILY(cut_to_bits,
     "k is kept in {} bits somewhere and loses those above, so that a large k becomes a small one. A std::size_t has 64: compare it with V before you convert.",
@@ -57,10 +57,10 @@ MISTAKE(logits_edited,
     "The numbers are right, but the logits themselves are changed. Work on a copy, and leave the const_cast out.",
     "数值是对的，但 logits 本身被改了。请在副本上计算，也不要用 const_cast。");
 MISTAKE(lower_ids_cut,
-    "Exactly k are kept, and of those that equal the k-th the higher ids. All equals of the k-th stay: find the k-th largest, then remove what is smaller.",
+    "Exactly k are kept, and among those that equal the k-th the higher ids. All equals of the k-th stay: find the k-th largest, then remove what is smaller.",
     "恰好留下了 k 个，和第 k 个相等的里面留下的是 id 大的。和第 k 个相等的都要留下：先找出第 k 大的，再去掉比它小的。");
 MISTAKE(nth_element_at_k,
-    "std::nth_element puts only the one into its place that it is asked for: you ask for index k and read k - 1, where any of the k largest may be. Ask for begin() + (k - 1).",
+    "std::nth_element puts only one number into its place, that of the index you name: you name k and read k - 1, where any of the k largest may be. Name begin() + (k - 1).",
     "std::nth_element 只保证指定的那个位置：你指定的是下标 k，读的却是 k - 1，那里可能是最大的 k 个里的任何一个。应指定 begin() + (k - 1)。");
 MISTAKE(one_too_many,
     "k + 1 are kept: the threshold is the next one after the k-th. Counted from 0, the k-th largest has index k - 1.",
@@ -99,12 +99,12 @@ MISTAKE(ties_cut_by_partial_sort,
 MISTAKE(ties_cut_by_sort,
     "Exactly k are kept, although what follows equals the k-th; which of them, std::sort decides. Equals of the k-th stay too: find the k-th largest, then remove what is smaller.",
     "恰好留下了 k 个，而后面还有和第 k 个相等的；留下哪一个，由 std::sort 决定。和第 k 个相等的也要留下：先找出第 k 大的，再去掉比它小的。");
-MISTAKE(zero_keeps_one, "k = 0 is taken for 1, and one token is kept. 0 keeps all.",
+MISTAKE(zero_keeps_one, "k = 0 is taken for 1, and one token is kept. 0 should keep all.",
     "k = 0 被当成了 1，只留下一个 token。0 应当全部留下。");
 MISTAKE(zero_refused, "k = 0 is refused. The contract allows it: 0 keeps all.",
     "k = 0 被拒绝了。契约允许它：0 表示全部留下。");
 MISTAKE(zero_removes_all,
-    "k = 0 removes all. It means that nothing is asked of the number: everything is kept, and the logits come back as they were.",
+    "k = 0 removes all. It means that the number is not limited: everything is kept, and the logits come back as they were.",
     "k = 0 时全都去掉了。它的意思是个数不限：全部留下，原样返回 logit。");
 MISTAKE(zero_unguarded,
     "Nothing checks for k = 0. The k-th largest is then read at k - 1 or at V - k, before the first logit or after the last, where there is none. If k is 0, return the logits as they are.",

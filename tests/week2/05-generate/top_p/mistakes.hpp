@@ -11,7 +11,7 @@
 using grader::Floats, grader::Real, grader::Run, grader::Values;
 
 MISTAKE(any_order_of_equals,
-    "Of tokens that are equally likely it is not always the lower ids that are kept: std::sort and std::nth_element leave equals in any order once there are many. Use std::stable_sort, or compare the ids where the logits are equal.",
+    "Among tokens that are equally likely, the lower ids are not always kept: std::sort and std::nth_element leave equals in any order once there are many. Use std::stable_sort, or compare the ids where the logits are equal.",
     "概率相等的 token 里，留下的不总是 id 小的：个数一多，std::sort 和 std::nth_element 就不保证相等者的次序。请用 std::stable_sort，或者在 logit 相等时比较 id。");
 MISTAKE(as_logarithms, "What is kept becomes the logarithm of its probability. It should stay as it was: the logit.",
     "留下的变成了概率的对数。应原样保留：logit 本身。");
@@ -25,8 +25,8 @@ MISTAKE(crossing_left_out,
     "The token with which the sum reaches p is left out, so that what is kept has less than p. It stays: remove a token when the sum before it has reached p.",
     "让总和达到 p 的那个 token 被去掉了，于是留下的加起来不到 p。它要留下：只有在它之前的总和已经达到 p 时，才去掉一个 token。");
 MISTAKE(cut_to_16_bits,
-    "From 65,536 on, ids lose their upper bits: they are kept in 16 bits somewhere, and Qwen2 has 151,936. Use std::size_t.",
-    "从 65536 起，id 丢掉了高位：有的地方用 16 位来存，而 Qwen2 有 151936 个。请用 std::size_t。");
+    "From 65,536 on, ids lose their upper bits: they are kept in 16 bits somewhere, and Qwen2 has 151,936 tokens. Use std::size_t.",
+    "从 65536 起，id 丢掉了高位：有的地方用 16 位来存，而 Qwen2 有 151936 个 token。请用 std::size_t。");
 MISTAKE(each_against_p,
     "Each probability is compared with p by itself: what is below p goes. It should be the sum, from the likeliest on, that is compared.",
     "拿每个概率单独和 p 比较，小于 p 的就去掉了。要比较的是从最可能的开始累加的总和。");
@@ -43,7 +43,7 @@ MISTAKE(hidden_as_minus_10000,
     "A logit of -inf is counted as -10,000, or another number that logits can be below: it then gets a probability. Keep -inf, whose probability is 0.",
     "-inf 的 logit 被当成了 -10000（或别的 logit 可能比它还小的数），于是有了概率。请保留 -inf，它的概率是 0。");
 MISTAKE(higher_ids_first,
-    "Of tokens that are equally likely the higher ids are kept, as where an ascending order is cut in front. The lower come first: use a stable sort in descending order, or compare the ids where the logits are equal.",
+    "Among tokens that are equally likely the higher ids are kept, as where an ascending order is cut in front. The lower come first: use a stable sort in descending order, or compare the ids where the logits are equal.",
     "概率相等的 token 里，留下的是 id 大的；升序排列再从前面去掉，就会这样。id 小的应当优先：用降序的稳定排序，或者在 logit 相等时比较 id。");
 MISTAKE(int_accumulator,
     "The total is summed in an int, so that each partial sum loses its fraction, and p is reached too early: std::accumulate takes the type of its initial value, and 0 is an int. Write 0.0.",
@@ -61,7 +61,7 @@ MISTAKE(more_than_p,
     "Where the sum is exactly p, one token more is kept: the sum has to reach p, not to exceed it. Compare with >=.",
     "总和正好等于 p 时多留了一个：总和达到 p 就够了，不必超过它。请用 >= 比较。");
 MISTAKE(nan_accepted,
-    "A p of NaN is accepted: p < 0 and p > 1 are both false for it. Ask the other way round, !(p >= 0 && p <= 1).",
+    "A p of NaN is accepted: p < 0 and p > 1 are both false for it. Test the other way round, !(p >= 0 && p <= 1).",
     "接受了 NaN：对 NaN 来说 p < 0 和 p > 1 都不成立。反过来问：!(p >= 0 && p <= 1)。");
 MISTAKE(nearly_one_changes_nothing,
     "A p that is only nearly 1 changes nothing. Only 1 does that: compare with 1, without a tolerance.",
@@ -85,7 +85,7 @@ MISTAKE(overflow,
     "exp is taken of the logits as they are: it is +inf from 89 on, and 0 for all below -104. Subtract the largest logit first; the probabilities stay the same.",
     "直接对 logit 取了 exp：从 89 起是 +inf，-104 以下全是 0。请先减去最大的 logit，概率不变。");
 MISTAKE(overflow_of_the_total,
-    "exp is taken of the logits as they are, and from 89 on it is +inf. So is the total, and every sum with it in reaches p of that. Subtract the largest logit first; the probabilities stay the same.",
+    "exp is taken of the logits as they are, and from 89 on it is +inf. So is the total, and every sum that contains it reaches p at once. Subtract the largest logit first; the probabilities stay the same.",
     "直接对 logit 取了 exp，从 89 起是 +inf。total 也成了 +inf，含有它的总和于是都达到了 p。请先减去最大的 logit，概率不变。");
 MISTAKE(overflow_of_double,
     "exp is taken of the logits as they are, in double: that is +inf from 710 on, and 0 for all below -746. Subtract the largest logit first; the probabilities stay the same.",
@@ -108,7 +108,7 @@ MISTAKE(removed_as_zero,
     "What is removed becomes 0, and 0 is a logit like any other: among negative ones the likeliest. It has to be -inf; and std::numeric_limits<float>::min() is no large negative number, but one just above 0.",
     "去掉的成了 0，而 0 也是一个普通的 logit，在负数里还是最可能的。应当是 -inf；另外 std::numeric_limits<float>::min() 不是很小的负数，而是刚刚大于 0 的数。");
 MISTAKE(removed_by_rank,
-    "Which ones go is right among the sorted, but they are removed at these ranks, as if ranks were ids. Rank n belongs to the token order[n].",
+    "The right ranks are removed, but as if a rank were an id. Rank n belongs to the token order[n].",
     "排序之后该去掉第几名是对的，但去掉时把名次当成了 id。第 n 名对应的 token 是 order[n]。");
 MISTAKE(share_of_tokens,
     "p is taken for a share of the tokens: of 6, 0.5 keeps 3. It is a share of the probability, which may lie with one token.",
@@ -116,7 +116,8 @@ MISTAKE(share_of_tokens,
 MISTAKE(sorted_returned,
     "The logits come back in descending order. Each has to stay in its place: the place is the token's id.",
     "返回的 logit 是从大到小排列的。每个都要留在原位：位置就是 token 的 id。");
-MISTAKE(zero_changes_nothing, "p = 0 is taken for \"no limit\" and changes nothing. It keeps one token, the likeliest.",
+MISTAKE(zero_changes_nothing,
+    "p = 0 is taken for \"no limit\" and changes nothing. It should keep one token, the likeliest.",
     "把 p = 0 当成了“不限制”，什么都没有去掉。它应当只留一个，即最可能的 token。");
 MISTAKE(zero_keeps_none,
     "p = 0 keeps none: a sum of 0 has reached it before the first token. At least one is kept, whatever p is.",
