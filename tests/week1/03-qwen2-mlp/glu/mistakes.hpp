@@ -115,7 +115,8 @@ MISTAKE(silu_for_gelu,
 MISTAKE(silu_for_sigmoid,
     "Gate::sigmoid gives x * sigmoid(x), which is SiLU. GLU's gate is the bare sigmoid, between 0 and 1.",
     "Gate::sigmoid 给出的是 x * sigmoid(x)，那是 SiLU。GLU 的门只有 sigmoid 本身，在 0 与 1 之间。");
-MISTAKE(tanh_not_halved, "GLU's gate is sigmoid(2x). With tanh, it's 0.5 * (1 + tanh(x / 2)): halve the argument too.",
+MISTAKE(tanh_not_halved,
+    "Gate::sigmoid comes out as sigmoid(2x). With tanh, it's 0.5 * (1 + tanh(x / 2)): halve the argument too.",
     "GLU 的门成了 sigmoid(2x)。用 tanh 表示时，sigmoid(x) = 0.5 * (1 + tanh(x / 2))：tanh 里面的 x 也要除以 2。");
 MISTAKE(tanh_for_sigmoid,
     "Gate::sigmoid gives tanh, which lies between -1 and 1 and turns signs. GLU's gate is the sigmoid, between 0 and 1: one half at zero.",
