@@ -3,16 +3,16 @@
 #include "grader/plain.hpp"
 
 MISTAKE(added_where_it_fits,
-    "Where an output has the right shape already, the result is added to what it held; only one that is resized begins at zero. An output may hold anything, NaN too: write the result there, or set it to zero in every call.",
+    "Where an output has the right shape already, the result is added to what it held; only an output that is resized begins at zero. An output may hold anything, NaN too: write the result there, or set it to zero in every call.",
     "输出的形状已经对的时候，结果被加到了它原来的内容上，只有 resize 过的才从零开始。输出里可以是任何数，NaN 也可能：应当直接写入，或者每次调用都先清零。");
 MISTAKE(resized_by_axes,
-    "An output is resized only where its number of axes differs: one of as many axes and other lengths keeps its shape. Compare shapes, or call resize always, which costs nothing where the shape is right.",
+    "An output is resized only where its number of axes differs: an output with as many axes but other lengths keeps its shape. Compare shapes, or call resize always, which costs nothing where the shape is right.",
     "只有轴的个数不同时才 resize：轴数相同、长度不同的输出会保留原来的形状。应比较形状，或者每次都调用 resize，形状已经对时它没有代价。");
 MISTAKE(resized_by_size,
-    "An output is resized only where the number of elements differs: one of as many elements in another shape keeps its shape. Compare shapes, or call resize always, which costs nothing where the shape is right.",
+    "An output is resized only where the number of elements differs: an output with as many elements in another shape keeps its shape. Compare shapes, or call resize always, which costs nothing where the shape is right.",
     "只有元素个数不同时才 resize：元素个数相同、形状不同的输出会保留原来的形状。应比较形状，或者每次都调用 resize，形状已经对时它没有代价。");
 MISTAKE(shared_by_threads,
-    "One thread alone is right; several give wrong numbers, and other ones in each run. They write what others still read or write. What each needs for itself, a scratch row or a row's sum, is declared inside of the parallel loop; a sum of all threads takes reduction(+:sum); what the next loop reads wants a barrier before it, which nowait takes away; and what each writes of out is its own alone.",
+    "One thread alone is right; several give wrong numbers, different ones in each run, because they write where others still read or write. Declare what each thread needs for itself, a scratch row or a row's sum, inside the parallel loop; a sum of all threads needs reduction(+:sum); what the next loop reads needs a barrier before it, which nowait takes away; and each place of out is written by one thread only.",
     "只用一个线程时是对的，用几个线程时每次结果都不一样：有的线程在写别的线程还要读、也在写的地方。每个线程自己要用的东西（临时的一行、一行的累加器）应当在并行循环里面声明；所有线程共同的和要用 reduction(+:sum)；下一个循环要读的，之前要有屏障，写了 nowait 就没有屏障；out 的每一处也只能由一个线程来写。");
 
 namespace fast_form {

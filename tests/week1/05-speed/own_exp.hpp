@@ -27,7 +27,7 @@ MISTAKE(reciprocal_one_step,
     "倒数只做了一步牛顿迭代，误差可达 1.4 %。每一步都会把误差平方：从位技巧的初值出发要三步，从 rcpps 出发要一步。或者直接用除法：它与 exp 的多项式同时进行，几乎没有额外代价。");
 
 FAMILY(power_for_exp,
-    "exp(x) is taken to be (1 + x / n)^n with n = {}. Only for n without end would that be exp: with this n it is off by the share x² / 2n, which is much where x is not small. Call fast_exp, or std::exp.",
+    "exp(x) is taken to be (1 + x / n)^n with n = {}. That is exp only as n goes to infinity: with this n the relative error is about x² / 2n, which is much where x is not small. Call fast_exp, or std::exp.",
     "exp(x) 用了 (1 + x / n)^n，n = {}。n 趋于无穷时它才是 exp，n 只有这么大时相对误差约为 x² / 2n，x 稍大就很可观。请用 fast_exp 或 std::exp。",
     256, 1024);
 

@@ -25,10 +25,10 @@ MISTAKE(residual_not_resized,
     "out.residual keeps the shape that it came with; only out.normalized is resized. The contract lets both have any.",
     "out.residual 保留了传入时的形状，只有 out.normalized 做了 resize。按契约两者都可以是任何形状。");
 MISTAKE(normalized_resized_by_size,
-    "out.normalized is resized only where its number of elements differs; out.residual is resized always. One of as many elements in another shape keeps its shape: resize both always, which costs nothing where they fit.",
+    "out.normalized is resized only where its number of elements differs; out.residual is resized always. An output with as many elements in another shape keeps its shape: resize both always, which costs nothing where they fit.",
     "只有元素个数不同时 out.normalized 才 resize，out.residual 则总是 resize。元素个数相同、形状不同时它会保留原来的形状：两个都应每次 resize，形状已经对时没有代价。");
 MISTAKE(residual_resized_by_size,
-    "out.residual is resized only where its number of elements differs; out.normalized is resized always. One of as many elements in another shape keeps its shape: resize both always, which costs nothing where they fit.",
+    "out.residual is resized only where its number of elements differs; out.normalized is resized always. An output with as many elements in another shape keeps its shape: resize both always, which costs nothing where they fit.",
     "只有元素个数不同时 out.residual 才 resize，out.normalized 则总是 resize。元素个数相同、形状不同时它会保留原来的形状：两个都应每次 resize，形状已经对时没有代价。");
 MISTAKE(residual_rank_lost,
     "The numbers are right, but out.residual is resized to rows x D, and its leading axes are gone. It should get the shape of x, as out.normalized does.",
@@ -40,7 +40,7 @@ MISTAKE(rows_left_over,
     "The rows are taken in threes, by three threads or three at a time, and the one or two rows that remain are left out. Give them a loop or the last thread, or leave the sharing to #pragma omp parallel for.",
     "行是每三行一组去算的：分给三个线程，或者一次算三行；除不尽时剩下的一两行没有算。为它们补一个循环，或者交给最后一个线程，或者让 #pragma omp parallel for 去分。");
 MISTAKE(rounded_sum_read_again,
-    "In bfloat16 the second loop reads the sum out of out.residual, where it is rounded already: up to one unit in the last place is off, in many elements. Add x and residual once more.",
+    "In bfloat16 the second loop reads the sum out of out.residual, where it is rounded already: many elements are off by up to one unit in the last place. Add x and residual once more.",
     "bfloat16 版本的第二个循环从 out.residual 里读总和，可那里的总和已经舍入过：许多元素会差最多一个末位单位。应当把 x 和 residual 再加一次。");
 MISTAKE(x_added_twice,
     "In the second pass the sum is taken as x + out.residual, but out.residual has x in it already: the norm is of 2 x + residual, with the scale of x + residual. Read x + residual once more, or, in float32, out.residual alone: in bfloat16 that is rounded already.",

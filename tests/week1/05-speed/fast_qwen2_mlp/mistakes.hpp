@@ -7,7 +7,7 @@
 #include "tests/week1/05-speed/own_exp.hpp"
 
 MISTAKE(added_to_out,
-    "The last product is added to what out held before, and out may hold anything, NaN too. Write it there; a beta of BLAS is 0.",
+    "The last product is added to what out held before, and out may hold anything, NaN too. Overwrite it; in BLAS, beta is 0.",
     "最后一个乘积被加到了 out 原来的内容上，而 out 里可以是任何数，NaN 也可能。应当直接写入；用 BLAS 时 beta 取 0。");
 MISTAKE(bits_as_a_number,
     "The 16 bits of a bfloat16 weight are converted as if they were an integer. They are the upper half of a float32: shift them up by 16 and take the result for a float's bits, or convert with float(value).",
@@ -40,13 +40,13 @@ MISTAKE(out_rounded_to_bfloat16,
     "With bfloat16 weights the output is rounded to bfloat16. The contract keeps it float32.",
     "权重是 bfloat16 时，把输出舍入成了 bfloat16。按契约它仍是 float32。");
 MISTAKE(rows_left_over,
-    "Many rows are taken in threes, by three threads or three at a time, and the one or two rows that remain are nobody's; one row is right. Give them a loop or the last thread, or leave the sharing to #pragma omp parallel for.",
+    "Many rows are taken in threes, by three threads or three at a time, and the one or two rows that remain are left out; one row is right. Give them a loop or the last thread, or leave the sharing to #pragma omp parallel for.",
     "多行时，行是每三行一组去算的：分给三个线程，或者一次算三行；除不尽时剩下的一两行没有算；一行时是对的。为它们补一个循环，或者交给最后一个线程，或者让 #pragma omp parallel for 去分。");
 MISTAKE(shared_by_threads_in_many_rows,
-    "With many rows, one thread alone is right; several give wrong numbers, and other ones in each run. They write what others still read or write: what each needs for itself, a sum or the row of hidden values, is to be declared inside of the parallel loop, and what each writes of out is to be its own alone.",
+    "With many rows, one thread alone is right; several give wrong numbers, different ones in each run, because they write where others still read or write. Declare what each thread needs for itself, a sum or the row of hidden values, inside the parallel loop, and let each place of out be written by one thread only.",
     "多行时，只用一个线程是对的，用几个线程每次结果都不一样：有的线程在写别的线程还要读、也在写的地方。每个线程自己要用的东西（累加器、隐藏层的那一行）应当在并行循环里面声明；out 的每一处也只能由一个线程来写。");
 MISTAKE(shared_by_threads_in_one_row,
-    "With one row, one thread alone is right; several give wrong numbers, and other ones in each run. They write what others still read or write: what each needs for itself, a sum or a row of widened weights, is to be declared inside of the parallel loop, and what each writes of out is to be its own alone.",
+    "With one row, one thread alone is right; several give wrong numbers, different ones in each run, because they write where others still read or write. Declare what each thread needs for itself, a sum or a row of widened weights, inside the parallel loop, and let each place of out be written by one thread only.",
     "只有一行时，只用一个线程是对的，用几个线程每次结果都不一样：有的线程在写别的线程还要读、也在写的地方。每个线程自己要用的东西（累加器、展开成 float 的一行权重）应当在并行循环里面声明；out 的每一处也只能由一个线程来写。");
 MISTAKE(sign_bit_spread,
     "The 16 bits of a bfloat16 weight are shifted by 15 instead of 16: the sign becomes a bit of the exponent. Shift by 16.",

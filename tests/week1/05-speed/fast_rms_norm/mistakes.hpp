@@ -4,11 +4,10 @@
 #include "tests/week1/05-speed/own_sums.hpp"
 #include "tests/week1/05-speed/tail.hpp"
 
-MISTAKE(added_to_out,
-    "The result is added to what out held before (+=), and out may hold anything, NaN too. Assign it.",
+MISTAKE(added_to_out, "The result is added to what out held before (+=). out may hold anything, NaN too: assign it.",
     "结果被加（+=）到了 out 原来的内容上，而 out 里可以是任何数，NaN 也可能。应当直接赋值。");
 MISTAKE(half_of_the_sum,
-    "The mean has the squares of half of each row alone: of two sums, or of two threads, one arrives in it. Add both.",
+    "The mean has the squares of only half of each row: there are two sums, or two threads, and only one of them is counted. Add both.",
     "均值里只有每一行一半的平方：用了两个累加器或两个线程，却只加了其中一个。要把两个都加上。");
 MISTAKE(next_row_in_the_sum,
     "The last step of 16 is taken whole, so that squares of the next row, or of what lies after the last, are summed too. Stop at dim.",
@@ -20,7 +19,7 @@ MISTAKE(rows_left_over,
     "The rows are taken in threes, by three threads or three at a time, and the one or two rows that remain are left out. Give them a loop or the last thread, or leave the sharing to #pragma omp parallel for.",
     "行是每三行一组去算的：分给三个线程，或者一次算三行；除不尽时剩下的一两行没有算。为它们补一个循环，或者交给最后一个线程，或者让 #pragma omp parallel for 去分。");
 MISTAKE(squares_read_from_out,
-    "The squares are taken of what out held before, not of x: an answer that was made to work in place. Read x.",
+    "The squares are taken of what out held before, not of x, as in code that works in place. Read x.",
     "平方取自 out 原来的内容，而不是 x：像是把原地计算的写法搬了过来。应当读 x。");
 FAMILY(tail_forgotten,
     "Both loops go on in steps of {} elements and stop before the last, incomplete step: the squares after it are left out of the mean, and nothing is written there. Add a loop for what remains to each.",
@@ -30,7 +29,7 @@ FAMILY(tail_not_written,
     "Each row is written in steps of {} elements, and those after the last whole step are wrong. Write them in a loop of their own.",
     "每行按每 {} 个元素一步写出，最后一个整步之后的元素不对。用一个单独的循环把它们写完。", 4, 8, 16, 32, 64);
 FAMILY(weight_lost_in_tail,
-    "After the whole steps of {} elements, the loop over what remains of a row forgets the weight. It does what the steps do.",
+    "After the whole steps of {} elements, the loop over what remains of a row forgets the weight. It has to do what the steps do.",
     "每 {} 个元素一步走完之后，处理一行剩余元素的循环忘了乘 weight。它要做的与整步里相同。", 4, 8, 16, 32);
 
 static Values fast_rms_norm(Run& run, grader::Fast& fast) {

@@ -5,8 +5,7 @@
 #include "tests/week1/05-speed/own_exp.hpp"
 #include "tests/week1/05-speed/tail.hpp"
 
-MISTAKE(added_to_out,
-    "The result is added to what out held before (+=), and out may hold anything, NaN too. Assign it.",
+MISTAKE(added_to_out, "The result is added to what out held before (+=). out may hold anything, NaN too: assign it.",
     "结果被加（+=）到了 out 原来的内容上，而 out 里可以是任何数，NaN 也可能。应当直接赋值。");
 MISTAKE(out_not_resized,
     "out keeps a shape that it came with. The contract lets it have any: call out.resize(x.shape()) first, which does nothing where the shape is right already.",

@@ -5,8 +5,7 @@
 #include "tests/week1/05-speed/own_exp.hpp"
 #include "tests/week1/05-speed/tail.hpp"
 
-MISTAKE(added_to_out,
-    "The result is added to what out held before (+=), and out may hold anything, NaN too. Assign it.",
+MISTAKE(added_to_out, "The result is added to what out held before (+=). out may hold anything, NaN too: assign it.",
     "结果被加（+=）到了 out 原来的内容上，而 out 里可以是任何数，NaN 也可能。应当直接赋值。");
 MISTAKE(halves_by_turns,
     "Blocks of 16 are taken alternately, sixteen gates and sixteen ups. The halves of a row are not mixed: the gates are its first I elements, the ups its last I.",
@@ -23,11 +22,11 @@ MISTAKE(up_of_the_next_row,
     "The gate is read from row r, the up from row r + 1: a pointer was advanced by 2 I after the gate instead of by I.",
     "gate 读自第 r 行，up 却读自第 r + 1 行：读完 gate 之后指针前进了 2 I，应当只前进 I。");
 FAMILY(tail_forgotten,
-    "Each row goes on in steps of {} elements and stops before the last, incomplete step: what is left at the end of a row is left wrong. Add a loop for what remains of the row, or let the compiler vectorise a plain loop, which does both.",
+    "Each row goes on in steps of {} elements and stops before the last, incomplete step: what is left at the end of a row is wrong. Add a loop for what remains of the row, or let the compiler vectorise a plain loop, which does both.",
     "每一行按每 {} 个元素一步走，在最后不满的一步之前就停了：行尾剩下的元素不对。补一个循环处理每行剩下的元素，或者写成普通循环交给编译器去向量化，它两样都会做。",
     4, 8, 16, 32, 64);
 FAMILY(up_lost_in_tail,
-    "After the whole steps of {} elements, the loop over what remains of a row stores silu(gate) alone: up is forgotten there. It does what the steps do.",
+    "After the whole steps of {} elements, the loop over what remains of a row stores silu(gate) alone: up is forgotten there. It has to do what the steps do.",
     "每 {} 个元素一步走完之后，处理一行剩余元素的循环只写了 silu(gate)，忘了乘 up。它要做的与整步里相同。", 4, 8, 16,
     32);
 

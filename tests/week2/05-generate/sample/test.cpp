@@ -106,12 +106,12 @@ QUESTION(
     gives_last_of_equal({10, 6, 14, 27, 38, 54, 59}, 0, 0);
 }
 
-QUESTION("where rounding leaves the whole sum at u or below, and tokens at -inf come last: the last that can be chosen",
+QUESTION("rounding leaves the sum at u or below, -inf comes last: the last that can be chosen",
     "舍入使总和不大于 u，而末尾还有 -inf 时：取最后一个能选的") {
     gives_last_of_equal({6, 10, 14, 27, 38, 54, 59}, 0, 2);
 }
 
-QUESTION("where rounding leaves the whole sum at u or below, and tokens at -inf come first: the last token",
+QUESTION("rounding leaves the sum at u or below, -inf comes first: the last token",
     "舍入使总和不大于 u，而开头有 -inf 时：取最后一个 token") {
     gives_last_of_equal({6, 10, 14, 27, 38, 54, 59}, 2, 0);
     gives_last_of_equal({6, 10, 14}, 70'000, 0);

@@ -8,7 +8,7 @@
 using grader::Run, grader::Value, grader::Values;
 
 MISTAKE(bytes_for_characters,
-    "The word is cut into bytes, and a character such as Ġ comes apart into two. A character is a byte and all of 0x80 to 0xBF after it; ask for that with an unsigned char.",
+    "The word is cut into bytes, and a character such as Ġ comes apart into two. A character is a byte and all of 0x80 to 0xBF after it; test for that with an unsigned char.",
     "词被切成了字节，Ġ 这样的字符断成了两半。一个字符是一个字节加上它后面所有 0x80 到 0xBF 的字节；判断时要用 unsigned char。");
 MISTAKE(characters_alone,
     "Only pairs of single characters are joined; what was joined never is again. Look at the symbols as they are after each merge: (ab, c) is a pair, too.",
@@ -24,8 +24,7 @@ MISTAKE(empty_word_refused, "An empty word is refused. It has no symbols: give b
 MISTAKE(ends_at_a_pair_without_rank,
     "The search for a pair ends at the first that has no rank. Pass over it and look at those after it: continue, not break.",
     "找到第一对没有序号的就停止查找了。应跳过它，再看后面的：用 continue，不用 break。");
-MISTAKE(first_pair_overlooked,
-    "The first two symbols are never looked at as a pair. The first pair begins at symbol 0.",
+MISTAKE(first_pair_overlooked, "The first two symbols are never tried as a pair. The first pair begins at symbol 0.",
     "从来没有把最前面两个符号当作一对来看。第一对从第 0 个符号开始。");
 MISTAKE(high_bytes_join_what_is_before,
     "Every byte from 0x80 on is added to the symbol before it, a letter too: \"aé\" is one symbol. Those from 0xC0 on begin a new character; 0x80 to 0xBF continue one.",
@@ -50,7 +49,7 @@ MISTAKE(last_pair_overlooked,
     "从来没有把最后两个符号当作一对来看。最后一对从 symbols.size() - 2 开始：i + 1 < symbols.size()。");
 MISTAKE(last_symbol_lost,
     "The word's last symbol is lost when no pair ends there: the loop over the pairs stops before it. What is no left part of a pair has to be copied, too.",
-    "词的最后一个符号不在被合并的对里时就丢了：按对循环在它之前就停了。不是左半的符号也要抄过去。");
+    "词的最后一个符号不在被合并的对里时就丢了：逐对的循环在它之前就停了。不是左半的符号也要抄过去。");
 MISTAKE(leftmost_first,
     "The leftmost pair that has a rank is joined, whatever its rank. Look at all neighbours first and take the lowest; the place decides only where one pair occurs several times.",
     "合并的是最左边有序号的一对，没有比较序号。要先看完所有相邻的对，取序号最小的；同一对出现在几处时才看位置。");
@@ -87,10 +86,10 @@ MISTAKE(rank_in_an_int,
     "Ranks are kept in 32 bits, and one that is larger comes out as another number or as none. They are std::size_t: keep them so, or keep the iterator.",
     "序号存进了 32 位，更大的序号就成了别的数，或者等于没有。它们是 std::size_t：就用这个类型存，或者存迭代器。");
 MISTAKE(rank_zero_is_none,
-    "The merge of rank 0 is never used: 0 is taken for \"no rank\". Whether a pair has one says find, or contains.",
-    "序号为 0 的那一条从来没有用上：0 被当成了“没有序号”。一对有没有序号，要用 find 或 contains 来问。");
+    "The merge of rank 0 is never used: 0 is taken for \"no rank\". Use find or contains to see whether a pair has one.",
+    "序号为 0 的那一条从来没有用上：0 被当成了“没有序号”。一对有没有序号，要用 find 或 contains 来判断。");
 MISTAKE(ranks_up_to_a_limit,
-    "A pair of a large rank is never joined: the search begins with a number for \"none yet\" that ranks can reach. Remember by itself whether there is a pair: a rank may be the largest std::size_t.",
+    "A pair of a large rank is never joined: the search begins with a number for \"none yet\" that ranks can reach. Keep track separately of whether there is a pair: a rank may be the largest std::size_t.",
     "序号大的对从来没有合并：查找时用来表示“还没有”的初值，序号够得着。应另外记住有没有找到一对：序号可能就是 std::size_t 的最大值。");
 MISTAKE(only_behind_the_last,
     "After a merge the search begins at the new symbol, and what lies before it is never joined. Look at all neighbours again: begin at 0.",

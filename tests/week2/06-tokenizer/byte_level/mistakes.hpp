@@ -40,7 +40,7 @@ MISTAKE(delete_kept,
     "Byte 127 is taken for a visible one. It is a control character, DEL, and becomes U+0121: the visible bytes of ASCII end at 126.",
     "字节 127 被当成了可见的。它是控制字符 DEL，要变成 U+0121：ASCII 的可见字节到 126 为止。");
 MISTAKE(each_character_one_byte,
-    "from_byte_level refuses every character of two bytes: it takes one byte for each. If you ask text[0] < 0x80: where a char is signed, as here, that holds for all; use unsigned char.",
+    "from_byte_level refuses every character of two bytes: it takes one byte for each. If you test text[0] < 0x80: where a char is signed, as here, that holds for all; use unsigned char.",
     "from_byte_level 拒绝了所有两字节的字符：每个字符都只取了一个字节。如果你判断的是 text[0] < 0x80：char 有符号时（这里就是）它永远成立，请用 unsigned char。");
 MISTAKE(ends_at_a_zero,
     "to_byte_level ends at a byte 0, as a C string does. It is a byte like any other and becomes U+0100: go on to size().",
@@ -55,7 +55,7 @@ MISTAKE(half_at_the_end_left_out,
     "from_byte_level leaves out the first half of a character at the end of the text. That text is not UTF-8: throw std::invalid_argument.",
     "文字末尾只有半个字符时，from_byte_level 把它漏掉了。这样的文字不是 UTF-8：应抛出 std::invalid_argument。");
 MISTAKE(half_at_the_end_read_on,
-    "from_byte_level reads the byte after the end of the text when the last character is cut off. Ask whether there is one more before you read it, and throw std::invalid_argument.",
+    "from_byte_level reads the byte after the end of the text when the last character is cut off. Check whether there is one more before you read it, and throw std::invalid_argument.",
     "最后一个字符被截断时，from_byte_level 读了文字末尾之后的字节。读之前要看后面还有没有，没有就抛出 std::invalid_argument。");
 MISTAKE(high_bytes_left_out,
     "In to_byte_level bytes from 128 on become nothing. On most machines a char is signed, and a negative one finds nothing in a table: make it an unsigned char first.",
@@ -71,7 +71,7 @@ MISTAKE(moved_cut_to_low_byte,
     "from_byte_level 把改换的字符编号的最低八位当作字节。到 Ġ（U+0120）为止碰巧是对的，可 U+0121 是字节 127，Ń 是 173：应把表反过来用，或用一个从字符到字节的 map。");
 MISTAKE(no_break_space_kept,
     "Byte 160 is taken for a visible one. In Latin-1 it is the no-break space, which is not visible: it becomes U+0142, and the visible bytes go on at 161.",
-    "字节 160 被当成了可见的。它在 Latin-1 里是不换行空格，谁也看不见：要变成 U+0142，可见字节从 161 才继续。");
+    "字节 160 被当成了可见的。它在 Latin-1 里是不换行空格，是看不见的：要变成 U+0142，可见字节从 161 才继续。");
 MISTAKE(one_byte_for_latin_1,
     "In to_byte_level the visible bytes from 161 on are put into the text as one byte. In UTF-8 such a character has two: é is C3 A9. Only those below 128 have one.",
     "to_byte_level 把 161 起的可见字节以一个字节写进了文字。在 UTF-8 里这样的字符占两个字节：é 是 C3 A9。只有 128 以下的占一个。");
@@ -113,7 +113,7 @@ MISTAKE(unknown_kept,
     "from_byte_level 把不代表任何字节的字符原样放进了结果。应抛出 std::invalid_argument：to_byte_level 写不出这样的文字。");
 MISTAKE(unknown_left_out,
     "from_byte_level leaves out what stands for no byte. Throw std::invalid_argument: a text that was not made by to_byte_level would go on with holes.",
-    "from_byte_level 跳过了不代表任何字节的字符。应抛出 std::invalid_argument：不是 to_byte_level 写出的文字，会缺一块地用下去。");
+    "from_byte_level 跳过了不代表任何字节的字符。应抛出 std::invalid_argument：否则，不是 to_byte_level 写出的文字就会缺着字节继续用下去。");
 MISTAKE(up_to_a_zero,
     "to_byte_level reads up to the next zero: too few bytes where a zero is among them, others' where there is none. A string_view ends at size(); data() alone does not say where.",
     "to_byte_level 一直读到下一个零为止：中间有零就读少了，没有零就读到了别人的字节。string_view 到 size() 为止，光有 data() 不知道结尾在哪。");

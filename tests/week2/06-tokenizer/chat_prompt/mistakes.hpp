@@ -19,7 +19,7 @@ MISTAKE(default_for_empty_system,
     "An empty system message is replaced by the default one. It is a message like others: only its role counts.",
     "内容为空的 system 消息被换成了默认的。它也是一条消息：只看角色。");
 MISTAKE(default_of_no_messages,
-    "An empty list of messages gets the default system message. It gets none: only the assistant's header.",
+    "An empty list of messages gets the default system message. It should get none: only the assistant's header.",
     "没有消息时也加了默认的 system 消息。这时不加，只有 assistant 的开头。");
 MISTAKE(default_of_qwen25,
     "The default system message is that of Qwen2.5. Qwen2 was taught with \"You are a helpful assistant.\"",

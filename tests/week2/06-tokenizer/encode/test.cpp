@@ -19,12 +19,13 @@ QUESTION("pre_tokenize: 's, 't, 're, 've, 'm, 'll and 'd are words",
     grade_all({"words-contractions"});
 }
 
-QUESTION("pre_tokenize: the same in capital letters", "pre_tokenize：大写的也一样") {
+QUESTION("pre_tokenize: 'S, 'T and the other five in capitals are words, too",
+    "pre_tokenize：大写的 'S、'T 等七种也各是一个词") {
     grade_all({"words-capitals", "words-both-cases"});
 }
 
-QUESTION("pre_tokenize: whatever follows, and nothing else after a '",
-    "pre_tokenize：后面是什么都一样；' 后面是别的就不算") {
+QUESTION("pre_tokenize: 's and the other six are words whatever follows, and nothing else after a ' is",
+    "pre_tokenize：'s 等七种后面是什么都自成一词；' 后面是别的就不是") {
     grade_all({"words-goes-on", "words-no-ending", "words-quoted"});
 }
 
@@ -79,11 +80,11 @@ QUESTION("pre_tokenize: a program, and zero bytes", "pre_tokenize：一段程序
     grade_all({"words-code", "words-zero"});
 }
 
-QUESTION("pre_tokenize: no text has no words", "pre_tokenize：空的文字没有词") {
+QUESTION("pre_tokenize: an empty text has no words", "pre_tokenize：空的文字没有词") {
     grade({"pre_tokenize", {{"text", ""}}}, {grader::Value(grader::Values{})});
 }
 
-QUESTION("pre_tokenize: random texts of all that", "pre_tokenize：随机拼成的文字") {
+QUESTION("pre_tokenize: random texts", "pre_tokenize：随机拼成的文字") {
     grade_all({"words-random-1", "words-random-2", "words-random-3", "words-random-4", "words-random-5",
         "words-random-6", "words-random-7", "words-random-8", "words-long"});
 }
@@ -131,7 +132,7 @@ QUESTION(
     grade_all({"special-of-letters", "special-with-a-space", "special-in-chinese", "special-in-the-vocabulary"});
 }
 
-QUESTION("encode: no text has no ids", "encode：空的文字没有 id") {
+QUESTION("encode: an empty text has no ids", "encode：空的文字没有 id") {
     grade(grader::with("by-hand", {{"text", ""}}), {grader::Value(grader::Values{})});
 }
 

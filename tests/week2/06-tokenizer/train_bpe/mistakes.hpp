@@ -10,7 +10,7 @@
 using grader::Run, grader::Value, grader::Values;
 
 MISTAKE(bytes_for_characters,
-    "The words are cut into bytes, and a character such as Ġ comes apart into two. A character is a byte and all of 0x80 to 0xBF after it; ask for that with an unsigned char.",
+    "The words are cut into bytes, and a character such as Ġ comes apart into two. A character is a byte and all of 0x80 to 0xBF after it; test for that with an unsigned char.",
     "词被切成了字节，Ġ 这样的字符断成了两半。一个字符是一个字节加上它后面所有 0x80 到 0xBF 的字节；判断时要用 unsigned char。");
 MISTAKE(characters_alone,
     "Only pairs of single characters are learnt. What was joined is a symbol like others, and pairs with it count.",
@@ -61,7 +61,7 @@ MISTAKE(last_pair_not_counted,
     "每个词的最后一对没有计数：循环早结束了一次。n 个符号有 n - 1 对，两个符号的词就有一对。");
 MISTAKE(last_symbol_lost,
     "A word's last symbol is lost when no pair ends there: the loop over the pairs stops before it. It has to be copied, too.",
-    "词的最后一个符号不在被合并的对里时就丢了：按对循环在它之前就停了。它也要抄过去。");
+    "词的最后一个符号不在被合并的对里时就丢了：逐对的循环在它之前就停了。它也要抄过去。");
 MISTAKE(least_frequent, "The pair that is seen least often is taken. The most frequent comes first.",
     "取了出现次数最少的那一对。应先取最多的。");
 MISTAKE(once_in_a_word, "A pair counts once for each word, although it occurs in it several times. Count each place.",
@@ -91,28 +91,28 @@ MISTAKE(throws_when_none_is_left,
     "When no pair is left, an exception is thrown. That is no error: give back what was learnt so far.",
     "没有对可学时抛出了异常。这不是错误：返回已经学到的就行。");
 MISTAKE(ties_by_id,
-    "Of pairs seen equally often the one with the greatest ids is taken, where what was joined later counts as greater. Compare the texts: first the left parts, then the right ones.",
+    "Among pairs seen equally often, the one with the greatest ids is taken, where what was joined later counts as greater. Compare the texts: first the left parts, then the right ones.",
     "次数相同的对里，取了编号最大的那一对：后合并出来的算大。应比较文字：先比左边，再比右边。");
 MISTAKE(ties_by_joined_text,
-    "Of pairs seen equally often the one whose joined text is greatest is taken. Compare the left parts by themselves, and only where they are equal the right ones: (ab, c) is greater than (a, z).",
+    "Among pairs seen equally often, the one whose joined text is greatest is taken. Compare the left parts by themselves, and only where they are equal the right ones: (ab, c) is greater than (a, z).",
     "次数相同的对里，取了拼接后文字最大的那一对。应单独比左边，左边相同时才比右边：(ab, c) 比 (a, z) 大。");
 MISTAKE(ties_by_right_part,
-    "Of pairs seen equally often the one with the greatest right part is taken. The left parts are compared first: (b, a) is greater than (a, z).",
+    "Among pairs seen equally often, the one with the greatest right part is taken. The left parts are compared first: (b, a) is greater than (a, z).",
     "次数相同的对里，取了右边最大的那一对。要先比左边：(b, a) 比 (a, z) 大。");
 MISTAKE(ties_first_seen,
-    "Of pairs seen equally often the one that was seen first is taken. Take the greatest: compare the left parts, then the right ones.",
+    "Among pairs seen equally often, the one that was seen first is taken. Take the greatest: compare the left parts, then the right ones.",
     "次数相同的对里，取了最先见到的那一对。应取最大的：先比左边，再比右边。");
 MISTAKE(ties_last_seen,
-    "Of pairs seen equally often the one that was seen last is taken. Take the greatest: compare the left parts, then the right ones.",
+    "Among pairs seen equally often, the one that was seen last is taken. Take the greatest: compare the left parts, then the right ones.",
     "次数相同的对里，取了最后见到的那一对。应取最大的：先比左边，再比右边。");
 MISTAKE(ties_longest,
-    "Of pairs seen equally often the longest is taken. Length does not count: take the greatest, as std::string compares, and b is greater than ab.",
+    "Among pairs seen equally often, the longest is taken. Length does not count: take the greatest, as std::string compares, and b is greater than ab.",
     "次数相同的对里，取了最长的那一对。长短不算：要取按 std::string 比较最大的，b 比 ab 大。");
 MISTAKE(ties_signed_bytes,
-    "Of pairs seen equally often the greatest is looked for with signed chars, in which bytes from 128 on are negative: é comes before z. std::string compares bytes without a sign.",
+    "Among pairs seen equally often, the greatest is looked for with signed chars, in which bytes from 128 on are negative: é comes before z. std::string compares bytes without a sign.",
     "次数相同时，比大小用了有符号的 char，128 起的字节成了负数：é 排到了 z 前面。std::string 比较的是无符号的字节。");
 MISTAKE(ties_smallest,
-    "Of pairs seen equally often the smallest is taken. The contract asks for the greatest; in a std::map it comes last: compare with >=, not with >.",
+    "Among pairs seen equally often, the smallest is taken. The contract asks for the greatest; in a std::map it comes last: compare with >=, not with >.",
     "次数相同的对里，取了最小的那一对。契约要的是最大的；在 std::map 里它排在最后：比较要用 >=，不用 >。");
 MISTAKE(word_again_ignored,
     "Where a word comes again, its count is lost: emplace and insert of a map change nothing that is there. The counts add up: +=.",
