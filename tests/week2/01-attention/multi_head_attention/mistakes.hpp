@@ -132,6 +132,8 @@ MISTAKE(w_q_and_w_k_exchanged,
     "交给注意力的 query 来自 w_k，key 来自 w_q：要么两个权重用反了，要么调用时 q 和 k 写反了。");
 MISTAKE(w_q_and_w_v_exchanged, "w_q and w_v are swapped: the queries come from w_v and the values from w_q.",
     "w_q 和 w_v 用反了：query 来自 w_v，value 来自 w_q。");
+MISTAKE(w_v_and_w_o_exchanged, "w_v and w_o are swapped: the values come from w_o, and the heads are mixed by w_v.",
+    "w_v 和 w_o 用反了：value 来自 w_o，混合各头用的却是 w_v。");
 MISTAKE(weights_edited,
     "The numbers are right, but a weight is changed: the scale was multiplied into w_q. The next call multiplies it again. Scale a tensor of your own, or leave that to scaled_dot_product_attention.",
     "数值是对的，但权重被改了：scale 乘进了 w_q，下一次调用又会再乘一遍。请另建一个张量来缩放，或者交给 scaled_dot_product_attention。");
@@ -170,6 +172,7 @@ static Values multi_head_attention(Run& run) {
     if (w_q_and_w_k_exchanged) std::swap(w_q, w_k);
     if (w_k_and_w_v_exchanged) std::swap(w_k, w_v);
     if (w_q_and_w_v_exchanged) std::swap(w_q, w_v);
+    if (w_v_and_w_o_exchanged) std::swap(w_v, w_o);
     if (values_from_w_k) w_v = w_k;
     if (keys_from_w_v) w_k = w_v;
     if (keys_from_w_q || all_from_w_q) w_k = w_q;
