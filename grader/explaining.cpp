@@ -28,8 +28,6 @@ public:
         std::vector<Sentence> diagnoses, seen;
         const auto all = diagnosis_.names();
         for (const Named& named : all) {
-            // That is seen with one thread (again.cpp), so it is not by turns that several spoil it.
-            if (kept_ && named.mistake->id.starts_with("shared-by-threads")) continue;
             std::string text = about(named.functions, named.mistake->text);
             if (named.made == Named::Made::with_another && diagnoses.empty())
                 text = either("Two mistakes are made at once. Each is described as if the other one had been fixed.\n",
