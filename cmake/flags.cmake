@@ -97,6 +97,16 @@ foreach(kind IN ITEMS "" fast_)
   target_precompile_headers(tiny_llm_${kind}pch PRIVATE ${TINY_LLM_PRECOMPILED})
 endforeach()
 
+# A target compiled quickly, or FAST, with the precompiled header of its level.
+function(tiny_llm_compile target)
+  set(kind "")
+  if("FAST" IN_LIST ARGN)
+    set(kind fast_)
+  endif()
+  target_link_libraries(${target} PRIVATE tiny_llm_${kind}base)
+  target_precompile_headers(${target} REUSE_FROM tiny_llm_${kind}pch)
+endfunction()
+
 # An answer that reads or writes JSON spends most of its compile time reading that library, and seldom asks for xtensor.
 add_library(tiny_llm_json_pch OBJECT EXCLUDE_FROM_ALL ${CMAKE_BINARY_DIR}/pch.cpp)
 target_link_libraries(tiny_llm_json_pch PUBLIC tiny_llm_base)

@@ -65,8 +65,7 @@ target_precompile_headers(tiny_llm_questions_pch PRIVATE ${CMAKE_SOURCE_DIR}/gra
 
 # What a library of calls or of planted answers is linked with.
 add_library(tiny_llm_arguments STATIC EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/grader/arguments.cpp)
-target_link_libraries(tiny_llm_arguments PRIVATE tiny_llm_base)
-target_precompile_headers(tiny_llm_arguments REUSE_FROM tiny_llm_pch)
+tiny_llm_compile(tiny_llm_arguments)
 
 # What a function that makes mistakes is compiled with.
 add_library(tiny_llm_mistakes_base INTERFACE)
