@@ -12,7 +12,7 @@
 using grader::Run, grader::Values;
 
 MISTAKE(all_evicted_at_once,
-    "evict forgets every page that it may, one after the other. It should forget one, the one touched longest ago: whoever needs more calls it again.",
+    "evict forgets all the pages that it may. It should forget only the page touched longest ago: a caller that needs more calls it again.",
     "evict 把能忘的页一次全忘掉了。它只忘一页，也就是最久没有碰过的那一页；还要更多时，调用者会再调用。");
 MISTAKE(all_pages_of_a_hash_dropped,
     "When evict forgets a page, other pages with the same hash are not found any more, though they are still held: by_hash.erase(hash) removes all entries of that key. Erase the one entry, by its iterator.",
@@ -27,7 +27,7 @@ MISTAKE(destructor_frees_all,
     "The destructor releases pages until they are free, also the references that texts still have. It should release one for each known page, the cache's own.",
     "析构函数把页一直归还到空，连文字还在用的引用也归还了。每个记住的页应只归还一处，也就是缓存自己的那一处。");
 MISTAKE(destructor_only_evicts,
-    "The destructor only evicts. A page that a text still uses can't go, nor can its parents, so the cache's references to these stay for good. Release one for each known page, whoever uses it.",
+    "The destructor only calls evict, which passes over pages that a text still uses, and their parents: the cache's references to these are never released. Release one for each known page, also for those.",
     "析构函数只是一页页淘汰。文字还在用的页淘汰不了，它们的上级也一样，缓存对这些页的引用就永远留下了。不管还有谁在用，每个记住的页都要归还一处引用。");
 MISTAKE(destructor_releases_nothing,
     "The cache ends and its references stay: nobody can take these pages any more. The destructor releases one for each known page.",

@@ -127,7 +127,7 @@ QUESTION("insert touches the whole path", "insert 会碰整条路径") { grade("
 
 QUESTION("two pages follow the same page", "同一页后面接着两页") { grade("another-leaf"); }
 
-QUESTION("what was forgotten is not found, whoever uses its page now", "忘掉的找不到，不管它的页现在归谁") {
+QUESTION("a page that was forgotten is not found, even when it is in use again", "忘掉的找不到，不管它的页现在归谁") {
     grade("evicted-and-taken");
     grade("evicted-and-another-text");
 }
