@@ -76,9 +76,9 @@ const KnownError known_errors[] = {
     {"signature",
      R"(undefined (?:symbol:|reference to) [`']?([^`'\n]*))",
      "",
-     {"Nothing that this exercise sees defines {0}. If it is what you write, compare it with the .hpp beside your "
-      "file: the name, each argument with its const and &, and that it is inside namespace tiny_llm. Of "
-      "other exercises it sees only those that the comment at the top of your file says it gives you.",
+     {"No code of this exercise defines {0}. If that is what you are to write, compare it with the .hpp beside your "
+      "file: the name, each argument with its const and &, and that it is inside namespace tiny_llm. A function of "
+      "another exercise is there only if the comment at the top of your file says that it is given.",
       "这道练习看得到的地方都没有定义 {0}。如果它就是你要写的，请和旁边的 .hpp 逐项对照：名字、每个参数连同 const 和 &，还有它是不是写在 namespace tiny_llm 里面。别的练习里，只有你文件开头的注释里写明给你的才能调用。"}},
     {"declaration",
      R"(no declaration matches|does not match any declaration|ambiguating new declaration|differ only in their return type)",
