@@ -158,6 +158,12 @@ MISTAKE(own_logit_subtracted,
 MISTAKE(own_logit_subtracted_in_float,
     "The logit of the token itself is subtracted, not the row's largest, and exp is taken of a float. Where the token lies more than 88 below another, exp overflows, and where its logit is -infinity the result is NaN. Subtract the largest, and add it again to the logarithm, all in double.",
     "减去的是这个 token 自己的 logit，不是这一行最大的，而且 exp 是对 float 取的。它比别的低 88 以上时 exp 就溢出，它是负无穷时结果成了 NaN。应减去最大的 logit，取对数之后再加回来，全部用 double。");
+MISTAKE(overlap_of_stride_tokens,
+    "In every window after the first, the first `stride` tokens count as known already. The window before has window - stride of them, which is as many only where stride is half of window: begin where the window before ended.",
+    "从第二个窗口起，把前 stride 个 token 当成已经计过分的。前一个窗口里有的是 window - stride 个，只有 stride 正好是 window 的一半时才一样多：应从前一个窗口结束的地方开始。");
+MISTAKE(overlap_of_stride_tokens_where_they_overlap,
+    "In every window after the first, `stride` tokens are taken for the overlap where windows overlap. It has window - stride, which is as many only where stride is half of window: begin where the window before ended.",
+    "窗口有重叠时，从第二个窗口起，把前 stride 个 token 当成了重叠的部分。重叠的是 window - stride 个，只有 stride 正好是 window 的一半时才一样多：应从前一个窗口结束的地方开始。");
 MISTAKE(product_underflows,
     "The probabilities are multiplied, and over some hundred tokens the product becomes 0. Add up their logarithms.",
     "把概率乘了起来，几百个 token 之后乘积就成了 0。应当累加它们的对数。");
@@ -289,6 +295,8 @@ static std::vector<Window> windows_of(std::size_t n, std::size_t window, std::si
         if (second_half_alone || (begun_at_half && i > 0))
             first = from + std::max<std::size_t>(1, (begun_at_half ? window : end - from) / 2);
         if (last_stride_tokens && i > 0) first = std::max(from + 1, end < stride ? 0 : end - stride);
+        if (i > 0 && (overlap_of_stride_tokens || (overlap_of_stride_tokens_where_they_overlap && stride < window)))
+            first = from + stride;
         if (last_stride_tokens_of_the_first_too) first = from + std::max<std::size_t>(1, window - stride);
         if (first_new_token_left_out && i > 0 && before > from) ++first;
         if (edge_counted_twice && i > 0) first = std::max(from + 1, before - 1);

@@ -101,6 +101,10 @@ MISTAKE(output_shape_of_input, "The result has as many columns as x. It should h
     "结果的列数和 x 一样。它应有 weight.rows 列，每个输出一列。");
 MISTAKE(output_transposed, "The result is transposed: outputs by rows of x. It should be rows of x by outputs.",
     "结果转置了：成了输出数 × x 的行数。应是 x 的行数 × 输出数。");
+FAMILY(parts_in_16_bits,
+    "{} products at a time are added up in 16 bits, which end at 32,767: they hold two products of 127 · 127, and no third. Add up in an int.",
+    "每 {} 个积先在 16 位里相加，而 16 位到 32,767 为止：127 · 127 的积放得下两个，放不下三个。请用 int 累加。", 4, 8,
+    16);
 MISTAKE(product_in_8_bits,
     "The product of two values is kept in 8 bits, which cannot hold it: 127 · 127 needs 15. Let it be an int.",
     "两个值的积只用了 8 位来存，放不下：127 · 127 要 15 位。请让它是 int。");
@@ -283,6 +287,7 @@ static Values q8_0_linear(Run& run) {
                turned = minus_128_not_turned, x_by_row = inputs_with_row_as_block, in_int = total_in_int,
                x_first_block = inputs_scale_of_the_first_block, x_first_row = inputs_scale_of_the_first_row;
     const int bits = sum_cut_to_bits ? static_cast<int>(sum_cut_to_bits.number()) : 0;
+    const std::size_t part = parts_in_16_bits ? static_cast<std::size_t>(parts_in_16_bits.number()) : 0;
     const std::size_t blocks = first_block_only    ? std::min<std::size_t>(1, count)
                                : last_block_missed ? count - 1
                                                    : count;
@@ -305,10 +310,14 @@ static Values q8_0_linear(Run& run) {
                     break;
                 }
                 if (!once && !no_reset) whole = 0;
+                Real of_parts = whole;
                 for (std::size_t i = 0; i < terms; ++i) {
                     const bool stays = turned && weight.values[32 * b + i] == -128 && inputs.values[32 * a + i] < 0;
                     const Real product = inputs.values[32 * a + i] * weight.values[32 * b + i] * (stays ? -1 : 1);
                     whole += short_product ? static_cast<std::int8_t>(static_cast<std::int64_t>(product)) : product;
+                    if (part == 0 || (i + 1) % part != 0) continue;
+                    of_parts += static_cast<std::int16_t>(static_cast<std::int64_t>(whole - of_parts));
+                    whole = of_parts;
                 }
                 if (bits == 16) whole = static_cast<std::int16_t>(static_cast<std::int64_t>(whole));
                 if (bits == 8) whole = static_cast<std::int8_t>(static_cast<std::int64_t>(whole));

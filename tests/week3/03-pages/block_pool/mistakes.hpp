@@ -22,8 +22,8 @@ MISTAKE(changed_before_release_is_refused,
     "release refuses a free block, but by then its references are 0 - 1, a huge number: release counts down first and checks afterwards. Check first.",
     "release 拒绝了空着的块，可这时它的引用数已经成了 0 − 1，一个巨大的数：先减了计数，后检查。应先检查。");
 MISTAKE(changed_before_release_is_refused_and_counted_on,
-    "release refuses a free block, but by then its references are 0 - 1, a huge number, and the next take makes 0 of it: release counts down first and checks afterwards. Check first.",
-    "release 拒绝了空着的块，可这时它的引用数已经成了 0 − 1，一个巨大的数，下一次 take 加一后又成了 0：先减了计数，后检查。应先检查。");
+    "release refuses a free block, but by then its references are 0 - 1, a huge number, and the take that gives it makes 0 of that: release counts down first and checks afterwards. Check first.",
+    "release 拒绝了空着的块，可这时它的引用数已经成了 0 − 1，一个巨大的数，等 take 取走它时加一，又成了 0：先减了计数，后检查。应先检查。");
 MISTAKE(changed_before_share_is_refused,
     "share refuses a free block, but by then the block has a reference: share counts first and checks afterwards. Check first.",
     "share 拒绝了空着的块，可这时它已经多了一处引用：先加了计数，后检查。应先检查。");

@@ -52,6 +52,9 @@ MISTAKE(group_forgotten, "Query head h takes key head h; there are only H_kv of 
 MISTAKE(heads_before_rows,
     "A page is read as if its heads came before its rows, H_kv × page × D. Rows come first: page × H_kv × D.",
     "读页的时候，当成了头在行的前面：H_kv × page × D。应是行在前：page × H_kv × D。");
+MISTAKE(hidden_scores_0,
+    "The softmax of a query goes over all offset + L scores, and those of the keys that it doesn't see are 0: each of these takes a share of the weights. Let them be -infinity, or take as many scores as the query sees keys.",
+    "每个 query 的 softmax 都算了全部 offset + L 个分数，看不到的 key 分数是 0，于是也分走了一份权重。应设为负无穷，或者看得到多少个 key，就只取多少个分数。");
 MISTAKE(input_edited,
     "The numbers are right, but an input is changed: the scale was multiplied into query itself. Work on a tensor of your own, and leave the const_cast out.",
     "数值是对的，但输入被改了：scale 直接乘到了 query 上。请另建一个张量来计算，也不要用 const_cast。");
@@ -283,12 +286,13 @@ private:
 struct Mixture {
     bool added = pages_added, averaged = pages_averaged, last_alone = last_page_alone_counts,
          output = output_not_rescaled, sum = sum_not_rescaled, output_by_key = output_not_rescaled_key_by_key,
-         sum_by_key = sum_not_rescaled_key_by_key, plain = own_softmax_overflows, replaced = values_not_added_up;
+         sum_by_key = sum_not_rescaled_key_by_key, plain = own_softmax_overflows, replaced = values_not_added_up,
+         zeros = hidden_scores_0;
     Real first = largest_starts_at_zero ? 0 : -infinity;
 
-    /// `values` has D numbers for each score; from is the position of the first.
+    /// `values` has D numbers for each score; from is the position of the first, `hidden` how many come after the last.
     std::vector<Real> operator()(const std::vector<Real>& scores, const std::vector<const float*>& values,
-        std::size_t D, std::size_t page, std::size_t from) const {
+        std::size_t D, std::size_t page, std::size_t from, std::size_t hidden) const {
         const bool apart = added || averaged || last_alone;
         const bool by_key = output_by_key || sum_by_key;
         const std::size_t step = apart ? page : by_key ? 1 : output || sum ? page : scores.size();
@@ -311,6 +315,7 @@ struct Mixture {
             if (!apart) continue;
             for (std::size_t d = 0; d < D; ++d) all[d] = (last_alone ? 0 : all[d]) + mean[d] / total;
         }
+        if (zeros) total += hidden == 0 ? 0 : Real(hidden) * std::exp(plain ? 0 : -largest);
         for (std::size_t d = 0; d < D; ++d) mean[d] = !apart ? mean[d] / total : averaged ? all[d] / parts : all[d];
         return mean;
     }
@@ -443,7 +448,7 @@ static Values paged_attention(Run& run) {
                 std::fill_n(mean, D, is_there ? grader::unwritten() : grader::anything());
                 continue;
             }
-            const std::vector<Real> mixed = mixture(scores, rows, D, page, before);
+            const std::vector<Real> mixed = mixture(scores, rows, D, page, before, known - std::min(known, seen));
             for (std::size_t d = 0; d < D; ++d) mean[d] = static_cast<float>(mixed[d] + spoilt + spoilt_each[d]);
         }
     }

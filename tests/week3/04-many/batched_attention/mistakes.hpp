@@ -29,6 +29,9 @@ MISTAKE(committed,
 MISTAKE(committed_in_the_last_layer,
     "The last layer commits the rows. The caller does that for all caches, after all layers: leave the lengths alone here, whichever layer it is.",
     "最后一层在这里就 commit 了。这是调用者的事，要等所有层都算完：不管是哪一层，这里都不要动 length。");
+MISTAKE(committed_and_taken_back,
+    "The rows are committed here, and length is set back afterwards. But commit also ends the reservation, so the next layer finds nothing reserved: leave it to the caller. write alone is enough for attention to see the rows.",
+    "在这里 commit，随后又把 length 改了回去。可 commit 也结束了预留，下一层就没有预留的位置了：应留给调用者去做。只要 write 过，注意力就能看到这几行。");
 MISTAKE(first_cache_for_all, "All requests use the cache of the first one. Each entry of batch brings its own.",
     "所有请求用的都是第一个的缓存。batch 的每一项都有自己的缓存。");
 MISTAKE(first_length_for_all,
@@ -76,8 +79,9 @@ MISTAKE(last_row_alone,
     "每个请求只有最后一行有结果。算 logits 时够了，但后面的层要用到所有的行。");
 MISTAKE(layer_0_for_all, "Keys and values go into layer 0 of the caches, and are read there, whatever `layer` says.",
     "不管 layer 是多少，key 和 value 都写进了缓存的第 0 层，也从那里读。");
-MISTAKE(layer_0_read, "Attention reads the pages of layer 0, whatever `layer` says: store.keys[layer].",
-    "不管 layer 是多少，注意力读的都是第 0 层的页：应是 store.keys[layer]。");
+MISTAKE(layer_0_read,
+    "Attention gets keys or values of layer 0, whatever `layer` says: store.keys[layer] and store.values[layer].",
+    "不管 layer 是多少，注意力拿到的 key 或 value 总是第 0 层的：应是 store.keys[layer] 和 store.values[layer]。");
 MISTAKE(length_moved,
     "cache->length is moved here, before the other layers have written their rows. commit() does that, when all of them have.",
     "在这里就改了 cache->length，可是其他层还没有写。应等所有层都写过之后，由 commit() 来改。");
@@ -109,6 +113,9 @@ MISTAKE(nothing_hidden,
 MISTAKE(offset_after_the_rows,
     "The offset that paged_attention gets is where the request ends, length + rows. It is where its rows begin: cache->length.",
     "传给 paged_attention 的 offset 是请求的末尾，即 length + rows。应是这几行开始的地方：cache->length。");
+MISTAKE(offset_of_the_last_row,
+    "The offset that paged_attention gets is the position of the request's last row. That's right only where it has one row: it is where its rows begin, cache->length.",
+    "传给 paged_attention 的 offset 是请求最后一行的位置，只有一行时才对。应是这几行开始的地方：cache->length。");
 MISTAKE(one_row_for_each_text,
     "Request t is looked for from row t of x on, as if each request before it had one row. That's right only where all of them bring a single token: add up their rows.",
     "第 t 个请求从 x 的第 t 行取起，好像前面每个都只有一行。只有每个都只来一个 token 时才对：请把前面各个请求的行数加起来。");
@@ -433,7 +440,10 @@ Floats Pass::operator()() {
         if (!cache_not_written) text.write(to, key, value);
         const Text& read = attention_before_the_write ? before : text;
         if (of >= read.keys.size()) throw std::runtime_error("");
-        const std::size_t offset = attention_from_zero ? 0 : offset_after_the_rows ? length + count : length;
+        const std::size_t offset = attention_from_zero                   ? 0
+                                   : offset_after_the_rows               ? length + count
+                                   : offset_of_the_last_row && count > 0 ? length + count - 1
+                                                                         : length;
         Floats mixed = cache_not_read ? attention(query, key, value, 0, nothing_hidden)
                                       : attention(query, read.keys[of], read.values[of], offset, nothing_hidden);
         const std::size_t width = of_e ? x.shape[1] : H * D;
@@ -442,6 +452,7 @@ Floats Pass::operator()() {
         mixed.shape = {count, width};
         if (count > 0 && (width != H * D || y.width() != width)) grader::xtensor_throws();
         if (committed || (committed_in_the_last_layer && layer + 1 == text.keys.size())) text.commit();
+        if (committed_and_taken_back && count > 0) text.reserved = 0;
         if (length_moved) text.length += count;
         const std::size_t target = results_in_the_first_rows ? 0 : begin;
         for (std::size_t i = last_row_alone && count > 0 ? count - 1 : 0; i < count && target + i < L; ++i)

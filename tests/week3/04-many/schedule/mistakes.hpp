@@ -409,11 +409,14 @@ private:
             };
             if (is_missing() && round_ends_without_pages) break;
             if (is_missing() && without_pages_passed_over) continue;
-            if (is_missing() && share_cut_to_the_free_pages) {
-                const std::size_t room = (held + free_) * limits_.page - running_[i].computed;
-                tokens = std::min(tokens, room);
-                if (tokens > 0) needed = pages_for(running_[i].computed + tokens, limits_) - held;
-            }
+            // As many tokens as the pages have room for. Where that is none, a single page is asked for first.
+            const bool is_cut = is_missing() && share_cut_to_the_free_pages;
+            const auto cut = [&](std::size_t pages) {
+                tokens = std::min(tokens, (held + pages) * limits_.page - running_[i].computed);
+                needed = pages_for(running_[i].computed + tokens, limits_) - held;
+            };
+            if (is_cut && (held + free_) * limits_.page > running_[i].computed) cut(free_);
+            else if (is_cut) needed = 1;
             bool is_gone = false;
             while ((!is_gone || (others_sent_back_after_itself && !running_.empty())) && is_missing()) {
                 const std::size_t which = victim(i);
@@ -427,6 +430,7 @@ private:
             }
             asker_is_gone = asker_is_gone || is_gone;
             if (is_gone) continue;
+            if (is_cut) cut(free_);
             if (is_missing() && (never_sent_back_itself || one_sent_back_then_the_next_text)) continue;
             if (!pages_of_running_texts_not_taken) free_ -= needed;
             compute(running_[i], tokens);

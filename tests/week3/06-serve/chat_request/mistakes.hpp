@@ -181,6 +181,9 @@ MISTAKE(stop_empty_list_refused, "An empty array of stops is refused. It holds n
     "拒绝了 stop 的空数组。它一个也没有，这是允许的。");
 MISTAKE(stop_list_refused, "An array of stops is refused. stop is one string, or an array of them.",
     "拒绝了写成数组的 stop。它可以是一个字符串，也可以是数组。");
+MISTAKE(stop_named_by_its_place,
+    "For a wrong string in the array of stops, param is its place, stop[0]. It should name the whole array: stop.",
+    "stop 数组里有一项不对时，param 写的是那一项：stop[0]。应写整个数组：stop。");
 MISTAKE(stop_string_refused, "A stop that is a single string is refused. It is one string, or an array of them.",
     "拒绝了单个字符串的 stop。它可以是一个字符串，也可以是数组。");
 MISTAKE(stream_by_default, "stream is true where the request has none. It should be false.",
@@ -374,12 +377,15 @@ std::optional<std::size_t> tokens(const json& body, const char* name) {
 std::vector<std::string> stops(const json& value) {
     std::vector<std::string> all;
     if (value.is_null()) return all;
+    std::size_t place = 0;
     const auto add = [&](const json& stop) {
         if (stop.is_null() && null_stops_left_out) return;
-        if (!stop.is_string()) wrong_type("stop");
+        const std::string name =
+            stop_named_by_its_place && value.is_array() ? "stop[" + std::to_string(place++) + "]" : "stop";
+        if (!stop.is_string()) wrong_type(name);
         if (stop == "" && empty_stop_left_out) return;
         const bool is_accepted = value.is_array() ? empty_stop_in_an_array_accepted : empty_stop_alone_accepted;
-        if (stop == "" && !empty_stop_accepted && !is_accepted) refuse("stop");
+        if (stop == "" && !empty_stop_accepted && !is_accepted) refuse(name);
         all.push_back(cut(stop.get<std::string>()));
     };
     if (value.is_string() && stop_string_refused) wrong_type("stop");

@@ -23,6 +23,9 @@ MISTAKE(alive_close_by_alone,
 MISTAKE(alive_not_too_far_away,
     "A state from which an accepting one is very far away counts as dead: the search ends after so many bytes or rounds. Go on until a round changes nothing.",
     "离接受状态太远的就算成了死的：找了若干个字节、若干轮就不找了。要一轮轮重复，直到一整轮都没有变化。");
+MISTAKE(alive_without_byte_255,
+    "Byte 255 is left out where you find out which states are alive: a state from which only that byte leads on counts as dead. Each row has 256 bytes, and a std::uint8_t can't count to 256.",
+    "找活的状态时漏了字节 255：只有靠它才能走下去的状态就算成了死的。每一行有 256 个字节，而 std::uint8_t 数不到 256。");
 MISTAKE(any_way_out_is_alive,
     "A state counts as dead only where no byte leads anywhere. But ways may lead on and on without ever reaching a state that accepts.",
     "只有一个字节都走不动的状态才算死。可是路可以一直走下去，却永远走不到接受状态。");
@@ -267,7 +270,10 @@ struct Mask {
             }
             return found;
         }
-        go_back(found, alive_by_ascii_alone ? 128 : 256,
+        go_back(found,
+            alive_by_ascii_alone     ? 128
+            : alive_without_byte_255 ? 255
+                                     : 256,
             alive_close_by_alone     ? 32
             : alive_not_too_far_away ? 100
                                      : states());
