@@ -45,6 +45,9 @@ MISTAKE(hidden_as_the_lowest,
 MISTAKE(hidden_as_zero,
     "The scores of the keys that are hidden become 0, and exp(0 - largest) is a weight like any other. Leave these keys out, or give them the score -inf.",
     "被挡住的 key 的分数成了 0，而 exp(0 - 最大值) 照样是权重。请跳过这些 key，或者让分数是 -inf。");
+MISTAKE(hidden_as_zero_without_their_values,
+    "The scores of the keys that are hidden become 0. Their values are left out, but exp(0 - largest) is still in the sum, and so in lse. Leave these keys out, or give them the score -inf.",
+    "被挡住的 key 的分数成了 0。它们的 value 没有加进来，可 exp(0 - 最大值) 还是加进了总和，也进了 lse。请跳过这些 key，或者让分数是 -inf。");
 MISTAKE(hidden_values_enter,
     "The values of a row that a query does not see are multiplied by the weight 0 and added to its result. If the row holds NaN, 0 · NaN is NaN: leave out what a query does not see, also where another query of the tile sees it.",
     "一个 query 看不到的行，value 乘上权重 0 之后也加进了它的结果。这一行若是 NaN，0 · NaN 还是 NaN：一个 query 看不到的就要跳过，哪怕同一块里别的 query 看得到。");
@@ -324,11 +327,13 @@ static Values flash_attention(Run& run) {
 
     // Asked once and not for every number.
     constexpr Real infinity = std::numeric_limits<Real>::infinity();
-    const bool skips = hidden_as_minus_with_their_values;  // where the weight is 0
-    const bool as_minus = hidden_as_minus || skips, as_lowest = hidden_as_the_lowest, as_zero = hidden_as_zero,
+    const bool with_theirs = hidden_as_minus_with_their_values;
+    const bool skips = with_theirs && !keys_behind_the_queries_enter;  // where the weight is 0
+    const bool as_minus = hidden_as_minus || with_theirs, as_lowest = hidden_as_the_lowest,
+               without_values = hidden_as_zero_without_their_values, as_zero = hidden_as_zero || without_values,
                added = mask_added,
                finite = as_minus || as_lowest || as_zero,  // hidden keys have a score like others
-        read_behind = keys_behind_the_queries_enter || skips,
+        read_behind = keys_behind_the_queries_enter || with_theirs,
                read_hidden = read_behind || finite || added || hidden_values_enter, in_tile = positions_in_the_tile,
                plain = no_largest, of_all = largest_of_hidden_too, of_tile = largest_of_the_tile_alone,
                shared = one_largest_for_all_queries, reversed = reversed_correction, keep_output = output_not_corrected,
@@ -339,7 +344,7 @@ static Values flash_attention(Run& run) {
                drops_full = last_full_tile_dropped, averages = tiles_averaged, divides = divided_in_each_tile,
                nan_of_none = nothing_seen_is_nan, partly = partly_seen_tiles_dropped,
                whole_tiles = partly_seen_tiles_taken_whole, padded = room_for_a_whole_tile;
-    const Real hidden = skips       ? -hidden_as_minus_with_their_values.number()
+    const Real hidden = with_theirs ? -hidden_as_minus_with_their_values.number()
                         : as_minus  ? -hidden_as_minus.number()
                         : as_lowest ? Real(std::numeric_limits<float>::lowest())
                         : as_zero   ? 0
@@ -433,7 +438,7 @@ static Values flash_attention(Run& run) {
                 for (std::size_t j = 0; j < used; ++j) {
                     const Real weight = power(score[j] - (averages && !plain ? top : now));
                     of_tile_alone += weight;
-                    if (skips && weight == 0) continue;
+                    if ((skips && weight == 0) || (without_values && j >= seen)) continue;
                     const float* v = values.row((from + j) * kv_heads + of_values);
                     Real* to_add = averages ? tile_mean.data() : mean;
                     for (std::size_t d = 0; d < D; ++d) to_add[d] += weight * v[d];

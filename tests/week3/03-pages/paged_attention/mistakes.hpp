@@ -55,6 +55,9 @@ MISTAKE(heads_before_rows,
 MISTAKE(hidden_scores_0,
     "The softmax of a query goes over all offset + L scores, and those of the keys that it doesn't see are 0: each of these takes a share of the weights. Let them be -infinity, or take as many scores as the query sees keys.",
     "每个 query 的 softmax 都算了全部 offset + L 个分数，看不到的 key 分数是 0，于是也分走了一份权重。应设为负无穷，或者看得到多少个 key，就只取多少个分数。");
+MISTAKE(hidden_scores_0_with_their_values,
+    "The scores of the keys that a query doesn't see are 0, and 0 is a score like any other: their values are mixed in, too. Let them be -infinity, or take as many scores as the query sees keys.",
+    "query 看不到的 key，分数是 0，而 0 也是一个分数：它们的 value 也混了进来。应设为负无穷，或者看得到多少个 key，就只取多少个分数。");
 MISTAKE(input_edited,
     "The numbers are right, but an input is changed: the scale was multiplied into query itself. Work on a tensor of your own, and leave the const_cast out.",
     "数值是对的，但输入被改了：scale 直接乘到了 query 上。请另建一个张量来计算，也不要用 const_cast。");
@@ -406,7 +409,8 @@ static Values paged_attention(Run& run) {
     const std::size_t before = cached_keys_not_seen ? offset : 0;
     const bool of_keys = !keys_without_the_table, of_values = !values_without_the_table,
                rest_of_values = rows_behind_hidden_not_left_out || value_rows_behind_read,
-               rest_of_keys = rows_behind_hidden_not_left_out, reshaped = queries_by_reshape;
+               rest_of_keys = rows_behind_hidden_not_left_out, reshaped = queries_by_reshape,
+               as_zero = hidden_scores_0_with_their_values;
     const Real of = scale_of_all_heads ? Real(H * D) : scale_of_head_count ? Real(H) : Real(D);
     const Real scale = no_scale       ? 1
                        : divided_by_d ? 1 / of
@@ -433,6 +437,12 @@ static Values paged_attention(Run& run) {
                 for (std::size_t d = 0; d < D; ++d) score += Real(q[d]) * first.values[k + d];
                 scores[j] = static_cast<float>(score * scale);
                 rows[j] = second.data() + v;
+            }
+            for (std::size_t j = seen; j < known && is_there && as_zero; ++j) {
+                const std::size_t v = place(before + j, g, of_values);
+                is_there = v != nowhere;
+                scores.push_back(0);
+                rows.push_back(second.data() + (is_there ? v : 0));
             }
             Real spoilt = 0;  // by a NaN in rows that count nothing
             std::vector<Real> spoilt_each(D, 0);

@@ -144,6 +144,9 @@ MISTAKE(results_in_the_first_rows,
 MISTAKE(rope_from_the_end,
     "Queries and keys are turned from position length + rows, where the request's next rows begin. Its first row is at cache->length.",
     "query 和 key 从位置 length + rows 开始旋转，那是这个请求之后的行。它的第一行在位置 cache->length。");
+MISTAKE(rope_from_the_last_row,
+    "Queries and keys are turned from the position of the request's last row on. That's right only where it has one row: its first row is at cache->length.",
+    "query 和 key 从请求最后一行的位置开始旋转，只有一行时才对。它的第一行在位置 cache->length。");
 MISTAKE(rope_from_the_row,
     "A row's place in x is taken for its position: rope was called with all rows and offset 0. Its position is in its own request, from cache->length on.",
     "把行在 x 里的次序当成了它的位置：rope 处理的是所有的行，offset 是 0。位置要在自己那个请求里数，从 cache->length 开始。");
@@ -417,11 +420,12 @@ Floats Pass::operator()() {
         const std::size_t length = first_length_for_all     ? texts[0].length
                                    : longest_length_for_all ? longest
                                                             : text.length;
-        const std::size_t position = rope_from_zero        ? 0
-                                     : rope_from_the_row   ? begin
-                                     : rope_over_the_batch ? texts[0].length + begin
-                                     : rope_from_the_end   ? length + count
-                                                           : length;
+        const std::size_t position = rope_from_zero                        ? 0
+                                     : rope_from_the_row                   ? begin
+                                     : rope_over_the_batch                 ? texts[0].length + begin
+                                     : rope_from_the_end                   ? length + count
+                                     : rope_from_the_last_row && count > 0 ? length + count - 1
+                                                                           : length;
         Floats query = heads(some_rows(q, first_rows_of_queries ? 0 : from, count)),
                key = heads(some_rows(k, first_rows_of_keys ? 0 : from, count)),
                value = heads(some_rows(v, first_rows_of_values ? 0 : from, count));

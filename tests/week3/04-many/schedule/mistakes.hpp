@@ -231,6 +231,9 @@ MISTAKE(sent_back_to_the_end, "A request that is sent back waits at the end of t
 MISTAKE(share_cut_to_the_free_pages,
     "When pages run out, a request computes only what fits into the free ones, and nobody is sent back for the rest.",
     "页不够时，只算放得下的那几个 token，没有为其余的退回别人。");
+MISTAKE(share_cut_where_some_of_it_fits,
+    "When too few pages are free, a request computes only what fits into them, and others are sent back for it only where nothing fits. Let it compute all that the budget allows, and send back the last ones for that.",
+    "空页不够时，只算放得下的那几个 token，一个也放不下时才退回别人。应按预算能算多少就算多少，页不够就从最后一个起退回。");
 MISTAKE(slot_for_the_next_token,
     "A running request takes a page for the token that comes after this step. It needs those for computed + the tokens of this step.",
     "运行中的请求为这一步之后的 token 也要了页。只要 computed 加这一步的 token 所要的页。");
@@ -410,13 +413,13 @@ private:
             if (is_missing() && round_ends_without_pages) break;
             if (is_missing() && without_pages_passed_over) continue;
             // As many tokens as the pages have room for. Where that is none, a single page is asked for first.
-            const bool is_cut = is_missing() && share_cut_to_the_free_pages;
+            const bool is_cut = is_missing() && (share_cut_to_the_free_pages || share_cut_where_some_of_it_fits);
             const auto cut = [&](std::size_t pages) {
                 tokens = std::min(tokens, (held + pages) * limits_.page - running_[i].computed);
                 needed = pages_for(running_[i].computed + tokens, limits_) - held;
             };
             if (is_cut && (held + free_) * limits_.page > running_[i].computed) cut(free_);
-            else if (is_cut) needed = 1;
+            else if (is_cut && share_cut_to_the_free_pages) needed = 1;
             bool is_gone = false;
             while ((!is_gone || (others_sent_back_after_itself && !running_.empty())) && is_missing()) {
                 const std::size_t which = victim(i);
@@ -430,7 +433,7 @@ private:
             }
             asker_is_gone = asker_is_gone || is_gone;
             if (is_gone) continue;
-            if (is_cut) cut(free_);
+            if (is_cut && share_cut_to_the_free_pages) cut(free_);
             if (is_missing() && (never_sent_back_itself || one_sent_back_then_the_next_text)) continue;
             if (!pages_of_running_texts_not_taken) free_ -= needed;
             compute(running_[i], tokens);
