@@ -194,6 +194,19 @@ std::optional<Symptom> of_elements(const All& seen) {
             least = std::min(least, std::abs(x(s, i))), most = std::max(most, std::abs(x(s, i)));
     }
     if (!std::isfinite(least)) return std::nullopt;
+    // Where a call has a number of its own, such as a temperature, that may be what counts: then one call has to have both.
+    const bool has_number =
+        std::any_of(seen[0].call.arguments.begin(), seen[0].call.arguments.end(), [](const auto& a) {
+            return std::holds_alternative<double>(a.second.is) || std::holds_alternative<std::int64_t>(a.second.is);
+        });
+    const auto has_both = [&](const Seen& s) {
+        const auto is_wrong = [&](std::size_t i) { return std::binary_search(s.wrong.begin(), s.wrong.end(), i); };
+        bool right = false, wrong = false;
+        for (std::size_t i = 0; i < s.expected.size() && !(right && wrong); ++i)
+            if (std::isfinite(x(s, i)) && x(s, i) != 0) (is_wrong(i) ? wrong : right) = true;
+        return right && wrong;
+    };
+    if (has_number && std::none_of(seen.begin(), seen.end(), has_both)) return std::nullopt;
     if (least > 0 && wrong_only(
                          seen, [&](const Seen& s, std::size_t i) { return std::abs(x(s, i)) >= least; }, 0.1)) {
         return symptom("large", "In the tests, yours is right wherever |" + name + "| is below " + digits(least) + ".",

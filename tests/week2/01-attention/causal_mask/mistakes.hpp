@@ -48,6 +48,8 @@ MISTAKE(more_keys_refused,
 MISTAKE(new_keys_only,
     "The keys from before, the first S - L of them, are hidden, so the queries see only one another. All queries see those keys.",
     "以前的 key，也就是前 S - L 个，被挡住了，query 只看得到彼此。所有 query 都应看得到这些 key。");
+MISTAKE(no_queries_no_keys, "Without queries the mask is 0 × 0. Its columns stay: the shape should be (0, S).",
+    "没有查询时掩码成了 0 × 0。列还在：形状应是 (0, S)。");
 MISTAKE(no_queries_refused, "A call with 0 queries is refused, but a mask without rows is fine. Leave the check out.",
     "这里拒绝了没有 query 的情况，但零行就是一个零行的掩码。去掉这个检查。");
 MISTAKE(one_query_one_axis, "For a single query the mask has one axis, (S,). It should have two here as well: 1 × S.",
@@ -87,8 +89,7 @@ MISTAKE(sees_one_later,
 MISTAKE(shape_of_keys_by_keys,
     "The mask is S × S. It should have a row for each query, L of them: the last L of that square.",
     "掩码的形状成了 S × S。它应当每个 query 一行，共 L 行，也就是这个方阵的最后 L 行。");
-MISTAKE(transposed,
-    "The mask is S × L, keys by queries: its rows and columns are swapped. A row of it belongs to a query.",
+MISTAKE(transposed, "The mask is S × L, keys by queries: rows and columns are swapped. A row of it belongs to a query.",
     "掩码的形状是 S × L，行和列用反了。每一行应当属于一个 query。");
 MISTAKE(unsigned_difference,
     "Below the diagonal all is hidden, too: j - i of two std::size_t is a huge number where j is smaller, so the comparison says \"later\". Move i to the other side: j > i + keys - queries.",
@@ -149,6 +150,7 @@ static Values causal_mask(Run& run) {
         if (in_16_bits) return static_cast<std::uint16_t>(j) <= static_cast<std::uint16_t>(last);
         return backwards ? j >= last : j <= last;
     };
+    if (no_queries_no_keys && queries == 0) return {Floats(shape(0, 0), 0.0f)};
     if (one_query_one_axis && queries == 1) return {Floats({std::size_t(keys)}, seen)};
     if (one_query_one_column && queries == 1) return {Floats({1, 1}, seen)};
     const bool short_rows = rows_as_long_as_queries;

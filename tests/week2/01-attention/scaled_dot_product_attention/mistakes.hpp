@@ -24,8 +24,7 @@ MISTAKE(divided_by_sum, "The scores are divided by their sum, without exp. Use s
 MISTAKE(dot_of_all_axes,
     "With leading axes, xt::linalg::dot multiplies each matrix of one side with each of the other, and the result has too many axes. Make one axis of the leading ones, and go through it matrix by matrix.",
     "有前置轴时，xt::linalg::dot 拿一边的每个矩阵去乘另一边的每个矩阵，结果的轴就多了。请把前置轴合成一个，逐个矩阵相乘。");
-MISTAKE(exp_of_scores_not_normalized,
-    "The weights are exp of the scores, not divided by their sum. Each row must sum to 1.",
+MISTAKE(exp_of_scores_not_normalized, "The weights are exp(scores), not divided by their sum. Each row must sum to 1.",
     "权重是分数的 exp，没有除以总和。每一行的总和应当是 1。");
 MISTAKE(first_keys_and_values_for_all, "All leading indices use the keys and values of the first. Each has its own.",
     "每一组用的都是第一组的 key 和 value。每一组应当用自己的。");
@@ -47,8 +46,7 @@ MISTAKE(hidden_weights_dropped,
 MISTAKE(input_edited,
     "The numbers are right, but an input is changed: the scale was multiplied into query itself. Work on a tensor of your own, and leave the const_cast out.",
     "数值是对的，但输入被改了：你把 scale 直接乘到了 query 上。请另建一个张量来计算，也不要用 const_cast。");
-MISTAKE(key_not_transposed,
-    "The key is not transposed: L × D times S × D fits only where S = D, and is wrong there, too.",
+MISTAKE(key_not_transposed, "The key is not transposed: L × D times S × D fits only where S = D, and is wrong there.",
     "key 没有转置：L × D 乘 S × D 只在 S = D 时对得上，而那时也不对。");
 MISTAKE(key_reshaped,
     "The key was reshaped to D × S and not transposed: its numbers keep their order, and rows are mixed. Use xt::transpose.",
@@ -85,8 +83,7 @@ MISTAKE(mask_broadcast,
 MISTAKE(mask_for_each_accepted,
     "A mask with leading axes of its own is accepted, as PyTorch does it. The contract asks for one of L × S, for all.",
     "带前置轴的掩码也被接受了，PyTorch 允许这样。契约要求只有一个 L × S 的掩码，供所有组使用。");
-MISTAKE(mask_for_matrices_only,
-    "With leading axes the mask is not added. It should be the same for each of the matrices.",
+MISTAKE(mask_for_matrices_only, "With leading axes the mask is not added. It should be the same for each matrix.",
     "有前置轴时没有加掩码。每个矩阵都用同一个掩码。");
 MISTAKE(mask_for_several_only,
     "The mask is added only where there are several queries. That of one query is a row, and counts as well.",
@@ -129,8 +126,7 @@ MISTAKE(negative_in_the_mask_hides,
 MISTAKE(no_scale,
     "The scores are not scaled when no scale is given: multiply them by 1/sqrt(D). Otherwise they grow with D, and one key takes all the weight.",
     "没有传入 scale 时，分数没有缩放：应乘 1/√D，否则分数随 D 变大，权重全都落到一个 key 上。");
-MISTAKE(no_softmax,
-    "There is no softmax: the scores themselves are the weights. They may be negative, and do not sum to 1.",
+MISTAKE(no_softmax, "There is no softmax: the scores are the weights. They may be negative, and do not sum to 1.",
     "没有做 softmax：直接把分数当成了权重。分数可以是负的，总和也不是 1。");
 MISTAKE(ones_hide,
     "The mask is taken for one of zeros and ones: what is not 0 hides a key. It is added to the scores as it is; -inf hides.",

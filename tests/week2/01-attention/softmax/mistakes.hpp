@@ -83,8 +83,7 @@ MISTAKE(not_normalized,
     "各项没有除以总和：每一行最大的那个是 1，总和超过 1。应除以总和。");
 MISTAKE(of_the_negated, "The smallest number has the largest probability here: exp(-x) where exp(x) belongs.",
     "这里最小的数概率最大：应当是 exp(x) 的地方写成了 exp(-x)。");
-MISTAKE(one_axis_becomes_two,
-    "A single row comes back as 1 × D: it has got an axis. The result should have the shape of x.",
+MISTAKE(one_axis_becomes_two, "A single row comes back as 1 × D: it has got an axis. The result has the shape of x.",
     "单独一行返回时成了 1 × D，多了一个轴。结果应与 x 形状相同。");
 MISTAKE(one_maximum_for_all,
     "One maximum is taken over all of x. A row far below it has nothing but zeros left, and 0/0 is NaN. Each row has its own maximum.",
@@ -100,8 +99,7 @@ MISTAKE(rank_2_only,
     "这里只接受矩阵。前面可以有任意多个轴：沿 x.dimension() - 1 这个轴归约，不要写死第 1 轴。");
 MISTAKE(rank_lost, "The result is always rows × D: the leading axes are lost. Give it the shape of x.",
     "结果总是“行数 × D”的矩阵，前置轴丢了。结果应与 x 形状相同。");
-MISTAKE(sigmoid,
-    "This is the sigmoid, each number by itself: rows do not sum to 1. Softmax divides by the sum over the row.",
+MISTAKE(sigmoid, "This is the sigmoid, each number by itself: rows do not sum to 1. Divide by the sum over the row.",
     "这是 sigmoid，每个数各算各的，行的总和不是 1。softmax 要除以整行的总和。");
 MISTAKE(sum_before_subtraction,
     "The maximum is subtracted in the numerator and not in the denominator: you divide by the sum of exp(x). Sum the same powers that you divide.",

@@ -41,9 +41,11 @@ MISTAKE(pairs_one_further,
 MISTAKE(partners_exchanged_in_the_result,
     "The two results are swapped: what belongs in y[2i] is in y[2i + 1], and the other way round.",
     "两个结果放反了：该放在 y[2i] 的放到了 y[2i + 1]，反之亦然。");
-MISTAKE(partners_not_exchanged,
-    "The sine goes with the number itself instead of its partner: y[2i] = x[2i] cos - x[2i] sin.",
+MISTAKE(partners_not_exchanged, "The sine goes with x[2i] itself, not its partner: y[2i] = x[2i] cos - x[2i] sin.",
     "乘 sin 的是这个数自己，而不是与它配对的数：y[2i] = x[2i] cos - x[2i] sin。");
+MISTAKE(reordered_the_same_way_back,
+    "For the turn the numbers of a head are put into halves, and the same reordering is then used to put them back. Back takes the inverse: reshape to 2 × D/2, not to D/2 × 2, and transpose. Up to D = 4 nothing shows it.",
+    "转之前把一个头里的数重排成了前后两半，转完又用同样的重排放回去。放回去要用逆重排：先 reshape 成 2 × D/2（不是 D/2 × 2），再转置。D 不超过 4 时看不出来。");
 MISTAKE(second_as_it_was,
     "The first number of each pair is changed, and the second is left as it was in x. Both numbers of a pair change: y[2i + 1] = x[2i + 1] cos + x[2i] sin.",
     "每一对只改了第一个数，第二个还是 x 原来的样子。一对里的两个数都要变：y[2i + 1] = x[2i + 1] cos + x[2i] sin。");
@@ -94,6 +96,13 @@ static Values rope_interleaved(Run& run) {
         for (std::size_t row = 0; row < x.rows(); ++row) {
             const std::size_t from = (x.width() / 2 + 1) / 2 * 2;
             std::copy(x.row(row) + from, x.row(row) + x.width(), result->row(row) + from);
+        }
+    if (auto* result = std::get_if<Floats>(&y[0].is); result && reordered_the_same_way_back && result->shape == x.shape)
+        for (std::size_t k = 0; k < 2 * x.rows(); ++k) {  // into halves, twice
+            float* row = result->row(k / 2);
+            const std::size_t half = x.width() / 2;
+            const std::vector<float> before(row, row + x.width());
+            for (std::size_t i = 0; i < x.width(); ++i) row[i] = before[2 * (i % half) + i / half];
         }
     return y;
 }

@@ -55,11 +55,9 @@ MISTAKE(last_column_not_filled,
 MISTAKE(neighbours_repeated,
     "The tables have D columns: each angle twice in a row, once for each number of a pair. The contract asks for it once for each pair: positions × D/2.",
     "表有 D 列：每个角度连着出现两次，一对里的每个数各一次。契约要求每一对只有一个：positions × D/2。");
-MISTAKE(no_pairs_refused,
-    "A head_dim of 0 is refused, but 0 is even, and rows without numbers are fine. Leave the check out.",
+MISTAKE(no_pairs_refused, "A head_dim of 0 is refused, but 0 is even: rows without numbers are fine. Drop the check.",
     "这里拒绝了 head_dim 为 0 的情况，但 0 是偶数，每行没有数也没关系。去掉这个检查。");
-MISTAKE(no_positions_refused,
-    "A call for 0 positions is refused, but a table without rows is fine. Leave the check out.",
+MISTAKE(no_positions_refused, "0 positions are refused, but a table without rows is fine. Leave the check out.",
     "这里拒绝了没有位置的情况，但零行的表没有问题。去掉这个检查。");
 MISTAKE(odd_head_dim_accepted,
     "An odd head_dim is accepted, and the number that has no partner left out. The contract refuses it: keep the check of the stub.",
@@ -86,11 +84,9 @@ MISTAKE(sin_and_cos_exchanged,
 MISTAKE(sin_negated,
     "The sines have the wrong sign, as if the angles were negative: that turns the other way. The table holds +sin; the minus belongs into rope, and only once.",
     "正弦的符号反了，相当于角度取了负：会朝反方向转。表里放的是 +sin；负号在 rope 里才用，而且只用一处。");
-MISTAKE(sin_from_cos,
-    "The sine is computed from the cosine, √(1 - cos²), which is never below 0, but half of all sines are.",
+MISTAKE(sin_from_cos, "The sine is made from the cosine, √(1 - cos²), which is never below 0; half of all sines are.",
     "正弦是用 √(1 - cos²) 从余弦算出来的，永远不会小于 0；可正弦有一半是负的。");
-MISTAKE(sin_never_written,
-    "The table of sines is never filled, so it holds whatever was in that memory. Write both tables.",
+MISTAKE(sin_never_written, "The table of sines is never filled: it holds whatever was in memory. Write both tables.",
     "正弦表没有填，里面是那块内存原来的内容。两个表都要写。");
 MISTAKE(theta_inverted,
     "The exponent has the wrong sign: theta^(2i/D), or p divided by theta^(-2i/D). Later pairs turn more slowly, not faster: p * theta^(-2i/D).",

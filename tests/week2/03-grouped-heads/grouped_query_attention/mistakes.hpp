@@ -94,8 +94,7 @@ MISTAKE(mask_rows_repeated,
 MISTAKE(masked_after_softmax,
     "The weights of hidden keys are set to 0 after the softmax, so that those that are left do not sum to 1. Hide before the softmax, with -inf.",
     "softmax 之后才把被挡住的 key 的权重设成 0，剩下的权重总和就不是 1 了。请在 softmax 之前用 -inf 挡住。");
-MISTAKE(no_mask,
-    "Nothing is hidden: each query sees all offset + L keys, later ones too. Query i sees keys 0 to offset + i.",
+MISTAKE(no_mask, "Nothing is hidden: each query sees all offset + L keys. Query i sees keys 0 to offset + i.",
     "没有遮挡：每个 query 都看到了全部 offset + L 个 key，连后面的也看到了。第 i 个 query 应只看到第 0 到 offset + i 个。");
 MISTAKE(no_queries_refused,
     "A query without rows is refused, but no rows in is no rows out: return an empty tensor of the shape of query.",
@@ -168,8 +167,7 @@ MISTAKE(values_are_the_keys, "The weights are multiplied with the keys: value is
 MISTAKE(values_of_another_head,
     "The keys are of the right head, the values are not: theirs is taken as the remainder h % H_kv. Both are of head h / (H / H_kv).",
     "key 的头是对的，value 的头不对：取成了余数 h % H_kv。两者都应是第 h / (H / H_kv) 个头。");
-MISTAKE(values_of_head_0,
-    "The keys are of the right head, the values always of head 0. Both are of head h / (H / H_kv).",
+MISTAKE(values_of_head_0, "Keys are of the right head, values always of head 0. Both are of head h / (H / H_kv).",
     "key 的头是对的，value 却总是第 0 个头的。两者都应是第 h / (H / H_kv) 个头。");
 MISTAKE(whole_cache_seen,
     "Each query sees all S rows, those after offset + L too: in a cache, anything may be there. Query i sees keys 0 to offset + i.",

@@ -63,16 +63,14 @@ MISTAKE(keys_are_the_values, "value is written to both: keys gets key.", "两边
 MISTAKE(last_row_only,
     "After a call with several rows the cache holds only one more: key and value have L rows, and length grows by L.",
     "一次加几行，缓存里却只多出一行：key 和 value 有 L 行，length 应加 L。");
-MISTAKE(length_from_another_axis,
-    "length grows by the number of heads, key.shape(1). Rows are the first axis: key.shape(0).",
+MISTAKE(length_from_another_axis, "length grows by key.shape(1), the heads. Rows are the first axis: key.shape(0).",
     "length 加的是头数 key.shape(1)。行是第一个轴：key.shape(0)。");
-MISTAKE(length_full_at_once,
-    "length is the capacity after the first append: it should say how many rows are filled, not how many there are.",
-    "第一次 append 之后 length 就等于容量了：它应当是填好的行数，而不是总行数。");
+MISTAKE(length_goes_on_in_larger_tensors,
+    "Where there is no room the tensors are made twice as large, as a std::vector does it. The capacity is fixed: std::invalid_argument, and the cache stays as it was.",
+    "没有空位时像 std::vector 那样把张量加大了一倍。容量是固定的：应抛出 std::invalid_argument，缓存保持原样。");
 MISTAKE(length_in_heads, "length grows by rows times heads: it counts positions. Add only key.shape(0).",
     "length 加的是行数乘头数，它数的是位置：只加 key.shape(0)。");
-MISTAKE(length_in_numbers,
-    "length grows by the number of elements: it counts positions. Add key.shape(0), not key.size().",
+MISTAKE(length_in_numbers, "length grows by the number of elements: it counts positions. Add key.shape(0), not size().",
     "length 加的是元素个数，它数的是位置：应加 key.shape(0)，而不是 key.size()。");
 MISTAKE(length_is_the_new_rows,
     "length becomes the number of new rows: it should be the number of all rows so far. Add to it, with +=.",
@@ -231,6 +229,8 @@ struct Cache {
         } else if (no_room_ignored) return false;
         else if (room_refused_with_another_exception) throw std::runtime_error("");
         else if (grown_when_full) remake(length + L, 0, 0, length, 0.0f);
+        else if (length_goes_on_in_larger_tensors)
+            remake(std::max(length + L, 2 * capacity()), 0, 0, length, nobody_wrote);
         else if (as_many_as_fit || (as_many_as_fit_until_full && room() > 0)) L = room();
         else if ((oldest_dropped || emptied_when_full) && L <= capacity()) {
             const std::size_t kept = oldest_dropped ? std::min(capacity() - L, length) : 0;
@@ -302,7 +302,6 @@ struct Cache {
                  : length_in_numbers        ? length + key.size()
                  : length_in_heads          ? length + L * heads
                  : length_from_another_axis ? length + heads
-                 : length_full_at_once      ? (L > 0 ? capacity() : length)
                  : last_row_only            ? length + std::min<std::size_t>(L, 1)
                                             : length + L;
     }

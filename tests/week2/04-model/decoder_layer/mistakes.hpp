@@ -7,8 +7,7 @@
 
 using grader::Floats, grader::Real, grader::Run, grader::sum, grader::Values;
 
-MISTAKE(attention_added_twice,
-    "Attention's result is added a second time at the end. It is in h already: y = h + mlp(...).",
+MISTAKE(attention_added_twice, "Attention's result is added again at the end. It is in h already: y = h + mlp(...).",
     "最后又加了一次注意力的结果。h 里已经有了：y = h + mlp(...)。");
 MISTAKE(attention_called_again_afterwards,
     "self_attn is called again when h is made. y is right, but the rows are in the cache twice, and the next token sees both. Call it once: to look at its result, keep that in a Tensor.",
@@ -68,8 +67,7 @@ MISTAKE(mlp_left_out, "The MLP is missing: what is returned is h. y = h + mlp(po
 MISTAKE(mlp_reads_attention_alone,
     "The MLP reads only attention's result, normalized. It should read the sum: mlp(post_attention_layernorm(h)), h = x + self_attn(...).",
     "MLP 读的只是归一化后的注意力结果。它应读两者之和：mlp(post_attention_layernorm(h))，h = x + self_attn(...)。");
-MISTAKE(mlp_reads_the_stream,
-    "The MLP is given h itself. It reads the normalized copy: mlp(post_attention_layernorm(h)).",
+MISTAKE(mlp_reads_the_stream, "The MLP gets h itself. It reads the normalized copy: mlp(post_attention_layernorm(h)).",
     "这里把 h 本身给了 MLP。MLP 读的应是归一化的副本：mlp(post_attention_layernorm(h))。");
 MISTAKE(mlp_without_residual,
     "h is lost: the MLP's result takes its place instead of being added to it. y = h + mlp(...).",
@@ -127,8 +125,7 @@ MISTAKE(second_norm_for_both,
 MISTAKE(second_stream_normalized,
     "The MLP's result is added to the normalized h. The stream itself is not normalized: h + mlp(post_attention_layernorm(h)); only the MLP reads the copy.",
     "MLP 的结果加到了归一化后的 h 上。残差流本身不做归一化：应是 h + mlp(post_attention_layernorm(h))，只有 MLP 读那份归一化的副本。");
-MISTAKE(stream_clipped,
-    "The stream is clipped to the range of float16, ±65,504. It is float32 here, and nothing is cut off.",
+MISTAKE(stream_clipped, "The stream is clipped to float16's range, ±65,504. It is float32 here: nothing is cut off.",
     "残差流被截到了 float16 的范围，即 ±65504。这里是 float32，什么也不该截掉。");
 MISTAKE(stream_normalized,
     "Attention's result is added to the normalized x. The stream itself is not normalized: x + self_attn(input_layernorm(x)); only attention reads the copy.",

@@ -6,8 +6,7 @@
 
 using grader::Floats, grader::Real, grader::Run, grader::Shape, grader::Values;
 
-MISTAKE(axes_unchecked,
-    "A table with other than two axes is accepted. Keep the stub's require_shapes as the first line.",
+MISTAKE(axes_unchecked, "A table with other than two axes is accepted. Keep the stub's require_shapes as first line.",
     "表不是二维时也接受了。第一行要保留桩代码里的 require_shapes。");
 MISTAKE(clamped,
     "An id outside of the table is taken for the nearest one in it. Throw std::invalid_argument instead: such a token comes from another vocabulary, and every answer to it is wrong.",
@@ -30,8 +29,7 @@ MISTAKE(cut_to_32_bits,
 MISTAKE(each_token_once,
     "A repeated token gets no second row. y has a row for each id, the same one where the id is the same.",
     "再次出现的 token 没有再得到一行。每个 id 都有一行，id 相同，行就相同。");
-MISTAKE(first_id_checked,
-    "Only the first id is checked: a later one that is not in the table is not refused. Check each.",
+MISTAKE(first_id_checked, "Only the first id is checked: a later one that is not in the table passes. Check each.",
     "只检查了第一个 id，后面的不在表里也没有拒绝。每个都要检查。");
 MISTAKE(first_id_for_all, "Every row is that of the first token: ids[0] instead of ids[i].",
     "每一行都是第一个 token 的：写成了 ids[0]，应是 ids[i]。");
@@ -46,8 +44,7 @@ MISTAKE(in_reverse, "The rows are in reverse order: the last token's row comes f
 MISTAKE(last_column_not_filled,
     "The last number of each row is not copied: your loop, or the end of the copy, is one too early. A row has E numbers.",
     "每一行的最后一个数没有复制：循环或复制的终点早了一个。一行有 E 个数。");
-MISTAKE(last_id_refused,
-    "The last token of the table, V - 1, is refused. It has a row too: only ids of V and more have none.",
+MISTAKE(last_id_refused, "Token V - 1, the table's last, is refused. It has a row too: only ids from V on have none.",
     "表里最后一个 token，即 V - 1，被拒绝了。它也有自己的一行，大于或等于 V 的 id 才没有。");
 MISTAKE(last_row_not_filled,
     "The last row of y is not filled: your loop ends one token too early. It holds whatever was in memory.",

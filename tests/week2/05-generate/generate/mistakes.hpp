@@ -16,8 +16,7 @@ MISTAKE(asked_at_the_end,
 MISTAKE(cut_to_32_bits,
     "Tokens are cut to 32 bits, so that 2^32 + 1 becomes 1. A TokenId has 64 bits: write TokenId, not int.",
     "token 被截成了 32 位，2^32 + 1 于是成了 1。TokenId 有 64 位：请写 TokenId，不要写 int。");
-MISTAKE(empty_prompt_accepted,
-    "An empty prompt is accepted. Refuse it: there is nothing that a first token could follow.",
+MISTAKE(empty_prompt_accepted, "An empty prompt is accepted. Refuse it: there is nothing that a token could follow.",
     "接受了空的提示词。应当拒绝：第一个 token 没有可以接的东西。");
 MISTAKE(empty_prompt_accepted_for_none,
     "An empty prompt is accepted when no token is asked for. It should be refused all the same: check it first.",
@@ -56,8 +55,7 @@ MISTAKE(new_tokens_each_time,
     "每次都把所有新 token 交给 next。它有缓存，记得前面的：每次只给最新的一个。");
 MISTAKE(on_token_ignored, "What on_token says is not looked at. False ends the text.",
     "没有理会 on_token 的返回值。返回 false 就该结束。");
-MISTAKE(on_token_turned_round,
-    "on_token is taken the wrong way round: on true you should go on, on false end the text.",
+MISTAKE(on_token_turned_round, "on_token is taken the wrong way round: on true go on, on false end the text.",
     "把 on_token 的意思弄反了：true 是继续，false 才是结束。");
 MISTAKE(one_too_few, "One token less than max_new_tokens is generated.", "比 max_new_tokens 少生成了一个。");
 MISTAKE(one_too_many, "One token more than max_new_tokens is generated: the comparison is <= where < belongs.",

@@ -92,8 +92,7 @@ MISTAKE(search_begins_at_float_min,
 MISTAKE(search_begins_at_zero,
     "Where no logit is above 0, token 0 comes back whatever the logits are. The search begins with 0, or another number above them, as the largest so far: begin with -inf, or with the first logit.",
     "没有 logit 大于 0 时，不论 logit 是什么，得到的都是 0。查找一开始就把 0（或别的更大的数）当作了目前的最大值：应从 -inf 或第一个 logit 开始。");
-MISTAKE(smallest,
-    "The token of the smallest logit is taken. The larger the logit, the likelier the token: take the largest.",
+MISTAKE(smallest, "The token of the smallest logit is taken. The larger the logit, the likelier: take the largest.",
     "取了 logit 最小的 token。logit 越大，token 越可能出现：要的是最大的。");
 MISTAKE(value_for_id,
     "The largest logit itself is returned. The question is where it is, its id: subtract logits.begin() from the iterator, or keep the index along with the value.",

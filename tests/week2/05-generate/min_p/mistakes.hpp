@@ -50,8 +50,7 @@ MISTAKE(nan_accepted,
 MISTAKE(not_divided,
     "exp(logit) is compared with p, without the sum it has to be divided by and without the largest. Softmax first.",
     "拿 exp(logit) 和 p 比了，既没有除以总和，也没有乘上最大的概率。先做 softmax。");
-MISTAKE(one_changes_nothing,
-    "With p of 1 nothing changes. That is top_p's rule; here 1 keeps the likeliest and its equals.",
+MISTAKE(one_changes_nothing, "p = 1 changes nothing. That is top_p's rule; here 1 keeps the likeliest and its equals.",
     "p 为 1 时什么都没有变。那是 top_p 的规则；这里 1 只留下最可能的和与它相等的。");
 MISTAKE(one_of_equals,
     "Where several are equally likely and the likeliest, only one stays when p is 1. The others have 1 times its probability: they stay.",

@@ -64,8 +64,7 @@ MISTAKE(others_punished, "The tokens that were not seen are punished. It is thos
     "罚的是没有出现过的 token。要改的是 seen 里的那些。");
 MISTAKE(penalty_infinite, "A penalty of +inf is accepted. It has to be finite: 0 times it is NaN.",
     "接受了 +inf 作为 penalty。它必须是有限的数：0 乘它是 NaN。");
-MISTAKE(penalty_nan,
-    "A penalty of NaN is accepted: NaN <= 0 is false, as all its comparisons are. Test for !(penalty > 0).",
+MISTAKE(penalty_nan, "A NaN penalty is accepted: NaN <= 0 is false, like all its comparisons. Test for !(penalty > 0).",
     "接受了 NaN 作为 penalty：NaN <= 0 是假，NaN 的比较都是假。请写 !(penalty > 0)。");
 MISTAKE(penalty_negative, "A negative penalty is accepted, which turns signs. It has to be above 0.",
     "接受了负的 penalty，符号会因此翻转。它必须大于 0。");

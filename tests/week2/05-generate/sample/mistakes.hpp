@@ -88,8 +88,7 @@ FAMILY(own_random_number,
 MISTAKE(shape_unchecked,
     "The shape of logits is not checked. One axis that is not empty is what is asked for; refuse the others.",
     "logits 的形状没有检查。它应当只有一个轴，而且不是空的；其余的要拒绝。");
-MISTAKE(sorted_first,
-    "The probabilities are sorted before they are added up. They should be added in the order of the ids.",
+MISTAKE(sorted_first, "The probabilities are sorted before they are added up. Add them in the order of the ids.",
     "累加之前先把概率排了序。应按 id 的次序累加。");
 MISTAKE(thrown_where_none_exceeds,
     "Where rounding leaves the whole sum at u or below, an exception is thrown. Give back the last token that can be chosen.",

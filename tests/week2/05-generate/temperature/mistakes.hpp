@@ -9,11 +9,12 @@ using grader::Floats, grader::Real, grader::Run, grader::Values;
 
 MISTAKE(above_one_refused, "A temperature above 1 is refused. It is allowed, and makes all tokens more alike.",
     "大于 1 的温度被拒绝了。它是允许的，会让各个 token 更接近。");
-MISTAKE(axes_unchecked,
-    "Logits of another number of axes than one are accepted. Keep the stub's check as the first line.",
+MISTAKE(axes_unchecked, "Logits of another number of axes than one are accepted. Keep the stub's check as first line.",
     "logits 不是一维时也接受了。第一行要保留桩代码里的检查。");
 FAMILY(clamped, "Temperatures below {} are raised to it. Any above 0 is allowed: divide by t as it is.",
     "低于 {} 的温度被抬高到了它。大于 0 的都允许：直接除以 t。", 1e-5, 0.01, 0.1, 1);
+FAMILY(clamped_from_above, "Temperatures above {} are lowered to it. Any finite one is allowed: divide by t as it is.",
+    "高于 {} 的温度被压低到了它。有限的温度都允许：直接除以 t。", 1, 2);
 MISTAKE(empty_accepted,
     "An empty vocabulary is accepted. Keep the whole check of the stub: logits.size() == 0 is refused too.",
     "词表为空也接受了。桩代码里的检查要整个保留：logits.size() == 0 也要拒绝。");
@@ -40,8 +41,7 @@ MISTAKE(logits_edited,
 MISTAKE(maximum_subtracted,
     "The largest logit is subtracted, so that the largest result is 0. The probabilities are the same, but the numbers are not logits / t. Only code that computes exp needs the maximum.",
     "减去了最大的 logit，于是结果里最大的是 0。概率虽然一样，但数值不再是 logits / t。减最大值是计算 exp 的地方该做的事。");
-MISTAKE(multiplied,
-    "The logits are multiplied by the temperature. They are divided by it: below 1 they have to move apart.",
+MISTAKE(multiplied, "The logits are multiplied by the temperature. Divide by it: below 1 they have to move apart.",
     "logit 乘上了温度。应当除以温度：小于 1 时，它们之间的差距应当拉大。");
 MISTAKE(nan_accepted, "A temperature of NaN is accepted: t <= 0 is false for it. !(t > 0) is true, and refuses it.",
     "接受了 NaN 温度：对 NaN 来说 t <= 0 不成立，而 !(t > 0) 成立，能拒绝它。");
@@ -60,8 +60,7 @@ MISTAKE(only_zero_refused,
 MISTAKE(powers_divided,
     "The powers are divided, not the logits: log(exp(x) / t) is x - log t, which makes nothing likelier. Divide the logits.",
     "除的是 exp 之后的数，不是 logit：log(exp(x) / t) 等于 x - log t，哪个 token 都没有变得更可能。应当除 logit。");
-MISTAKE(powers_returned,
-    "What comes back is exp(logits / t). Return the logits, divided and nothing else; sample takes exp.",
+MISTAKE(powers_returned, "What comes back is exp(logits / t). Return the logits, only divided; sample takes exp.",
     "返回的是 exp(logits / t)。应返回 logit，只做除法；exp 由 sample 去取。");
 MISTAKE(softmax_returned,
     "What comes back are probabilities: softmax was applied after the division. Return the logits; sample makes the probabilities.",
@@ -75,8 +74,7 @@ MISTAKE(t_unchecked,
 MISTAKE(zero_accepted,
     "A temperature of 0 is divided by: infinities and NaN come out. The stub refuses it with !(t > 0); keep that line.",
     "温度为 0 时也拿来除了，得到的是无穷大和 NaN。桩代码用 !(t > 0) 拒绝它，那一行要保留。");
-MISTAKE(zero_changes_nothing,
-    "At a temperature of 0 the logits come back as they were. That is what 1 does; 0 is refused.",
+MISTAKE(zero_changes_nothing, "At a temperature of 0 the logits come back as they were. 1 does that; 0 is refused.",
     "温度为 0 时原样返回了 logit。温度 1 才是这样；0 要拒绝。");
 MISTAKE(zero_is_greedy,
     "A temperature of 0 is accepted, and only the largest logit is kept. Some programs do that; here 0 is refused, and to get the largest, one calls greedy.",
@@ -111,6 +109,7 @@ static Values temperature(Run& run) {
     const Real inverse = static_cast<float>(1 / t);
     const Real divisor = multiplied_by_one_over_t ? 1 / inverse
                          : clamped                ? std::max(t, clamped.number())
+                         : clamped_from_above     ? std::min(t, clamped_from_above.number())
                          : eps_added              ? t + 1e-6
                                                   : t;
     for (float& one : y.values) {

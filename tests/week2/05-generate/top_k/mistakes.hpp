@@ -11,14 +11,12 @@
 
 using grader::Floats, grader::Run, grader::Values;
 
-MISTAKE(above_v_refused,
-    "A k larger than V is refused. It keeps all: with a small vocabulary 50 is more than there are.",
+MISTAKE(above_v_refused, "A k above V is refused. It keeps all: with a small vocabulary 50 is more than there are.",
     "大于 V 的 k 被拒绝了。这时应全部留下：词表小的时候，50 可能比总数还多。");
 MISTAKE(above_v_unguarded,
     "Nothing checks for a k larger than V. The k-th largest is then read at k - 1 or at V - k, after the last logit or before the first, where there is none. If k is V or more, return the logits as they are.",
     "没有考虑 k 大于 V。这时当作第 k 大读出来的，不论下标是 k - 1 还是 V - k，都是最后一个 logit 之后或第一个之前的内存，不是 logit。k 等于或大于 V 时应原样返回。");
-MISTAKE(axes_unchecked,
-    "Logits of another number of axes than one are accepted. Keep the stub's check as the first line.",
+MISTAKE(axes_unchecked, "Logits of another number of axes than one are accepted. Keep the stub's check as first line.",
     "logits 不是一维时也接受了。第一行要保留桩代码里的检查。");
 MISTAKE(compared_after_exp,
     "You compare exp of the logits, in float: below -104 it is 0, so logits that differ count as equal there, and too many stay. Compare the logits.",
@@ -47,8 +45,7 @@ MISTAKE(kth_from_below,
     "阈值取成了从小到大的第 k 个：排序是升序的，数出的是最小的 k 个，不是最大的 k 个。请用 std::greater<>() 排序，或者取下标 V - k。");
 MISTAKE(kth_removed, "The k-th itself is removed, with all that equals it: the comparison is <= where < belongs.",
     "第 k 个本身也被去掉了，和它相等的也一样：该写 < 的地方写成了 <=。");
-MISTAKE(kth_unsorted,
-    "The threshold is logits(k - 1), the logit of token k - 1, not the k-th largest. Sort a copy first.",
+MISTAKE(kth_unsorted, "The threshold is logits(k - 1), that of token k - 1, not the k-th largest. Sort a copy first.",
     "阈值取成了 logits(k - 1)，那是 token k - 1 的 logit，不是第 k 大的。请先给副本排序。");
 MISTAKE(largest_absolute_value,
     "The k farthest from 0 are kept: large negative logits too, which are the least likely. Compare the logits with their signs.",

@@ -15,8 +15,7 @@ MISTAKE(any_order_of_equals,
     "概率相等的 token 里，留下的不总是 id 小的：个数一多，std::sort 和 std::nth_element 就不保证相等者的次序。请用 std::stable_sort，或者在 logit 相等时比较 id。");
 MISTAKE(as_logarithms, "What is kept becomes the logarithm of its probability. It should stay as it was: the logit.",
     "留下的变成了概率的对数。应原样保留：logit 本身。");
-MISTAKE(axes_unchecked,
-    "Logits of another number of axes than one are accepted. Keep the stub's check as the first line.",
+MISTAKE(axes_unchecked, "Logits of another number of axes than one are accepted. Keep the stub's check as first line.",
     "logits 不是一维时也接受了。第一行要保留桩代码里的检查。");
 MISTAKE(complement_forgotten,
     "From the least likely up, tokens are removed until together they have p; they may have 1 - p, so that p is left for the others. Hugging Face, which sorts in ascending order, compares with 1 - top_p.",
@@ -90,6 +89,9 @@ MISTAKE(overflow_of_the_total,
 MISTAKE(overflow_of_double,
     "exp is taken of the logits as they are, in double: that is +inf from 710 on, and 0 for all below -746. Subtract the largest logit first; the probabilities stay the same.",
     "直接对 logit 取了 exp，用的是 double：从 710 起是 +inf，-746 以下全是 0。请先减去最大的 logit，概率不变。");
+MISTAKE(overflow_of_the_double_total,
+    "exp is taken of the logits as they are, in double: from 710 on it is +inf, and so are the total and every sum that contains it; below -746 all are 0. Subtract the largest logit first; the probabilities stay the same.",
+    "直接对 logit 取了 exp，用的是 double：从 710 起是 +inf，total 和含有它的总和也都成了 +inf；-746 以下全是 0。请先减去最大的 logit，概率不变。");
 MISTAKE(probabilities_for_logits,
     "What is kept comes back as a probability, beside the -inf of what is removed. Keep the logits themselves: what follows takes their softmax.",
     "留下的变成了概率，删掉的是 -inf。应保留 logits 本身：后面的步骤会对它们做 softmax。");
@@ -135,7 +137,7 @@ static Values top_p(Run& run) {
         (p >= 0.9999f && nearly_one_changes_nothing))
         return {logits};
 
-    const bool in_float = overflow, undivided = overflow_of_the_total,
+    const bool in_float = overflow, undivided = overflow_of_the_total || overflow_of_the_double_total,
                plain = overflow || overflow_of_double || undivided, raised = hidden_as_minus_10000;
     const float least = raised ? -1e4f : -infinity;
     Real largest = raised ? least : lowest, total = 0;
@@ -145,7 +147,7 @@ static Values top_p(Run& run) {
     for (std::size_t i = 0; i < V; ++i) {
         const Real x = std::max(logits.values[i], least);
         power[i] = std::exp(plain ? x : x - largest);
-        if (in_float || undivided) power[i] = static_cast<float>(power[i]);
+        if (in_float || overflow_of_the_total) power[i] = static_cast<float>(power[i]);
         total += power[i];
         if (in_float) total = static_cast<float>(total);
         if (whole) total = std::trunc(total);

@@ -16,8 +16,7 @@ MISTAKE(characters_alone,
 MISTAKE(each_merge_once,
     "Each merge is used at one place only. It has to be used wherever its pair occurs; then comes the next rank.",
     "每条合并规则只用在了一处。它的那一对出现在哪里就要用在哪里，然后才轮到下一个序号。");
-MISTAKE(empty_word_one_symbol,
-    "An empty word gives one symbol that is empty. It has no characters, so it has no symbols.",
+MISTAKE(empty_word_one_symbol, "An empty word gives one empty symbol. It has no characters, so it has no symbols.",
     "空词得到了一个空的符号。它没有字符，也就没有符号。");
 MISTAKE(empty_word_refused, "An empty word is refused. It has no symbols: give back an empty list.",
     "拒绝了空词。它只是没有符号：返回空的列表。");
@@ -35,8 +34,7 @@ MISTAKE(high_bytes_stay_together,
 MISTAKE(four_bytes_as_three,
     "A character of four bytes is cut after three: F0 to F4 begin four. Bytes of 0x80 to 0xBF belong to the one before.",
     "四个字节的字符在第三个字节之后断开了：F0 到 F4 开头的有四个字节。0x80 到 0xBF 的字节都属于前一个字符。");
-MISTAKE(highest_first,
-    "The pair of the highest rank is joined first. The lower rank comes first: it was learnt earlier.",
+MISTAKE(highest_first, "The pair of the highest rank is joined first. The lower comes first: it was learnt earlier.",
     "先合并了序号最大的一对。序号小的在先：它是更早学到的。");
 MISTAKE(joined_text_as_key,
     "Pairs are known by their joined text, so that (ab, c) is taken for (a, bc). The merge that has a rank is one pair of two symbols: both have to be right.",

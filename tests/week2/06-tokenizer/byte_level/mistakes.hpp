@@ -105,6 +105,9 @@ MISTAKE(three_bytes_as_two,
 MISTAKE(tilde_moved,
     "Byte 126, the tilde, is taken for an invisible one, and all moved characters after it come one too late. It belongs to the visible bytes: byte <= 126.",
     "字节 126（波浪号）被当成了不可见的，它之后所有改换的字符都晚了一个。它是可见字节：byte <= 126。");
+MISTAKE(unknown_in_the_table_is_zero,
+    "from_byte_level turns a space and other characters below U+0144 that stand for no byte into byte 0, as an array does in which 0 also means that nothing is there. Mark such places with a number that is no byte, and throw std::invalid_argument.",
+    "from_byte_level 把空格等 U+0144 以下、不代表任何字节的字符变成了字节 0；如果数组里的 0 又表示“没有”，就会这样。这些位置应标上一个不是字节的数，遇到时抛出 std::invalid_argument。");
 MISTAKE(unknown_is_zero,
     "from_byte_level turns a character that stands for no byte into byte 0: [] of a std::map inserts what it does not find. Use find, and throw std::invalid_argument if there is nothing.",
     "from_byte_level 把不代表任何字节的字符变成了字节 0；std::map 的 [] 就是这样，找不到时会插入一个。要用 find，找不到就抛出 std::invalid_argument。");
@@ -201,7 +204,7 @@ static Values from_byte_level(const std::string& text) {
         else if ((ascii_accepted && first < 128) || (own_number_accepted && 0 <= code && code < 256) ||
                  (beyond_the_table && code > 0x143))
             bytes += static_cast<char>(code);
-        else if (unknown_is_zero) bytes += '\0';
+        else if (unknown_is_zero || (unknown_in_the_table_is_zero && 0 <= code && code < 0x144)) bytes += '\0';
         else if (unknown_kept) bytes += text.substr(i, length);
         else if (!unknown_left_out) wrong_exception ? throw std::out_of_range("") : throw std::invalid_argument("");
     }

@@ -20,11 +20,13 @@ MISTAKE(bytes_as_they_are,
 MISTAKE(blanks_not_before_letters,
     "No space but U+0020 may come before letters here. Any one character may, if it is no letter, number or newline: a tab, too.",
     "空白里只有 U+0020 能在字母前面。除字母、数字和换行之外的任何一个字符都可以，制表符也一样。");
+MISTAKE(carriage_return_apart_after_signs,
+    "Of the newlines after signs only \\n goes with them. \\r does too: [\\r\\n]*, so \"!\\r\\n\" is one word.",
+    "符号后面的换行只带上了 \\n。\\r 也归它们：[\\r\\n]*。“!\\r\\n”是一个词。");
 MISTAKE(each_line_end_alone,
     "Among spaces, a word ends after each newline. They stay together, up to the last newline: \\s*[\\r\\n]+.",
     "空白里每遇到一个换行，词就断开了。到最后一个换行为止，它们要在一起：\\s*[\\r\\n]+。");
-MISTAKE(each_space_alone,
-    "Each space is a word of its own. Spaces that follow each other stay together, all but the last.",
+MISTAKE(each_space_alone, "Each space is a word. Spaces that follow each other stay together, all but the last.",
     "每个空格各成了一个词。连着的空格要在一起，只有最后一个除外。");
 MISTAKE(empty_text_one_word, "An empty text gives one word that is empty. It has no words: return an empty list.",
     "空的文字得到了一个空的词。它没有词：返回空的列表。");
@@ -37,8 +39,7 @@ MISTAKE(endings_of_one_letter,
 MISTAKE(first_special_alone,
     "Only the first special token is found; the rest of the text is cut into words, with the special tokens in it. Look for the next one until the end of the text.",
     "只找了第一个特殊 token，后面的都当成普通文字切了。应一直找到文字结尾。");
-MISTAKE(id_from_the_rank,
-    "The id of a piece is worked out from its rank. It may be any number: look the piece up in vocab.",
+MISTAKE(id_from_the_rank, "The id of a piece is made from its rank. It may be any number: look the piece up in vocab.",
     "id 是由合并的序号算出来的。它可以是任何数：应在 vocab 里查这一段。");
 MISTAKE(ids_in_an_int,
     "Ids are kept in 32 bits, and a larger one comes out as another number. They should be TokenId, 64 bits.",
@@ -82,8 +83,7 @@ MISTAKE(number_before_letters,
 MISTAKE(numbers_by_three,
     "Up to three numbers are one word. That is Llama 3's pattern, \\p{N}{1,3}; in Qwen2's each number is a word.",
     "最多三个数字成了一个词。那是 Llama 3 的正则 \\p{N}{1,3}；在 Qwen2 里，每个数字是一个词。");
-MISTAKE(numbers_together,
-    "Numbers that follow each other are one word. That is GPT-2's pattern; in Qwen2's each is a word.",
+MISTAKE(numbers_together, "Numbers in a row are one word. That is GPT-2's pattern; in Qwen2's each is a word.",
     "连着的数字成了一个词。那是 GPT-2 的正则；在 Qwen2 里，每个数字是一个词。");
 MISTAKE(one_line_end_after_signs, "Signs take one newline at most. They take all that follow: [\\r\\n]*.",
     "符号后面最多只带了一个换行。后面所有换行都归它们：[\\r\\n]*。");
@@ -164,7 +164,7 @@ static std::vector<std::string> words_of(const std::string& text) {
                one_line_end = one_line_end_after_signs, as_spaces = line_ends_are_spaces,
                bare = line_ends_without_spaces, each = each_line_end_alone, first = up_to_the_first_line_end,
                all_spaces = spaces_all_together, apart = last_space_apart_at_the_end, each_space = each_space_alone,
-               whole = spaces_after_the_last_line_end;
+               whole = spaces_after_the_last_line_end, feed_alone = carriage_return_apart_after_signs;
     const auto kind_at = [&](std::size_t i, Kind kind) { return i < all.size() && all[i].kind == kind; };
     const auto run = [&](std::size_t i, Kind kind) {
         while (kind_at(i, kind)) ++i;
@@ -194,9 +194,9 @@ static std::vector<std::string> words_of(const std::string& text) {
         const std::size_t signs = at + (sign_leads && !no_sign_lead ? 1 : 0);
         if (kind_at(signs, Kind::other)) {
             std::size_t end = single_signs ? signs + 1 : run(signs, Kind::other);
-            for (std::size_t n = 0;
-                 end < all.size() && is_line_end(all[end]) && !no_line_ends && !(one_line_end && n > 0); ++n)
-                ++end;
+            for (std::size_t n = 0; end < all.size() && is_line_end(all[end]) && !no_line_ends; ++n, ++end) {
+                if ((one_line_end && n > 0) || (feed_alone && all[end].ascii == '\r')) break;
+            }
             return end;
         }
         const std::size_t end = run(at, Kind::space);

@@ -74,8 +74,7 @@ MISTAKE(held_until_the_next,
 MISTAKE(lone_bytes_dropped,
     "A byte that can begin no character, such as 80 or FF, is left out where nothing is pending. It is a U+FFFD, at once. (Beginnings that break off already become one.)",
     "没有留着什么时，不能作开头的字节（如 80 或 FF）被略过了。它应立刻成为一个 U+FFFD；断掉的开头你已经这样处理了。");
-MISTAKE(no_bytes_end_it,
-    "A push of no bytes ends the text. It should change nothing: only end() says that no more come.",
+MISTAKE(no_bytes_end_it, "A push of no bytes ends the text. It should change nothing: only end() says no more come.",
     "送入零个字节就当成结束了。它不应改变什么：只有 end() 才表示不再有字节。");
 MISTAKE(nothing_before_all_is_whole,
     "While the last character is unfinished, the whole ones before it wait as well. Give those out; only the beginning stays.",

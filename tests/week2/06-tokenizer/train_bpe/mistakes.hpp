@@ -82,8 +82,7 @@ MISTAKE(pairs_swapped, "Each merge has its right part first. A merge is (left, r
 MISTAKE(parts_found_in_a_line,
     "Symbols are looked for as text in a line, and (c, c) is found in \"bc c\", where bc is one symbol. Compare whole symbols.",
     "把符号当作一行文字来查找，于是在 \"bc c\" 里也找到了 (c, c)，而 bc 是一个符号。应拿整个符号来比较。");
-MISTAKE(right_part_stays,
-    "After a pair is joined, its right part stays in the word: \"ab\" becomes ab, b. Go on after it.",
+MISTAKE(right_part_stays, "After a join the right part stays in the word: \"ab\" becomes ab, b. Go on after it.",
     "合并之后，右边的符号还留在词里：\"ab\" 成了 ab、b。要从它后面继续。");
 MISTAKE(seen_once_left_out, "Pairs that were seen once are not learnt: it ends too early. Go on until no pair is left.",
     "只出现一次的对没有学：结束得太早了。要一直学到没有对为止。");
@@ -117,8 +116,7 @@ MISTAKE(ties_smallest,
 MISTAKE(word_again_ignored,
     "Where a word comes again, its count is lost: emplace and insert of a map change nothing that is there. The counts add up: +=.",
     "同一个词再次出现时，它的次数丢了：map 的 emplace 和 insert 不会改动已有的。次数要相加：用 +=。");
-MISTAKE(word_again_overwrites,
-    "Where a word comes again, its count takes the place of the one before. The counts add up: +=.",
+MISTAKE(word_again_overwrites, "Where a word comes again, its count replaces the one before. The counts add up: +=.",
     "同一个词再次出现时，新的次数盖掉了原来的。次数要相加：用 +=。");
 MISTAKE(zero_counted,
     "Pairs are learnt that were seen 0 times: their words are in the list, but never in the text. Stop when no pair is left whose count is above 0.",
