@@ -159,8 +159,8 @@ QUESTION("logits of the last rows only, as many as are asked for", "只给最后
 }
 
 QUESTION("logits_to_keep of L or more: all rows", "logits_to_keep 大于或等于 L 时给出全部") {
-    grade("keep-5");
     grade("keep-9");
+    grade("keep-5");
 }
 
 QUESTION("logits_to_keep larger than 8, 16 and 32 bits can hold: all rows",
