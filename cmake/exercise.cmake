@@ -101,7 +101,7 @@ function(tiny_llm_add_questions chapter id)
   set(folder ${CMAKE_SOURCE_DIR}/tests/${chapter}/${id})
   add_executable(${id}_test EXCLUDE_FROM_ALL ${folder}/test.cpp)
   target_link_libraries(${id}_test PRIVATE tiny_llm_grader tiny_llm_comparing)
-  target_compile_options(${id}_test PRIVATE -O1)  # some compute what is expected
+  target_compile_options(${id}_test PRIVATE -Og)  # some compute what is expected
   target_include_directories(${id}_test PRIVATE ${CMAKE_BINARY_DIR}/questions/${id})
   target_precompile_headers(${id}_test REUSE_FROM tiny_llm_questions_pch)
 

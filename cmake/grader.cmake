@@ -23,6 +23,13 @@ if(NOT APPLE)  # what libraries of answers find here
   target_link_options(tiny_llm_grader PUBLIC -Wl,-s)  # in half the space; what is debugged is the answer
 endif()
 set_target_properties(tiny_llm_grader PROPERTIES UNITY_BUILD ${TINY_LLM_UNITY} UNITY_BUILD_BATCH_SIZE 0)
+# What a function takes and gives.
+add_library(tiny_llm_value STATIC EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/grader/value.cpp)
+target_compile_features(tiny_llm_value PUBLIC cxx_std_20)
+target_compile_options(tiny_llm_value PRIVATE -Wall -Wextra -O2 -fPIC)
+target_include_directories(tiny_llm_value PUBLIC ${CMAKE_SOURCE_DIR})
+target_link_libraries(tiny_llm_value PRIVATE tiny_llm_linked)
+
 # What compares and words results, for both halves of the grader.
 set(TINY_LLM_COMPARING_SOURCES closeness.cpp judge.cpp language.cpp texts.cpp)
 list(TRANSFORM TINY_LLM_COMPARING_SOURCES PREPEND ${CMAKE_SOURCE_DIR}/grader/)
@@ -30,7 +37,7 @@ add_library(tiny_llm_comparing OBJECT EXCLUDE_FROM_ALL ${TINY_LLM_COMPARING_SOUR
 target_compile_features(tiny_llm_comparing PUBLIC cxx_std_20)
 target_compile_options(tiny_llm_comparing PUBLIC -Wall -Wextra PRIVATE -Og -fPIC)
 target_include_directories(tiny_llm_comparing PUBLIC ${CMAKE_SOURCE_DIR})
-target_link_libraries(tiny_llm_comparing PUBLIC tiny_llm_linked tiny_llm_utf8)
+target_link_libraries(tiny_llm_comparing PUBLIC tiny_llm_linked tiny_llm_utf8 tiny_llm_value)
 set_target_properties(tiny_llm_comparing PROPERTIES UNITY_BUILD ${TINY_LLM_UNITY} UNITY_BUILD_BATCH_SIZE 0)
 set_source_files_properties(${CMAKE_SOURCE_DIR}/grader/closeness.cpp PROPERTIES
                             COMPILE_OPTIONS -O2 SKIP_UNITY_BUILD_INCLUSION ON)
@@ -53,12 +60,12 @@ add_library(tiny_llm_plot STATIC EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/grader/plo
 target_compile_features(tiny_llm_plot PUBLIC cxx_std_20)
 target_compile_options(tiny_llm_plot PUBLIC -Wall -Wextra -fPIC)
 target_include_directories(tiny_llm_plot PUBLIC ${CMAKE_SOURCE_DIR})
-target_link_libraries(tiny_llm_plot PUBLIC tiny_llm_linked PRIVATE tiny_llm_json)
+target_link_libraries(tiny_llm_plot PUBLIC tiny_llm_linked tiny_llm_value PRIVATE tiny_llm_json)
 
 # What every exercise's questions include.
 add_library(tiny_llm_questions_pch OBJECT EXCLUDE_FROM_ALL ${CMAKE_BINARY_DIR}/pch.cpp)
 target_compile_features(tiny_llm_questions_pch PRIVATE cxx_std_20)
-target_compile_options(tiny_llm_questions_pch PRIVATE -Wall -Wextra -O1)
+target_compile_options(tiny_llm_questions_pch PRIVATE -Wall -Wextra -Og)
 target_include_directories(tiny_llm_questions_pch PRIVATE ${CMAKE_SOURCE_DIR})
 target_link_libraries(tiny_llm_questions_pch PRIVATE tiny_llm_linked)
 target_precompile_headers(tiny_llm_questions_pch PRIVATE ${CMAKE_SOURCE_DIR}/grader/questions.hpp)
@@ -66,6 +73,7 @@ target_precompile_headers(tiny_llm_questions_pch PRIVATE ${CMAKE_SOURCE_DIR}/gra
 # What a library of calls or of planted answers is linked with.
 add_library(tiny_llm_arguments STATIC EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/grader/arguments.cpp)
 tiny_llm_compile(tiny_llm_arguments)
+target_link_libraries(tiny_llm_arguments PUBLIC tiny_llm_value)
 
 # What a function that makes mistakes is compiled with.
 add_library(tiny_llm_mistakes_base INTERFACE)
@@ -74,7 +82,7 @@ target_compile_options(tiny_llm_mistakes_base INTERFACE -Wall -Wextra -O1 -fPIC)
 target_include_directories(tiny_llm_mistakes_base INTERFACE ${CMAKE_SOURCE_DIR})
 target_link_libraries(tiny_llm_mistakes_base INTERFACE nlohmann_json::nlohmann_json)
 add_library(tiny_llm_mistakes STATIC EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/grader/mistakes.cpp)
-target_link_libraries(tiny_llm_mistakes PUBLIC tiny_llm_mistakes_base)
+target_link_libraries(tiny_llm_mistakes PUBLIC tiny_llm_mistakes_base tiny_llm_value)
 add_library(tiny_llm_mistakes_pch OBJECT EXCLUDE_FROM_ALL ${CMAKE_BINARY_DIR}/pch.cpp)
 target_link_libraries(tiny_llm_mistakes_pch PRIVATE tiny_llm_mistakes_base)
 target_precompile_headers(tiny_llm_mistakes_pch PRIVATE ${CMAKE_SOURCE_DIR}/grader/plain.hpp)
@@ -84,4 +92,4 @@ add_executable(plant EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/grader/plant.cpp)
 target_compile_features(plant PRIVATE cxx_std_20)
 target_compile_options(plant PRIVATE -Wall -Wextra)
 target_include_directories(plant PRIVATE ${CMAKE_SOURCE_DIR})
-target_link_libraries(plant PRIVATE tiny_llm_json tiny_llm_answers)
+target_link_libraries(plant PRIVATE tiny_llm_json tiny_llm_answers tiny_llm_value)

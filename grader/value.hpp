@@ -54,20 +54,29 @@ concept ArrayLike = requires(const T& array) {
 struct Value;
 using Values = std::vector<Value>;
 
-/// What a function takes or gives: numbers in an array, one number, text (or any bytes), or several of these.
+/// What a function takes or gives: numbers in an array, one number, text (or any bytes), or several of these. What can be is
+/// in value.cpp: compiled in every file that makes a Value, it would be a third of what most questions cost.
 struct Value {
     std::variant<Floats, Integers, double, std::int64_t, std::string, Values> is;
 
-    Value() = default;
-    Value(Floats array) : is(std::move(array)) {}
-    Value(Integers array) : is(std::move(array)) {}
-    Value(std::string text) : is(std::move(text)) {}
-    Value(const char* text) : is(std::string(text)) {}
-    Value(Values several) : is(std::move(several)) {}
+    Value();
+    Value(const Value& other);
+    Value(Value&& other) noexcept;
+    Value& operator=(const Value& other);
+    Value& operator=(Value&& other) noexcept;
+    ~Value();
+
+    Value(Floats array);
+    Value(Integers array);
+    Value(double number);
+    Value(std::int64_t number);
+    Value(std::string text);
+    Value(const char* text);
+    Value(Values several);
     template <std::floating_point T>
-    Value(T number) : is(static_cast<double>(number)) {}
+    Value(T number) : Value(static_cast<double>(number)) {}
     template <std::integral T>
-    Value(T number) : is(static_cast<std::int64_t>(number)) {}
+    Value(T number) : Value(static_cast<std::int64_t>(number)) {}
     template <ArrayLike T>
     Value(const T& array) {
         using Element = std::remove_cvref_t<decltype(*array.data())>;
@@ -75,25 +84,11 @@ struct Value {
         Array<Mine> mine({array.shape().begin(), array.shape().end()}, Mine{});
         std::transform(array.data(), array.data() + array.size(), mine.values.begin(),
                        [](const Element& element) { return static_cast<Mine>(element); });
-        is = std::move(mine);
+        *this = std::move(mine);
     }
 };
 
 /// The elements of an array, the length of a text, 1 for a number.
-inline std::size_t elements(const Value& value) {
-    struct Count {
-        std::size_t operator()(const Floats& array) const { return array.size(); }
-        std::size_t operator()(const Integers& array) const { return array.size(); }
-        std::size_t operator()(const std::string& text) const { return text.size(); }
-        std::size_t operator()(double) const { return 1; }
-        std::size_t operator()(std::int64_t) const { return 1; }
-        std::size_t operator()(const Values& several) const {
-            std::size_t n = 0;
-            for (const Value& one : several) n += elements(one);
-            return n;
-        }
-    };
-    return std::visit(Count{}, value.is);
-}
+std::size_t elements(const Value& value);
 
 }  // namespace grader
