@@ -147,7 +147,7 @@ static inline Values in_turns(const std::function<Values()>& call, int threads, 
     bool shown = shows_sharing(), only_written = false;
     const int regions = std::min(grader_regions(), 3);
     for (int region = 0; region < regions; ++region) {
-        for (const long instructions : {250, 1000, 4000}) {
+        for (const long instructions : {250, 2000}) {
             grader_overlap(region, instructions);
             shown = shown || shows_sharing();
             if (shown || only_written || !grader_shared()) continue;

@@ -11,14 +11,23 @@
 namespace tiny_llm {
 
 /// A shape as PyTorch prints it: "(2, 3)", "(4,)", "()".
+std::string shape_string(const std::vector<std::size_t>& shape);
+
+template <class Array>
+std::vector<std::size_t> shape_vector(const Array& array) {
+    return {array.shape().begin(), array.shape().end()};
+}
+
 template <class Array>
 std::string shape_string(const Array& array) {
-    std::string text = "(";
-    for (std::size_t axis = 0; axis < array.dimension(); ++axis) {
-        text += (axis ? ", " : "") + std::to_string(array.shape(axis));
-    }
-    return text + (array.dimension() == 1 ? ",)" : ")");
+    return shape_string(shape_vector(array));
 }
+
+/// What is said where a shape is refused is far from what is computed, and no answer's compiler need read it.
+[[noreturn]] void refuse_shape(std::string_view function, std::string_view name, const std::vector<std::size_t>& shape,
+                               const std::vector<std::size_t>& expected);
+[[noreturn]] void refuse_shapes(std::string_view function, std::string_view a_name, const std::vector<std::size_t>& a,
+                                std::string_view b_name, const std::vector<std::size_t>& b);
 
 /// Throws std::invalid_argument unless `array` has the shape `expected`, naming the function and both shapes:
 /// "RMSNorm: weight is (3,), expected (4,)".
@@ -26,16 +35,7 @@ template <class Array>
 void require_shape(std::string_view function, std::string_view name, const Array& array,
                    const std::vector<std::size_t>& expected) {
     if (std::equal(array.shape().begin(), array.shape().end(), expected.begin(), expected.end())) return;
-    throw std::invalid_argument(std::string(function) + ": " + std::string(name) + " is " + shape_string(array) +
-                                ", expected " + shape_string(xt::empty<float>(expected)));
-}
-
-/// Far from what is computed: a call of `require_shapes` costs only a comparison.
-template <class A, class B>
-[[noreturn, gnu::cold, gnu::noinline]] void refuse_shapes(std::string_view function, std::string_view a_name,
-                                                          const A& a, std::string_view b_name, const B& b) {
-    throw std::invalid_argument(std::string(function) + ": " + std::string(a_name) + " " + shape_string(a) +
-                                " does not fit " + std::string(b_name) + " " + shape_string(b));
+    refuse_shape(function, name, shape_vector(array), expected);
 }
 
 /// Throws std::invalid_argument unless `fits`, naming the function and both shapes:
@@ -43,7 +43,7 @@ template <class A, class B>
 template <class A, class B>
 void require_shapes(bool fits, std::string_view function, std::string_view a_name, const A& a, std::string_view b_name,
                     const B& b) {
-    if (!fits) refuse_shapes(function, a_name, a, b_name, b);
+    if (!fits) refuse_shapes(function, a_name, shape_vector(a), b_name, shape_vector(b));
 }
 
 }  // namespace tiny_llm
