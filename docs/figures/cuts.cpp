@@ -131,7 +131,7 @@ std::string sampling_chain(const Theme& theme) {
     }
     const double place = left + length * u;
     svg.line({place, top - 4}, {place, top + high + 4}, {theme.text, 2.5});
-    svg.text({place - 4, top + high + 18}, "u", {theme.text, "end", 15, true});
+    svg.text({place, top + high + 18}, "u", {theme.text, "middle", 15, true});
     svg.arrow({drawn, top + high + 6}, {drawn, top + 55}, {theme.second, 2});
     for (const double end : {0.0, 1.0}) {
         svg.text({left + length * end, top + high + 18}, text_number(end),
