@@ -29,7 +29,11 @@ public:
         const auto all = diagnosis_.names();
         for (const Named& named : all) {
             std::string text = about(named.functions, named.mistake->text);
-            if (named.made == Named::Made::with_another && diagnoses.empty())
+            // Two that are each seen alone, in calls of the same functions, are no less of one answer: "the numbers are right".
+            const bool alone = named.made == Named::Made::alone && all.size() == 2;
+            const bool at_once =
+                named.made == Named::Made::with_another || (alone && all[0].functions == all[1].functions);
+            if (at_once && diagnoses.empty())
                 text = either("Two mistakes are made at once. Each is described as if the other one had been fixed.\n",
                               "这里同时有两处错误，下面分开说：说到一处时，都当作另一处已经改好。\n") +
                        text;

@@ -8,6 +8,10 @@ MISTAKE(empty_keeps_the_shape,
 MISTAKE(odd_row_left_over,
     "The rows are taken in twos, by two threads or two at a time, and of an odd number the last is left out. Give it a loop or the last thread, or leave the sharing to #pragma omp parallel for.",
     "行是每两行一组去算的：分给两个线程，或者一次算两行；行数为奇数时最后一行没有算。为它补一个循环，或者交给最后一个线程，或者让 #pragma omp parallel for 去分。");
+FAMILY(last_block_lost,
+    "A loop over blocks of {} stops before a block that ends where the numbers end, i + block < n, and the loop over what remains begins after it: where whole blocks fill a row, the last of them is never written. The condition is i + block <= n.",
+    "按每 {} 个一块的循环，遇到恰好在末尾结束的那一块就停了（条件写成了 i + 块长 < n），处理剩余元素的循环却从它之后开始：整块刚好填满一行时，最后一块没有写。条件应是 i + 块长 <= n。",
+    4, 8, 16);
 FAMILY(tail_one_short,
     "After the whole steps of {} the loop over what remains ends one element early: the last one of a row is never written, unless whole steps fill the row. Run it while i < n.",
     "{} 个一步的循环之后，处理剩余元素的循环早结束了一个：只要一行不是整数步，行里的最后一个元素就没有写。循环条件应是 i < n。",
@@ -15,6 +19,8 @@ FAMILY(tail_one_short,
 
 /// So many of a row's elements are written, of which `written` would be otherwise.
 inline std::size_t but_one_of_the_tail(std::size_t width, std::size_t written) {
+    if (last_block_lost && written == width && width > 0 && width == grader::whole_steps(width, last_block_lost))
+        return width - static_cast<std::size_t>(last_block_lost.number());
     const bool is_short = written == width && width != grader::whole_steps(width, tail_one_short);
     return written - (is_short ? 1 : 0);
 }

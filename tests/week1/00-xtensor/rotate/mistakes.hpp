@@ -73,9 +73,9 @@ MISTAKE(sine_from_cosine,
 MISTAKE(sizes_compared,
     "The numbers of elements are compared, not the shapes: (2, 3) and (3, 2) have six each, and are refused all the same. Compare x.shape() with y.shape().",
     "比较的是元素个数，不是形状：(2, 3) 和 (3, 2) 都有六个元素，也应当拒绝。请比较 x.shape() 和 y.shape()。");
-MISTAKE(three_shears,
-    "The points are turned by three shears, with tan(angle / 2). Near half a turn that tangent is huge, and the digits of x and y are lost in its product. Use cosine and sine, and keep the old x.",
-    "点是用三次错切转的，要用 tan(angle / 2)。接近半圈时这个正切非常大，x 和 y 的有效数字就丢在乘积里了。请用余弦和正弦，并保留旧的 x。");
+MISTAKE(small_angles_left_out,
+    "An angle near 0 turns nothing: it is taken for 0. It is small, but x and y may be large, and then their products with its sine count. Leave the branch out.",
+    "接近 0 的角度被当成了 0，什么也没有转。角度虽小，x 和 y 却可能很大，它们与正弦的乘积就不能忽略。去掉这个分支。");
 MISTAKE(written_before_check,
     "Different shapes are refused, but x has been written by then. Compare the shapes before anything is changed.",
     "形状不同时虽然拒绝了，但那时 x 已经被改写。请在改动任何东西之前先比较形状。");
@@ -153,20 +153,12 @@ static Values rotate(Run& run) {
             if (old_x.values[i] < 0) x.values[i] = -x.values[i], y.values[i] = -y.values[i];
             if (old_x.values[i] == 0) x.values[i] = y.values[i] = grader::anything();
         }
-    if (three_shears && !sin_and_cos_integers && old_x.shape == old_y.shape) {
-        const float t = std::tan(angle / 2), sine = std::sin(angle), turned = clockwise ? -1.0f : 1.0f;
-        for (std::size_t i = 0; i < x.size(); ++i) {
-            float &v = x.values[i], &w = y.values[i];
-            v = old_x.values[i] - turned * t * old_y.values[i];
-            w = old_y.values[i] + turned * sine * v;
-            v -= turned * t * w;
-        }
-    }
     for (std::size_t i = grader::whole_steps(x.size(), tail_forgotten); i < std::min(x.size(), old_x.size()); ++i) {
         x.values[i] = old_x.values[i];
         if (i < y.size()) y.values[i] = grader::at(old_y, i);
     }
-    const bool kept = copies_edited || (no_axes_is_nothing && x.shape.empty());
+    const bool kept =
+        copies_edited || (no_axes_is_nothing && x.shape.empty()) || (small_angles_left_out && std::abs(angle) < 1e-3f);
     if (only_x_written || kept) y = old_y;
     if (only_y_written || kept) x = old_x;
 
@@ -180,7 +172,7 @@ static Values rotate(Run& run) {
     if (digits_lost)
         for (Floats* one : {&x, &y}) *one = Floats(one->shape, grader::rounding());
     // There the last digits of theirs decide.
-    if (converted_to_degrees && std::abs(angle) > 1000)
+    if ((converted_to_degrees || angle_modulo_pi) && std::abs(angle) > 1000)
         for (Floats* one : {&x, &y}) *one = Floats(one->shape, grader::anything());
     if (sizes_compared && !shapes_unchecked) y.shape = its_shape;
     return {x, y};

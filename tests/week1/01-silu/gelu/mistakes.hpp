@@ -41,9 +41,6 @@ MISTAKE(erf_for_both,
 MISTAKE(erf_not_scaled,
     "In gelu, erf is taken of x itself. The distribution function of the normal distribution is (1 + erf(x / sqrt(2))) / 2: divide x by the root of two first.",
     "gelu 里直接对 x 求了 erf。标准正态分布的分布函数是 (1 + erf(x / sqrt(2))) / 2：要先把 x 除以根号二。");
-MISTAKE(erf_of_three_terms,
-    "gelu takes erf from a formula of three terms (Abramowitz and Stegun 7.1.25), which is off by up to 2.5e-5: more than float32 would be. Use std::erf, or xt::erf for a tensor.",
-    "gelu 里的 erf 用的是三项的近似公式（Abramowitz 与 Stegun 7.1.25），误差可达 2.5e-5，比 float32 本身的误差大得多。请用 std::erf，对张量用 xt::erf。");
 MISTAKE(factor_alone, "gelu gives the factor alone, which is 0.5 at 0. The function is x times this factor: 0 at 0.",
     "gelu 只给出了系数，它在 0 处是 0.5。函数是 x 乘这个系数，在 0 处是 0。");
 MISTAKE(first_axis_only,
@@ -94,6 +91,9 @@ MISTAKE(root_of_two_alone,
 MISTAKE(root_of_two_multiplied,
     "In gelu, x is multiplied by sqrt(2) inside erf. It has to be divided by it: erf(x / sqrt(2)).",
     "gelu 的 erf 里把 x 乘上了根号二，应该是除以根号二：erf(x / sqrt(2))。");
+MISTAKE(sigmoid_not_doubled,
+    "gelu_tanh comes out as x * sigmoid(u), where u is what tanh would get. But (1 + tanh(u)) / 2 is sigmoid(2u): double u in the sigmoid, or use tanh.",
+    "gelu_tanh 给出的是 x * sigmoid(u)，u 是本该交给 tanh 的数。但 (1 + tanh(u)) / 2 等于 sigmoid(2u)：sigmoid 里的 u 要乘 2，或者直接用 tanh。");
 MISTAKE(sign,
     "gelu lets negative values pass and stops positive ones: the sign of erf is wrong. The factor is 1 + erf, not 1 - erf (which is erfc).",
     "gelu 让负数通过，却挡住了正数：erf 的符号反了。系数里是 1 + erf，不是 1 - erf（那是 erfc）。");
@@ -133,12 +133,6 @@ static std::function<Real(Real)> exact() {
     const Real one = one_is_missing ? 0 : 1, half = gelu_not_halved ? 1 : 0.5, of_erf = sign ? -1 : 1;
     std::function<Real(Real)> factor = [=](Real x) { return half * (one + of_erf * std::erf(scale * x)); };
     if (erf_divided) factor = [=](Real x) { return half * (one + of_erf * std::erf(x) / root); };
-    if (erf_of_three_terms)
-        factor = [=](Real x) {
-            const Real z = std::abs(x * scale), t = 1 / (1 + 0.47047 * z);
-            const Real e = 1 - t * (0.3480242 + t * (-0.0958798 + t * 0.7478556)) * std::exp(-z * z);
-            return half * (one + of_erf * std::copysign(e, x));
-        };
     if (density) factor = [=](Real x) { return std::exp(-x * x / 2) / std::sqrt(2 * pi); };
     if (factor_alone) return factor;
     if (no_parentheses) return [=](Real x) { return half * x * one + of_erf * std::erf(scale * x); };
@@ -157,11 +151,11 @@ static std::function<Real(Real)> approximation() {
                                                               : decimal_point  ? 0.44715
                                                                                : 0.044715;
     const bool square = square_for_cube, quotient = tanh_overflows, alone = tanh_factor_alone, bare = no_parentheses;
-    const Real half = tanh_not_halved ? 1 : 0.5;
+    const Real half = tanh_not_halved ? 1 : 0.5, inner = sigmoid_not_doubled ? 0.5 : 1;
     return [=](Real x) {
         const Real u = c * x + c_of_cube * a * (square ? x * x : x * x * x);
         const float e = std::exp(static_cast<float>(2 * u));
-        const Real tanh = quotient ? (e - 1) / (e + 1) : std::tanh(u);
+        const Real tanh = quotient ? (e - 1) / (e + 1) : std::tanh(inner * u);
         return bare ? half * x + tanh : (alone ? 1 : x) * half * (1 + tanh);
     };
 }

@@ -103,6 +103,9 @@ MISTAKE(sigmoid_for_relu,
 MISTAKE(sigmoid_for_silu,
     "Gate::silu gives the sigmoid alone: the factor x is missing. SiLU is x * sigmoid(x); the sigmoid alone is GLU's gate.",
     "Gate::silu 只给出了 sigmoid，少乘了 x。SiLU 是 x * sigmoid(x)；单独的 sigmoid 是 GLU 的门。");
+MISTAKE(sigmoid_from_silu,
+    "GLU's gate is NaN where W_gate x is exactly 0: silu(z) / z is 0 / 0 there. Write the sigmoid itself, 1 / (1 + exp(-z)).",
+    "W_gate x 恰好为 0 时，GLU 的门成了 NaN：silu(z) / z 在那里是 0 / 0。请直接写 sigmoid：1 / (1 + exp(-z))。");
 MISTAKE(sigmoid_overflows,
     "GLU's gate is NaN for large values: exp(x) is infinite from 88.73 on, and infinity / infinity is NaN. Write the sigmoid as 1 / (1 + exp(-x)).",
     "GLU 的门在数值很大时成了 NaN：exp(x) 从 88.73 起是无穷大，而无穷大除以无穷大是 NaN。请把 sigmoid 写成 1 / (1 + exp(-x))。");
@@ -203,6 +206,7 @@ static std::function<Real(Real)> activation(const std::string& gate) {
         if (tanh_for_sigmoid) return [](Real x) { return std::tanh(x); };
         const Real sign = sigmoid_turned ? -1 : tanh_not_halved ? 2 : 1;
         if (sigmoid_overflows) return [=](Real x) { return exp(sign * x) / (1 + exp(sign * x)); };
+        if (sigmoid_from_silu) return [=](Real x) { return x / (1 + exp(-sign * x)) / x; };
         return [=](Real x) { return 1 / (1 + exp(-sign * x)); };
     }
     if (gelu_tanh) return [](Real x) { return x * (1 + std::tanh(0.7978845608 * (x + 0.044715 * x * x * x))) / 2; };

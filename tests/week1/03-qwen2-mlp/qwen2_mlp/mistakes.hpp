@@ -117,9 +117,6 @@ MISTAKE(silu_overflows,
     "公式在纸面上是对的，但 gate 很大时 exp(z) 变成无穷大，而无穷大除以无穷大是 NaN。直接调用你写好的 silu，或者除以 1 + exp(-z)。");
 MISTAKE(silu_twice, "The gate goes through silu twice: silu(silu(W_gate x)). Once is right.",
     "gate 做了两次 silu：silu(silu(W_gate x))。只应做一次。");
-MISTAKE(softmax,
-    "The gate goes through a softmax: its elements sum to 1 and depend on each other. silu works on each element alone.",
-    "gate 做了 softmax：各元素加起来等于 1，而且互相影响。silu 则是逐元素的。");
 MISTAKE(sums_not_reset,
     "The sums of gate and up run on from row to row: row 0 is right, and each later row still contains those of all rows before it. Let each sum begin at 0, for every row.",
     "gate 和 up 的累加一行接一行地继续下去：第 0 行是对的，后面每一行都混进了前面各行的和。每一行的每个和都应从 0 开始。");
@@ -161,6 +158,10 @@ MISTAKE(up_not_reset,
 MISTAKE(wrong_exception,
     "A wrong last axis is refused, but not with std::invalid_argument, which the contract names and callers catch; xt::linalg::dot throws another type, too. Keep the stub's require_shapes as the first line.",
     "最后一个轴的长度不对时拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它，而 xt::linalg::dot 自己抛的是别的类型。第一行保留桩代码里的 require_shapes。");
+FAMILY(taken_for_zero_below,
+    "Where the gate is below -{} it is taken for shut: silu gives 0 there. It is small, but not that small, and up may be large. Leave the branch out.",
+    "gate 小于 -{} 时被当成完全关上，silu 取了 0。它在那里很小，但没有那么小，而且 up 可能很大。去掉这个分支。", 4, 5,
+    8, 10);
 FAMILY(units_left_over,
     "The hidden elements are taken {} at a time, and where there are more, those after the last whole step are left out. Take them in a last, shorter step.",
     "隐藏元素每次取 {} 个；比这多时，最后一个整步之后的那些没有算。最后要有较短的一步来处理它们。", 8, 16, 32);
@@ -188,16 +189,6 @@ static Floats of_each(Floats x, const std::function<Real(Real)>& f) {
 
 /// What the gate goes through.
 static Floats activation(Floats gate) {
-    if (softmax) {
-        for (std::size_t r = 0; r < gate.rows(); ++r) {
-            float* row = gate.row(r);
-            const float largest = *std::max_element(row, row + gate.width());
-            Real sum = 0;
-            for (std::size_t k = 0; k < gate.width(); ++k) sum += row[k] = std::exp(row[k] - largest);
-            for (std::size_t k = 0; k < gate.width(); ++k) row[k] = float(row[k] / sum);
-        }
-        return gate;
-    }
     const auto exp = grader::exp_of;
     if (relu) return of_each(gate, [](Real z) { return std::max(z, 0.0); });
     if (gelu) return of_each(gate, [](Real z) { return z * (1 + std::erf(z / std::sqrt(2.0))) / 2; });
@@ -212,7 +203,9 @@ static Floats activation(Floats gate) {
             return float(z) * power / (1 + power);
         });
     }
-    return of_each(gate, [&](Real z) { return z * reciprocal(1 + exp(-z)); });
+    return of_each(gate, [&](Real z) {
+        return taken_for_zero_below && z < -taken_for_zero_below.number() ? 0 : z * reciprocal(1 + exp(-z));
+    });
 }
 
 static Values qwen2_mlp(Run& run) {
@@ -246,7 +239,7 @@ static Values qwen2_mlp(Run& run) {
                  down_is = w_down_reshaped                     ? Stored::reshaped
                            : w_down_square_as_stored && I == E ? Stored::not_transposed
                                                                : stored(w_down_not_transposed, w_down_transposed_twice);
-    if (x.size() == 0 && (by_dot || softmax)) return {x};
+    if (x.size() == 0 && by_dot) return {x};
 
     Floats rows = grader::fast.read ? *grader::fast.read : x;
     if (shape_unchecked || rank_lost || input_reshaped || (axes_merged && rank > 2)) rows.shape = {rows.size() / E, E};

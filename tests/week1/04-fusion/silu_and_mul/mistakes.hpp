@@ -30,6 +30,9 @@ MISTAKE(first_rows_only,
 MISTAKE(flattened,
     "The numbers are right, but they come back as one row. Only the last axis changes, from 2I to I: reshape the result.",
     "数值是对的，但结果变成了一维。形状里只有最后一个轴变了，从 2I 变成 I：把结果 reshape 回去。");
+MISTAKE(full_width_without_rows,
+    "Where x has no rows it comes back at its full width. Zero rows in are zero rows out, but of half the width: leave the branch out.",
+    "x 没有行时，返回的结果还是原来的宽度。输入零行，输出也是零行，但宽度要减半：去掉这个分支。");
 MISTAKE(gate_alone, "Up is missing: the result is silu(gate) alone. Multiply it by the second half.",
     "少了 up：结果只是 silu(gate)。还要乘上后一半。");
 FAMILY(gate_cut_off, "The gate is cut off above {} before it goes through SiLU. Here nothing is cut off.",
@@ -59,6 +62,8 @@ MISTAKE(no_silu, "The two halves are multiplied, but without SiLU: that is a bil
 MISTAKE(odd_width_accepted,
     "An odd last axis has no two halves, and has to be refused with std::invalid_argument. Here the last element is dropped in silence. Keep the check of the stub.",
     "最后一个轴的长度是奇数时无法平分，应抛出 std::invalid_argument 拒绝。这里悄悄丢掉了最后一个元素。请保留桩代码里的检查。");
+MISTAKE(one_added_to_up, "1 is added to up, as gpt-oss does. Here up is multiplied as it is.",
+    "up 加了 1，gpt-oss 是这样做的。这里 up 原样相乘。");
 MISTAKE(rank_2_only,
     "Only matrices are accepted here. The last axis is halved, however many come before it: take xt::strided_view with xt::ellipsis(), or flatten to rows first.",
     "这里只接受二维的输入。不管有几个前置轴，要切的都是最后一个轴：用 xt::strided_view 加 xt::ellipsis()，或先展平成若干行。");
@@ -88,9 +93,6 @@ MISTAKE(second_half_twice,
     "up 乘的是它自己：两个切片都取了后一半。第一个切片 gate 应是前一半，即 xt::range(0, half)。");
 MISTAKE(sigmoid, "The gate goes through the sigmoid alone: that is GLU. SwiGLU takes silu(gate), gate * sigmoid(gate).",
     "gate 只过了 sigmoid：那是 GLU。SwiGLU 用的是 silu(gate)，即 gate * sigmoid(gate)。");
-MISTAKE(sigmoid_of_up,
-    "Up goes through a sigmoid: silu(gate) * sigmoid(up). Only the gate gets an activation; up is multiplied as it is.",
-    "up 多经过了一个 sigmoid：silu(gate) * sigmoid(up)。只有 gate 有激活函数，up 原样相乘。");
 MISTAKE(sign_of_exponent,
     "The sign in the exponential is missing: the gate is multiplied by sigmoid(-gate), which closes where it should open. Write gate / (1 + exp(-gate)), or call your silu.",
     "指数里少了负号：gate 乘的是 sigmoid(-gate)，该开的时候关。应写 gate / (1 + exp(-gate))，或者调用你的 silu。");
@@ -110,7 +112,7 @@ MISTAKE(up_one_too_early,
     "up 早开始了一个元素，从 gate 的最后一个取起了。后一半从 half 开始：xt::range(half, 2 * half)。");
 FAMILY(taken_for_zero_below,
     "Where the gate is below -{}, SiLU is taken for 0. It is small there, but not that small, and up may be large. Leave the branch out.",
-    "gate 小于 -{} 时，SiLU 被当成了 0。它在那里很小，但没有那么小，而且 up 可能很大。去掉这个分支。", 5, 8, 10);
+    "gate 小于 -{} 时，SiLU 被当成了 0。它在那里很小，但没有那么小，而且 up 可能很大。去掉这个分支。", 4, 5, 8, 10);
 MISTAKE(vector_gives_matrix,
     "A single vector comes back as one row, (1, I). Its shape is (I,): that of x with the last axis halved.",
     "单个向量的结果成了一行，形状 (1, I)。应当是 (I,)：x 的形状，最后一个轴减半。");
@@ -162,6 +164,7 @@ static Values silu_and_mul(Run& run) {
     }
     if ((rank_2_only && rank != 2) || (zero_rows_refused && x.size() == 0)) throw std::invalid_argument("");
 
+    if (full_width_without_rows && x.size() == 0) return {x};
     const bool cut_at_half_a_row = second_axis_at_half_a_row || (second_axis_unless_vector && rank > 1);
     const bool second = cut_at_half_a_row && !first_axis && !first_axis_at_half_a_row;
     if (second_axis_at_half_a_row && second && rank == 1) return {Floats(x.shape, grader::anything())};
@@ -218,7 +221,7 @@ static Values silu_and_mul(Run& run) {
     if (cut_off_at_seven) up.values = each(up.values, [](Real x) { return std::clamp<Real>(x, -7, 7); });
     if (gpt_oss && !up_alone) up.values = each(up.values, [](Real x) { return std::clamp<Real>(x, -7, 7) + 1; });
     if (silu_of_both && !up_alone) up.values = each(up.values, active);
-    if (sigmoid_of_up && !no_silu) up.values = each(up.values, [](Real x) { return 1 / (1 + std::exp(-x)); });
+    if (one_added_to_up && !up_alone) up.values = each(up.values, [](Real x) { return x + 1; });
     Floats y = gate_alone        ? opened
                : up_alone        ? up.values
                : sum_for_product ? grader::together(opened, up.values, std::plus<Real>())

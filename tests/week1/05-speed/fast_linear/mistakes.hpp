@@ -71,6 +71,9 @@ FAMILY(bias_lost_in_tail,
 FAMILY(outputs_left_over,
     "Outputs are computed {} at a time, and those that are left over are wrong. Compute those one at a time.",
     "输出是 {} 个一组算的，最后不足一组的那些不对。剩下的要逐个去算。", 4, 8);
+FAMILY(outputs_left_over_in_one_row,
+    "With one row outputs are computed {} at a time, and those that are left over are not. Compute those one at a time.",
+    "只有一行时输出是 {} 个一组算的，最后不足一组的那些没有算。剩下的要逐个去算。", 4, 8);
 FAMILY(tail_forgotten_in_one_row,
     "With one row the sums go on in steps of {} inputs, and those after the last whole step are left out. Add them in a loop of their own.",
     "只有一行时，累加按每 {} 个输入一步进行，最后一个整步之后的输入没有算进去。用一个单独的循环把它们加上。", 8, 16);
@@ -118,6 +121,7 @@ static Values fast_linear(Run& run, grader::Fast& fast) {
     std::size_t computed = y.rows(), width = grader::whole_steps(y.width(), outputs_left_over);
     if (many) computed = fast_form::rows_done(computed, rows_left_over, odd_row_left_over);
     if (first_row_by_gemv || (one_row_by_first_axis && x.shape.size() > 1 && x.shape[0] == 1)) computed = 1;
+    if (one) width = std::min(width, grader::whole_steps(width, outputs_left_over_in_one_row));
     if (one && outputs_shared_unevenly) width = std::min(width, y.width() / 3 * 3);
     fast_form::write(out, y, {y.width(), but_one_of_the_tail(y.width(), width), computed},
         beta_is_one || (many && beta_is_one_in_many_rows) ||

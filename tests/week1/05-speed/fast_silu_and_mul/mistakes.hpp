@@ -21,6 +21,9 @@ MISTAKE(shape_of_input, "out gets the shape of x, which is twice as wide as the 
 MISTAKE(up_of_the_next_row,
     "The gate is read from row r, the up from row r + 1: a pointer was advanced by 2 I after the gate instead of by I.",
     "gate 读自第 r 行，up 却读自第 r + 1 行：读完 gate 之后指针前进了 2 I，应当只前进 I。");
+FAMILY(rows_over_of_several,
+    "A single row is right, but several are taken {} at a time, and those that remain after the last whole step are left out. Give them a loop of their own.",
+    "只有一行时是对的，多行时每次处理 {} 行，最后一个整步之后剩下的行没有算。用一个单独的循环来处理它们。", 2, 4, 8);
 FAMILY(tail_forgotten,
     "Each row goes on in steps of {} elements and stops before the last, incomplete step: what is left at the end of a row is wrong. Add a loop for what remains of the row, or let the compiler vectorise a plain loop, which does both.",
     "每一行按每 {} 个元素一步走，在最后不满的一步之前就停了：行尾剩下的元素不对。补一个循环处理每行剩下的元素，或者写成普通循环交给编译器去向量化，它两样都会做。",
@@ -62,7 +65,9 @@ static Values fast_silu_and_mul(Run& run, grader::Fast& fast) {
     Floats out = fast_form::before(run);
     if (shape_of_input) return {Floats(x.shape, grader::anything())};
     if (!out_not_resized) fast_form::resize(out, y.shape, empty_keeps_the_shape);
-    const std::size_t I = y.width(), rows = fast_form::rows_done(y.rows(), rows_left_over, odd_row_left_over);
-    fast_form::write(out, y, {I, but_one_of_the_tail(I, grader::whole_steps(I, tail_forgotten)), rows}, added_to_out);
+    const std::size_t I = y.width(), several = y.rows() == 1 ? 1 : grader::whole_steps(y.rows(), rows_over_of_several),
+                      rows = std::min(several, fast_form::rows_done(y.rows(), rows_left_over, odd_row_left_over)),
+                      columns = but_one_of_the_tail(I, grader::whole_steps(I, tail_forgotten));
+    fast_form::write(out, y, {I, last_column_missed && I > 0 ? std::min(columns, I - 1) : columns, rows}, added_to_out);
     return fast_form::returned(run, fast, {out});
 }

@@ -87,6 +87,9 @@ MISTAKE(one_axis_at_a_time_from_the_last,
 MISTAKE(one_leading_axis,
     "Only one leading axis is accepted. There may be none, one or several: normalize over the last ones, whatever is in front.",
     "只接受恰好一个前置轴。前置轴可以没有，也可以有多个：归一化只沿末尾各轴，与前置轴有几个无关。");
+MISTAKE(not_normalized_without_weight,
+    "Without a weight x comes back as it is. No weight only means no factor: x is normalized all the same.",
+    "没有 weight 时，x 原样返回了。没有 weight 只是不乘系数，归一化仍然要做。");
 MISTAKE(one_plus_weight,
     "You scale by 1 + weight. That is right for Gemma, which stores its weights less one. Here the weight is the factor itself.",
     "你乘的是 1 + weight。对 Gemma 这是对的，它存的是系数减一。这里 weight 本身就是系数。");
@@ -263,6 +266,7 @@ static Values rms_norm_nd(Run& run) {
         y = grader::together(top, roots, divide);
     }
     if (weight_required && !weight) grader::xtensor_throws();
+    if (not_normalized_without_weight && !weight) return {run.floats("x")};
     if (weight && weight_against_rows && weight->width() != weight->size()) grader::xtensor_throws();
     if (weight && !weight_ignored && !weight_before_norm) {
         Floats w = *weight;
