@@ -1,6 +1,7 @@
 // For each symptom an answer of which it must be said, and others of which it must not.
 #include "grader/symptoms/symptoms.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 
@@ -205,6 +206,25 @@ TEST_CASE("where it is wrong") {
     CHECK(only("small", [](const At& at) { return std::abs(at.x) < 2; }));
     CHECK_FALSE(only("small", [](const At& at) { return std::abs(at.x) > 2; }));
     CHECK_FALSE(only("small", [](const At&) { return true; }));
+}
+
+TEST_CASE("where calls have a number of their own, it may be what counts, and not how large an element is") {
+    // Right are those up to 2, or only zeros.
+    const auto says_large = [](bool has_number, bool only_zeros) {
+        std::vector<Record> records = graded_calls(
+            [](const At& at) { return std::abs(at.x) > 2 ? at.right + 0.3f + std::sin(37 * at.x) : at.right; });
+        for (Record& record : records) {
+            for (float& x : std::get<Floats>(record.call.arguments[0].second.is))
+                if (only_zeros && std::abs(x) <= 2) x = 0;
+            if (has_number) record.call.arguments.push_back({"t", 2.0});
+        }
+        const auto ids = said(records);
+        return std::find(ids.begin(), ids.end(), "large") != ids.end();
+    };
+    CHECK(says_large(false, false));
+    CHECK(says_large(false, true));
+    CHECK(says_large(true, false));
+    CHECK_FALSE(says_large(true, true));
 }
 
 TEST_CASE("which calls fail") {
