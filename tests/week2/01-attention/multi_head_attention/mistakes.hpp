@@ -84,8 +84,7 @@ MISTAKE(one_head, "The heads are not split: one head works on all E numbers.", "
 MISTAKE(one_head_with_scale_of_many,
     "The heads are not split, only the scale is that of a head: one head works on all E numbers.",
     "没有分头，只有 scale 是按每个头的宽度算的：一个头处理了全部 E 个数。");
-MISTAKE(output_projection_transposed,
-    "w_o is used as if it were in × out. It is stored out × in, as linear(…, w_o) takes it.",
+MISTAKE(output_projection_transposed, "w_o is used as in × out. It is stored out × in, as linear(…, w_o) takes it.",
     "w_o 被当成了 in × out。它是按 out × in 存放的，linear(…, w_o) 要的就是这样的。");
 MISTAKE(projections_transposed,
     "w_q, w_k and w_v are used as if they were in × out. They are stored out × in, as linear takes them. (w_o is right.)",

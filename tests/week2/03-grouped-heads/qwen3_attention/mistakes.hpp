@@ -30,8 +30,7 @@ MISTAKE(norm_on_values,
 MISTAKE(norm_over_all_heads,
     "The mean square is taken over all heads of a token together. Each head is normalized by itself, over its own D numbers.",
     "均方是对一个 token 的所有头一起算的。每个头应各自归一化，只用自己的 D 个数。");
-MISTAKE(norm_without_weight,
-    "The heads are normalized, but not multiplied by the norms' weights. Call q_norm and k_norm.",
+MISTAKE(norm_without_weight, "The heads are normalized, but not multiplied by the weights. Call q_norm and k_norm.",
     "头归一化了，但没有乘 q_norm 和 k_norm 的权重。请直接调用它们。");
 MISTAKE(norms_exchanged, "q_norm and k_norm are swapped: queries are normalized by k_norm and keys by q_norm.",
     "q_norm 和 k_norm 用反了：query 用了 k_norm，key 用了 q_norm。");

@@ -69,8 +69,7 @@ MISTAKE(mlp_reads_attention_alone,
     "MLP 读的只是归一化后的注意力结果。它应读两者之和：mlp(post_attention_layernorm(h))，h = x + self_attn(...)。");
 MISTAKE(mlp_reads_the_stream, "The MLP gets h itself. It reads the normalized copy: mlp(post_attention_layernorm(h)).",
     "这里把 h 本身给了 MLP。MLP 读的应是归一化的副本：mlp(post_attention_layernorm(h))。");
-MISTAKE(mlp_without_residual,
-    "h is lost: the MLP's result takes its place instead of being added to it. y = h + mlp(...).",
+MISTAKE(mlp_without_residual, "h is lost: the MLP's result replaces it instead of being added. y = h + mlp(...).",
     "h 丢了：MLP 的结果没有加到 h 上，而是取代了它。应是 y = h + mlp(...)。");
 MISTAKE(no_residual,
     "Nothing is added to the stream: attention's result takes its place, and then the MLP's. h = x + self_attn(...), y = h + mlp(...).",

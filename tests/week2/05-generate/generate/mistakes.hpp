@@ -50,8 +50,7 @@ MISTAKE(limit_wraps,
 MISTAKE(logits_of_the_first_call,
     "choose is given the logits of the first call each time. Each token is chosen by the newest logits.",
     "每次交给 choose 的都是第一次调用得到的 logits。每个 token 都要按最新的 logits 来选。");
-MISTAKE(new_tokens_each_time,
-    "next gets all new tokens each time. It has a cache and remembers: give it only the newest.",
+MISTAKE(new_tokens_each_time, "next gets all new tokens each time. It has a cache and remembers: give only the newest.",
     "每次都把所有新 token 交给 next。它有缓存，记得前面的：每次只给最新的一个。");
 MISTAKE(on_token_ignored, "What on_token says is not looked at. False ends the text.",
     "没有理会 on_token 的返回值。返回 false 就该结束。");

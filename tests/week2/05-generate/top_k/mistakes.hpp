@@ -31,8 +31,7 @@ MISTAKE(empty_accepted,
 MISTAKE(equals_count_once,
     "Equal logits count as one, as in a std::set, so that more than k are kept: k different values are not k tokens. Each token counts.",
     "相等的 logit 只算一个（像 std::set 那样），于是留下的多于 k 个：k 个不同的值不等于 k 个 token。每个 token 都要算。");
-MISTAKE(first_k_kept,
-    "The tokens with the lowest k ids are kept, whatever their logits are. The k largest logits decide.",
+MISTAKE(first_k_kept, "The k lowest ids are kept, whatever their logits are. The k largest logits decide.",
     "不论 logit 是多少，留下的都是 id 最小的 k 个。应由最大的 k 个 logit 决定。");
 MISTAKE(k_numbers_returned,
     "Only the k largest come back, k numbers, as torch.topk gives them. The result has V numbers, each in its place, with -inf for the others.",

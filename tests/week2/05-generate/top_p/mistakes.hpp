@@ -109,8 +109,7 @@ MISTAKE(removed_as_lowest,
 MISTAKE(removed_as_zero,
     "What is removed becomes 0, and 0 is a logit like any other: among negative ones the likeliest. It has to be -inf; and std::numeric_limits<float>::min() is no large negative number, but one just above 0.",
     "去掉的成了 0，而 0 也是一个普通的 logit，在负数里还是最可能的。应当是 -inf；另外 std::numeric_limits<float>::min() 不是很小的负数，而是刚刚大于 0 的数。");
-MISTAKE(removed_by_rank,
-    "The right ranks are removed, but as if a rank were an id. Rank n belongs to the token order[n].",
+MISTAKE(removed_by_rank, "The right ranks are removed, but as if ranks were ids. Rank n belongs to the token order[n].",
     "排序之后该去掉第几名是对的，但去掉时把名次当成了 id。第 n 名对应的 token 是 order[n]。");
 MISTAKE(share_of_tokens,
     "p is taken for a share of the tokens: of 6, 0.5 keeps 3. It is a share of the probability, which may lie with one token.",
@@ -118,8 +117,7 @@ MISTAKE(share_of_tokens,
 MISTAKE(sorted_returned,
     "The logits come back in descending order. Each has to stay in its place: the place is the token's id.",
     "返回的 logit 是从大到小排列的。每个都要留在原位：位置就是 token 的 id。");
-MISTAKE(zero_changes_nothing,
-    "p = 0 is taken for \"no limit\" and changes nothing. It should keep one token, the likeliest.",
+MISTAKE(zero_changes_nothing, "p = 0 is taken for \"no limit\" and changes nothing. It keeps one token, the likeliest.",
     "把 p = 0 当成了“不限制”，什么都没有去掉。它应当只留一个，即最可能的 token。");
 MISTAKE(zero_keeps_none,
     "p = 0 keeps none: a sum of 0 has reached it before the first token. At least one is kept, whatever p is.",

@@ -48,8 +48,7 @@ MISTAKE(empty_push_forgets,
 MISTAKE(end_always_replaces,
     "end() gives U+FFFD although nothing was kept. It should give \"\" where no character stayed unfinished.",
     "没有留下什么，end() 也给出了 U+FFFD。没有未到齐的字符时，应给出 \"\"。");
-MISTAKE(end_gives_the_bytes,
-    "end() gives out the unfinished bytes as they are: that is not UTF-8. It should be one U+FFFD.",
+MISTAKE(end_gives_the_bytes, "end() gives out the unfinished bytes: that is not UTF-8. It should be one U+FFFD.",
     "end() 把没到齐的字节原样给出，那不是 UTF-8。应给出一个 U+FFFD。");
 MISTAKE(end_leaves_pending,
     "end() leaves pending as it was, and the next text begins with it. Empty it: the stream is then as a new one.",

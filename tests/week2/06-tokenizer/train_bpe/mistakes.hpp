@@ -68,8 +68,7 @@ MISTAKE(once_in_a_word, "A pair counts once for each word, although it occurs in
     "一对在一个词里出现几处，也只算了一次。每一处都要算。");
 MISTAKE(one_too_few, "One merge too few is learnt. As many as `merges` are asked for, while there is a pair.",
     "少学了一条。只要还有对，就要学满 merges 条。");
-MISTAKE(one_too_many,
-    "One merge too many is learnt: <= where < belongs. At most `merges` are asked for; 0 asks for none.",
+MISTAKE(one_too_many, "One merge too many is learnt: <= for <. At most `merges` are asked for; 0 asks for none.",
     "多学了一条：该写 < 的地方写成了 <=。最多只要 merges 条；0 就是一条也不要。");
 MISTAKE(over_the_end_of_a_word,
     "The last symbol of a word and the first of the next are counted as a pair. No pair crosses the end of a word: start again with each word.",
