@@ -18,8 +18,8 @@ void refuse_shape(std::string_view function, std::string_view name, const Shape&
                                 ", expected " + shape_string(expected));
 }
 
-void refuse_shapes(
-    std::string_view function, std::string_view a_name, const Shape& a, std::string_view b_name, const Shape& b) {
+void refuse_shapes(std::string_view function, std::string_view a_name, const Shape& a, std::string_view b_name,
+                   const Shape& b) {
     throw std::invalid_argument(std::string(function) + ": " + std::string(a_name) + " " + shape_string(a) +
                                 " does not fit " + std::string(b_name) + " " + shape_string(b));
 }
