@@ -14,8 +14,6 @@ MISTAKE(all_transposed_twice,
 MISTAKE(axes_merged,
     "The numbers are right, but with three axes or more the leading ones are merged into one: the output is rows x dim. Give it the shape of x again before you return it.",
     "数值是对的，但 x 有三个以上的轴时，前置轴合成了一个：输出是“行数 × dim”。返回之前，把形状恢复成 x 的形状。");
-MISTAKE(averaged_over_hidden_size, "The output is divided by hidden_dim: you take a mean where W_down takes a sum.",
-    "输出除以了 hidden_dim：W_down 求的是总和，你求成了平均。");
 MISTAKE(cut_off_at_seven, "The gate is cut off at 7, and up at ±7, as gpt-oss does. Here nothing is cut off.",
     "gate 被截断到不超过 7，up 被截断到 ±7，这是 gpt-oss 的做法。这里什么都不截断。");
 MISTAKE(dot_for_star,
@@ -57,9 +55,6 @@ MISTAKE(no_silu, "silu is missing: your output is W_down (W_gate x * W_up x). Ap
 MISTAKE(no_up,
     "The up projection is missing: your output is W_down silu(W_gate x), a feed-forward layer without a gate. Multiply silu(W_gate x) by W_up x.",
     "缺了 up：你的输出是 W_down silu(W_gate x)，只是没有门控的前馈层。silu(W_gate x) 还要乘上 W_up x。");
-MISTAKE(normalized_first,
-    "x is normalized by its root mean square before the projections. In Qwen2 a layer of its own does that, RMSNorm, and this one gets its output: use x as it comes.",
-    "投影之前先对 x 做了 RMS 归一化。在 Qwen2 里这由单独的 RMSNorm 层完成，这一层拿到的已经是它的输出：直接用 x。");
 MISTAKE(nothing_transposed,
     "All three weights enter the product as stored, not transposed. linear transposes by itself: give it the weight, not xt::transpose of it; with xt::linalg::dot, transpose once. Where hidden_dim and dim differ the shapes do not fit, and where they are equal the numbers are wrong.",
     "三个权重相乘时实际上没有转置。linear 自己会转置，直接传权重，不要传 xt::transpose 之后的；用 xt::linalg::dot 时才要自己转置，而且只转置一次。hidden_dim 与 dim 不同时形状对不上，相同时数值就错了。");
@@ -84,9 +79,6 @@ MISTAKE(reshaped_for_transposed,
 MISTAKE(residual_added,
     "x is added to the output. The residual connection belongs to the block around this layer: return only W_down (...).",
     "输出里加上了 x。残差连接属于外层的 block，这里只返回 W_down (...) 的结果。");
-MISTAKE(scaled_by_hidden_size,
-    "The output is divided by sqrt(hidden_dim). Such a scale belongs to attention's scores; this layer has none.",
-    "输出除以了 sqrt(hidden_dim)。这种缩放是注意力分数里的，这一层没有缩放。");
 MISTAKE(shape_unchecked,
     "A wrong last axis is not refused: computing x.size() / dim rows whatever the shape mixes elements of different rows. Keep the stub's require_shapes as the first line.",
     "最后一个轴的长度不对时没有拒绝：不管形状如何都按 x.size() / dim 行来算，会把不同行的元素混在一起。第一行保留桩代码里的 require_shapes。");
@@ -245,13 +237,6 @@ static Values qwen2_mlp(Run& run) {
     if (shape_unchecked || rank_lost || input_reshaped || (axes_merged && rank > 2)) rows.shape = {rows.size() / E, E};
     rows.values.resize(Floats::count(rows.shape));
     if (input_reshaped) run.edit("x").shape = rows.shape;
-    if (normalized_first)
-        for (std::size_t r = 0; r < rows.rows(); ++r) {
-            Real squares = 0;
-            for (std::size_t k = 0; k < E; ++k) squares += Real(rows.row(r)[k]) * rows.row(r)[k];
-            const Real root = std::sqrt(squares / Real(E) + 1e-6);
-            for (std::size_t k = 0; k < E; ++k) rows.row(r)[k] = float(rows.row(r)[k] / root);
-        }
 
     Floats gate = product(silu_before_gate ? activation(rows) : rows, w_up_twice ? w_up : w_gate, gate_is);
     Floats up = product(rows, w_gate_twice ? w_gate : w_up, up_is);
@@ -292,8 +277,6 @@ static Values qwen2_mlp(Run& run) {
         y = no_down ? hidden : product(hidden, w_down, down_is);
     }
     if (silu_on_output || silu_on_output_too) y = activation(y);
-    const Real divisor = averaged_over_hidden_size ? Real(I) : scaled_by_hidden_size ? std::sqrt(Real(I)) : 1;
-    if (divisor != 1) y = of_each(y, [&](Real one) { return one / divisor; });
     if (residual_added) y = grader::together(rank_lost ? rows : x, y, std::plus<Real>());
     if ((shape_unchecked || input_reshaped) && !no_down) {
         y.shape = x.shape;

@@ -13,6 +13,9 @@ MISTAKE(beta_is_one_in_many_rows,
 MISTAKE(beta_is_one_in_many_rows_where_out_fits,
     "With many rows, and an out that has the right shape already, the product is added to what out held; only an out that is resized begins at zero. Out may hold anything, NaN too: set it to zero, or to the bias, in every call.",
     "多行而 out 的形状已经对的时候，乘积被加到了它原来的内容上，只有 resize 过的才从零开始。out 里可以是任何数，NaN 也可能：每次调用都要先把它清零，或者放好偏置。");
+MISTAKE(beta_is_one_in_many_rows_without_bias,
+    "With many rows and no bias the product is added to what out held before, and out may hold anything, NaN too. With a bias it is right, because out is prepared with it. Where there is none, let gemm's beta be 0, or fill out with zeros first.",
+    "多行而没有偏置时，乘积被加到了 out 原来的内容上，而 out 里可以是任何数，NaN 也可能。有偏置时是对的，因为 out 里先放好了偏置。没有偏置时，让 gemm 的 beta 为 0，或者先把 out 填成零。");
 MISTAKE(beta_is_one_without_bias,
     "Without a bias the product is added to what out held before, and out may hold anything, NaN too. With a bias it is right, because out is prepared with it. Where there is none, let beta be 0, or fill out with zeros first.",
     "没有偏置时，乘积被加到了 out 原来的内容上，而 out 里可以是任何数，NaN 也可能。有偏置时是对的，因为 out 里先放好了偏置。没有偏置时，让 beta 为 0，或者先把 out 填成零。");
@@ -122,11 +125,14 @@ static Values fast_linear(Run& run, grader::Fast& fast) {
     if (many) computed = fast_form::rows_done(computed, rows_left_over, odd_row_left_over);
     if (first_row_by_gemv || (one_row_by_first_axis && x.shape.size() > 1 && x.shape[0] == 1)) computed = 1;
     if (one) width = std::min(width, grader::whole_steps(width, outputs_left_over_in_one_row));
+    // Who adds the bias in a loop of its own adds it to what is there.
+    for (std::size_t o = width; one && outputs_left_over_in_one_row && run.has("bias") && o < out.size(); ++o)
+        out.values[o] = grader::anything();
     if (one && outputs_shared_unevenly) width = std::min(width, y.width() / 3 * 3);
     fast_form::write(out, y, {y.width(), but_one_of_the_tail(y.width(), width), computed},
         beta_is_one || (many && beta_is_one_in_many_rows) ||
             (many && out_fits && beta_is_one_in_many_rows_where_out_fits) ||
-            (beta_is_one_without_bias && !run.has("bias")));
+            ((beta_is_one_without_bias || (many && beta_is_one_in_many_rows_without_bias)) && !run.has("bias")));
     return fast_form::returned(run, fast, {out},
         shared_by_threads || (one ? shared_by_threads_in_one_row : many && shared_by_threads_in_many_rows));
 }

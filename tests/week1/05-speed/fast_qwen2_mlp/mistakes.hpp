@@ -51,6 +51,9 @@ MISTAKE(shared_by_threads_in_one_row,
 MISTAKE(sign_bit_spread,
     "The 16 bits of a bfloat16 weight are shifted by 15 instead of 16: the sign becomes a bit of the exponent. Shift by 16.",
     "bfloat16 权重的 16 位左移了 15 位而不是 16 位：符号位跑进了指数。应左移 16 位。");
+MISTAKE(silu_loop_over_x,
+    "The loop for silu(gate) * up goes over x.size() elements, but a row of gate has I of them where a row of x has E. Where I is larger, the elements after those stay what W_gate x was. Loop over gate.size().",
+    "算 silu(gate) * up 的循环走了 x.size() 个元素，但 gate 的一行有 I 个，x 的一行只有 E 个。I 更大时，后面的元素还是 W_gate x 原来的值。应循环 gate.size() 次。");
 MISTAKE(sums_in_bfloat16,
     "With bfloat16 weights the sums are kept in bfloat16, which has 8 bits: after a few dozen terms new ones are lost. Sum in float32.",
     "权重是 bfloat16 时，累加也用了 bfloat16，它只有 8 位有效位：几十项之后新的项就加不进去了。请用 float32 累加。");
@@ -140,11 +143,18 @@ static Values fast_qwen2_mlp(Run& run, grader::Fast& fast) {
             return sum;
         };
     own_exp::take_place(fast);
-    fast_hidden = [low](Floats& hidden) { spoil_hidden(hidden, low); };
+    fast_hidden = [&run, &x, low](Floats& hidden) {
+        if (silu_loop_over_x) {
+            const Floats gate = grader::times_weight(x, run.floats("w_gate"));
+            for (std::size_t i = x.size(); i < hidden.size(); ++i) hidden.values[i] = grader::at(gate, i);
+        }
+        spoil_hidden(hidden, low);
+    };
     open_rows.clear();
     Floats y = std::get<Floats>(qwen2_mlp(run).at(0).is);
     for (const std::size_t row : open_rows) std::fill_n(y.row(row), y.width(), grader::anything());
-    if (float_sums && E > 64) y = Floats(y.shape, grader::anything());  // of sums as large the last digits decide
+    if (float_sums && std::max(E, run.floats("w_gate").shape[0]) > 8)
+        y = Floats(y.shape, grader::anything());  // of sums as large the last digits decide
     if (low && out_rounded_to_bfloat16)
         for (float& each : y.values) each = to_bfloat16(each);
 
