@@ -9,8 +9,8 @@ MISTAKE(odd_row_left_over,
     "The rows are taken in twos, by two threads or two at a time, and of an odd number the last is left out. Give it a loop or the last thread, or leave the sharing to #pragma omp parallel for.",
     "行是每两行一组去算的：分给两个线程，或者一次算两行；行数为奇数时最后一行没有算。为它补一个循环，或者交给最后一个线程，或者让 #pragma omp parallel for 去分。");
 FAMILY(last_block_lost,
-    "A loop over blocks of {} stops before a block that ends where the numbers end, i + block < n, and the loop over what remains begins after it: where whole blocks fill a row, the last of them is never written. The condition is i + block <= n.",
-    "按每 {} 个一块的循环，遇到恰好在末尾结束的那一块就停了（条件写成了 i + 块长 < n），处理剩余元素的循环却从它之后开始：整块刚好填满一行时，最后一块没有写。条件应是 i + 块长 <= n。",
+    "The loop over blocks of {} runs while i + block < n, so it skips a block that ends exactly at n, and the loop for the rest begins after it: where whole blocks fill a row, the last one is never written. The condition is i + block <= n.",
+    "按每 {} 个一块的循环，条件写成了 i + 块长 < n，恰好到 n 为止的那一块就被跳过了，而处理剩余元素的循环又从它之后开始：整块刚好填满一行时，最后一块没有写。条件应是 i + 块长 <= n。",
     4, 8, 16);
 FAMILY(tail_one_short,
     "After the whole steps of {} the loop over what remains ends one element early: the last one of a row is never written, unless whole steps fill the row. Run it while i < n.",

@@ -75,7 +75,7 @@ FAMILY(outputs_left_over,
     "Outputs are computed {} at a time, and those that are left over are wrong. Compute those one at a time.",
     "输出是 {} 个一组算的，最后不足一组的那些不对。剩下的要逐个去算。", 4, 8);
 FAMILY(outputs_left_over_in_one_row,
-    "With one row outputs are computed {} at a time, and those that are left over are not. Compute those one at a time.",
+    "With one row outputs are computed {} at a time, and those left over are not computed at all. Do these one at a time.",
     "只有一行时输出是 {} 个一组算的，最后不足一组的那些没有算。剩下的要逐个去算。", 4, 8);
 FAMILY(tail_forgotten_in_one_row,
     "With one row the sums go on in steps of {} inputs, and those after the last whole step are left out. Add them in a loop of their own.",

@@ -40,6 +40,9 @@ MISTAKE(float16_scale_times_weight,
 MISTAKE(float16_squared,
     "In float16 the square of 256 is infinite: x * x is float16 when x is, even where the sum is float. (bfloat16 has no arithmetic of its own and becomes float at once.) Convert x to float first, then square.",
     "float16 中 256 的平方是无穷大：x 是 float16 时 x * x 也是 float16，哪怕累加器是 float。（bfloat16 没有自己的运算，一参与运算就成了 float。）应先把 x 转成 float，再平方。");
+MISTAKE(float16_sum,
+    "In float16 the squares and their sum are float16, also where the sum begins as 0.0f, in std::inner_product for example: float16 times float16 is float16, and so is float plus float16. (bfloat16 becomes float at once.) Convert x to float before you square it.",
+    "float16 的平方与平方和都是 float16，哪怕求和从 0.0f 开始（例如 std::inner_product）：float16 乘 float16 还是 float16，float 加 float16 也是。（bfloat16 则直接变成 float。）请先把 x 转成 float 再平方。");
 MISTAKE(float16_times_float,
     "float16 times float is float16: your scale is rounded to float16 before it is multiplied. (bfloat16 becomes float at once.) Convert x to float first.",
     "float16 乘 float 得到的是 float16：你的系数在相乘之前就舍入成了 float16。（bfloat16 则直接变成 float。）请先把 x 转成 float。");
@@ -195,13 +198,13 @@ static Values rms_norm_low_precision(Run& run) {
 
     const bool absolute = mean_of_abs, plain = no_square, low_squares = squares_rounded || all_low,
                low_sum = sum_in_low_precision || all_low, mixed_sum = float16_mean || none_converted,
-               mixed_squares = float16_squared || squares_kept_in_t || mixed_sum;
+               mixed_squares = float16_squared || squares_kept_in_t || float16_sum || mixed_sum;
     const auto sum_from = [&](std::size_t start, std::size_t n, float sum) {
         for (std::size_t k = 0; k < n; ++k) {
             const float v = grader::at(centred, start + k), square = absolute ? std::abs(v) : plain ? v : v * v;
             sum += low_squares ? low(square) : mixed_squares ? mixed(square) : square;
             if (low_sum) sum = low(sum);
-            if (mixed_sum) sum = mixed(sum);
+            if (mixed_sum || float16_sum) sum = mixed(sum);
         }
         return sum;
     };
