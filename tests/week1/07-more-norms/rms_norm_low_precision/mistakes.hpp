@@ -198,7 +198,7 @@ static Values rms_norm_low_precision(Run& run) {
 
     const bool absolute = mean_of_abs, plain = no_square, low_squares = squares_rounded || all_low,
                low_sum = sum_in_low_precision || all_low, mixed_sum = float16_mean || none_converted,
-               mixed_squares = float16_squared || squares_kept_in_t || float16_sum || mixed_sum;
+               mixed_squares = float16_squared || squares_kept_in_t || (float16_sum && !low_sum) || mixed_sum;
     const auto sum_from = [&](std::size_t start, std::size_t n, float sum) {
         for (std::size_t k = 0; k < n; ++k) {
             const float v = grader::at(centred, start + k), square = absolute ? std::abs(v) : plain ? v : v * v;
