@@ -113,8 +113,8 @@ def _build(exercise, folder, numbers):
         link = [str(obj) if word == exercise.object else word for word in exercise.link]
         link[link.index("-o") + 1] = str(folder / "batch.so")
         # The grader's own functions are found when it loads the library; a mutant's that is missing is named below.
-        done = _tool(exercise, [*link, "-Wl,--no-undefined", "-Wl,--warn-unresolved-symbols", "libtiny_llm_arguments.a",
-                                *exercise.given])
+        done = _tool(exercise, [*link, "-Wl,--no-undefined", "-Wl,--warn-unresolved-symbols",
+                                "libtiny_llm_arguments.a", "libtiny_llm_value.a", *exercise.given])
         if done.returncode == 0 and not NAMED.search(done.stdout):
             return None
     return {int(next(filter(None, found))) for found in NAMED.findall(done.stdout)}

@@ -60,7 +60,7 @@ PackedWeights::PackedWeights(const Tensor& weight)
 
 void PackedWeights::operator()(const Tensor& x, Tensor& out) const {
     if (x.dimension() == 0 || x.shape().back() != in_) {
-        refuse_shapes("PackedWeights", "x", x, "weight", xt::empty<float>({outs_, in_}));
+        refuse_shapes("PackedWeights", "x", shape_vector(x), "weight", {outs_, in_});
     }
     auto shape = x.shape();
     shape.back() = outs_;
