@@ -54,8 +54,8 @@ concept ArrayLike = requires(const T& array) {
 struct Value;
 using Values = std::vector<Value>;
 
-/// What a function takes or gives: numbers in an array, one number, text (or any bytes), or several of these. What can be is
-/// in value.cpp: compiled in every file that makes a Value, it would be a third of what most questions cost.
+/// What a function takes or gives: numbers in an array, one number, text (or any bytes), or several of these. Its
+/// members are in value.cpp, because compiling them in each file would be a third of what most questions cost.
 struct Value {
     std::variant<Floats, Integers, double, std::int64_t, std::string, Values> is;
 

@@ -1,3 +1,4 @@
+// Without shape.hpp, which reads xtensor: so this needs no precompiled header, and nobody waits for it.
 #include <stdexcept>
 #include <string>
 #include <string_view>
