@@ -55,13 +55,14 @@ class Exercise:
     def prepare(self):
         """Builds what judges it, and learns from ninja how an answer is made."""
         targets = [f"{self.id}_test", f"{self.id}_planted_files", "tiny_llm_pch", "tiny_llm_fast_pch", "tiny_llm_json_pch",
-                   "tiny_llm_json_once", "tiny_llm_arguments"]
+                   "tiny_llm_json_once", f"{self.id}_call"]
         targets += [f"{need}_given" for need in self.needs]
         done = subprocess.run(["ninja", "-C", self.build, "-j1", *targets], capture_output=True, text=True)
         if done.returncode != 0:
             raise SystemExit(f"mutate: what grades {self.id} does not build\n{done.stdout[-3000:]}")
         self.link = self._command(f"answers/yours/{self.id}.so")
         [self.object] = [word for word in self.link if word.endswith(".o")]
+        self.archives = [word for word in self._command(f"calls/{self.id}.so") if word.endswith(".a")]
         self.compile = self._command(self.object)
         self.compile = self.compile[: self.compile.index("-MD")]
         planted = (self.build / "planted" / self.id / "planted.cpp").read_text()
@@ -114,7 +115,7 @@ def _build(exercise, folder, numbers):
         link[link.index("-o") + 1] = str(folder / "batch.so")
         # The grader's own functions are found when it loads the library; a mutant's that is missing is named below.
         done = _tool(exercise, [*link, "-Wl,--no-undefined", "-Wl,--warn-unresolved-symbols",
-                                "libtiny_llm_arguments.a", "libtiny_llm_value.a", *exercise.given])
+                                *exercise.archives, *exercise.given])
         if done.returncode == 0 and not NAMED.search(done.stdout):
             return None
     return {int(next(filter(None, found))) for found in NAMED.findall(done.stdout)}
