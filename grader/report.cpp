@@ -100,13 +100,6 @@ std::string lines(const std::string& label, const std::string& text) {
     return rest.empty() ? all : all + line("", "...");
 }
 
-/// A shape as PyTorch prints it: "(2, 3)", "(4,)", "()".
-std::string shape_text(const std::vector<std::size_t>& shape) {
-    std::string text;
-    for (const std::size_t extent : shape) text += (text.empty() ? "" : ", ") + std::to_string(extent);
-    return "(" + text + (shape.size() == 1 ? ",)" : ")");
-}
-
 std::string position(std::size_t flat, const std::vector<std::size_t>& shape) {
     std::vector<std::size_t> index(shape.size());
     for (std::size_t axis = shape.size(); axis-- > 0; flat /= shape[axis]) index[axis] = flat % shape[axis];

@@ -114,6 +114,12 @@ std::optional<Pieces> pieces_of(const Values& values, std::size_t longest) {
 
 }  // namespace
 
+std::string shape_text(const std::vector<std::size_t>& shape) {
+    std::string text;
+    for (const std::size_t extent : shape) text += (text.empty() ? "" : ", ") + std::to_string(extent);
+    return "(" + text + (shape.size() == 1 ? ",)" : ")");
+}
+
 std::string quoted(std::string_view text, std::size_t room) { return shown_from(pieces_of(text, room), 0, room); }
 
 std::optional<std::string> on_a_line(const Value& value, std::size_t room) {

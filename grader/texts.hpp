@@ -3,10 +3,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "grader/value.hpp"
 
 namespace grader {
+
+/// A shape as PyTorch prints it: "(2, 3)", "(4,)", "()".
+std::string shape_text(const std::vector<std::size_t>& shape);
 
 /// Text as it could stand in a program: bytes that are no UTF-8 or no letters as \x and their number, characters that nobody
 /// sees or that have no column of their own as \u{…}, U+FFFD too. What does not fit in so many columns is left out.

@@ -3,18 +3,13 @@
 #include <set>
 
 #include "grader/symptoms/seen.hpp"
+#include "grader/texts.hpp"
 
 namespace grader {
 namespace {
 
 using Kind = Outcome::Kind;
 using Shape = std::vector<std::size_t>;
-
-std::string text_of(const Shape& shape) {
-    std::string text = "(";
-    for (std::size_t k = 0; k < shape.size(); ++k) text += (k ? ", " : "") + std::to_string(shape[k]);
-    return text + (shape.size() == 1 ? ",)" : ")");  // as PyTorch prints it
-}
 
 /// An output whose shape is wrong.
 struct Misshapen {
@@ -98,7 +93,7 @@ std::optional<Symptom> of_shapes(const std::vector<Misshapen>& all) {
                            "凡是形状不对的结果，形状都和输入 " + name + " 一样，只有第一个轴除外。");
         }
     }
-    const std::string yours = text_of(all[0].yours.shape), expected = text_of(all[0].expected.shape);
+    const std::string yours = shape_text(all[0].yours.shape), expected = shape_text(all[0].expected.shape);
     return symptom("shape", "Some results have the wrong shape: " + yours + " where " + expected + " is expected.",
                    "有的结果形状不对：应为 " + expected + " 的地方得到的是 " + yours + "。");
 }

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "grader/questions.hpp"
+#include "grader/texts.hpp"
 
 using grader::grade;
 using grader::with;
@@ -12,13 +13,8 @@ using grader::zeros;
 /// cache is then as it was.
 static void keeps(const std::vector<std::size_t>& key, const std::vector<std::size_t>& value) {
     // Said beside the numbers, which do not show them.
-    const auto written = [](const std::vector<std::size_t>& shape) {
-        std::string text;
-        for (const std::size_t extent : shape) text += (text.empty() ? "" : ", ") + std::to_string(extent);
-        return "(" + text + (shape.size() == 1 ? ",)" : ")");
-    };
     grade(with("one-too-many", {{"new key", zeros(key)}, {"new value", zeros(value)},
-                                   {"new shapes", written(key) + ", " + written(value)}}),
+                                   {"new shapes", grader::shape_text(key) + ", " + grader::shape_text(value)}}),
         grader::fixture("one-too-many").outputs);
 }
 
