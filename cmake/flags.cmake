@@ -49,6 +49,7 @@ target_include_directories(tiny_llm_common INTERFACE ${CMAKE_SOURCE_DIR}/include
 target_compile_definitions(tiny_llm_common INTERFACE HAVE_CBLAS=1 TINY_LLM_XTENSOR_IS_FLAT=${TINY_LLM_XTENSOR_IS_FLAT})
 target_link_libraries(tiny_llm_common INTERFACE tiny_llm_linked tiny_llm_shape xtensor xtensor-blas ${BLAS_LIBRARIES}
                                               ${LAPACK_LIBRARIES} nlohmann_json::nlohmann_json Threads::Threads)
+
 # What is said where a shape is refused: compiled once, and not into each answer.
 add_library(tiny_llm_shape STATIC EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/include/tiny_llm/shape.cpp)
 target_compile_features(tiny_llm_shape PRIVATE cxx_std_20)

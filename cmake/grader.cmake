@@ -23,6 +23,7 @@ if(NOT APPLE)  # what libraries of answers find here
   target_link_options(tiny_llm_grader PUBLIC -Wl,-s)  # in half the space; what is debugged is the answer
 endif()
 set_target_properties(tiny_llm_grader PROPERTIES UNITY_BUILD ${TINY_LLM_UNITY} UNITY_BUILD_BATCH_SIZE 0)
+
 # What a function takes and gives; every half of the grader is linked with it.
 add_library(tiny_llm_value STATIC EXCLUDE_FROM_ALL ${CMAKE_SOURCE_DIR}/grader/value.cpp)
 target_compile_features(tiny_llm_value PUBLIC cxx_std_20)

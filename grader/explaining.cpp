@@ -27,12 +27,12 @@ public:
     std::pair<std::vector<Sentence>, std::vector<Sentence>> told() override {
         std::vector<Sentence> diagnoses, seen;
         const auto all = diagnosis_.names();
+        // Two that are each seen alone, in calls of the same functions, are no less of one answer: "the numbers are right".
+        const bool of_one_answer = all.size() == 2 && all[0].functions == all[1].functions;
         for (const Named& named : all) {
             std::string text = about(named.functions, named.mistake->text);
-            // Two that are each seen alone, in calls of the same functions, are no less of one answer: "the numbers are right".
-            const bool alone = named.made == Named::Made::alone && all.size() == 2;
             const bool at_once =
-                named.made == Named::Made::with_another || (alone && all[0].functions == all[1].functions);
+                named.made == Named::Made::with_another || (named.made == Named::Made::alone && of_one_answer);
             if (at_once && diagnoses.empty())
                 text = either("Two mistakes are made at once. Each is described as if the other one had been fixed.\n",
                               "这里同时有两处错误，下面分开说：说到一处时，都当作另一处已经改好。\n") +

@@ -200,11 +200,11 @@ std::optional<Symptom> of_elements(const All& seen) {
             return std::holds_alternative<double>(a.second.is) || std::holds_alternative<std::int64_t>(a.second.is);
         });
     const auto has_both = [&](const Seen& s) {
-        const auto is_wrong = [&](std::size_t i) { return std::binary_search(s.wrong.begin(), s.wrong.end(), i); };
-        bool right = false, wrong = false;
-        for (std::size_t i = 0; i < s.expected.size() && !(right && wrong); ++i)
-            if (std::isfinite(x(s, i)) && x(s, i) != 0) (is_wrong(i) ? wrong : right) = true;
-        return right && wrong;
+        const auto counts = [&](std::size_t i) { return std::isfinite(x(s, i)) && x(s, i) != 0; };
+        const auto wrong = std::count_if(s.wrong.begin(), s.wrong.end(), counts);
+        std::ptrdiff_t all = 0;
+        for (std::size_t i = 0; i < s.expected.size(); ++i) all += counts(i);
+        return wrong > 0 && wrong < all;
     };
     if (has_number && std::none_of(seen.begin(), seen.end(), has_both)) return std::nullopt;
     if (least > 0 && wrong_only(

@@ -262,13 +262,11 @@ static Values rms_norm_low_precision(Run& run) {
     if (result_through_bfloat16) y = of_each(y, [](float v) { return to_bfloat16(v, false); });
     y = of_each(y, [&](float v) { return cut_off && !is_float16 ? to_bfloat16(v, true) : low(v); });
 
-    // Fresh memory is no NaN here, as never_written() has it beside another mistake: both types begin at 0.
-    const float fresh = grader::never_written();
-    const bool alone = std::bit_cast<std::uint32_t>(fresh) == grader::unwritten_bits;
+    const float never = grader::never_written(0);  // both types begin at 0
     for (std::size_t i = rank > 1 ? x.shape[rank - 2] * D : D; rows_of_one_axis && i < y.size(); ++i)
-        y.values[i] = alone ? fresh : 0;
+        y.values[i] = never;
     if (first_matrix_only)
-        for (std::size_t i = rank == 1 ? D : x.shape[0] * D; i < y.size(); ++i) y.values[i] = alone ? fresh : 0;
+        for (std::size_t i = rank == 1 ? D : x.shape[0] * D; i < y.size(); ++i) y.values[i] = never;
     if (rank_lost && y.size() != x.size()) grader::xtensor_throws();
     if (rank_lost) y.shape = {y.size() / std::max<std::size_t>(D, 1), D};
     if (input_edited) run.edit("x") = y;
