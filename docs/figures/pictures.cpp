@@ -14,6 +14,7 @@ std::string in(const Theme& theme) {
 
 const std::vector<Picture>& pictures() {
     static const std::vector<Picture> all = {
+        {"broadcasting", broadcasting},
         {"activations", activations},
         {"gelu-tanh-error", gelu_tanh_error},
         {"row-norms", row_norms},

@@ -149,6 +149,8 @@ inline constexpr Words chinese{
 
 // Each draws one picture in a theme's colours, from what the solutions return, and gives the SVG file.
 
+/// Two sums and a product of tensors whose shapes differ, with the repeated rows and columns.
+std::string broadcasting(const Theme& theme);
 /// SiLU, GELU and ReLU, and below them their slopes. x from -4 to 3.
 std::string activations(const Theme& theme);
 /// gelu_tanh(x) - gelu(x), in units of 0.0001. x from -5 to 5.
