@@ -8,6 +8,29 @@
 
 namespace tiny_llm::figures {
 
+std::string factors(const Theme& theme) {
+    Svg svg(212);
+    const Curve silu_curve{"SiLU: σ(x)", {theme.first, 3}};
+    const Curve relu_curve{"ReLU", {theme.third, 2}};
+    legend(svg, theme, {40, 22}, 120, {silu_curve, relu_curve});
+
+    const Plot plot(svg, theme, {40, 40}, 426, 142, {-6, 6}, {-0.1, 1.1});
+    plot.axes({-6, -4, -2, 0, 2, 4, 6}, {0, 0.5, 1});
+    // Of every number but 0.
+    const auto factor = [&](const Function& function, double low, double high, const Stroke& stroke) {
+        const std::vector<double> xs = points(low, high, 100);
+        std::vector<double> ys = values(function, xs);
+        for (std::size_t i = 0; i < xs.size(); ++i) ys[i] /= xs[i];
+        plot.curve(xs, ys, stroke);
+    };
+    for (const auto& [low, high] : {std::pair{-6.0, -1.0 / 64}, std::pair{1.0 / 64, 6.0}}) {
+        factor(relu, low, high, relu_curve.stroke);
+        factor(silu, low, high, silu_curve.stroke);
+    }
+    svg.text({52, 84}, "f(x) / x", {theme.text, "start", 16, true});
+    return svg.file();
+}
+
 std::string activations(const Theme& theme) {
     Svg svg(500);
     const Curve silu_curve{"SiLU", {theme.first, 3}};

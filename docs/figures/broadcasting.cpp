@@ -16,10 +16,13 @@ void table(Svg& svg, const Theme& theme, Point corner, const Tensor& values, std
         for (std::size_t j = 0; j < columns; ++j) {
             const bool own = i < values.shape(0) && j < values.shape(1);
             const float value = values(std::min(i, values.shape(0) - 1), std::min(j, values.shape(1) - 1));
-            const Point at{corner.x + cell_width * static_cast<double>(j), corner.y + cell_height * static_cast<double>(i)};
+            const Point at{corner.x + cell_width * static_cast<double>(j),
+                           corner.y + cell_height * static_cast<double>(i)};
             if (own) svg.rectangle(at, cell_width - 3, cell_height - 3, colour, {"none", 0}, 0.18);
-            svg.rectangle(at, cell_width - 3, cell_height - 3, "none", own ? Stroke{colour, 1.5} : Stroke{theme.muted, 1, "3 3"});
-            svg.text({at.x + (cell_width - 3) / 2, at.y + 17}, text_number(value), {own ? theme.text : theme.muted, "middle", 13.5});
+            svg.rectangle(at, cell_width - 3, cell_height - 3, "none",
+                          own ? Stroke{colour, 1.5} : Stroke{theme.muted, 1, "3 3"});
+            svg.text({at.x + (cell_width - 3) / 2, at.y + 17}, text_number(value),
+                     {own ? theme.text : theme.muted, "middle", 13.5});
         }
     }
     const double middle = corner.x + (cell_width * static_cast<double>(columns) - 3) / 2;
@@ -40,7 +43,8 @@ std::string broadcasting(const Theme& theme) {
     const Line lines[] = {
         {t, row, "+", t + row, "(2, 3)", "(3,)", "(2, 3)"},
         {t, column, "+", t + column, "(2, 3)", "(2, 1)", "(2, 3)"},
-        {xt::view(a, xt::all(), xt::newaxis()), xt::view(b, xt::newaxis()), "·", outer(a, b), "(3, 1)", "(2,)", "(3, 2)"},
+        {xt::view(a, xt::all(), xt::newaxis()), xt::view(b, xt::newaxis()), "·", outer(a, b), "(3, 1)", "(2,)",
+         "(3, 2)"},
     };
 
     Svg svg(313);

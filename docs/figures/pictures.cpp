@@ -15,6 +15,7 @@ std::string in(const Theme& theme) {
 const std::vector<Picture>& pictures() {
     static const std::vector<Picture> all = {
         {"broadcasting", broadcasting},
+        {"factors", factors},
         {"activations", activations},
         {"gelu-tanh-error", gelu_tanh_error},
         {"row-norms", row_norms},

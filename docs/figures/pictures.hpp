@@ -151,6 +151,8 @@ inline constexpr Words chinese{
 
 /// Two sums and a product of tensors whose shapes differ, with the repeated rows and columns.
 std::string broadcasting(const Theme& theme);
+/// By what SiLU and ReLU multiply a number. x from -6 to 6.
+std::string factors(const Theme& theme);
 /// SiLU, GELU and ReLU, and below them their slopes. x from -4 to 3.
 std::string activations(const Theme& theme);
 /// gelu_tanh(x) - gelu(x), in units of 0.0001. x from -5 to 5.
