@@ -2,6 +2,7 @@
 #include "grader/symptoms/symptoms.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <functional>
 
@@ -113,6 +114,10 @@ TEST_CASE("zeros, an input, the sign and what is not finite") {
     CHECK(says("not-finite", [](const At& at) { return at.x > 2 ? a_nan : at.right; }));
     CHECK_FALSE(says("not-finite", [](const At& at) { return at.x > 2 ? a_nan : at.right + 1; }));
     CHECK_FALSE(says("not-finite", [](const At& at) { return at.right + 1; }));
+    const float filled = std::bit_cast<float>(0xffffffff);
+    CHECK(says("never-written", [=](const At& at) { return at.x > 2 ? filled : at.right; }));
+    CHECK_FALSE(says("never-written", [](const At& at) { return at.x > 2 ? a_nan : at.right; }));
+    CHECK_FALSE(says("never-written", [=](const At& at) { return at.x > 2 ? filled : at.right + 1; }));
 }
 
 TEST_CASE("a factor, and whose it is") {
@@ -193,6 +198,10 @@ TEST_CASE("where it is wrong") {
     };
     CHECK(only("end-of-all", behind(8)));
     CHECK_FALSE(only("tail", behind(8)));
+    // Not 8: in (2, 3, 6) the end is wrong from 33 on.
+    const auto late = [](const At& at) { return at.row * at.width + at.column >= at.rows * at.width / 8 * 8 + 1; };
+    CHECK_FALSE(only("end-of-all", late));
+    CHECK_FALSE(only("tail", [](const At& at) { return at.column >= at.width / 16 * 16 + 1 && at.width > 16; }));
     CHECK_FALSE(only("end-of-all", [](const At& at) { return at.column >= at.width / 16 * 16 && at.width > 16; }));
     CHECK_FALSE(only("tail", [](const At& at) { return at.column % 2 == 1; }));
     CHECK(only("negatives", [](const At& at) { return at.x < 0; }));
@@ -420,6 +429,10 @@ TEST_CASE("where it is wrong, by columns and rows") {
     CHECK(only("last-columns-right", [](const At& at) { return at.column + 2 < at.width; }));
     CHECK_FALSE(only("last-columns-right", [](const At& at) { return at.column + 1 < at.width; }));
     CHECK_FALSE(only("last-columns-right", [](const At&) { return true; }));
+    // Where what is in the columns counts, or one row is all there is.
+    CHECK_FALSE(only("last-columns-right", [](const At& at) { return at.column + 1 + at.width / 4 < at.width; }));
+    CHECK(said({graded_call({9}, [&](const At& at) { return at.column > 1 ? noise(at) : at.right; })}) !=
+          std::vector<std::string>{"first-columns-right"});
     CHECK(only("odd-columns", [](const At& at) { return at.width > 8 && at.column % 2 == 1 && at.column < 30; }) ==
           false);
     const auto every_second = [&](std::size_t odd) {

@@ -44,8 +44,8 @@ std::optional<Symptom> of_shapes(const std::vector<Misshapen>& all) {
     if (each([](const Misshapen& m) { return m.yours.size() == 0 && m.expected.size() == 0; })) {
         return symptom(
             "shape-of-nothing",
-            "Where the shape is wrong, the result is empty, as it should be; but an empty result needs all its axes, too.",
-            "凡是形状不对的结果都是空的，这没有错；但空的结果也要有应有的每个轴。");
+            "Where the shape is wrong, the result is empty, as it should be; but an empty result has a shape, too, and each axis its length.",
+            "凡是形状不对的结果都是空的，这没有错；但空的结果也有形状，轴数和每个轴的长度都要对。");
     }
     if (each([](const Misshapen& m) {
             return m.yours.size() == m.expected.size() &&

@@ -22,6 +22,20 @@ bool wrong_only(const All& seen, const std::function<bool(const Seen&, std::size
     return wrong >= 2 && others >= 3 && static_cast<double>(others) >= at_least * static_cast<double>(total);
 }
 
+/// Whether the first of what is left over after whole groups is wrong too, in nearly all of these results: else the groups are
+/// others. `in_rows` says whether each row has groups of its own.
+bool begins_wrong(const All& seen, std::size_t step, bool in_rows) {
+    std::size_t asked = 0, wrong = 0;
+    for (const Seen& s : seen) {
+        const std::size_t length = in_rows ? s.width() : s.expected.size(), first = length / step * step;
+        for (std::size_t i = first; first < length && i < s.expected.size(); i += length) {
+            ++asked;
+            wrong += std::binary_search(s.wrong.begin(), s.wrong.end(), i);
+        }
+    }
+    return 10 * wrong >= 9 * asked;
+}
+
 /// Results of one axis have no columns: what is counted there are numbers.
 Symptom of_numbers(const All& seen, const char* id, const std::string& en, const std::string& zh,
                    const std::string& en_one_axis, const std::string& zh_one_axis) {
@@ -32,13 +46,20 @@ Symptom of_numbers(const All& seen, const char* id, const std::string& en, const
 
 /// Columns counted from either end, and every second one.
 std::optional<Symptom> of_columns(const All& seen) {
-    std::size_t before = SIZE_MAX, behind = SIZE_MAX;  // how many columns are right in each result
+    std::set<std::size_t> befores, behinds;  // how many columns are right in each result
+    std::size_t rows = 0;
     for (const Seen& s : seen) {
+        std::size_t before = SIZE_MAX, behind = SIZE_MAX;
         for (const std::size_t i : s.wrong) {
             before = std::min(before, i % s.width());
             behind = std::min(behind, s.width() - 1 - i % s.width());
         }
+        befores.insert(before), behinds.insert(behind);
+        rows += s.rows();
     }
+    // Where it is another number in each result, or there is only one row, what is in the columns may be what counts.
+    const std::size_t before = rows > 1 && befores.size() == 1 ? *befores.begin() : 0,
+                      behind = rows > 1 && behinds.size() == 1 ? *behinds.begin() : 0;
     const std::string n = std::to_string(before), m = std::to_string(behind);
     if (before > 0 && wrong_only(seen, [&](const Seen& s, std::size_t i) { return i % s.width() >= before; })) {
         return before == 1
@@ -240,7 +261,7 @@ std::optional<Symptom> of_places(const All& seen) {
         // A row that is shorter is all tail, so one longer row among many says nothing.
         const auto wide = static_cast<std::size_t>(
             std::count_if(seen.begin(), seen.end(), [step](const Seen& s) { return s.width() > step; }));
-        if ((wide > 1 || wide == seen.size()) && wrong_only(seen, in_tail)) {
+        if ((wide > 1 || wide == seen.size()) && wrong_only(seen, in_tail) && begins_wrong(seen, step, true)) {
             const std::string n = std::to_string(step);
             return of_numbers(seen, "tail",
                               "Only the end of a row is wrong: the columns left over after whole groups of " + n + ".",
@@ -251,7 +272,7 @@ std::optional<Symptom> of_places(const All& seen) {
         const auto at_the_end = [step](const Seen& s, std::size_t i) { return i >= s.expected.size() / step * step; };
         const auto longer = std::count_if(seen.begin(), seen.end(),
                                           [step](const Seen& s) { return s.rows() > 1 && s.expected.size() > step; });
-        if (longer > 1 && wrong_only(seen, at_the_end)) {
+        if (longer > 1 && wrong_only(seen, at_the_end) && begins_wrong(seen, step, false)) {
             const std::string n = std::to_string(step);
             return symptom("end-of-all",
                            "Only the end of the whole result is wrong: the numbers left over after whole groups of " +

@@ -1,5 +1,6 @@
 // What is true of every wrong result beside the expected one.
 
+#include <bit>
 #include <set>
 
 #include "grader/symptoms/seen.hpp"
@@ -49,6 +50,8 @@ std::optional<double> constant(const Seen& s, std::size_t first, std::size_t cou
     }
     const double difference = double{s.yours.values[first]} - s.expected.values[first];
     if (!std::isfinite(difference) || !std::isfinite(most)) return std::nullopt;
+    // What rounding has added up is nearly the same in neighbouring rows.
+    if (std::abs(difference) > s.near * most && std::abs(difference) < 30 * s.near * most) return std::nullopt;
     for (std::size_t k = 0; k < count; ++k) {
         const std::size_t i = first + k * stride;
         if (!(std::abs(double{s.yours.values[i]} - s.expected.values[i] - difference) <= s.near * most))
@@ -324,6 +327,15 @@ Symptom of_factors(const All& seen, const std::vector<double>& factors) {
 }  // namespace
 
 std::optional<Symptom> of_values(const All& seen) {
+    const auto as_filled = [](float y) { return std::bit_cast<std::uint32_t>(y) == 0xffffffff; };  // by poison.cpp
+    if (std::all_of(seen.begin(), seen.end(), [&](const Seen& s) {
+            return std::all_of(s.wrong.begin(), s.wrong.end(), [&](auto i) { return as_filled(s.yours.values[i]); });
+        })) {
+        return symptom(
+            "never-written",
+            "Wherever yours is wrong, you see the NaN that the grader fills new memory with: nothing is written there, or your code computes with what was there before.",
+            "凡是出错的地方，看到的都是批改程序填在新内存里的 NaN：那里什么都没有写过，或者拿原来的内容参与了计算。");
+    }
     if (all(
             seen, elements_of,
             [](const Seen& s) {
