@@ -56,7 +56,8 @@ MISTAKE(negative_from_the_end,
 MISTAKE(negative_unchecked,
     "Negative ids are not refused. No row of the table belongs to them: check for ids[i] < 0, and throw std::invalid_argument.",
     "负的 id 没有拒绝，表里却没有它对应的行：要检查 ids[i] < 0，并抛出 std::invalid_argument。");
-MISTAKE(no_tokens_no_width, "Without tokens the result has lost its width: it is 0 × E, which the next layer checks.",
+MISTAKE(no_tokens_no_width,
+    "Without tokens the result has lost its width. It has to be 0 × E: the next layer checks that.",
     "没有 token 时，结果丢了宽度：应是 0 × E，下一层会检查宽度。");
 MISTAKE(no_tokens_refused, "An empty list of ids is refused, but no ids in is no rows out: 0 × E.",
     "没有 token 时拒绝了。没有 id 就没有行：应返回 0 × E。");
@@ -69,8 +70,6 @@ MISTAKE(only_the_last_token,
 MISTAKE(previous_row,
     "Each token gets the row before its own: 1 is subtracted from the id, and token 0 has none. Row ids[i] is its own.",
     "每个 token 取的都是自己前面的一行：id 减了 1，token 0 就没有行可取。ids[i] 就是它那一行。");
-MISTAKE(result_transposed, "The result is E × L, a column for each token. It should be L × E: a row for each.",
-    "结果成了 E × L，一个 token 一列。应是 L × E，一个 token 一行。");
 MISTAKE(rows_in_table_order, "Row i of y is row i of the table, whatever the ids: it is weight[ids[i]].",
     "不论 id 是什么，y 的第 i 行都取了表的第 i 行。应取 weight[ids[i]]。");
 MISTAKE(scaled_by_root_of_width,
@@ -87,6 +86,9 @@ MISTAKE(table_edited,
 MISTAKE(token_zero_is_padding,
     "Token 0 gets a row of zeros, as PyTorch's padding_idx would have it. There is no padding here: token 0 has a row like any other.",
     "token 0 得到一行零，像是 PyTorch 的 padding_idx。这里没有填充：token 0 和别的 token 一样有自己的一行。");
+MISTAKE(too_large_clamped,
+    "An id of V or more is taken for the last one. Throw std::invalid_argument instead: such a token comes from another vocabulary, and every answer to it is wrong.",
+    "V 或更大的 id 被换成了最后一个。应抛出 std::invalid_argument：这样的 token 来自别的词表，给出什么都是错的。");
 MISTAKE(too_large_unchecked,
     "Ids of V and more are not refused. The last row of the table is that of token V - 1: above it, throw std::invalid_argument.",
     "大于或等于 V 的 id 没有拒绝，表里却没有它对应的行。最后一个 token 是 V - 1，超过它就要抛出 std::invalid_argument。");
@@ -102,9 +104,6 @@ MISTAKE(v_accepted,
 MISTAKE(values_for_a_shape,
     "Tensor y({L, E}) has two numbers, L and E: these brackets hold values, not lengths of axes. xt::empty<float>({L, E}) makes L rows of E.",
     "Tensor y({L, E}) 里只有两个数，L 和 E：这样的括号里写的是值，不是各轴的长度。要 L 行 E 列，应写 xt::empty<float>({L, E})。");
-MISTAKE(wrapped,
-    "An id outside of the table is taken modulo V. Throw std::invalid_argument instead: such a token comes from another vocabulary, and every answer to it is wrong.",
-    "表外的 id 对 V 取了余数。应抛出 std::invalid_argument：这样的 token 来自别的词表，给出什么都是错的。");
 MISTAKE(wrong_exception,
     "Ids that are not in the table are refused, but not with std::invalid_argument, which the contract names and callers catch. at() of a container throws std::out_of_range: look first.",
     "表里没有的 id 是拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。容器的 at() 抛出的是 std::out_of_range：要先检查。");
@@ -148,6 +147,7 @@ static Values embedding(Run& run) {
         }
         const auto cut = [](std::int64_t id) { return cut_to_32_bits ? static_cast<std::int32_t>(id) : id; };
         std::int64_t id = cut(ids[i]);
+        if (too_large_clamped) id = std::min(id, V - 1);
         if (negative_from_the_end && id < 0) id += V;
         const std::int64_t first = ids_from_one ? 1 : 0;
         const std::int64_t behind =
@@ -156,7 +156,7 @@ static Values embedding(Run& run) {
                 : static_cast<std::int64_t>(columns_for_rows ? E : rows) + (ids_from_one || v_accepted ? 1 : 0);
         const bool refused = (id < first && !negative_unchecked) || (id >= behind && !too_large_unchecked);
         if ((zero_refused && id == 0) || (last_id_refused && id == V - 1)) throw std::invalid_argument("");
-        if (clamped || wrapped) {
+        if (clamped) {
             if (V == 0) throw std::invalid_argument("");
         } else if (refused && !zeros_for_unknown && !(first_id_checked && i > 0)) {
             wrong_exception ? throw std::out_of_range("") : throw std::invalid_argument("");
@@ -168,7 +168,6 @@ static Values embedding(Run& run) {
         if (ids_from_one || previous_row) --row;
         if (cut_to_16_bits) row = static_cast<std::uint16_t>(row);
         if (clamped) row = std::clamp<std::int64_t>(row, 0, V - 1);
-        if (wrapped) row = (row % V + V) % V;
         if ((token_zero_is_padding && id == 0) || (zeros_for_unknown && (row < 0 || row >= V))) continue;
         // So far away there is no memory: the process ends there.
         if (std::abs(row) > std::int64_t{1} << 31 && !negative_unchecked) throw std::runtime_error("");
@@ -202,11 +201,6 @@ static Values embedding(Run& run) {
         if (first_token_left_out) y = Floats({L - 1, width}, {y.values.begin() + row, end});
         else if (last_token_left_out) y = Floats({L - 1, width}, {y.values.begin(), end - row});
         else if (only_the_last_token) y = Floats({1, width}, {end - row, end});
-    }
-    if (result_transposed && y.shape.size() == 2) {
-        const Floats by_row = y;
-        y.shape = {width, by_row.shape[0]};
-        for (std::size_t i = 0; i < y.size(); ++i) y.values[i] = by_row.values[i % y.width() * width + i / y.width()];
     }
     return {y};
 }

@@ -71,6 +71,9 @@ MISTAKE(last_row_alone, "Only the last row comes back, whatever logits_to_keep s
 MISTAKE(last_row_dropped,
     "The last row is dropped where all are asked for, as one does for the loss in training. Here it is the one by which the next token is chosen: all L come back.",
     "要全部行时丢掉了最后一行，训练时算损失确实会这样做。这里下一个 token 正是按它选的：应返回全部 L 行。");
+MISTAKE(last_row_for_any_number,
+    "Wherever rows are left out, only the last one is kept, however many are asked for. The range from L - logits_to_keep to L has as many as that.",
+    "只要去掉一些行，就只剩最后一行，不管要的是几行。取从 L - logits_to_keep 到 L 的范围，要几行就有几行。");
 MISTAKE(last_row_without_its_axis,
     "For logits_to_keep of 1, an integer takes the last row, and its axis is lost: V numbers in one axis. With xt::range(L - 1, L) it stays 1 × V.",
     "logits_to_keep 为 1 时用整数取最后一行，轴就没有了：返回的是只有一个轴的 V 个数。用 xt::range(L - 1, L) 取，才是 1 × V。");
@@ -153,8 +156,6 @@ MISTAKE(require_room_removed,
 MISTAKE(residual_around_layers,
     "What goes into a layer is added to what comes out: h = h + layer(h). The layer has done that, both times: h = layer(h).",
     "每一层的输入又加到了它的输出上：h = h + layer(h)。层里面已经做过这两次相加了：应是 h = layer(h)。");
-MISTAKE(result_transposed, "The result is V × L, a column for each token. It should be L × V: a row for each.",
-    "结果成了 V × L，一个 token 一列。应是 L × V，一个 token 一行。");
 MISTAKE(room_unchecked,
     "Whether there is room is left to the layers: when a later one refuses, those before it have filled their caches. Call require_room before the first layer.",
     "有没有空位，交给了各层去检查：后面的层拒绝时，前面的层已经填了自己的缓存。应在第一层之前调用 require_room。");
@@ -262,6 +263,7 @@ static Floats kept(const Floats& h, std::size_t L, std::size_t keep) {
     }
     if (keep == 0 || keep >= L) return h;
     if (one_row_for_any_number) return without_its_axis();
+    if (last_row_for_any_number) return last_rows(h, 1);
     const std::size_t begin = first_rows_kept                            ? 0
                               : complement_kept                          ? keep
                               : one_row_too_many || rows_before_the_last ? L - keep - 1
@@ -336,12 +338,6 @@ Floats logits_of(const Model<Cache>& model, const Ids& ids, std::vector<Cache>& 
         }
     if (logits_scaled)
         for (float& one : logits.values) one /= std::sqrt(static_cast<float>(model.E));
-    if (result_transposed && logits.shape.size() == 2) {
-        const Floats by_row = logits;
-        logits.shape = {by_row.shape[1], by_row.shape[0]};
-        for (std::size_t i = 0; i < logits.size(); ++i)
-            logits.values[i] = by_row.row(i % logits.width())[i / logits.width()];
-    }
     if (one_row_without_its_axis && logits.shape[0] == 1) logits.shape = {logits.size()};
     if (added_axis) logits.shape.insert(logits.shape.begin(), 1);
     return logits;

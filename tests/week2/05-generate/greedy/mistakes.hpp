@@ -78,8 +78,8 @@ MISTAKE(nan_accepted,
     "NaN is not refused. No comparison with it is true, so that a search passes over it, std::max_element too, or stays at one that comes first. A NaN means that something broke before: look at each logit with std::isnan first.",
     "没有拒绝 NaN。和它的任何比较都不成立，所以查找会跳过它，或者停在排在最前的那个上，std::max_element 也一样。出现 NaN 说明前面某处已经出错：请先用 std::isnan 检查每个 logit。");
 MISTAKE(nan_found_in_front_alone,
-    "A NaN is noticed where it comes first, and nowhere else: only the logit that was chosen is looked at, and a later NaN is never chosen, because no comparison with it is true. Look at each logit.",
-    "只有排在最前的 NaN 被发现了，别处的没有：只检查了选中的那个 logit，而后面的 NaN 从不会被选中，因为和它的比较都不成立。每个 logit 都要检查。");
+    "A NaN is noticed where it comes first, and nowhere else: you look only at what is taken for the largest, and a later NaN never is, because no comparison with it is true. Look at each logit.",
+    "只有排在最前的 NaN 被发现了，别处的没有：只检查了被当作最大值的 logit，而后面的 NaN 永远轮不到，因为和它的比较都不成立。每个 logit 都要检查。");
 MISTAKE(none_found_is_minus_one,
     "Where all logits are -inf, -1 comes back, which is not a token: none of them is above the -inf, or the lowest float, with which the search begins. The contract asks for token 0 there.",
     "logit 全是 -inf 时返回了 -1，而它不是 token：查找从 -inf（或最小的 float）开始，没有一个比它大。契约要求这时返回 token 0。");

@@ -95,8 +95,8 @@ MISTAKE(threshold_above_the_largest,
     "Wherever p is above 0 the threshold is above the largest logit, and none stays. Among logits it is the largest plus log(p), and log(p) is never above 0: add log(p), not p itself.",
     "只要 p 大于 0，门槛就比最大的 logit 还高，一个也留不下。换成 logit，门槛是最大的 logit 加 log(p)，而 log(p) 不会大于 0：加的不是 p 本身。");
 MISTAKE(very_negative_for_removed,
-    "What is removed becomes a large negative number. Write -inf: its probability alone is 0.",
-    "去掉的变成了一个很小的负数。应写 -inf：它的概率才是 0。");
+    "What is removed becomes a large negative number. Write -inf: a number, however large, is made small again by a temperature that divides it.",
+    "去掉的变成了一个很小的负数。应写 -inf：再小的数，被很高的温度一除，又成了普通的 logit。");
 MISTAKE(zero_for_removed,
     "What is removed becomes 0, or nearly (std::numeric_limits<float>::min() is the smallest number above 0). A logit of 0 has a probability, exp(0) is 1; only -inf has none.",
     "去掉的变成了 0，或几乎是 0（std::numeric_limits<float>::min() 是大于 0 的最小的数）。logit 为 0 仍然有概率：exp(0) 是 1；-inf 的概率才是 0。");

@@ -79,6 +79,8 @@ def cases():
     yield case("spaces", "a b", ["a+ ", "a+ b"])
     yield case("two-bytes", "ĠéĠé", ["Ġ+é", "Ġé+Ġé"])
     yield case("neighbours-of-two-bytes", "ä¸ŃæĸĩãĢĤ", ["¸+Ń", "æ+ĸ", "ä+¸Ń", "ã+Ģ", "ãĢ+Ĥ"])
+    # At the end, so that F0 to F4 taken for three bytes leave the same rest, whatever a lone 80 to BF is taken for.
+    yield case("four-bytes-at-the-end", "中文文🦊", ["文+🦊", "中+文"])
     yield case("three-and-four-bytes", "中文🦊🦊文", ["🦊+🦊", "中+文"])
     yield case("longest-is-not-made", "Ġunkind", ["Ġ+u", "n+k", "Ġu+n", "Ġun+k", "i+n", "in+d", "k+ind"])
     small, large = grown("abc", 12, 3011), grown("Ġabcdeé", 60, 3012)

@@ -111,7 +111,10 @@ QUESTION("characters of two bytes, as to_byte_level writes them", "to_byte_level
     grade("neighbours-of-two-bytes");
 }
 
-QUESTION("characters of three and four bytes", "三个和四个字节的字符") { grade("three-and-four-bytes"); }
+QUESTION("characters of three and four bytes", "三个和四个字节的字符") {
+    grade("four-bytes-at-the-end");
+    grade("three-and-four-bytes");
+}
 
 QUESTION("a longer symbol is known, but its merges come too late", "有更长的符号，但合并成它的规则排在后面") {
     grade("longest-is-not-made");

@@ -61,11 +61,11 @@ def cases():
     yield case("four-as", {"aaaa": 1, "bc": 2}, 1)
     yield case("three-as-from-the-left", {"aaa": 2, "caab": 1}, 2)
     yield case("joined-in-each-place", {"abab": 3}, 2)
-    yield case("word-again", [("ab", 2), ("cd", 3), ("ab", 2)], 2)
+    # One that ignores the second count, one that ignores the first and one that counts words learn three different lists.
+    yield case("word-again", [("ef", 2), ("ab", 5), ("ef", 4), ("cd", 3)], 3)
     yield case("word-again-smaller", [("ab", 9), ("cd", 7), ("ab", 1), ("cd", 4)], 2)
     yield case("word-of-zero", [("ab", 0), ("cd", 1), ("zz", 0)], 3)
     yield case("all-of-zero", {"ab": 0, "cd": 0}, 3)
-    yield case("word-and-its-zero", [("ab", 2), ("ab", 0), ("cd", 1)], 2)
     yield case("ends-of-words", [("xa", 1), ("bx", 1), ("ya", 3), ("bz", 2)], 2)
     yield case("new-pairs", {"abc": 5, "bcd": 2, "cd": 4}, 4)
     yield case("large-counts", {"ab": (1 << 32) + 9, "cd": 5, "ef": (1 << 33) + 3, "gh": (1 << 31) + 7}, 4)
