@@ -128,10 +128,12 @@ bool Parts::runs(const std::string& part) const {
     if (part == "qwen2_attention") return !config_.qk_norm;
     if (part == "qwen3_attention") return config_.qk_norm;
     if (part == "flash_attention") return blocks || (tiles() && rows_ >= long_from);
-    if (part == "merge_attention") return blocks ? rows_ > piece || options_.tokens != 1 : tiles() && rows_ > piece;
+    // A second piece that is short goes without tiles.
+    if (part == "merge_attention")
+        return blocks ? rows_ > piece || options_.tokens != 1 : tiles() && rows_ >= piece + long_from;
     // Of what multiplies, what takes the weights as they are.
     if (part == "linear" || part == "qwen2_mlp") return weights() != Weights::by_q8_0_linear;
-    if (part == "q8_0_linear") return q8_0_ && weights() != Weights::in_blocks;
+    if (part == "q8_0_linear") return q8_0_ && (weights() == Weights::by_q8_0_linear || weights() == Weights::in_file);
     // Of what stores and measures them, what --weights asks for.
     if (part == "quantize_q8_0") return kept_as() == DType::q8_0 || weights() == Weights::by_q8_0_linear || blocks;
     if (part == "quantize_q4_0") return kept_as() == DType::q4_0;

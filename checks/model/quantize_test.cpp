@@ -196,11 +196,11 @@ TEST_CASE("story runs the parts that --weights and a long prompt ask for, and th
         REQUIRE(run.exit == 0);
         return ordered_json::parse(run.out)["parts"];
     };
-    const std::string long_prompt = [] {
+    const auto long_prompt = [](int sentences = 40) {
         std::string text;
-        for (int i = 0; i < 30; ++i) text += "Once upon a time there was a cat. ";
+        for (int i = 0; i < sentences; ++i) text += "Once upon a time there was a cat. ";
         return text;
-    }();
+    };
     const auto has = [](const ordered_json& parts, const char* id) { return parts.contains(id); };
     ordered_json all = parts({});
     for (const char* id : {"quantize_q8_0", "q8_0_linear", "quantize_q4_0", "perplexity", "flash_attention"}) {
@@ -218,11 +218,14 @@ TEST_CASE("story runs the parts that --weights and a long prompt ask for, and th
     CHECK(has(all, "quantize_q4_0"));
     CHECK_FALSE(has(all, "q8_0_linear"));
     // Tiles are what comes in the place of the learner's table only when they are the learner's too.
-    all = parts({}, long_prompt);
+    all = parts({}, long_prompt());
     CHECK(has(all, "flash_attention"));
     CHECK(has(all, "merge_attention"));
-    CHECK_FALSE(has(parts({"--yours", "grouped_query_attention"}, long_prompt), "flash_attention"));
-    CHECK(has(parts({"--yours", "grouped_query_attention", "--yours", "flash_attention"}, long_prompt),
+    all = parts({}, long_prompt(30));  // the second piece has fewer than 64 tokens
+    CHECK(has(all, "flash_attention"));
+    CHECK_FALSE(has(all, "merge_attention"));
+    CHECK_FALSE(has(parts({"--yours", "grouped_query_attention"}, long_prompt()), "flash_attention"));
+    CHECK(has(parts({"--yours", "grouped_query_attention", "--yours", "flash_attention"}, long_prompt()),
               "flash_attention"));
 }
 
