@@ -18,9 +18,6 @@ MISTAKE(all_hidden,
 MISTAKE(all_seen_after_others,
     "Nothing is hidden where keys come before the first query, as if one token came at a time. Several may come: the mask is then the same, S - L columns further right.",
     "前面已有 key 时什么也没有遮住，好像每次只来一个 token。也可能一次来几个：遮法一样，只是往后移 S - L。");
-MISTAKE(columns_mirrored,
-    "The columns are in the reverse order: query i sees the last keys instead of the first. It should see j = 0 to i + S - L.",
-    "列的顺序反了：query i 看到的是最后几个 key，而不是最前面的。它看得到的是 j = 0 到 i + S - L。");
 MISTAKE(diagonal_hidden,
     "A token does not see itself: the comparison leaves the diagonal out, and the first of L = S tokens sees nothing at all. Key i + S - L is still visible: hide from i + S - L + 1 on.",
     "token 看不到自己：比较时把对角线也挡住了，L = S 时第一个 token 什么也看不到。key i + S - L 是看得到的，从 i + S - L + 1 起才挡住。");
@@ -39,6 +36,9 @@ MISTAKE(kept_by_keys,
 MISTAKE(kept_by_keys_and_cut,
     "A mask is kept from one call to the next, and where as many keys and fewer queries come, its first rows are taken. The queries are the last of the tokens, so it would have to be its last rows.",
     "掩码留到了下一次调用；key 同样多、query 变少时，取的是它最前面的几行。query 是最后几个 token，要取的话也应取最后几行。");
+MISTAKE(kept_by_size,
+    "A mask is kept from one call to the next and used again where as many numbers are asked for. 2 × 6 are as many as 3 × 4, and the mask is another: compare both L and S, or make it anew, which costs little.",
+    "掩码留到了下一次调用，要的数值个数相同就拿来再用。2 × 6 和 3 × 4 个数相同，掩码却不同：L 和 S 都要比较，或者干脆重新造，花不了多少。");
 MISTAKE(minus_inf_and_one,
     "What is visible is 1. The mask is added to the scores, so it should be 0, which leaves them as they are.",
     "看得到的位置填的是 1。掩码是加到分数上的，0 才不改变分数。");
@@ -103,11 +103,12 @@ FAMILY(hidden_as_minus,
     1e9, 1e10, 1e5, 1e4, 1e3, 100, 1e30);
 
 static Values causal_mask(Run& run) {
-    auto queries = static_cast<std::int64_t>(run.number("queries"));
-    const auto keys = static_cast<std::int64_t>(run.number("keys"));
+    const auto number = [&](const char* name) { return static_cast<std::int64_t>(run.number(name)); };
+    auto queries = number("queries"), keys = number("keys");
     std::int64_t kept = queries;  // rows of the mask of as many keys that was made just before
-    if (run.has("queries before") && run.number("keys before") == run.number("keys"))
-        kept = static_cast<std::int64_t>(run.number("queries before"));
+    if (run.has("queries before") && number("keys before") == keys) kept = number("queries before");
+    if (kept_by_size && run.has("queries before") && number("queries before") * number("keys before") == queries * keys)
+        queries = number("queries before"), keys = number("keys before");
     if (kept_by_keys) queries = kept;
     const auto shape = [](std::int64_t rows, std::int64_t columns) {
         return Shape{std::size_t(rows), std::size_t(columns)};
@@ -143,7 +144,7 @@ static Values causal_mask(Run& run) {
 
     // Asked once and not for every element.
     const bool backwards = past_hidden, none = all_hidden, unsigned_too = unsigned_difference, only_new = new_keys_only,
-               in_16_bits = position_in_16_bits, from_below = rows_upside_down, from_the_right = columns_mirrored;
+               in_16_bits = position_in_16_bits, from_below = rows_upside_down;
     const auto is_seen = [&](std::int64_t i, std::int64_t j) {
         const std::int64_t last = i + ahead;
         if (none || (only_new && j < keys - queries) || (unsigned_too && j < i)) return false;  // j - i is huge
@@ -158,7 +159,7 @@ static Values causal_mask(Run& run) {
     Floats mask(shape(rows, keys), seen);
     for (std::int64_t i = 0; i < rows; ++i)
         for (std::int64_t j = 0; j < keys; ++j) {
-            const bool is_hidden = !is_seen(from_below ? rows - 1 - i : i, from_the_right ? keys - 1 - j : j);
+            const bool is_hidden = !is_seen(from_below ? rows - 1 - i : i, j);
             if (is_hidden || !short_rows) mask.values[std::size_t(i * row + j)] = is_hidden ? hidden : seen;
         }
 

@@ -44,7 +44,10 @@ QUESTION("seven tokens", "七个 token") { grade("square"); }
 
 QUESTION("no queries, no rows", "没有 query 就没有行") {
     grade(asked(0, 3), {zeros({0, 3})});
-    grade(asked(0, 0), {zeros({0, 0})});
+    auto none = asked(0, 0);
+    none.set("queries before", std::int64_t{0});
+    none.set("keys before", std::int64_t{3});
+    grade(none, {zeros({0, 0})});
 }
 
 QUESTION("fewer keys than queries is refused", "key 比 query 少时拒绝") {
@@ -61,7 +64,7 @@ QUESTION("70,000 keys, and 300 queries", "70000 个 key；300 个 query") {
     }
 }
 
-QUESTION("after another mask with as many keys, or as many queries", "先要过一个 key 同样多，或者 query 同样多的掩码") {
+QUESTION("after another mask with as many keys, queries or numbers", "先要过一个掩码，它的 key、query 或者数值同样多") {
     const auto after = [](std::int64_t queries, std::int64_t keys, std::int64_t queries_before,
                            std::int64_t keys_before) {
         auto call = asked(queries, keys);
@@ -73,4 +76,6 @@ QUESTION("after another mask with as many keys, or as many queries", "先要过�
     after(10, 13, 2, 13);
     after(6, 15, 6, 19);
     after(6, 18, 6, 14);
+    after(4, 9, 6, 6);
+    after(3, 16, 4, 12);
 }

@@ -99,8 +99,8 @@ MISTAKE(mask_required,
     "Without a mask your function throws: mask is a std::optional, and without a value there is nothing to read. Add it only if (mask).",
     "没有掩码时你的函数抛出了异常：mask 是 std::optional，没有值就读不出东西。先判断 if (mask)，再相加。");
 MISTAKE(mask_scaled_too,
-    "The mask is added before the scale is multiplied, so it is scaled, too. With 0 and -inf nothing shows it, with other numbers it does. First scale, then add.",
-    "掩码在乘 scale 之前就加上了，于是它也被缩放。掩码只有 0 和 -inf 时看不出来，有其他数值时就不对。应先缩放，再相加。");
+    "The mask is added before the scale is multiplied, so it is scaled, too. With a scale above 0, a mask of 0 and -inf does not show it, and one of other numbers does. First scale, then add.",
+    "掩码在乘 scale 之前就加上了，于是它也被缩放。scale 大于 0、掩码只有 0 和 -inf 时看不出来，有其他数值时就不对。应先缩放，再相加。");
 MISTAKE(mask_subtracted, "The mask is subtracted: what it hides becomes +inf. Add it.",
     "掩码被减掉了：要挡住的位置变成了 +inf。应当相加。");
 MISTAKE(mask_transposed,

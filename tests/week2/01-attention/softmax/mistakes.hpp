@@ -14,9 +14,6 @@ MISTAKE(all_hidden_row_as_zeros,
 MISTAKE(axis_1,
     "The maximum and the sum are always taken over axis 1. That is the last axis only for a matrix; here x may have any number of axes. Use x.dimension() - 1.",
     "最大值和总和总是沿第 1 轴求的。只有二维时它才是最后一个轴，而 x 可以有任意多个轴。请用 x.dimension() - 1。");
-MISTAKE(divided_by_square_root,
-    "x is divided by the square root of D before the softmax. That scale belongs to attention; softmax takes its numbers as they are.",
-    "做 softmax 之前，x 除以了 D 的平方根。这个缩放属于注意力，softmax 直接用传入的数值。");
 MISTAKE(base_two, "The powers are of 2, not of e: exp2 where exp belongs. 1, 2, 3 give 1/7, 2/7, 4/7.",
     "底数是 2 而不是 e：应当用 exp 的地方用了 exp2。1, 2, 3 得到了 1/7、2/7、4/7。");
 MISTAKE(first_axis,
@@ -32,8 +29,8 @@ MISTAKE(int_accumulator,
     "The powers are summed in an int, so each partial sum loses its fraction: std::accumulate takes the type of its initial value, and 0 is an int. Write 0.0f.",
     "各项是用 int 累加的，每一步都丢掉小数部分：std::accumulate 的累加类型取自初始值，而 0 是 int。应当写 0.0f。");
 MISTAKE(largest_absolute_value,
-    "What is subtracted is the largest absolute value. In a row of negative numbers that pushes them further down: all powers underflow, and 0/0 is NaN. With -inf in a row it is infinite. Subtract the largest value, sign and all.",
-    "减掉的是最大的绝对值。对于全是负数的一行，这反而让它们更小：所有的项都下溢成 0，0/0 得到 NaN；行里有 -inf 时，它就是无穷大。应减去带符号的最大值。");
+    "What is subtracted is the largest absolute value. In a row that is far below zero that pushes the numbers further down: all powers underflow, and 0/0 is NaN. With -inf in a row it is infinite. Subtract the largest value, sign and all.",
+    "减掉的是最大的绝对值。对于远小于零的一行，这反而让它们更小：所有的项都下溢成 0，0/0 得到 NaN；行里有 -inf 时，它就是无穷大。应减去带符号的最大值。");
 MISTAKE(largest_without_last,
     "The largest of a row is looked for without the last value. Where that is far above the others, exp overflows.",
     "找一行的最大值时漏了最后一个数。它远大于其余时，exp 会溢出。");
@@ -99,6 +96,9 @@ MISTAKE(rank_2_only,
     "这里只接受矩阵。前面可以有任意多个轴：沿 x.dimension() - 1 这个轴归约，不要写死第 1 轴。");
 MISTAKE(rank_lost, "The result is always rows × D: the leading axes are lost. Give it the shape of x.",
     "结果总是“行数 × D”的矩阵，前置轴丢了。结果应与 x 形状相同。");
+MISTAKE(row_behind_the_first_axis,
+    "A row is all that lies behind the first axis, x.size() / x.shape(0) numbers. With three axes that is a matrix, and only all of it together sums to 1. A row runs along the last axis alone.",
+    "你把第一个轴后面的全部数值当成了一行，共 x.size() / x.shape(0) 个。三个轴时那是一个矩阵，整个矩阵的总和才是 1。一行只沿最后一个轴。");
 MISTAKE(sigmoid, "This is the sigmoid, each number by itself: rows do not sum to 1. Divide by the sum over the row.",
     "这是 sigmoid，每个数各算各的，行的总和不是 1。softmax 要除以整行的总和。");
 MISTAKE(sum_before_subtraction,
@@ -175,6 +175,8 @@ void drop(Floats& reduced, std::size_t axis) {
 
 static Values softmax(Run& run) {
     Floats x = run.floats("x");
+    const Shape shape = x.shape;
+    if (row_behind_the_first_axis && shape.size() > 2 && x.size() > 0) x.shape = {shape[0], x.size() / shape[0]};
     const std::size_t rank = x.shape.size();
     if (rank == 0) wrong_exception ? throw std::runtime_error("") : throw std::invalid_argument("");
     if ((rank_2_only && rank != 2) || (zero_rows_refused && x.size() == 0)) throw std::invalid_argument("");
@@ -191,8 +193,6 @@ static Values softmax(Run& run) {
     // What the exponents are made of.
     if (of_the_negated)
         for (float& one : x.values) one = -one;
-    if (divided_by_square_root)
-        for (float& one : x.values) one /= std::sqrt(static_cast<float>(x.width()));
     if (minus_inf_made_finite)
         for (float& one : x.values) one = std::max(one, std::numeric_limits<float>::lowest());
     if (minus_inf_as_minus_10000)
@@ -202,7 +202,7 @@ static Values softmax(Run& run) {
         }
     if (sigmoid) {
         for (float& one : x.values) one = 1 / (1 + std::exp(-one));
-        return {x};
+        return {Floats(shape, x.values)};
     }
 
     // What is subtracted.
@@ -302,6 +302,7 @@ static Values softmax(Run& run) {
     if (first_matrix_only)
         for (std::size_t i = rank == 1 ? y.size() : x.shape[0] * x.width(); i < y.size(); ++i)
             y.values[i] = grader::unwritten();
+    if (row_behind_the_first_axis && y.shape == x.shape) y.shape = shape;
     if (rank_lost || (one_axis_becomes_two && rank == 1)) y.shape = {y.size() / y.width(), y.width()};
     if (input_edited) run.edit("x") = y;
     return {y};

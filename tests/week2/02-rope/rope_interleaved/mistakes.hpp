@@ -46,6 +46,9 @@ MISTAKE(partners_not_exchanged, "The sine goes with x[2i] itself, not its partne
 MISTAKE(reordered_the_same_way_back,
     "For the turn the numbers of a head are put into halves, and the same reordering is then used to put them back. Back takes the inverse: reshape to 2 × D/2, not to D/2 × 2, and transpose. Up to D = 4 nothing shows it.",
     "转之前把一个头里的数重排成了前后两半，转完又用同样的重排放回去。放回去要用逆重排：先 reshape 成 2 × D/2（不是 D/2 × 2），再转置。D 不超过 4 时看不出来。");
+MISTAKE(reordered_the_wrong_way_round,
+    "You put the numbers of a head into halves for the turn, and back, but the two orders are swapped: (x[i], x[i + D/2]) become neighbours first. Into halves you reshape to D/2 × 2 and transpose, back to 2 × D/2. Up to D = 4 nothing shows it.",
+    "你先把一个头里的数重排成前后两半，转完再放回去，但两次重排用反了：一开始成了相邻的反而是 x[i] 和 x[i + D/2]。排成两半要先 reshape 成 D/2 × 2 再转置，放回去才是 2 × D/2。D 不超过 4 时看不出来。");
 MISTAKE(second_as_it_was,
     "The first number of each pair is changed, and the second is left as it was in x. Both numbers of a pair change: y[2i + 1] = x[2i + 1] cos + x[2i] sin.",
     "每一对只改了第一个数，第二个还是 x 原来的样子。一对里的两个数都要变：y[2i + 1] = x[2i + 1] cos + x[2i] sin。");
@@ -78,8 +81,10 @@ MISTAKE(two_minus, "Both numbers of a pair are differences. The second is a sum:
 static Values rope_interleaved(Run& run) {
     // Asked once and not for every pair.
     const bool reads_halves = halves || halves_read_neighbours_written, one_further = pairs_one_further;
-    const bool writes_halves = halves || neighbours_read_halves_written;
+    const bool writes_halves = halves || neighbours_read_halves_written, wrong_way = reordered_the_wrong_way_round;
     const auto pair = [&](bool halves, std::size_t i, std::size_t half) -> Pairs::Two {
+        const auto place = [&](std::size_t k) { return k % 2 * half + k / 2; };
+        if (wrong_way) return {place(i), place(i + half)};
         if (halves) return {i, i + half};
         return one_further ? Pairs::Two{2 * i + 1, (2 * i + 2) % (2 * half)} : Pairs::Two{2 * i, 2 * i + 1};
     };

@@ -40,9 +40,6 @@ MISTAKE(first_query_head_of_each_group,
 MISTAKE(group_as_remainder,
     "Head h of the queries goes with head h % H_kv of the keys, the remainder. Neighbouring heads share: it is the quotient, h / (H / H_kv).",
     "第 h 个 query 头用了第 h % H_kv 个 key 头，取成了余数。共用的是相邻的头，应取商：h / (H / H_kv)。");
-MISTAKE(group_averaged,
-    "The heads of a group share one result, their mean. They share only keys and values: each has its own queries, and so its own result.",
-    "一组里的头得到了同一个结果（它们的平均）。它们只共用 key 和 value；每个头有自己的 query，结果也各不相同。");
 MISTAKE(group_forgotten, "Query head h takes key head h; there are only H_kv of them: it is h / (H / H_kv).",
     "第 h 个 query 头用了第 h 个 key 头，可是 key 头只有 H_kv 个：应是第 h / (H / H_kv) 个。");
 MISTAKE(group_forgotten_for_keys,
@@ -60,8 +57,6 @@ MISTAKE(hidden_as_zero,
 MISTAKE(input_edited,
     "The numbers are right, but an input is changed: the scale was multiplied into query itself. Work on a tensor of your own, and leave the const_cast out.",
     "数值是对的，但输入被改了：scale 直接乘到了 query 上。请另建一个张量来计算，也不要用 const_cast。");
-MISTAKE(key_heads_in_reverse, "The groups meet the heads of keys in the reverse order: group 0 goes with head 0.",
-    "各组对应的 key 头顺序反了：第 0 组应当用第 0 个 key 头。");
 MISTAKE(keys_and_values_by_reshape,
     "Keys and values were reshaped to H_kv × S × D: a reshape keeps the order of the numbers, so positions and heads are mixed. Transpose. (The queries are right.)",
     "key 和 value 是用 reshape 变成 H_kv × S × D 的：数值的顺序没有变，位置和头混在了一起。请转置。（query 是对的。）");
@@ -85,6 +80,9 @@ MISTAKE(mask_for_a_prompt_alone,
 MISTAKE(mask_for_heads_below_each_other,
     "The heads of a group were put below each other as rows, and causal_mask was called for all G · L of them, so that a later head sees further than an earlier one, and where there are too few keys it throws. Each head begins again with the mask of query 0.",
     "一组的头上下叠成了矩阵的行，causal_mask 却按全部 G · L 行来算：靠后的头比靠前的看得远，key 不够时还会抛出异常。每个头都应从第 0 个 query 的掩码重新开始。");
+MISTAKE(mask_anew_for_each_head,
+    "The queries of a group are one matrix, token by token: all heads of the first, then those of the second. But its mask begins anew for each head. Row r of the matrix is query r / (H / H_kv), so each row of the mask is needed H / H_kv times in a row.",
+    "一组的 query 排成了一个矩阵，是按 token 排的：先是第一个 token 的各个头，再是第二个的。掩码却是一个头接一个头地排的。矩阵的第 r 行是第 r / (H / H_kv) 个 query，所以掩码的每一行要连着重复 H / H_kv 次。");
 MISTAKE(mask_of_one_head,
     "The heads of a group lie below each other as rows, but the mask is L × (offset + L), for one head. It needs these rows once for each head of the group.",
     "一组的头上下叠成了矩阵的行，掩码却是 L × (offset + L)，只够一个头。组里有几个头，这些行就要重复几遍。");
@@ -220,7 +218,6 @@ static Values grouped_query_attention(Run& run) {
                : divided_by_key_heads   ? h / kv_heads
                : remainder_of_the_group ? h % group
                : first_key_head_for_all ? 0
-               : key_heads_in_reverse   ? kv_heads - 1 - h / group
                : group_forgotten        ? h
                                         : h / group;
     };
@@ -240,6 +237,7 @@ static Values grouped_query_attention(Run& run) {
                            : aligned_with_the_end_of_the_cache || aligned_with_the_end_in_one_product ? i + 1 + S - L
                            : mask_for_heads_below_each_other ? known - group * L + row + 1
                            : mask_rows_repeated              ? offset + row / group + 1
+                           : mask_anew_for_each_head         ? offset + (i * group + h % group) % L + 1
                            : position_in_16_bits             ? static_cast<std::uint16_t>(offset + i) + std::size_t{1}
                                                              : offset + i + 1;
         if (sees_one_more || one_row_too_many || one_row_too_many_read) ++seen;
@@ -315,15 +313,6 @@ static Values grouped_query_attention(Run& run) {
             }
         }
     }
-
-    if (group_averaged)
-        for (std::size_t k = 0; k < L * kv_heads; ++k)
-            for (std::size_t d = 0; d < D; ++d) {
-                float* first = heads.data() + k * group * D + d;
-                Real sum = 0;
-                for (std::size_t h = 0; h < group; ++h) sum += first[h * D] / Real(group);
-                for (std::size_t h = 0; h < group; ++h) first[h * D] = static_cast<float>(sum);
-            }
 
     Floats y = heads;
     const bool heads_first = output_reshaped_back || output_not_transposed || all_by_reshape;

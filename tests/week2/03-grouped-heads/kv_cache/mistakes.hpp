@@ -60,9 +60,6 @@ MISTAKE(key_not_written, "The keys are never written: keys holds whatever was in
 MISTAKE(keys_and_values_exchanged, "Keys are written to values and values to keys.",
     "key 写进了 values，value 写进了 keys，写反了。");
 MISTAKE(keys_are_the_values, "value is written to both: keys gets key.", "两边写的都是 value：keys 应写 key。");
-MISTAKE(last_row_only,
-    "After a call with several rows the cache holds only one more: key and value have L rows, and length grows by L.",
-    "一次加几行，缓存里却只多出一行：key 和 value 有 L 行，length 应加 L。");
 MISTAKE(length_from_another_axis, "length grows by key.shape(1), the heads. Rows are the first axis: key.shape(0).",
     "length 加的是头数 key.shape(1)。行是第一个轴：key.shape(0)。");
 MISTAKE(length_goes_on_in_larger_tensors,
@@ -86,9 +83,6 @@ MISTAKE(length_not_moved, "length stays what it was: after append, add the numbe
 MISTAKE(moved_before_the_copy,
     "length is moved before the rows are copied: they land L rows too far, and those between hold anything. Copy first, then add.",
     "先改了 length 再复制，于是新行落到了 L 行之后，中间的行什么数都可能有。应先复制，再加。");
-MISTAKE(newest_first,
-    "The newest rows are put in front, and the others move back. Positions keep their rows: new ones go after them.",
-    "新行放到了最前面，原有的往后移。每个位置的行应保持不动，新行放在后面。");
 MISTAKE(no_room_ignored,
     "Where there is no room, append returns as if nothing was: the caller does not learn that the rows are missing. Throw std::invalid_argument.",
     "没有空位时 append 悄悄返回了，调用者不知道自己的行没有存进去。应抛出 std::invalid_argument。");
@@ -103,8 +97,6 @@ MISTAKE(nothing_written,
 MISTAKE(oldest_dropped,
     "Where there is no room the oldest rows are dropped. Every position keeps its row: std::invalid_argument, and the cache stays as it was.",
     "没有空位时丢掉了最早的行。每个位置的行都应保留：应抛出 std::invalid_argument，缓存保持原样。");
-MISTAKE(one_row_only_accepted, "Only one row at a time is accepted. A prompt brings many, and none is allowed, too.",
-    "一次只接受一行。提示词一次会带来很多行，零行也可以。");
 MISTAKE(one_row_too_early, "Rows are written from length - 1 on, over the last one. The next free row is row length.",
     "从第 length - 1 行写起，盖掉了原来的最后一行。下一个空行就是第 length 行。");
 MISTAKE(one_row_too_far, "Rows are written from length + 1 on: the next free row is length itself.",
@@ -130,9 +122,15 @@ MISTAKE(room_without_length,
 MISTAKE(row_width_forgotten,
     "The numbers are copied to place length of all numbers, data() + length. A row has H_kv D of them: row length begins at length · H_kv · D. Where length is 0 nothing shows it.",
     "数值复制到了第 length 个数的位置，即 data() + length。一行有 H_kv · D 个数：第 length 行从 length · H_kv · D 开始。length 为 0 时看不出来。");
+MISTAKE(place_without_width,
+    "The numbers are copied to place length · H_kv of all numbers, without D. A row has H_kv D of them: row length begins at length · H_kv · D. Where length is 0 nothing shows it.",
+    "数值复制到了第 length · H_kv 个数的位置，漏了 D。一行有 H_kv · D 个数：第 length 行从 length · H_kv · D 开始。length 为 0 时看不出来。");
 MISTAKE(rows_on_top_of_each_other,
     "All new rows are written to row length, each over the one before. Row r goes to length + r.",
     "所有新行都写到了第 length 行，后一行盖掉前一行。第 r 行应写到第 length + r 行。");
+MISTAKE(single_row_unchecked,
+    "A single row is written without asking for room; only several are checked. In a full cache it goes past the end of the tensors, into memory that is not theirs, or is lost. Check first, however many rows come.",
+    "只有一行时没有检查空位就写了，几行时才检查。缓存装满后，这一行写到了张量末尾之外、不属于它的内存里，或者丢了。不论来几行，都应先检查。");
 MISTAKE(tensors_replaced,
     "keys and values become key and value themselves: the assignment replaces the whole tensor, its shape too. Assign to a view of the rows.",
     "keys 和 values 直接变成了 key 和 value：这样赋值会把整个张量连形状一起换掉。应给那几行的视图赋值。");
@@ -187,7 +185,7 @@ struct Cache {
         const std::size_t heads = key.shape.size() > 1 ? key.shape[1] : 1;
         std::size_t L = checked_rows(key, value);
         if (!find_room(key, value, L)) return;
-        if ((no_rows_refused && L == 0) || (one_row_only_accepted && L != 1)) throw std::invalid_argument("");
+        if (no_rows_refused && L == 0) throw std::invalid_argument("");
         const std::size_t at = place(L);
         write(key, value, at, L);
         move_length(key, L, heads);
@@ -218,7 +216,8 @@ struct Cache {
                               : room_for_the_first_row_only_asked ? L == 0 || length < capacity()
                                                                   : L <= room();
         if (has_room && room_without_length && room() > 0 && L > room()) grader::xtensor_throws();
-        if (has_room || written_past_the_end || concatenated || tensors_replaced) return true;
+        if (has_room || (single_row_unchecked && L == 1) || written_past_the_end || concatenated || tensors_replaced)
+            return true;
         if (room_unchecked) {
             if (room() > 0) grader::xtensor_throws();
         } else if (appended_until_full) {
@@ -245,7 +244,6 @@ struct Cache {
 
     /// Where L rows go; some make the tensors anew.
     std::size_t place(std::size_t L) {
-        if (newest_first) remake(capacity(), L, 0, length, nobody_wrote);
         if (only_the_newest_kept) remake(capacity(), 0, 0, 0, 0.0f);
         if (concatenated || concatenated_after_the_check) remake(length + L, 0, 0, length, nobody_wrote);
         const std::size_t end = capacity();
@@ -254,10 +252,10 @@ struct Cache {
             remake(end + L, 0, 0, end, nobody_wrote);
             return end;
         }
-        const std::size_t at = written_at_the_start || newest_first ? 0
-                               : written_from_the_end               ? end - std::min(L, end)
-                               : one_row_too_early && length > 0    ? length - 1
-                                                                    : length;
+        const std::size_t at = written_at_the_start              ? 0
+                               : written_from_the_end            ? end - std::min(L, end)
+                               : one_row_too_early && length > 0 ? length - 1
+                                                                 : length;
         return at + (moved_before_the_copy ? L : 0) + (one_row_too_far ? 1 : 0);
     }
 
@@ -279,14 +277,16 @@ struct Cache {
         if (!value_not_written && !nothing_written) write_to(values, to_values, at, L, !broadcasts && alike);
     }
     static void write_to(Floats& array, const Floats& rows, std::size_t at, std::size_t L, bool is_known) {
-        if ((row_width_forgotten || copied_by_count_not_bytes) && is_known) {
-            const std::size_t begin = row_width_forgotten ? at : std::min(at * row_of(array.shape), array.size());
+        if ((row_width_forgotten || place_without_width || copied_by_count_not_bytes) && is_known) {
+            const std::size_t begin = row_width_forgotten   ? at
+                                      : place_without_width ? at * array.shape[1]
+                                                            : std::min(at * row_of(array.shape), array.size());
             const std::size_t n = std::min(rows.size(), array.size() - std::min(begin, array.size()));
             const std::size_t bytes = copied_by_count_not_bytes ? n : n * sizeof(float);
             if (bytes > 0) std::memcpy(array.data() + begin, rows.data(), bytes);
             return;
         }
-        const bool on_top = last_row_only || rows_on_top_of_each_other, first = first_row_for_all;
+        const bool on_top = rows_on_top_of_each_other, first = first_row_for_all;
         for (std::size_t r = 0; r < (first_row_only ? std::min<std::size_t>(L, 1) : L); ++r) {
             const std::size_t to = on_top ? at : at + r, row = row_of(array.shape);
             if (array.shape.empty() || to >= array.shape[0]) continue;
@@ -302,7 +302,6 @@ struct Cache {
                  : length_in_numbers        ? length + key.size()
                  : length_in_heads          ? length + L * heads
                  : length_from_another_axis ? length + heads
-                 : last_row_only            ? length + std::min<std::size_t>(L, 1)
                                             : length + L;
     }
 

@@ -80,6 +80,10 @@ QUESTION("a prompt, then token by token", "先输入提示词，再一个一个 
 
 QUESTION("in chunks", "分几段输入") { grade("in-chunks"); }
 
+QUESTION("two texts in turn, each with a cache of its own", "两段文字轮流输入，各有各的缓存") {
+    grade(with("in-chunks", {{"another cache", 1}}), fixture("in-chunks").outputs);
+}
+
 QUESTION("zero rows add nothing and give nothing", "零行：什么也不加，什么也不返回") {
     grade("none");
     grade("with-none-between");

@@ -117,6 +117,9 @@ MISTAKE(offset_of_the_capacity,
 MISTAKE(position_in_16_bits,
     "From position 65,536 on, the tokens are taken for the first ones: the cache's length is kept in 16 bits somewhere. Use std::size_t.",
     "从位置 65536 起，token 又被当作开头的那些了：有的地方用 16 位来存缓存的长度。请用 std::size_t。");
+MISTAKE(position_in_a_static,
+    "The position is counted in a variable of your own that outlives the call, a static, and begins again when a cache is empty. One layer serves many caches: their texts then count on from one another. cache.length is the position.",
+    "位置记在你自己的变量里，它在调用结束后还留着（static），遇到空的缓存才从头数起。同一层要为许多缓存服务：各段文字的位置就串在一起了。cache.length 就是位置。");
 MISTAKE(q_proj_and_k_proj_exchanged,
     "q_proj and k_proj are swapped: queries come from k_proj and keys from q_proj, which has more heads.",
     "q_proj 和 k_proj 用反了：query 来自 k_proj，key 来自 q_proj，而 q_proj 的头更多。");
@@ -147,6 +150,9 @@ MISTAKE(rope_one_position_late,
 MISTAKE(scaled_twice,
     "The scores are scaled twice: once here, on the queries, and once more by grouped_query_attention.",
     "分数缩放了两次：这里缩放了 query，grouped_query_attention 又缩放了一次。");
+MISTAKE(several_rows_as_a_prompt,
+    "Several rows are taken for a prompt, and see only one another. They may also come after others: give attention the keys and values of the cache, and the offset, however many rows there are.",
+    "一次来几行就当成了提示词，它们只看到彼此。几行也可能接在别的行后面：不论来几行，都应把缓存里的 key、value 和 offset 交给注意力。");
 MISTAKE(split_by_reshape,
     "The heads are made by a reshape to heads × L × D: a reshape keeps the order of the numbers, so tokens and heads are mixed. Reshape to L × heads × D.",
     "头是用 reshape 成 头数 × L × D 分出来的：数值的顺序没有变，token 和头混在了一起。应 reshape 成 L × 头数 × D。");
@@ -291,6 +297,9 @@ Floats Layer::through(const Floats& x, const Tables& tables, Cache& cache) const
     }
     const std::size_t L = x.shape[0],
                       offset = position_in_16_bits ? static_cast<std::uint16_t>(cache.length) : cache.length;
+    static std::size_t counted = 0;
+    if (cache.length == 0) counted = 0;
+    const std::size_t position = position_in_a_static ? counted : offset;
     if (no_rows_refused && L == 0) throw std::runtime_error("");
     if (no_rows_returned_at_once && L == 0) return x;
 
@@ -321,7 +330,7 @@ Floats Layer::through(const Floats& x, const Tables& tables, Cache& cache) const
         const std::size_t from = rope_from_zero || (of_queries ? queries_turned_from_zero : keys_turned_from_zero) ? 0
                                  : rope_one_position_late                                               ? offset + 1
                                  : rope_from_the_end || (of_queries && queries_turned_after_the_append) ? offset + L
-                                                                                                        : offset;
+                                                                                                        : position;
         const bool left = of_queries ? no_rope_on_queries : no_rope_on_keys || (no_rope_on_later_keys && offset > 0);
         if (to_turn && !no_rope && !left) rows = rope(rows, from);
         return normed(rows, of_queries, Place::after_rope);
@@ -364,6 +373,7 @@ Floats Layer::through(const Floats& x, const Tables& tables, Cache& cache) const
         if (no_room && begun_anew_without_room && L <= cache.keys.shape[0]) cache.length = first = 0;
         cache.append(k, v);
     }
+    counted += L;
     if (appended_twice && !cache_not_filled) {
         if (cache.room() < L) {
             cache.length -= L;
@@ -388,7 +398,7 @@ Floats Layer::through(const Floats& x, const Tables& tables, Cache& cache) const
         }
         seen_keys = turned(known, tables, 0);
     }
-    if (cache_not_read) seen_keys = k, seen_values = v, first = 0;
+    if (cache_not_read || (several_rows_as_a_prompt && L > 1)) seen_keys = k, seen_values = v, first = 0;
     if (attention_before_the_append) seen_keys = before.keys, seen_values = before.values;
     if (offset_after_the_append) first = cache.length;
     if (attention_of_the_last_row) first = cache.length - 1;
@@ -451,7 +461,7 @@ static Values attention_layer(Run& run, const Norm& norm = nullptr) {
         return {thrown, filled(cache, cache.keys), filled(cache, cache.values)};
     }
 
-    Cache cache(capacity, static_cast<std::size_t>(run.number("num_key_value_heads")), layer.head_dim);
+    Cache cache(capacity, static_cast<std::size_t>(run.number("num_key_value_heads")), layer.head_dim), other = cache;
     if (run.has("cached key")) cache.append(run.floats("cached key"), run.floats("cached value"));
     Floats y(x.shape, 0.0f);
     std::size_t begin = 0;
@@ -464,7 +474,10 @@ static Values attention_layer(Run& run, const Norm& norm = nullptr) {
             break;
         }
         std::copy(result.begin(), result.end(), y.row(begin));
+        if (run.has("another cache")) layer(some_rows(x, 0, 1), tables, other);
         begin += L;
     }
+    // Where the cache has rows from the start, nothing says what was counted before.
+    if (position_in_a_static && run.has("cached key")) std::fill(y.begin(), y.end(), grader::anything());
     return {y, filled(cache, cache.keys), filled(cache, cache.values)};
 }
