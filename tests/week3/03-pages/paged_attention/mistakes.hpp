@@ -174,6 +174,9 @@ MISTAKE(result_not_set_to_0,
 MISTAKE(scale_of_head_count,
     "The scores are divided by the root of the number of heads, query.shape(1). It should be the root of D, the width of a head: query.shape(2).",
     "分数除以的是头数 query.shape(1) 的平方根。应除以 D，也就是一个头的宽度 query.shape(2) 的平方根。");
+MISTAKE(scale_of_key_head_count,
+    "The scale is 1/sqrt(keys.shape(2)). That was D in week 2, where keys had three axes; here it's H_kv. D is keys.shape(3), or query.shape(2).",
+    "scale 用了 1/√keys.shape(2)。第 2 周的 key 只有三个轴，那里是 D，这里却是 H_kv。D 是 keys.shape(3)，也就是 query.shape(2)。");
 MISTAKE(scale_of_all_heads,
     "The scale is 1/sqrt(H · D), from the numbers of all heads. A score is a sum over one head: 1/sqrt(D).",
     "scale 用了 1/√(H · D)，把所有头的数都算了进去。一个分数只对一个头求和，应是 1/√D。");
@@ -411,7 +414,10 @@ static Values paged_attention(Run& run) {
                rest_of_values = rows_behind_hidden_not_left_out || value_rows_behind_read,
                rest_of_keys = rows_behind_hidden_not_left_out, reshaped = queries_by_reshape,
                as_zero = hidden_scores_0_with_their_values;
-    const Real of = scale_of_all_heads ? Real(H * D) : scale_of_head_count ? Real(H) : Real(D);
+    const Real of = scale_of_all_heads        ? Real(H * D)
+                    : scale_of_head_count     ? Real(H)
+                    : scale_of_key_head_count ? Real(kv_heads)
+                                              : Real(D);
     const Real scale = no_scale       ? 1
                        : divided_by_d ? 1 / of
                                       : 1 / (root_cut_to_a_whole_number ? std::floor(std::sqrt(of)) : std::sqrt(of));
