@@ -73,8 +73,8 @@ std::optional<Symptom> of_shapes_of(const Records& records, FailsOnly fails_only
          [](const Floats& x) { return x.shape.size() > 2; }},
         {"rank-not-2", "Calls whose input has two axes pass; only others fail.", "二维输入都通过，失败的都不是二维的。",
          [](const Floats& x) { return x.shape.size() != 2; }},
-        {"several-rows", "A single row is right; only calls with several rows fail.",
-         "单独一行是对的；只有多行的调用失败。", [](const Floats& x) { return x.rows() > 1; }},
+        {"several-rows", "Calls with a single row pass; only calls with several rows fail.",
+         "只有一行的调用都通过，失败的都是多行的。", [](const Floats& x) { return x.rows() > 1; }},
         {"one-row", "Only calls with a single row fail.", "只有单独一行的调用失败。",
          [](const Floats& x) { return x.rows() == 1; }},
         {"square", "Only calls with as many rows as columns fail.", "只有行数与列数相等的调用失败。",
@@ -163,7 +163,8 @@ struct Parted {
     Parted(const Records& records, double (*number)(const Floats&)) {
         for (const Record* r : records) {
             const Floats* x = first_array(r->call);
-            if (x && x->size() > 0 && number(*x) != 0) (r->failed ? failed : passed).insert(number(*x));
+            // Of zeros nearly every answer is right.
+            if (x && x->size() > 0 && (r->failed || number(*x) != 0)) (r->failed ? failed : passed).insert(number(*x));
         }
     }
     bool enough() const { return passed.size() >= 3 && failed.size() >= 3; }
@@ -193,14 +194,14 @@ std::optional<Symptom> of_thresholds(const Records& records) {
                        "列数达到 " + from + " 的调用都通过；失败的都是列数不超过 " + up_to + " 的。");
     }
     if (size.above()) {
-        const std::string most = digits(*size.passed.rbegin());
+        const std::string most = digits_beyond(*size.passed.rbegin(), 1);
         return symptom(
             "large-numbers",
             "Calls with numbers up to " + most + " in absolute value pass; only those with larger ones fail.",
             "数的绝对值不超过 " + most + " 的调用都通过；失败的调用里都有更大的数。");
     }
     if (size.below()) {
-        const std::string most = digits(*size.failed.rbegin());
+        const std::string most = digits_beyond(*size.failed.rbegin(), 1);
         return symptom("small-numbers", "Only calls in which no number exceeds " + most + " in absolute value fail.",
                        "只有所有数的绝对值都不超过 " + most + " 的调用失败。");
     }
@@ -275,15 +276,33 @@ static Records valid_ones(const Records& all) {
     return records;
 }
 
+/// Says which array is meant, where calls have several; nothing where it is not always the same.
+static std::optional<Symptom> of_the_first(const Records& records, Symptom found) {
+    std::set<std::string> firsts;
+    bool several = false;
+    for (const Record* r : records) {
+        std::size_t arrays = 0;
+        for (const auto& [name, value] : r->call.arguments) {
+            if (!std::holds_alternative<Floats>(value.is) || is_output_before(name)) continue;
+            if (++arrays == 1) firsts.insert(name);
+            several = several || arrays > 1;
+        }
+    }
+    if (firsts.size() > 1) return std::nullopt;
+    if (several) found.text += either(" (This is about ", "（说的是 ") + *firsts.begin() + either(".)", "。）");
+    return found;
+}
+
 std::optional<Symptom> of_calls(const Records& all) {
     const Records records = valid_ones(all);
     for (const auto ask : {of_outputs_before, of_arguments}) {
         if (auto found = ask(records, all_fail)) return found;
     }
     if (auto found = of_given_texts(records)) return found;
-    if (auto found = of_shapes_of(records, all_fail)) return found;
-    if (auto found = of_thresholds(records)) return found;
-    return of_multiples(records, all_fail);
+    if (auto found = of_shapes_of(records, all_fail)) return of_the_first(records, std::move(*found));
+    if (auto found = of_thresholds(records)) return of_the_first(records, std::move(*found));
+    if (auto found = of_multiples(records, all_fail)) return of_the_first(records, std::move(*found));
+    return std::nullopt;
 }
 
 std::optional<Symptom> of_some_calls(const Records& all) {
@@ -293,7 +312,8 @@ std::optional<Symptom> of_some_calls(const Records& all) {
         if (!found) continue;
         found->id += "-some";
         found->text += either(" Not all of them do.", "但也不是个个都失败。");
-        return found;
+        const bool of_an_array = ask == of_shapes_of || ask == of_multiples;
+        return of_an_array ? of_the_first(records, std::move(*found)) : found;
     }
     return std::nullopt;
 }
