@@ -109,6 +109,9 @@ MISTAKE(last_stop_alone_kept,
 MISTAKE(last_stop_alone_kept_after_each_byte,
     "After each byte, only what may become the last stop of the list is kept, as if each stop in the loop overwrote what the one before it said. Beginnings of the others are shown at once, and what is shown can't become a stop any more: keep the longest beginning of all of them.",
     "每来一个字节，只留可能成为列表里最后一个停止串的部分，好像循环里后一个停止串的结论盖掉了前一个的。别的停止串的开头立刻就给出来了，给出去的再也凑不成停止串：应留所有停止串中最长的开头。");
+MISTAKE(last_begun_stop_alone_after_each_byte,
+    "After each byte, of several stops that have begun, the last in the list decides how much is kept. Keep the longest beginning of all of them: what is shown can't become a stop any more.",
+    "每来一个字节，有几个停止串都开了头时，留多少由列表里靠后的那个决定。应留其中最长的开头：给出去的再也凑不成停止串。");
 MISTAKE(longest_minus_one_held,
     "You always keep as many bytes as the longest stop has, less one, whatever they are. vLLM does that too, but the client is then always that far behind. Keep only bytes that are the beginning of a stop.",
     "不管是什么字节，总留着最长停止串的长度减一个。vLLM 就是这样，客户端总是落后这么多。只应留下可能是停止串开头的部分。");
@@ -259,7 +262,8 @@ struct Stopper {
         }
         const bool cut_short = all_but_the_last_byte_not_kept, of_each = shortest_beginning_of_each_held,
                    last_alone = last_stop_alone_kept || last_stop_alone_kept_after_each_byte,
-                   first_alone = first_stop_alone_kept_after_each_byte, last_begun = last_begun_stop_alone,
+                   first_alone = first_stop_alone_kept_after_each_byte,
+                   last_begun = last_begun_stop_alone || last_begun_stop_alone_after_each_byte,
                    of_all = shortest_beginning_held || shortest_beginning_held_after_each_byte;
         std::size_t most = 0;
         for (const std::string& stop : stops) {
@@ -282,7 +286,7 @@ struct Stopper {
             for (std::size_t n = text.size(); any_part_of_a_stop_kept && n > most; --n)
                 if (stop.find(text.substr(text.size() - n)) != std::string::npos) most = n;
             most = std::max(most, shortest);
-            if (last_begun && most == 0) most = most_before;
+            if (last_begun && !last_alone && most == 0) most = most_before;
             if (first_alone || (most > 0 && first_begun_stop_alone)) break;
         }
         if (half_characters_held) most = std::max(most, half_a_character(text));
@@ -309,13 +313,14 @@ struct Stopper {
         if (is_over) return after_the_stop_shown ? shown + piece : shown;
         std::string decided = given_up_as_a_whole ? with_one_beginning(piece)
                               : first_stop_alone_kept_after_each_byte || last_stop_alone_kept_after_each_byte ||
+                                      (last_begun_stop_alone_after_each_byte && !last_stop_alone_kept) ||
                                       shortest_beginning_held_after_each_byte || end_shows_what_the_stop_left
                                   ? byte_by_byte(piece)
                               : breaking_byte_not_tried || held_bytes_lose_their_turn || falls_back_once
                                   ? with_counters(piece)
                                   : with_search(piece);
         if (is_over) {
-            kept.text.clear();
+            kept.text = end_shows_what_the_stop_left ? found : "";
         } else if (stopped_when_begun) {
             stopped = !kept.text.empty();
         }
@@ -420,7 +425,10 @@ struct Stopper {
         Kept& kept = this->kept();
         std::string shown = kept.late;
         if (is_over && end_shows_the_stop) return shown + found;
-        if (is_over && end_shows_what_the_stop_left) return shown + std::exchange(found, "");
+        if (is_over && end_shows_what_the_stop_left) {
+            kept.text.clear();
+            return shown + std::exchange(found, "");
+        }
         if (stopped && goes_on_after_the_stop_but_not_at_the_end) kept.text.clear();
         if (is_over && rest_of_the_piece_shown_at_the_end)
             return shown + (end_keeps_it ? rest : std::exchange(rest, ""));
