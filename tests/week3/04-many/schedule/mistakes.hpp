@@ -82,6 +82,9 @@ MISTAKE(known_pages_are_free,
 MISTAKE(known_pages_not_counted,
     "When you check whether a waiting request fits, you leave out the pages of its tokens that were computed already. All of its tokens have to fit.",
     "判断等待的请求放不放得下时，没有把已经算过的部分的页数进去。应当是全部 token 都放得下。");
+MISTAKE(known_pages_not_counted_and_taken_where_free,
+    "When you check whether a waiting request fits, you leave out the pages of its tokens that were computed already, and if too few are free for these, you take those that there are. All of its tokens have to fit.",
+    "判断等待的请求放不放得下时，没有把已经算过的部分的页数进去；空页不够时，有几页就减几页。应当是全部 token 都放得下。");
 MISTAKE(largest_sent_back, "The request that holds the most pages is sent back. Send back the last running request.",
     "退回的是占页最多的请求。应当退回最后一个运行中的请求。");
 MISTAKE(limit_allows_one_more, "One request too many runs: <= where it should be <.",
@@ -474,7 +477,8 @@ private:
             if (waits_without_the_whole_budget && tokens < text.tokens - text.computed) break;
             std::size_t needed = all;
             if (only_the_piece_must_fit) needed = pages_for(text.computed + tokens, limits_);
-            if (known_pages_not_counted) needed -= std::min(known, needed);
+            if (known_pages_not_counted || known_pages_not_counted_and_taken_where_free)
+                needed -= std::min(known, needed);
             const bool wraps = free_tokens_wrap_around && text.tokens > free_ * limits_.page;
             if (wraps || (exact_fit_waits ? needed >= free_ : needed > free_)) {
                 if (refused_by_free_pages) {
@@ -492,6 +496,7 @@ private:
             ++admitted;
             std::size_t taken = pages_for(text.computed + tokens, limits_);
             if (known_pages_are_free) taken -= std::min(known, taken);
+            if (known_pages_not_counted_and_taken_where_free) taken = std::min(taken, free_);
             if (!pages_of_admitted_texts_not_taken) free_ -= taken;
             if (!admitted_without_computing) compute(text, tokens);
             running_.insert(admitted_at_the_front ? running_.begin() : running_.end(), text);
