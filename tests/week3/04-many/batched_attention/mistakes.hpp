@@ -131,6 +131,9 @@ MISTAKE(projections_row_by_row,
 MISTAKE(projections_text_by_text,
     "q_proj, k_proj and v_proj are called for each request by itself, so their weights are read once for each request. Call each of them once, with all of x.",
     "q_proj、k_proj、v_proj 是对每个请求单独调用的，每次都要把权重读一遍。请把整个 x 交给它们，各调用一次。");
+MISTAKE(prompt_taken_to_begin_at_0,
+    "A request that brings several rows is taken for a new prompt, at position 0. It may be the next piece of one: its first row is at cache->length, however many it brings.",
+    "来了几行的请求就当作新的提示词，位置从 0 算起。它可能只是提示词的下一截：不管来几行，第一行都在位置 cache->length。");
 MISTAKE(queries_turned_from_zero,
     "The queries of each request are turned from position 0 on, the keys from where they are. Both begin at cache->length.",
     "每个请求的 query 都从位置 0 开始旋转，key 却从自己的位置开始。两个都应从 cache->length 开始。");
@@ -176,6 +179,9 @@ MISTAKE(turned_head_by_head,
     "传给 rope 的是 H × L × D，头在最前面，于是它把头当成了位置。它的行是位置：请传 L × H × D。");
 MISTAKE(
     values_from_k_proj, "The values come from k_proj, and v_proj is not used.", "value 来自 k_proj，没有用到 v_proj。");
+MISTAKE(values_from_k_proj_called_again,
+    "The values come from k_proj, which is called a second time, and v_proj is not used.",
+    "value 来自 k_proj：它调用了两次，没有用到 v_proj。");
 MISTAKE(written_to_layer_0, "Keys and values are written into layer 0, whatever `layer` says: write(layer, …).",
     "不管 layer 是多少，key 和 value 都写进了第 0 层：应是 write(layer, …)。");
 MISTAKE(wrong_exception,
@@ -372,7 +378,8 @@ Floats Pass::operator()() {
     const bool by_row = projections_row_by_row, by_text = projections_text_by_text;
     const Floats q = projected('q', x, by_row, by_text);
     Floats k = projected(k_proj_and_v_proj_exchanged ? 'v' : 'k', x, by_row, by_text);
-    Floats v = values_from_k_proj ? k : projected(k_proj_and_v_proj_exchanged ? 'k' : 'v', x, by_row, by_text);
+    const bool from_k = k_proj_and_v_proj_exchanged || values_from_k_proj_called_again;
+    Floats v = values_from_k_proj ? k : projected(from_k ? 'k' : 'v', x, by_row, by_text);
 
     const bool of_e = head_dim_of_e || head_dim_of_e_for_all_heads;
     const std::size_t dim = of_e && H > 0 ? x.shape[1] / H : D;
@@ -417,9 +424,10 @@ Floats Pass::operator()() {
         }
         const std::size_t from = first_rows_for_all ? 0 : one_row_for_each_text ? t : begin;
         if (count > 0 && from + count > L) grader::xtensor_throws();  // so many rows are not there
-        const std::size_t length = first_length_for_all     ? texts[0].length
-                                   : longest_length_for_all ? longest
-                                                            : text.length;
+        const std::size_t length = first_length_for_all                      ? texts[0].length
+                                   : longest_length_for_all                  ? longest
+                                   : prompt_taken_to_begin_at_0 && count > 1 ? 0
+                                                                             : text.length;
         const std::size_t position = rope_from_zero                        ? 0
                                      : rope_from_the_row                   ? begin
                                      : rope_over_the_batch                 ? texts[0].length + begin
