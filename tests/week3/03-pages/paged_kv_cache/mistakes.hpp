@@ -154,8 +154,8 @@ MISTAKE(reservation_changed_by_a_refusal,
 MISTAKE(reservation_lost_by_a_refusal, "After OutOfPages, the earlier reservation is gone. Nothing may change.",
     "抛出 OutOfPages 之后，之前的预留没有了。什么也不该变。");
 MISTAKE(reservation_outlives_truncate,
-    "After truncate, positions are still reserved, whose pages are gone. truncate ends the reservation.",
-    "truncate 之后预留还在，可是那些页已经归还了。truncate 之后就没有预留的位置了。");
+    "After truncate, positions are still reserved, and their pages may be gone. truncate ends the reservation.",
+    "truncate 之后预留还在，可是那些页可能已经归还了。truncate 之后就没有预留的位置了。");
 MISTAKE(reservations_add_up,
     "A second reserve adds to the first. It should replace it: the room is for what was reserved last.",
     "第二次 reserve 加在了第一次上面。再次预留时，以最后一次为准。");

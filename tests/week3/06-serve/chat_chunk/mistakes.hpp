@@ -29,8 +29,9 @@ MISTAKE(content_cut_at_a_zero,
 MISTAKE(content_filter_accepted,
     "content_filter is accepted as a finish_reason. OpenAI has it, but here only stop and length are allowed.",
     "接受了 content_filter 作为 finish_reason。OpenAI 有它，但这里只能是 stop 或 length。");
-MISTAKE(content_in_the_last_delta, "The event with finish_reason has a content. Its delta is empty: nothing is new.",
-    "带 finish_reason 的事件里有 content。它的 delta 应是空的：没有新内容。");
+MISTAKE(content_in_the_last_delta,
+    "The event with finish_reason has a content. Its delta should have none: there is no new text.",
+    "带 finish_reason 的事件里有 content。它的 delta 里不应有：没有新的文字。");
 MISTAKE(content_left_out_where_empty,
     "Where the text is empty, content is missing. It belongs, empty, in all events with a delta but the one with finish_reason.",
     "文字为空时没有 content。除了带 finish_reason 的事件，delta 里总有 content，哪怕是空的。");
