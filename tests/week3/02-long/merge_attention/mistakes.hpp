@@ -175,6 +175,10 @@ FAMILY(largest_subtracted_beyond,
     "The larger lse is subtracted only where one is beyond ±{}. In float32 exp is infinite from 88.8 on, and loses digits below -87: subtract it always.",
     "只有 lse 超出 ±{} 时才减去较大的那个。float32 里 exp 到 88.8 就成了无穷大，低于 -87 时又丢失精度：应当总是减去。",
     90, 100);
+FAMILY(small_share_left_out,
+    "Where one lse is more than {} below the other, that side is left out. Its weight is small then, but its output may be large: count both sides wherever both saw keys.",
+    "一边的 lse 比另一边小 {} 以上时，就把这一边略去了。它的权重虽小，output 却可能很大：只要两边都看到了 key，就都要算。",
+    5, 8, 10);
 FAMILY(none_told_as_minus,
     "Where neither side saw a key lse is -{}. It should be -inf, the logarithm of 0: a score can be lower than any number.",
     "两边都没看到 key 时，lse 成了 -{}。应是 -inf，也就是 0 的对数：不管选哪个数，都可能有比它更低的分数。", 1e4, 1e9,
@@ -252,6 +256,10 @@ static Values merge_attention(Run& run) {
                              : smaller_subtracted   ? std::min(x, y)
                                                     : std::max(x, y);
         Real of_a = power(x - largest), of_b = power(y - largest);
+        if (small_share_left_out) {
+            if (x < y - small_share_left_out.number()) of_a = 0;
+            if (y < x - small_share_left_out.number()) of_b = 0;
+        }
         const Real all = of_a + of_b;
         const Real log = lse_in_base_two || lse_and_weights_in_base_two ? std::log2(all)
                          : log_forgotten                                ? all
