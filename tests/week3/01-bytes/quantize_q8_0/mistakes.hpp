@@ -57,6 +57,9 @@ MISTAKE(product_first,
 MISTAKE(quotient,
     "x is divided by d. Multiplying by 1 / d rounds twice, and where x / d is close to a half some values come out one higher or lower: compute 1 / d once, as a float, and multiply.",
     "用的是 x 除以 d。乘 1 / d 要舍入两次；x / d 的小数部分接近 0.5 时，有的值会因此差 1：请先把 1 / d 算成 float，再相乘。");
+MISTAKE(quotient_unless_d_is_0,
+    "x is divided by d wherever d isn't 0. Multiply by 1 / d, as a float: that rounds twice, and where it's infinite, for a d below 2.94e-39, it counts as 0. So some values come out one higher or lower, and in blocks of tiny numbers they should be 0.",
+    "只要 d 不是 0，用的就是 x 除以 d。应先把 1 / d 算成 float 再相乘：这样要舍入两次；1 / d 为无穷大（d 小于 2.94e-39）时按 0 算。现在有的值会差 1，数极小的块里还有不该有的非零值。");
 MISTAKE(scale_is_the_largest,
     "The largest absolute value is stored as the scale. It has to be divided by 127: value times scale gives the number.",
     "缩放系数存成了最大的绝对值。还要除以 127：值乘缩放系数才是原来的数。");
@@ -132,7 +135,9 @@ static BlockValues q8_0_values_of(const Numbers& numbers, float d, float inverse
     BlockValues values;
     for (std::size_t i = 0; i < 32; ++i) {
         const float x = numbers.x[i];
-        const Real product = inverse == 0        ? 0
+        const bool divides = quotient_unless_d_is_0 && d != 0;
+        const Real product = divides             ? x / d
+                             : inverse == 0      ? 0
                              : all_in_double     ? Real(x) * divisor() / largest
                              : inverse_in_double ? Real(x) * (1 / Real(d))
                              : quotient          ? x / d
