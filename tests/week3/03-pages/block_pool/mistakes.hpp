@@ -139,6 +139,9 @@ MISTAKE(references_below_zero,
 MISTAKE(scanned_round,
     "The search for a free block goes on from where the last one ended, round and round. Take the one that became free first.",
     "从上次停下的地方往后绕圈找空块。应按空出来的先后来取。");
+MISTAKE(share_of_an_outside_block_ignored,
+    "share does nothing for a block that isn't in the pool. Throw std::invalid_argument: somebody has counted wrongly.",
+    "share 遇到池里没有的块，什么也不做。应抛出 std::invalid_argument：调用者一定是数错了。");
 MISTAKE(share_not_counted, "share adds no reference, so the block is free at the first release.",
     "share 没有增加引用，第一次 release 后块就空出来了。");
 MISTAKE(still_free_when_taken, "take looks at the first free block but leaves it there: the next take gives it again.",
@@ -225,6 +228,7 @@ struct Pool {
     }
 
     void share(std::size_t block) {
+        if (share_of_an_outside_block_ignored && block >= references.size()) return;
         if (!is_inside(block)) return;
         const bool is_free = references[block] == 0;
         if (is_free && free_block_share_ignored) return;
