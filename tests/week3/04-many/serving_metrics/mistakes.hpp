@@ -77,6 +77,9 @@ MISTAKE(itl_mean_of_means,
 MISTAKE(itl_with_ttft,
     "The time to the first token is among the inter-token latencies. They should begin between the first token and the second.",
     "token 间延迟里混进了等第一个 token 的时间。应当从第一个与第二个 token 之间算起。");
+MISTAKE(latencies_in_float,
+    "TTFT, TPOT and ITL are computed from times kept as float, which holds seconds since 1970 only in steps of 128 s. Use double, as for the duration.",
+    "TTFT、TPOT 和 ITL 是用存成 float 的时间算的：从 1970 年算起的秒数，float 只能精确到 128 秒。应当像总时长那样用 double。");
 MISTAKE(limits_turned, "The limits are the wrong way round: TTFT is compared with slo.tpot, TPOT with slo.ttft.",
     "两个上限用反了：TTFT 与 slo.tpot 比，TPOT 与 slo.ttft 比。");
 MISTAKE(lower_median, "Of an even number of times, the lower middle one is the median. It's halfway between the two.",
@@ -264,12 +267,15 @@ static Values serving_metrics(Run& run) {
             if (failed_requests_have_a_ttft_of_0) ttft.push_back(0);
             continue;
         }
-        const Real first = trace.tokens.front(), last = trace.tokens.back(), count = static_cast<Real>(n);
+        const auto kept = [&](Real time) {
+            return latencies_in_float ? static_cast<Real>(static_cast<float>(time)) : time;
+        };
+        const Real first = kept(trace.tokens.front()), last = kept(trace.tokens.back()), count = static_cast<Real>(n);
         if (itl_across_requests && !is_first) itl.push_back(first - latest);
         latest = last;
         std::vector<Real> pauses;
-        for (std::size_t i = 1; i < n; ++i) pauses.push_back(trace.tokens[i] - trace.tokens[i - 1]);
-        const Real own_ttft = first - trace.arrival;
+        for (std::size_t i = 1; i < n; ++i) pauses.push_back(kept(trace.tokens[i]) - kept(trace.tokens[i - 1]));
+        const Real own_ttft = first - kept(trace.arrival);
         ttft.push_back(ttft_from_the_first_arrival ? first - first_arrival : own_ttft);
         Real each = n == 1 ? 0 : (last - first) / (count - 1);
         if (n > 1 && tpot_by_n) each = (last - first) / count;
@@ -295,7 +301,7 @@ static Values serving_metrics(Run& run) {
         if (last > trace.arrival) rates += count / (last - trace.arrival);
         const Real from = begins_at_the_first_token ? first : trace.arrival;
         if (is_first || !begins_at_the_first_trace) begin = std::min(begin, from);
-        const Real to = ends_with_the_last_arrival ? trace.arrival : last;
+        const Real to = ends_with_the_last_arrival ? trace.arrival : trace.tokens.back();
         end = ends_with_the_last_trace ? to : std::max(end, to);
         is_first = false;
     }
