@@ -8,15 +8,9 @@ using grader::Floats, grader::Integers, grader::Real, grader::Run, grader::sum, 
 MISTAKE(added_axis,
     "The result has a third axis, of length 1, as Hugging Face's has for a batch of texts. Here there is one text: L × V.",
     "结果多了一个长度为 1 的轴，Hugging Face 里那是一批文字的轴。这里只有一段文字：L × V。");
-MISTAKE(caches_added,
-    "Where there are fewer caches than layers, you add some. Refuse: too few caches are those of another model.",
-    "缓存比层少时，你补上了几个。应当拒绝：给得不够，说明这些缓存是另一个模型的。");
 MISTAKE(caches_cleared,
     "The caches are emptied first, so that what came before is forgotten. To begin a new text, the caller passes new ones.",
     "一开始就清空了各个缓存，前面的内容于是都忘了。要开始新的一段文字，调用者会传入新的缓存。");
-MISTAKE(caches_cleared_first,
-    "The caches are emptied before anything else: what came before is forgotten, and caches of different lengths are no longer refused. To begin a new text, the caller passes new ones.",
-    "最先就清空了各个缓存：前面的内容都忘了，各缓存长度不同时也不再拒绝。要开始新的一段文字，调用者会传入新的缓存。");
 MISTAKE(caches_copied,
     "The layers fill copies of the caches, and the caller's stay empty: the next token knows nothing of these. Write auto& instead of auto, or pass cache[i] itself.",
     "各层填的是缓存的副本，调用者的仍是空的：下一个 token 不知道有过这些。把 auto 写成 auto&，或直接传 cache[i]。");
@@ -82,8 +76,6 @@ MISTAKE(last_tokens_alone_read,
     "只有最后 logits_to_keep 个 token 经过了各层：它们看不到前面的 token，缓存里也缺了那些。应全部经过，到输出头之前再去掉不要的行。");
 MISTAKE(layers_in_reverse, "The layers come in the reverse order. layers[0] is the first: it reads the embedding.",
     "各层的次序反了。layers[0] 是第一层，读的是嵌入。");
-MISTAKE(layers_left_out, "No layer is called: the head reads the embedding, and the caches stay empty.",
-    "一层也没有调用：输出头读的是嵌入，各个缓存也都是空的。");
 MISTAKE(length_advanced_again,
     "The caches' lengths are advanced here as well. Each layer has done it: now there are positions that were never written.",
     "这里又推进了一次各缓存的 length。每一层已经做过了：这样会多出没有写过的位置。");
@@ -93,9 +85,6 @@ MISTAKE(lengths_not_compared,
 MISTAKE(logits_scaled,
     "The logits are divided by sqrt(E). Only attention divides by a root; the head's products are taken as they are.",
     "logits 除以了 √E。只有注意力才除以一个根号，输出头的乘积原样使用。");
-MISTAKE(logits_to_keep_cut,
-    "A logits_to_keep of more than 65,535 loses its upper bits, and too few rows come back: it is kept in 16 bits somewhere. Use std::size_t.",
-    "logits_to_keep 大于 65535 时丢掉了高位，返回的行就少了：有的地方用 16 位来存。请用 std::size_t。");
 MISTAKE(logits_to_keep_ignored,
     "Logits of all rows come back, whatever logits_to_keep says. With a vocabulary of 151,936 the head is a large part of the work: only the last logits_to_keep rows go through it.",
     "不论 logits_to_keep 是多少，返回的都是全部行。词表有 151,936 行时输出头是很大的一块计算：只让最后 logits_to_keep 行经过它。");
@@ -223,7 +212,7 @@ Floats through_layers(const Model<Cache>& model, const Floats& embedded, std::ve
     const std::size_t N = model.layers.size();
     for (std::size_t step = 0; step < N; ++step) {
         const std::size_t i = layers_in_reverse ? N - 1 - step : step;
-        if (layers_left_out || (first_layer_left_out && step == 0) || (last_layer_left_out && step + 1 == N) ||
+        if ((first_layer_left_out && step == 0) || (last_layer_left_out && step + 1 == N) ||
             (first_layer_alone && step > 0))
             continue;
         if (embedding_added_in_each_layer && step > 0) h = sum(h, embedded);
@@ -274,10 +263,6 @@ static Floats kept(const Floats& h, std::size_t L, std::size_t keep) {
 template <class Cache>
 Floats logits_of(const Model<Cache>& model, const Ids& ids, std::vector<Cache>& caches, std::size_t keep) {
     const std::size_t L = ids.size(), N = model.layers.size();
-    if (caches_cleared_first)
-        for (Cache& one : caches) one.length = 0;
-    if (caches_added && caches.empty()) throw std::invalid_argument("");
-    while (caches_added && caches.size() < N) caches.push_back(Cache(caches[0]));
     if (require_room_removed) {
         if (caches.size() < N) throw std::runtime_error("");  // there is nothing where the others should be
     } else if (!more_caches_accepted || caches.size() <= N) {
@@ -292,7 +277,6 @@ Floats logits_of(const Model<Cache>& model, const Ids& ids, std::vector<Cache>& 
     if (caches_cleared)
         for (Cache& one : caches) one.length = 0;
     if ((zero_refused && keep == 0) || (more_than_l_refused && keep > L)) throw std::invalid_argument("");
-    if (logits_to_keep_cut) keep = static_cast<std::uint16_t>(keep);
 
     const auto embed = [&](const Ids& some) {
         Floats h = model.embed_tokens(some);

@@ -21,6 +21,9 @@ MISTAKE(empty_accepted,
 MISTAKE(eps_added,
     "A small number is added to the temperature. With small temperatures it shows, and it is not needed against 0, which is refused.",
     "温度上加了一个很小的数。温度很小时就看得出差别；它也不必用来防 0，因为 0 会被拒绝。");
+MISTAKE(greedy_near_zero,
+    "A small temperature is taken for 0, and only the largest logit is kept. Any above 0 is allowed: divide by t as it is.",
+    "很小的温度被当成了 0，只留下了最大的 logit。大于 0 的都是允许的：直接除以 t。");
 MISTAKE(hidden_become_lowest,
     "What was -inf comes out as a finite number, the lowest float for example. Leave it at -inf: -inf / t is -inf.",
     "原来的 -inf 变成了有限的数，比如最小的 float。让它保持 -inf：-inf / t 就是 -inf。");
@@ -91,8 +94,8 @@ static Values temperature(Run& run) {
     for (const float one : logits) largest = std::max(largest, Real(one));
     Floats y = logits;
     if (t == 0 && zero_changes_nothing) return {logits};
-    if (t == 0 && zero_is_greedy) {
-        for (float& one : y.values) one = one < largest ? -infinity : one;
+    if (t == 0 ? zero_is_greedy : t > 0 && t < 1e-5 && greedy_near_zero) {
+        for (float& one : y.values) one = one < largest ? -infinity : t > 0 ? grader::anything() : one;
         return {y};
     }
     const bool accepted = t == 0                                          ? zero_accepted

@@ -55,6 +55,9 @@ MISTAKE(logits_edited,
 MISTAKE(lower_ids_cut,
     "Exactly k are kept, and among those that equal the k-th the higher ids. All equals of the k-th stay: find the k-th largest, then remove what is smaller.",
     "恰好留下了 k 个，和第 k 个相等的里面留下的是 id 大的。和第 k 个相等的都要留下：先找出第 k 大的，再去掉比它小的。");
+MISTAKE(mask_times_minus_infinity,
+    "What is kept becomes NaN: the mask is multiplied by -inf, and 0 times -inf is NaN. Choose with xt::where, or with an if.",
+    "留下的成了 NaN：掩码乘上了 -inf，而 0 乘 -inf 就是 NaN。请用 xt::where 或 if 来选。");
 MISTAKE(nth_element_at_k,
     "std::nth_element puts only one number into its place, that of the index you name: you name k and read k - 1, where any of the k largest may be. Name begin() + (k - 1).",
     "std::nth_element 只保证指定的那个位置：你指定的是下标 k，读的却是 k - 1，那里可能是最大的 k 个里的任何一个。应指定 begin() + (k - 1)。");
@@ -171,13 +174,15 @@ static Values top_k(Run& run) {
     if (by_rank) std::for_each(middle, order.end(), [&](std::size_t id) { removed[id] = true; });
 
     const float margin = tolerance ? 1e-6f : 0;
-    const bool by_id = first_k_kept, exchanged = kept_and_removed_exchanged, above = smallest_kept, equal = kth_removed;
+    const bool by_id = first_k_kept, exchanged = kept_and_removed_exchanged, above = smallest_kept, equal = kth_removed,
+               by_mask = mask_times_minus_infinity;
     for (std::size_t i = 0; i < V; ++i) {
         const float key = keys.values[i];
         const bool goes = by_id     ? i >= k
                           : by_rank ? removed[i]
                                     : (above ? key > kth : key < kth - margin) || (equal && key == kth);
         if (goes != exchanged) y.values[i] = hidden;
+        else if (by_mask) y.values[i] = std::numeric_limits<float>::quiet_NaN();
         if (outside && key == 0 && !by_id && !by_rank) y.values[i] = grader::anything();
     }
     if (probabilities_returned) {

@@ -92,6 +92,9 @@ MISTAKE(shortest_special,
     "几个特殊 token 从同一处开始时，取的不是最长的。应先比较长度再选。");
 MISTAKE(sign_by_sign, "Each sign is a word of its own. Those that follow each other stay together: \"!?\" is one word.",
     "每个符号各成了一个词。连着的要在一起：“!?”是一个词。");
+MISTAKE(signs_before_letters,
+    "Signs are cut off before letters are tried: \"(big\" becomes ( and big. The rule for letters comes first, and takes one sign along.",
+    "还没试字母那条规则，就先把符号切了下来：“(big”成了 ( 和 big。字母的规则在前，会带上前面的一个符号。");
 MISTAKE(signs_without_line_ends,
     "Newlines after signs are words of their own. They should go with the signs: \"!\\n\" is one word.",
     "符号后面的换行另成了词。它们归符号：“!\\n”是一个词。");
@@ -164,7 +167,8 @@ static std::vector<std::string> words_of(const std::string& text) {
                one_line_end = one_line_end_after_signs, as_spaces = line_ends_are_spaces,
                bare = line_ends_without_spaces, each = each_line_end_alone, first = up_to_the_first_line_end,
                all_spaces = spaces_all_together, apart = last_space_apart_at_the_end, each_space = each_space_alone,
-               whole = spaces_after_the_last_line_end, feed_alone = carriage_return_apart_after_signs;
+               whole = spaces_after_the_last_line_end, feed_alone = carriage_return_apart_after_signs,
+               signs_first = signs_before_letters;
     const auto kind_at = [&](std::size_t i, Kind kind) { return i < all.size() && all[i].kind == kind; };
     const auto run = [&](std::size_t i, Kind kind) {
         while (kind_at(i, kind)) ++i;
@@ -181,7 +185,7 @@ static std::vector<std::string> words_of(const std::string& text) {
         bool leads =
             kind != Kind::letter && (kind != Kind::number || number_leads) && (!is_line_end(all[at]) || line_end_leads);
         if (blank && kind == Kind::space && all[at].ascii != ' ') leads = false;
-        if (no_lead || (gpt2_lead && all[at].ascii != ' ')) leads = false;
+        if (no_lead || (gpt2_lead && all[at].ascii != ' ') || (signs_first && kind == Kind::other)) leads = false;
         const std::size_t letters = at + (leads ? 1 : 0);
         if (const std::size_t end = run(letters, Kind::letter); end > letters) return end;
 

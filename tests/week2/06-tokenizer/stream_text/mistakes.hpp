@@ -61,6 +61,9 @@ MISTAKE(end_says_nothing, "end() drops what stayed unfinished. It should be one 
 MISTAKE(f5_accepted,
     "F5 to F7 are taken as first bytes of four. Characters of four bytes begin with F0 to F4: there is nothing above U+10FFFF.",
     "F5 到 F7 被当成了四字节字符的开头。四字节的字符以 F0 到 F4 开头：U+10FFFF 之上什么也没有。");
+MISTAKE(f5_to_ff_accepted,
+    "Every byte from F5 on is taken as the first of four. Characters of four bytes begin with F0 to F4; from F5 on none begins: U+FFFD at once.",
+    "F5 起的每个字节都被当成了四字节字符的开头。四字节的字符以 F0 到 F4 开头，F5 起的不是任何字符的开头：立刻给出 U+FFFD。");
 MISTAKE(four_bytes_as_three,
     "A first byte from F0 on is taken as one of three bytes. Its character has four: 😀 is F0 9F 98 80.",
     "F0 及以上的开头被当成三字节字符了。它的字符有四个字节：😀 是 F0 9F 98 80。");
@@ -147,7 +150,7 @@ std::size_t length_of(char byte) {
     if (bits_alone) return (first & 0xE0) == 0xC0 ? 2 : (first & 0xF0) == 0xE0 ? 3 : (first & 0xF8) == 0xF0 ? 4 : 0;
     if (first >= (c0_and_c1_accepted ? 0xC0 : 0xC2) && first <= 0xDF) return 2;
     if (first >= 0xE0 && first <= (four_bytes_as_three ? 0xF4 : 0xEF)) return 3;
-    return first >= 0xF0 && first <= (f5_held ? 0xFF : f5_accepted ? 0xF7 : 0xF4) ? 4 : 0;
+    return first >= 0xF0 && first <= (f5_held || f5_to_ff_accepted ? 0xFF : f5_accepted ? 0xF7 : 0xF4) ? 4 : 0;
 }
 
 bool continues(char byte) { return (byte & 0xC0) == 0x80; }

@@ -85,6 +85,9 @@ MISTAKE(right_part_stays, "After a join the right part stays in the word: \"ab\"
     "合并之后，右边的符号还留在词里：\"ab\" 成了 ab、b。要从它后面继续。");
 MISTAKE(seen_once_left_out, "Pairs that were seen once are not learnt: it ends too early. Go on until no pair is left.",
     "只出现一次的对没有学：结束得太早了。要一直学到没有对为止。");
+MISTAKE(symbol_after_lost,
+    "After a join one symbol too many is skipped and lost, as i += 2 does where the loop's ++i adds another. Skip only the pair.",
+    "合并之后多跳过了一个符号，它就丢了，比如 i += 2 之后循环的 ++i 又加了一。只应跳过这一对。");
 MISTAKE(throws_when_none_is_left,
     "When no pair is left, an exception is thrown. That is no error: give back what was learnt so far.",
     "没有对可学时抛出了异常。这不是错误：返回已经学到的就行。");
@@ -268,7 +271,7 @@ static Symbols join(const Symbols& symbols, const Pair& pair) {
             if (to > from) joined.push_back(line.substr(from, to - from));
         return joined;
     }
-    const bool stays = right_part_stays, first_alone = first_place_alone;
+    const bool stays = right_part_stays, first_alone = first_place_alone, one_more = symbol_after_lost;
     const std::size_t n = symbols.size() - (last_symbol_lost && !symbols.empty() ? 1 : 0);
     bool is_joined = false;
     for (std::size_t i = 0; i < n; ++i) {
@@ -276,7 +279,7 @@ static Symbols join(const Symbols& symbols, const Pair& pair) {
                           !(first_alone && is_joined);
         joined.push_back(here ? symbols[i] + symbols[i + 1] : symbols[i]);
         is_joined = is_joined || here;
-        if (here && !stays) ++i;
+        if (here && !stays) i += one_more ? 2 : 1;
     }
     return joined;
 }
