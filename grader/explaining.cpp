@@ -45,8 +45,8 @@ public:
         if (const Mistake* one = all.empty() && !kept_ ? diagnosis_.of_the_shown_test() : nullptr) {
             const std::string begins = either("The test above fails exactly as it would with this mistake: ",
                                               "上面这个测试的结果，和有下面这处错误时一模一样：");
-            const std::string ends = either(" Another test fails in another way, so there may be more to it.",
-                                            "但另有一个测试，没通过的样子和它不同：可能不止这一处。");
+            const std::string ends = either(" It doesn't explain how another test fails, so there may be more to it.",
+                                            "但另有一个测试，这处错误解释不了它的结果：可能不止这一处。");
             const std::string text = begins + one->text + ends;
             seen.push_back({"as-if-" + one->id, text});
         }
@@ -54,11 +54,11 @@ public:
             diagnoses.push_back(
                 {"kept-from-call-to-call",
                  either(
-                     "A call that is right at first goes wrong when it is made again after others, so something survives "
+                     "The first calls are right, and a later one goes wrong: probably something survives "
                      "from one call to the next. Look for a static or global variable, and set what it holds anew "
                      "in each call; if there is none, look for memory that is read before it is written, or that isn't "
                      "yours: an index below 0, or beyond the end.",
-                     "同一个调用，第一次是对的，在别的调用之后再做就错了：有东西从一次调用留到了下一次。请找 static "
+                     "先做的调用是对的，后做的却错了：多半有东西从一次调用留到了下一次。请找 static "
                      "变量或全局变量，它存的东西每次调用都要重新算；如果没有这样的变量，就找还没写就去读的内存，"
                      "或者越界去读的内存：下标小于 0，或者过了末尾。")});
         }

@@ -487,8 +487,7 @@ namespace {
 
 /// What was thrown, whole: the useful half of a message may be its second.
 std::string thrown(const std::string& label, const std::string& before, const Outcome& outcome) {
-    return lines(label, before + (outcome.what.empty() ? either("an exception that is not a std::exception",
-                                                                "不是 std::exception 的异常")
+    return lines(label, before + (outcome.what.empty() ? either("an exception without a message", "没有附带消息的异常")
                                                        : on_one_line(outcome.what)));
 }
 

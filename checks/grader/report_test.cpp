@@ -153,6 +153,9 @@ TEST_CASE("what was returned instead of an exception, and what was thrown instea
     threw.what += "\nsecond line";
     const auto text = in("en", call_of(row({1.0f})), threw, {{row({1.0f})}, {}, false, false});
     CHECK(has(text, "second line"));
+    threw.what = "";  // of a std::exception or of anything else
+    CHECK(has(in("en", call_of(row({1.0f})), threw, {{row({1.0f})}, {}, false, false}),
+              "an exception without a message"));
     threw.what = "Incompatible dimension of arrays:\n LHS shape = (2)\n RHS shape = (3)";
     CHECK(has(in("en", call_of(row({1.0f})), threw, {{row({1.0f})}, {}, false, false}), "arrays: LHS shape = (2) RHS"));
 }

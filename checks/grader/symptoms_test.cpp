@@ -161,8 +161,9 @@ TEST_CASE("the right numbers in the wrong place") {
     CHECK(says("shifted", [](const At& at) { return right_at(at, at.row, (at.column + at.width - 1) % at.width); }));
     CHECK_FALSE(says("shifted", [](const At& at) { return right_at(at, at.row, (at.column + 2) % at.width); }));
     CHECK_FALSE(says("shifted", [](const At& at) { return right_at(at, (at.row + 1) % at.rows, at.column); }));
-    CHECK(says("halves-swapped",
-               [](const At& at) { return right_at(at, at.row, (at.column + at.width / 2) % at.width); }));
+    const Element half_on = [](const At& at) { return right_at(at, at.row, (at.column + at.width / 2) % at.width); };
+    CHECK(first_said({graded_call({4}, half_on), graded_call({2, 3, 6}, half_on)}) == "halves-swapped");
+    CHECK_FALSE(says("halves-swapped", half_on));  // a row of 5 has no halves
     CHECK_FALSE(says("halves-swapped", [](const At& at) { return right_at(at, at.row, (at.column + 1) % at.width); }));
     CHECK_FALSE(says("halves-swapped", [](const At& at) { return right_at(at, at.row, at.width - 1 - at.column); }));
     const Element transposed = [](const At& at) {
@@ -236,6 +237,46 @@ TEST_CASE("where calls have a number of their own, it may be what counts, and no
     CHECK_FALSE(says_large(true, true));
 }
 
+TEST_CASE("a threshold is rounded to the side on which it holds, and what was not seen is not told of") {
+    const auto text = [](bool of_large, bool some_threw) {
+        auto records = graded_calls([=](const At& at) {
+            return (std::abs(at.x) > 1.23456f) == of_large ? at.right + 0.3f + std::sin(37 * at.x) : at.right;
+        });
+        for (Record& r : records) {
+            for (float& x : std::get<Floats>(r.call.arguments[0].second.is))
+                if ((std::abs(x) > 1.23456f) == of_large && std::abs(std::abs(x) - 1.23456f) < 0.05f) x = 1.23456f;
+        }
+        std::vector<const Record*> pointers;
+        for (const Record& r : records) pointers.push_back(&r);
+        if (some_threw) records[0].learner.kind = Outcome::Kind::other_exception;
+        std::string all;
+        for (const Symptom& symptom : symptoms(pointers)) all += symptom.text;
+        return all;
+    };
+    for (const bool some_threw : {false, true}) {
+        CHECK(text(true, some_threw).find("wrong only where |x| is at least 1.234.") != std::string::npos);
+        CHECK(text(false, some_threw).find("wrong only where |x| is at most 1.235.") != std::string::npos);
+    }
+}
+
+TEST_CASE("which array has the rows and columns that count") {
+    const auto text = [](bool with_another) {
+        std::vector<Record> records;
+        for (const std::size_t rows : {1, 1, 1, 3, 4}) {
+            records.push_back(graded_call({rows, 5}, [](const At& at) {
+                return at.rows > 1 ? at.right + 0.3f + std::sin(37 * at.x) : at.right;
+            }));
+            if (!with_another) records.back().call.arguments.resize(1);
+        }
+        std::vector<const Record*> pointers;
+        for (const Record& r : records) pointers.push_back(&r);
+        return symptoms(pointers).back().text;
+    };
+    const std::string said = "Calls with a single row pass; only calls with several rows fail.";
+    CHECK(text(false) == said);
+    CHECK(text(true) == said + " (This is about x.)");
+}
+
 TEST_CASE("which calls fail") {
     const auto noise = [](const At& at) { return at.right + 0.3f + std::sin(37 * at.x); };
     const auto only = [&](const std::function<bool(const std::vector<std::size_t>&)>& fails) {
@@ -304,6 +345,9 @@ TEST_CASE("what each number is of the expected one") {
     CHECK(says("size-right", [](const At& at) { return std::abs(at.right); }));
     CHECK_FALSE(says("size-right", [](const At& at) { return std::abs(at.right) + 0.1f; }));
     CHECK_FALSE(says("size-right", [](const At& at) { return -at.right; }));  // "sign" says more
+    CHECK_FALSE(says("size-right", [](const At& at) {                         // one sign is right
+        return at.column == 0 ? at.right * 1.00001f : std::abs(at.right);
+    }));
     CHECK(says("squared", [](const At& at) { return at.right * at.right; }));
     CHECK_FALSE(says("squared", [](const At& at) { return at.right * std::abs(at.right); }));
     CHECK_FALSE(says("squared", [](const At& at) { return at.x * at.x; }));
@@ -366,6 +410,22 @@ TEST_CASE("what a result has of an input") {
         CHECK(one_row([by](const At& at) { return by * at.right * at.x; }) != "times-input");
         CHECK(one_row([by](const At& at) { return by * at.right / at.x; }) != "input-not-multiplied");
     }
+    CHECK(one_row([](const At& at) { return at.column == 0 ? at.right + at.x : at.right; }) != "plus-input");
+    const auto of_large_ones = [](float added) {  // beside which x is little, but for the first
+        std::vector<Record> records;
+        for (const std::size_t width : {9, 6}) {
+            Record r = graded_call({1, width}, correct);
+            auto &yours = std::get<Floats>(r.learner.outputs[0].is),
+                 &right = std::get<Floats>(r.expected.outputs[0].is);
+            for (std::size_t i = 1; i < width; ++i) yours.values[i] = right.values[i] = 1e6f;
+            yours.values[0] += added * std::get<Floats>(r.call["x"].is).values[0];
+            r.failed = true;
+            records.push_back(r);
+        }
+        return first_said(records);
+    };
+    CHECK(of_large_ones(1) != "plus-input");
+    CHECK(of_large_ones(-1) != "minus-input");
     CHECK(says("input-times-rows", [](const At& at) { return at.x * (3 + static_cast<float>(at.row)); }));
     CHECK_FALSE(says("input-times-rows", [](const At& at) { return at.x * (3 + static_cast<float>(at.column)); }));
     CHECK_FALSE(says("input-times-rows", [](const At& at) { return at.x; }));  // "equals-input" says more
@@ -402,8 +462,8 @@ TEST_CASE("results of one axis have numbers, not columns") {
         for (const Symptom& symptom : symptoms(pointers)) all += symptom.text;
         return all;
     };
-    CHECK(text({{11}, {9}}).find("The first 2 numbers are right in every test.") != std::string::npos);
-    CHECK(text({{11}, {3, 9}}).find("The first 2 columns are right in every test.") != std::string::npos);
+    CHECK(text({{11}, {9}}).find("The first 2 numbers are right in every result.") != std::string::npos);
+    CHECK(text({{11}, {3, 9}}).find("The first 2 columns are right in every result.") != std::string::npos);
 }
 
 TEST_CASE("where it is wrong, by columns and rows") {
@@ -510,6 +570,10 @@ TEST_CASE("calls that gave nothing to compare") {
               for (float& y : yours(r).values) y = std::sin(37 * y);
           }) != "throws-in-some");
     CHECK(of([&](Record& r) { yours(r).shape = {yours(r).size(), 1, 1, 1}; }) == "only-shape-wrong");
+    CHECK(of([&](Record& r) {
+              for (float& y : std::get<Floats>(r.expected.outputs[0].is).values) y = 9e-5f;
+              yours(r) = Floats({yours(r).size(), 1, 1, 1}, 0.0f);
+          }) != "only-shape-wrong");
     CHECK(of([&](Record& r) {
               std::get<Floats>(r.expected.outputs[0].is) = Floats({2, 0, 4}, 0.0f);
               yours(r) = Floats({0, 4}, 0.0f);
@@ -635,6 +699,7 @@ TEST_CASE("which calls fail, by arguments and by how much there is") {
         });
     };
     CHECK(size(1, 1000) == "large-numbers");
+    CHECK(size(0, 1000) != "large-numbers");  // zeros fail, too
     CHECK(size(1, 1e-6f) == "small-numbers");
     CHECK(size(1000, 1e-6f) != "large-numbers");
     CHECK(size(1000, 1e-6f) != "small-numbers");
@@ -700,7 +765,7 @@ TEST_CASE("what is gone, or should be") {
 TEST_CASE("what is nearly right") {
     CHECK(says("nearly", [](const At& at) { return at.right + 1e-3f * std::sin(37 * at.x); }));
     CHECK_FALSE(says("nearly", [](const At& at) { return at.right + std::sin(37 * at.x); }));
-    CHECK_FALSE(says("nearly", [](const At& at) { return at.right + 1e-3f; }));  // a constant says more
+    CHECK_FALSE(says("nearly", [](const At& at) { return at.right + 1e-2f; }));  // a constant says more
 }
 
 TEST_CASE("of several outputs those that are always right") {
@@ -845,6 +910,7 @@ TEST_CASE("what is true of every wrong list") {
     CHECK(says_of("list-of-characters", {{V{"l", "o", "w"}, V{"low"}}, {V{"中", "a"}, V{"中a"}}}));
     CHECK_FALSE(says_of("list-of-characters", {{V{"l", "o", "w"}, V{"low"}}, {V{"l", "ow"}, V{"low"}}}));
     CHECK_FALSE(says_of("list-of-characters", {{V{"\xE4", "\xB8", "\xAD", "ab"}, V{"中ab"}}}));
+    CHECK(says_of("list-joined-more", {{V{"\xE4", "\xB8", "\xAD"}, V{"中"}}}));  // bytes, not characters
     CHECK(says_of("list-joined-more", {{V{"lo", "w"}, V{"low"}}, {V{"l", "o", "ws"}, V{"lo", "ws"}}}));
     CHECK_FALSE(says_of("list-joined-more", {{V{"lo", "w"}, V{"low"}}, {V{"l", "ow"}, V{"lo", "w"}}}));
     CHECK_FALSE(says_of("list-joined-more", {{V{"lo", "ws"}, V{"low"}}}));
@@ -857,6 +923,8 @@ TEST_CASE("what is true of every wrong list") {
     CHECK(says_of("joined-begins", {{V{"l", "o"}, V{"lo", "w"}}, {V{"", "a"}, V{"a", "b"}}}));
     CHECK_FALSE(says_of("joined-begins", {{V{"l", "o"}, V{"lo", "w"}}, {V{"b", "a"}, V{"a", "b"}}}));
     CHECK_FALSE(says_of("joined-begins", {{V{"lo", "w", "s"}, V{"l", "ow"}}}));
+    CHECK_FALSE(says_of("joined-begins", {{V{"l", "o"}, V{"lo", "w"}}, {V{"l", "ow"}, V{"lo", "w"}}}));
+    CHECK_FALSE(says_of("joined-more-behind", {{V{"l", "ows"}, V{"lo", "w"}}, {V{"l", "ow"}, V{"lo", "w"}}}));
     CHECK(says_of("first-has-more", {{V{"lower", "x"}, V{"low", "er"}}, {V{"b", "c"}, V{"", "a"}}}));
     CHECK(says_of("first-has-less", {{V{"low", "er"}, V{"lower", "x"}}, {V{"", "a"}, V{"b", "c"}}}));
     CHECK_FALSE(says_of("first-has-more", {{V{"lower", "x"}, V{"low", "er"}}, {V{"b", "c"}, V{"a", "b"}}}));

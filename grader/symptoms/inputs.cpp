@@ -21,12 +21,14 @@ bool related(const Seen& s, const Floats& input, Relation relation) {
     return true;
 }
 
-/// The elements in which an input could have shown something: a factor of 1 or a term of 0 shows nothing.
+/// The elements in which an input could have shown something: a factor near 1 or a term near 0 shows nothing.
 std::size_t telling(const Seen& s, const Floats& input, double nothing) {
     if (!fits(s, input)) return 0;
     std::size_t count = 0;
-    for (std::size_t i = 0; i < s.expected.size(); ++i)
-        count += std::abs(input.values[i % input.size()] - nothing) > 1e-3 && std::abs(s.expected.values[i]) > 1e-6;
+    for (std::size_t i = 0; i < s.expected.size(); ++i) {
+        const double e = std::abs(s.expected.values[i]), least = std::max(1e-3, 4 * s.near) * (nothing == 0 ? e : 1);
+        count += std::abs(input.values[i % input.size()] - nothing) > std::max(1e-3, least) && e > 1e-6;
+    }
     return count;
 }
 
@@ -110,10 +112,9 @@ std::optional<Symptom> of_inputs(const All& seen) {
                    });
         });
         if (in_rows) {
-            return symptom(
-                "input-times-rows",
-                "In every wrong result each row is the same row of the input " + name + " times a number of its own.",
-                "每个错误的结果里，每一行都是输入 " + name + " 的那一行乘以一个数，各行的数不同。");
+            return symptom("input-times-rows",
+                           "In every wrong result each row is the same row of the input " + name + " times one number.",
+                           "每个错误的结果里，每一行都是输入 " + name + " 的那一行乘以一个数。");
         }
     }
     return std::nullopt;

@@ -16,6 +16,7 @@ struct Misshapen {
     const Floats& yours;
     const Floats& expected;
     const Call& call;
+    Tolerance tolerance;
 };
 
 std::vector<Misshapen> misshapen(const Records& records) {
@@ -23,7 +24,8 @@ std::vector<Misshapen> misshapen(const Records& records) {
     for (const Record* r : records) {
         if (!r->failed || r->learner.kind != Kind::returned || r->expected.invalid_argument) continue;
         for (const auto& [yours, expected] : float_outputs(*r)) {
-            if (yours && yours->shape != expected->shape) all.push_back({*yours, *expected, r->call});
+            if (yours && yours->shape != expected->shape)
+                all.push_back({*yours, *expected, r->call, r->expected.tolerance});
         }
     }
     return all;
@@ -48,9 +50,7 @@ std::optional<Symptom> of_shapes(const std::vector<Misshapen>& all) {
             "凡是形状不对的结果都是空的，这没有错；但空的结果也有形状，轴数和每个轴的长度都要对。");
     }
     if (each([](const Misshapen& m) {
-            return m.yours.size() == m.expected.size() &&
-                   std::equal(m.yours.begin(), m.yours.end(), m.expected.begin(),
-                              [](float a, float b) { return std::abs(a - b) <= 1e-4f * std::max(1.0f, std::abs(b)); });
+            return m.yours.size() == m.expected.size() && compare(m.yours, m.expected, m.tolerance).wrong.empty();
         })) {
         return symptom("only-shape-wrong", "Where the shape is wrong, the numbers and their order are right.",
                        "凡是形状不对的结果，数值和次序都是对的。");
@@ -136,19 +136,19 @@ std::optional<Symptom> of_outcomes(const Records& records) {
     if (repeats == failed) {
         return symptom(
             "not-repeatable",
-            "The same call, made again, gives something else, although OpenMP had only one thread. So something survives "
-            "from call to call, or was never set, or threads that you start yourself write to the same place.",
-            "同样的调用再来一次，结果就不一样了，而 OpenMP 只用了一个线程：有东西从上一次调用留了下来，或者从来没有赋过值，"
-            "或者你自己启动的几个线程在写同一处。");
+            "The same call, made again, gives something else, although OpenMP had only one thread. Perhaps something "
+            "survives from call to call or was never set, or threads that you start yourself write to the same place.",
+            "同样的调用再来一次，结果就不一样了，而 OpenMP 只用了一个线程。可能有东西从上一次调用留了下来，或者从来没有赋过值，"
+            "也可能是你自己启动的几个线程在写同一处。");
     }
     if (shared == failed) {
         return symptom(
             "shared-by-threads",
-            "Several threads write to the same variable at the same time, because it is declared outside the parallel loop. "
+            "Several threads write to the same variable at the same time: it is static, or declared outside the parallel loop. "
             "The numbers are right only because this compiler happens to keep a copy of it for each thread; nothing in the "
-            "language says that it has to. Declare it inside the loop.",
-            "几个线程同时在写同一个变量：它声明在并行循环的外面。现在结果是对的，只因为这个编译器恰好给每个线程各留了一份，"
-            "语言并不保证这一点。把它声明到循环里面。");
+            "language says that it has to. Declare it inside the loop, without static.",
+            "几个线程同时在写同一个变量：它声明在并行循环的外面，或者是 static。现在结果是对的，只因为这个编译器恰好给每个线程各留了一份，"
+            "语言并不保证这一点。把它声明到循环里面，也不要用 static。");
     }
     if (unrefused == failed) {
         return symptom("unrefused",

@@ -63,24 +63,24 @@ std::optional<Symptom> of_columns(const All& seen) {
     const std::string n = std::to_string(before), m = std::to_string(behind);
     if (before > 0 && wrong_only(seen, [&](const Seen& s, std::size_t i) { return i % s.width() >= before; })) {
         return before == 1
-                   ? of_numbers(seen, "first-column-right", "The first column is right in every test.",
-                                "第一列在每个测试里都是对的。", "The first number is right in every test.",
-                                "第一个数在每个测试里都是对的。")
-                   : of_numbers(seen, "first-columns-right", "The first " + n + " columns are right in every test.",
-                                "前 " + n + " 列在每个测试里都是对的。",
-                                "The first " + n + " numbers are right in every test.",
-                                "前 " + n + " 个数在每个测试里都是对的。");
+                   ? of_numbers(seen, "first-column-right", "The first column is right in every result.",
+                                "每个结果的第一列都是对的。", "The first number is right in every result.",
+                                "每个结果的第一个数都是对的。")
+                   : of_numbers(seen, "first-columns-right", "The first " + n + " columns are right in every result.",
+                                "每个结果的前 " + n + " 列都是对的。",
+                                "The first " + n + " numbers are right in every result.",
+                                "每个结果的前 " + n + " 个数都是对的。");
     }
     if (behind > 0 &&
         wrong_only(seen, [&](const Seen& s, std::size_t i) { return s.width() - 1 - i % s.width() >= behind; })) {
         return behind == 1
-                   ? of_numbers(seen, "last-column-right", "The last column is right in every test.",
-                                "最后一列在每个测试里都是对的。", "The last number is right in every test.",
-                                "最后一个数在每个测试里都是对的。")
-                   : of_numbers(seen, "last-columns-right", "The last " + m + " columns are right in every test.",
-                                "最后 " + m + " 列在每个测试里都是对的。",
-                                "The last " + m + " numbers are right in every test.",
-                                "最后 " + m + " 个数在每个测试里都是对的。");
+                   ? of_numbers(seen, "last-column-right", "The last column is right in every result.",
+                                "每个结果的最后一列都是对的。", "The last number is right in every result.",
+                                "每个结果的最后一个数都是对的。")
+                   : of_numbers(seen, "last-columns-right", "The last " + m + " columns are right in every result.",
+                                "每个结果的最后 " + m + " 列都是对的。",
+                                "The last " + m + " numbers are right in every result.",
+                                "每个结果的最后 " + m + " 个数都是对的。");
     }
     for (const std::size_t odd : {0u, 1u}) {
         if (!wrong_only(seen, [odd](const Seen& s, std::size_t i) { return i % s.width() % 2 == odd; })) continue;
@@ -123,7 +123,7 @@ std::optional<Symptom> of_rows(const All& seen) {
                        "只有最后几行出错：每 " + n + " 行一组，凑不满一组的那几行。");
     }
     if (wrong_only(seen, [](const Seen& s, std::size_t i) { return i / s.width() + 1 < s.rows(); })) {
-        return symptom("last-row-right", "The last row is right in every test.", "最后一行在每个测试里都是对的。");
+        return symptom("last-row-right", "The last row is right in every result.", "每个结果的最后一行都是对的。");
     }
     return std::nullopt;
 }
@@ -142,8 +142,8 @@ std::optional<Symptom> of_axes(const All& seen) {
         const std::string n = std::to_string(axis);
         if (wrong_only(seen, [&](const Seen& s, std::size_t i) { return !is_first(s, i); }))
             return symptom("first-of-axis-right",
-                           "What has index 0 along axis " + n + " (the first axis is 0) is right in every test.",
-                           "沿第 " + n + " 轴（最前面的是第 0 轴）下标为 0 的，每个测试里都对。");
+                           "What has index 0 along axis " + n + " (the first axis is 0) is right in every result.",
+                           "每个结果里，沿第 " + n + " 轴（最前面的是第 0 轴）下标为 0 的都对。");
         if (wrong_only(seen, is_first))
             return symptom("first-of-axis",
                            "Only what has index 0 along axis " + n + " (the first axis is 0) is wrong.",
@@ -230,13 +230,15 @@ std::optional<Symptom> of_elements(const All& seen) {
     if (has_number && std::none_of(seen.begin(), seen.end(), has_both)) return std::nullopt;
     if (least > 0 && wrong_only(
                          seen, [&](const Seen& s, std::size_t i) { return std::abs(x(s, i)) >= least; }, 0.1)) {
-        return symptom("large", "In the tests, yours is right wherever |" + name + "| is below " + digits(least) + ".",
-                       "在这些测试里，只要 |" + name + "| 小于 " + digits(least) + "，结果都是对的。");
+        const std::string from = digits_beyond(least, -1);
+        return symptom("large", "In the tests, numbers are wrong only where |" + name + "| is at least " + from + ".",
+                       "在这些测试里，错的数都在 |" + name + "| 不小于 " + from + " 的地方。");
     }
     if (wrong_only(
             seen, [&](const Seen& s, std::size_t i) { return std::abs(x(s, i)) <= most; }, 0.1)) {
-        return symptom("small", "In the tests, yours is right wherever |" + name + "| is above " + digits(most) + ".",
-                       "在这些测试里，只要 |" + name + "| 大于 " + digits(most) + "，结果都是对的。");
+        const std::string to = digits_beyond(most, 1);
+        return symptom("small", "In the tests, numbers are wrong only where |" + name + "| is at most " + to + ".",
+                       "在这些测试里，错的数都在 |" + name + "| 不大于 " + to + " 的地方。");
     }
     return std::nullopt;
 }
@@ -249,8 +251,8 @@ std::optional<Symptom> of_places(const All& seen) {
         if (std::any_of(seen.begin(), seen.end(), [](const Seen& s) { return s.rows() > 2; })) {
             if (auto found = of_last_row(seen)) return found;
         }
-        return symptom("first-row-right", "The first row is right in every test; only later rows are wrong.",
-                       "第一行在每个测试里都是对的，错的都在后面的行。");
+        return symptom("first-row-right", "The first row is right in every result; only later rows are wrong.",
+                       "每个结果的第一行都是对的，错的都在后面的行。");
     }
     if (wrong_only(seen, [](const Seen& s, std::size_t i) { return i % s.width() == s.width() - 1; })) {
         return of_numbers(seen, "last-column", "Only the last column is wrong.", "只有最后一列出错。",
@@ -287,9 +289,8 @@ std::optional<Symptom> of_places(const All& seen) {
     if (auto found = of_columns(seen)) return found;
     if (auto found = of_rows(seen)) return found;
     if (wrong_only(seen, [](const Seen& s, std::size_t i) { return i / s.width() != i % s.width(); })) {
-        return symptom("diagonal-right",
-                       "In the tests, yours is right wherever the row and the column have the same number.",
-                       "在这些测试里，行号与列号相同的地方都是对的。");
+        return symptom("diagonal-right", "Every result is right where the row and the column have the same number.",
+                       "每个结果里，行号与列号相同的地方都是对的。");
     }
     for (const auto ask : {of_elements, of_whole_rows}) {
         if (auto found = ask(seen)) return found;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <functional>
 #include <optional>
 #include <string>
@@ -55,6 +56,12 @@ inline std::string digits(double value) {
     char text[32];
     std::snprintf(text, sizeof text, "%.4g", value);
     return text;
+}
+
+/// The same, and rounded up or down (+1, -1) where the nearest is on the other side.
+inline std::string digits_beyond(double value, int side) {
+    const auto off = static_cast<float>(std::atof(digits(value).c_str())) - static_cast<float>(value);
+    return digits(off * static_cast<float>(side) < 0 ? value * (1 + side * 6e-4) : value);
 }
 
 /// True where `holds` for each, and there are at least `enough` numbers that could have shown otherwise: `free` says how many

@@ -162,8 +162,7 @@ constexpr Told<Texts> kinds_of_texts[] = {
      [](const Texts& t) { return t.yours.empty(); }},
     {"text-line-ends", "Every wrong text is right except for its newlines.", "每个错误的文本都只有换行不对。",
      [](const Texts& t) { return without(t.yours, is_line_end) == without(t.expected, is_line_end); }},
-    {"text-spaces", "Every wrong text is right except for its spaces and newlines.",
-     "每个错误的文本都只有空格和换行不对。",
+    {"text-spaces", "Every wrong text is right except for its whitespace.", "每个错误的文本都只有空白字符不对。",
      [](const Texts& t) { return without(t.yours, is_space) == without(t.expected, is_space); }},
     {"text-case", "Every wrong text is right except for capital and small letters.", "每个错误的文本都只有大小写不对。",
      [](const Texts& t) { return in_small_letters(t.yours) == in_small_letters(t.expected); }},
@@ -193,9 +192,9 @@ constexpr Told<Texts> kinds_of_texts[] = {
     {"text-ascii-right", "Every wrong text has the right ASCII characters in the right order; only others are wrong.",
      "每个错误的文本里，ASCII 字符及其次序都对，错的只是其余的字符。",
      [](const Texts& t) { return in_ascii(t.expected).size() > 2 && in_ascii(t.yours) == in_ascii(t.expected); }},
-    {"text-too-long", "Every wrong text is too long.", "每个错误的文本都太长。",
+    {"text-too-long", "Every wrong text has too many bytes.", "每个错误的文本，字节数都偏多。",
      [](const Texts& t) { return t.yours.size() > t.expected.size(); }},
-    {"text-too-short", "Every wrong text is too short.", "每个错误的文本都太短。",
+    {"text-too-short", "Every wrong text has too few bytes.", "每个错误的文本，字节数都偏少。",
      [](const Texts& t) { return t.yours.size() < t.expected.size(); }},
 };
 
@@ -257,7 +256,7 @@ constexpr Told<Lists> kinds_of_lists[] = {
      [](const Lists& l) {
          const auto is_one = [](const Value& v) {
              const auto* text = std::get_if<Text>(&v.is);
-             return text && !text->empty() && utf8::first(*text).bytes == text->size();
+             return text && !text->empty() && utf8::first(*text).valid && utf8::first(*text).bytes == text->size();
          };
          return joined(l.yours) == joined(l.expected) && std::all_of(l.yours.begin(), l.yours.end(), is_one);
      }},
@@ -298,7 +297,8 @@ std::optional<Symptom> of_lines(const std::vector<Lists>& lists) {
                               "凡是错的地方，第一行都是下面这句，而应有的不是它：") +
                            first};
     if (is_one && !name.empty())
-        return Symptom{"one-line", either("Only this line is ever wrong: ", "错的总是这一行：") + name};
+        return Symptom{"one-line",
+                       either("Only lines that begin so are ever wrong: ", "错的都是这样开头的行：") + name};
     return {};
 }
 
@@ -332,13 +332,14 @@ constexpr Told<Lists> more_kinds_of_lists[] = {
     {"joined-begins", "Joined, every wrong list lacks the end of the right text.", "每个错误的列表连起来都缺了结尾。",
      [](const Lists& l) {
          const auto yours = joined(l.yours), expected = joined(l.expected);
-         return yours && expected && expected->starts_with(*yours);
+         return yours && expected && yours->size() < expected->size() && expected->starts_with(*yours);
      }},
     {"joined-more-behind", "Joined, every wrong list is the right text with something after it.",
      "每个错误的列表连起来都是应有的文本，后面多了东西。",
      [](const Lists& l) {
          const auto yours = joined(l.yours), expected = joined(l.expected);
-         return yours && expected && !is_of_lines(l.expected) && yours->starts_with(*expected);
+         return yours && expected && !is_of_lines(l.expected) && yours->size() > expected->size() &&
+                yours->starts_with(*expected);
      }},
     {"joined-replacements", "Joined, every wrong list is right except for U+FFFD and the bytes that they replace.",
      "每个错误的列表连起来，除了 U+FFFD 和它所代替的字节，其余都对。",
@@ -359,12 +360,12 @@ constexpr Told<Lists> more_kinds_of_lists[] = {
     {"first-has-less", "Wherever yours is wrong, the first text that differs is the expected one without its end.",
      "凡是错的地方，最先不同的那一段都是应有的那一段少了末尾。",
      [](const Lists& l) { return first_has_more(l.expected, l.yours); }},
-    {"joined-too-long", "Joined, every wrong list is too long.", "每个错误的列表连起来都太长。",
+    {"joined-too-long", "Joined, every wrong list has too many bytes.", "每个错误的列表连起来，字节数都偏多。",
      [](const Lists& l) {
          const auto yours = joined(l.yours), expected = joined(l.expected);
          return !is_of_lines(l.expected) && yours && expected && yours->size() > expected->size();
      }},
-    {"joined-too-short", "Joined, every wrong list is too short.", "每个错误的列表连起来都太短。",
+    {"joined-too-short", "Joined, every wrong list has too few bytes.", "每个错误的列表连起来，字节数都偏少。",
      [](const Lists& l) {
          const auto yours = joined(l.yours), expected = joined(l.expected);
          return !is_of_lines(l.expected) && yours && expected && yours->size() < expected->size();
@@ -380,8 +381,7 @@ constexpr Told<Lists> more_kinds_of_lists[] = {
                            });
      }},
     // Not of texts, of which the joined ones say more. What is not to be joined has a first element.
-    {"list-first-wrong", "Every wrong list is wrong from its first element on.",
-     "每个错误的列表都是从第一个元素起就不对。",
+    {"list-first-wrong", "The first element of every wrong list is wrong.", "每个错误的列表，第一个元素都不对。",
      [](const Lists& l) { return !joined(l.expected) && !l.yours.empty() && !equal(l.yours[0], l.expected[0]); }},
     {"list-first-right", "The first element of every wrong list is right.", "每个错误的列表里，第一个元素都是对的。",
      [](const Lists& l) { return !joined(l.expected) && !l.yours.empty() && equal(l.yours[0], l.expected[0]); }},

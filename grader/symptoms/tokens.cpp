@@ -54,7 +54,7 @@ Numbers numbers_of(const Records& records) {
 
 /// The number at a place of a row; nothing where it has no such place, or where numbers of it cannot be compared.
 const float* at(const Floats& row, std::int64_t place) {
-    if (place < 0 || static_cast<std::size_t>(place) >= row.size()) return nullptr;
+    if (row.shape.size() != 1 || place < 0 || static_cast<std::size_t>(place) >= row.size()) return nullptr;
     if (std::any_of(row.begin(), row.end(), [](float x) { return std::isnan(x); })) return nullptr;
     return &row.values[static_cast<std::size_t>(place)];
 }
@@ -94,13 +94,13 @@ std::optional<Symptom> of_places_in(const Numbers& wrong, const std::string& nam
         for (const Extreme& one : extremes) {
             if (!at_yours([&](const Wrong& w, float x) { return one.is(row(w), x); })) continue;
             return symptom(one.id,
-                           "Every wrong result is the index of the " + std::string(one.en) + " in " + name + ".",
-                           "每个错误的结果都是 " + name + " 中" + one.zh + "的位置。");
+                           "Every wrong number is the index of the " + std::string(one.en) + " in " + name + ".",
+                           "每个错误的数都是 " + name + " 中" + one.zh + "的位置。");
         }
         if (each(wrong, [&](const Wrong& w) { return w.yours == static_cast<std::int64_t>(row(w).size()); })) {
             return symptom("behind-the-end",
-                           "Every wrong result is the number of elements of " + name + ", one past its last index.",
-                           "每个错误的结果都是 " + name + " 的元素个数，比最后一个位置还多一。");
+                           "Every wrong number is the number of elements of " + name + ", one past its last index.",
+                           "每个错误的数都是 " + name + " 的元素个数，比最后一个位置还多一。");
         }
     }
     return std::nullopt;
@@ -337,6 +337,7 @@ std::optional<Symptom> of_lists(const WrongLists& lists, const std::string& what
 std::optional<Symptom> of_tokens(const Records& records) {
     const Record* first = nullptr;
     for (const Record* r : records) {
+        if (r->failed && !r->learner.modified.empty()) return std::nullopt;  // as if it were not wrong
         if (r->failed && returned(*r) && !first) first = r;
     }
     if (!first) return std::nullopt;

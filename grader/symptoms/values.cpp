@@ -132,7 +132,7 @@ const std::vector<Pattern> right_numbers_elsewhere = {
      }},
     {"halves-swapped", "Every wrong result has the expected numbers, with the two halves of each row swapped.",
      "每个错误的结果都是应有的数值，但每行的前后两半对调了。", of_wide_ones,
-     [](const Seen& s) { return shifted(s, s.width() / 2); }},
+     [](const Seen& s) { return s.width() % 2 == 0 && shifted(s, s.width() / 2); }},
     {"shifted", "Every wrong result has the expected rows, each shifted by one element.",
      "每个错误的结果都是应有的各行，但每行都错开了一个元素。", of_wide_ones,
      [](const Seen& s) { return shifted(s, s.width() - 1); }},
@@ -153,8 +153,8 @@ bool same_numbers(const Seen& s, std::size_t first, std::size_t count) {
 }
 
 const std::vector<Pattern> right_numbers_in_disorder = {
-    {"permuted-in-rows", "In every wrong result each row has the expected numbers, in another order.",
-     "每个错误的结果里，每一行都是应有的那些数，只是次序不同。", of_wide_ones,
+    {"permuted-in-rows", "In every wrong result each row has the expected numbers, but not always in their order.",
+     "每个错误的结果里，每一行都是应有的那些数，只是有的行次序不对。", of_wide_ones,
      [](const Seen& s) {
          for (std::size_t r = 0; r < s.rows(); ++r) {
              if (!same_numbers(s, r * s.width(), s.width())) return false;
@@ -188,7 +188,9 @@ const std::vector<Pattern> of_each_number = {
     {"size-right", "Every wrong number has the right absolute value and the wrong sign.",
      "凡是错误的数，绝对值都对，只是符号反了。", plain_numbers,
      [](const Seen& s) {
-         return related(s, [](const Seen& all, double y, double e) { return all.same(std::abs(y), std::abs(e)); });
+         return related(s, [](const Seen& all, double y, double e) { return all.same(std::abs(y), std::abs(e)); }) &&
+                std::all_of(s.wrong.begin(), s.wrong.end(),
+                            [&](std::size_t i) { return s.yours.values[i] * s.expected.values[i] < 0; });
      }},
     {"squared", "Every number of a wrong result is the expected one squared.", "错误结果里的每个数都是应有的数的平方。",
      plain_numbers,
@@ -251,21 +253,21 @@ bool in_each_finite_row(const Seen& s, Fit fit) {
 const std::vector<Pattern> by_rows_and_columns = {
     {"constant", "Every wrong result is the expected one plus a constant.", "每个错误的结果都是应有的结果加上一个数。",
      elements_but_one, [](const Seen& s) { return constant(s, 0, s.expected.size(), 1).has_value(); }},
-    {"factor-per-row", "In every wrong result each row is the expected one times a number of its own.",
-     "每个错误的结果里，每一行都是应有的那一行乘以一个数，各行的数不同。", of_wide_ones,
+    {"factor-per-row", "In every wrong result each row is the expected one times one number.",
+     "每个错误的结果里，每一行都是应有的那一行乘以一个数。", of_wide_ones,
      [](const Seen& s) { return in_each_row(s, ratio); }},
-    {"constant-per-row", "In every wrong result each row is the expected one plus a number of its own.",
-     "每个错误的结果里，每一行都是应有的那一行加上一个数，各行的数不同。", of_wide_ones,
+    {"constant-per-row", "In every wrong result each row is the expected one plus one number.",
+     "每个错误的结果里，每一行都是应有的那一行加上一个数。", of_wide_ones,
      [](const Seen& s) { return in_each_row(s, constant); }},
-    {"factor-per-column", "In every wrong result each column is the expected one times a number of its own.",
-     "每个错误的结果里，每一列都是应有的那一列乘以一个数，各列的数不同。", of_several_rows,
+    {"factor-per-column", "In every wrong result each column is the expected one times one number.",
+     "每个错误的结果里，每一列都是应有的那一列乘以一个数。", of_several_rows,
      [](const Seen& s) { return in_each_column(s, ratio); }},
-    {"constant-per-column", "In every wrong result each column is the expected one plus a number of its own.",
-     "每个错误的结果里，每一列都是应有的那一列加上一个数，各列的数不同。", of_several_rows,
+    {"constant-per-column", "In every wrong result each column is the expected one plus one number.",
+     "每个错误的结果里，每一列都是应有的那一列加上一个数。", of_several_rows,
      [](const Seen& s) { return in_each_column(s, constant); }},
     {"factor-per-row-or-nan",
-     "In every wrong result each row is the expected one times a number of its own, or NaN or infinite as a whole.",
-     "每个错误的结果里，每一行要么是应有的那一行乘以一个数（各行的数不同），要么整行是 NaN 或无穷大。", of_wide_ones,
+     "In every wrong result each row is the expected one times one number, or NaN or infinite as a whole.",
+     "每个错误的结果里，每一行要么是应有的那一行乘以一个数，要么整行是 NaN 或无穷大。", of_wide_ones,
      [](const Seen& s) { return in_each_finite_row(s, ratio); }},
     {"one-number", "Every wrong result is the same number everywhere.", "每个错误的结果，各处都是同一个数。",
      elements_but_one,
@@ -320,8 +322,8 @@ Symptom of_factors(const All& seen, const std::vector<double>& factors) {
                        "每个错误的结果都是应有结果的 " + one + " 倍。");
     }
     return symptom("factor-per-call",
-                   "Every wrong result is the expected one times one number, a different one in each call.",
-                   "每个错误的结果都是应有的结果乘以一个数，每次调用各不相同。");
+                   "Every wrong result is the expected one times one number, not always the same one.",
+                   "每个错误的结果都是应有的结果乘以一个数，这个数不总是同一个。");
 }
 
 }  // namespace
@@ -333,8 +335,8 @@ std::optional<Symptom> of_values(const All& seen) {
         })) {
         return symptom(
             "never-written",
-            "Wherever yours is wrong, you see the NaN that the grader fills new memory with: nothing is written there, or your code computes with what was there before.",
-            "凡是出错的地方，看到的都是批改程序填在新内存里的 NaN：那里什么都没有写过，或者拿原来的内容参与了计算。");
+            "Wherever yours is wrong, you see the NaN that the grader fills new memory with: nothing was written there, or your code uses memory that was never written.",
+            "凡是出错的地方，看到的都是批改程序填在新内存里的 NaN：那里什么都没有写过，或者你的代码用了从没写过的内存。");
     }
     if (all(
             seen, elements_of,
