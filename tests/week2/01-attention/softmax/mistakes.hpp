@@ -113,6 +113,9 @@ MISTAKE(sum_without_last,
 MISTAKE(through_log_sum_exp,
     "You compute exp(x - log_sum_exp). On paper that is softmax, but near 10,000 the logarithm of the sum is rounded to a multiple of 0.001, and so the row does not sum to 1. Subtract the maximum first, the logarithm second: (x - max) - log(sum).",
     "你算的是 exp(x - log_sum_exp)。数学上这就是 softmax，但在 10000 附近，总和的对数只能精确到 0.001 的倍数，于是一行的总和不再是 1。应先减最大值，再减对数：(x - max) - log(sum)。");
+MISTAKE(through_log_sum_exp_in_double,
+    "You compute exp(x - log_sum_exp), in double. On paper that is softmax, but beside a maximum of 1e17 or more, or -1e17 or less, the logarithm of the sum is rounded away, and the row sums to more than 1. Subtract the maximum first, the logarithm second: (x - max) - log(sum).",
+    "你用 double 算了 exp(x - log_sum_exp)。数学上这就是 softmax，但一行的最大值到了 ±1e17 以外，总和的对数加上去就被舍入掉了，于是一行的总和超过 1。应先减最大值，再减对数：(x - max) - log(sum)。");
 MISTAKE(without_itself,
     "Each number is divided by the sum of the others: its own power is missing in the denominator. The sum goes over the whole row.",
     "每个数除以的是其他各项的总和，分母里少了它自己。总和应当包括整行。");
@@ -278,6 +281,8 @@ static Values softmax(Run& run) {
             x, axis, [&](std::size_t n, auto&& element) { return n > 0 && element(0) == minus_infinity ? nan_ : 0; });
         sum = grader::together(sum, begins, std::plus<Real>());
     }
+    if (through_log_sum_exp_in_double)
+        sum = grader::together(sum, largest, [](Real sum, Real largest) { return std::abs(largest) < 1e16 ? sum : 1; });
     if (sum_not_reset) std::partial_sum(sum.begin(), sum.end(), sum.begin());
     if (no_keep_dims_for_sum && sum.shape.size() == rank) drop(sum, axis);
 
