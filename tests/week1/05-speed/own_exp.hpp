@@ -11,8 +11,8 @@ MISTAKE(exp_clamped_early,
     "The argument of exp is clamped to +-10. That is too early: at x = -12 SiLU is still -7e-5, yours is -5e-4. float32 holds exp from about -87 to 87, clamp there.",
     "exp 的自变量被限制在 ±10 以内，太早了：x = −12 处 SiLU 还有 −7e-5，你的是 −5e-4。float32 大约能容纳 exp(−87) 到 exp(87)，到那里再限制。");
 MISTAKE(exponent_wraps,
-    "2^n is made by adding n to the exponent's bits, and n is too large for them: beyond +-87 the bits wrap around, and what comes out has nothing to do with exp. Clamp x to +-87 first.",
-    "2^n 是把 n 加到指数位上得到的，但 n 太大，指数位装不下：超出 ±87 时位会绕回来，结果与 exp 毫无关系。先把 x 限制在 ±87 以内。");
+    "2^n is made in the exponent's bits, and n is too large for them: beyond +-87 they wrap around, and what comes out has nothing to do with exp. Clamp x to +-87 first.",
+    "2^n 是在指数位上拼出来的，但 n 太大，指数位装不下：超出 ±87 时会绕回来，结果与 exp 毫无关系。先把 x 限制在 ±87 以内。");
 MISTAKE(no_range_reduction,
     "exp is a polynomial of x itself, good near zero and nowhere else. Reduce the range first: x = n ln 2 + r, the polynomial of the small r, then times 2^n. fast_exp does that.",
     "exp 直接用 x 的多项式来算，只在零附近准确。先做区间归约：x = n ln 2 + r，对很小的 r 算多项式，再乘以 2^n。fast_exp 就是这样做的。");
@@ -42,11 +42,12 @@ inline float scaled(float p, int n) {
 
 inline Real clamped_early(Real x) { return std::exp(std::clamp<Real>(x, -10, 10)); }
 
-/// Not clamped at all.
+/// Not clamped at all. Some add n to the bits of p, some make 2^n of them and multiply: the two need not agree.
 inline Real wrapping(Real argument) {
     const auto x = static_cast<float>(argument);
-    const float n = std::nearbyint(x * 1.44269504f);
-    return scaled(std::exp(x - n * 0.693147181f), static_cast<int>(n));
+    const float n = std::nearbyint(x * 1.44269504f), p = std::exp(x - n * 0.693147181f);
+    const float added = scaled(p, static_cast<int>(n)), times = p * scaled(1.0f, static_cast<int>(n));
+    return added == times ? added : grader::anything();
 }
 
 /// The series as it is.

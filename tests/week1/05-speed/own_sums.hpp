@@ -24,6 +24,9 @@ FAMILY(mean_over_padded_width,
     "The sum is divided by the width rounded up to a multiple of {}. What was padded with zeros adds nothing, but it is no element: divide by the width itself.",
     "平方和除以的是向上取整到 {} 的倍数的宽度。补上的零不改变平方和，但它们也不是元素：应除以宽度本身。", 8, 16, 32,
     64);
+FAMILY(mean_over_whole_steps,
+    "The sum is divided by the number of elements in the whole steps of {}, and where elements remain after them, that is less than the row has. Divide by dim.",
+    "平方和除以的是整步（每步 {} 个）里的元素个数；整步之后还有元素时，它比一行的元素少。应除以 dim。", 8, 16, 32, 64);
 FAMILY(rows_over_of_several,
     "A single row is right, but several are taken {} at a time, and those that remain after the last whole step are left out. Give them a loop of their own.",
     "只有一行时是对的，多行时每次处理 {} 行，最后一个整步之后剩下的行没有算。用一个单独的循环来处理它们。", 2, 4, 8);
@@ -50,8 +53,8 @@ inline Real root_of_one_step(Real mean) {
 inline void take_place(
     grader::Fast& fast, const std::function<std::size_t(std::size_t n, std::size_t end)>& otherwise = {}) {
     if (inverse_root_one_step) fast.root = root_of_one_step;
-    if (!otherwise && !mean_over_padded_width && !lanes_not_added && !lanes_not_reset && !first_lane_not_added &&
-        !last_lane_not_added && !squares_of_tail_missed)
+    if (!otherwise && !mean_over_padded_width && !mean_over_whole_steps && !lanes_not_added && !lanes_not_reset &&
+        !first_lane_not_added && !last_lane_not_added && !squares_of_tail_missed)
         return;
     // `lanes` is what the sums that go on in whole steps hold after the row before.
     fast.add_up = [otherwise, lanes = Real(0)](std::size_t n, const std::function<Real(std::size_t)>& term) mutable {
@@ -70,6 +73,10 @@ inline void take_place(
             if ((short_of == 0 || k % short_of + 1 < short_of) && (without == 0 || k % without > 0)) sum += term(k);
         if (lanes_not_reset) sum = lanes += sum;
         for (std::size_t k = steps; k < end; ++k) sum += term(k);
+        if (mean_over_whole_steps) {
+            const std::size_t counted = grader::whole_steps(n, mean_over_whole_steps);
+            return counted ? sum * Real(n) / Real(counted) : grader::anything();  // some divide by 0, some by n
+        }
         if (!mean_over_padded_width) return sum;
         const Real step = mean_over_padded_width.number();
         return sum * Real(n) / (std::ceil(Real(n) / step) * step);

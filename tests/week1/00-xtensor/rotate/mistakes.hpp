@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "grader/plain.hpp"
+#include "tests/week1/two_axes.hpp"
 
 using grader::Floats, grader::Integers, grader::Real, grader::Run, grader::Shape, grader::Values;
 
@@ -162,6 +163,8 @@ static Values rotate(Run& run) {
     if (only_x_written || kept) y = old_y;
     if (only_y_written || kept) x = old_x;
 
+    only_two_axes(x, [&](std::size_t i) { return old_x.values[i]; });
+    only_two_axes(y, [&](std::size_t i) { return old_y.values[i]; });
     if (rows_counted)
         for (Floats* one : {&x, &y}) {
             const Floats& old = one == &x ? old_x : old_y;

@@ -16,14 +16,14 @@ MISTAKE(normalized_decides,
     "Both outputs are resized only where out.normalized does not fit. They come with shapes of their own: out.residual may not fit while out.normalized does. Look at each, or resize both always, which costs nothing where they fit.",
     "只有 out.normalized 的形状不对时，两个输出才一起 resize。可它们的形状互不相干：out.normalized 对了，out.residual 仍可能不对。应当各看各的，或者两个每次都 resize，形状已经对时没有代价。");
 MISTAKE(normalized_not_resized,
-    "out.normalized keeps the shape that it came with; only out.residual is resized. The contract lets both have any.",
-    "out.normalized 保留了传入时的形状，只有 out.residual 做了 resize。按契约两者都可以是任何形状。");
+    "out.normalized sometimes keeps the shape that it came with; only out.residual is always resized. The contract lets both have any.",
+    "out.normalized 有时还是传入时的形状，只有 out.residual 每次都做了 resize。按契约两者都可以是任何形状。");
 MISTAKE(residual_decides,
     "Both outputs are resized only where out.residual does not fit. They come with shapes of their own: out.normalized may not fit while out.residual does. Look at each, or resize both always, which costs nothing where they fit.",
     "只有 out.residual 的形状不对时，两个输出才一起 resize。可它们的形状互不相干：out.residual 对了，out.normalized 仍可能不对。应当各看各的，或者两个每次都 resize，形状已经对时没有代价。");
 MISTAKE(residual_not_resized,
-    "out.residual keeps the shape that it came with; only out.normalized is resized. The contract lets both have any.",
-    "out.residual 保留了传入时的形状，只有 out.normalized 做了 resize。按契约两者都可以是任何形状。");
+    "out.residual sometimes keeps the shape that it came with; only out.normalized is always resized. The contract lets both have any.",
+    "out.residual 有时还是传入时的形状，只有 out.normalized 每次都做了 resize。按契约两者都可以是任何形状。");
 MISTAKE(normalized_resized_by_size,
     "out.normalized is resized only where its number of elements differs; out.residual is resized always. An output with as many elements in another shape keeps its shape: resize both always, which costs nothing where they fit.",
     "只有元素个数不同时 out.normalized 才 resize，out.residual 则总是 resize。元素个数相同、形状不同时它会保留原来的形状：两个都应每次 resize，形状已经对时没有代价。");

@@ -16,6 +16,9 @@ MISTAKE(beta_is_one_in_many_rows_where_out_fits,
 MISTAKE(beta_is_one_in_many_rows_without_bias,
     "With many rows and no bias the product is added to what out held before, and out may hold anything, NaN too. With a bias it is right, because out is prepared with it. Where there is none, let gemm's beta be 0, or fill out with zeros first.",
     "多行而没有偏置时，乘积被加到了 out 原来的内容上，而 out 里可以是任何数，NaN 也可能。有偏置时是对的，因为 out 里先放好了偏置。没有偏置时，让 gemm 的 beta 为 0，或者先把 out 填成零。");
+MISTAKE(beta_is_one_in_one_row_without_bias,
+    "With one row and no bias the product is added to what out held before, and out may hold anything, NaN too. With a bias it is right, because out is prepared with it. Where there is none, let gemv's beta be 0, or fill out with zeros first.",
+    "只有一行而没有偏置时，乘积被加到了 out 原来的内容上，而 out 里可以是任何数，NaN 也可能。有偏置时是对的，因为 out 里先放好了偏置。没有偏置时，让 gemv 的 beta 为 0，或者先把 out 填成零。");
 MISTAKE(beta_is_one_without_bias,
     "Without a bias the product is added to what out held before, and out may hold anything, NaN too. With a bias it is right, because out is prepared with it. Where there is none, let beta be 0, or fill out with zeros first.",
     "没有偏置时，乘积被加到了 out 原来的内容上，而 out 里可以是任何数，NaN 也可能。有偏置时是对的，因为 out 里先放好了偏置。没有偏置时，让 beta 为 0，或者先把 out 填成零。");
@@ -132,7 +135,9 @@ static Values fast_linear(Run& run, grader::Fast& fast) {
     fast_form::write(out, y, {y.width(), but_one_of_the_tail(y.width(), width), computed},
         beta_is_one || (many && beta_is_one_in_many_rows) ||
             (many && out_fits && beta_is_one_in_many_rows_where_out_fits) ||
-            ((beta_is_one_without_bias || (many && beta_is_one_in_many_rows_without_bias)) && !run.has("bias")));
+            ((beta_is_one_without_bias || (many && beta_is_one_in_many_rows_without_bias) ||
+                 (one && beta_is_one_in_one_row_without_bias)) &&
+                !run.has("bias")));
     return fast_form::returned(run, fast, {out},
         shared_by_threads || (one ? shared_by_threads_in_one_row : many && shared_by_threads_in_many_rows));
 }
