@@ -77,7 +77,7 @@ public:
             else if (!diagnoses.empty() && functions_.contains(function + " → std::invalid_argument"))
                 which = either("Valid calls: ", "应当接受的调用：");
             for (const Symptom& s : symptoms(group)) {
-                if (!which.empty() && s.id == "unrefused") continue;  // which says that all else is right
+                if (!which.empty() && s.id == "unrefused") continue;  // which says that nothing else fails
                 seen.push_back({s.id, which + about({function}, s.text)});
             }
         }

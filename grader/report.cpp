@@ -371,8 +371,8 @@ std::string compare_others(const Call& call, const Value& yours, const Value& ex
         const auto& mine = std::get<std::string>(yours.is);
         const std::size_t at = first_difference(mine, *wanted);
         return line(either("differs", "不同"),
-                    format(either("from byte %zu on; yours has %zu bytes, expected %zu",
-                                  "从第 %zu 个字节起（从 0 数）；你的共 %zu 字节，应为 %zu 字节"),
+                    format(either("first at byte %zu; yours has %zu bytes, expected %zu",
+                                  "最先在第 %zu 个字节（从 0 数）；你的共 %zu 字节，应为 %zu 字节"),
                            at, mine.size(), wanted->size())) +
                call_and_both(call, yours, expected, 0);
     }
@@ -385,7 +385,7 @@ std::string compare_others(const Call& call, const Value& yours, const Value& ex
                  format(either("yours %zu, expected %zu", "你的 %zu，应为 %zu"), mine.size(), wanted->size()));
         return (mine.size() == wanted->size() ? "" : counts) +
                line(either("differ", "不同"),
-                    format(either("from element %zu on, counted from 0", "从第 %zu 个起（从 0 数）"), at)) +
+                    format(either("first at element %zu, counted from 0", "最先在第 %zu 个（从 0 数）"), at)) +
                call_and_both(call, yours, expected, at);
     }
     return call_and_both(call, yours, expected, 0);

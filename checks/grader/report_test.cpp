@@ -182,7 +182,7 @@ TEST_CASE("whole numbers, text and several values are shown where they first dif
     CHECK(has(ids, "2 of 3, first at (1,)"));
     CHECK(has(ids, "yours      [5 9 9]"));
     CHECK(has(ids, "word       \"low\\n\\xFF\""));
-    CHECK(has(text("lo w", "low"), "from byte 2 on"));
+    CHECK(has(text("lo w", "low"), "first at byte 2;"));
     CHECK(has(text(Values{"a"}, Values{"a", "b"}), "yours 1, expected 2"));
     CHECK(has(text(Integers({3}, {5, 6, 7}), Integers({1, 3}, {5, 6, 7})), "yours (3,)  expected (1, 3)"));
     CHECK(has(text(Floats({3}, 1.0f), Integers({3}, {1, 1, 1})), "shape"));
@@ -193,7 +193,7 @@ TEST_CASE("two texts stand below each other, with a mark below where they first 
         return in("en", {}, returned(std::move(yours)), {{std::move(wanted)}, {}, false, false});
     };
     CHECK(has(report_of("ab\n c \"\\", "ab\n d"),
-              "from byte 4 on; yours has 8 bytes, expected 5\n"
+              "first at byte 4; yours has 8 bytes, expected 5\n"
               "|\n"
               "| yours      \"ab\\n c \\\"\\\\\"\n"
               "| expected   \"ab\\n d\"\n"
@@ -232,7 +232,7 @@ TEST_CASE("lists of texts are shown as lists, without the test's own switches") 
     };
     CHECK(has(report_of(Values{"lo", "w"}, Values{"low"}),
               "| how many   yours 2, expected 1\n"
-              "| differ     from element 0 on, counted from 0\n"
+              "| differ     first at element 0, counted from 0\n"
               "|\n"
               "| words      [[\"low\", 5], [\"lower\", 2]]\n"
               "| yours      [\"lo\", \"w\"]\n"

@@ -151,9 +151,8 @@ std::optional<Symptom> of_outcomes(const Records& records) {
             "语言并不保证这一点。把它声明到循环里面，也不要用 static。");
     }
     if (unrefused == failed) {
-        return symptom("unrefused",
-                       "Valid calls are right; the ones that fail have to be refused, and yours accepts them.",
-                       "应当接受的调用都是对的；失败的都是本应拒绝的调用，你的代码却接受了。");
+        return symptom("unrefused", "Only calls that have to be refused fail: yours accepts them.",
+                       "失败的都是本应拒绝的调用：你的代码接受了它们。");
     }
     if (threw == failed) {
         return symptom("throws",
