@@ -267,17 +267,17 @@ static Values serving_metrics(Run& run) {
             if (failed_requests_have_a_ttft_of_0) ttft.push_back(0);
             continue;
         }
-        const auto kept = [&](Real time) {
-            return latencies_in_float ? static_cast<Real>(static_cast<float>(time)) : time;
+        const auto between = [](Real from, Real to) {
+            return latencies_in_float ? Real(static_cast<float>(to) - static_cast<float>(from)) : to - from;
         };
-        const Real first = kept(trace.tokens.front()), last = kept(trace.tokens.back()), count = static_cast<Real>(n);
+        const Real first = trace.tokens.front(), last = trace.tokens.back(), count = static_cast<Real>(n);
         if (itl_across_requests && !is_first) itl.push_back(first - latest);
         latest = last;
         std::vector<Real> pauses;
-        for (std::size_t i = 1; i < n; ++i) pauses.push_back(kept(trace.tokens[i]) - kept(trace.tokens[i - 1]));
-        const Real own_ttft = first - kept(trace.arrival);
+        for (std::size_t i = 1; i < n; ++i) pauses.push_back(between(trace.tokens[i - 1], trace.tokens[i]));
+        const Real own_ttft = between(trace.arrival, first);
         ttft.push_back(ttft_from_the_first_arrival ? first - first_arrival : own_ttft);
-        Real each = n == 1 ? 0 : (last - first) / (count - 1);
+        Real each = n == 1 ? 0 : between(first, last) / (count - 1);
         if (n > 1 && tpot_by_n) each = (last - first) / count;
         if (n > 1 && tpot_from_arrival) each = (last - trace.arrival) / count;
         if (n > 1 && tpot_from_arrival_by_n_minus_1) each = (last - trace.arrival) / (count - 1);
@@ -301,7 +301,7 @@ static Values serving_metrics(Run& run) {
         if (last > trace.arrival) rates += count / (last - trace.arrival);
         const Real from = begins_at_the_first_token ? first : trace.arrival;
         if (is_first || !begins_at_the_first_trace) begin = std::min(begin, from);
-        const Real to = ends_with_the_last_arrival ? trace.arrival : trace.tokens.back();
+        const Real to = ends_with_the_last_arrival ? trace.arrival : last;
         end = ends_with_the_last_trace ? to : std::max(end, to);
         is_first = false;
     }
