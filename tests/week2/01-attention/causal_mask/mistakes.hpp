@@ -94,6 +94,9 @@ MISTAKE(transposed, "The mask is S × L, keys by queries: rows and columns are s
 MISTAKE(unsigned_difference,
     "Below the diagonal all is hidden, too: j - i of two std::size_t is a huge number where j is smaller, so the comparison says \"later\". Move i to the other side: j > i + keys - queries.",
     "对角线以下也全被挡住了：两个 std::size_t 相减，j 较小时 j - i 是一个极大的数，比较的结果就成了“在后面”。把 i 移到另一边：j > i + keys - queries。");
+MISTAKE(whole_square_made,
+    "You make the mask of all S tokens, S × S, and take rows of it. The rows are right, but with 70,000 keys the square needs 20 GB, for two rows. Make only the L rows.",
+    "你先做了全部 S 个 token 的掩码，S × S，再从中取出几行。取出的行是对的，但 70000 个 key 的方阵要占 20 GB，只为其中两行。请只做需要的 L 行。");
 MISTAKE(wrong_exception,
     "Fewer keys than queries are refused, but not with std::invalid_argument, which the contract names and callers catch.",
     "key 比 query 少时拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。");
@@ -122,7 +125,7 @@ static Values causal_mask(Run& run) {
     if ((more_keys_refused && keys > queries) || (no_queries_refused && queries == 0)) throw std::invalid_argument("");
 
     const std::int64_t rows = shape_of_keys_by_keys ? keys : queries;
-    if (rows * keys > 1 << 28) throw std::runtime_error("");  // no memory
+    if ((whole_square_made ? keys : rows) * keys > 1 << 28) throw std::runtime_error("");  // no memory
     std::int64_t ahead = aligned_at_the_top_left || shape_of_keys_by_keys ? 0
                          : queries_minus_keys                             ? queries - keys
                                                                           : keys - queries;
