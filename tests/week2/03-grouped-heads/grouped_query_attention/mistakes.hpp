@@ -142,6 +142,9 @@ MISTAKE(scale_of_all_heads,
 MISTAKE(scale_of_head_count,
     "The scale is computed from the number of heads. It should be 1/sqrt(D), from the numbers of one head.",
     "scale 是用头数算的。应是 1/√D，用一个头的数值个数来算。");
+MISTAKE(rows_from_the_end,
+    "The last offset + L rows of key and value are taken, not the first. A cache has room after the text, and anything may be there: take rows 0 to offset + L - 1.",
+    "取的是 key 和 value 的最后 offset + L 行，而不是最前面的。缓存在文字后面还有空位，那里什么数都可能有：应取第 0 到 offset + L - 1 行。");
 MISTAKE(sees_one_fewer,
     "Each query sees one key too few: its own is missing, and the first of all sees none, which gives NaN or 0. Query i sees keys 0 to offset + i, its own with them.",
     "每个 query 少看了一个 key：看不到自己那个，最开头的一个也看不到，得到 NaN 或 0。第 i 个 query 应看到第 0 到 offset + i 个 key，包括自己的。");
@@ -243,7 +246,7 @@ static Values grouped_query_attention(Run& run) {
         if (sees_one_more || one_row_too_many || one_row_too_many_read) ++seen;
         return sees_one_fewer ? seen - 1 : seen;
     };
-    const std::size_t before = cached_keys_not_seen ? offset : 0;
+    const std::size_t before = cached_keys_not_seen ? offset : 0, from = rows_from_the_end ? S - known : 0;
     const bool all_rows =
         rows_behind_hidden_not_left_out || aligned_with_the_end_in_one_product || value_rows_behind_read;
 
@@ -253,7 +256,8 @@ static Values grouped_query_attention(Run& run) {
                first_queries = first_query_head_of_each_group, too_late = masked_after_softmax,
                of_all = largest_of_hidden_too, plain = own_softmax_overflows,
                one_row_more = one_row_too_many || one_row_too_many_read, zero = hidden_as_zero,
-               added = !hidden_as_minus && (added_minus || one_row_more || (all_rows && !value_rows_behind_read));
+               added = !hidden_as_minus &&
+                       (added_minus || one_row_more || from > 0 || (all_rows && !value_rows_behind_read));
     constexpr Real infinity = std::numeric_limits<Real>::infinity();
     const Real first = largest_starts_at_zero    ? 0
                        : largest_starts_at_minus ? -largest_starts_at_minus.number()
@@ -264,7 +268,7 @@ static Values grouped_query_attention(Run& run) {
     const Floats& keys = keys_and_values_exchanged ? value : key;
     const Floats& values = keys_and_values_exchanged || values_are_the_keys ? key : value;
     const auto place = [&](std::size_t j, std::size_t g) {
-        return (keys_reshaped ? g * known + j : j * kv_heads + g) * D;
+        return (keys_reshaped ? g * known + j : (from + j) % S * kv_heads + g) * D;
     };
 
     const bool short_heads = last_head_not_written;
