@@ -32,7 +32,7 @@ void fill_open(Outcome& outcome) {
         if (!array) continue;
         for (float& x : *array) {
             const auto bits = std::bit_cast<std::uint32_t>(x);
-            if (bits == unwritten_bits) x = 0.0f;
+            if (bits == unwritten_bits || bits == fresh_bits) x = 0.0f;
             if (bits != anything_bits && bits != rounding_bits) continue;
             n = n * 1664525u + 1013904223u;
             x = static_cast<float>(n >> 8) / 8388608.0f - 1.0f;

@@ -38,7 +38,9 @@ Outcome with_known(Outcome model, const Outcome& learner, const Expectation& exp
         for (std::size_t i = 0; i < array->size(); ++i) {
             float& element = array->values[i];
             const auto bits = std::bit_cast<std::uint32_t>(element);
-            if (bits == anything_bits || bits == rounding_bits || (bits == unwritten_bits && !right(i)))
+            const bool begins = std::isnan(theirs->values[i]) || theirs->values[i] == 0;
+            if (bits == anything_bits || bits == rounding_bits || (bits == unwritten_bits && !right(i)) ||
+                (bits == fresh_bits && begins))
                 element = theirs->values[i];
         }
     }

@@ -45,6 +45,11 @@ inline float anything() { return std::bit_cast<float>(anything_bits); }
 constexpr std::uint32_t unwritten_bits = 0x7fdd0000;
 inline float unwritten() { return std::bit_cast<float>(unwritten_bits); }
 
+/// Likewise, for elements that one of two mistakes never writes: fresh memory, which poison.cpp fills with NaN, or the zeros that
+/// a tensor began with. Any number would explain whatever the other mistake does there.
+constexpr std::uint32_t fresh_bits = 0x7fdb0000;
+inline float fresh() { return std::bit_cast<float>(fresh_bits); }
+
 /// Likewise, for elements in which rounding leaves no right digit: no number is expected, and that just these are wrong shows
 /// the mistake.
 constexpr std::uint32_t rounding_bits = 0x7fdc0000;

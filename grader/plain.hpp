@@ -178,12 +178,12 @@ inline Floats times_weight(const Floats& x, const Floats& w, bool turned = false
 /// Element i; what lies beyond the end is anything.
 inline float at(const Floats& array, std::size_t i) { return i < array.size() ? array.values[i] : anything(); }
 
-/// For a part of the output that a mistake never writes. Beside another mistake it is what fresh memory is, NaN where poison.cpp
-/// fills it: unwritten, it would explain whatever the other does there.
-inline float never_written(float fresh = std::numeric_limits<float>::quiet_NaN()) {
+/// For a part of the output that a mistake never writes. Beside another mistake it is what is there before: unwritten, it would
+/// explain whatever the other does there.
+inline float never_written(float before = fresh()) {
     const auto made =
         std::count_if(switches().begin(), switches().end(), [](const Switch* one) { return one->made > 0; });
-    return made > 1 ? fresh : unwritten();
+    return made > 1 ? before : unwritten();
 }
 
 }  // namespace
