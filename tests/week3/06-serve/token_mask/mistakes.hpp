@@ -20,6 +20,9 @@ MISTAKE(alive_by_ascii_alone,
 MISTAKE(alive_close_by_alone,
     "A state counts as alive only where an accepting one is at most a few dozen bytes away. The way may be longer: go on until a round changes nothing.",
     "离接受状态不超过几十个字节的才算活的。路可以更长：要一轮轮重复，直到一整轮都没有变化。");
+MISTAKE(alive_kept_by_size,
+    "Which states are alive is kept from call to call, as in a static variable, and found anew only for another number of states. Another automaton may have as many: find it out in each call.",
+    "哪些状态是活的，算好之后一直留着（例如放在 static 变量里），状态数不同才重算。另一个自动机的状态可能一样多：每次调用都要重新算。");
 MISTAKE(alive_not_too_far_away,
     "A state from which an accepting one is very far away counts as dead: the search ends after so many bytes or rounds. Go on until a round changes nothing.",
     "离接受状态太远的就算成了死的：找了若干个字节、若干轮就不找了。要一轮轮重复，直到一整轮都没有变化。");
@@ -232,6 +235,8 @@ struct Mask {
     std::size_t state;
     std::vector<bool> alive;
     std::int64_t carried = 0;
+    bool alive_is_known = true;
+    std::vector<bool> before = {};  // where the automaton accepts that was asked before
 
     std::size_t states() const { return dfa.next.size(); }
 
@@ -410,6 +415,7 @@ struct Mask {
         if (now == nowhere) return 0;
         if (now == outside) return grader::anything();
         const auto end = static_cast<std::size_t>(now);
+        if (!alive_is_known) return grader::anything();
         return must_end_accepting ? dfa.accepting[end] : alive[end];
     }
 
@@ -474,6 +480,12 @@ static Floats answer(Mask mask, std::vector<std::int64_t> stop) {
         mask.dfa.accepting.push_back(true);
         mask.alive.push_back(false);
     }
+    if (alive_kept_by_size) {
+        mask.alive_is_known = !mask.before.empty();
+        std::swap(mask.dfa.accepting, mask.before);
+        if (mask.alive_is_known) mask.alive = mask.alive_states();
+        std::swap(mask.dfa.accepting, mask.before);
+    }
     mask.carried = static_cast<std::int64_t>(mask.state);
     std::vector<float> allowed;
     for (const std::string& entry : mask.vocabulary) allowed.push_back(mask.may_come(entry));
@@ -514,6 +526,10 @@ static Values token_mask(Run& run) {
         static_cast<std::size_t>(run.number("state")), {}};
     for (const grader::Value& entry : std::get<Values>(run.call["vocabulary"].is))
         mask.vocabulary.push_back(std::get<std::string>(entry.is));
+    if (run.has("accepting of the one before"))
+        mask.before =
+            automaton::from<Dfa>(std::get<Values>(run.call["edges"].is), run.integers("accepting of the one before"))
+                .accepting;
     Values outputs;
     outputs.emplace_back(answer(std::move(mask), run.integers("stop")));
     return outputs;

@@ -121,6 +121,14 @@ QUESTION("60 states in a row", "一连 60 个状态") {
 QUESTION("300 states in a row", "一连 300 个状态") { grade("longer-way-up"); }
 
 QUESTION("automata of one size, in turn", "一样大的自动机，轮流来") {
+    // No other call has seven states, so what is kept by their number is kept from the one before.
+    Values edges, vocabulary;
+    for (const char* edge : {"0 [a] 1", "1 [a] 2", "2 [a] 3", "3 [a] 4", "4 [a] 5", "5 [a] 6"})
+        edges.emplace_back(edge);
+    for (const char* entry : {"a", "aa", "aaaaaa", "b"}) vocabulary.emplace_back(entry);
+    grade(with("one-of-two", {{"edges", edges}, {"vocabulary", vocabulary}, {"accepting", Integers({1}, 6)},
+                                 {"accepting of the one before", Integers({1}, 0)}}),
+        {grader::Floats({4}, std::vector<float>{1, 1, 1, 0})});
     for (const char* name : {"one-of-two", "other-of-two", "one-of-two"}) grade(name);
 }
 
