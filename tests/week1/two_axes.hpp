@@ -6,8 +6,8 @@
 #include "grader/plain.hpp"
 
 MISTAKE(two_axes_looped,
-    "With two axes all is right, with three or more only a part is written: your loops run over rows and columns. Every element is computed by itself, so loop over all x.size() of them with flat(i), or let xtensor do it.",
-    "两个轴时都对，三个轴以上只写了一部分：你的循环只有行和列两层。各个元素互不相干：用 flat(i) 对全部 x.size() 个元素循环，或者直接交给 xtensor。");
+    "With two axes all is right, with three or more only a part is written: perhaps your loops run over rows and columns. Every element is computed by itself, so loop over all x.size() of them with flat(i), or let xtensor do it.",
+    "两个轴时都对，三个轴以上只写了一部分：也许循环只有行和列两层。各个元素互不相干：用 flat(i) 对全部 x.size() 个元素循环，或者直接交给 xtensor。");
 
 /// Some write y(i, j), some y.data()[i * columns + j], some the first rows. What none of them reaches is as `unreached` says.
 inline void only_two_axes(grader::Floats& y, const std::function<float(std::size_t)>& unreached) {

@@ -12,8 +12,8 @@ MISTAKE(resized_by_size,
     "An output is resized only where the number of elements differs: an output with as many elements in another shape keeps its shape. Compare shapes, or call resize always, which costs nothing where the shape is right.",
     "只有元素个数不同时才 resize：元素个数相同、形状不同的输出会保留原来的形状。应比较形状，或者每次都调用 resize，形状已经对时它没有代价。");
 MISTAKE(shared_by_threads,
-    "One thread alone is right; several give wrong numbers, different ones in each run, because they write where others still read or write. Declare what each thread needs for itself, a scratch row or a row's sum, inside the parallel loop; a sum of all threads needs reduction(+:sum); what the next loop reads needs a barrier before it, which nowait takes away; and each place of out is written by one thread only.",
-    "只用一个线程时是对的，用几个线程时每次结果都不一样：有的线程在写别的线程还要读、也在写的地方。每个线程自己要用的东西（临时的一行、一行的累加器）应当在并行循环里面声明；所有线程共同的和要用 reduction(+:sum)；下一个循环要读的，之前要有屏障，写了 nowait 就没有屏障；out 的每一处也只能由一个线程来写。");
+    "One thread alone is right; several give wrong numbers. Perhaps some rows are left to no thread, or threads write where others still read or write: declare what each thread needs for itself, a scratch row or a row's sum, inside the parallel loop; a sum of all threads needs reduction(+:sum); what the next loop reads needs a barrier before it, which nowait takes away; and each place of out is written by one thread only.",
+    "只用一个线程时是对的，用几个线程时就错了。可能有的行没有分给任何线程，或者有的线程在写别的线程还要读、也在写的地方：每个线程自己要用的东西（临时的一行、一行的累加器）应当在并行循环里面声明；所有线程共同的和要用 reduction(+:sum)；下一个循环要读的，之前要有屏障，写了 nowait 就没有屏障；out 的每一处也只能由一个线程来写。");
 
 namespace fast_form {
 

@@ -8,8 +8,8 @@ MISTAKE(inverse_root_one_step,
     "1 / sqrt stops after one step of Newton's method from a guess by the bits: it is up to 0.2 % off. One division and one root for each row cost nothing: write 1.0f / std::sqrt.",
     "1 / sqrt 从位技巧的初值出发只做了一步牛顿迭代，误差可达 0.2 %。每行只有一次除法和一次开方，没什么代价：直接写 1.0f / std::sqrt。");
 FAMILY(first_lane_not_added,
-    "{} sums were kept, one in each lane, and the first of them is left out: the loop that adds them up begins at 1.",
-    "一共有 {} 个部分和，每个通道（lane）一个，第一个却没有加进去：把它们加起来的循环从 1 开始了。", 8, 16, 64);
+    "{} sums were kept, one in each lane, and the first of them is left out: perhaps the loop that adds them up begins at 1.",
+    "一共有 {} 个部分和，每个通道（lane）一个，第一个却没有加进去：也许把它们加起来的循环从 1 开始了。", 8, 16, 64);
 FAMILY(lanes_not_added,
     "{} sums were kept, one in each lane, and only the first is used. Add all of them up before the mean.",
     "一共有 {} 个部分和，每个通道（lane）一个，却只用了第一个。求均值之前要把它们都加起来。", 8, 16, 64);
@@ -18,12 +18,11 @@ FAMILY(lanes_not_reset,
     "{} 个部分和（每个通道一个）只清零了一次，没有每行清零：每一行的均值里都混进了前面各行的平方。把它们声明在逐行的循环里面。",
     8, 16, 64);
 FAMILY(last_lane_not_added,
-    "{} sums were kept, one in each lane, and the last of them is left out: the loop that adds them up ends one step early.",
-    "一共有 {} 个部分和，每个通道（lane）一个，最后一个却没有加进去：把它们加起来的循环早结束了一步。", 8, 16, 64);
+    "{} sums were kept, one in each lane, and the last of them is left out: perhaps the loop that adds them up ends one step early.",
+    "一共有 {} 个部分和，每个通道（lane）一个，最后一个却没有加进去：也许把它们加起来的循环早结束了一步。", 8, 16, 64);
 FAMILY(mean_over_padded_width,
-    "The sum is divided by the width rounded up to a multiple of {}. What was padded with zeros adds nothing, but it is no element: divide by the width itself.",
-    "平方和除以的是向上取整到 {} 的倍数的宽度。补上的零不改变平方和，但它们也不是元素：应除以宽度本身。", 8, 16, 32,
-    64);
+    "The sum is divided by the width rounded up to a multiple of {}. Divide by the width itself.",
+    "平方和除以的是向上取整到 {} 的倍数的宽度。应除以宽度本身。", 8, 16, 32, 64);
 FAMILY(mean_over_whole_steps,
     "The sum is divided by the number of elements in the whole steps of {}, and where elements remain after them, that is less than the row has. Divide by dim.",
     "平方和除以的是整步（每步 {} 个）里的元素个数；整步之后还有元素时，它比一行的元素少。应除以 dim。", 8, 16, 32, 64);

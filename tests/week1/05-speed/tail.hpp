@@ -3,18 +3,18 @@
 #include "grader/plain.hpp"
 
 MISTAKE(empty_keeps_the_shape,
-    "Where there are no rows, an output keeps the shape that it came with: the function returns before it resizes. Resize first, then return.",
-    "没有行时，输出保留了传入时的形状：函数在 resize 之前就返回了。先 resize，再返回。");
+    "Where there are no rows, an output keeps the shape that it came with: perhaps the function returns before it resizes. Resize first, then return.",
+    "没有行时，输出保留了传入时的形状：也许函数在 resize 之前就返回了。先 resize，再返回。");
 MISTAKE(odd_row_left_over,
     "The rows are taken in twos, by two threads or two at a time, and of an odd number the last is left out. Give it a loop or the last thread, or leave the sharing to #pragma omp parallel for.",
     "行是每两行一组去算的：分给两个线程，或者一次算两行；行数为奇数时最后一行没有算。为它补一个循环，或者交给最后一个线程，或者让 #pragma omp parallel for 去分。");
 FAMILY(last_block_lost,
-    "The loop over blocks of {} runs while i + block < n, so it skips a block that ends exactly at n, and the loop for the rest begins after it: where whole blocks fill a row, the last one is never written. The condition is i + block <= n.",
-    "按每 {} 个一块的循环，条件写成了 i + 块长 < n，恰好到 n 为止的那一块就被跳过了，而处理剩余元素的循环又从它之后开始：整块刚好填满一行时，最后一块没有写。条件应是 i + 块长 <= n。",
+    "Where whole blocks of {} fill a row, the last one is never written: perhaps the loop over blocks runs while i + block < n, and the loop for the rest begins after that block. The condition is i + block <= n.",
+    "每 {} 个一块，整块刚好填满一行时，最后一块没有写：也许逐块的循环条件写成了 i + 块长 < n，而处理剩余元素的循环又从那一块之后开始。条件应是 i + 块长 <= n。",
     4, 8, 16);
 FAMILY(tail_one_short,
-    "After the whole steps of {} the loop over what remains ends one element early: the last one of a row is never written, unless whole steps fill the row. Run it while i < n.",
-    "{} 个一步的循环之后，处理剩余元素的循环早结束了一个：只要一行不是整数步，行里的最后一个元素就没有写。循环条件应是 i < n。",
+    "The last element of a row is never written, unless whole steps of {} fill the row: perhaps the loop over what remains ends one early. Run it while i < n.",
+    "只要每步 {} 个的整步没有填满一行，行里的最后一个元素就没有写：也许处理剩余元素的循环早结束了一个。循环条件应是 i < n。",
     4, 8, 16);
 
 /// So many of a row's elements are written, of which `written` would be otherwise.

@@ -10,16 +10,16 @@ MISTAKE(blocks_by_column,
     "The blocks are in the wrong order: the first block of every row, then the second of every row. All blocks of row 0 come first, then those of row 1.",
     "块的次序不对：先是每一行的第一块，再是每一行的第二块。应先放完第 0 行的所有块，再放第 1 行的。");
 MISTAKE(blocks_doubled,
-    "There are twice as many blocks as there should be, the first half of them zeros: the vector had its size already, and push_back adds at its end. Use reserve, or assign to blocks[b].",
-    "块多了一倍，前一半全是零：vector 已经有了大小，push_back 又加在它后面。请改用 reserve，或者给 blocks[b] 赋值。");
+    "There are twice as many blocks as there should be, the first half of them zeros, as if push_back came after a resize. Use reserve, or assign to blocks[b].",
+    "块多了一倍，前一半全是零，好像 resize 之后又 push_back 了一遍。请改用 reserve，或者给 blocks[b] 赋值。");
 MISTAKE(columns_in_blocks,
     "columns is the number of blocks of a row. It should be the number of numbers, weight.shape(1).",
     "columns 存成了每行的块数。它应是每行有多少个数，即 weight.shape(1)。");
 MISTAKE(columns_unchecked, "A row that does not end with a whole block is accepted. Keep the check of the stub.",
     "行末凑不满一块的矩阵也接受了。请保留桩代码里的检查。");
 MISTAKE(every_so_many_numbers,
-    "The numbers of a block lie apart in the row: one is taken, and the next few are skipped. They should be neighbours: 32 b to 32 b + 31.",
-    "一块里的数不相邻：每隔几个取一个。一块的 32 个数应是相邻的：第 32 b 到 32 b + 31 个。");
+    "The numbers of a block lie apart in the row, columns / 32 from one to the next. They should be neighbours: 32 b to 32 b + 31.",
+    "一块里的数不相邻，彼此相隔 columns / 32 个。一块的 32 个数应是相邻的：第 32 b 到 32 b + 31 个。");
 MISTAKE(infinity_unrefused,
     "Infinite numbers aren't refused, and neither are numbers so large that the scale is infinite in float16. Throw std::invalid_argument if the scale is infinite.",
     "无穷大没有拒绝，大到让缩放系数在 float16 里成为无穷大的数也没有拒绝。缩放系数为无穷大时，应抛出 std::invalid_argument。");
@@ -27,22 +27,23 @@ MISTAKE(large_scale_unrefused,
     "Numbers so large that the scale is infinite in float16 are accepted. Throw std::invalid_argument for them.",
     "数太大、缩放系数在 float16 里成为无穷大时，也接受了。这时应抛出 std::invalid_argument。");
 MISTAKE(large_weights_refused,
-    "Numbers above 65504 are refused. Only the scale has to fit into a float16, and it is much smaller than they are.",
-    "大于 65504 的数被拒绝了。float16 只需要放得下缩放系数，而它比这些数小得多。");
+    "Numbers beyond +-65504 are refused. Only the scale has to fit into a float16, and it is much smaller than they are.",
+    "绝对值大于 65504 的数被拒绝了。float16 只需要放得下缩放系数，而它比这些数小得多。");
 MISTAKE(largest_not_reset,
     "The largest number is carried over from block to block: a block that comes after larger numbers gets their scale. Set it to 0 at the start of each block.",
     "最大值从一块带到了下一块：排在大数后面的块用了前面的缩放系数。每一块开始时要把它清零。");
 MISTAKE(largest_not_reset_in_a_row,
     "The largest number is carried over through a row: a block that comes after larger numbers gets their scale. Set it to 0 at the start of each block, not of each row.",
     "最大值在一行里一直带下去：排在大数后面的块用了前面的缩放系数。应在每一块、而不是每一行开始时清零。");
-MISTAKE(last_value_lost, "The last number of each block is never looked at. A block has 32 numbers, 0 to 31.",
-    "每块的最后一个数没有看。一块有 32 个数：第 0 到 31 个。");
+MISTAKE(last_value_lost,
+    "The last number of each block is left out: it doesn't count for the scale, and its value is 0. A block has 32 numbers, 0 to 31.",
+    "每块的最后一个数没有算进去：算缩放系数时少了它，它的值是 0。一块有 32 个数：第 0 到 31 个。");
 MISTAKE(nan_noticed_last_only,
-    "NaN is noticed only where it is the last number of a block: there it stays the largest, and anywhere else the next number replaces it. Check each number with std::isfinite.",
-    "NaN 只有排在块的最后才会发现：那时它留作最大值，排在别处就被下一个数顶替了。请用 std::isfinite 检查每个数。");
+    "NaN is noticed only where it is the last number of a block: perhaps it stays the largest there, and anywhere else the next number replaces it. Check each number with std::isfinite.",
+    "NaN 只有排在块的最后才会发现：大概那时它留作最大值，排在别处就被下一个数顶替了。请用 std::isfinite 检查每个数。");
 MISTAKE(nan_unrefused,
-    "NaN is accepted. It is never larger than anything, so a search for the largest passes over it: check each number with std::isfinite.",
-    "NaN 被接受了。它不比任何数大，找最大值时会略过它：请用 std::isfinite 检查每个数。");
+    "NaN is accepted. It is never larger than anything, so a search for the largest may pass over it: check each number with std::isfinite.",
+    "NaN 被接受了。它不比任何数大，找最大值时可能会略过它：请用 std::isfinite 检查每个数。");
 MISTAKE(no_columns_refused, "A matrix without columns is refused. It has no blocks, and that is fine.",
     "没有列的矩阵被拒绝了。它只是没有块，这没有问题。");
 MISTAKE(no_rows_refused, "A matrix without rows is refused. It has no blocks, and that is fine.",
@@ -56,8 +57,8 @@ MISTAKE(one_scale_for_a_row,
 MISTAKE(other_axes_accepted, "A weight that has not exactly two axes is accepted. Keep the check of the stub.",
     "不是两个轴的 weight 也接受了。请保留桩代码里的检查。");
 MISTAKE(rounded_scale,
-    "The values are computed with the scale after it was rounded to float16: most are the same, and some are one off. Where it rounds to 0, all are lost. Compute 1 / d before d is rounded to float16.",
-    "算值时用的是舍入成 float16 之后的缩放系数：多数值相同，有些差 1；它舍入成 0 时就全丢了。1 / d 应在 d 舍入成 float16 之前算好。");
+    "The values are computed with the scale after it was rounded to float16: some differ, and where it rounds to 0 all are lost. Compute 1 / d before d is rounded to float16.",
+    "算值时用的是舍入成 float16 之后的缩放系数：有些值会不同；它舍入成 0 时就全丢了。1 / d 应在 d 舍入成 float16 之前算好。");
 MISTAKE(rows_and_columns_exchanged, "rows and columns are exchanged: rows is weight.shape(0).",
     "rows 和 columns 写反了：rows 是 weight.shape(0)。");
 MISTAKE(scale_above_65504_refused,
@@ -75,8 +76,8 @@ FAMILY(small_blocks_lost,
     "数很小的块成了全零的块。只有 1 / d 为无穷大（d 小于 2.94e-39）时才按 0 算；哪怕缩放系数舍入成了 0，值也要保留。",
     1e-36, 1e-20, 5e-8, 2e-6, 5e-6, 4e-5);
 MISTAKE(values_of_block_0,
-    "All blocks have the values of the row's first block: 32 times the number of the block is missing from the index.",
-    "每一块的值都和这一行第一块的一样：取数的下标里少了 32 乘块号。");
+    "The values of each block are made from the numbers of the row's first block: perhaps 32 times the number of the block is missing from an index.",
+    "每一块的值都是用这一行第一块的数算的：取数的下标里大概少了 32 乘块号。");
 MISTAKE(wrong_exception,
     "What has to be refused is refused, but not with std::invalid_argument, which the contract names and callers catch.",
     "该拒绝的拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。");
