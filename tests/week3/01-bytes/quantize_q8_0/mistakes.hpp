@@ -31,6 +31,9 @@ FAMILY(floor_under_d,
 MISTAKE(floored,
     "Products are rounded down, towards minus infinity. They should go to the nearest whole number: std::round.",
     "乘积一律向下取整了。应舍入到最近的整数：std::round。");
+MISTAKE(floor_of_half_a_step_more,
+    "Products are rounded as floor(x + 0.5f). Below 0 a half goes up then: -0.5 becomes 0, not -1. And 0.49999997f + 0.5f is 1. Use std::round, which does neither.",
+    "乘积是用 floor(x + 0.5f) 舍入的。负数恰好一半时就向上了：-0.5 成了 0，而不是 -1；而 0.49999997f + 0.5f 等于 1。请用 std::round，它没有这两个问题。");
 MISTAKE(half_added_in_float,
     "A half is added in float, and 0.49999997 + 0.5 is 1 there, although 0.49999997 is below a half. Use std::round.",
     "加 0.5 是用 float 算的，而 0.49999997 + 0.5 在 float 里等于 1，可 0.49999997 还不到一半。请用 std::round。");
@@ -99,6 +102,7 @@ static Real rounded(Real p) {
     if (truncated) return std::trunc(p);
     if (floored) return std::floor(p);
     if (halves_to_even) return std::nearbyint(p);
+    if (floor_of_half_a_step_more) return std::floor(static_cast<float>(p) + 0.5f);
     if (halves_up) return std::floor(and_a_half(p));
     if (truncated_after_half) return std::trunc(and_a_half(p));
     return std::copysign(std::floor(and_a_half(std::abs(p))), p);
