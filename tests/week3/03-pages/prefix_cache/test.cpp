@@ -98,6 +98,16 @@ QUESTION("remembered pages are not free when their text ends", "文字结束后�
 
 QUESTION("fewer pages than whole ones are refused, and nothing changes", "页数少于整页数时拒绝，什么也不变") {
     grade("too-few");
+    // Of a text that is known as a whole, no page would be needed.
+    Values steps, happened;
+    for (const auto& [step, then] : {std::pair("take(2)", "take(2) = {0, 1}, references {1, 1, 0, 0, 0, 0}"),
+             std::pair("insert({1, 2, 3, 4}, {0, 1})", "insert({1, 2, 3, 4}, {0, 1}), references {2, 2, 0, 0, 0, 0}"),
+             std::pair("insert({1, 2, 3, 4}, {0})",
+                 "insert({1, 2, 3, 4}, {0}) throws std::invalid_argument, references {2, 2, 0, 0, 0, 0}")}) {
+        steps.emplace_back(step);
+        happened.emplace_back(then);
+    }
+    grade(with("too-few", {{"steps", steps}}), {grader::Value(happened)});
 }
 
 QUESTION("nothing to forget", "没有可以忘掉的页") { grade("nothing-to-evict"); }
