@@ -31,22 +31,21 @@ MISTAKE(heads_before_rows, "The result is H × L × D: rows and heads are swappe
 MISTAKE(heads_joined, "The result has two axes, L × (H · D). It should have the shape of x, L × H × D.",
     "结果只有两个轴，是 L × (H · D)。它的形状应当和 x 一样：L × H × D。");
 MISTAKE(input_edited,
-    "The numbers are right, but x itself is changed: your code turns it in place. Write into a tensor of your own, and leave out the const_cast.",
-    "数值是对的，但输入 x 被改了：你在原地做了旋转。请另建一个张量来存结果，也不要用 const_cast。");
+    "The numbers are right, but x itself is changed: perhaps your code turns it in place. Write into a tensor of your own.",
+    "数值是对的，但输入 x 被改了：也许你在原地做了旋转。请另建一个张量来存结果。");
 MISTAKE(last_head_as_it_was,
-    "The last head of each row is left as it was in x: the loop over the heads ends one too early. With one head nothing is turned.",
-    "每一行的最后一个头还是 x 原来的样子：对头的循环早结束了一次。只有一个头时，什么也没有转。");
+    "The last head of each row is left as it was in x: perhaps the loop over the heads ends one too early. With one head nothing is turned.",
+    "每一行的最后一个头还是 x 原来的样子：也许对头的循环早结束了一次。只有一个头时，什么也没有转。");
 MISTAKE(last_pair_as_it_was,
-    "The last pair of each head is left as it was in x: the loop over the pairs ends one too early. There are D/2 pairs, 0 to D/2 - 1.",
-    "每个头的最后一对还是 x 原来的样子：对各对的循环早结束了一次。一共有 D/2 对，从 0 到 D/2 - 1。");
+    "The last pair of each head is left as it was in x: perhaps the loop over the pairs ends one too early. There are D/2 pairs, 0 to D/2 - 1.",
+    "每个头的最后一对还是 x 原来的样子：也许对各对的循环早结束了一次。一共有 D/2 对，从 0 到 D/2 - 1。");
 MISTAKE(last_position_refused,
-    "The last position of the tables is refused: offset + L may be as many as there are positions. Compare with <=, not with <.",
-    "表里的最后一个位置被拒绝了：offset + L 可以等于位置的个数。应当用 <=，而不是 <。");
+    "The last position of the tables is refused: offset + L may be as many as there are positions. Refuse only what is more.",
+    "表里的最后一个位置被拒绝了：offset + L 可以等于位置的个数，更大时才拒绝。");
 MISTAKE(leading_axes_accepted, "x with more than three axes is accepted. The contract asks for L × H × D.",
     "轴多于三个的 x 也被接受了。契约要求的是 L × H × D。");
-MISTAKE(narrower_heads_accepted,
-    "Tables that are too wide are accepted: you check that there are D/2 columns, but not that there are no more. D is exactly twice the tables' width.",
-    "太宽的表也被接受了：只检查了够不够 D/2 列，没有检查是否多出来。D 应当恰好是表宽的两倍。");
+MISTAKE(narrower_heads_accepted, "Tables that are too wide are accepted. D is exactly twice the tables' width.",
+    "太宽的表也被接受了。D 应当恰好是表宽的两倍。");
 MISTAKE(no_rows_accepted_anywhere,
     "An x without rows is accepted at any offset. The contract refuses an offset beyond the tables even then: check first, return afterwards.",
     "没有行时，不管 offset 是多少都接受了。即使这样，契约也要求拒绝超出表的 offset：先检查，再返回。");
@@ -93,8 +92,8 @@ MISTAKE(position_plus_1,
     "Each row is one position too far: row r has the angles of position offset + r + 1. The first position is 0, which turns nothing.",
     "每一行都往后错了一个位置：第 r 行用了位置 offset + r + 1 的角度。第一个位置是 0，那里不转。");
 MISTAKE(positions_cut,
-    "It is not checked that offset + L positions are in the tables. xt::view does not refuse such a range, it cuts it: then the shapes do not fit and xtensor throws something else, or the one row that is left is used for all. Keep the check of the stub.",
-    "没有检查表里有没有 offset + L 个位置。xt::view 不会拒绝这样的范围，只会把它截断：之后要么形状对不上，xtensor 抛出别的异常，要么剩下的一行用到了所有 token 上。请保留桩代码里的检查。");
+    "It is not checked that offset + L positions are in the tables. xt::view does not refuse such a range, it cuts it: where the shapes then do not fit, xtensor throws something else, and otherwise the numbers mean nothing. Keep the check of the stub.",
+    "没有检查表里有没有 offset + L 个位置。xt::view 不会拒绝这样的范围，只会把它截断：之后形状对不上时，xtensor 抛出别的异常，否则得到的数没有意义。请保留桩代码里的检查。");
 MISTAKE(positions_fall_on_heads,
     "The table's rows fall on the heads: shapes are aligned from the right, and in L × D/2 the L meets H. With one head, more is then written than y has room for. The table needs an axis of length 1 for the heads: xt::view(tables.cos, rows, xt::newaxis(), xt::all()).",
     "表的行和头对在了一起：形状是从右边对齐的，L × D/2 里的 L 对上了 H。只有一个头时，还会写到 y 的外面。表里要给头留一个长度为 1 的轴：xt::view(tables.cos, rows, xt::newaxis(), xt::all())。");
@@ -113,14 +112,13 @@ MISTAKE(rows_alone_checked,
 MISTAKE(same_angle_for_all_pairs, "All pairs are turned by the angle of pair 0. Pair i has column i of the tables.",
     "每一对用的都是第 0 对的角度。第 i 对应当用表的第 i 列。");
 MISTAKE(sine_of_the_cosine,
-    "The sine is made from the cosine, by std::acos or as the root of 1 - c², and is never negative: beyond half a turn it should be. tables.sin has it.",
-    "正弦是由余弦算出来的（用 std::acos，或 1 - c² 的平方根），于是从不为负；转过半圈之后，它应当是负的。tables.sin 里就有。");
-MISTAKE(two_axes_accepted,
-    "x with two axes, L × D, is accepted as if it had one head. The contract asks for L × H × D.",
-    "只有两个轴 L × D 的 x 也被接受了，当成了只有一个头。契约要求的是 L × H × D。");
+    "The sine is never negative, as if it were made from the cosine, by std::acos or as the root of 1 - c²: beyond half a turn it should be. tables.sin has it.",
+    "正弦从不为负，好像是由余弦算出来的（用 std::acos，或 1 - c² 的平方根）；转过半圈之后，它应当是负的。tables.sin 里就有。");
+MISTAKE(two_axes_accepted, "x with two axes, L × D, is accepted. The contract asks for L × H × D.",
+    "只有两个轴 L × D 的 x 也被接受了。契约要求的是 L × H × D。");
 MISTAKE(unsigned_difference,
-    "You test L > positions - offset without first testing whether offset is beyond the tables. Both are unsigned, so the difference is then huge, and everything fits. Test offset + L > positions.",
-    "直接比较了 L > positions - offset，没有先看 offset 是否超出了表。两者都是无符号数，offset 较大时差是一个极大的数，于是什么都放得下。应比较 offset + L > positions。");
+    "An offset beyond the tables is accepted: perhaps you test L > positions - offset alone, and the difference of these unsigned numbers is then huge. Keep the check of the stub.",
+    "超出了表的 offset 也接受了：也许你只比较了 L > positions - offset，而两者都是无符号数，这时的差极大。请保留桩代码里的检查。");
 MISTAKE(wider_heads_accepted,
     "Tables that are too narrow are accepted: heads may be wider than the tables say. D is exactly twice the tables' width.",
     "太窄的表也被接受了：头可以比表宽。D 应当恰好是表宽的两倍。");

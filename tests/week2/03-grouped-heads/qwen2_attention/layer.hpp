@@ -14,9 +14,8 @@ using grader::Floats, grader::Real, grader::Run, grader::Shape, grader::Values;
 MISTAKE(attention_of_the_last_row,
     "attention's offset is the new length less 1, as if a call brought one row. It is the length before the append: the new length less L.",
     "传给注意力的偏移是新的 length 减 1，好像一次只来一行。应是 append 之前的 length，即新的 length 减 L。");
-MISTAKE(any_axes_accepted,
-    "An x of three axes, or one, is accepted. The contract asks for two: keep the check of the stub.",
-    "x 有三个轴或一个轴时也接受了。契约要求两个轴：请保留桩代码里的检查。");
+MISTAKE(any_axes_accepted, "An x without exactly two axes is accepted. Keep the check of the stub.",
+    "x 不是两个轴时也接受了。请保留桩代码里的检查。");
 MISTAKE(appended_twice, "Keys and values of each piece are appended twice. Once is enough.",
     "每一段的 key 和 value 都 append 了两次。一次就够了。");
 MISTAKE(attention_before_the_append,
@@ -34,8 +33,8 @@ MISTAKE(cache_copied,
     "Keys and values go into a copy of the cache, and the caller's stays as it was. Append to `cache` itself, or take it by reference: auto&.",
     "key 和 value 加进了缓存的一个副本，调用者的那个没有变。请直接对 cache 调用 append，或者用引用：auto&。");
 MISTAKE(cache_not_filled,
-    "The cache stays empty: nothing was appended to it. Append the keys and values of this piece to `cache`.",
-    "缓存一直是空的：没有 append。请把这一段的 key 和 value 加进 cache。");
+    "The cache stays as it was: nothing is appended to it. Append the keys and values of this piece to `cache`.",
+    "缓存没有变：没有 append。请把这一段的 key 和 value 加进 cache。");
 MISTAKE(cache_not_read,
     "Attention sees only the keys and values of this piece, as if nothing came before it. Give it those of the cache, and the offset.",
     "注意力只看到了这一段的 key 和 value，好像前面什么都没有。应把缓存里的传给它，还有 offset。");
@@ -45,11 +44,10 @@ MISTAKE(head_dim_of_e,
 MISTAKE(heads_not_joined, "o_proj gets L × H × D: the heads were not put side by side. Reshape to L × H D before.",
     "传给 o_proj 的是 L × H × D，各头还没有并排放在一起。应先 reshape 成 L × H D。");
 MISTAKE(hidden_as_minus_10000,
-    "A hidden token has the score -10,000 instead of -inf. Where all that is seen scores lower still, it gets all the weight. Hide with -inf, or call grouped_query_attention, which does.",
-    "被挡住的 token 的分数是 -10000，而不是 -inf。看得到的分数比它还低时，权重就全给了它。请用 -inf 挡住，或者调用 grouped_query_attention，它就是这样做的。");
-MISTAKE(input_edited,
-    "The numbers are right, but x itself is changed. Work on a tensor of your own, and leave the const_cast out.",
-    "数值是对的，但输入 x 被改了。请另建一个张量来计算，也不要用 const_cast。");
+    "A hidden token has the score -10,000 instead of -inf. Where all that is seen scores far lower still, what is hidden gets all the weight. Hide with -inf, or call grouped_query_attention, which does.",
+    "被挡住的 token 的分数是 -10000，而不是 -inf。看得到的分数都比它低得多时，权重就全给了被挡住的。请用 -inf 挡住，或者调用 grouped_query_attention，它就是这样做的。");
+MISTAKE(input_edited, "The numbers are right, but x itself is changed. Work on a tensor of your own.",
+    "数值是对的，但输入 x 被改了。请另建一个张量来计算。");
 MISTAKE(interleaved,
     "Head h takes the outputs h, h + H, h + 2H, …: the last axis was split into D × H. It takes D side by side: split into H × D.",
     "第 h 个头取了第 h、h + H、h + 2H……个输出：最后一个轴分成了 D × H。它应取相邻的 D 个：分成 H × D。");
@@ -100,8 +98,8 @@ MISTAKE(no_rows_returned_at_once,
     "Without rows your layer returns before rope and append have seen the tables and the cache, so that what does not fit is not refused. Nothing special is needed for no rows: leave this early return out.",
     "没有行时一开始就返回了，rope 和 append 还没有看过表和缓存，对不上的也就没有拒绝。零行不需要特殊处理，去掉这个提前的 return。");
 MISTAKE(no_rows_refused,
-    "An x without rows is refused, but no rows in is no rows out: return an empty tensor of the shape of x.",
-    "这里拒绝了零行，但零行输入就是零行输出：返回与 x 形状相同的空张量。");
+    "Where x has no rows your layer throws. No rows in is no rows out: rope, append and attention take no rows, too.",
+    "x 没有行时抛出了异常。零行输入就是零行输出：rope、append 和注意力也都接受零行。");
 MISTAKE(length_advanced_again,
     "The cache's length is advanced here as well. append has done it: now there are positions that were never written.",
     "这里又推进了一次缓存的 length。append 已经做过了：这样会多出没有写过的位置。");
@@ -118,14 +116,13 @@ MISTAKE(position_in_16_bits,
     "From position 65,536 on, the tokens are taken for the first ones: the cache's length is kept in 16 bits somewhere. Use std::size_t.",
     "从位置 65536 起，token 又被当作开头的那些了：有的地方用 16 位来存缓存的长度。请用 std::size_t。");
 MISTAKE(position_in_a_static,
-    "The position is counted in a variable of your own that outlives the call, a static, and begins again when a cache is empty. One layer serves many caches: their texts then count on from one another. cache.length is the position.",
-    "位置记在你自己的变量里，它在调用结束后还留着（static），遇到空的缓存才从头数起。同一层要为许多缓存服务：各段文字的位置就串在一起了。cache.length 就是位置。");
-MISTAKE(q_proj_and_k_proj_exchanged,
-    "q_proj and k_proj are swapped: queries come from k_proj and keys from q_proj, which has more heads.",
-    "q_proj 和 k_proj 用反了：query 来自 k_proj，key 来自 q_proj，而 q_proj 的头更多。");
+    "The position is counted in a variable of your own that outlives the call, such as a static, and begins again when a cache is empty. One layer serves many caches: their texts then count on from one another. cache.length is the position.",
+    "位置记在你自己的变量里，它在调用结束后还留着（比如 static），遇到空的缓存才从头数起。同一层要为许多缓存服务：各段文字的位置就串在一起了。cache.length 就是位置。");
+MISTAKE(q_proj_and_k_proj_exchanged, "q_proj and k_proj are swapped: queries come from k_proj and keys from q_proj.",
+    "q_proj 和 k_proj 用反了：query 来自 k_proj，key 来自 q_proj。");
 MISTAKE(queries_split_by_reshape,
-    "The heads of the queries are made by a reshape to H × L × D: a reshape keeps the order of the numbers, so tokens and heads are mixed. Reshape to L × H × D. (Those of the keys are right.)",
-    "query 的头是用 reshape 成 H × L × D 分出来的：数值的顺序没有变，token 和头混在了一起。应 reshape 成 L × H × D。（key 的头是对的。）");
+    "The heads of the queries are made by a reshape to H × L × D: a reshape keeps the order of the numbers, so tokens and heads are mixed. Reshape to L × H × D.",
+    "query 的头是用 reshape 成 H × L × D 分出来的：数值的顺序没有变，token 和头混在了一起。应 reshape 成 L × H × D。");
 MISTAKE(queries_turned_after_the_append,
     "The queries are turned from cache.length after the append, which is L positions too far. Take the offset before.",
     "query 是在 append 之后按 cache.length 旋转的，位置多了 L。应在 append 之前取好 offset。");
@@ -133,8 +130,8 @@ MISTAKE(queries_turned_from_zero,
     "The queries of each piece are turned from position 0, the keys from cache.length. Both begin at cache.length.",
     "每一段的 query 从位置 0 开始旋转，key 从 cache.length 开始。两者都应从 cache.length 开始。");
 MISTAKE(refused_after_the_append,
-    "Where the tables do not reach far enough it throws, but the cache has the new rows already. Turn the keys before they are appended.",
-    "表不够长时抛出了异常，但新的行已经进了缓存。应先旋转 key，再 append。");
+    "Where the tables do not fit it throws, but the cache has the new rows already. Turn the keys before they are appended.",
+    "表对不上时抛出了异常，但新的行已经进了缓存。应先旋转 key，再 append。");
 MISTAKE(residual_added, "x is added to the result. The decoder layer does that.", "结果里加上了 x。那是解码层的事。");
 MISTAKE(rope_from_the_end,
     "Queries and keys are turned from position cache.length + L, where the next piece begins. The first row is at cache.length, as it is before the append.",
