@@ -80,6 +80,9 @@ MISTAKE(sorted, "The ids are sorted first, so the rows come in the table's order
 MISTAKE(stride_forgotten,
     "Row id is taken to begin at number id of the table. It begins at id · E: each row before it has E numbers.",
     "以为第 id 行从表的第 id 个数开始。它从 id · E 开始：前面每一行都有 E 个数。");
+MISTAKE(stride_of_rows,
+    "Row id is read from place id * V on: that is the number of rows. A row has E numbers, so it begins at id * E.",
+    "第 id 行是从 id * V 处读起的，而 V 是行数。一行有 E 个数，应从 id * E 读起。");
 MISTAKE(table_edited,
     "The numbers are right, but the table itself is changed. Leave the const_cast out: the next text reads the same table.",
     "数值是对的，但表本身被改了。去掉 const_cast：下一段文字读的是同一张表。");
@@ -178,6 +181,7 @@ static Values embedding(Run& run) {
         const std::size_t column = E == 1 ? 0 : static_cast<std::size_t>(row);
         const std::size_t start = down_a_column || one_number_for_the_row ? column
                                   : stride_forgotten                      ? static_cast<std::size_t>(row)
+                                  : stride_of_rows                        ? static_cast<std::size_t>(row) * rows
                                                                           : static_cast<std::size_t>(row) * E;
         const std::size_t step = one_number_for_the_row ? 0 : !down_a_column ? 1 : rows == 1 ? 0 : E;
         const bool is_row = row >= 0 && row < (columns_for_rows ? static_cast<std::int64_t>(E) : V);

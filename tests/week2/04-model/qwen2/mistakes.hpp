@@ -26,9 +26,6 @@ MISTAKE(cut_before_the_last_layer,
 MISTAKE(each_layer_reads_the_embedding,
     "Each layer is given the embedding, and only the last one's result is used. A layer is given what the one before it returned.",
     "每一层拿到的都是嵌入，最后只用上了最后一层的结果。每一层应当拿到上一层返回的结果。");
-MISTAKE(embedding_added_again,
-    "The embedding is added again after the last layer. It is in the stream from the beginning: each layer adds to it.",
-    "最后一层之后又加了一次嵌入。它从一开始就在残差流里，各层只是往上加。");
 MISTAKE(embedding_added_in_each_layer,
     "The embedding is added to the stream before every layer. It is in the stream from the beginning.",
     "每一层之前都往残差流里加了一次嵌入。它从一开始就在残差流里了。");
@@ -96,6 +93,9 @@ MISTAKE(more_than_l_refused, "logits_to_keep of more than L is refused. It gives
 MISTAKE(more_than_l_wraps,
     "Where logits_to_keep is above L, too few rows come back: L - logits_to_keep is below zero, a std::size_t wraps around there, and xt::range takes it for a count from the end. Cut only where logits_to_keep < L.",
     "logits_to_keep 大于 L 时返回的行数太少：L - logits_to_keep 小于零，std::size_t 在这里会绕回去，xt::range 又把它当作从末尾数起。只有 logits_to_keep < L 时才需要截取。");
+MISTAKE(newest_token_alone,
+    "Where the caches have something already, only the last of the ids is read, as where the whole text is passed again. Here all ids are new: they follow those in the cache.",
+    "缓存里已有内容时，只读了最后一个 id；每次都传入整段文字时才这样做。这里的 id 全是新的，接在缓存里的后面。");
 MISTAKE(no_tokens_accepted,
     "An empty list of tokens is accepted. There is then no last row by which to choose a token: the contract asks for at least one.",
     "没有 token 时也接受了。这样就没有可以用来选 token 的最后一行：契约要求至少一个。");
@@ -151,9 +151,6 @@ MISTAKE(room_unchecked,
 MISTAKE(rows_before_the_last,
     "The rows end one too early: the last row is left out, and it is the one by which the next token is chosen. The range ends at L, which is not in it.",
     "范围早结束了一行：漏掉了最后一行，而下一个 token 正是按它选的。范围应到 L 为止，L 本身不算在内。");
-MISTAKE(sum_of_layers,
-    "Each layer is given the embedding, and the results are added up. A layer is given what the one before it returned.",
-    "每一层拿到的都是嵌入，再把各层的结果加起来。每一层应当拿到上一层返回的结果。");
 MISTAKE(wrong_exception,
     "What does not fit is refused, but not with std::invalid_argument, which the contract names and callers catch. Call require_room and let its exception through.",
     "不符合要求时拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。请调用 require_room，让它的异常传出去。");
@@ -217,16 +214,15 @@ Floats through_layers(const Model<Cache>& model, const Floats& embedded, std::ve
             continue;
         if (embedding_added_in_each_layer && step > 0) h = sum(h, embedded);
         if (cut_before_the_last_layer && step + 1 == N && keep > 0 && keep < h.shape[0]) h = last_rows(h, keep);
-        const bool afresh = each_layer_reads_the_embedding || sum_of_layers;
-        Floats read = afresh ? embedded : h;
+        Floats read = each_layer_reads_the_embedding ? embedded : h;
         if (norm_before_every_layer) read = model.norm(read);
         Cache& cache = (caches_copied ? copies : caches)[one_cache_for_all_layers ? 0 : i];
         Floats y = model.layers[first_layer_for_all ? 0 : i](read, cache);
         if (residual_around_layers) y = sum(h, y);
         if (norm_behind_every_layer || norm_behind_every_layer_too) y = model.norm(y);
-        h = sum_of_layers && step > 0 ? sum(h, y) : y;
+        h = y;
     }
-    return embedding_added_again ? sum(h, embedded) : h;
+    return h;
 }
 
 /// The rows of h of which logits are asked for.
@@ -274,6 +270,8 @@ Floats logits_of(const Model<Cache>& model, const Ids& ids, std::vector<Cache>& 
             throw;
         }
     }
+    if (newest_token_alone && L > 1 && N > 0 && caches[0].length > 0)
+        return logits_of(model, {ids.back()}, caches, keep);
     if (caches_cleared)
         for (Cache& one : caches) one.length = 0;
     if ((zero_refused && keep == 0) || (more_than_l_refused && keep > L)) throw std::invalid_argument("");

@@ -98,6 +98,9 @@ MISTAKE(rightmost_first,
 MISTAKE(two_bytes_at_most,
     "Characters of three and four bytes come apart: after each byte from 0x80 on exactly one more is taken. All bytes of 0x80 to 0xBF that follow belong to the character.",
     "三个和四个字节的字符断开了：0x80 起的字节后面都只再取一个。后面所有 0x80 到 0xBF 的字节都属于这个字符。");
+MISTAKE(unknown_is_zero,
+    "Everything is joined: a pair that has no rank is given rank 0, the best, as operator[] of a map does. Look pairs up with find.",
+    "全都合并了：没有序号的对也得到了序号 0，也就是最靠前的，map 的 operator[] 就会这样。请用 find 来查。");
 MISTAKE(up_to_a_zero,
     "Bytes are read up to the next zero: too few where a zero is among them, others' where there is none. A string_view ends at size(); data() alone does not say where.",
     "字节一直读到下一个零为止：中间有零就读少了，没有零就读到了别人的字节。string_view 到 size() 为止，光有 data() 不知道结尾在哪。");
@@ -195,6 +198,7 @@ static Values bpe(Run& run) {
     };
     const auto given = [](const Symbols& symbols) { return Values{Value(Values(symbols.begin(), symbols.end()))}; };
 
+    if (unknown_is_zero && !symbols.empty()) return given({word});
     if (longest_piece) return given(longest_pieces(symbols, ranks));
     if (one_pass) {
         Symbols once;
