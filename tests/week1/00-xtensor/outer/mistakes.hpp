@@ -9,29 +9,29 @@
 using grader::Floats, grader::Integers, grader::Real, grader::Run, grader::Shape, grader::Values;
 
 MISTAKE(a_in_an_int,
-    "The fractions of a are gone: its element is kept in an int before it is multiplied. Keep it in a float.",
-    "a 的小数部分没有了：它的元素在相乘之前被存进了 int。请用 float。");
+    "The fractions of a are gone, perhaps because its element is kept in an int before it is multiplied. Keep it in a float.",
+    "a 的小数部分没有了：它的元素在相乘之前也许被存进了 int。请用 float。");
 MISTAKE(a_reshaped,
-    "The numbers are right, but a itself has changed: your reshape made it M x 1, and its owner still needs it as it was. Reshape a copy (Tensor column = a), or look at a through xt::view with xt::newaxis(), which changes nothing.",
-    "数值是对的，但 a 本身变了：reshape 把它变成了 M x 1，而调用者还要用原来的 a。请 reshape 一份副本（Tensor column = a），或者用带 xt::newaxis() 的 xt::view 来看 a，它什么都不改。");
+    "The numbers are right, but a itself has changed: it is M x 1 now, and its owner still needs it as it was. Reshape a copy (Tensor column = a), or look at a through xt::view with xt::newaxis(), which changes nothing.",
+    "数值是对的，但 a 本身变了：它成了 M x 1，而调用者还要用原来的 a。请 reshape 一份副本（Tensor column = a），或者用带 xt::newaxis() 的 xt::view 来看 a，它什么都不改。");
 MISTAKE(b_in_an_int,
-    "The fractions of b are gone: its element is kept in an int before it is multiplied. Keep it in a float.",
-    "b 的小数部分没有了：它的元素在相乘之前被存进了 int。请用 float。");
+    "The fractions of b are gone, perhaps because its element is kept in an int before it is multiplied. Keep it in a float.",
+    "b 的小数部分没有了：它的元素在相乘之前也许被存进了 int。请用 float。");
 MISTAKE(both_columns,
-    "Both a and b are columns here, M x 1 and N x 1, so that elements of the same place are multiplied. Only a needs the new axis: b is a row as it is.",
-    "这里 a 和 b 都变成了列，形状是 M x 1 和 N x 1，所以还是相同位置的元素相乘。只有 a 需要新轴：b 本来就是一行。");
+    "Elements of the same place are multiplied, as if both a and b were columns, M x 1 and N x 1. Only a needs the new axis: b is a row as it is.",
+    "相乘的是相同位置的元素，好像 a 和 b 都变成了列，形状是 M x 1 和 N x 1。只有 a 需要新轴：b 本来就是一行。");
 MISTAKE(bounds_swapped,
-    "The bounds of the two loops are swapped: rows run over a.size(), columns over b.size(). With as many rows as columns that is the same; otherwise elements are missed, and others are read from memory that is not yours.",
-    "两层循环的上界写反了：行下标应小于 a.size()，列下标应小于 b.size()。行数与列数相等时看不出来；不等时会漏掉一些元素，还会读到不属于你的内存。");
+    "The bounds of the two loops are swapped: rows should run over a.size(), columns over b.size().",
+    "两层循环的上界写反了：行下标应小于 a.size()，列下标应小于 b.size()。");
 MISTAKE(elementwise,
     "a * b pairs elements of the same place, and takes only equal lengths, or a length of 1. The outer product pairs each with each: a has to become a column, M x 1, before it is multiplied.",
     "a * b 只把相同位置的元素相乘，而且要求两者一样长，或者有一个长度为 1。外积是两两相乘：相乘之前，要先把 a 变成一列，形状是 M x 1。");
 MISTAKE(empty_without_length,
-    "Where a or b has no elements, the result is 0 x 0. It should be M x N there too: 0 x N, or M x 0. Leave the branch out.",
-    "a 或 b 没有元素时，结果成了 0 x 0。此时它仍应是 M x N，即 0 x N 或 M x 0。去掉这个分支即可。");
+    "Where a or b has no elements, the result is 0 x 0. It should be M x N there too: 0 x N, or M x 0. No branch is needed for it.",
+    "a 或 b 没有元素时，结果成了 0 x 0。此时它仍应是 M x N，即 0 x N 或 M x 0。不需要专门的分支。");
 MISTAKE(empty_on_one_axis,
-    "Where a or b has no elements, the result has one axis of length 0. It should be M x N there too: 0 x N, or M x 0. Leave the branch out.",
-    "a 或 b 没有元素时，结果只有一个长度为 0 的轴。此时它仍应是 M x N，即 0 x N 或 M x 0。去掉这个分支即可。");
+    "Where a or b has no elements, the result has one axis of length 0. It should be M x N there too: 0 x N, or M x 0. No branch is needed for it.",
+    "a 或 b 没有元素时，结果只有一个长度为 0 的轴。此时它仍应是 M x N，即 0 x N 或 M x 0。不需要专门的分支。");
 MISTAKE(flat_result,
     "The products are there, in the right order, but on one axis of M * N. The result has two axes, M x N: make it with Tensor::from_shape({a.size(), b.size()}).",
     "乘积都在，次序也对，但只有一个轴，长 M * N。结果应当有两个轴，形状 M x N：用 Tensor::from_shape({a.size(), b.size()}) 创建。");
@@ -48,11 +48,11 @@ MISTAKE(inputs_exchanged,
     "Each element is a(j) * b(i): the indices of the inputs are exchanged. a takes the row's index and b the column's: a(i) * b(j).",
     "每个元素都是 a(j) * b(i)：两个输入的下标用反了。a 用行下标，b 用列下标：a(i) * b(j)。");
 MISTAKE(last_column_missed,
-    "All is right but the last column: the loop over the columns ends one step early. It runs while j < b.size().",
-    "只有最后一列不对：列循环早结束了一步。循环条件应是 j < b.size()。");
+    "All is right but the last column, which is not computed. A loop over the columns runs while j < b.size().",
+    "只有最后一列不对，它没有算。列循环的条件应是 j < b.size()。");
 MISTAKE(last_row_missed,
-    "All is right but the last row: the loop over the rows ends one step early. It runs while i < a.size().",
-    "只有最后一行不对：行循环早结束了一步。循环条件应是 i < a.size()。");
+    "All is right but the last row, which is not computed. A loop over the rows runs while i < a.size().",
+    "只有最后一行不对，它没有算。行循环的条件应是 i < a.size()。");
 MISTAKE(one_index_for_both,
     "Each row is one number repeated, a(i) * b(i): both factors have the row's index. b takes the column's: a(i) * b(j).",
     "每一行都是同一个数 a(i) * b(i)：两个因子用的都是行下标。b 应当用列下标：a(i) * b(j)。");
@@ -60,49 +60,49 @@ MISTAKE(rank_unchecked,
     "The axes of a and b are not checked: a matrix, or a single number, is taken as if it were a row. Keep the check of the stub.",
     "没有检查 a 和 b 的轴数：矩阵或单个数也被当成一行来算。请保留桩代码里的检查。");
 MISTAKE(one_row_without_axis,
-    "Where a has a single element, the result has the shape (N,). It should have two axes there too: 1 x N. Leave the branch out.",
-    "a 只有一个元素时，结果的形状成了 (N,)。此时它仍应有两个轴：1 x N。去掉这个分支即可。");
+    "Where a has a single element, the result has the shape (N,). It should have two axes there too: 1 x N. No branch is needed for it.",
+    "a 只有一个元素时，结果的形状成了 (N,)。此时它仍应有两个轴：1 x N。不需要专门的分支。");
 MISTAKE(reshaped_not_transposed,
-    "The shape is right, but the numbers are in the order of an N x M matrix. reshape keeps that order and only splits it into other rows. Make a the column and b the row from the start, or turn the result with xt::transpose.",
-    "形状是对的，但数值是按 N x M 的次序排的：reshape 不改变次序，只是换一种方式分行。应当一开始就让 a 作列、b 作行，或者用 xt::transpose 转置结果。");
+    "The shape is right, but the numbers are in the order of an N x M matrix, and a reshape keeps that order. Make a the column and b the row from the start, or turn the result with xt::transpose.",
+    "形状是对的，但数值是按 N x M 的次序排的，而 reshape 不改变次序。应当一开始就让 a 作列、b 作行，或者用 xt::transpose 转置结果。");
 MISTAKE(row_for_column,
-    "The new axis comes before a's own, so a is still a row, (1, M), and is only multiplied with the elements at the same places in b. It has to come after: (M, 1), which is xt::view(a, xt::all(), xt::newaxis()).",
-    "新轴加在了 a 原有的轴之前，a 仍然是一行，形状 (1, M)，只会和 b 中相同位置的元素相乘。新轴应当加在后面，得到 (M, 1)：xt::view(a, xt::all(), xt::newaxis())。");
+    "Elements of the same place are multiplied, and the result is one row, as with a new axis before a's own. It has to come after, (M, 1), which is xt::view(a, xt::all(), xt::newaxis()).",
+    "相乘的是相同位置的元素，结果是一行：新轴加在 a 原有的轴之前就会这样。新轴应当加在后面，得到 (M, 1)：xt::view(a, xt::all(), xt::newaxis())。");
 MISTAKE(sum_for_product, "These are sums, a[i] + b[j], each with each. The outer product multiplies: a[i] * b[j].",
     "这是两两相加：a[i] + b[j]。外积是两两相乘：a[i] * b[j]。");
 MISTAKE(transposed,
     "This is N x M, the transpose: rows belong to b here, and columns to a. Rows are a's: a becomes the column, M x 1, and b stays as it is.",
     "这是转置，形状 N x M：你的行对应 b，列对应 a。行应当对应 a：把 a 变成列，形状 M x 1，b 保持原样。");
 MISTAKE(truncated_to_integers,
-    "The fractions are gone: the products are kept in an int, or in an array of int. Keep them in a float.",
-    "小数部分没有了：乘积被存进了 int，或者装 int 的数组。请用 float。");
+    "The fractions are gone, perhaps because the products are kept in an int, or in an array of int. Keep them in a float.",
+    "小数部分没有了：乘积也许被存进了 int，或者装 int 的数组。请用 float。");
 MISTAKE(unwritten,
-    "Your output is NaN everywhere: its elements were never set, or the products were added to memory that was never set. Tensor::from_shape and xt::empty leave them unset: assign every element with =.",
-    "你的输出处处是 NaN：它的元素没有被写过，或者乘积加在了没写过的内容上。Tensor::from_shape 和 xt::empty 不给元素赋初值：每个元素都要用 = 赋值。");
+    "Your output is NaN everywhere: probably its elements were never set, or the products were added to memory that was never set. Tensor::from_shape and xt::empty leave them unset: assign every element with =.",
+    "你的输出处处是 NaN：多半是它的元素没有被写过，或者乘积加在了没写过的内容上。Tensor::from_shape 和 xt::empty 不给元素赋初值：每个元素都要用 = 赋值。");
 MISTAKE(upper_triangle_only,
-    "Only the places on and above the diagonal are computed: the inner loop begins at j = i. It begins at 0, for every row.",
-    "只计算了对角线及其上方的位置：内层循环从 j = i 开始了。每一行都应从 0 开始。");
+    "Only the places on and above the diagonal are computed: perhaps the inner loop begins at j = i. It should begin at 0, for every row.",
+    "只计算了对角线及其上方的位置：内层循环也许从 j = i 开始了。每一行都应从 0 开始。");
 MISTAKE(values_for_shape,
-    "Your output has the shape (2,): Tensor out({m, n}) is a tensor that holds the two numbers m and n, not one of m x n elements. Braces hold values; a shape goes to Tensor::from_shape({m, n}).",
-    "你的输出形状是 (2,)：Tensor out({m, n}) 得到的是装着 m 和 n 两个数的张量，不是 m x n 个元素的张量。花括号里是值；形状要交给 Tensor::from_shape({m, n})。");
+    "Your output has the shape (2,), as Tensor out({m, n}) has: it holds the two numbers m and n, not m x n elements. Braces hold values; a shape goes to Tensor::from_shape({m, n}).",
+    "你的输出形状是 (2,)，和 Tensor out({m, n}) 一样：它装的是 m 和 n 两个数，不是 m x n 个元素。花括号里是值；形状要交给 Tensor::from_shape({m, n})。");
 FAMILY(tail_forgotten,
     "The columns are taken {} at a time, and those after the last whole step are never written. Give them a loop of their own.",
     "每次处理 {} 列，最后一个整步之后的列没有写。用一个单独的循环把它们写完。", 4, 8);
 FAMILY(whole_steps_only,
-    "The columns are taken {} at a time, and where b has fewer, nothing is written. Such columns need a loop of their own.",
-    "每次处理 {} 列，而 b 的列数不足一步时什么都没有写。这样的列要用单独的循环来处理。", 4, 8);
+    "Where b has fewer than {} elements, nothing is written. If the columns are taken in steps, such columns need a loop of their own.",
+    "b 的元素少于 {} 个时什么都没有写。如果是分步处理各列，这样的列要用单独的循环来处理。", 4, 8);
 MISTAKE(written_to_a_copy,
-    "Your output is all zeros: the products went into a copy. Tensor row = xt::view(out, i, xt::all()) is a tensor of its own, and writing to it does not change out. Assign to the view itself: xt::view(out, i, xt::all()) = ...",
-    "你的输出全是零：乘积写进了副本。Tensor row = xt::view(out, i, xt::all()) 是另一个张量，之后怎么改都与 out 无关。请直接给视图赋值：xt::view(out, i, xt::all()) = ...");
+    "Your output is all zeros: perhaps the products went into a copy. Tensor row = xt::view(out, i, xt::all()) is a tensor of its own, and writing to it does not change out. Assign to the view itself: xt::view(out, i, xt::all()) = ...",
+    "你的输出全是零：乘积也许写进了副本。Tensor row = xt::view(out, i, xt::all()) 是另一个张量，之后怎么改都与 out 无关。请直接给视图赋值：xt::view(out, i, xt::all()) = ...");
 MISTAKE(wrong_stride,
-    "A row of the result has N = b.size() elements, so element (i, j) is at the flat position i * N + j. You step by M = a.size(), which is the same only where M is N.",
-    "结果的一行有 N = b.size() 个元素，所以元素 (i, j) 展平后的位置是 i * N + j。你的步长是 M = a.size()，只有 M 等于 N 时两者才相同。");
+    "A row of the result has N = b.size() elements, so element (i, j) is at the flat position i * N + j. You step by M = a.size().",
+    "结果的一行有 N = b.size() 个元素，所以元素 (i, j) 展平后的位置是 i * N + j。你的步长是 M = a.size()。");
 MISTAKE(zeros_skipped,
-    "Rows whose a is 0 are left out, and so nothing is written there. Their products are 0, or NaN where b is infinite: compute them like the others.",
-    "a 为 0 的行被跳过了，于是那里什么都没有写。那里的乘积是 0，b 为无穷大时是 NaN：照常计算即可。");
+    "Rows whose a is 0 are left out, and so nothing is written there. Their products are 0, or NaN where b is not finite: compute them like the others.",
+    "a 为 0 的行被跳过了，于是那里什么都没有写。那里的乘积是 0，b 不是有限的数时是 NaN：照常计算即可。");
 MISTAKE(zero_elements_refused,
-    "An a or b without elements is refused, but the result then has zero rows or zero columns, and nothing else is wrong with it. Nothing special is needed: leave the check out.",
-    "这里拒绝了没有元素的 a 或 b，但此时结果只是零行或零列，并没有错。不需要特殊处理，去掉这个检查。");
+    "An a or b without elements is refused, but the result then has zero rows or zero columns. Nothing special is needed: leave the check out.",
+    "这里拒绝了没有元素的 a 或 b，但此时结果只是零行或零列。不需要特殊处理，去掉这个检查。");
 
 static Values outer(Run& run) {
     const Floats *a = &run.floats("a"), *b = &run.floats("b");

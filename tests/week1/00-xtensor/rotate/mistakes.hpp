@@ -14,24 +14,21 @@ MISTAKE(angle_modulo_pi,
 MISTAKE(atan_for_atan2,
     "The points on the left, with a negative x, land on the opposite side: atan(y / x) cannot tell a point from its opposite, because both have the same y / x. std::atan2(y, x) can; and the formula with cosine and sine needs no angle of the point at all.",
     "左边的点（x 为负）都落到了对面：一个点和它对面的点 y / x 相同，atan(y / x) 分不清。std::atan2(y, x) 分得清；而用余弦和正弦的公式，根本不需要点自己的角度。");
-MISTAKE(both_minus,
-    "Both lines have a minus. The line for y needs a plus: y' = x sin + y cos. With two minuses the points aren't rotated, and lengths change.",
-    "两行里都是减号。y 的那一行应当是加号：y' = x sin + y cos。两行都用减号就不是旋转了，长度也会变。");
-MISTAKE(both_plus,
-    "The minus is missing in x's line: x' = x cos - y sin. With a plus in both lines nothing is turned, and lengths change.",
-    "x 的那一行少了负号：x' = x cos - y sin。两行都用加号就不是旋转了，长度也会变。");
+MISTAKE(both_minus, "Both lines have a minus. The line for y needs a plus: y' = x sin + y cos.",
+    "两行里都是减号。y 的那一行应当是加号：y' = x sin + y cos。");
+MISTAKE(both_plus, "The minus is missing in x's line: x' = x cos - y sin.", "x 的那一行少了负号：x' = x cos - y sin。");
 MISTAKE(clockwise,
-    "Your points turn clockwise, because the minus is in the line for y. A positive angle turns counter-clockwise, so the minus belongs in the line for x: x' = x cos - y sin, y' = x sin + y cos.",
-    "你的点是顺时针转的：负号写在了 y 的那一行。角度为正时应当逆时针转，负号在 x 的那一行：x' = x cos - y sin，y' = x sin + y cos。");
+    "Your points turn clockwise where the angle is positive. They should turn counter-clockwise: x' = x cos - y sin, y' = x sin + y cos.",
+    "角度为正时，你的点是顺时针转的，应当逆时针转：x' = x cos - y sin，y' = x sin + y cos。");
 MISTAKE(converted_to_degrees,
     "The angle is converted to degrees, but std::cos and std::sin take radians, and that is what it is in. Leave the conversion out.",
     "这里把 angle 换算成了度数，但 std::cos 和 std::sin 要的是弧度，而 angle 本来就是弧度。去掉换算即可。");
 MISTAKE(copies_edited,
-    "x and y are what they were: the new numbers went into copies, or were never assigned back. A Tensor made from x, and the v of for (auto v : x), are copies. Assign to x and y, or loop with auto&.",
-    "x 和 y 都没有变：新的数值写进了副本，或者没有赋值回去。由 x 得到的 Tensor、for (auto v : x) 里的 v 都是副本。请赋值给 x 和 y 本身，循环里用 auto&。");
+    "x and y are what they were: perhaps the new numbers went into copies, or were never assigned back. A Tensor made from x, and the v of for (auto v : x), are copies. Assign to x and y, or loop with auto&.",
+    "x 和 y 都没有变：也许新的数值写进了副本，或者没有赋值回去。由 x 得到的 Tensor、for (auto v : x) 里的 v 都是副本。请赋值给 x 和 y 本身，循环里用 auto&。");
 MISTAKE(cosine_from_sine,
-    "The cosine is the root of 1 - sin², which is never negative. From a quarter turn on it should be: std::cos(angle).",
-    "余弦是用 1 - sin² 开方得来的，永远不会是负的。转过四分之一圈之后它应当是负的：用 std::cos(angle)。");
+    "Your cosine is never negative, as the root of 1 - sin² is not. Between a quarter turn and three quarters it should be: take std::cos(angle).",
+    "你的余弦永远不会是负的，就像 1 - sin² 的平方根。转到四分之一圈和四分之三圈之间，它应当是负的：用 std::cos(angle)。");
 MISTAKE(degrees,
     "The angle is taken for degrees and converted, but it is in radians already, as std::cos and std::sin want it. Leave the conversion out.",
     "这里把 angle 当成度数换算了，但它本来就是弧度，正是 std::cos 和 std::sin 要的。去掉换算即可。");
@@ -41,15 +38,14 @@ MISTAKE(no_axes_is_nothing,
 MISTAKE(one_axis_only,
     "Only x and y with one axis are accepted. The shape does not matter here, as long as both have the same: leave that check out. Expressions work on any shape, and so does a loop over x.size() elements with flat(i).",
     "这里只接受一个轴的 x 和 y。只要两者形状相同，是什么形状都可以：去掉这个检查。表达式适用于任何形状，用 flat(i) 对 x.size() 个元素循环也一样。");
-MISTAKE(only_x_written,
-    "x is right and y is what it was: the second line's result does not arrive in y. Assign it: y = x sin + y cos, with the old x.",
-    "x 是对的，y 没有变：第二行的结果没有写进 y。要赋值：y = x sin + y cos，其中的 x 是旧的 x。");
+MISTAKE(only_x_written, "x is right and y is what it was. Assign it: y = x sin + y cos, with the old x.",
+    "x 是对的，y 没有变。要赋值：y = x sin + y cos，其中的 x 是旧的 x。");
 MISTAKE(only_y_written,
     "y is right and x is what it was: the turned x was computed, perhaps, but not assigned. Assign it to x at the end.",
     "y 是对的，x 没有变：转过的 x 也许算出来了，但没有赋值。最后要把它赋给 x。");
 MISTAKE(rows_counted,
-    "Only the first shape(0) elements are turned: shape(0) is the number of rows, and x(i) with one index on a matrix stays in the first row. There are x.size() elements; x.flat(i) is the one at flat position i.",
-    "只转了前 shape(0) 个元素：shape(0) 是行数，而对矩阵只写一个下标的 x(i) 指第一行里的元素。元素个数是 x.size()，按展平后的位置取元素用 x.flat(i)。");
+    "Only the first shape(0) elements are turned: shape(0) is the number of rows. There are x.size() elements; x.flat(i) is the one at flat position i.",
+    "只转了前 shape(0) 个元素：shape(0) 是行数。元素个数是 x.size()，按展平后的位置取元素用 x.flat(i)。");
 MISTAKE(scaled_first,
     "First x and y are multiplied by the cosine, then each takes its part of the other, which is no longer the old one. Both lines need the old x and the old y: keep one of them in a Tensor of its own before you write.",
     "你先把 x 和 y 都乘了 cos，再从对方那里取一份，而对方已经不是旧值了。两行要用的都是旧的 x 和旧的 y：动手写之前，先把其中一个存进单独的 Tensor。");
@@ -60,19 +56,19 @@ MISTAKE(shapes_unchecked,
     "The shapes of x and y are not compared: a y of one element, or of one row, is broadcast without a word. Keep the check of the stub.",
     "没有比较 x 和 y 的形状：只有一个元素或一行的 y 会被悄悄广播。请保留桩代码里的检查。");
 MISTAKE(sign_of_the_angle_lost,
-    "Negative angles turn the points counter-clockwise, as positive ones do: the angle's sign is lost. Leave out abs.",
-    "角度为负时，点也像角度为正时那样逆时针转：角度的符号丢了。去掉 abs。");
+    "Negative angles turn the points counter-clockwise, as positive ones do: the angle's sign is lost. Keep it.",
+    "角度为负时，点也像角度为正时那样逆时针转：角度的符号丢了。请保留它。");
 MISTAKE(sin_and_cos_exchanged,
     "The sine and the cosine are swapped: at angle 0, x' must be x, and the cosine of 0 is 1. x' = x cos - y sin, y' = x sin + y cos.",
     "正弦和余弦用反了：角度为 0 时 x' 应当等于 x，而 0 的余弦是 1。x' = x cos - y sin，y' = x sin + y cos。");
 MISTAKE(sin_and_cos_integers,
-    "The cosine and the sine are cut to whole numbers, mostly 0: they are kept in an int. Keep them in a float.",
-    "余弦和正弦被截成了整数，多半是 0：它们被存进了 int。请用 float。");
+    "The cosine and the sine are cut to whole numbers, mostly 0: perhaps they are kept in an int. Keep them in a float.",
+    "余弦和正弦被截成了整数，多半是 0：它们也许被存进了 int。请用 float。");
 MISTAKE(sine_from_cosine,
-    "The sine is the root of 1 - cos², which is never negative, and which has hardly a digit left where the cosine is near 1. It should be negative where the angle is: std::sin(angle).",
-    "正弦是用 1 - cos² 开方得来的，永远不会是负的；余弦接近 1 时，它也没剩下几位有效数字。角度为负时正弦应当是负的：用 std::sin(angle)。");
+    "Your sine is never negative, as the root of 1 - cos² is not, which has hardly a digit left where the cosine is near 1. Between half a turn and a whole one it should be: take std::sin(angle).",
+    "你的正弦永远不会是负的，就像 1 - cos² 的平方根，余弦接近 1 时它也没剩下几位有效数字。转到半圈和一圈之间，正弦应当是负的：用 std::sin(angle)。");
 MISTAKE(sizes_compared,
-    "The numbers of elements are compared, not the shapes: (2, 3) and (3, 2) have six each, and are refused all the same. Compare x.shape() with y.shape().",
+    "The numbers of elements are compared, not the shapes: (2, 3) and (3, 2) have six each, and have to be refused all the same. Compare x.shape() with y.shape().",
     "比较的是元素个数，不是形状：(2, 3) 和 (3, 2) 都有六个元素，也应当拒绝。请比较 x.shape() 和 y.shape()。");
 MISTAKE(small_angles_left_out,
     "An angle near 0 turns nothing: it is taken for 0. It is small, but x and y may be large, and then their products with its sine count. Leave the branch out.",

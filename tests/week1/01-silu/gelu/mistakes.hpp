@@ -19,8 +19,8 @@ MISTAKE(constant_of_erf,
     "In gelu_tanh, the constant is 2 / sqrt(pi) = 1.1284, which is M_2_SQRTPI and belongs to erf. It is sqrt(2 / pi) = 0.7979.",
     "gelu_tanh 里的常数是 2 / sqrt(pi)，即 1.1284，也就是 M_2_SQRTPI，那是 erf 的系数。应是 sqrt(2 / pi)，即 0.7979。");
 MISTAKE(copies_edited,
-    "Your output is x, unchanged: nothing is written into it. In `for (auto v : y)` v is a copy of each element, and what is assigned to a copy is lost: write `for (float& v : y)`, or y.data()[i].",
-    "你的输出就是 x，一点没变：结果没有写进去。`for (auto v : y)` 里的 v 是每个元素的副本，赋给副本的值随后就丢了：要写 `for (float& v : y)`，或者 y.data()[i]。");
+    "Your output is x, unchanged: perhaps nothing is written into it. In `for (auto v : y)` v is a copy of each element, and what is assigned to a copy is lost: write `for (float& v : y)`, or y.data()[i].",
+    "你的输出就是 x，一点没变：也许结果没有写进去。`for (auto v : y)` 里的 v 是每个元素的副本，赋给副本的值随后就丢了：要写 `for (float& v : y)`，或者 y.data()[i]。");
 MISTAKE(cubic_term_not_scaled,
     "In gelu_tanh, sqrt(2 / pi) multiplies x alone. It multiplies the whole bracket: sqrt(2 / pi) * (x + 0.044715 * x * x * x).",
     "gelu_tanh 里 sqrt(2 / pi) 只乘了 x。它应当在括号外面：sqrt(2 / pi) * (x + 0.044715 * x * x * x)。");
@@ -80,8 +80,8 @@ MISTAKE(relu,
     "gelu gives ReLU here, max(x, 0). GELU is smooth and keeps a small negative output: x times the distribution function of the normal distribution.",
     "这里 gelu 给出的是 ReLU，即 max(x, 0)。GELU 是光滑的，会保留小的负输出：x 乘标准正态分布的分布函数。");
 FAMILY(relu_beyond,
-    "Beyond ±{} the function is taken for ReLU, x or 0. There the factor is near 1 or 0 but not near enough: what is left of it shows in the result. Leave the branches out.",
-    "在 ±{} 之外，函数被当成了 ReLU：取 x 或 0。那里系数接近 1 或 0，但还不够近，剩下的那一点在结果里看得出来。去掉这些分支。",
+    "Beyond ±{} the function is taken for ReLU, x or 0. Just beyond, the factor is not near enough to 1 or 0: what is left of it shows in the result. Leave the branches out.",
+    "在 ±{} 之外，函数被当成了 ReLU：取 x 或 0。刚过这里，系数还不够接近 1 或 0，剩下的那一点在结果里看得出来。去掉这些分支。",
     2, 2.5, 3, 4);
 MISTAKE(root_missing, "In gelu_tanh, the root of 2 / pi is missing. The constant is sqrt(2 / pi) = 0.7979.",
     "gelu_tanh 里的 2 / pi 没有开方。这个常数是 sqrt(2 / pi)，即 0.7979。");
@@ -116,8 +116,8 @@ MISTAKE(tanh_overflows,
     "gelu_tanh is NaN from about 10.1 on: your tanh is a quotient of exponentials, and there exp is infinite in both numerator and denominator. Use xt::tanh, which knows its limits.",
     "gelu_tanh 从约 10.1 起是 NaN：你的 tanh 是两个指数式的商，这时分子分母里的 exp 都是无穷大。用 xt::tanh，它会处理好两端。");
 MISTAKE(two_axes_looped,
-    "With two axes all is right, with three or more only a part is written: your loop runs over x.shape(0) rows. GELU is elementwise: loop over x.size() elements, or let xtensor do it.",
-    "两个轴时都对，三个轴以上只写了一部分：你的循环只有 x.shape(0) 行。GELU 是逐元素的：对 x.size() 个元素循环，或者直接交给 xtensor。");
+    "With two axes all is right, with more only the first x.shape(0) rows are computed. GELU is elementwise: loop over x.size() elements, or let xtensor do it.",
+    "两个轴时都对，再多的轴只算了前 x.shape(0) 行。GELU 是逐元素的：对 x.size() 个元素循环，或者直接交给 xtensor。");
 MISTAKE(zero_rows_refused,
     "An empty x is refused, but no rows in is no rows out: return an empty tensor of the shape of x. Nothing special is needed for that, leave the check out.",
     "这里拒绝了空的 x，但输入零行，输出就是零行：返回与 x 形状相同的空张量即可。不需要特殊处理，去掉这个检查。");

@@ -9,35 +9,35 @@
 using grader::Floats, grader::Integers, grader::Real, grader::Run, grader::Shape, grader::Values;
 
 MISTAKE(abs_in_exponent,
-    "Positive values are right, negative ones are not: exp(-|x|) does not overflow, but for negative x the stable form is exp(x) / (1 + exp(x)). Here x / (1 + exp(-x)) needs no special case at all.",
-    "正数算对了，负数不对：exp(-|x|) 确实不会溢出，但 x 为负时，稳定的写法是 exp(x) / (1 + exp(x))。其实 x / (1 + exp(-x)) 根本不需要分情况。");
+    "Positive values are right, negative ones come out as x / (1 + exp(-|x|)). Take x / (1 + exp(-x)) for them, too: it needs no special case.",
+    "正数算对了，负数算成了 x / (1 + exp(-|x|))。负数也用 x / (1 + exp(-x))，不需要分情况。");
 MISTAKE(all_zero,
     "Your output is 0 everywhere: either nothing is written into it, or a factor is 0. In `for (auto v : y)` v is a copy of each element, and what is assigned to a copy is lost: write `for (float& v : y)`, or y.data()[i]. And 1 / 2 is 0, because both are integers: write 0.5f.",
     "你的输出处处是 0：要么结果没有写进去，要么乘了一个等于 0 的因子。`for (auto v : y)` 里的 v 是每个元素的副本，赋给副本的值随后就丢了，要写 `for (float& v : y)`，或者 y.data()[i]。1 / 2 是整数相除，等于 0，要写 0.5f。");
 MISTAKE(copies_edited,
-    "Your output is x, unchanged: nothing is written into it. In `for (auto v : y)` v is a copy of each element, and what is assigned to a copy is lost: write `for (float& v : y)`, or y.data()[i].",
-    "你的输出就是 x，一点没变：结果没有写进去。`for (auto v : y)` 里的 v 是每个元素的副本，赋给副本的值随后就丢了：要写 `for (float& v : y)`，或者 y.data()[i]。");
+    "Your output is x, unchanged: perhaps nothing is written into it. In `for (auto v : y)` v is a copy of each element, and what is assigned to a copy is lost: write `for (float& v : y)`, or y.data()[i].",
+    "你的输出就是 x，一点没变：也许结果没有写进去。`for (auto v : y)` 里的 v 是每个元素的副本，赋给副本的值随后就丢了：要写 `for (float& v : y)`，或者 y.data()[i]。");
 MISTAKE(derivative,
     "This is SiLU's derivative (the same paper calls it dSiLU), and it is 0.5 at 0. The function itself is just x * sigmoid(x).",
     "这是 SiLU 的导数（即同一篇论文里的 dSiLU），在 0 处是 0.5。函数本身只有 x * sigmoid(x)。");
 MISTAKE(e_rounded,
-    "Your e is 2.718. That has four digits and float32 seven, and the error grows with x. Use xt::exp, or std::exp for one element.",
-    "你用的 e 是 2.718，只有四位有效数字，而 float32 有七位，x 越大误差越大。请用 xt::exp，单个元素用 std::exp。");
+    "Your e is 2.718. That has four digits, and float32 seven. Use xt::exp, or std::exp for one element.",
+    "你用的 e 是 2.718，只有四位有效数字，而 float32 有七位。请用 xt::exp，单个元素用 std::exp。");
 MISTAKE(elu,
     "This is ELU, exp(x) - 1 for negative x: it goes to -1 there. SiLU goes back to 0, and for positive x it is less than x. Use x * sigmoid(x) on both sides.",
     "这是 ELU，x 为负时取 exp(x) - 1，会趋于 -1。SiLU 在那里会回到 0，而且 x 为正时略小于 x。正负两边都用 x * sigmoid(x)。");
 MISTAKE(exp_in_both_branches,
-    "Negative values are right, positive ones are not: for x above 0 you compute x / (1 + exp(x)). There the exponent is -x: x / (1 + exp(-x)). That form alone is right on both sides.",
-    "负数算对了，正数不对：x 大于 0 时，你算的是 x / (1 + exp(x))。这里的指数应当是 -x：x / (1 + exp(-x))。而且只用这一个式子，正负两边就都对。");
+    "Negative values are right, positive ones come out as x / (1 + exp(x)). There the exponent should be -x, too: x / (1 + exp(-x)) alone is right on both sides.",
+    "负数算对了，正数算成了 x / (1 + exp(x))。这里的指数也应当是 -x：只用 x / (1 + exp(-x)) 这一个式子，正负两边就都对。");
 MISTAKE(exp_overflow,
     "For large x your output is NaN or infinite: exp(x) exceeds float32 from 88.73 on, x * exp(x) even earlier, and infinity / infinity is NaN. Let only exp(-x) occur for positive x: it goes to 0, which does no harm.",
     "x 较大时你的输出是 NaN 或无穷大：exp(x) 从 88.73 起超出 float32 的范围，x * exp(x) 还要更早，而无穷大除以无穷大就是 NaN。x 为正时只用 exp(-x)：它趋于 0，不会出问题。");
 MISTAKE(first_axis_looped,
-    "Only the first x.shape(0) elements are computed, and where x has no elements the loop still writes. x.shape(0) is the length of the first axis; the number of all elements is x.size().",
-    "只计算了最前面的 x.shape(0) 个元素，x 没有元素时循环也照样在写。x.shape(0) 是第一个轴的长度，全部元素的个数是 x.size()。");
+    "Only the first x.shape(0) elements are computed, even where x has fewer. x.shape(0) is the length of the first axis; the number of all elements is x.size().",
+    "只计算了最前面的 x.shape(0) 个元素，x 没有这么多元素时也一样。x.shape(0) 是第一个轴的长度，全部元素的个数是 x.size()。");
 MISTAKE(first_elements_only,
-    "Only the first elements are computed: the loop ends at x.shape(0), or after the first row. However many axes x has, the number of its elements is x.size().",
-    "只计算了最前面的几个元素：循环到 x.shape(0) 或第一行末尾就结束了。不管 x 有几个轴，元素总数都是 x.size()。");
+    "Only the first elements are computed: perhaps the loop ends at x.shape(0), or after the first row. However many axes x has, the number of its elements is x.size().",
+    "只计算了最前面的几个元素：循环也许到 x.shape(0) 或第一行末尾就结束了。不管 x 有几个轴，元素总数都是 x.size()。");
 MISTAKE(flattened,
     "The numbers are right, but they come back as one row. The output has the shape of x: make it with xt::zeros_like(x), or reshape it to x.shape() at the end.",
     "数值是对的，但结果变成了一维。输出的形状应与 x 相同：用 xt::zeros_like(x) 创建，或在最后 reshape 成 x.shape()。");
@@ -51,14 +51,14 @@ MISTAKE(hard_swish,
     "This is hard swish, x * clip(x + 3, 0, 6) / 6, the approximation that MobileNetV3 uses: it is exactly 0 below -3. The exercise asks for the sigmoid itself, with exp.",
     "这是 hard swish，即 x * clip(x + 3, 0, 6) / 6，是 MobileNetV3 用的近似：x 小于 -3 时恰好为 0。这里要的是真正的 sigmoid，用 exp 来算。");
 MISTAKE(input_edited,
-    "The numbers are right, but x itself is changed: your code writes the result into the input, whose owner still needs it. Write into a tensor of your own, and leave out the const_cast.",
-    "数值是对的，但输入 x 被改了：你把结果写回了输入，而调用者之后还要用它。请另建一个张量来存结果，也不要用 const_cast。");
+    "The numbers are right, but x itself is changed: your code writes the result into the input, whose owner still needs it. Write into a tensor of your own.",
+    "数值是对的，但输入 x 被改了：你把结果写回了输入，而调用者之后还要用它。请另建一个张量来存结果。");
 MISTAKE(last_element_missed,
-    "All elements are right but the last one: the loop ends one step early. It runs while i < x.size().",
-    "除了最后一个元素，其余都对：循环早结束了一步。循环条件应是 i < x.size()。");
+    "All elements are right but the last one, which is not computed. A loop over the elements runs while i < x.size().",
+    "除了最后一个元素没有算，其余都对。循环条件应是 i < x.size()。");
 MISTAKE(last_of_odd_missed,
-    "Two elements are computed at a time, and of an odd number the last is left out. Compute it after the loop, or go on one by one.",
-    "每次算两个元素，元素个数为奇数时最后一个没有算。在循环之后补上它，或者一个一个地算。");
+    "Of an odd number of elements the last is left out. If you compute two at a time, compute it after the loop, or go on one by one.",
+    "元素个数为奇数时最后一个没有算。如果每次算两个，请在循环之后补上它，或者一个一个地算。");
 MISTAKE(leaky_relu,
     "This is leaky ReLU, 0.01 * x for negative x. SiLU is a curve, not two straight lines: x * sigmoid(x), on both sides of 0.",
     "这是 leaky ReLU，x 为负时取 0.01 * x。SiLU 是一条曲线，不是两段直线：在 0 的两边都是 x * sigmoid(x)。");
@@ -87,17 +87,17 @@ MISTAKE(relu,
     "This is ReLU, max(x, 0). SiLU is x * sigmoid(x): negative values do not become zero, they keep a small negative output.",
     "这是 ReLU，即 max(x, 0)。SiLU 是 x * sigmoid(x)：负数不会变成零，而是保留一个小的负值。");
 MISTAKE(negatives_without_x,
-    "Positive values are right; for negative ones the factor x is missing: exp(x) / (1 + exp(x)) is the sigmoid alone. Multiply by x there too.",
-    "正数算对了，负数少乘了一个 x：exp(x) / (1 + exp(x)) 只是 sigmoid。那里也要乘 x。");
+    "Positive values are right; for negative ones the factor x is missing: that is the sigmoid alone. Multiply by x there too.",
+    "正数算对了，负数少乘了一个 x：那只是 sigmoid。那里也要乘 x。");
 MISTAKE(sigmoid,
     "This is the sigmoid alone, between 0 and 1: silu(0) must be 0, yours is 0.5. SiLU is the product x * sigmoid(x), so multiply by x.",
     "这是单独的 sigmoid，值在 0 和 1 之间：silu(0) 应为 0，你的结果是 0.5。SiLU 是 x * sigmoid(x)，还要乘上 x。");
 MISTAKE(sign_of_exponent,
-    "Large positive values come out as 0 and large negative ones as x: the sign in the exponent is wrong. The sigmoid is 1 / (1 + exp(-x)); with exp(x) it is sigmoid(-x).",
-    "大的正数输出成了 0，大的负数却原样输出：指数的符号反了。sigmoid 是 1 / (1 + exp(-x))，写成 exp(x) 就是 sigmoid(-x)。");
+    "Large positive values come out as 0 and large negative ones as x: this is x * sigmoid(-x). The sigmoid is 1 / (1 + exp(-x)), with a minus in the exponent.",
+    "大的正数输出成了 0，大的负数却原样输出：这是 x * sigmoid(-x)。sigmoid 是 1 / (1 + exp(-x))，指数里有负号。");
 MISTAKE(size_as_value,
-    "Your output has a single element: Tensor y({n}) is a tensor that holds the number n, not one of n elements. Make one of the shape of x: xt::zeros_like(x), or Tensor::from_shape(x.shape()).",
-    "你的输出只有一个元素：Tensor y({n}) 得到的是装着数 n 的张量，而不是有 n 个元素的张量。请按 x 的形状来创建：xt::zeros_like(x)，或者 Tensor::from_shape(x.shape())。");
+    "Your output has a single element, as Tensor y({n}) has: it holds the number n, not n elements. Make one of the shape of x: xt::zeros_like(x), or Tensor::from_shape(x.shape()).",
+    "你的输出只有一个元素，和 Tensor y({n}) 一样：它装的是 n 这个数，不是 n 个元素。请按 x 的形状来创建：xt::zeros_like(x)，或者 Tensor::from_shape(x.shape())。");
 MISTAKE(small_cut_to_zero,
     "From some negative x down your output is 0, but SiLU is not 0 there yet: silu(-8) is -2.7e-3, silu(-10) is -4.5e-4. Nothing needs to be cut: exp(-x) is finite as far as x = -88, and beyond it x / infinity is -0.",
     "x 负到一定程度后，你的输出就是 0 了，可 SiLU 在那里还不是：silu(-8) 是 -2.7e-3，silu(-10) 是 -4.5e-4。什么都不用截断：x 到 -88 为止 exp(-x) 都是有限的，再往下 x 除以无穷大就是 -0。");
@@ -114,15 +114,15 @@ MISTAKE(tanh_not_halved,
     "This is x * sigmoid(2x). With tanh, sigmoid(x) is 0.5 * (1 + tanh(x / 2)): halve the argument too.",
     "这是 x * sigmoid(2x)。用 tanh 表示时，sigmoid(x) = 0.5 * (1 + tanh(x / 2))：tanh 里面的 x 也要除以 2。");
 MISTAKE(unwritten,
-    "Your output is NaN everywhere: its elements were never set, or something was added to memory that was never set. Tensor::from_shape and xt::empty leave them unset: assign every element with =.",
-    "你的输出处处是 NaN：它的元素没有被写过，或者是加在了没写过的内容上。Tensor::from_shape 和 xt::empty 不给元素赋初值：每个元素都要用 = 赋值。");
+    "Your output is NaN everywhere: probably its elements were never set, or something was added to memory that was never set. Tensor::from_shape and xt::empty leave them unset: assign every element with =.",
+    "你的输出处处是 NaN：多半是它的元素没有被写过，或者是加在了没写过的内容上。Tensor::from_shape 和 xt::empty 不给元素赋初值：每个元素都要用 = 赋值。");
 FAMILY(x_cut_off,
-    "x is clamped to ±{} against overflow, and the clamped number is the factor too, but silu(100) is 100. Clamp only what goes into exp, or nothing: x / (1 + exp(-x)) is right for large x as it is.",
-    "为了防止溢出，x 被截断到了 ±{}，可相乘的也成了截断后的数：silu(100) 应当是 100。只截断送进 exp 的那一份，或者都不截断：x / (1 + exp(-x)) 对很大的 x 本来就是对的。",
+    "x is clamped to ±{}, and the clamped number is the factor too, but silu(100) is 100. Clamp nothing: x / (1 + exp(-x)) is right for large x as it is.",
+    "x 被截断到了 ±{}，可相乘的也成了截断后的数：silu(100) 应当是 100。什么都不必截断：x / (1 + exp(-x)) 对很大的 x 本来就是对的。",
     10, 15, 20, 30, 50, 60, 80);
 FAMILY(relu_beyond,
-    "Beyond ±{} silu is taken for ReLU, x or 0. There the sigmoid is near 1 or 0 but not near enough: what is left of it shows in the result. Leave the branches out.",
-    "在 ±{} 之外，SiLU 被当成了 ReLU：取 x 或 0。那里 sigmoid 接近 1 或 0，但还不够近，剩下的那一点在结果里看得出来。去掉这些分支。",
+    "Beyond ±{} silu is taken for ReLU, x or 0. Just beyond, the sigmoid is not near enough to 1 or 0: what is left of it shows in the result. Leave the branches out.",
+    "在 ±{} 之外，SiLU 被当成了 ReLU：取 x 或 0。刚过这里，sigmoid 还不够接近 1 或 0，剩下的那一点在结果里看得出来。去掉这些分支。",
     5, 8, 10);
 FAMILY(exponent_limited,
     "What goes into exp is limited to {}. That is too little: further below 0, exp(-x) goes on growing, and SiLU goes on approaching 0. float32 holds exp up to about 88; nothing needs to be limited.",
