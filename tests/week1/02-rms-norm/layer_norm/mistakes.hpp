@@ -42,17 +42,16 @@ MISTAKE(eps_before_division,
 MISTAKE(eps_only_for_zeros,
     "eps has no effect here: your code only avoids dividing by zero, all other rows are divided by sqrt(var). eps belongs to every row: sqrt(var + eps), and then a constant row needs no special case.",
     "eps 在这里没有起作用：你只避免了除以零，其余各行仍然除以 sqrt(var)。每一行都要加 eps，即 sqrt(var + eps)，这样各元素相等的行也不必单独处理。");
-MISTAKE(eps_outside_root,
-    "eps is added after the root. It belongs inside: sqrt(var + eps), not sqrt(var) + eps. The two differ where the variance is near eps.",
-    "eps 加在了开方之后。它应当在根号之内：sqrt(var + eps)，而不是 sqrt(var) + eps。方差与 eps 相近时，两者相差很大。");
+MISTAKE(eps_outside_root, "eps is added after the root. It belongs inside: sqrt(var + eps), not sqrt(var) + eps.",
+    "eps 加在了开方之后。它应当在根号之内：sqrt(var + eps)，而不是 sqrt(var) + eps。");
 MISTAKE(eps_twice, "eps is added twice: once to the variance and again to the root. Once is enough: sqrt(var + eps).",
     "eps 加了两次：方差上加了一次，开方之后又加了一次。加一次就够了：sqrt(var + eps)。");
 MISTAKE(first_axis,
     "The mean and the variance are taken over the first axis, across the rows: that is BatchNorm's direction. LayerNorm averages over the last axis, inside each row.",
     "均值和方差是沿第一个轴求的，跨过了各行：那是 BatchNorm 的方向。LayerNorm 沿最后一个轴，在每一行之内求平均。");
 MISTAKE(first_matrix_only,
-    "With three or more axes only the first rows are normalized, the rest of the output is not: your loop runs over x.shape(0) rows. There are x.size() / D of them.",
-    "有三个以上的轴时只归一化了最前面的几行，其余输出没有处理：你的循环只跑了 x.shape(0) 行，而总行数是 x.size() / D。");
+    "Only the first x.shape(0) rows are normalized, the rest of the output is not. There are x.size() / D rows.",
+    "只归一化了前 x.shape(0) 行，其余输出没有处理。总行数是 x.size() / D。");
 MISTAKE(first_row_for_all,
     "All rows use the mean and the variance of row 0. Each row has its own: compute them inside the loop over the rows.",
     "所有行都用了第 0 行的均值和方差。每一行都有自己的，应当在行循环里面计算。");
@@ -77,8 +76,8 @@ MISTAKE(lazy_variance_of_x_and_mean,
     "The formula is right, but the mean and the variance were still lazy when they were broadcast: xtensor then takes each element's mean and variance from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give mean and variance the type Tensor, not auto.",
     "公式是对的，但均值和方差参与广播时还没有求值：这时 xtensor 给每个元素取的均值和方差来自一个不断滑动的窗口，会跨行，甚至越过 x 的末尾，结果是错误的数值或崩溃。均值和方差的类型都写 Tensor，不要用 auto。");
 MISTAKE(mean_in_an_int,
-    "The mean is summed in an int, so each partial sum loses its fraction: std::accumulate takes the type of its initial value, and 0 is an int. Write 0.0f.",
-    "均值是用 int 累加的，每一步都丢掉小数部分：std::accumulate 的累加类型取自初始值，而 0 是 int。应当写 0.0f。");
+    "The mean is summed in an int, so each partial sum loses its fraction. std::accumulate takes the type of its initial value, too: write 0.0f.",
+    "均值是用 int 累加的，每一步都丢掉小数部分。std::accumulate 的累加类型也取自初始值：应当写 0.0f。");
 MISTAKE(mean_not_subtracted,
     "You divide by the standard deviation, but the mean is still in the numerator: the output keeps the shift of the input. Divide x - mean(x).",
     "除以了标准差，但分子里没有减均值，输入的整体平移留在了输出里。分子应当是 x - mean(x)。");
@@ -86,7 +85,7 @@ MISTAKE(mean_of_abs,
     "You divide by mean(|x - mean|) + eps. The variance is the mean of the squares, and you divide by the root of it and eps.",
     "你除以的是 mean(|x - mean|) + eps。方差是平方的平均，加上 eps 再开方才是要除的数。");
 MISTAKE(mean_over_all_but_first_axis,
-    "Matrices come out right, but with three axes one mean and one variance are taken over everything that x[i] holds, several rows at once. A row is the last axis alone, however many axes lead.",
+    "Matrices come out right, but with more axes one mean and one variance are taken over everything that x[i] holds, several rows at once. A row is the last axis alone, however many axes lead.",
     "x 有两个轴时结果正确，但有三个以上的轴时，均值和方差是对 x[i] 的全部元素求的，好几行混在了一起。无论前面有多少个轴，一行只是最后一个轴。");
 MISTAKE(mean_square_for_variance,
     "The mean is subtracted in the numerator, but you divide by the root of mean(x²). The variance is the mean square of what is left after the mean is taken away.",
@@ -103,8 +102,8 @@ MISTAKE(no_keep_dims,
     "The reduced axis is gone, so the means of N rows are broadcast along the last axis: an exception mostly, and on a square x each column loses some row's mean. Keep the axis: xt::keep_dims.",
     "求均值后那个轴消失了，N 行的均值于是沿最后一个轴广播：多数情况下抛异常，方阵时则是每一列减去了某一行的均值。用 xt::keep_dims 保留这个轴。");
 MISTAKE(no_keep_dims_twice,
-    "The mean keeps its axis and the variance does not: without xt::keep_dims it is one axis short, and broadcasting divides columns by the deviations of rows, or throws. Give the second xt::mean its xt::keep_dims as well.",
-    "均值保留了轴，方差没有：少了 xt::keep_dims 就少一个轴，广播时要么用各行的标准差去除各列，要么抛异常。第二个 xt::mean 也要加 xt::keep_dims。");
+    "The mean keeps its axis and the variance does not: it is one axis short, and broadcasting divides columns by the deviations of rows, or throws. Give it xt::keep_dims as well.",
+    "均值保留了轴，方差没有：它少一个轴，广播时要么用各行的标准差去除各列，要么抛异常。求方差时也要加 xt::keep_dims。");
 MISTAKE(no_weight, "weight is not used. Multiply the normalized row by it, element by element.",
     "没有用到 weight。请把归一化后的行与它逐元素相乘。");
 MISTAKE(one_pass_variance,
@@ -157,7 +156,7 @@ MISTAKE(whole_tensor,
     "One mean and one variance are taken over all of x. Each row has its own: average over the last axis alone.",
     "均值和方差是对整个 x 求的。每一行都有自己的：只对最后一个轴求平均。");
 MISTAKE(welford_squares,
-    "Welford's method adds the square of delta, the distance from the mean before this element. What it adds is delta times the distance from the mean after it: m2 += delta * (x - mean), once mean has been moved.",
+    "You add the square of delta, the distance from the mean before this element. Welford's method adds delta times the distance from the mean after it: m2 += delta * (x - mean), once mean has been moved.",
     "Welford 的算法里，你累加的是 delta 的平方，delta 是与更新之前的均值的距离。应当累加 delta 与更新之后的距离的乘积：先更新 mean，再 m2 += delta * (x - mean)。");
 MISTAKE(wrong_exception,
     "A weight or a bias that does not fit is refused, but not with std::invalid_argument, which the contract names and callers catch. Keep the checks of the stub.",

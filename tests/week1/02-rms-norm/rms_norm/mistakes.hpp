@@ -41,11 +41,10 @@ MISTAKE(eps_only_for_zeros,
     "eps has no effect here: your code only avoids dividing by zero, all other rows are divided by sqrt(mean(x²)). eps belongs to every row: sqrt(mean(x²) + eps), and then a row of zeros needs no special case.",
     "eps 在这里没有起作用：你只避免了除以零，其余各行仍然除以 sqrt(mean(x²))。每一行都要加 eps，即 sqrt(mean(x²) + eps)，这样全零的行也不必单独处理。");
 MISTAKE(eps_outside_root,
-    "eps is added after the root: sqrt(mean(x²)) + eps. It belongs under the root, with the mean square: there it counts as sqrt(eps), which is far more than eps itself. (The RMSNorm authors' own code has it outside; PyTorch and Qwen2 have it inside.)",
-    "eps 加在了根号外面：sqrt(mean(x²)) + eps。它应当加在均方上、放在根号里面；放在外面作用就小得多，因为 sqrt(eps) 远大于 eps。（RMSNorm 作者自己的代码放在外面，PyTorch 和 Qwen2 放在里面。）");
-MISTAKE(eps_relative,
-    "eps is multiplied in: mean(x²) * (1 + eps). That is hardly a change, however small the row, and a row of zeros is NaN. Add it: mean(x²) + eps.",
-    "eps 是乘上去的：mean(x²) * (1 + eps)。行再小，它也几乎不起作用，全零的行是 NaN。应当相加：mean(x²) + eps。");
+    "eps is added after the root: sqrt(mean(x²)) + eps. It belongs under the root, with the mean square. (The RMSNorm authors' own code has it outside; PyTorch and Qwen2 have it inside.)",
+    "eps 加在了根号外面：sqrt(mean(x²)) + eps。它应当加在均方上、放在根号里面。（RMSNorm 作者自己的代码放在外面，PyTorch 和 Qwen2 放在里面。）");
+MISTAKE(eps_relative, "eps is multiplied in: mean(x²) * (1 + eps). A row of zeros is NaN then. Add it: mean(x²) + eps.",
+    "eps 是乘上去的：mean(x²) * (1 + eps)。这样全零的行是 NaN。应当相加：mean(x²) + eps。");
 MISTAKE(eps_squared,
     "eps is squared before it is added: sqrt(mean(x²) + eps²). The mean is already one of squares, and eps is added to it as it is.",
     "eps 先平方再相加了：sqrt(mean(x²) + eps²)。这里均值本身就是平方的均值，eps 直接加上去即可，不要再平方。");
@@ -53,23 +52,23 @@ MISTAKE(eps_twice,
     "eps is added twice: once to the mean square and once more to the root. Once is enough: sqrt(mean(x²) + eps).",
     "eps 加了两次：均方上加了一次，开方之后又加了一次。加一次就够了：sqrt(mean(x²) + eps)。");
 MISTAKE(first_matrix_only,
-    "With three or more axes only the first rows are normalized, the rest of the output is not: your loop runs over x.shape(0) rows. There are x.size() / dim of them.",
-    "有三个以上的轴时只归一化了最前面的几行，其余输出没有处理：你的循环只跑了 x.shape(0) 行，而总行数是 x.size() / dim。");
+    "Only the first x.shape(0) rows are normalized, the rest of the output is not. There are x.size() / dim rows.",
+    "只归一化了前 x.shape(0) 行，其余输出没有处理。总行数是 x.size() / dim。");
 MISTAKE(first_row_for_all,
     "All rows are divided by the root mean square of row 0. Each row has its own: compute it inside the loop over the rows.",
     "所有行都除以了第 0 行的均方根。每一行都有自己的均方根，应当在行循环里面计算。");
 MISTAKE(input_edited,
-    "The numbers are right, but x itself is changed: your code normalizes it in place, and the residual connection still needs the old x. Write into a tensor of your own, and leave out the const_cast.",
-    "数值是对的，但输入 x 被改了：你在原地做了归一化，而残差连接之后还要用原来的 x。请另建一个张量来存结果，也不要用 const_cast。");
+    "The numbers are right, but x itself is changed, and the residual connection still needs the old x. Write into a tensor of your own.",
+    "数值是对的，但输入 x 被改了，而残差连接之后还要用原来的 x。请另建一个张量来存结果。");
 MISTAKE(int_accumulator,
-    "The squares are summed in an int: std::inner_product and std::accumulate take the type of their initial value, and 0 is an int, so each partial sum loses its fraction. Write 0.0f.",
-    "平方和是用 int 累加的：std::inner_product 和 std::accumulate 的累加类型取自初始值，而 0 是 int，每一步都会丢掉小数部分。应当写 0.0f。");
+    "The squares are summed in an int, so each partial sum loses its fraction. std::inner_product and std::accumulate take the type of their initial value, too: write 0.0f.",
+    "平方和是用 int 累加的，每一步都会丢掉小数部分。std::inner_product 和 std::accumulate 的累加类型也取自初始值：应当写 0.0f。");
 MISTAKE(integer_division,
     "The mean square is 0 and only eps is left under the root: 1 / dim divides two integers, and that is 0. Make one of them a float: sum / static_cast<float>(dim).",
     "均方成了 0，根号里只剩下 eps：1 / dim 是两个整数相除，结果是 0。把其中一个换成浮点数：sum / static_cast<float>(dim)。");
 MISTAKE(l2_norm,
-    "The rows are divided by their L2 norm, sqrt(sum(x²) + eps): they come out too small by a factor of about sqrt(D). Divide the sum by D: it is the root of the mean square.",
-    "每一行除以的是它的 L2 范数 sqrt(sum(x²) + eps)，结果小了约 sqrt(D) 倍。平方和还要除以 D：RMS 是均方的平方根。");
+    "The rows are divided by their L2 norm, sqrt(sum(x²) + eps). Divide the sum by D: it is the root of the mean square.",
+    "每一行除以的是它的 L2 范数 sqrt(sum(x²) + eps)。平方和还要除以 D：RMS 是均方的平方根。");
 MISTAKE(layer_norm_unbiased,
     "This is LayerNorm, and with the sample variance, divided by D - 1: you subtract the row's mean and divide by the standard deviation. RMSNorm leaves the mean where it is and divides the sum of x² by D.",
     "这是 LayerNorm，而且用的是除以 D - 1 的样本方差：减去了每行的均值，再除以标准差。RMSNorm 不减均值，平方和除以 D。");
@@ -77,8 +76,8 @@ MISTAKE(layer_norm,
     "This is LayerNorm: you subtract the row's mean and divide by the standard deviation. RMSNorm leaves the mean where it is: take the mean of x² itself, and divide x itself.",
     "这是 LayerNorm：减去了每行的均值，再除以标准差。RMSNorm 不减均值：直接对 x² 求均值，被除的也是 x 本身。");
 MISTAKE(last_column_missed,
-    "The loop that writes a row ends one step early: its last element is never written. It runs while i < dim.",
-    "写一行的循环早结束了一步：最后一个元素没有写。循环条件应是 i < dim。");
+    "The last element of each row is never written. A loop that writes a row runs while i < dim.",
+    "每一行的最后一个元素没有写。写一行的循环，条件应是 i < dim。");
 MISTAKE(lazy_mean,
     "The formula is right, but the mean was still lazy when it was broadcast: xtensor then takes each element's mean from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give the mean a name and the type Tensor, not auto.",
     "公式是对的，但均值参与广播时还没有求值：这时 xtensor 给每个元素取的均值来自一个不断滑动的窗口，会跨行，甚至越过 x 的末尾，结果是错误的数值或崩溃。给均值起个名字，类型写 Tensor，不要用 auto。");
@@ -86,8 +85,8 @@ MISTAKE(lazy_variance_in_denominator,
     "Two things: the variance is the mean square with the mean taken out, and RMSNorm leaves it in; and the variance was still lazy when it was broadcast, so that xtensor takes each element's variance from a window that slides across the rows and past the end of x. Take the mean of x², and give it the type Tensor, not auto.",
     "有两处：方差是减掉了均值的均方，而 RMSNorm 不减均值；而且它参与广播时还没有求值，xtensor 给每个元素取的方差来自一个不断滑动的窗口，会跨行，甚至越过 x 的末尾。应当求 x² 的均值，类型写 Tensor，不要用 auto。");
 MISTAKE(max_abs,
-    "The rows are divided by their largest |x|, plus eps: the largest element comes out as 1. RMSNorm divides by the root of the mean square of all elements.",
-    "每一行除以的是最大的 |x|（加 eps），所以最大的元素变成了 1。RMSNorm 除以的是全部元素均方的平方根。");
+    "The rows are divided by their largest |x|, plus eps. RMSNorm divides by the root of the mean square of all elements.",
+    "每一行除以的是最大的 |x|（加 eps）。RMSNorm 除以的是全部元素均方的平方根。");
 MISTAKE(mean_of_abs,
     "The rows are divided by mean(|x|) + eps. That is not the root mean square: square first, then take the mean, then the root. Large elements count for more that way.",
     "每一行除以的是 mean(|x|) + eps，这不是均方根。次序是先平方，再求均值，再开方，这样大的元素占的分量更重。");
@@ -95,7 +94,7 @@ MISTAKE(mean_of_all,
     "One mean square is taken over the whole tensor, so a large row shrinks all others. Each row has its own: take the mean over the last axis alone.",
     "均方是对整个张量求的，一行大的数会把其他行都压小。每一行有自己的均方：只沿最后一个轴求均值。");
 MISTAKE(mean_over_all_but_first_axis,
-    "Matrices come out right, but with three axes one mean square is taken over everything that x[i] holds, several rows at once. A row is the last axis alone, however many axes lead.",
+    "Matrices come out right, but with more axes one mean square is taken over everything that x[i] holds, several rows at once. A row is the last axis alone, however many axes lead.",
     "二维时结果正确，但三维以上时，均方是对 x[i] 的全部元素求的，好几行混在了一起。无论有多少个前置轴，一行都只沿最后一个轴。");
 MISTAKE(mean_over_axis_1,
     "The mean is always taken over axis 1. That is the last axis only for a matrix; here x may have any number of axes. Use x.dimension() - 1.",
@@ -104,8 +103,8 @@ MISTAKE(mean_over_first_axis,
     "The mean is taken over axis 0, down the columns: rows of a batch then depend on each other. Take it over the last axis, x.dimension() - 1.",
     "均值是沿轴 0（纵向逐列）求的，同一批里的各行因此互相影响。应当沿最后一个轴，即 x.dimension() - 1。");
 MISTAKE(means_by_first_axis,
-    "The means are reshaped to one for each place of the first axis, (x.shape(0), 1). There are so many only if x has two axes: otherwise reshape throws. xt::keep_dims gives them the right shape, however many axes there are.",
-    "均值被 reshape 成 (x.shape(0), 1)，即第一个轴的每个位置一个。只有二维时均值才恰好这么多，否则 reshape 会抛异常。用 xt::keep_dims，不论有几个轴，形状都是对的。");
+    "Yours throws where x does not have just x.shape(0) rows, perhaps in a reshape of the means to (x.shape(0), 1). xt::keep_dims gives them the right shape, however many axes there are.",
+    "行数不等于 x.shape(0) 时你的函数会抛异常，也许是因为把均值 reshape 成了 (x.shape(0), 1)。用 xt::keep_dims，不论有几个轴，形状都是对的。");
 MISTAKE(multiplied_by_rms,
     "x is multiplied by sqrt(mean(x²) + eps), not divided by it: large rows grow instead of shrinking to about 1. torch.rsqrt is one over the root.",
     "x 乘上了 sqrt(mean(x²) + eps)，而不是除以它：大的行变得更大，而不是回到 1 附近。torch.rsqrt 是平方根的倒数。");
@@ -118,8 +117,8 @@ MISTAKE(no_keep_dims,
 MISTAKE(no_root, "The root is missing: x is divided by mean(x²) + eps. Divide by its square root.",
     "缺了开方：x 除以的是 mean(x²) + eps。应当除以它的平方根。");
 MISTAKE(no_square,
-    "Under the root is the mean of x, not of x²: rows with a negative mean become NaN. Square each element before you take the mean.",
-    "根号里是 x 的均值，而不是 x² 的均值，均值为负的行会变成 NaN。求均值之前，先把每个元素平方。");
+    "Under the root is the mean of x, not of x²: rows with a mean below -eps become NaN. Square each element before you take the mean.",
+    "根号里是 x 的均值，而不是 x² 的均值，均值小于 -eps 的行会变成 NaN。求均值之前，先把每个元素平方。");
 MISTAKE(no_weight,
     "The weight is missing: your output equals x / sqrt(mean(x²) + eps). Multiply each element by its weight.",
     "缺了 weight：你的输出等于 x / sqrt(mean(x²) + eps)。每个元素还要乘上自己的权重。");
@@ -142,11 +141,11 @@ MISTAKE(rank_lost,
     "The numbers are right, but the leading axes are gone: the output is rows x D. Give it the shape of x again before you return it.",
     "数值是对的，但前置轴没有了：输出成了 行数 × D。返回之前，把形状恢复成 x 的形状。");
 MISTAKE(root_before_mean,
-    "The root is taken of each element and the mean after it: mean(sqrt(x² + eps)), which is almost mean(|x|). Take the mean first: one root for each row.",
-    "先对每个元素开方，再求均值：mean(sqrt(x² + eps))，这差不多就是 mean(|x|)。应当先求均值，每一行只开一次方。");
+    "The root is taken of each element and the mean after it: mean(sqrt(x² + eps)). Take the mean first: one root for each row.",
+    "先对每个元素开方，再求均值：mean(sqrt(x² + eps))。应当先求均值，每一行只开一次方。");
 MISTAKE(shape_unchecked_in_loop,
-    "A wrong last axis is not refused: loops over such an x would read past the end of a row or of the weight. Keep the stub's require_shapes as the first line.",
-    "最后一个轴的长度不对时没有拒绝：对这样的 x 循环，会越过行尾或 weight 的末尾读取。第一行保留桩代码里的 require_shapes。");
+    "A wrong last axis is not refused: loops over such an x may read past the end of a row or of the weight. Keep the stub's require_shapes as the first line.",
+    "最后一个轴的长度不对时没有拒绝：对这样的 x 循环，可能越过行尾或 weight 的末尾读取。第一行保留桩代码里的 require_shapes。");
 MISTAKE(shape_unchecked,
     "A wrong last axis is not refused: one of length 1 is broadcast against the weight, and the others fail somewhere inside xtensor. Keep the stub's require_shapes as the first line.",
     "最后一个轴的长度不对时没有拒绝：长度为 1 时会与 weight 广播，其他长度则在 xtensor 内部某处出错。第一行保留桩代码里的 require_shapes。");
@@ -162,8 +161,8 @@ MISTAKE(variance_in_denominator,
 MISTAKE(weight_added, "The weight is added, like a bias. RMSNorm has no bias: multiply by the weight.",
     "weight 被当成偏置加上去了。RMSNorm 没有偏置，应当乘以 weight。");
 MISTAKE(weight_as_column,
-    "The weight is turned into a column, (D, 1), and broadcast down the rows: each row is multiplied by one weight, and where rows and columns differ the shapes do not fit. Leave it (D,): it is broadcast along the last axis by itself.",
-    "weight 被变成了一列 (D, 1)，沿着行的方向广播：每一行只乘了一个权重，行数与列数不同时形状就对不上。保持 (D,) 即可，它本来就会沿最后一个轴广播。");
+    "The weight is turned into a column, (D, 1), and broadcast down the rows: row i is multiplied by weight[i], and mostly the shapes do not even fit. Leave it (D,): it is broadcast along the last axis by itself.",
+    "weight 被变成了一列 (D, 1)，沿着行的方向广播：第 i 行乘的是 weight[i]，形状还多半对不上。保持 (D,) 即可，它本来就会沿最后一个轴广播。");
 MISTAKE(weight_before_norm,
     "x is multiplied by the weight first, and the result is normalized: the weight changes the root mean square too. Normalize x, then multiply by the weight.",
     "你先把 x 乘上 weight，再做归一化，weight 因此也改变了均方根。应当先归一化 x，再乘 weight。");
