@@ -12,19 +12,19 @@ MISTAKE(another_exception,
     "What has to be refused is refused, but not with the contract's exception. Throw std::invalid_argument, as the stub does.",
     "该拒绝的都拒绝了，但异常不是契约规定的那一种。请像桩代码那样抛出 std::invalid_argument。");
 MISTAKE(begun_at_half,
-    "Every window after the first scores its second half, whatever the stride is. That is right only where stride is half of window: the new tokens begin where the window before ended.",
-    "从第二个窗口起，不管 stride 是多少，都只给后一半计分。只有 stride 正好是 window 的一半时才对：新 token 从上一个窗口结束的地方开始。");
+    "Every window after the first is scored from its token window / 2 on, whatever the stride is. The new tokens begin where the window before ended.",
+    "从第二个窗口起，不管 stride 是多少，都从窗口里的第 window / 2 个 token 起计分。新 token 从上一个窗口结束的地方开始。");
 MISTAKE(by_one, "Windows move on by one token, whatever the stride is. Window i begins at i * stride.",
     "不管 stride 是多少，窗口每次都只前进一个 token。第 i 个窗口应从 i * stride 开始。");
 MISTAKE(column_instead_of_row,
     "Softmax is taken over the tokens of the window, the first axis. Probabilities add up to 1 over the vocabulary: over the last axis, row by row.",
     "softmax 是沿第一个轴，也就是沿窗口里的各个 token 算的。概率之和为 1 指的是整个词表：应逐行沿最后一个轴来算。");
 MISTAKE(counted_twice,
-    "Tokens in an overlap are counted in every window that holds them. Each token should count once, in the first window that has it.",
-    "重叠部分的 token 在每个窗口里都计了一次。每个 token 应只计一次，在最先包含它的那个窗口里。");
+    "Tokens in an overlap are counted again in later windows. Count each once, in the first window that has it.",
+    "重叠部分的 token 在后面的窗口里又计了分。每个只应计一次，在最先包含它的那个窗口里。");
 MISTAKE(counted_twice_to_the_end,
-    "Every window counts all its tokens, and windows go on after one has reached the end of the text. Stop there, and count in each window only what no earlier one has counted.",
-    "每个窗口都把自己所有的 token 计了分，而且到达文字末尾之后还有窗口。到了末尾就停，并且每个窗口只计前面没有计过的。");
+    "Windows count again what an earlier one has counted, and they go on after one has reached the end of the text. Stop there, and count in each window only what no earlier one has counted.",
+    "前面的窗口计过的 token 又计了分，而且到达文字末尾之后还有窗口。到了末尾就停，并且每个窗口只计前面没有计过的。");
 MISTAKE(cut_to_16_bits,
     "From 65,536 on, a token's id loses its upper bits: it is kept in 16 bits somewhere, and Qwen2 has 151,936 tokens. Use TokenId, or std::size_t, for it.",
     "从 65536 起，token 的 id 丢掉了高位：有的地方用 16 位来存，而 Qwen2 有 151936 个 token。请用 TokenId 或 std::size_t。");
@@ -38,8 +38,8 @@ MISTAKE(divided_by_all_rows,
     "The sum is divided by the number of tokens in all windows, less one for each window. Tokens of an overlap are not scored again: divide by how many were scored.",
     "除以的是各窗口的 token 数减 1 之后的总和。重叠部分并没有再计分：应除以真正计了分的个数。");
 MISTAKE(edge_counted_twice,
-    "The last token of a window is counted again in the next window, unless that begins with it: the new tokens begin where the earlier window ended.",
-    "一个窗口的最后一个 token，只要不是下一个窗口的第一个，就在那里又计了一次。新 token 从上一个窗口结束的地方开始。");
+    "Where windows overlap by more than one token, the last token of one is counted again in the next: the new tokens begin where the earlier window ended.",
+    "窗口重叠不止一个 token 时，一个窗口的最后一个 token 在下一个窗口里又计了一次。新 token 从上一个窗口结束的地方开始。");
 MISTAKE(empty_text_accepted,
     "An empty text is accepted, and one token is refused. If it is empty, text.size() - 1 is the largest std::size_t: "
     "compare text.size() < 2.",
@@ -51,11 +51,11 @@ MISTAKE(entropy,
     "This is the entropy of the model's own prediction: how unsure it is, whatever comes. Take -log p of the token that does come.",
     "算的是模型预测本身的熵：它对下一个 token 有多拿不准，与真正出现的是什么无关。应取真正出现的那个 token 的 -log p。");
 MISTAKE(first_new_token_left_out,
-    "In every window after the first, the first new token is left out. Only the first token of the *window* has nothing before it; the new ones have the overlap.",
-    "从第二个窗口起，每个窗口的第一个新 token 都漏掉了。只有窗口的第一个 token 前面什么也没有；新 token 前面有重叠的那一段。");
+    "In every window after the first, the first new token is left out. Only the first token of the *window* has nothing before it.",
+    "从第二个窗口起，每个窗口的第一个新 token 都漏掉了。只有窗口的第一个 token 前面什么也没有。");
 MISTAKE(first_window_of_stride,
-    "The first window holds only `stride` tokens, and the others end at multiples of stride. Each should begin at a multiple of stride and hold `window` tokens, the first one too.",
-    "第一个窗口只有 stride 个 token，其余的在 stride 的倍数处结束。每个窗口都应从 stride 的倍数处开始，有 window 个 token，第一个也一样。");
+    "The first window holds only `stride` tokens, and the others end at multiples of stride. Each should begin at a multiple of stride and hold up to `window` tokens, the first one too.",
+    "第一个窗口只有 stride 个 token，其余的在 stride 的倍数处结束。每个窗口都应从 stride 的倍数处开始，最多有 window 个 token，第一个也一样。");
 MISTAKE(first_token_by_the_window_before,
     "Where windows don't overlap, the first token of a window is scored, too, by the last row of the window before. Nothing precedes it in its own window: it isn't scored.",
     "窗口不重叠时，窗口的第一个 token 也计了分，用的是上一个窗口的最后一行。它在自己的窗口里前面什么也没有：不计分。");
@@ -65,19 +65,20 @@ MISTAKE(first_tokens_each_time,
 MISTAKE(first_window_alone, "Only the first window is scored. Go on until one reaches the end of the text.",
     "只算了第一个窗口。应当继续，直到有一个到达文字的末尾。");
 MISTAKE(in_float,
-    "Losses, or their sum, are in float, which has seven digits. Convert each logit to double first, and keep everything in double after that.",
-    "损失或者它们的和是用 float 算的，只有七位有效数字。请先把每个 logit 转成 double，之后全部用 double。");
+    "Losses, a part of them, or their sum are in float, which has seven digits. Convert each logit to double first, and keep everything in double after that.",
+    "损失、其中的一步，或者它们的和是用 float 算的，只有七位有效数字。请先把每个 logit 转成 double，之后全部用 double。");
 MISTAKE(int_accumulator,
-    "The losses are added up in an int, so that each partial sum loses its fraction: std::accumulate adds in the type of its initial value, and 0 is an int. Write 0.0.",
-    "损失是用 int 累加的，每一步都丢掉小数部分：std::accumulate 的累加类型取自初始值，而 0 是 int。应当写 0.0。");
-MISTAKE(inverse, "The minus is missing: this is 1 over the perplexity. A loss is -log p, and is never below 0.",
-    "漏了负号：得到的是困惑度的倒数。损失是 -log p，不会小于 0。");
+    "The losses are added up in a whole number, so that each partial sum loses its fraction. Add them up in a double; std::accumulate does if its initial value is 0.0.",
+    "损失是用整数累加的，每一步都丢掉小数部分。请用 double 累加；用 std::accumulate 的话，初始值要写 0.0。");
+MISTAKE(inverse,
+    "This is 1 over the perplexity: a minus is missing, or one too many. A loss is -log p, and is never below 0.",
+    "得到的是困惑度的倒数：漏了一个负号，或者多了一个。损失是 -log p，不会小于 0。");
 MISTAKE(largest_from_zero,
-    "The search for the largest logit begins at 0. Where all logits of a row lie far below 0, each power is 0, and the logarithm of the sum is -infinity: begin with the row's first logit, or with -infinity.",
-    "最大的 logit 是从 0 开始找的。一行的 logits 全都远小于 0 时，每个幂都是 0，总和的对数成了负无穷：应从这一行的第一个 logit 或者负无穷开始。");
+    "The largest logit is never taken to be below 0. Where all logits of a row lie far below 0, each power is 0, and the logarithm of the sum is -infinity: begin with the row's first logit, or with -infinity.",
+    "最大的 logit 不会取到 0 以下。一行的 logits 全都远小于 0 时，每个幂都是 0，总和的对数成了负无穷：应从这一行的第一个 logit 或者负无穷开始。");
 MISTAKE(last_of_each_window_left_out,
-    "The last token of each window is never scored. Row L - 2 scores it; only row L - 1, about the token after the window, is of no use.",
-    "每个窗口的最后一个 token 都没有计分。给它计分的是第 L - 2 行；用不上的只有第 L - 1 行，它说的是窗口之后的那个 token。");
+    "The last token of each window is never scored. Row L - 2 scores it; row L - 1 is about the token after the window.",
+    "每个窗口的最后一个 token 都没有计分。给它计分的是第 L - 2 行；第 L - 1 行说的是窗口之后的那个 token。");
 MISTAKE(last_stride_tokens,
     "Every later window scores its last `stride` tokens. The last window may be short and have fewer new ones: remember where the window before ended.",
     "后面每个窗口都给最后 stride 个 token 计分。最后一个窗口可能较短，新 token 没有那么多：请记住上一个窗口在哪里结束。");
@@ -91,8 +92,8 @@ MISTAKE(last_window_moved_back,
     "The last window is moved back until it is full, so that its tokens have more before them. It should begin at i * stride like the others, and be short.",
     "最后一个窗口往前移、凑成了满长，于是它的 token 前面多了一些内容。它和别的一样从 i * stride 开始，短一点也没关系。");
 MISTAKE(last_window_only,
-    "Only the last window is in the result: sum and count start again in each window. They belong before the loop over the windows.",
-    "结果里只有最后一个窗口：总和与个数在每个窗口里都重新开始了。它们应当放在窗口循环的外面。");
+    "Only the last window is in the result. Sum and count belong before the loop over the windows, and the result after it.",
+    "结果里只有最后一个窗口。总和与个数应当放在窗口循环之前，结果放在循环之后。");
 MISTAKE(likeliest_token,
     "The probability of the likeliest token is used. Use that of the token that does come next in the text.",
     "用的是最可能的 token 的概率。要的是文字里真正出现的下一个 token 的概率。");
@@ -110,8 +111,8 @@ FAMILY(loss_at_most,
     "No loss is taken to be above {}. What is less likely, or impossible, then costs too little: leave that limit out.",
     "损失最大只取到 {}。概率更小甚至为 0 的 token，代价就太小了：请去掉这个上限。", 100, 1000);
 MISTAKE(masked_by_zero,
-    "The losses of tokens that are not scored are multiplied by 0. Where one of them is infinite, 0 times it is NaN: leave them out of the sum.",
-    "不计分的 token，损失乘了 0。其中有一个是无穷大时，0 乘它得 NaN：请不要把它们加进总和。");
+    "The losses of tokens that are not scored are multiplied by 0, or subtracted again. Where one of them is infinite, that is NaN: leave them out of the sum.",
+    "不计分的 token，损失乘了 0，或者加了又减。其中有一个是无穷大时，得到的是 NaN：请不要把它们加进总和。");
 MISTAKE(mean_of_all_perplexities,
     "The result is the mean of 1 / p over the tokens. Take the mean of the logarithms first, and the power once, at the end.",
     "取的是每个 token 的 1 / p 的平均值。应当先求对数的平均值，最后再取一次幂。");
@@ -147,8 +148,8 @@ MISTAKE(overflows,
     "exp overflows where logits are large, or gives 0 for all where they are far below 0. Subtract the largest first, and add it again to the logarithm.",
     "logit 很大时 exp 溢出，都远小于 0 时又全是 0。先减去最大的 logit，取对数之后再加回来。");
 MISTAKE(overflows_in_a_quotient,
-    "exp(z) / sum is NaN where exp overflows, or gives 0 for all. Subtract the largest logit first, and take the logarithm without the quotient.",
-    "exp 溢出或者全是 0 时，exp(z) / 总和就是 NaN。先减去最大的 logit，并且不经过这个商直接算对数。");
+    "exp(z) / sum goes wrong where exp overflows, or gives 0 for all. Subtract the largest logit first, and take the logarithm without the quotient.",
+    "exp 溢出或者全是 0 时，exp(z) / 总和就不对了。先减去最大的 logit，并且不经过这个商直接算对数。");
 MISTAKE(powers_in_float,
     "The powers of e are added up in float, so that small ones are lost beside the sum. Over 150,000 tokens they are not small together: use double.",
     "e 的各个幂是用 float 累加的，很小的加到和上就没有了。十五万个合起来并不小：请用 double。");
@@ -201,23 +202,23 @@ MISTAKE(stride_of_zero_accepted,
     "A stride of 0 is accepted: the windows would never move. Refuse it, however short the text.",
     "stride 为 0 时没有拒绝：窗口永远不会前进。不管文字多短都要拒绝。");
 MISTAKE(tail_dropped,
-    "Only full windows are scored, so that the end of the text is lost, or all of a short one. The last window may be short.",
-    "只算了满长的窗口，文字的末尾丢掉了，很短的文字则全丢了。最后一个窗口可以短一些。");
+    "Only full windows are scored, so that the end of a text can be lost, or all of a short one. The last window may be short.",
+    "只算了满长的窗口，文字的末尾可能丢掉，很短的文字则全丢了。最后一个窗口可以短一些。");
 MISTAKE(tail_dropped_of_long_texts,
-    "Where the text is longer than a window, only full windows are scored, and the end of the text is lost. The last window may be short.",
-    "文字比窗口长时，只算了满长的窗口，末尾丢掉了。最后一个窗口可以短一些。");
+    "Where the text is longer than a window, only full windows are scored, and the end of the text can be lost. The last window may be short.",
+    "文字比窗口长时，只算了满长的窗口，末尾可能丢掉。最后一个窗口可以短一些。");
 MISTAKE(token_after_the_window,
     "A window's last row is used too, to score the token after the window. That token belongs to the next window, where fewer tokens, or none, precede it.",
     "窗口的最后一行也用上了，给窗口之后的 token 计了分。那个 token 属于下一个窗口：在那里它前面的 token 更少，或者一个也没有。");
 MISTAKE(token_zero_left_out, "Token 0 is left out of the mean, as if it were padding. It is a token like any other.",
     "token 0 没有算进平均值，好像它是填充一样。它和别的 token 没有区别。");
-MISTAKE(two_to_the_mean, "The losses are natural logarithms, but the power is one of 2: write std::exp, not std::exp2.",
-    "损失用的是自然对数，最后取的却是 2 的幂：请写 std::exp，不要写 std::exp2。");
+MISTAKE(two_to_the_mean, "The losses are natural logarithms, but the power is one of 2: write std::exp.",
+    "损失用的是自然对数，最后取的却是 2 的幂：请写 std::exp。");
 MISTAKE(two_tokens_refused, "A text of two tokens is refused. One of them can be scored, and that is enough.",
     "只有两个 token 的文字拒绝了。其中一个能计分，这就够了。");
 MISTAKE(weighed_by_one_less,
-    "Each window's mean is weighed by one less than its new tokens, as on Hugging Face's page. In a window after the first, the overlap precedes the first new token, so all of them are scored: add up the losses, and divide by their number.",
-    "每个窗口的平均值乘的是新 token 数减 1，和 Hugging Face 的那一页一样。可从第二个窗口起，第一个新 token 前面有重叠的部分，所以新 token 全都计了分：请把损失加起来，再除以个数。");
+    "Each window's mean is weighed by one less than its new tokens, as on Hugging Face's page. Where windows overlap, all new tokens of a later window are scored: add up the losses, and divide by their number.",
+    "每个窗口的平均值乘的是新 token 数减 1，和 Hugging Face 的那一页一样。可窗口有重叠时，从第二个窗口起，新 token 全都计了分：请把损失加起来，再除以个数。");
 MISTAKE(weighed_by_rows,
     "Each window's mean is weighed by one less than the tokens that the window holds. Tokens of an overlap are not scored again: add up the losses, and divide by their number.",
     "每个窗口的平均值乘的是窗口里的 token 数减 1。重叠部分并没有再计分：请把损失加起来，再除以个数。");
@@ -243,8 +244,8 @@ MISTAKE(window_too_short,
     "Each window holds one token less than `window`. It should go up to token i * stride + window - 1.",
     "每个窗口都比 window 少一个 token。它应当一直到第 i * stride + window - 1 个 token。");
 MISTAKE(windows_after_the_end,
-    "The model is called again after a window has reached the end of the text. The number is right, but these windows score nothing: the first one that reaches the end is the last.",
-    "一个窗口到达文字结尾之后，还在调用模型。结果是对的，但这些窗口什么也不计分：第一个到达结尾的窗口就是最后一个。");
+    "The model is called again after a window has reached the end of the text. These windows score nothing: the first one that reaches the end is the last.",
+    "一个窗口到达文字结尾之后，还在调用模型。这些窗口什么也不计分：第一个到达结尾的窗口就是最后一个。");
 MISTAKE(zero_costs_nothing,
     "A token with the probability 0 counts as one without loss. That is the worst mistake that a model can make: the result is infinity.",
     "概率为 0 的 token 算成了没有损失。这是模型能犯的最严重的错误：结果应当是无穷大。");

@@ -38,12 +38,11 @@ MISTAKE(blocks_by_columns,
 MISTAKE(blocks_with_rows_as_stride,
     "Row o of the weight is looked for at block o * rows, or o * 32. A row has columns / 32 blocks, so it begins at o * columns / 32.",
     "权重的第 o 行是从第 o * rows 块（或 o * 32 块）找起的。一行有 columns / 32 块，所以它从第 o * columns / 32 块开始。");
-MISTAKE(columns_unchecked,
-    "Columns that are no multiple of 32 are accepted, and the rest of each row is left out. Refuse them.",
-    "列数不是 32 的倍数时没有拒绝，每行剩下的部分就漏掉了。应当拒绝。");
+MISTAKE(columns_unchecked, "Columns that are no multiple of 32 are accepted. Refuse them.",
+    "列数不是 32 的倍数时没有拒绝。应当拒绝。");
 MISTAKE(divided_by_128,
-    "The scale of x is its largest number divided by 128. Divide by 127, or rather, call quantize_q8_0.",
-    "x 的缩放系数是用最大的数除以 128 算的。应当除以 127：请调用 quantize_q8_0。");
+    "A block's scale in x is its largest absolute value divided by 128. Divide by 127, or rather, call quantize_q8_0.",
+    "x 里一块的缩放系数是用最大的绝对值除以 128 算的。应当除以 127：请调用 quantize_q8_0。");
 MISTAKE(first_axis_as_rows,
     "You take x.shape(0) for the number of rows, which is right with two axes only. Take the product of all axes but the last.",
     "你把 x.shape(0) 当成了行数，这只在二维时成立。行数是除最后一个轴以外所有轴的乘积。");
@@ -80,17 +79,16 @@ MISTAKE(inputs_with_row_as_block,
 MISTAKE(large_accepted,
     "An x whose scale is infinite in float16 is accepted. quantize_q8_0 refuses it, and so must this function.",
     "x 的缩放系数在 float16 里是无穷大时没有拒绝。quantize_q8_0 会拒绝，这个函数也要拒绝。");
-MISTAKE(last_block_missed, "The last block of each row is missing. The loop runs while k < columns / 32.",
-    "每行漏了最后一块。循环条件应是 k < columns / 32。");
+MISTAKE(last_block_missed, "The last block of each row is missing. A row has columns / 32 blocks.",
+    "每行漏了最后一块。一行有 columns / 32 块。");
 MISTAKE(last_of_block_missed, "The last number of each block is missing from the sum. A block has 32.",
     "每块求和时漏了最后一个数。一块有 32 个。");
 MISTAKE(minus_128_not_turned,
-    "The sign of a value of x is moved to the weight's value in 8 bits, where -(-128) is -128 again, and the product has the wrong sign. Multiply the values as they are, as int.",
-    "先在 8 位里把 x 的值的符号移到权重的值上，而 8 位里 -(-128) 还是 -128，积的符号就错了。请直接按 int 相乘。");
+    "Where the weight's value is -128 and that of x below 0, the product has the wrong sign, perhaps because a sign is turned in 8 bits: -(-128) is -128 there. Multiply the values as they are, as int.",
+    "权重的值是 -128、x 的值小于 0 时，积的符号错了。也许是在 8 位里变了号：那里 -(-128) 还是 -128。请直接按 int 相乘。");
 MISTAKE(nan_accepted, "An x with NaN or infinity is accepted. quantize_q8_0 refuses it, and so must this function.",
     "x 里有 NaN 或无穷大时没有拒绝。quantize_q8_0 会拒绝，这个函数也要拒绝。");
-MISTAKE(no_bias, "The product is right, but the bias is not added. Add it where there is one.",
-    "乘积是对的，但没有加偏置。有偏置时要加上。");
+MISTAKE(no_bias, "The bias is not added. Add it where there is one.", "没有加偏置。有偏置时要加上。");
 MISTAKE(one_scale_for_x,
     "All of x is quantized with one scale, that of its largest number. Each 32 neighbours have a scale of their own: call quantize_q8_0.",
     "整个 x 用了同一个缩放系数，由其中最大的数决定。每 32 个相邻的数有自己的系数：请调用 quantize_q8_0。");
@@ -112,8 +110,8 @@ MISTAKE(rank_2_only,
     "Only a matrix x is accepted. quantize_q8_0 takes two axes, but this function any number: give quantize_q8_0 a copy of x, reshaped to rows of `columns`.",
     "只接受二维的 x。quantize_q8_0 只收二维，但这个函数不限：请把 x 的副本 reshape 成每行 columns 个数，再交给它。");
 MISTAKE(rank_lost,
-    "The numbers are right, but the leading axes are gone. The result has the shape of x with the last axis replaced by weight.rows.",
-    "数值是对的，但前置轴没有了。结果的形状就是 x 的形状，只把最后一个轴换成 weight.rows。");
+    "The result always has two axes. It should have the shape of x with the last axis replaced by weight.rows.",
+    "结果总是二维的。它的形状应当就是 x 的形状，只把最后一个轴换成 weight.rows。");
 MISTAKE(row_scale_of_the_first_block,
     "The weight's scale is taken from the first block of each row. Each block has its own.",
     "权重的缩放系数取自每行的第一块。每块有自己的系数。");
@@ -126,8 +124,8 @@ MISTAKE(scaled_once_by_the_first,
 MISTAKE(scales_added, "The two scales are added. Multiply them: each belongs to one factor of every product.",
     "两个缩放系数加了起来。应当相乘：每个积的两个因子各有一个系数。");
 MISTAKE(whole_in_float16,
-    "The sum over a block is multiplied by a scale that is still a float16, and so the product is one, too: from 2,048 on it loses digits, from 65,520 on it is infinite. Convert both scales to float first.",
-    "一块的和乘的缩放系数还是 float16，乘积于是也成了 float16：从 2048 起丢位数，从 65520 起成了无穷大。请先把两个缩放系数都转成 float。");
+    "The sum over a block is multiplied by a scale that is still a float16, and so the product is one, too: it loses digits, and from 65,520 on it is infinite. Convert both scales to float first.",
+    "一块的和乘的缩放系数还是 float16，乘积于是也成了 float16：丢了位数，从 65520 起成了无穷大。请先把两个缩放系数都转成 float。");
 MISTAKE(whole_and_scales_in_float16,
     "The product of the two scales is a float16, and so it's one again when it is multiplied by the sum over a block: it loses digits twice, and a sum of 65,520 or more is infinite there. Convert both scales to float first.",
     "两个缩放系数的乘积是 float16，再乘一块的和，得到的还是 float16：丢了两次位数，而且和到 65520 就成了无穷大。请先把两个缩放系数都转成 float。");
@@ -148,11 +146,11 @@ MISTAKE(sum_not_reset_per_output, "Each output contains those before it: begin a
 MISTAKE(truncated, "The values of x are cut off, and not rounded: call quantize_q8_0.",
     "x 的值直接截掉了小数，没有舍入到最近的整数：请调用 quantize_q8_0。");
 MISTAKE(values_by_rounded_scale,
-    "x is quantized with a scale that was rounded to float16 before, and some values are one off. 1 / d has to be computed before d is rounded: call quantize_q8_0.",
-    "量化 x 时用的是已经舍入成 float16 的缩放系数，有些值差了 1。1 / d 要在 d 舍入之前算好：请调用 quantize_q8_0。");
+    "x is quantized with a scale that was rounded to float16 before, and some values differ. 1 / d has to be computed before d is rounded: call quantize_q8_0.",
+    "量化 x 时用的是已经舍入成 float16 的缩放系数，有些值会不同。1 / d 要在 d 舍入之前算好：请调用 quantize_q8_0。");
 MISTAKE(total_in_int,
-    "The blocks are added up in an int, so that each sum loses its fraction: the scales are fractions. Let this sum be a float, and only that over a block an int.",
-    "各块的结果是用 int 累加的，每加一块都丢掉小数部分，而缩放系数都是小数。这个总和应是 float，只有块内的和用 int。");
+    "The blocks are added up in an int, so that each sum loses its fraction. Let this sum be a float, and only that over a block an int.",
+    "各块的结果是用 int 累加的，每加一块都丢掉小数部分。这个总和应是 float，只有块内的和用 int。");
 MISTAKE(vector_gives_matrix,
     "For a single vector you return a matrix of one row. Without leading axes in x there are none in the result: its shape is (rows,).",
     "输入是单个向量时，你返回了只有一行的矩阵。输入没有前置轴，输出也没有：形状是 (rows,)。");
@@ -165,8 +163,8 @@ FAMILY(weight_rounded_to_bits,
 MISTAKE(weight_scale_forgotten, "The scale of the weight is missing: a block's sum is multiplied by both scales.",
     "漏了权重的缩放系数：一块的和要乘两个系数。");
 MISTAKE(written_transposed,
-    "The shape is right, but the results are written the other way round: output o of row r is element r * weight.rows + o.",
-    "形状是对的，但结果写反了位置：第 r 行的第 o 个输出是第 r * weight.rows + o 个元素。");
+    "The results are written the other way round: output o of row r is element r * weight.rows + o.",
+    "结果写反了位置：第 r 行的第 o 个输出是第 r * weight.rows + o 个元素。");
 MISTAKE(x_not_quantized,
     "x is not quantized: its numbers are multiplied as they are. The contract asks for whole numbers on both sides, by quantize_q8_0.",
     "x 没有量化，直接用原来的数去乘了。契约要求两边都是整数：请用 quantize_q8_0。");

@@ -5,11 +5,11 @@
 using grader::Real, grader::Run, grader::Values;
 
 MISTAKE(all_in_double,
-    "d, 1 / d and the product are computed in double. The contract computes them in float32, each rounded, and some numbers halfway between two values go to the wrong one.",
-    "d、1 / d 和乘积都是用 double 算的。契约要求用 float32，每一步都舍入；有些正好在两个值中间的数会因此取错值。");
+    "The values are computed in double. The contract computes d, 1 / d, the product and the sum in float32, each rounded, and some numbers near the middle of two values go to the wrong one.",
+    "值是用 double 算的。契约要求 d、1 / d、乘积与和都用 float32，每一步都舍入；离两个值的正中间很近的数，有的会因此取错值。");
 MISTAKE(cut_off_before_8_is_added,
-    "A half is added, the fraction cut off, and 8 added at last. But a conversion to int cuts off towards zero, so below 0 the value is one too high: -7.5 becomes -7. Add 8.5 at once: then nothing is below 0.",
-    "先加了 0.5、截掉小数，最后才加 8。可是转成 int 是向零截断的，负数就大了 1：-7.5 成了 -7。应一次加 8.5，这样就没有负数了。");
+    "A half is added, the fraction cut off, and 8 added at last. But a conversion to int cuts off towards zero, so below 0 a value may be one too high: -7.5 becomes -7. Add 8.5 at once: then nothing is below 0.",
+    "先加了 0.5、截掉小数，最后才加 8。可是转成 int 是向零截断的，负数就可能大 1：-7.5 成了 -7。应一次加 8.5，这样就没有负数了。");
 MISTAKE(divided_by_8,
     "d is m / 8 instead of m / -8: the largest number becomes 8, and 16 once 8 is added, which does not fit into four bits. With m / -8 it becomes 0, the lowest of the 16 values.",
     "d 用了 m / 8，而不是 m / -8：最大的数成了 8，加 8 就是 16，四位放不下。用 m / -8 时它成为 0，即 16 个值里最小的。");
@@ -18,8 +18,8 @@ FAMILY(divided_by_minus,
     "d 用了 m / -{}：最大的数得不到 -8，于是要么有的值四位放不下，要么 16 个值里有一个从来用不上。应为 d = m / -8。", 7,
     16);
 MISTAKE(eight_added,
-    "8 is added before the fraction is cut off, not 8.5: all values are rounded down. The half is what makes it round to the nearest.",
-    "截掉小数之前加的是 8，而不是 8.5：所有的值都向下取整了。多加的 0.5 正是为了舍入到最近的值。");
+    "All values are rounded down. Add 8.5 before the fraction is cut off, not 8: the half is what makes it round to the nearest.",
+    "所有的值都向下取整了。截掉小数之前要加 8.5，而不是 8：多加的 0.5 正是为了舍入到最近的值。");
 FAMILY(epsilon_added,
     "{} is added to d. A block of zeros needs a case of its own: where 1 / d is infinite, it counts as 0.",
     "给 d 加上了 {}。全零的块要单独处理：1 / d 为无穷大时，按 0 算。", 1e-12, 1e-10, 1e-9, 1e-8, 1e-6, 1e-5);
@@ -33,8 +33,8 @@ MISTAKE(large_negative_scale_unrefused,
     "A scale that is infinite in float16 is refused only where it's positive. d is negative where m is positive: take std::abs, or check with std::isinf.",
     "缩放系数在 float16 里成为无穷大时，只拒绝了正的。m 为正时 d 是负数：请取 std::abs，或者用 std::isinf 来判断。");
 MISTAKE(last_of_several,
-    "Where several numbers share the largest absolute value, the last one is taken. If their signs differ, all values of the block change sign: m is the first, so compare with >, not >=.",
-    "绝对值最大的有几个时，取了最后一个。它们的符号不同时，所有的值都会反过来：比较时用 >，不要用 >=。");
+    "Where several numbers share the largest absolute value, the last one is taken. If their signs differ, all values of the block change sign: m is the first of them.",
+    "绝对值最大的有几个时，取了最后一个。它们的符号不同时，所有的值都会反过来：m 应取第一个。");
 MISTAKE(last_of_several_but_zeros,
     "Where several numbers share the largest absolute value and it isn't 0, the last one is taken. If their signs differ, all values of the block change sign: m is the first of them.",
     "绝对值最大的有几个（且不是零）时，取了最后一个。它们的符号不同时，所有的值都会反过来：m 应取第一个。");
@@ -71,8 +71,8 @@ MISTAKE(positive_of_several,
     "Where a positive and a negative number share the largest absolute value, the positive one is always taken. m is the one that comes first.",
     "一正一负两个数绝对值都最大时，总是取了正的。m 应取先出现的那个。");
 MISTAKE(quotient,
-    "x is divided by d. Multiplying by 1 / d rounds twice, and some numbers halfway between two values go to the wrong one: compute 1 / d once, as a float, and multiply.",
-    "用的是 x 除以 d。乘 1 / d 要舍入两次，有些正好在两个值中间的数会因此取错值：请先把 1 / d 算成 float，再相乘。");
+    "x is divided by d. Multiplying by 1 / d rounds twice, and some numbers near the middle of two values go to the wrong one: compute 1 / d once, as a float, and multiply.",
+    "用的是 x 除以 d。乘 1 / d 要舍入两次；离两个值的正中间很近的数，有的会因此取错值：请先把 1 / d 算成 float，再相乘。");
 MISTAKE(rounded_after_8_5,
     "The sum with 8.5 is rounded to the nearest, which adds a half a second time. Its fraction is cut off.",
     "加了 8.5 的和又舍入到最近的整数，等于加了两次 0.5。应直接截掉小数。");
@@ -80,8 +80,8 @@ MISTAKE(rounded_and_8_added,
     "The product is rounded, halves away from zero, and then 8 is added. Adding 8.5 and cutting off the fraction sends -0.5 to 8, not to 7: all halves go up.",
     "先把乘积舍入（一半的远离零），再加 8。加 8.5 再截掉小数时，-0.5 得到 8 而不是 7：一半的都向上。");
 MISTAKE(rounded_to_even_and_8_added,
-    "The product is rounded, halves to even, and then 8 is added. Adding 8.5 and cutting off the fraction sends all halves up: 0.5 becomes 9.",
-    "先把乘积舍入（一半的取偶数），再加 8。加 8.5 再截掉小数时，一半的都向上：0.5 得到 9。");
+    "Halves are rounded to even, before 8 is added or after. Adding 8.5 and cutting off the fraction sends all halves up: 0.5 becomes 9.",
+    "恰好一半的舍入到了偶数，在加 8 之前或之后。加 8.5 再截掉小数时，一半的都向上：0.5 得到 9。");
 MISTAKE(scale_is_m,
     "m is stored as the scale. It has to be divided by -8: a value less 8, times the scale, gives the number.",
     "缩放系数存成了 m。还要除以 -8：值减 8 再乘缩放系数，才是原来的数。");
@@ -92,8 +92,8 @@ MISTAKE(scale_of_zeros_positive,
     "The scale of a block of zeros is +0. It should be 0 / -8, which is -0: its bits are 0x8000, as in the files that ggml writes.",
     "全零的块，缩放系数是 +0。应是 0 / -8，也就是 -0：它的 16 位是 0x8000，ggml 写的文件里就是这样。");
 MISTAKE(scale_without_sign,
-    "The scale has lost its sign: where the largest number is positive, d is negative, and so is what is stored.",
-    "缩放系数丢了符号：最大的数为正时 d 是负数，存的也应是负数。");
+    "The scale has lost its sign: d is negative where m is positive, and it is stored with its sign.",
+    "缩放系数丢了符号：m 为正时 d 是负数，存的也应是负数。");
 MISTAKE(sign_of_zero_as_first,
     "In a block of zeros whose first is -0, m is -0 and the scale +0. m is +0 there: begin with 0, and take a number only if its absolute value is larger.",
     "全零的块，第一个零是 -0 时，m 成了 -0，缩放系数成了 +0。m 应是 +0：从 0 开始，绝对值更大的数才取。");
@@ -101,11 +101,11 @@ MISTAKE(spread_over_15,
     "d is (max - min) / 15, and the values begin at the smallest number: that is q4_1, which stores the smallest number too. Here d = m / -8, and 8 stands for 0.",
     "d 用的是 (max - min) / 15，值从最小的数算起：这是 q4_1，它还要存最小的数。这里 d = m / -8，8 代表 0。");
 MISTAKE(sum_in_double,
-    "x * inverse + 8.5f is rounded to float32 before the fraction is cut off. Yours is not: either 8.5 has no f and is a double, or a half is added first and 8 last, and the smaller sum keeps more digits. So some numbers near the middle of two values go to the wrong one.",
-    "x * inverse + 8.5f 在截掉小数之前会舍入成 float32，你的没有：要么 8.5 不带 f，是 double；要么先加 0.5、最后才加 8，和比较小，位数留得更多。离两个值的正中间很近的数，有的会因此取错值。");
+    "x * inverse + 8.5f is rounded to float32 before the fraction is cut off. Yours is not: perhaps 8.5 has no f and is a double, or a half is added first and 8 last, and the smaller sum keeps more digits. So some numbers near the middle of two values go to the wrong one.",
+    "x * inverse + 8.5f 在截掉小数之前会舍入成 float32，你的没有：也许 8.5 不带 f，是 double；也许先加 0.5、最后才加 8，和比较小，位数留得更多。离两个值的正中间很近的数，有的会因此取错值。");
 MISTAKE(zeros_left_out,
-    "A block of zeros is left as it was made, with the scale +0 and bytes of 0. Its bytes are 0x88, because 8 stands for 0, and its scale is -0.",
-    "全零的块没有写，缩放系数是 +0，字节全是 0。它的字节应是 0x88，因为 8 代表 0；缩放系数是 -0。");
+    "A block of zeros has the scale +0 and bytes of 0. Its bytes are 0x88, because 8 stands for 0, and its scale is -0.",
+    "全零的块，缩放系数是 +0，字节全是 0。它的字节应是 0x88，因为 8 代表 0；缩放系数是 -0。");
 MISTAKE(zeros_refused, "A block of zeros is refused. Its scale is -0 and its bytes are 0x88.",
     "全零的块被拒绝了。它的缩放系数是 -0，字节是 0x88。");
 

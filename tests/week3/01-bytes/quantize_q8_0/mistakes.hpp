@@ -5,8 +5,8 @@
 using grader::Real, grader::Run, grader::Values;
 
 MISTAKE(all_in_double,
-    "d, 1 / d and the product are computed in double. The contract computes them in float32, each rounded, and where x / d is close to a half some values come out one higher or lower.",
-    "d、1 / d 和乘积都是用 double 算的。契约要求用 float32，每一步都舍入；x / d 的小数部分接近 0.5 时，有的值会因此差 1。");
+    "The values are computed in double. The contract computes d, 1 / d and the product in float32, each rounded, and where x / d is close to a half some values come out one higher or lower.",
+    "值是用 double 算的。契约要求 d、1 / d 和乘积都用 float32，每一步都舍入；x / d 的小数部分接近 0.5 时，有的值会因此差 1。");
 MISTAKE(clamped_to_127_where_1_over_d_is_infinite,
     "Where d is so small that 1 / d is infinite, the values are 127 and -127. There 1 / d counts as 0, and all values are 0.",
     "d 小到 1 / d 为无穷大时，得到的值是 127 和 -127。这时 1 / d 按 0 算，值也都是 0。");
@@ -14,8 +14,8 @@ MISTAKE(divided_by_128,
     "d is max |x| / 128, so the largest number becomes 128 or -128. std::int8_t ends at 127: 128 comes out as -128, with the wrong sign. Divide by 127.",
     "d 用的是 max |x| / 128，于是最大的数成了 128 或 -128。std::int8_t 最大是 127，128 会变成 -128，符号反了。应除以 127。");
 MISTAKE(divided_by_128_and_clamped,
-    "d is max |x| / 128, and 128 is cut off to 127, so the largest number of a block is stored too small. Divide by 127.",
-    "d 用的是 max |x| / 128，128 又截成了 127：块里最大的数就没有存准。应除以 127。");
+    "d is max |x| / 128, and 128 is cut off to 127, so that a largest number above 0 is stored too small. Divide by 127.",
+    "d 用的是 max |x| / 128，128 又截成了 127：绝对值最大的数为正时，就没有存准。应除以 127。");
 FAMILY(divided_by,
     "d is max |x| / {}: values go far beyond 127, and std::int8_t keeps only their last 8 bits. 127 is the largest value.",
     "d 用的是 max |x| / {}：值远远超过 127，std::int8_t 只留下最低的 8 位。最大的值是 127。", 255, 256);
@@ -46,14 +46,14 @@ MISTAKE(inverse_from_largest,
     "1 / d is computed as 127 / max |x|, which may differ from it in the last bit. Where x / d is close to a half, some values then come out one higher or lower: compute d as a float first, then 1 / d.",
     "1 / d 是用 127 / max |x| 算的：可能与 d 的倒数差在最后一位；x / d 的小数部分接近 0.5 时，有的值会因此差 1。应先把 d 算成 float，再算 1 / d。");
 MISTAKE(inverse_in_double,
-    "1 / d or the product is computed in double. In float32 both are rounded, and where x / d is close to a half some values come out one higher or lower: make 1 / d a float.",
-    "1 / d 或乘积是用 double 算的。用 float32 时两步都要舍入；x / d 的小数部分接近 0.5 时，有的值会因此差 1：请把 1 / d 存成 float。");
+    "1 / d or the product is computed in double. In float32 both are rounded, and where x / d is close to a half some values come out one higher or lower: make both floats.",
+    "1 / d 或乘积是用 double 算的。用 float32 时两步都要舍入；x / d 的小数部分接近 0.5 时，有的值会因此差 1：请把两者都存成 float。");
 MISTAKE(largest_with_its_sign,
-    "The largest number of a block is taken, not the largest absolute value: where a negative number is farther from 0, its value overflows. Use std::abs.",
-    "取的是块里最大的数，而不是最大的绝对值：绝对值更大的负数，值就溢出了。请用 std::abs。");
+    "The largest number of a block is taken, not the largest absolute value: where a negative number is farther from 0, its value may overflow. Use std::abs.",
+    "取的是块里最大的数，而不是最大的绝对值：绝对值更大的负数，值可能溢出。请用 std::abs。");
 MISTAKE(largest_with_its_sign_from_zero,
-    "The largest number of a block is taken, or 0, not the largest absolute value: where a negative number is farther from 0, its value overflows, and a block of negative numbers has the scale 0. Use std::abs.",
-    "取的是块里最大的数（至少是 0），而不是最大的绝对值：绝对值更大的负数，值就溢出了；全是负数的块，缩放系数成了 0。请用 std::abs。");
+    "The largest number of a block is taken, or 0, not the largest absolute value: where a negative number is farther from 0, its value may overflow, and a block of negative numbers has the scale 0. Use std::abs.",
+    "取的是块里最大的数（至少是 0），而不是最大的绝对值：绝对值更大的负数，值可能溢出；全是负数的块，缩放系数成了 0。请用 std::abs。");
 MISTAKE(product_first,
     "x is multiplied by 127 and then divided by the largest number. The contract rounds in another order, d = max |x| / 127 and then x · (1 / d), and where x / d is close to a half some values come out one higher or lower.",
     "先用 x 乘 127，再除以最大值。契约规定的舍入次序不同：先算 d = max |x| / 127，再算 x · (1 / d)；x / d 的小数部分接近 0.5 时，有的值会因此差 1。");
@@ -73,8 +73,8 @@ MISTAKE(sign_of_zero_as_first,
     "The scale of a block of zeros is -0 where its first zero is -0. An absolute value is never -0: start at 0 and take std::abs.",
     "全零的块，第一个零是 -0 时，缩放系数也成了 -0。绝对值不会是 -0：请从 0 开始，取 std::abs。");
 MISTAKE(sign_of_zero_turned,
-    "The scale of a block of zeros is -0: it is the smallest number, negated. An absolute value is never -0: take std::abs.",
-    "全零的块，缩放系数成了 -0：它是由最小的数变号得来的。绝对值不会是 -0：请取 std::abs。");
+    "The scale of a block of zeros that begins with +0 is -0: a zero is negated. An absolute value is never -0: take std::abs.",
+    "全零的块，第一个零是 +0 时，缩放系数成了 -0：零变了号。绝对值不会是 -0：请取 std::abs。");
 MISTAKE(sign_lost,
     "The values have lost their signs. Only the largest number is taken without its sign, for the scale.",
     "值丢了符号。只有求最大值、算缩放系数时，才取绝对值。");
