@@ -67,11 +67,11 @@ MISTAKE(lazy_mean_in_numerator,
     "The variance is right, but the mean was still lazy when it was subtracted from x: xtensor then takes each element's mean from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give it the type Tensor, not auto.",
     "方差是对的，但均值在从 x 中减去时还没有求值：这时 xtensor 给每个元素取的均值来自一个不断滑动的窗口，会跨行，甚至越过 x 的末尾，结果是错误的数值或崩溃。均值的类型要写 Tensor，不要用 auto。");
 MISTAKE(lazy_variance,
-    "The formula is right, but the variance was still lazy when it was broadcast: xtensor then takes each element's variance from a window that slides across the rows and past the end, so expect wrong numbers or a crash. Give it the type Tensor, not auto, as the mean has.",
-    "公式是对的，但方差参与广播时还没有求值：这时 xtensor 给每个元素取的方差来自一个不断滑动的窗口，会跨行，甚至越过末尾，结果是错误的数值或崩溃。和均值一样，方差的类型也写 Tensor，不要用 auto。");
+    "The formula is right, but the variance was still lazy when it was broadcast: xtensor then takes each element's variance from a window that slides across the rows and past the end, so expect wrong numbers or a crash. Give it the type Tensor, not auto.",
+    "公式是对的，但方差参与广播时还没有求值：这时 xtensor 给每个元素取的方差来自一个不断滑动的窗口，会跨行，甚至越过末尾，结果是错误的数值或崩溃。方差的类型要写 Tensor，不要用 auto。");
 MISTAKE(lazy_variance_of_x,
-    "The formula is right, but the variance was still lazy when it was broadcast: xtensor then takes each element's variance from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give it the type Tensor, not auto, as the mean has.",
-    "公式是对的，但方差参与广播时还没有求值：这时 xtensor 给每个元素取的方差来自一个不断滑动的窗口，会跨行，甚至越过 x 的末尾，结果是错误的数值或崩溃。和均值一样，方差的类型也写 Tensor，不要用 auto。");
+    "The formula is right, but the variance was still lazy when it was broadcast: xtensor then takes each element's variance from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give it the type Tensor, not auto.",
+    "公式是对的，但方差参与广播时还没有求值：这时 xtensor 给每个元素取的方差来自一个不断滑动的窗口，会跨行，甚至越过 x 的末尾，结果是错误的数值或崩溃。方差的类型要写 Tensor，不要用 auto。");
 MISTAKE(lazy_variance_of_x_and_mean,
     "The formula is right, but the mean and the variance were still lazy when they were broadcast: xtensor then takes each element's mean and variance from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give mean and variance the type Tensor, not auto.",
     "公式是对的，但均值和方差参与广播时还没有求值：这时 xtensor 给每个元素取的均值和方差来自一个不断滑动的窗口，会跨行，甚至越过 x 的末尾，结果是错误的数值或崩溃。均值和方差的类型都写 Tensor，不要用 auto。");

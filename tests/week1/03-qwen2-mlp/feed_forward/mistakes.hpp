@@ -31,9 +31,8 @@ MISTAKE(biases_along_rows,
 MISTAKE(biases_swapped,
     "The biases are swapped: b2 is added in front of ReLU and b1 at the end. b1 belongs to w1 and has one element for each hidden element.",
     "两个偏置用反了：ReLU 之前加的是 b2，最后加的是 b1。b1 与 w1 配对，隐藏层的每个元素对应 b1 的一个元素。");
-MISTAKE(biases_twice,
-    "Each bias is in your output twice: linear adds it, and you add it once more. Hand it to linear, or add it yourself.",
-    "每个偏置都加了两次：linear 加了一次，你自己又加了一次。要么交给 linear，要么自己加。");
+MISTAKE(biases_twice, "Each bias is in your output twice. Hand it to linear, or add it yourself.",
+    "每个偏置都加了两次。要么交给 linear，要么自己加。");
 MISTAKE(gelu,
     "The function in between is GELU. This is right for BERT and GPT-2, which keep this layer and change only the function; the Transformer of 2017 has ReLU, max(0, x).",
     "中间的函数是 GELU。对 BERT 和 GPT-2 来说这是对的，它们保留这一层，只换了激活函数；2017 年的 Transformer 用的是 ReLU，即 max(0, x)。");
@@ -41,11 +40,11 @@ MISTAKE(gelu_tanh,
     "The function in between is GELU in its tanh form, which GPT-2 uses. The Transformer of 2017 has ReLU, max(0, x).",
     "中间的函数是 tanh 形式的 GELU，GPT-2 用的就是它。2017 年的 Transformer 用的是 ReLU，即 max(0, x)。");
 MISTAKE(hidden_in_an_int,
-    "The hidden numbers lose their fractions: std::max<int>(0, v) takes an int. Write std::max(0.0f, v).",
-    "中间层的数丢掉了小数部分：std::max<int>(0, v) 取的是 int。应写 std::max(0.0f, v)。");
+    "The hidden numbers lose their fractions, as std::max<int>(0, v) makes them. Write std::max(0.0f, v).",
+    "中间层的数丢掉了小数部分，例如 std::max<int>(0, v) 就会这样。应写 std::max(0.0f, v)。");
 MISTAKE(input_edited,
-    "The numbers are right, but x itself is changed: the result is written into the input, whose owner still needs it for the residual connection. Return a tensor of your own, and leave out the const_cast.",
-    "数值是对的，但输入 x 被改了：结果写回了输入，而调用者在残差连接里还要用它。请另建一个张量来返回，也不要用 const_cast。");
+    "The numbers are right, but x itself is changed, and its owner still needs it for the residual connection. Return a tensor of your own.",
+    "数值是对的，但输入 x 被改了，而调用者在残差连接里还要用它。请另建一个张量来返回。");
 MISTAKE(leading_axes_lost,
     "The numbers are right, but the leading axes are gone: the result always has two. Give it the shape that x had.",
     "数值是对的，但前置轴没有了：结果总是只有两个轴。请把结果恢复成 x 的形状。");
@@ -76,11 +75,11 @@ MISTAKE(relu6,
 MISTAKE(relu_at_the_end,
     "ReLU is at the end of the layer, and nothing comes between the two matrices: your output equals max(0, W2 (W1 x + b1) + b2). Move it between them.",
     "ReLU 放到了整层的末尾，两个矩阵之间什么也没有：你的输出等于 max(0, W2 (W1 x + b1) + b2)。请把它移到两个矩阵之间。");
-MISTAKE(relu_doubled, "The hidden elements are twice too large: h + |h| is 2 max(0, h). Halve it, or write max(0, h).",
-    "隐藏层的元素大了一倍：h + |h| 是 2 max(0, h)。再除以 2，或者直接写 max(0, h)。");
+MISTAKE(relu_doubled, "The hidden elements are twice too large, as h + |h| is. Halve it, or write max(0, h).",
+    "隐藏层的元素大了一倍，h + |h| 就是这样。再除以 2，或者直接写 max(0, h)。");
 MISTAKE(relu_of_first_matrix,
-    "With three axes or more, only the first matrix of hidden numbers goes through ReLU: hidden(i, j) is a place in that matrix. Loop over all of hidden.size() elements, or write xt::maximum(hidden, 0.0f).",
-    "三个轴以上时，只有第一个矩阵里的隐藏元素过了 ReLU：hidden(i, j) 只是那个矩阵里的位置。请对 hidden.size() 个元素循环，或者写 xt::maximum(hidden, 0.0f)。");
+    "With three axes or more, only the first matrix of hidden numbers goes through ReLU, as with hidden(i, j), which is a place in that matrix. Loop over all of hidden.size() elements, or write xt::maximum(hidden, 0.0f).",
+    "三个轴以上时，只有第一个矩阵里的隐藏元素过了 ReLU，例如用 hidden(i, j) 时就会这样：它只是那个矩阵里的位置。请对 hidden.size() 个元素循环，或者写 xt::maximum(hidden, 0.0f)。");
 MISTAKE(relu_on_input,
     "ReLU is applied to x, before the first matrix, and not to what that matrix makes. Negative inputs carry information too: apply it to W1 x + b1.",
     "ReLU 作用在了输入 x 上，而不是第一个矩阵的结果上。负的输入同样带有信息：请作用于 W1 x + b1。");
@@ -105,8 +104,8 @@ MISTAKE(silu,
     "The function in between is SiLU. Qwen2 uses it, but inside a gated layer, which comes next in this chapter. Here it is ReLU, max(0, x).",
     "中间的函数是 SiLU。Qwen2 用它，但那是在门控层里，本章随后就会讲到。这里用的是 ReLU，即 max(0, x)。");
 MISTAKE(step,
-    "The hidden elements are 0 or 1: you multiply with the condition and have lost the value itself. ReLU lets a positive element through as it is, x > 0 ? x : 0.",
-    "隐藏层的元素只剩 0 和 1：你用的是判断条件本身，丢掉了数值。ReLU 让正数原样通过，即 x > 0 ? x : 0。");
+    "The hidden elements are 0 or 1: the value itself is lost. ReLU lets a positive element through as it is, x > 0 ? x : 0.",
+    "隐藏层的元素只剩 0 和 1：数值本身丢了。ReLU 让正数原样通过，即 x > 0 ? x : 0。");
 MISTAKE(tanh_for_relu,
     "The function in between is tanh: every hidden element lies between -1 and 1. The layer of 2017 has ReLU, max(0, x).",
     "中间的函数是 tanh，隐藏层的元素都落在 -1 与 1 之间。2017 年的这一层用的是 ReLU，即 max(0, x)。");
@@ -117,8 +116,8 @@ MISTAKE(w2_transposed_twice,
     "w2 enters the product as stored, not transposed. linear transposes by itself: give it the weight, not xt::transpose of it. Where w2 is square the numbers are wrong, elsewhere the shapes do not fit.",
     "w2 相乘时实际上没有转置。linear 自己会转置，直接传权重，不要传 xt::transpose 之后的。w2 是方阵时数值错误，其他情况下形状不符。");
 MISTAKE(weights_reshaped,
-    "The weights are reshaped where they should be transposed: the shape is right, but the numbers are in the wrong places. reshape keeps the order of the elements; linear takes the weights as they are.",
-    "这里该转置权重，你却用了 reshape：形状对了，数却不在原来的位置。reshape 不改变元素的排列次序；权重直接交给 linear 就行。");
+    "The weights are read as if they were in x out: the shape is right, but the numbers are in the wrong places. A reshape, too, keeps the order of the elements; linear takes the weights as they are.",
+    "权重被当作 in x out 来读了：形状对了，数却不在原来的位置。reshape 也不改变元素的排列次序；权重直接交给 linear 就行。");
 MISTAKE(wrong_exception,
     "Shapes that do not fit are refused, but not with std::invalid_argument, which the contract names and callers catch. Keep the checks of the stub.",
     "不符合的形状被拒绝了，但抛出的不是 std::invalid_argument。契约写明的、调用者要捕获的都是它。请保留桩代码里的检查。");

@@ -35,9 +35,8 @@ MISTAKE(gate_added,
 MISTAKE(gate_twice,
     "W_gate x is used in place of W_up x: both factors come from the same matrix. The content comes from W_up.",
     "W_up x 的位置上用了 W_gate x：两个因子来自同一个矩阵。内容应来自 W_up。");
-MISTAKE(gelu_falls_through,
-    "Gate::gelu goes on into the case of silu: what GELU gave goes through SiLU too. A break is missing.",
-    "Gate::gelu 的分支接着进了 silu 的分支：GELU 的结果又经过了 SiLU。少了一个 break。");
+MISTAKE(gelu_falls_through, "What Gate::gelu gives goes through SiLU too, perhaps because a break is missing.",
+    "Gate::gelu 的结果又经过了 SiLU：也许少了一个 break。");
 MISTAKE(gelu_for_relu, "Gate::relu gives what Gate::gelu gives, GELU: two gates are mixed up. Its gate is max(x, 0).",
     "Gate::relu 给出的是 Gate::gelu 的结果，即 GELU：两种门弄混了。这里的门应是 max(x, 0)。");
 MISTAKE(gelu_for_silu,
@@ -50,8 +49,8 @@ MISTAKE(gelu_without_x,
     "Gate::gelu gives the factor Phi(x) alone, between 0 and 1. GELU is x * Phi(x): of the four gates only GLU's is a bare factor.",
     "Gate::gelu 只给出了系数 Phi(x)，在 0 与 1 之间。GELU 是 x * Phi(x)：四种门里只有 GLU 的门是单独的系数。");
 MISTAKE(input_edited,
-    "The numbers are right, but x itself is changed: the result is written into the input, whose owner still needs it for the residual connection. Return a tensor of your own, and leave out the const_cast.",
-    "数值是对的，但输入 x 被改了：结果写回了输入，而调用者在残差连接里还要用它。请另建一个张量来存结果，也不要用 const_cast。");
+    "The numbers are right, but x itself is changed, and its owner still needs it for the residual connection. Return a tensor of your own.",
+    "数值是对的，但输入 x 被改了，而调用者在残差连接里还要用它。请另建一个张量来存结果。");
 MISTAKE(leading_axes_lost,
     "The numbers are right, but the leading axes are gone: the result always has two. Give it the shape that x had.",
     "数值是对的，但前置轴没有了：结果总是只有两个轴。请把结果恢复成 x 的形状。");
@@ -68,8 +67,8 @@ MISTAKE(no_up,
     "W_up is not used: your output is W_down gate(W_gate x), a feed-forward layer without a gate. Multiply with W_up x before W_down.",
     "没有用到 W_up：你的输出是 W_down gate(W_gate x)，这是没有门控的前馈层。请在 W_down 之前乘上 W_up x。");
 MISTAKE(quick_gelu,
-    "Gate::gelu computes x * sigmoid(1.702 x), the quick GELU of CLIP and GPT-1's code. This contract asks for the exact GELU, with erf.",
-    "Gate::gelu 算的是 x * sigmoid(1.702 x)，即 CLIP 等模型用的 quick GELU。这里要求带 erf 的精确 GELU。");
+    "Gate::gelu computes x * sigmoid(1.702 x), the quick GELU of CLIP. This contract asks for the exact GELU, with erf.",
+    "Gate::gelu 算的是 x * sigmoid(1.702 x)，即 CLIP 用的 quick GELU。这里要求带 erf 的精确 GELU。");
 MISTAKE(rank_2_only,
     "Only matrices are accepted here. x may have any number of leading axes, and may be a single vector; linear handles them all.",
     "这里只接受二维的 x。前置轴可以有任意多个，也可以是单个向量；这些 linear 都能处理。");
@@ -78,11 +77,10 @@ MISTAKE(relu6, "Gate::relu is cut off at 6: that is ReLU6. ReLU lets a positive 
 MISTAKE(relu_as_step,
     "Gate::relu gives 0 or 1. ReLU lets a positive value through as it is, max(x, 0): ReGLU multiplies by the value and not by a switch.",
     "Gate::relu 只给出 0 或 1。ReLU 让正数原样通过，即 max(x, 0)：ReGLU 乘的是数值，不是开关。");
-MISTAKE(relu_falls_through,
-    "Gate::relu goes on into the case of gelu: what ReLU gave goes through GELU too. A break is missing.",
-    "Gate::relu 的分支接着进了 gelu 的分支：ReLU 的结果又经过了 GELU。少了一个 break。");
-MISTAKE(relu_by_min, "Gate::relu keeps what is below zero and drops the rest: min is in the place of max.",
-    "Gate::relu 留下的是小于零的，去掉的是其余的：max 写成了 min。");
+MISTAKE(relu_falls_through, "What Gate::relu gives goes through GELU too, perhaps because a break is missing.",
+    "Gate::relu 的结果又经过了 GELU：也许少了一个 break。");
+MISTAKE(relu_by_min, "Gate::relu keeps what is below zero and drops the rest. It should be max(x, 0).",
+    "Gate::relu 留下的是小于零的，去掉的是其余的。应为 max(x, 0)。");
 MISTAKE(relu_for_gelu, "Gate::gelu gives what Gate::relu gives, ReLU: two gates are mixed up. Its gate is x * Phi(x).",
     "Gate::gelu 给出的是 Gate::relu 的结果，即 ReLU：两种门弄混了。这里的门应是 x * Phi(x)。");
 MISTAKE(relu_for_sigmoid,
@@ -110,8 +108,8 @@ MISTAKE(sigmoid_overflows,
     "GLU's gate is NaN for large values: exp(x) is infinite from 88.73 on, and infinity / infinity is NaN. Write the sigmoid as 1 / (1 + exp(-x)).",
     "GLU 的门在数值很大时成了 NaN：exp(x) 从 88.73 起是无穷大，而无穷大除以无穷大是 NaN。请把 sigmoid 写成 1 / (1 + exp(-x))。");
 MISTAKE(sigmoid_turned,
-    "The sigmoid of GLU's gate is turned round: it opens where it should close. The sign in the exponential is missing, 1 / (1 + exp(-x)).",
-    "GLU 的 sigmoid 门方向反了：该关的时候开。指数里少了负号，应为 1 / (1 + exp(-x))。");
+    "The sigmoid of GLU's gate is turned round: it opens where it should close. It should be 1 / (1 + exp(-x)).",
+    "GLU 的 sigmoid 门方向反了：该关的时候开。应为 1 / (1 + exp(-x))。");
 MISTAKE(silu_for_gelu,
     "Gate::gelu gives what SiLU gives. Both are x times a dimmer, but the dimmers differ: GELU's is the normal distribution, SiLU's the sigmoid. Call gelu there.",
     "Gate::gelu 给出了 SiLU 的结果。两者都是 x 乘一个 0 到 1 的系数，但系数不同：GELU 用正态分布函数，SiLU 用 sigmoid。这个分支应调用 gelu。");
@@ -140,8 +138,8 @@ MISTAKE(w_up_transposed_twice,
     "w_up enters the product as stored, not transposed. linear transposes by itself: give it the weight, not xt::transpose of it. Where w_up is square the numbers are wrong, elsewhere the shapes do not fit.",
     "w_up 相乘时实际上没有转置。linear 自己会转置，直接传权重，不要传 xt::transpose 之后的。w_up 是方阵时数值错误，其他情况下形状不符。");
 MISTAKE(weights_reshaped,
-    "The weights are reshaped where they should be transposed: the shape is right, but the numbers are in the wrong places. reshape keeps the order of the elements; linear takes the weights as they are.",
-    "这里该转置权重，你却用了 reshape：形状对了，数却不在原来的位置。reshape 不改变元素的排列次序；权重直接交给 linear 就行。");
+    "The weights are read as if they were in x out: the shape is right, but the numbers are in the wrong places. A reshape, too, keeps the order of the elements; linear takes the weights as they are.",
+    "权重被当作 in x out 来读了：形状对了，数却不在原来的位置。reshape 也不改变元素的排列次序；权重直接交给 linear 就行。");
 MISTAKE(weights_transposed_twice,
     "The weights are transposed once too often: square ones give wrong numbers, others do not fit. They are stored out x in, which is what linear takes; it transposes them itself.",
     "权重多转置了一次：方阵时数值错误，其他情况下形状不符。权重按 out x in 存放，linear 要的正是这种形式，转置由它自己完成。");

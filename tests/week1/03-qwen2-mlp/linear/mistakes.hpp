@@ -9,17 +9,17 @@
 using grader::Floats, grader::Integers, grader::Real, grader::Run, grader::Shape, grader::Values;
 
 MISTAKE(another_exception,
-    "Shapes that do not fit do throw, but not std::invalid_argument: the error comes from xtensor and does not say which shapes they were. Keep the check of the stub, before the product.",
-    "形状不匹配时确实抛出了异常，但不是 std::invalid_argument：那是 xtensor 的错误，看不出是哪两个形状。请保留桩代码里的检查，放在乘法之前。");
+    "Shapes that do not fit do throw, but not std::invalid_argument: perhaps the error comes from xtensor. Keep the check of the stub, before the product.",
+    "形状不匹配时确实抛出了异常，但不是 std::invalid_argument：也许那是 xtensor 的错误。请保留桩代码里的检查，放在乘法之前。");
 MISTAKE(bias_as_column,
-    "The bias is reshaped to a column, so its elements go to the rows, and where rows and outputs differ in number it throws. Leave it as it is, (out,): then it broadcasts along the last axis.",
-    "你把偏置 reshape 成了一列，于是它的元素加到了各行上，行数与输出数不同时还会抛出异常。保持 (out,) 不变，它就会沿最后一个轴广播。");
+    "The bias is added as a column: its elements go to the rows, or the shapes do not fit and it throws. Leave it as it is, (out,): then it broadcasts along the last axis.",
+    "偏置是当成一列加上去的：它的元素加到了各行上，形状对不上时还会抛出异常。保持 (out,) 不变，它就会沿最后一个轴广播。");
 MISTAKE(bias_checked_by_size,
     "You check how many elements the bias has, but not its axes: (1, out) is accepted. The contract asks for one axis: bias->dimension() == 1.",
     "你检查了偏置的元素个数，却没检查它有几个轴：(1, out) 也被接受了。契约要求偏置是一维的：bias->dimension() == 1。");
 MISTAKE(bias_each_term,
-    "The bias is in your output as many times as there are inputs: it is added inside the loop over k. Add it once, after the sum.",
-    "你的输出里偏置被加了 in 次：它写在了对 k 的循环里面。求和之后加一次即可。");
+    "The bias is in your output as many times as there are inputs: perhaps it is added inside the loop over k. Add it once, after the sum.",
+    "你的输出里偏置被加了 in 次：它也许写在了对 k 的循环里面。求和之后加一次即可。");
 MISTAKE(bias_checked_against_inputs,
     "The bias is only added where it has as many elements as x has columns. It has one for each output: weight.shape(0) of them.",
     "只有偏置的长度等于 x 的列数时才加上它。偏置是每个输出一个，共 weight.shape(0) 个。");
@@ -37,11 +37,11 @@ MISTAKE(bias_required_dot,
     "这里有两处错误。没有偏置时也读了 *bias，那样什么都可能发生：先判断 if (bias) 再加。另外，x 有三个或更多的轴、却没有元素时，xt::linalg::dot 会读到不属于自己的内存：在它之前先返回结果形状的零张量。");
 MISTAKE(bias_subtracted, "The bias is subtracted: y = x W^T + b adds it.", "偏置被减掉了：y = x W^T + b，应当加上它。");
 MISTAKE(bias_twice,
-    "The bias is in your output twice: as the value that the sum begins with, and again at the end. Leave one of the two out.",
-    "你的输出里偏置加了两次：求和的初值用了一次，最后又加了一次。去掉其中一处。");
+    "The bias is in your output twice: perhaps as the value that the sum begins with, and again at the end. Leave one of the two out.",
+    "你的输出里偏置加了两次：也许求和的初值用了一次，最后又加了一次。去掉其中一处。");
 MISTAKE(bias_unchecked,
-    "A bias that does not fit is not refused: one of one element would be broadcast, another be read past its end. Keep the check of the stub: one axis, weight.shape(0) elements.",
-    "偏置与权重不匹配时没有拒绝：只有一个元素的会被广播，其他的会越界。请保留桩代码里的检查：一维，weight.shape(0) 个元素。");
+    "A bias that does not fit is not refused. Keep the check of the stub: one axis, weight.shape(0) elements.",
+    "偏置与权重不匹配时没有拒绝。请保留桩代码里的检查：一维，weight.shape(0) 个元素。");
 MISTAKE(checked_against_outputs,
     "Right inputs are refused unless the weight is square: you compare the last axis of x with weight.shape(0), the outputs. It must fit weight.shape(1), the inputs.",
     "除非权重是方阵，否则正确的输入也被拒绝：你拿 x 的最后一个轴的长度去和 weight.shape(0)（输出数）比较。它应与 weight.shape(1)（输入数）相等。");
@@ -61,28 +61,31 @@ MISTAKE(first_axis_as_rows,
     "You take x.shape(0) for the number of rows and return a matrix: that is right with two axes only. There are x.size() / in rows, and the output keeps all leading axes of x.",
     "你把 x.shape(0) 当成行数，并返回一个矩阵，这只在二维时成立。行数应是 x.size() / in，输出要保留 x 的所有前置轴。");
 MISTAKE(first_rows_only,
-    "The shape is right, but only the first rows are computed: with three axes there are more than x.shape(0). The number of all rows is x.size() / in.",
-    "形状是对的，但只算了前几行：三维时的行数比 x.shape(0) 多。总行数是 x.size() / in。");
+    "The shape is right, but only the first x.shape(0) rows are computed. The number of all rows is x.size() / in.",
+    "形状是对的，但只算了前 x.shape(0) 行。总行数是 x.size() / in。");
 MISTAKE(input_edited,
-    "The numbers are right, but x itself comes back with another shape: your code reshapes the input, whose owner still needs it. Reshape a copy or a view, and leave out the const_cast.",
-    "数值是对的，但输入 x 的形状被改了：你对输入本身做了 reshape，而调用者之后还要用它。请对副本或视图做 reshape，也不要用 const_cast。");
+    "The numbers are right, but x itself comes back with another shape, and its owner still needs it. Reshape a copy or a view.",
+    "数值是对的，但输入 x 的形状被改了，而调用者之后还要用它。请对副本或视图做 reshape。");
 MISTAKE(in_for_out,
-    "The result gets in, weight.shape(1), as the length of its last axis. That is the input's: reshape throws unless the weight is square, and a result without rows has the wrong shape. The last axis has weight.shape(0) elements.",
-    "结果最后一个轴的长度写成了 in，即 weight.shape(1)，那是输入的长度：除非权重是方阵，否则 reshape 会抛异常；没有行时结果的形状也不对。最后一个轴应有 weight.shape(0) 个元素。");
+    "The result gets in, weight.shape(1), as the length of its last axis. That is the input's: unless the weight is square your function throws, and a result without rows has the wrong shape. The last axis has weight.shape(0) elements.",
+    "结果最后一个轴的长度写成了 in，即 weight.shape(1)，那是输入的长度：除非权重是方阵，否则你的函数会抛异常；没有行时结果的形状也不对。最后一个轴应有 weight.shape(0) 个元素。");
 MISTAKE(in_for_out_without_rows,
     "Where x has no rows, the result has its shape, as if x itself came back. Zero rows in are zero rows out, but of weight.shape(0) elements: the last axis is out long.",
     "x 没有行时，结果的形状和 x 一样，好像直接返回了 x。零行进、零行出，但每行应有 weight.shape(0) 个元素：最后一个轴的长度是 out。");
 MISTAKE(int_accumulator,
-    "The products are summed in an int: std::inner_product and std::accumulate take the type of their initial value, and 0 is an int, so each partial sum loses its fraction. Write 0.0f.",
-    "乘积是用 int 累加的：std::inner_product 和 std::accumulate 的累加类型取自初始值，而 0 是 int，每一步都会丢掉小数部分。应当写 0.0f。");
+    "The products are summed in an int, so each partial sum loses its fraction. std::inner_product and std::accumulate take the type of their initial value, too: write 0.0f.",
+    "乘积是用 int 累加的，每一步都会丢掉小数部分。std::inner_product 和 std::accumulate 的累加类型也取自初始值：应当写 0.0f。");
 MISTAKE(last_input_missed,
-    "The last input of each row is missing from the sum: the loop over k ends one step early. It runs while k < weight.shape(1).",
-    "求和时漏了每行的最后一个输入：对 k 的循环早结束了一步。循环条件应是 k < weight.shape(1)。");
+    "The last input of each row is missing from the sum. A loop over k runs while k < weight.shape(1).",
+    "求和时漏了每行的最后一个输入。对 k 的循环，条件应是 k < weight.shape(1)。");
 MISTAKE(last_term_only,
-    "Each output is the last product alone, x(k) * weight(o, k) for the largest k: it is assigned with = where += would add it up.",
-    "每个输出都只剩最后一项乘积，即最大的 k 对应的 x(k) * weight(o, k)：用的是赋值 =，而累加要用 +=。");
+    "Each output is the last product alone, x(k) * weight(o, k) for the largest k: perhaps it is assigned with = where += would add it up.",
+    "每个输出都只剩最后一项乘积，即最大的 k 对应的 x(k) * weight(o, k)：也许用了赋值 =，而累加要用 +=。");
 MISTAKE(no_bias, "The product is right, but the bias is not added. After the product, add *bias where there is one.",
     "乘积是对的，但没有加偏置。算完乘积后，如果有偏置，就加上 *bias。");
+MISTAKE(bias_lost_for_a_vector,
+    "For a single vector the bias is not added; with more axes it is. If the vector has a branch of its own, add *bias there too, or put that line where all x come past.",
+    "x 是单个向量时没有加偏置，轴更多时加了。如果向量走的是单独的分支，那里也要加 *bias，或者把这一行移到所有 x 都会经过的地方。");
 MISTAKE(leading_axes_merged,
     "The numbers are right, but with three axes or more they come back as rows x out: the leading axes are merged into one. Reshape to the shape of x with the last axis replaced by weight.shape(0).",
     "数值是对的，但 x 有三个以上的轴时，你返回的是“行数 x out”：前置轴合成了一个。请 reshape 成 x 的形状，只把最后一个轴的长度换成 weight.shape(0)。");
@@ -105,17 +108,17 @@ MISTAKE(rank_lost_with_rows,
     "The numbers are right, but where x has rows the leading axes are gone: you return rows x out. Reshape to the shape of x with the last axis replaced by weight.shape(0).",
     "数值是对的，但只要 x 有行，前置轴就没有了：你返回的是“行数 x out”。请 reshape 成 x 的形状，只把最后一个轴的长度换成 weight.shape(0)。");
 MISTAKE(reshaped_as_input,
-    "Unless the weight is square, your function throws: it gives the result the shape of x. The last axis has weight.shape(0) elements now; replace that one before you reshape.",
-    "除非权重是方阵，否则你的函数会抛出异常：你把结果 reshape 成了 x 的形状。现在最后一个轴有 weight.shape(0) 个元素，reshape 之前先把最后那个长度换掉。");
+    "Unless the weight is square, your function throws: perhaps it gives the result the shape of x. The last axis has weight.shape(0) elements now; replace that one before you reshape.",
+    "除非权重是方阵，否则你的函数会抛出异常：也许你把结果 reshape 成了 x 的形状。现在最后一个轴有 weight.shape(0) 个元素，reshape 之前先把最后那个长度换掉。");
 MISTAKE(reshaped_back,
-    "W x^T has the outputs as rows, and reshape does not move them: it only cuts the same sequence into other rows, so rows and outputs are mixed. Transpose before you reshape, or compute x W^T.",
-    "W x^T 的每一行对应一个输出，reshape 并不会移动元素，只是重新划分，于是各行与各输出混在了一起。先转置再 reshape，或者直接计算 x W^T。");
+    "Your numbers are in the order of W x^T, which has the outputs as rows, and a reshape keeps that order: rows and outputs are mixed. Transpose before you reshape, or compute x W^T.",
+    "你的数值是按 W x^T 的次序排的，它的每一行对应一个输出，而 reshape 不改变次序，于是各行与各输出混在了一起。先转置再 reshape，或者直接计算 x W^T。");
 MISTAKE(reshaped_not_transposed,
     "The weight is read as if it were in x out: its elements stay in their order and are only cut into other rows, as reshape({in, out}) does, or BLAS with CblasNoTrans for the weight. That is not the transpose. Use xt::transpose(weight), or CblasTrans.",
     "权重只是按 in x out 重新划分了行列，元素的顺序没有变，这不是转置：reshape({in, out}) 就是这样，给 BLAS 的转置参数写成 CblasNoTrans 也是。请用 xt::transpose(weight)，直接调用 BLAS 时用 CblasTrans。");
 MISTAKE(rows_by_first_axis,
-    "Your function throws unless x has two axes: the rows are reshaped to x.shape(0) of them, and that is their number with two axes only. There are x.size() / in rows.",
-    "x 不是二维时你的函数就抛异常：reshape 时把 x.shape(0) 当成了行数，这只在二维时成立。行数是 x.size() / in。");
+    "Your function throws unless x has two axes: perhaps the rows are reshaped to x.shape(0) of them. There are x.size() / in rows.",
+    "x 不是二维时你的函数就抛异常：也许 reshape 时把 x.shape(0) 当成了行数。行数是 x.size() / in。");
 MISTAKE(rows_of_one_axis,
     "Only as many rows are computed as the axis before the last has, although there may be other axes before it. The number of rows is x.size() / in.",
     "只算了倒数第二个轴那么多行，可它前面还可以有别的轴。行数是 x.size() / in。");
@@ -123,20 +126,19 @@ MISTAKE(runtime_error,
     "You do refuse shapes that do not fit, but with another exception than the contract's: throw std::invalid_argument. require_shapes does that, and names both shapes.",
     "形状不匹配时你确实拒绝了，但异常类型与契约不同：应抛出 std::invalid_argument。require_shapes 会这样做，还会写出两个形状。");
 MISTAKE(shape_unchecked,
-    "An x that does not fit the weight is not refused: loops over it would read the elements of other rows. Keep the check of the stub: x.shape().back() == weight.shape(1).",
-    "x 与权重不匹配时没有拒绝：照样循环，就会读到别的行的元素。请保留桩代码里的检查：x.shape().back() == weight.shape(1)。");
+    "An x that does not fit the weight is not refused: loops over it may read the elements of other rows. Keep the check of the stub: x.shape().back() == weight.shape(1).",
+    "x 与权重不匹配时没有拒绝：照样循环，可能读到别的行的元素。请保留桩代码里的检查：x.shape().back() == weight.shape(1)。");
 MISTAKE(square_not_transposed,
     "A square weight is multiplied as it is stored, and any other one is transposed. That the shapes fit says nothing: x W^T takes the transpose of every weight.",
     "方阵权重没有转置就相乘了，其他的都转置了。形状对得上说明不了什么：x W^T 对每个权重都要转置。");
-MISTAKE(sum_not_reset,
-    "Each output contains all those before it: the sum is declared outside the loops and never reset. Begin at 0 for every output.",
-    "每个输出都包含了它前面的所有输出：sum 声明在循环外面，从未归零。计算每个输出前都要从 0 开始。");
+MISTAKE(sum_not_reset, "Each output contains all those before it: the sum is never reset. Begin at 0 for every output.",
+    "每个输出都包含了它前面的所有输出：求和的变量从未归零。计算每个输出前都要从 0 开始。");
 MISTAKE(sum_reset_per_row,
     "Within a row, each output contains those before it: the sum is reset for every row, but it must begin at 0 for every output. Declare it inside the loop over o.",
     "同一行里，每个输出都包含了它前面的输出：sum 每行归零一次，但应该对每个输出都从 0 开始。把它声明在对 o 的循环里面。");
 MISTAKE(unwritten,
-    "Your output is NaN everywhere: the sums are added to memory that nobody has written. Tensor::from_shape and xt::empty leave their elements unset: begin with xt::zeros<float>(shape), or assign with =.",
-    "你的输出处处是 NaN：求和结果被加到了没写过的内存上。Tensor::from_shape 和 xt::empty 不给元素赋初值：先用 xt::zeros<float>(shape)，或者用 = 赋值。");
+    "Your output is NaN everywhere: probably the sums are added to memory that nobody has written. Tensor::from_shape and xt::empty leave their elements unset: begin with xt::zeros<float>(shape), or assign with =.",
+    "你的输出处处是 NaN：多半是求和结果被加到了没写过的内存上。Tensor::from_shape 和 xt::empty 不给元素赋初值：先用 xt::zeros<float>(shape)，或者用 = 赋值。");
 MISTAKE(vector_gives_matrix,
     "For a single vector you return a matrix of one row. The leading axes of x are those of the output: none in, none out, so the shape is (out,).",
     "输入是单个向量时，你返回了只有一行的矩阵。输出的前置轴与 x 相同：输入没有，输出也没有，所以形状是 (out,)。");
@@ -247,7 +249,8 @@ static Values linear(Run& run) {
     const bool in_int = int_accumulator, plain = step == 0 && !each && !last && !in_int;
     const bool some_left = tail_forgotten_after_steps && Real(in) >= tail_forgotten_after_steps.number();
     const Real blocks = bias_each_block ? std::ceil(Real(in) / bias_each_block.number()) : 1;
-    const bool bias_left_out = no_bias || (bias_checked_against_inputs && in != out);
+    const bool bias_left_out =
+        no_bias || (bias_checked_against_inputs && in != out) || (bias_lost_for_a_vector && rank == 1);
     const auto bias_at = [&](std::size_t row, std::size_t o) -> Real {
         if (!bias || bias_left_out || (bias_first_row_only && row > 0)) return 0;
         return grader::at(*bias, bias_per_row ? (out == 1 ? 0 : row) : o) * Real(bias_subtracted ? -1

@@ -33,17 +33,17 @@ MISTAKE(gelu_tanh,
     "The gate applies GELU in its tanh form. That is right for Gemma, which uses GEGLU; Qwen2 and Llama use SwiGLU, with silu on the gate.",
     "门控用的是 tanh 形式的 GELU。这对 Gemma 是对的，它用 GEGLU；Qwen2 和 Llama 用的是 SwiGLU，gate 上是 silu。");
 MISTAKE(gate_not_reset,
-    "The sums of the gate run on from row to row: row 0 is right, each later one still contains the gates of all rows before it. Set them to 0 at the start of each row, as you do for up.",
-    "gate 的累加从一行延续到下一行：第 0 行是对的，后面每一行的 gate 都带着前面各行的。每一行开始时都要把它清零，像 up 那样。");
+    "The sums of the gate run on from row to row: row 0 is right, each later one still contains the gates of all rows before it. Set them to 0 at the start of each row.",
+    "gate 的累加从一行延续到下一行：第 0 行是对的，后面每一行的 gate 都带着前面各行的。每一行开始时都要把它清零。");
 MISTAKE(input_edited,
-    "The numbers are right, but x itself is changed: your code writes the result into the input, which the residual connection still needs. Write into a tensor of your own, and leave out the const_cast.",
-    "数值是对的，但输入 x 被改了：你把结果写回了输入，而残差连接之后还要用它。请另建一个张量来存结果，也不要用 const_cast。");
+    "The numbers are right, but x itself is changed, and the residual connection still needs it. Write into a tensor of your own.",
+    "数值是对的，但输入 x 被改了，而残差连接之后还要用它。请另建一个张量来存结果。");
 MISTAKE(input_reshaped,
-    "The numbers are right, but x comes back with another shape: you flatten the caller's tensor to two axes. Reshape a copy, or take xt::reshape_view(x, ...).",
-    "数值是对的，但 x 的形状被改了：你把调用者的张量展平成了二维。请对副本做 reshape，或者用 xt::reshape_view(x, ...)。");
+    "The numbers are right, but x comes back with another shape, flattened to two axes. Reshape a copy, or take xt::reshape_view(x, ...).",
+    "数值是对的，但 x 的形状被改了：它被展平成了二维。请对副本做 reshape，或者用 xt::reshape_view(x, ...)。");
 MISTAKE(last_unit_missed,
-    "The last of the hidden elements is missing from the product with w_down: the loop ends one step early. It runs while j < hidden_dim.",
-    "与 w_down 相乘时少了最后一个 hidden 元素：循环早结束了一步。循环条件应是 j < hidden_dim。");
+    "The last of the hidden elements is missing from the product with w_down. A loop over them runs while j < hidden_dim.",
+    "与 w_down 相乘时少了最后一个 hidden 元素。循环条件应是 j < hidden_dim。");
 MISTAKE(no_down,
     "The down projection is missing: you return silu(gate) * up, whose last axis has hidden_dim elements. Bring it back to dim with w_down.",
     "缺了 down：你返回的是 silu(gate) * up，最后一个轴的长度是 hidden_dim。还要用 w_down 把它变回 dim。");
@@ -74,8 +74,8 @@ MISTAKE(relu,
     "The gate applies ReLU: that is ReGLU. Qwen2 uses SwiGLU, with silu on the gate: negative values of the gate do not become zero.",
     "门控用的是 ReLU，那是 ReGLU。Qwen2 用的是 SwiGLU，gate 上是 silu：负值不会变成零。");
 MISTAKE(reshaped_for_transposed,
-    "The weights are reshaped where they should be transposed: the shapes fit, but reshaping leaves the elements in their old order. Use xt::transpose.",
-    "该转置的地方用了 reshape：形状对上了，但 reshape 不改变元素的次序，数值就错了。请用 xt::transpose。");
+    "The weights are read as if they were reshaped, not transposed: the shapes fit, but the elements are in their old order. Use xt::transpose.",
+    "权重像是做了 reshape，而不是转置：形状对上了，但元素的次序没有变，数值就错了。请用 xt::transpose。");
 MISTAKE(residual_added,
     "x is added to the output. The residual connection belongs to the block around this layer: return only W_down (...).",
     "输出里加上了 x。残差连接属于外层的 block，这里只返回 W_down (...) 的结果。");
@@ -89,8 +89,8 @@ MISTAKE(sigmoid_on_up,
     "The up projection goes through a sigmoid: silu(gate) * sigmoid(up). Only the gate gets an activation; up goes into the product as it is.",
     "up 多经过了一个 sigmoid：silu(gate) * sigmoid(up)。只有 gate 有激活函数，up 原样参与相乘。");
 MISTAKE(sign_of_exponent,
-    "The sign in the exponential is missing: the gate is multiplied by sigmoid(-gate), which closes where it should open. Call your own silu, or write z / (1 + exp(-z)).",
-    "指数里少了负号：gate 乘的是 sigmoid(-gate)，该开的时候关。直接调用你写好的 silu，或者写成 z / (1 + exp(-z))。");
+    "The gate is multiplied by sigmoid(-gate), which closes where it should open. Call your own silu, or write z / (1 + exp(-z)).",
+    "gate 乘的是 sigmoid(-gate)，该开的时候关。直接调用你写好的 silu，或者写成 z / (1 + exp(-z))。");
 MISTAKE(silu_after_product,
     "silu is applied to the product: silu(gate * up). Apply it to the gate alone, then multiply: silu(gate) * up.",
     "silu 作用在了乘积上：silu(gate * up)。应当只作用于 gate，再相乘：silu(gate) * up。");
@@ -145,8 +145,8 @@ MISTAKE(w_up_twice,
     "W_up is used for both, w_gate not at all: your output is W_down (silu(W_up x) * (W_up x)). silu takes W_gate x.",
     "两处用的都是 W_up，没有用到 w_gate：你的输出是 W_down (silu(W_up x) * (W_up x))。silu 的输入应当是 W_gate x。");
 MISTAKE(up_not_reset,
-    "The sums of up run on from row to row: row 0 is right, each later one still contains up of all rows before it. Set them to 0 at the start of each row, as you do for the gate.",
-    "up 的累加从一行延续到下一行：第 0 行是对的，后面每一行的 up 都带着前面各行的。每一行开始时都要把它清零，像 gate 那样。");
+    "The sums of up run on from row to row: row 0 is right, each later one still contains up of all rows before it. Set them to 0 at the start of each row.",
+    "up 的累加从一行延续到下一行：第 0 行是对的，后面每一行的 up 都带着前面各行的。每一行开始时都要把它清零。");
 MISTAKE(wrong_exception,
     "A wrong last axis is refused, but not with std::invalid_argument, which the contract names and callers catch; xt::linalg::dot throws another type, too. Keep the stub's require_shapes as the first line.",
     "最后一个轴的长度不对时拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它，而 xt::linalg::dot 自己抛的是别的类型。第一行保留桩代码里的 require_shapes。");
