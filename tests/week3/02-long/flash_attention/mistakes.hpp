@@ -34,8 +34,7 @@ MISTAKE(first_key_head_for_all,
 MISTAKE(first_tile_begins_early,
     "The tiles begin at multiples of tile, and so before first: a query that sees keys of the part also sees some before it. Let the first tile begin at first.",
     "各块从 tile 的倍数开始，也就早于 first：看得到这一部分的 query，把它前面的 key 也看了。第一块应从 first 开始。");
-MISTAKE(first_tile_only, "Only the first tile counts: the loop over the tiles ends too early.",
-    "只算了第一块：对各块的循环结束得太早。");
+MISTAKE(first_tile_only, "Only the first tile counts. Go on to the last one.", "只算了第一块。应当一直算到最后一块。");
 MISTAKE(group_as_remainder,
     "Head h of the queries goes with head h % H_kv of the keys, the remainder. Neighbouring heads share: it is the quotient, h / (H / H_kv).",
     "第 h 个 query 头用了第 h % H_kv 个 key 头，取成了余数。共用的是相邻的头，应取商：h / (H / H_kv)。");
@@ -52,8 +51,8 @@ MISTAKE(hidden_values_enter,
     "The values of a row that a query does not see are multiplied by the weight 0 and added to its result. If the row holds NaN, 0 · NaN is NaN: leave out what a query does not see, also where another query of the tile sees it.",
     "一个 query 看不到的行，value 乘上权重 0 之后也加进了它的结果。这一行若是 NaN，0 · NaN 还是 NaN：一个 query 看不到的就要跳过，哪怕同一块里别的 query 看得到。");
 MISTAKE(input_edited,
-    "The numbers are right, but an input is changed: the scale was multiplied into query itself. Work on a tensor of your own, and leave the const_cast out.",
-    "数值是对的，但输入被改了：scale 直接乘到了 query 上。请另建一个张量来计算，也不要用 const_cast。");
+    "An input is changed: the scale was multiplied into query itself. Work on a tensor of your own, and leave the const_cast out.",
+    "输入被改了：scale 直接乘到了 query 上。请另建一个张量来计算，也不要用 const_cast。");
 MISTAKE(keys_behind_the_queries_enter,
     "Rows after the last query, from offset + L on, are hidden by a mask but still read. They may hold NaN, and 0 · NaN is NaN: the tiles end at min(last, offset + L).",
     "最后一个 query 之后的行（从 offset + L 起）虽然用掩码挡住了，但还是读了。那里可能是 NaN，而 0 · NaN 是 NaN：各块应到 min(last, offset + L) 为止。");
@@ -76,9 +75,8 @@ MISTAKE(largest_of_the_tile_alone,
 MISTAKE(largest_starts_at_zero,
     "The largest score begins at 0, or just above it: std::numeric_limits<float>::min() is a tiny positive number. Where all that a query sees score far below zero, each exp is 0, as if it had seen nothing. Begin with -inf.",
     "最大的分数是从 0 开始的，或者刚刚大于 0：std::numeric_limits<float>::min() 是很小的正数。一个 query 看得到的分数全都远小于零时，exp 全是 0，好像什么也没看到。应从 -inf 开始。");
-MISTAKE(last_full_tile_dropped,
-    "The last tile is always left out, also a full one: the loop goes on only while begin + tile < end. It should go on while begin < end.",
-    "最后一块总是被丢掉了，满的也一样：循环条件是 begin + tile < end。应是 begin < end。");
+MISTAKE(last_full_tile_dropped, "The last tile is always left out, also a full one. Go on while begin < end.",
+    "最后一块总是被丢掉了，满的也一样。只要 begin < end，就应继续。");
 MISTAKE(last_after_s_accepted, "last > S is accepted: there are no such rows. Throw std::invalid_argument.",
     "last 大于 S 时也接受了，可是没有这些行。应抛出 std::invalid_argument。");
 MISTAKE(last_ignored, "The keys are taken up to the end of key: the part ends before row last.",
@@ -86,8 +84,8 @@ MISTAKE(last_ignored, "The keys are taken up to the end of key: the part ends be
 MISTAKE(last_included, "Row last is seen too. The part is first to last - 1.",
     "第 last 行也看了。这一部分是第 first 到 last - 1 行。");
 MISTAKE(last_tile_dropped,
-    "The last tile is left out where it has fewer keys than the others: the number of tiles is rounded down. Round up, and let the last tile end at last.",
-    "最后一块的 key 不足一块时被丢掉了：块数是向下取整的。应向上取整，最后一块到 last 为止。");
+    "The last tile is left out where it has fewer than `tile` keys, perhaps because the number of tiles is rounded down. Round up, and let the last tile end at last.",
+    "最后一块的 key 不足一块时被丢掉了，也许块数是向下取整的。应向上取整，最后一块到 last 为止。");
 MISTAKE(last_tile_only, "Only the last tile counts: what the tiles before it gave is overwritten, or its factor is 0.",
     "只有最后一块算数：前面各块的结果被覆盖了，或者乘了 0。");
 MISTAKE(last_tile_too_long,
@@ -152,8 +150,8 @@ MISTAKE(offset_ignored,
     "Query i sees the keys up to i, as if nothing came before the first query. It is at position offset + i.",
     "第 i 个 query 只看到第 i 个 key 为止，好像前面什么都没有。它的位置是 offset + i。");
 MISTAKE(one_query_sees_all,
-    "A single query sees all keys of the range, later ones too. Only where the range ends with its own key is there nothing to hide: it sees key j when j <= offset.",
-    "只有一个 query 时，它看到了这一部分的全部 key，连后面的也看到了。这一部分恰好到它自己的 key 为止时，才什么也不用挡：j <= offset 时它才看得到第 j 个 key。");
+    "A single query sees all keys of the range, later ones too. It sees key j when j <= offset.",
+    "只有一个 query 时，它看到了这一部分的全部 key，连后面的也看到了。j <= offset 时它才看得到第 j 个 key。");
 MISTAKE(one_largest_for_all_queries,
     "All queries of a tile share one largest score. Where another query's scores are far higher, each exp is 0. Each query, and each head of it, has its own.",
     "一块里所有的 query 共用一个最大值。别的 query 分数高得多时，exp 全成了 0。每个 query 的每个头都应有自己的最大值。");
@@ -163,11 +161,11 @@ MISTAKE(output_not_corrected,
     "Where the largest score grows only the sum is corrected. The output so far needs the same factor, exp(before - now).",
     "最大值变大时只修正了总和。已有的 output 也要乘同一个系数 exp(以前 - 现在)。");
 MISTAKE(own_full_last_tile_dropped,
-    "Each query leaves out the last tile of those that it sees, also a full one: the loop goes on only while begin + tile < end. It should go on while begin < end.",
-    "每个 query 看得到的最后一块总是被丢掉了，满的也一样：循环条件是 begin + tile < end。应是 begin < end。");
+    "Each query leaves out the last tile of those that it sees, also a full one. Go on while begin < end.",
+    "每个 query 看得到的最后一块总是被丢掉了，满的也一样。只要 begin < end，就应继续。");
 MISTAKE(own_last_tile_dropped,
-    "Each query leaves out the last tile that it sees where it sees only a part of it: the loop ends with the last full tile. Let the last tile end where the query's sight ends.",
-    "一个 query 看得到的最后一块不足一块时被丢掉了：循环到最后一个满块就结束了。最后一块应到它看得到的地方为止。");
+    "Each query leaves out the last tile that it sees where it sees fewer than `tile` keys of it. Let the last tile end where the query's sight ends.",
+    "一个 query 看得到的最后一块不足一块时被丢掉了。最后一块应到它看得到的地方为止。");
 MISTAKE(partly_seen_tiles_dropped,
     "A tile that a query sees only in part is left out for that query. It sees the beginning of it: those keys count.",
     "某个 query 只看到一部分的块，整块都跳过了。它看得到这一块的开头：那些 key 也要算。");
@@ -195,14 +193,14 @@ MISTAKE(reversed_correction_leaves_nothing,
     "The correction is exp(new - old), the wrong way round: at the first tile that's infinite, and 0 · infinity is NaN. NaN isn't above 0 either, so each query is taken for one that sees no key. It should be exp(old - new), which is 0 at first.",
     "修正系数写成了 exp(新 - 旧)，反了：第一块时它是无穷大，而 0 · 无穷大是 NaN。NaN 也不大于 0，于是每个 query 都被当成什么也没看到。应是 exp(旧 - 新)，一开始它是 0。");
 MISTAKE(room_for_a_whole_tile,
-    "The scores are in a vector as long as a tile, which begins with zeros, and the largest is looked for in all of it. In a tile that isn't full a zero may be far above all scores, and each exp is 0. Look only at as many scores as the tile has keys.",
-    "分数放在一个与块等长、初值为零的 vector 里，找最大值时把它整个都看了。块不满时，零可能远高于所有分数，exp 就全是 0。有几个就只看几个。");
+    "In a tile that isn't full the largest score is never below 0, perhaps because it is looked for in a whole vector that begins with zeros. Where all scores are far below, each exp is 0. Look only at as many scores as there are.",
+    "块不满时，最大的分数不会低于 0，也许是因为找最大值时看了整个初值为零的 vector。所有分数都远小于 0 时，exp 就全是 0。有几个就只看几个。");
 MISTAKE(scale_of_head_count,
     "The scale is computed from the number of heads. It should be 1/sqrt(D), from the numbers of one head.",
     "scale 是用头数算的。应是 1/√D，D 是一个头有多少个数。");
 MISTAKE(seen_wraps_around_before_first,
-    "A query before the part sees all of it: offset + i + 1 - first wraps around where first is larger. Compare before you subtract: such a query sees nothing.",
-    "位于这一部分之前的 query 反而全看到了：first 更大时，offset + i + 1 - first 会回绕。请先比较再相减：这样的 query 什么也看不到。");
+    "A query before the part sees all of it: perhaps offset + i + 1 - first wraps around where first is larger. Compare before you subtract: such a query sees nothing.",
+    "位于这一部分之前的 query 反而全看到了：也许是 first 更大时，offset + i + 1 - first 回绕了。请先比较再相减：这样的 query 什么也看不到。");
 MISTAKE(sees_one_fewer, "Each query sees one key too few: its own is missing. Query i sees key j when j <= offset + i.",
     "每个 query 少看了一个 key：看不到自己那个。j <= offset + i 时，第 i 个 query 看得到第 j 个 key。");
 MISTAKE(sees_one_more, "Each query sees one key too many. Query i sees key j when j <= offset + i.",
@@ -243,8 +241,8 @@ MISTAKE(values_of_head_0,
     "The keys are of the right head, the values always of head 0. Both are of head h / (H / H_kv).",
     "key 的头是对的，value 却总是第 0 个头的。两者都应是第 h / (H / H_kv) 个头。");
 MISTAKE(whole_table,
-    "The numbers are right, but all scores of a head are in memory at once, L × S of them: 512 tokens in tiles of 16 take 0.5 MB and more. Only the scores of one tile may exist at a time.",
-    "数值是对的，但一个头的全部 L × S 个分数同时占着内存：512 个 token，每块 16 个，用了 0.5 MB 以上。同一时间只应有一块的分数。");
+    "512 tokens in tiles of 16 take 0.5 MB and more, as where all L × S scores of a head are in memory at once. Only the scores of one tile may exist at a time.",
+    "512 个 token，每块 16 个，用了 0.5 MB 以上，像是一个头的全部 L × S 个分数同时占着内存。同一时间只应有一块的分数。");
 MISTAKE(wrong_exception,
     "What does not fit is refused, but not with std::invalid_argument, which the contract names and callers catch.",
     "不合要求时拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。");

@@ -13,11 +13,10 @@ MISTAKE(both_empty_is_nan,
     "Where neither side saw a key the result is NaN: the larger lse is -inf, and -inf - -inf is NaN. Check for this first: there the output is 0 and lse is -inf.",
     "两边都没看到 key 时结果成了 NaN：较大的 lse 是 -inf，而 -inf - -inf 是 NaN。请先判断这种情况：output 是 0，lse 是 -inf。");
 MISTAKE(both_empty_lse_is_nan,
-    "Where neither side saw a key the output is right, but lse is NaN: -inf - -inf. Check for this first: there lse is -inf.",
-    "两边都没看到 key 时，output 是对的，lse 却是 NaN：-inf - -inf 得 NaN。请先判断这种情况：lse 应是 -inf。");
-MISTAKE(both_empty_output_is_nan,
-    "Where neither side saw a key lse is right, but the output is 0 / 0, which is NaN. There the output is 0.",
-    "两边都没看到 key 时，lse 是对的，output 却是 0 / 0，也就是 NaN。这时 output 应是 0。");
+    "Where neither side saw a key lse is NaN, as -inf - -inf is. Check for this first: there lse is -inf.",
+    "两边都没看到 key 时，lse 成了 NaN：-inf - -inf 就得 NaN。请先判断这种情况：lse 应是 -inf。");
+MISTAKE(both_empty_output_is_nan, "Where neither side saw a key the output is NaN, as 0 / 0 is. There the output is 0.",
+    "两边都没看到 key 时，output 成了 NaN：0 / 0 就得 NaN。这时 output 应是 0。");
 MISTAKE(both_empty_output_kept,
     "Where neither side saw a key, the output of a is returned as it is. It may be anything: the output is 0 there.",
     "两边都没看到 key 时，原样返回了 a 的 output，那里什么数都可能有。这时 output 应是 0。");
@@ -31,17 +30,17 @@ MISTAKE(empty_side_read,
     "The output of a side that saw no key is read. Its weight is 0, but it may hold NaN, and 0 · NaN is NaN: leave that side out of the sum.",
     "没看到 key 的一边，output 也读了。它的权重虽是 0，里面却可能是 NaN，而 0 · NaN 还是 NaN：求和时请跳过这一边。");
 MISTAKE(empty_first_side_read,
-    "Only the case that b saw no key is handled: where a saw none, its output is still read, and 0 · NaN is NaN.",
-    "这里只考虑了 b 没看到 key 的情况：a 没看到时还是读了它的 output，而 0 · NaN 是 NaN。");
+    "Where only b saw keys, the output of a is still read, and 0 · NaN is NaN: leave it out.",
+    "只有 b 看到了 key 时，还是读了 a 的 output，而 0 · NaN 是 NaN：应当跳过它。");
 MISTAKE(empty_second_side_read,
-    "Only the case that a saw no key is handled: where b saw none, its output is still read, and 0 · NaN is NaN.",
-    "这里只考虑了 a 没看到 key 的情况：b 没看到时还是读了它的 output，而 0 · NaN 是 NaN。");
+    "Where only a saw keys, the output of b is still read, and 0 · NaN is NaN: leave it out.",
+    "只有 a 看到了 key 时，还是读了 b 的 output，而 0 · NaN 是 NaN：应当跳过它。");
 MISTAKE(first_row_decides_for_all,
     "Where neither side saw a key in the first row the whole result is 0 and -inf. Other rows may have seen keys: check each row.",
     "第一行两边都没看到 key 时，整个结果就成了 0 和 -inf。别的行可能看到了 key：每一行都要单独判断。");
 MISTAKE(input_edited,
-    "The numbers are right, but a is changed: the result was merged into it. It is the caller's: work on a copy of your own, and leave the const_cast out.",
-    "数值是对的，但 a 被改了：结果直接合并到了它里面。它是调用者的：请用自己的副本，也不要用 const_cast。");
+    "a is changed: the result was merged into it. It is the caller's: work on a copy of your own, and leave the const_cast out.",
+    "a 被改了：结果直接合并到了它里面。它是调用者的：请用自己的副本，也不要用 const_cast。");
 MISTAKE(first_row_gives_the_other_side,
     "Where one side saw no key in the first row, the other side is returned as a whole. In other rows both may have seen keys, or only the first side: check each row.",
     "一边的第一行没看到 key 时，就把另一边整个返回了。别的行可能两边都看到了 key，也可能只有这一边看到了：每一行都要单独判断。");
@@ -98,8 +97,8 @@ MISTAKE(log1p_of_both_weights,
     "lse is largest + log1p of both weights, which is log(1 + their sum): one of the weights is that 1 already. Take log of the sum, or log1p of the smaller weight.",
     "lse 用的是最大值 + log1p(两个权重之和)，也就是 log(1 + 总和)：可其中一个权重本来就是这个 1。应取总和的 log，或者较小权重的 log1p。");
 MISTAKE(lse_overflows,
-    "The output is right, but lse is log(exp(a) + exp(b)) as it is written: from 89 on exp overflows, and below -104 it is 0. Subtract the larger one first, and add it after the log.",
-    "output 是对的，lse 却照公式直接算 log(exp(a) + exp(b))：到 89 时 exp 就溢出，低于 -104 时又是 0。请先减去较大的那个，取 log 之后再加回来。");
+    "lse is log(exp(a) + exp(b)) as it is written: from 89 on exp overflows, and below -104 it is 0. Subtract the larger one first, and add it after the log.",
+    "lse 照公式直接算了 log(exp(a) + exp(b))：到 89 时 exp 就溢出，低于 -104 时又是 0。请先减去较大的那个，取 log 之后再加回来。");
 MISTAKE(lse_read_heads_first,
     "The lse is read as if it were H × L, as in FlashAttention. Here it is L × H: tokens first, as in output.",
     "读 lse 时当成了 H × L，那是 FlashAttention 的排法。这里是 L × H，和 output 一样 token 在前。");
@@ -133,16 +132,17 @@ MISTAKE(not_divided,
     "The weighted outputs are added up, but not divided by the sum of the weights: the shares must add up to 1.",
     "加权的 output 相加之后，没有除以权重之和：各边的份额加起来应是 1。");
 MISTAKE(one_largest_for_all,
-    "One largest lse is subtracted everywhere. Where a token or a head is far below it, both weights are 0, and 0/0 is NaN. Each row has its own: the larger of its two.",
-    "所有的行都减去了同一个最大的 lse。某个 token 或头比它低得多时，两个权重都是 0，0/0 是 NaN。每一行应减去自己两个 lse 中较大的。");
-MISTAKE(outputs_averaged, "The output is the mean of both, whatever lse says. The weight of a side is exp of its lse.",
-    "output 取了两边的平均，没有用 lse。每一边的权重应是它的 exp(lse)。");
+    "One largest lse is subtracted everywhere. Where a token or a head is far below it, both weights are 0. Each row has its own: the larger of its two.",
+    "所有的行都减去了同一个最大的 lse。某个 token 或头比它低得多时，两个权重都是 0。每一行应减去自己两个 lse 中较大的。");
+MISTAKE(outputs_averaged,
+    "Where both sides saw keys the output is the mean of both. The weight of a side is exp of its lse.",
+    "两边都看到了 key 时，output 取了两边的平均。每一边的权重应是它的 exp(lse)。");
 MISTAKE(powers_of_two,
     "The weights are powers of 2. Some libraries have lse in base 2; here it is a natural logarithm, and the weights are exp(lse).",
     "权重用的是 2 的幂。有的库里 lse 以 2 为底；这里是自然对数，权重应是 exp(lse)。");
 MISTAKE(ring_attention_as_it_is,
-    "This is ring attention's formula, a - sigmoid(b.lse - a.lse) · (a - b). There each part has keys. Where a part has none, -inf - -inf and 0 · NaN come in: treat these rows first.",
-    "这是 ring attention 的公式 a - sigmoid(b.lse - a.lse) · (a - b)，照搬了过来；可那里每一部分都有 key。某一部分没有 key 时，会出现 -inf - -inf 和 0 · NaN：请先处理这些行。");
+    "This gives what ring attention's formula does, a - sigmoid(b.lse - a.lse) · (a - b). There each part has keys. Where a part has none, -inf - -inf and 0 · NaN come in: treat these rows first.",
+    "结果和 ring attention 的公式 a - sigmoid(b.lse - a.lse) · (a - b) 一样；可那里每一部分都有 key。某一部分没有 key 时，会出现 -inf - -inf 和 0 · NaN：请先处理这些行。");
 MISTAKE(share_of_a_is_the_rest,
     "The share of a is computed as 1 - the share of b. Where it is small, float32 has rounded nearly all of it away: 1 - 0.9999997 has one digit left. Divide exp(a.lse - largest) by the sum.",
     "a 的份额是用 1 减去 b 的份额得到的。它很小时，float32 几乎把它舍没了：1 - 0.9999997 只剩一位有效数字。应当用 exp(a.lse - 最大值) 除以总和。");

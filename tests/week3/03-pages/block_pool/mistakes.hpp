@@ -63,8 +63,8 @@ MISTAKE(freed_before_fresh,
     "Blocks that became free again are taken before those that nobody has taken yet. These have been free for longer.",
     "又空出来的块排到了从没用过的块前面。没用过的块空得更久，应先取。");
 MISTAKE(free_only_at_one_reference,
-    "A block becomes free when one reference is left, and not when the last one goes: -- in front of a name gives the number after it was lowered. Compare that with 0.",
-    "引用数还剩 1 时就放进了空块，最后一处引用去掉时反而没有：写在前面的 -- 给出的是减过之后的数，应与 0 比较。");
+    "A block becomes free when one reference is left, and not when the last one goes. Count down first, and compare what is left with 0.",
+    "引用数还剩 1 时就放进了空块，最后一处引用去掉时反而没有。应先减，再把剩下的数与 0 比较。");
 MISTAKE(freed_while_shared,
     "release takes all references of a block at once: the others who share it lose it. It should take one reference away.",
     "release 一次就把块的引用全去掉了，共用它的其他人就失去了这个块。每次应只去掉一处引用。");
@@ -89,9 +89,8 @@ MISTAKE(no_blocks_refused, "A pool of 0 blocks is refused. It is allowed: take g
     "拒绝了 0 个块的池。这是允许的：take 什么也不给。");
 MISTAKE(no_reference_when_taken, "A block that is taken has no reference: references[block] becomes 1.",
     "取走的块没有引用：references[block] 应变成 1。");
-MISTAKE(none_free_gives_block_0,
-    "Where none is free, take gives block 0, which somebody uses: {} and 0 are not the same. Return std::nullopt.",
-    "没有空块时，take 给出了别人正在用的 0 号块。应返回 std::nullopt。");
+MISTAKE(none_free_gives_block_0, "Where none is free, take gives block 0. Return std::nullopt.",
+    "没有空块时，take 给出了 0 号块。应返回 std::nullopt。");
 MISTAKE(none_free_gives_the_largest_number,
     "Where none is free, take gives the largest number there is, -1 without a sign. Return std::nullopt.",
     "没有空块时，take 给出的是最大的数，也就是无符号的 −1。应返回 std::nullopt。");
@@ -105,11 +104,11 @@ MISTAKE(none_free_throws,
     "Where none is free, take throws. That happens in any server, and the caller is ready for it: return std::nullopt.",
     "没有空块时，take 抛出了异常。服务器里这是常事，由调用者来判断：应返回 std::nullopt。");
 MISTAKE(one_past_the_end_accepted,
-    "The block after the last one is accepted: the comparison is > where it should be >=. Blocks are 0 to n - 1.",
-    "接受了最后一块后面的号码：比较时写成了 >，应是 >=。块的号码是 0 到 n − 1。");
+    "The block after the last one is accepted. Blocks are 0 to n - 1: refuse what is >= n.",
+    "接受了最后一块后面的号码。块的号码是 0 到 n − 1：大于等于 n 的都要拒绝。");
 MISTAKE(outside_accepted,
-    "Blocks that are not in the pool are accepted, and memory that isn't the pool's is read and written. Compare with the size.",
-    "接受了池里没有的块，读写了不属于自己的内存。要与池的大小比较。");
+    "Blocks that are not in the pool are not refused: nothing is done, or memory that isn't the pool's is read and written. Compare with the size, and throw.",
+    "没有拒绝池里没有的块：什么也没做，或者读写了不属于自己的内存。要与池的大小比较，并抛出异常。");
 MISTAKE(outside_another_exception,
     "Blocks that are not in the pool throw another exception, such as at()'s std::out_of_range. The contract names std::invalid_argument.",
     "池里没有的块抛出的是别的异常，例如 at() 的 std::out_of_range。契约写明的是 std::invalid_argument。");
@@ -117,8 +116,8 @@ MISTAKE(references_are_a_flag,
     "share makes references 2, however many there are: the third user is not counted. It should add one.",
     "不管已经有几处引用，share 都把它设成 2：第三个使用者没有算上。应加一。");
 MISTAKE(references_only_reserved,
-    "references stays empty: reserve() only makes room, and references[block] is then written past the end of a vector that has none. Make it hold a 0 for each block: references(blocks), or resize.",
-    "references 一直是空的：reserve() 只留出空间，references[block] 写到了空 vector 的末尾之后。应让它给每个块存一个 0：用 references(blocks) 或 resize。");
+    "references stays empty, perhaps because reserve() only makes room. Make it hold a 0 for each block: references(blocks), or resize.",
+    "references 一直是空的，也许是因为 reserve() 只留出空间。应让它给每个块存一个 0：用 references(blocks) 或 resize。");
 MISTAKE(references_in_braces,
     "references has a single number: in braces, std::vector<std::size_t>{n} is a vector that holds n. In parentheses it has n numbers.",
     "references 里只有一个数：用花括号写的 std::vector<std::size_t>{n} 是只含 n 的 vector。用圆括号才是 n 个数。");

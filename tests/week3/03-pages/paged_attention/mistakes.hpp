@@ -59,8 +59,8 @@ MISTAKE(hidden_scores_0_with_their_values,
     "The scores of the keys that a query doesn't see are 0, and 0 is a score like any other: their values are mixed in, too. Let them be -infinity, or take as many scores as the query sees keys.",
     "query 看不到的 key，分数是 0，而 0 也是一个分数：它们的 value 也混了进来。应设为负无穷，或者看得到多少个 key，就只取多少个分数。");
 MISTAKE(input_edited,
-    "The numbers are right, but an input is changed: the scale was multiplied into query itself. Work on a tensor of your own, and leave the const_cast out.",
-    "数值是对的，但输入被改了：scale 直接乘到了 query 上。请另建一个张量来计算，也不要用 const_cast。");
+    "An input is changed: the scale was multiplied into query itself. Work on a tensor of your own, and leave the const_cast out.",
+    "输入被改了：scale 直接乘到了 query 上。请另建一个张量来计算，也不要用 const_cast。");
 MISTAKE(keys_and_values_exchanged,
     "Keys and values are swapped: the scores come from values, and what is mixed is keys.",
     "key 和 value 用反了：分数是用 value 算的，加权平均的却是 key。");
@@ -89,8 +89,8 @@ MISTAKE(no_queries_refused,
     "A query without rows is refused, but no rows in is no rows out: return an empty tensor of the shape of query.",
     "这里拒绝了没有 query 的情况，但零行输入就是零行输出：返回与 query 形状相同的空张量。");
 MISTAKE(no_queries_unchecked,
-    "Without queries the table is not checked: an early return comes before the check. It has to have the pages of the first offset positions all the same.",
-    "没有 query 时没有检查表：还没检查就返回了。前 offset 个位置的页照样要在表里。");
+    "Without queries the table is not checked. It has to have the pages of the first offset positions all the same.",
+    "没有 query 时没有检查表。前 offset 个位置的页照样要在表里。");
 MISTAKE(no_scale, "The scores are not scaled: multiply them by 1/sqrt(D).", "分数没有缩放：应乘 1/√D。");
 MISTAKE(number_of_pages_accepted,
     "An entry that equals the number of pages is accepted. The pages of the store are 0 to pages - 1: refuse what is >= pages.",
@@ -113,8 +113,8 @@ MISTAKE(output_not_rescaled_key_by_key,
     "Key after key, the largest score so far grows, but the values added up so far still belong to the old one: multiply their sum, too, by exp(old largest - new largest).",
     "一个 key 一个 key 算下去，目前最大的分数变大了，已经累加好的 value 却没有跟着换算。它也要乘以 exp(旧的最大值 - 新的最大值)。");
 MISTAKE(output_reshaped_back,
-    "The result was brought from H × L × D back to L × H × D by a reshape, which keeps the order of the numbers. Transpose.",
-    "结果是用 reshape 从 H × L × D 变回 L × H × D 的，数值的顺序没有变。请转置。");
+    "The result has the shape L × H × D, but its numbers are in the order H × L × D: a reshape keeps the order. Transpose.",
+    "结果的形状是 L × H × D，数值却还是 H × L × D 的顺序：reshape 不改变顺序。请转置。");
 MISTAKE(own_page_seen_whole,
     "A query sees its own page to the end: later tokens of the page, and rows that nobody has written. Query i sees keys 0 to offset + i, also within its page.",
     "query 把自己所在的那一页看到了底：这一页里后面的 token，还有没写过的行，都看到了。在自己的页里，第 i 个 query 也应只看到第 offset + i 个 key 为止。");
@@ -157,8 +157,8 @@ MISTAKE(quotient_and_remainder_exchanged,
     "Quotient and remainder are swapped: key j is looked for in row j / page of page table[j % page]. It should be row j % page of page table[j / page].",
     "商和余数用反了：第 j 个 key 去找了第 table[j % page] 页的第 j / page 行。应是第 table[j / page] 页的第 j % page 行。");
 MISTAKE(rest_cleared,
-    "The numbers are right, but keys and values are changed: the rest of the last page was set to 0. The store is not yours: read only the rows of the text.",
-    "数值是对的，但 keys 和 values 被改了：最后一页的空行被设成了 0。存储不归你管：只读文字的行就好。");
+    "keys and values are changed: the rest of the last page was set to 0. The store is not yours: read only the rows of the text.",
+    "keys 和 values 被改了：最后一页的空行被设成了 0。存储不归你管：只读文字的行就好。");
 MISTAKE(row_not_reduced,
     "Key j is looked for in row j of its page. A page has only `page` rows, and in it the row is j % page.",
     "第 j 个 key 去找了页里的第 j 行。一页只有 page 行，应是页里的第 j % page 行。");
@@ -226,8 +226,8 @@ MISTAKE(table_must_fit_exactly,
     "A table that has more entries than are needed is refused. Pages are reserved ahead: it has at least ceil((offset + L) / page) entries, and later ones are not looked at.",
     "表的项数比需要的多时也拒绝了。页是可以提前预留的：表至少有 ⌈(offset + L) / page⌉ 项，再后面的不看。");
 MISTAKE(table_refused_with_another_exception,
-    "A table that lacks a page is refused, but not with std::invalid_argument, which the contract names and callers catch. table.at(n), for example, throws std::out_of_range.",
-    "表里缺东西时拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。例如 table.at(n) 抛出的是 std::out_of_range。");
+    "A table that does not fit is refused, but not with std::invalid_argument, which the contract names and callers catch. table.at(n), for example, throws std::out_of_range.",
+    "表不合要求时拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。例如 table.at(n) 抛出的是 std::out_of_range。");
 MISTAKE(value_rows_behind_read,
     "The keys in the rest of the last page are left out, but the values are not: they have weight 0, and 0 · NaN is NaN. Leave these rows of values out, too.",
     "最后一页空行里的 key 没有用，那里的 value 却用了：权重虽是 0，0 · NaN 还是 NaN。value 的这些行也不要读。");

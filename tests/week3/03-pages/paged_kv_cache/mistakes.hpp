@@ -62,8 +62,8 @@ MISTAKE(free_pages_have_one_reference,
     "Pages with one reference are counted as free. One text uses them: free pages have none.",
     "把引用数为 1 的页也当成了空页。那是有一段文字在用的，空页的引用数是 0。");
 MISTAKE(free_pages_in_another_order,
-    "When pages run out, those that were taken for a trial are released in another order, and so the pool has changed. Count the free ones first, and take none.",
-    "页不够时，试着取出的页按别的次序归还了，池就变了。应先数空页，一页也不取。");
+    "When pages run out, the free ones are in another order afterwards, as if they had been taken for a trial and released. Count the free ones first, and take none.",
+    "页不够时，空页的次序变了，像是试着取出来又归还了。应先数空页，一页也不取。");
 MISTAKE(key_not_written, "The keys are never written.", "没有写 key。");
 MISTAKE(keys_and_values_exchanged, "Keys are written to the values of the store and values to its keys.",
     "key 写进了 values，value 写进了 keys，写反了。");
@@ -78,9 +78,8 @@ MISTAKE(last_free_page_refused_and_none,
 MISTAKE(last_full_page_copied,
     "Where length is at the end of a page, the full page before it is copied. The first new position is in the next one: length / page.",
     "length 正好在页的末尾时，复制了前面已经填满的那一页。新位置在下一页：length / page。");
-MISTAKE(last_page_for_all_rows,
-    "All rows go to the last page of the table. That's right for one token; position j is in page table[j / page].",
-    "所有的行都写进了表里的最后一页。只写一个 token 时是对的；第 j 个位置在第 table[j / page] 页。");
+MISTAKE(last_page_for_all_rows, "All rows go to the last page of the table. Position j is in page table[j / page].",
+    "所有的行都写进了表里的最后一页。第 j 个位置在第 table[j / page] 页。");
 MISTAKE(last_page_of_the_table_copied,
     "The copy is made if others use the last page of the table. After a longer reservation that's a page without rows, and the shared one is written: look at the page of the first new position, table[length / page].",
     "要不要复制，看的是表里最后一页有没有别人在用。之前预留得更多时，最后一页还没有行，被写的是共用的那一页：应看第一个新位置所在的页 table[length / page]。");
@@ -96,8 +95,8 @@ MISTAKE(length_is_all_that_fits,
     "length 变成了表里所有页能放的行数。它数的是文字的位置。");
 MISTAKE(length_is_what_was_reserved, "commit makes length the number of new positions. It should add them: +=.",
     "commit 把 length 设成了新位置的个数。应加上去：+=。");
-MISTAKE(length_moved_by_one, "commit adds 1, however many positions were reserved. A prompt brings many.",
-    "不管预留了几个位置，commit 都只加 1。提示词一次会带来很多位置。");
+MISTAKE(length_moved_by_one, "commit adds no more than 1, even if more positions were reserved. A prompt brings many.",
+    "预留了不止一个位置时，commit 也只加 1。提示词一次会带来很多位置。");
 MISTAKE(length_moved_by_reserve,
     "length grows in reserve already. Until commit, the positions are no part of the text.",
     "reserve 时 length 就变了。commit 之前，这些位置还不属于这段文字。");
@@ -108,8 +107,8 @@ MISTAKE(length_moved_by_write,
     "length grows with each write, so each layer writes further on, and a position counts once for each layer. commit moves it.",
     "每次 write 都改了 length，于是一层比一层写得靠后，一个位置在每一层都算了一次。length 应由 commit 来改。");
 MISTAKE(new_page_released,
-    "After the copy, the new page is released, and not the shared one: the table was changed too early.",
-    "复制之后归还的是新页，而不是共用的那一页：表改得太早了。");
+    "After the copy, the new page is released, and not the shared one: perhaps the table was changed too early.",
+    "复制之后归还的是新页，而不是共用的那一页：也许表改得太早了。");
 MISTAKE(no_positions_refused, "reserve(0) is refused. It is fine: nothing is taken.",
     "拒绝了 reserve(0)。这没有问题：什么也不取。");
 MISTAKE(old_page_kept,
@@ -122,8 +121,8 @@ MISTAKE(one_page_too_many,
     "One page too many is taken where the positions just fill a page: (length + L) / page + 1. Round up instead.",
     "位置正好填满一页时多取了一页：(length + L) / page + 1。应向上取整。");
 MISTAKE(page_boundary_ignored,
-    "Rows go on into the next page of the store, whatever the table says. That's right only where the pages happen to be neighbours.",
-    "写到页的末尾就接着写存储里的下一页，没有查表。只有几页碰巧相邻时才对。");
+    "Rows go on into the next page of the store, whatever the table says. Position j is in page table[j / page].",
+    "写到页的末尾就接着写存储里的下一页，没有查表。第 j 个位置在第 table[j / page] 页。");
 FAMILY(page_fixed, "You take a page to have {} rows, whatever the store says. The number is shape(1) of a layer.",
     "这里一页总是 {} 行。一页几行要看存储：一层的 shape(1)。", 16, 4);
 MISTAKE(page_taken_but_not_copied, "A page is taken in the place of the shared one, but its rows are not copied.",
@@ -135,8 +134,8 @@ FAMILY(pages_at_most,
     "reserve takes no more than {} of the missing pages. A prompt may need many: go on until the table is long enough.",
     "reserve 最多只取 {} 页。提示词可能要很多页：应一直取到表够长为止。", 1, 2);
 MISTAKE(pages_counted_from_the_new_rows,
-    "Row i is written into page length / page + i / page of the table. That's right only where length just fills a page, or all rows are in one: divide length + i.",
-    "第 i 行写进了表里的第 length / page + i / page 页。只有 length 正好在页的末尾，或者所有的行都在一页里时才对：应用 length + i 去除。");
+    "Row i is written into page length / page + i / page of the table. Divide length + i.",
+    "第 i 行写进了表里的第 length / page + i / page 页。应用 length + i 去除。");
 MISTAKE(pages_for_the_new_alone,
     "Pages are counted for the new positions only, though there's room left in the last page, or reserved before. Round up length + L, and subtract what the table has.",
     "只按新位置的个数取页，没有算上最后一页剩下的、或已经预留的位置。应把 length + L 向上取整，再减去表里已有的页数。");
@@ -198,8 +197,8 @@ MISTAKE(truncate_another_exception,
     "truncate beyond length throws, but not std::invalid_argument, which the contract names.",
     "truncate 的长度超过 length 时，抛出的不是契约写明的 std::invalid_argument。");
 MISTAKE(truncate_counts_up_while_pages_go,
-    "truncate counts up to table.size() while each page that goes makes that smaller, so only half of them go. Go on while the table has more pages than are kept.",
-    "truncate 的循环一边往上数到 table.size()，一边取出页使它变小，于是只取出了一半。应写成：只要表里的页比要留的多，就继续。");
+    "Only half of the pages that truncate should take out go, perhaps because a loop counts up to table.size() while each makes that smaller. Go on while the table has more pages than are kept.",
+    "truncate 该取出的页只取出了一半，也许是循环一边往上数到 table.size()，一边取出页使它变小。应写成：只要表里的页比要留的多，就继续。");
 MISTAKE(truncate_copies, "truncate copies a shared page. Nothing is written yet: reserve copies when the text goes on.",
     "truncate 复制了共用的页。现在还没有要写的：到 reserve 时再复制。");
 MISTAKE(truncate_from_the_front,
@@ -215,8 +214,8 @@ MISTAKE(truncate_keeps_the_length,
     "truncate gives the pages back, but length stays as it was: the text goes on after rows that are gone. length becomes positions.",
     "truncate 归还了页，length 却没有变：文字会接在已经没有的行后面。length 应变成 positions。");
 MISTAKE(truncate_keeps_pages,
-    "truncate changes length only: pages that hold nothing any more are neither released nor out of the table.",
-    "truncate 只改了 length：不再有内容的页没有归还，也没有从表里去掉。");
+    "After truncate, pages that hold nothing any more are neither released nor out of the table.",
+    "truncate 之后，不再有内容的页没有归还，也没有从表里去掉。");
 MISTAKE(truncate_keeps_shared_pages,
     "truncate takes shared pages out of the table but doesn't release them, so that they are never free again.",
     "truncate 把共用的页从表里去掉了，却没有归还，这些页就再也空不出来了。");

@@ -27,8 +27,8 @@ MISTAKE(destructor_frees_all,
     "The destructor releases pages until they are free, also the references that texts still have. It should release one for each known page, the cache's own.",
     "析构函数把页一直归还到空，连文字还在用的引用也归还了。每个记住的页应只归还一处，也就是缓存自己的那一处。");
 MISTAKE(destructor_only_evicts,
-    "The destructor only calls evict, which passes over pages that a text still uses, and their parents: the cache's references to these are never released. Release one for each known page, also for those.",
-    "析构函数只是一页页淘汰。文字还在用的页淘汰不了，它们的上级也一样，缓存对这些页的引用就永远留下了。不管还有谁在用，每个记住的页都要归还一处引用。");
+    "The destructor releases only what evict would forget: pages that a text still uses, and their parents, keep the cache's reference. Release one for each known page, also for those.",
+    "析构函数只归还了 evict 能忘掉的页：文字还在用的页和它们前面的页，缓存的引用还留着。不管还有谁在用，每个记住的页都要归还一处引用。");
 MISTAKE(destructor_releases_nothing,
     "The cache ends and its references stay: nobody can take these pages any more. The destructor releases one for each known page.",
     "缓存结束了，它的引用还在，这些页谁也取不到了。析构函数要为每个记住的页归还一处引用。");
@@ -65,8 +65,8 @@ MISTAKE(hash_believed_by_insert,
     "insert takes a page for known as soon as its hash is. Then a page with the same hash and other ids is not remembered. Look it up as match does: compare the ids and the parent page.",
     "insert 只看哈希是不是已经有了，有就当作这一页记住了；哈希相同、id 不同的页于是没有记下来。请和 match 一样查：比较 id 和前一页。");
 MISTAKE(hash_of_the_page_alone,
-    "A page is looked for by its own ids only: neither its hash nor the comparison knows what comes before it. What is in a page depends on all ids before it, so the parent page has to be the same, too.",
-    "只按这一页自己的 id 去找：哈希和比较都不管它前面是什么。页里的内容取决于前面所有的 id，所以前一页也必须相同。");
+    "A page is looked for by its own ids only, whatever comes before it. What is in a page depends on all ids before it, so the parent page has to be the same, too.",
+    "只按这一页自己的 id 去找，不管它前面是什么。页里的内容取决于前面所有的 id，所以前一页也必须相同。");
 MISTAKE(ids_not_compared,
     "The hash and the parent page are compared, but not the ids. Two pages after the same one may have the same hash: compare the ids, too.",
     "比较了哈希和前一页，没有比较 id。接在同一页后面的两页，哈希也可能相同：id 也要比较。");
