@@ -8,9 +8,8 @@
 
 using grader::Floats, grader::Real, grader::Run, grader::Shape, grader::Values;
 
-MISTAKE(any_axes_accepted,
-    "An x of three axes, or one, is accepted. The contract asks for two: keep the check of the stub.",
-    "x 有三个轴或一个轴时也接受了。契约要求两个轴：请保留桩代码里的检查。");
+MISTAKE(any_axes_accepted, "An x of three axes is accepted. The contract asks for two: keep the check of the stub.",
+    "x 有三个轴时也接受了。契约要求两个轴：请保留桩代码里的检查。");
 MISTAKE(attention_before_the_write,
     "Attention reads the pages before the keys and values of this pass are in them: those rows hold anything then. Call write first.",
     "这一次的 key 和 value 还没写进页里，注意力就读了：那几行这时什么数都可能有。应先 write。");
@@ -30,8 +29,8 @@ MISTAKE(committed_in_the_last_layer,
     "The last layer commits the rows. The caller does that for all caches, after all layers: leave the lengths alone here, whichever layer it is.",
     "最后一层在这里就 commit 了。这是调用者的事，要等所有层都算完：不管是哪一层，这里都不要动 length。");
 MISTAKE(committed_and_taken_back,
-    "The rows are committed here, and length is set back afterwards. But commit also ends the reservation, so the next layer finds nothing reserved: leave it to the caller. write alone is enough for attention to see the rows.",
-    "在这里 commit，随后又把 length 改了回去。可 commit 也结束了预留，下一层就没有预留的位置了：应留给调用者去做。只要 write 过，注意力就能看到这几行。");
+    "After the call the lengths are as before, but nothing is reserved any more, as if commit were taken back: the next layer can't write. Leave the reservation alone: write alone is enough for attention to see the rows.",
+    "调用之后 length 没有变，预留却没有了，就像 commit 之后又把 length 改了回去：下一层就写不进去了。不要动预留：只要 write 过，注意力就能看到这几行。");
 MISTAKE(first_cache_for_all, "All requests use the cache of the first one. Each entry of batch brings its own.",
     "所有请求用的都是第一个的缓存。batch 的每一项都有自己的缓存。");
 MISTAKE(first_length_for_all,
@@ -50,20 +49,18 @@ MISTAKE(head_dim_of_e,
     "A width is taken from x where it should come from head_dim: E / H for a head, or the shape of x for the joined heads. H · head_dim is not E in every model.",
     "宽度取自 x，而应当取自 head_dim：每个头用了 E / H，或者合并各头时用了 x 的形状。H · head_dim 不一定等于 E。");
 MISTAKE(head_dim_of_e_for_all_heads,
-    "head_dim is computed as E / H, and the rows are reshaped to H heads of that width: where H D is not E that throws. Take attention.head_dim.",
-    "head_dim 用 E / H 算，再把各行 reshape 成 H 个这么宽的头：H D 不等于 E 时会抛出异常。应取 attention.head_dim。");
-MISTAKE(input_edited,
-    "The numbers are right, but x itself is changed. Work on a tensor of your own, and leave the const_cast out.",
-    "数值是对的，但输入 x 被改了。请另建一个张量来计算，也不要用 const_cast。");
+    "The heads are made as if H D were E, with head_dim as E / H, say: where it isn't, that throws. Take attention.head_dim.",
+    "分头时当作 H D 等于 E，比如 head_dim 用了 E / H：不等时会抛出异常。应取 attention.head_dim。");
+MISTAKE(input_edited, "x itself is changed. Work on a tensor of your own.", "输入 x 被改了。请另建一个张量来计算。");
 MISTAKE(interleaved,
-    "Head h takes the outputs h, h + H, h + 2H, …: the last axis was split into D × H. It should take D side by side: split into H × D.",
-    "第 h 个头取了第 h、h + H、h + 2H……个输出：最后一个轴分成了 D × H。它应取相邻的 D 个：分成 H × D。");
+    "Head h takes the outputs h, h + H, h + 2H, …, as if the last axis were D × H. It should take D side by side: H × D.",
+    "第 h 个头取了第 h、h + H、h + 2H……个输出，好像最后一个轴是 D × H。它应取相邻的 D 个：H × D。");
 MISTAKE(joined_head_by_head,
     "The heads of a request are joined head after head: all rows of head 0, then those of head 1. In a row of L × H D the heads of one token lie side by side: reshape without transposing.",
     "一个请求的各个头是一个头接一个头拼起来的：先是头 0 的所有行，再是头 1 的。L × H D 的一行里，是同一个 token 的各个头并排：直接 reshape，不要转置。");
 MISTAKE(joined_heads_as_wide_as_x,
-    "The tensor for the joined heads has as many columns as x. It needs H · head_dim of them, which is not E in every model: where it isn't, the heads don't fit and xtensor throws.",
-    "拼接各头的张量，列数取成了 x 的列数。应是 H · head_dim，它不是在每个模型里都等于 E：不等时各头放不进去，xtensor 会抛出异常。");
+    "The joined heads get as many columns as x has. They need H · head_dim of them, which is not E in every model: where it isn't, the heads don't fit and xtensor throws.",
+    "拼接各头时，列数取成了 x 的列数。应是 H · head_dim，它不是在每个模型里都等于 E：不等时各头放不进去，xtensor 会抛出异常。");
 MISTAKE(k_proj_and_v_proj_exchanged, "k_proj and v_proj are swapped: keys come from v_proj and values from k_proj.",
     "k_proj 和 v_proj 用反了：key 来自 v_proj，value 来自 k_proj。");
 MISTAKE(keys_and_values_exchanged, "write gets value and key, in this order: it is write(layer, key, value).",
@@ -117,8 +114,8 @@ MISTAKE(offset_of_the_last_row,
     "The offset that paged_attention gets is the position of the request's last row. That's right only where it has one row: it is where its rows begin, cache->length.",
     "传给 paged_attention 的 offset 是请求最后一行的位置，只有一行时才对。应是这几行开始的地方：cache->length。");
 MISTAKE(one_row_for_each_text,
-    "Request t is looked for from row t of x on, as if each request before it had one row. That's right only where all of them bring a single token: add up their rows.",
-    "第 t 个请求从 x 的第 t 行取起，好像前面每个都只有一行。只有每个都只来一个 token 时才对：请把前面各个请求的行数加起来。");
+    "Request t is looked for from row t of x on, as if each request before it had one row: add up their rows.",
+    "第 t 个请求从 x 的第 t 行取起，好像前面每个都只有一行：请把前面各个请求的行数加起来。");
 MISTAKE(output_row_by_row,
     "o_proj is called for each row by itself. Its weights are then read once for each row, and sharing that one reading is what a batch is for: call it once, at the end.",
     "o_proj 是一行一行调用的，每一行都要把权重读一遍。批处理就是为了只读一遍：请在最后调用一次。");
@@ -151,16 +148,16 @@ MISTAKE(rope_from_the_last_row,
     "Queries and keys are turned from the position of the request's last row on. That's right only where it has one row: its first row is at cache->length.",
     "query 和 key 从请求最后一行的位置开始旋转，只有一行时才对。它的第一行在位置 cache->length。");
 MISTAKE(rope_from_the_row,
-    "A row's place in x is taken for its position: rope was called with all rows and offset 0. Its position is in its own request, from cache->length on.",
-    "把行在 x 里的次序当成了它的位置：rope 处理的是所有的行，offset 是 0。位置要在自己那个请求里数，从 cache->length 开始。");
+    "A row's place in x is taken for its position, as if rope were called with all rows and offset 0. Its position is in its own request, from cache->length on.",
+    "把行在 x 里的次序当成了它的位置，好像用 offset 0 对所有的行调用了一次 rope。位置要在自己那个请求里数，从 cache->length 开始。");
 MISTAKE(rope_from_zero,
     "Queries and keys of each request are turned from position 0, as if nothing came before. The first is at cache->length.",
     "每个请求的 query 和 key 都从位置 0 开始旋转，好像前面什么都没有。第一行在位置 cache->length。");
 MISTAKE(rope_on_values, "The values are turned, too. RoPE is for queries and keys: values are mixed as they are.",
     "value 也旋转了。RoPE 只用于 query 和 key，value 保持原样。");
 MISTAKE(rope_over_the_batch,
-    "Positions are counted on from one request to the next: rope was called with all rows at once. Each request has positions of its own, from its cache->length on: call rope for each.",
-    "位置从一个请求接着数到了下一个：rope 是对所有的行一次调用的。每个请求有自己的位置，从它的 cache->length 数起：请对每个请求各调用一次 rope。");
+    "Positions are counted on from one request to the next, as if rope were called with all rows at once. Each request has positions of its own, from its cache->length on: call rope for each.",
+    "位置从一个请求接着数到了下一个，好像对所有的行只调用了一次 rope。每个请求有自己的位置，从它的 cache->length 数起：请对每个请求各调用一次 rope。");
 MISTAKE(rows_unchecked, "The number of rows in x is not compared with that of the batch. Keep the check of the stub.",
     "没有检查 x 的行数与各个请求的行数之和是否相同。请保留桩代码里的检查。");
 MISTAKE(same_position_for_a_piece,

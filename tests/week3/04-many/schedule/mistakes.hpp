@@ -17,8 +17,8 @@ MISTAKE(admitted_before_the_running,
     "先接收了等待的请求，后轮到运行中的。应当先满足运行中的请求。");
 MISTAKE(admitted_from_the_back, "The last waiting request is admitted, not the first: the queue is used as a stack.",
     "接收的是队尾的请求，不是队首的：把队列当成了栈。");
-MISTAKE(admitted_one_per_step, "Only one waiting request is admitted in a step: an if where it should be a loop.",
-    "每一步只接收一个等待的请求：应当用循环，这里写成了 if。");
+MISTAKE(admitted_one_per_step, "Only one waiting request is admitted in a step. Go on while the next one may come in.",
+    "每一步只接收一个等待的请求。只要下一个还能进来，就应接着接收。");
 MISTAKE(admitted_without_computing,
     "A request that is admitted computes nothing in that step. It should compute at once what the budget still allows.",
     "刚接收的请求在这一步里什么也没算。应当马上用剩下的预算计算。");
@@ -29,7 +29,7 @@ MISTAKE(all_pages_needed_again,
     "The pages that a running request holds already are counted once more: it needs those for computed + new tokens, less those that it holds.",
     "运行中的请求已经占着的页又要了一遍：它还缺的，是 computed 加新 token 所要的页，减去已经占着的页。");
 MISTAKE(asking_text_sent_back,
-    "The request that finds no free page is sent back itself. Always send back the last running request, whichever request needs the page.",
+    "The request that finds too few free pages is sent back itself. Always send back the last running request, whichever request needs the page.",
     "谁要页就把谁退回去了。不管是谁要页，退回的都是最后一个运行中的请求。");
 MISTAKE(another_exception, "Impossible limits or requests are refused, but not with std::invalid_argument.",
     "拒绝了不可能的情形，但抛出的不是 std::invalid_argument。");
@@ -37,8 +37,8 @@ MISTAKE(budget_for_each_text,
     "Each request may compute as much as the whole budget: what others compute isn't taken from it. The budget is for all of them together.",
     "每个请求都有一整份预算：没有减去别人已经用掉的。预算是大家合用的。");
 MISTAKE(budget_ignored,
-    "A request computes all that it has not computed yet, whatever the budget. Cut a long prompt into pieces.",
-    "不管预算有多少，没算的都一次算完。长的提示词应当分几次算。");
+    "A request computes all that it has not computed yet, even if that's more than the budget allows. Cut a long prompt into pieces.",
+    "没算的都一次算完，超出预算也不管。长的提示词应当分几次算。");
 MISTAKE(budget_not_spent_by_the_running,
     "What a running request computes isn't taken from the budget, so each of them may use all of it. Take its share off, as for those that are admitted.",
     "运行中的请求算掉的没有从预算里减去，于是每个都能用上全部预算。应当减去它算的个数，和接收等待的请求时一样。");
@@ -56,26 +56,24 @@ MISTAKE(computed_kept_when_sent_back,
     "退回的请求，页已经没有了，computed 却没有变：应当是 0。");
 MISTAKE(computed_not_moved, "computed stays as it was: it should grow by what the request computes in this step.",
     "computed 没有变：这一步算几个，它就应当加几。");
-MISTAKE(exact_fit_refused,
-    "A request that needs just as many pages as there are is refused: >= where it should be >. It fits when it's alone.",
-    "需要的页数正好等于总页数的请求被拒绝了：写成了 >=，应是 >。只有它一个时放得下。");
+MISTAKE(exact_fit_refused, "A request that needs just as many pages as there are is refused. It fits when it's alone.",
+    "需要的页数正好等于总页数的请求被拒绝了。只有它一个时放得下。");
 MISTAKE(exact_fit_refused_while_running,
-    "A running request that needs just as many pages as there are is refused: >= where it should be >. It has them when it's alone.",
-    "运行中的请求，需要的页数正好等于总页数，却被拒绝了：写成了 >=，应是 >。只有它一个时放得下。");
+    "A running request that needs just as many pages as there are is refused. It has them when it's alone.",
+    "运行中的请求，需要的页数正好等于总页数，却被拒绝了。只有它一个时放得下。");
 MISTAKE(exact_fit_refused_while_waiting,
-    "A waiting request that needs just as many pages as there are is refused: >= where it should be >. It fits when it's alone.",
-    "等待的请求，需要的页数正好等于总页数，却被拒绝了：写成了 >=，应是 >。只有它一个时放得下。");
-MISTAKE(exact_fit_waits,
-    "A waiting request that needs just as many pages as are free isn't admitted: < where it should be <=.",
-    "等待的请求需要的页数正好等于空页数，却没有接收：写成了 <，应是 <=。");
+    "A waiting request that needs just as many pages as there are is refused. It fits when it's alone.",
+    "等待的请求，需要的页数正好等于总页数，却被拒绝了。只有它一个时放得下。");
+MISTAKE(exact_fit_waits, "A waiting request that needs just as many pages as are free isn't admitted, but it fits.",
+    "等待的请求需要的页数正好等于空页数，却没有接收。它放得下。");
 MISTAKE(first_sent_back,
     "The first running request is sent back. Send back the last one, so that the first can always go on.",
     "退回的是第一个运行中的请求。应当退回最后一个，第一个才总能往下算。");
-MISTAKE(last_free_page_never_used, "A running request doesn't get the last free page: >= where it should be >.",
-    "最后一个空页永远不给运行中的请求：写成了 >=，应是 >。");
+MISTAKE(
+    last_free_page_never_used, "A running request doesn't get the last free page.", "最后一个空页不给运行中的请求。");
 MISTAKE(known_computed_again,
-    "Tokens of a waiting request that were computed already are computed again: computed is set to 0 when it's admitted. Leave it as it is.",
-    "等待的请求里已经算过的部分又算了一遍：接收时把 computed 设成了 0。应当保持原样。");
+    "Tokens of a waiting request that were computed already are computed again when it's admitted. Go on from computed.",
+    "接收等待的请求时，已经算过的部分又算了一遍。应当从 computed 接着算。");
 MISTAKE(known_pages_are_free,
     "When a request is admitted, only the pages of its new tokens are taken from the free ones. A waiting request holds none, so it takes those up to computed as well.",
     "接收一个请求时，只减去了新 token 要的页。它等待时一页也没有占，所以直到 computed 的页都要减去。");
@@ -87,22 +85,22 @@ MISTAKE(known_pages_not_counted_and_taken_where_free,
     "判断等待的请求放不放得下时，没有把已经算过的部分的页数进去；空页不够时，有几页就减几页。应当是全部 token 都放得下。");
 MISTAKE(largest_sent_back, "The request that holds the most pages is sent back. Send back the last running request.",
     "退回的是占页最多的请求。应当退回最后一个运行中的请求。");
-MISTAKE(limit_allows_one_more, "One request too many runs: <= where it should be <.",
-    "多接收了一个请求：写成了 <=，应是 <。");
+MISTAKE(limit_allows_one_more, "One request too many is admitted: at most limits.running may run.",
+    "多接收了一个请求：最多只能有 limits.running 个在运行。");
 MISTAKE(limit_asked_once,
     "The limit on running requests is checked once, before the first one is admitted. Check it before each.",
     "运行的上限只在接收第一个之前看了一次。每接收一个都要看。");
 MISTAKE(limit_below_what_runs_is_none,
-    "Where more requests run than limits.running allows, the limit stops nobody: limits.running - running.size() wraps around there, or != stays true. Compare with <.",
-    "运行中的请求已经多于上限时，上限谁也拦不住：limits.running - running.size() 会绕回去，写成 != 则一直成立。应当用 < 比较。");
+    "Where more requests run than limits.running allows, the limit stops nobody: perhaps limits.running - running.size() wraps around, or != stays true. Compare with <.",
+    "运行中的请求已经多于上限时，上限谁也拦不住：也许是 limits.running - running.size() 绕回去了，或者 != 一直成立。应当用 < 比较。");
 MISTAKE(limit_counts_only_the_admitted,
     "The limit counts only the requests that are admitted in this step. Those that run already count, too.",
     "上限只数了这一步接收的请求。早已在运行的也要算。");
 MISTAKE(limit_counts_only_those_that_compute,
     "The limit counts only the requests that compute something in this step. All in running count.",
     "上限只数了这一步有计算的请求。running 里的都要算。");
-MISTAKE(limit_ignored, "Any number of requests run: limits.running is not looked at.",
-    "运行中的请求没有上限：没有看 limits.running。");
+MISTAKE(limit_ignored, "Any number of requests run, whatever limits.running is.",
+    "不管 limits.running 是多少，运行中的请求都没有上限。");
 MISTAKE(never_refused,
     "A request that can never fit isn't refused: at the head of the queue, it would keep everybody after it waiting for ever.",
     "永远放不下的请求没有拒绝：它一旦排到队首，后面的就永远等下去了。");
@@ -118,21 +116,19 @@ MISTAKE(next_waiting_text_not_refused,
 MISTAKE(not_admitted_after_a_refusal,
     "Nobody is admitted in a step in which a request was refused. Only requests that were sent back prevent that.",
     "这一步拒绝过请求，就谁也不接收了。只有退回过请求时才不接收。");
-MISTAKE(nothing_is_checked,
-    "Impossible limits or requests aren't refused: unsigned numbers then go below 0 and become huge. Check before you compute.",
-    "不可能的情形没有拒绝：无符号数减到 0 以下，变成巨大的数。要先检查。");
-MISTAKE(nothing_to_do_ends_the_round,
-    "A request with nothing to compute ends the round: break where it should be continue.",
-    "遇到没有要算的请求，这一轮就结束了：应是 continue，写成了 break。");
+MISTAKE(nothing_is_checked, "Impossible limits or requests aren't refused. Check before you compute.",
+    "不可能的情形没有拒绝。要先检查。");
+MISTAKE(nothing_to_do_ends_the_round, "A request with nothing to compute ends the round. Go on with the next one.",
+    "遇到没有要算的请求，这一轮就结束了。应当接着看下一个。");
 MISTAKE(nothing_to_do_is_listed,
     "A request with nothing to compute is listed with 0 tokens. It should not be in `computes` at all.",
     "没有要算的请求也列了出来，写着 0 个 token。它不应出现在 computes 里。");
 MISTAKE(one_page_more_when_full,
-    "A request whose pages are full gets another one before it has a token for it: tokens / page + 1. Round up instead.",
-    "页刚填满，还没有新 token，就多要了一页：写成了 tokens / page + 1。应当向上取整。");
+    "Where tokens just fill their pages, one page more is counted, as by tokens / page + 1. Round up instead.",
+    "token 正好填满页时，多算了一页，就像 tokens / page + 1。应当向上取整。");
 MISTAKE(one_sent_back_is_enough,
-    "One request is sent back, however many pages are missing: an if where it should be a loop. Then the request computes without having the pages.",
-    "不管缺几页，都只退回一个：应当用循环，这里写成了 if。结果页还不够，请求就算了下去。");
+    "Only one request is sent back, however many pages are missing, and the one that needs them computes without having them. Go on until there are enough.",
+    "不管缺几页，都只退回一个，页还不够，请求就算了下去。应当一直退到页够为止。");
 MISTAKE(one_sent_back_then_the_next_text,
     "One request is sent back, however many pages are missing, and if that isn't enough, the request is passed over. Go on until there are enough pages.",
     "不管缺几页，都只退回一个；还不够，就跳过这个请求。应当一直退到页够为止。");
@@ -143,8 +139,8 @@ MISTAKE(only_the_first_refused,
     "Of several requests that can never fit, only the first one in each list is refused in a step. All of them are.",
     "有几个永远放不下的请求时，每个列表里每一步只拒绝了第一个。应当全部拒绝。");
 MISTAKE(only_the_piece_must_fit,
-    "A waiting request is admitted when the piece that it computes in this step fits. All of its tokens have to fit, or it will soon be sent back.",
-    "这一步要算的那一小段放得下，就接收了。应当全部 token 都放得下，否则它很快又要退回。");
+    "A waiting request is admitted when the piece that it computes in this step fits. All of its tokens have to fit, or it may soon be sent back.",
+    "这一步要算的那一小段放得下，就接收了。应当全部 token 都放得下，否则它可能很快又要退回。");
 MISTAKE(only_waiting_texts_refused,
     "A running request that has grown too long isn't refused. It can never fit either, wherever it is.",
     "运行中的请求变得太长，没有拒绝。它也永远放不下了，不管在哪里。");
@@ -184,8 +180,8 @@ MISTAKE(pages_wrap_around,
     "(tokens + page - 1) / page wraps around for very large numbers, and a request that's too long to count needs no page. tokens / page + (tokens % page != 0) doesn't.",
     "数很大时，(tokens + page - 1) / page 会绕回去，长得数不清的请求就一页也不要了。tokens / page + (tokens % page != 0) 不会。");
 MISTAKE(refused_when_full,
-    "A request that fits is refused because its next token wouldn't: tokens + 1. Refuse it only when it can't fit as it is now.",
-    "放得下的请求，因为再多一个 token 就放不下，就拒绝了：写成了 tokens + 1。按现在的长度放不下才拒绝，下一个 token 不算。");
+    "A request that fits is refused because its next token wouldn't. Refuse it only when it can't fit as it is now.",
+    "放得下的请求，因为再多一个 token 就放不下，就拒绝了。按现在的长度放不下才拒绝，下一个 token 不算。");
 MISTAKE(refused_at_the_head_only,
     "A request that can never fit is refused only when it's its turn to be admitted. Look at all of them, at the beginning.",
     "永远放不下的请求，轮到接收它时才拒绝。应当一开始就把所有请求看一遍。");
@@ -209,20 +205,20 @@ MISTAKE(reserved_whole,
     "A running request has to find pages for all of its tokens. Only a waiting one has to: a running one needs pages for the tokens that it computes in this step.",
     "运行中的请求要有放得下全部 token 的页才算。只有等待的请求才这样要求：运行中的只要这一步所算的页。");
 MISTAKE(room_for_the_next_token,
-    "A waiting request must find room for a token that it doesn't have yet: tokens + 1. All of its tokens have to fit, and no more.",
-    "等待的请求还要给没有的 token 留位置：写成了 tokens + 1。只要它的全部 token 放得下。");
+    "A waiting request must find room for a token that it doesn't have yet. All of its tokens have to fit, and no more.",
+    "等待的请求还要给没有的 token 留位置。只要它的全部 token 放得下。");
 MISTAKE(round_ends_without_pages,
-    "When no page is free, the round ends, and nobody is sent back. If all requests wait for a page, none ever goes on.",
-    "没有空页，这一轮就结束了，谁也没有退回。要是大家都在等页，就谁也走不下去了。");
+    "When too few pages are free, the round ends, and nobody is sent back. If all requests wait for a page, none ever goes on.",
+    "空页不够，这一轮就结束了，谁也没有退回。要是大家都在等页，就谁也走不下去了。");
 MISTAKE(server_unchanged,
-    "What is decided is right, but the server stays as it was: running and waiting were copied. Change those of `server`: auto& [running, waiting] = server.",
-    "决定都对，server 却没有变：改的是 running 和 waiting 的副本。应当改 server 里的：auto& [running, waiting] = server。");
+    "The server stays as it was. Change running and waiting of `server`, not copies: auto& [running, waiting] = server.",
+    "server 没有变。应当改 server 里的 running 和 waiting，而不是副本：auto& [running, waiting] = server。");
 MISTAKE(sent_back_and_computed,
     "A request that was sent back is listed among those that compute: when the very request that needs the pages goes back, stop there.",
     "退回的请求还列在 computes 里：退回的就是要页的那一个时，应当停下来。");
 MISTAKE(sent_back_and_next,
-    "The round goes on over requests that were sent back in it: the loop has kept the old end of running, and reads what isn't there any more. Count with an index, and look at running.size() again each time.",
-    "这一轮里退回的请求，后面又轮到它们计算：循环还记着 running 原来的末尾，读的是已经不在的东西。应当用下标，每次都重新看 running.size()。");
+    "The round goes on over requests that were sent back in it: perhaps the loop has kept the old end of running, and reads what isn't there any more. Count with an index, and look at running.size() again each time.",
+    "这一轮里退回的请求，后面又轮到它们计算：也许循环还记着 running 原来的末尾，读的是已经不在的东西。应当用下标，每次都重新看 running.size()。");
 MISTAKE(sent_back_not_told,
     "A request is sent back, but step.sent_back doesn't name it: the caller has to release its pages.",
     "请求退回了，step.sent_back 里却没有：调用者还要归还它的页。");
@@ -243,11 +239,11 @@ MISTAKE(slot_for_the_next_token,
 MISTAKE(total_listed, "`computes` has how many tokens are computed in all. It should have those of this step.",
     "computes 里写的是一共算了几个 token。应当是这一步算几个。");
 MISTAKE(waits_without_the_whole_budget,
-    "A waiting request whose prompt is longer than what is left of the budget waits on. Admit it, and let it compute a piece.",
-    "提示词比剩下的预算长，就继续等着。应当接收它，先算一段。");
+    "A waiting request that has more to compute than is left of the budget waits on. Admit it, and let it compute a piece.",
+    "要算的比剩下的预算多，就继续等着。应当接收它，先算一段。");
 MISTAKE(without_pages_passed_over,
-    "A request that finds no free page is passed over, and the next one computes. Send the last running request back for it.",
-    "要页而没有空页的请求被跳过了，轮到下一个。应当为它退回最后一个运行中的请求。");
+    "A request that finds too few free pages is passed over, and the next one computes. Send the last running request back for it.",
+    "空页不够的请求被跳过了，轮到下一个。应当为它退回最后一个运行中的请求。");
 
 namespace {
 

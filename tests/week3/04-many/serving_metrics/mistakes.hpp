@@ -10,23 +10,23 @@
 
 using grader::Floats, grader::Real, grader::Run, grader::Value, grader::Values;
 
-MISTAKE(another_exception, "Times that run backwards are refused, but not with std::invalid_argument.",
-    "时间倒流时拒绝了，但抛出的不是 std::invalid_argument。");
+MISTAKE(another_exception,
+    "Times that run backwards, or aren't finite, are refused, but not with std::invalid_argument.",
+    "时间倒流、不是有限值时拒绝了，但抛出的不是 std::invalid_argument。");
 MISTAKE(begins_at_the_first_token,
     "The duration begins with the first token. It should begin with the first arrival: waiting is part of it.",
     "总时长从第一个 token 算起了。应当从最早的到达算起：等待也算在内。");
 MISTAKE(begins_at_the_first_trace,
-    "The duration begins with the arrival of the first trace in the list. Traces are in any order: take the earliest arrival.",
-    "总时长从列表里第一个请求的到达算起了。请求的次序是任意的：应取最早的到达。");
+    "The duration begins with the arrival of the first trace in the list that has tokens. Traces are in any order: take the earliest arrival.",
+    "总时长从列表里第一个有 token 的请求的到达算起了。请求的次序是任意的：应取最早的到达。");
 MISTAKE(begins_at_0,
     "The duration begins at 0, or at the first arrival if that is before 0. It should begin with the first arrival, whenever that is.",
     "总时长从 0 算起了（到达时刻是负数时除外）。不管最早的到达是什么时候，都应从那里算起。");
-MISTAKE(ends_at_0,
-    "The duration ends at 0 when all tokens come before that: the largest time has to begin at -infinity.",
+MISTAKE(ends_at_0, "The duration ends at 0 when all tokens come before that: let the largest time begin at -infinity.",
     "所有 token 都在 0 之前时，总时长算到了 0：求最大值应从负无穷开始。");
 MISTAKE(ends_with_the_last_trace,
-    "The duration ends with the last token of the last trace in the list. Traces are in any order: take the latest token of all.",
-    "总时长算到了列表里最后一个请求的最后一个 token。请求的次序是任意的：应取所有 token 里最晚的。");
+    "The duration ends with the last token of the last trace in the list that has any. Traces are in any order: take the latest token of all.",
+    "总时长算到了列表里最后一个有 token 的请求的最后一个 token。请求的次序是任意的：应取所有 token 里最晚的。");
 MISTAKE(ends_with_the_last_arrival,
     "The duration ends with the last arrival. It should end with the last token of all.",
     "总时长算到了最后一个请求到达。应当算到所有 token 里最晚的一个。");
@@ -37,8 +37,8 @@ MISTAKE(failed_requests_are_within,
     "A request without tokens counts as within the limits. It wasn't completed, and is in no figure at all.",
     "没有 token 的请求算成了达标。它没有完成，不应计入任何数字。");
 MISTAKE(failed_requests_have_a_ttft_of_0,
-    "A request without tokens has a TTFT of 0 in the list, which makes the others look better. It should be in no figure at all.",
-    "没有 token 的请求在 TTFT 里记了一个 0，其他的就显得更好。它不应计入任何数字。");
+    "A request without tokens has a TTFT of 0 in the list. It should be in no figure at all.",
+    "没有 token 的请求在 TTFT 里记了一个 0。它不应计入任何数字。");
 MISTAKE(goodput_by_the_longest_pause,
     "A request is within the TPOT limit only if each of its pauses is. TPOT is the mean of them, for goodput too.",
     "要每一次间隔都不超过，才算 TPOT 达标。TPOT 是间隔的平均，有效吞吐也用它。");
@@ -48,19 +48,18 @@ MISTAKE(goodput_by_the_tpot_before,
 MISTAKE(goodput_counts_tokens,
     "Goodput counts the tokens of the requests within the limits. It should count the requests.",
     "有效吞吐数的是达标请求的 token。应当数请求。");
-MISTAKE(goodput_exclusive, "A time just at its limit isn't within it: < where it should be <=.",
-    "正好等于上限的没有算达标：写成了 <，应是 <=。");
+MISTAKE(goodput_exclusive, "A time just at its limit isn't counted as within it. It should be.",
+    "正好等于上限的没有算达标。应当算。");
 MISTAKE(goodput_is_a_share,
     "Goodput is the share of the requests that are within the limits. It's how many of them there are in a second.",
     "有效吞吐写成了达标请求所占的比例。应当是每秒有几个达标。");
 MISTAKE(goodput_is_a_share_where_time_passes,
     "Goodput is the share of the requests that are within the limits, or 0 where the duration is 0. It should be how many of them there are in a second.",
     "有效吞吐写成了达标请求所占的比例，只在总时长为 0 时给出 0。应当是每秒有几个达标。");
-MISTAKE(goodput_one_limit_is_enough, "A request within one of the two limits counts: || where it should be &&.",
-    "只满足两个上限之一就算达标了：写成了 ||，应是 &&。");
-MISTAKE(goodput_without_single_tokens,
-    "A request of one token never counts in goodput. Its TPOT is 0 there, which is within any limit.",
-    "只有一个 token 的请求从不计入有效吞吐。这里它的 TPOT 是 0，不超过任何上限。");
+MISTAKE(goodput_one_limit_is_enough, "A request within one of the two limits counts. It should be within both.",
+    "只满足两个上限之一就算达标了。应当两个都满足。");
+MISTAKE(goodput_without_single_tokens, "A request of one token never counts in goodput. Its TPOT should be 0 there.",
+    "只有一个 token 的请求从不计入有效吞吐。这里它的 TPOT 应当是 0。");
 MISTAKE(goodput_without_tpot, "The TPOT limit is not looked at: goodput wants both.",
     "没有看 TPOT 的上限：有效吞吐两个都要满足。");
 MISTAKE(goodput_without_ttft, "The TTFT limit is not looked at: goodput wants both.",
@@ -84,16 +83,17 @@ MISTAKE(limits_turned, "The limits are the wrong way round: TTFT is compared wit
     "两个上限用反了：TTFT 与 slo.tpot 比，TPOT 与 slo.ttft 比。");
 MISTAKE(lower_median, "Of an even number of times, the lower middle one is the median. It's halfway between the two.",
     "偶数个时间的中位数取了中间靠下的那个。应取两个的正中间。");
-MISTAKE(nan_for_nothing, "A figure over no times is NaN: 0 / 0. It should be 0 then.",
-    "没有时间可算时得到 NaN：0 / 0。应当是 0。");
+MISTAKE(nan_for_nothing, "The mean of no times is NaN, as 0 / 0 is. It should be 0 then.",
+    "没有时间可算时，平均成了 NaN，0 / 0 就是这样。应当是 0。");
 MISTAKE(nearest_rank,
     "Median and p99 are nearest ranks, the time number ceil(n * p / 100). numpy takes position (n - 1) * p / 100 and goes between two times on a straight line.",
     "中位数和 p99 用的是最近秩，也就是第 ceil(n * p / 100) 个时间。numpy 取位置 (n - 1) * p / 100，落在两个时间之间时线性插值。");
-MISTAKE(not_finite_accepted, "NaN and infinity are accepted: no comparison with NaN is true. Check with std::isfinite.",
-    "接受了 NaN 和无穷大：与 NaN 的比较都不成立。要用 std::isfinite 判断。");
+MISTAKE(not_finite_accepted, "NaN and infinity are accepted. Check with std::isfinite.",
+    "接受了 NaN 和无穷大。要用 std::isfinite 判断。");
 MISTAKE(not_sorted, "Median and p99 are taken from times that are not sorted.", "求中位数和 p99 时没有先排序。");
-MISTAKE(nothing_is_checked, "Times that run backwards are accepted. They should be refused: std::invalid_argument.",
-    "接受了倒流的时间。应当拒绝：抛出 std::invalid_argument。");
+MISTAKE(nothing_is_checked,
+    "Times that run backwards, or aren't finite, are accepted. They should be refused: std::invalid_argument.",
+    "倒流的、不是有限值的时间也接受了。应当拒绝：抛出 std::invalid_argument。");
 MISTAKE(only_the_first_token_checked, "Only the first token is compared with the time before it. Compare each token.",
     "只检查了第一个 token。每一个都要与前一个比较。");
 MISTAKE(p90, "This is the 90th percentile. p99 is at position (n - 1) * 99 / 100.",
@@ -105,8 +105,8 @@ MISTAKE(only_one_of_two_times_in_place,
     "For a percentile only the time below its position is put in its place, as std::nth_element does it. What comes after that is any larger time, not always the next one: sort, or look for the smallest of the rest.",
     "求百分位数时，只把位置下方的那个时间放到了位，std::nth_element 就是这样。它后面放着的只是某个更大的时间，不一定是下一个：应排序，或在其余的里面找最小的。");
 MISTAKE(positions_in_whole_numbers,
-    "The position of a percentile is a whole number: (n - 1) * p / 100 has lost its fraction where all of it is whole. So each percentile is one of the times, the one below its position. Divide by 100.0.",
-    "百分位数的位置成了整数：(n - 1) * p / 100 里全是整数，小数部分就丢了。于是每个百分位数都是位置下方的那个时间。应除以 100.0。");
+    "Each percentile is one of the times, the one below its position: perhaps (n - 1) * p / 100 is computed in whole numbers. It should go between two times on a straight line.",
+    "每个百分位数都取了位置下方的那个时间：也许 (n - 1) * p / 100 是用整数算的。应当在两个时间之间按比例取。");
 MISTAKE(p99_below, "The p99 is always one of the times, the one below its position. It should lie between two of them.",
     "p99 总是取位置下方的那个时间。应当在两个时间之间按比例取。");
 MISTAKE(p99_is_the_largest, "The p99 is the largest time. It's at position (n - 1) * 99 / 100.",
@@ -131,17 +131,16 @@ MISTAKE(rate_without_time_is_nan_for_nothing_too,
 MISTAKE(rates_of_requests_averaged,
     "Each request's tokens per second are computed, and their mean is taken. All tokens are divided by the duration of the whole.",
     "先算了每个请求每秒几个 token，再求平均。应当用全部 token 除以总时长。");
-MISTAKE(same_time_refused, "Two tokens at the same time are refused: <= where it should be <.",
-    "两个 token 同时到也拒绝了：写成了 <=，应是 <。");
+MISTAKE(same_time_refused, "A time that equals the one before it is refused. It's fine.",
+    "与前一个相同的时间也拒绝了。这没有问题。");
 MISTAKE(stops_at_a_failed_request,
-    "At the first request without tokens, the loop ends: break where it should be continue.",
-    "遇到没有 token 的请求，循环就结束了：应是 continue，写成了 break。");
+    "Nothing after the first request without tokens is counted. Go on with the next one.",
+    "遇到没有 token 的请求，后面的就都没有算。应当接着看下一个。");
 MISTAKE(sums_of_whole_numbers,
-    "The sums lose everything after the point: std::accumulate(begin, end, 0) adds in int, because 0 is one. Begin with 0.0.",
-    "求和时小数都丢了：std::accumulate(begin, end, 0) 里的 0 是 int，就按 int 相加。应当写 0.0。");
-MISTAKE(sums_in_float,
-    "The sums are kept in float: std::accumulate(begin, end, 0.0f) adds in float, because 0.0f is one. Begin with 0.0.",
-    "求和用的是 float：std::accumulate(begin, end, 0.0f) 里的 0.0f 是 float，就按 float 相加。应当写 0.0。");
+    "The sums lose everything after the point, as with std::accumulate(begin, end, 0), which adds in int. Add in double: 0.0.",
+    "求和时小数都丢了，std::accumulate(begin, end, 0) 就按 int 相加。应当用 double 相加：0.0。");
+MISTAKE(sums_in_float, "The sums are kept in float, as with std::accumulate(begin, end, 0.0f). Add in double: 0.0.",
+    "求和用的是 float，std::accumulate(begin, end, 0.0f) 就按 float 相加。应当用 double 相加：0.0。");
 MISTAKE(times_in_float, "Times are kept as float, which holds seconds since 1970 only in steps of 128 s. Use double.",
     "时间存成了 float：从 1970 年算起的秒数，float 只能精确到 128 秒。应当用 double。");
 MISTAKE(tokens_after_the_first, "The first token of each answer isn't counted in tokens per second. All tokens are.",
@@ -156,8 +155,8 @@ MISTAKE(tpot_from_arrival_by_n_minus_1,
     "TPOT is counted from the arrival, (last - arrival) / (n - 1). The wait for the first token is the TTFT: count from the first token.",
     "TPOT 从到达算起了：(last - arrival) / (n - 1)。等第一个 token 的时间是 TTFT：应从第一个 token 算起。");
 MISTAKE(tpot_of_0_for_single_tokens,
-    "Answers of one token have a TPOT of 0 in the list, which makes the others look better. They should have none; they count as 0 for goodput alone.",
-    "只有一个 token 的回答，在 TPOT 里记了一个 0，其他的就显得更好。它们没有 TPOT，只在有效吞吐里当作 0。");
+    "Answers of one token have a TPOT of 0 in the list. They should have none; they count as 0 for goodput alone.",
+    "只有一个 token 的回答，在 TPOT 里记了一个 0。它们没有 TPOT，只在有效吞吐里当作 0。");
 MISTAKE(tpot_pooled,
     "TPOT is the summary of all pauses of all requests. Each request should have one TPOT, the mean of its own pauses.",
     "TPOT 用的是所有请求的所有间隔。每个请求有一个 TPOT，是它自己那些间隔的平均。");
