@@ -10,8 +10,8 @@
 using grader::Floats, grader::Integers, grader::Real, grader::Run, grader::Shape, grader::Values;
 
 MISTAKE(all_zero,
-    "Your output is 0 everywhere: either a factor is 0, or nothing is written into the output. 1 / 2 is 0, because both are integers: write 0.5f. And in `for (auto v : y)` v is a copy of each element, and what is assigned to a copy is lost: write `for (float& v : y)`, or y.data()[i].",
-    "你的输出处处是 0：要么乘了一个等于 0 的因子，要么结果没有写进去。1 / 2 是整数相除，等于 0，要写 0.5f。`for (auto v : y)` 里的 v 是每个元素的副本，赋给副本的值随后就丢了，要写 `for (float& v : y)`，或者 y.data()[i]。");
+    "Your output is 0 everywhere: perhaps a factor is 0, or nothing is written into the output. 1 / 2 is 0, because both are integers: write 0.5f. And in `for (auto v : y)` v is a copy of each element, and what is assigned to a copy is lost: write `for (float& v : y)`, or y.data()[i].",
+    "你的输出处处是 0：也许乘了一个等于 0 的因子，也许结果没有写进去。1 / 2 是整数相除，等于 0，要写 0.5f。`for (auto v : y)` 里的 v 是每个元素的副本，赋给副本的值随后就丢了，要写 `for (float& v : y)`，或者 y.data()[i]。");
 MISTAKE(constant_cubed,
     "In gelu_tanh, the third power is taken of 0.044715 * x: the constant is cubed as well, and little is left of the term. Only x is: 0.044715 * x * x * x.",
     "gelu_tanh 里求了 0.044715 * x 的三次方：常数也被立方了，这一项几乎什么都不剩。只有 x 要取三次方：0.044715 * x * x * x。");
@@ -22,7 +22,7 @@ MISTAKE(copies_edited,
     "Your output is x, unchanged: perhaps nothing is written into it. In `for (auto v : y)` v is a copy of each element, and what is assigned to a copy is lost: write `for (float& v : y)`, or y.data()[i].",
     "你的输出就是 x，一点没变：也许结果没有写进去。`for (auto v : y)` 里的 v 是每个元素的副本，赋给副本的值随后就丢了：要写 `for (float& v : y)`，或者 y.data()[i]。");
 MISTAKE(cubic_term_not_scaled,
-    "In gelu_tanh, sqrt(2 / pi) multiplies x alone. It multiplies the whole bracket: sqrt(2 / pi) * (x + 0.044715 * x * x * x).",
+    "In gelu_tanh, sqrt(2 / pi) multiplies x alone. It should multiply the whole bracket: sqrt(2 / pi) * (x + 0.044715 * x * x * x).",
     "gelu_tanh 里 sqrt(2 / pi) 只乘了 x。它应当在括号外面：sqrt(2 / pi) * (x + 0.044715 * x * x * x)。");
 MISTAKE(decimal_point,
     "In gelu_tanh, the coefficient of the cubic term is ten times too large: it is 0.044715, with a zero after the point.",

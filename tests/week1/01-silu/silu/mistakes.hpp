@@ -12,8 +12,8 @@ MISTAKE(abs_in_exponent,
     "Positive values are right, negative ones come out as x / (1 + exp(-|x|)). Take x / (1 + exp(-x)) for them, too: it needs no special case.",
     "正数算对了，负数算成了 x / (1 + exp(-|x|))。负数也用 x / (1 + exp(-x))，不需要分情况。");
 MISTAKE(all_zero,
-    "Your output is 0 everywhere: either nothing is written into it, or a factor is 0. In `for (auto v : y)` v is a copy of each element, and what is assigned to a copy is lost: write `for (float& v : y)`, or y.data()[i]. And 1 / 2 is 0, because both are integers: write 0.5f.",
-    "你的输出处处是 0：要么结果没有写进去，要么乘了一个等于 0 的因子。`for (auto v : y)` 里的 v 是每个元素的副本，赋给副本的值随后就丢了，要写 `for (float& v : y)`，或者 y.data()[i]。1 / 2 是整数相除，等于 0，要写 0.5f。");
+    "Your output is 0 everywhere: perhaps nothing is written into it, or a factor is 0. In `for (auto v : y)` v is a copy of each element, and what is assigned to a copy is lost: write `for (float& v : y)`, or y.data()[i]. And 1 / 2 is 0, because both are integers: write 0.5f.",
+    "你的输出处处是 0：也许结果没有写进去，也许乘了一个等于 0 的因子。`for (auto v : y)` 里的 v 是每个元素的副本，赋给副本的值随后就丢了，要写 `for (float& v : y)`，或者 y.data()[i]。1 / 2 是整数相除，等于 0，要写 0.5f。");
 MISTAKE(copies_edited,
     "Your output is x, unchanged: perhaps nothing is written into it. In `for (auto v : y)` v is a copy of each element, and what is assigned to a copy is lost: write `for (float& v : y)`, or y.data()[i].",
     "你的输出就是 x，一点没变：也许结果没有写进去。`for (auto v : y)` 里的 v 是每个元素的副本，赋给副本的值随后就丢了：要写 `for (float& v : y)`，或者 y.data()[i]。");

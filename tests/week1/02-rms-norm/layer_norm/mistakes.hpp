@@ -76,8 +76,8 @@ MISTAKE(lazy_variance_of_x_and_mean,
     "The formula is right, but the mean and the variance were still lazy when they were broadcast: xtensor then takes each element's mean and variance from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give mean and variance the type Tensor, not auto.",
     "公式是对的，但均值和方差参与广播时还没有求值：这时 xtensor 给每个元素取的均值和方差来自一个不断滑动的窗口，会跨行，甚至越过 x 的末尾，结果是错误的数值或崩溃。均值和方差的类型都写 Tensor，不要用 auto。");
 MISTAKE(mean_in_an_int,
-    "The mean is summed in an int, so each partial sum loses its fraction. std::accumulate takes the type of its initial value, too: write 0.0f.",
-    "均值是用 int 累加的，每一步都丢掉小数部分。std::accumulate 的累加类型也取自初始值：应当写 0.0f。");
+    "The mean is summed in an int, so each partial sum loses its fraction. Sum in a float: for std::accumulate that is an initial value of 0.0f.",
+    "均值是用 int 累加的，每一步都丢掉小数部分。请用 float 累加：用 std::accumulate 时，初始值写 0.0f。");
 MISTAKE(mean_not_subtracted,
     "You divide by the standard deviation, but the mean is still in the numerator: the output keeps the shift of the input. Divide x - mean(x).",
     "除以了标准差，但分子里没有减均值，输入的整体平移留在了输出里。分子应当是 x - mean(x)。");

@@ -61,11 +61,11 @@ MISTAKE(input_edited,
     "The numbers are right, but x itself is changed, and the residual connection still needs the old x. Write into a tensor of your own.",
     "数值是对的，但输入 x 被改了，而残差连接之后还要用原来的 x。请另建一个张量来存结果。");
 MISTAKE(int_accumulator,
-    "The squares are summed in an int, so each partial sum loses its fraction. std::inner_product and std::accumulate take the type of their initial value, too: write 0.0f.",
-    "平方和是用 int 累加的，每一步都会丢掉小数部分。std::inner_product 和 std::accumulate 的累加类型也取自初始值：应当写 0.0f。");
+    "The squares are summed in an int, so each partial sum loses its fraction. Sum in a float: for std::inner_product and std::accumulate that is an initial value of 0.0f.",
+    "平方和是用 int 累加的，每一步都会丢掉小数部分。请用 float 累加：用 std::inner_product 或 std::accumulate 时，初始值写 0.0f。");
 MISTAKE(integer_division,
-    "The mean square is 0 and only eps is left under the root: 1 / dim divides two integers, and that is 0. Make one of them a float: sum / static_cast<float>(dim).",
-    "均方成了 0，根号里只剩下 eps：1 / dim 是两个整数相除，结果是 0。把其中一个换成浮点数：sum / static_cast<float>(dim)。");
+    "The mean square is 0 and only eps is left under the root: perhaps 1 / dim divides two integers, and that is 0. Make one of them a float: sum / static_cast<float>(dim).",
+    "均方成了 0，根号里只剩下 eps：也许 1 / dim 是两个整数相除，结果是 0。把其中一个换成浮点数：sum / static_cast<float>(dim)。");
 MISTAKE(l2_norm,
     "The rows are divided by their L2 norm, sqrt(sum(x²) + eps). Divide the sum by D: it is the root of the mean square.",
     "每一行除以的是它的 L2 范数 sqrt(sum(x²) + eps)。平方和还要除以 D：RMS 是均方的平方根。");

@@ -73,8 +73,8 @@ MISTAKE(in_for_out_without_rows,
     "Where x has no rows, the result has its shape, as if x itself came back. Zero rows in are zero rows out, but of weight.shape(0) elements: the last axis is out long.",
     "x 没有行时，结果的形状和 x 一样，好像直接返回了 x。零行进、零行出，但每行应有 weight.shape(0) 个元素：最后一个轴的长度是 out。");
 MISTAKE(int_accumulator,
-    "The products are summed in an int, so each partial sum loses its fraction. std::inner_product and std::accumulate take the type of their initial value, too: write 0.0f.",
-    "乘积是用 int 累加的，每一步都会丢掉小数部分。std::inner_product 和 std::accumulate 的累加类型也取自初始值：应当写 0.0f。");
+    "The products are summed in an int, so each partial sum loses its fraction. Sum in a float: for std::inner_product and std::accumulate that is an initial value of 0.0f.",
+    "乘积是用 int 累加的，每一步都会丢掉小数部分。请用 float 累加：用 std::inner_product 或 std::accumulate 时，初始值写 0.0f。");
 MISTAKE(last_input_missed,
     "The last input of each row is missing from the sum. A loop over k runs while k < weight.shape(1).",
     "求和时漏了每行的最后一个输入。对 k 的循环，条件应是 k < weight.shape(1)。");
