@@ -102,8 +102,8 @@ MISTAKE(up_to_all_numbers_accepted,
     "An id is compared with V · E, the count of all numbers in the table, so ids from V on are accepted and read beyond it. There are V rows: weight.shape(0).",
     "拿 id 去比的是表里全部数的个数 V · E，从 V 起的 id 于是也接受了，读到了表外。表有 V 行：weight.shape(0)。");
 MISTAKE(v_accepted,
-    "Id V is accepted, the first one after the table: the comparison is > where >= belongs. V rows are 0 to V - 1.",
-    "接受了 id V，它正好在表的末尾之后：该写 >= 的地方写成了 >。V 行的编号是 0 到 V - 1。");
+    "Id V is accepted, the first one after the table, as with > where >= belongs. V rows are 0 to V - 1.",
+    "接受了 id V，它正好在表的末尾之后，比如该写 >= 的地方写成了 >。V 行的编号是 0 到 V - 1。");
 MISTAKE(values_for_a_shape,
     "Tensor y({L, E}) has two numbers, L and E: these brackets hold values, not lengths of axes. xt::empty<float>({L, E}) makes L rows of E.",
     "Tensor y({L, E}) 里只有两个数，L 和 E：这样的括号里写的是值，不是各轴的长度。要 L 行 E 列，应写 xt::empty<float>({L, E})。");

@@ -34,8 +34,8 @@ MISTAKE(embedding_scaled, "The embedding is multiplied by sqrt(E). Gemma does th
 MISTAKE(empty_result_for_a_refusal,
     "What does not fit gives a result without rows instead of an exception. Let require_room's exception through: a caller that goes on with no logits fails later, and nobody knows why.",
     "不符合要求时返回了零行的结果，而没有抛出异常。让 require_room 的异常传出去：拿着空的 logits 继续算，会在后面出错，而且没人知道原因。");
-MISTAKE(exact_room_refused, "Tokens for which there is exactly room are refused: the comparison is >= where > belongs.",
-    "位置刚好够用时也拒绝了：该写 > 的地方写成了 >=。");
+MISTAKE(exact_room_refused, "Tokens for which there is exactly room are refused, as with >= where > belongs.",
+    "位置刚好够用时也拒绝了，比如该写 > 的地方写成了 >=。");
 MISTAKE(first_layer_alone, "Only the first layer is called. All of layers follow one another.",
     "只调用了第一层。layers 里的每一层都要依次经过。");
 MISTAKE(first_layer_for_all,

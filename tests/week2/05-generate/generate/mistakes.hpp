@@ -57,8 +57,8 @@ MISTAKE(on_token_ignored, "What on_token says is not looked at. False ends the t
 MISTAKE(on_token_turned_round, "on_token is taken the wrong way round: on true go on, on false end the text.",
     "把 on_token 的意思弄反了：true 是继续，false 才是结束。");
 MISTAKE(one_too_few, "One token less than max_new_tokens is generated.", "比 max_new_tokens 少生成了一个。");
-MISTAKE(one_too_many, "One token more than max_new_tokens is generated: the comparison is <= where < belongs.",
-    "比 max_new_tokens 多生成了一个：该写 < 的地方写成了 <=。");
+MISTAKE(one_too_many, "One token more than max_new_tokens is generated, as with <= where < belongs.",
+    "比 max_new_tokens 多生成了一个，比如该写 < 的地方写成了 <=。");
 MISTAKE(prompt_each_time,
     "next is told the prompt each time, and never a new token. After the prompt, tell it the newest token.",
     "每次交给 next 的都是提示词，新 token 一个也没给。提示词之后，要给它最新的 token。");

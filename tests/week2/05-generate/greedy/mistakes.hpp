@@ -63,8 +63,8 @@ MISTAKE(last_not_looked_at,
     "The last logit is not looked at: the loop ends one too early, so that the last token is never chosen, and NaN and +inf are not refused there. The last id is V - 1.",
     "最后一个 logit 没有看：循环早结束了一步，于是最后一个 token 从不会被选中，那里的 NaN 和 +inf 也没有拒绝。最后一个 id 是 V - 1。");
 MISTAKE(last_of_equals,
-    "Among equal logits the last one is taken: the comparison is >= where > belongs, the search runs backwards, or the ids are compared too. The lowest id wins, so a later one has to be larger.",
-    "logit 相等时取了最后一个：该写 > 的地方写成了 >=，或者是从后往前找的，或者连 id 也比了。id 最小的优先，后面的要更大才能取代它。");
+    "Among equal logits the last one is taken, as with >= where > belongs, in a search from the end, or where the ids are compared too. The lowest id wins, so a later one has to be larger.",
+    "logit 相等时取了最后一个，比如该写 > 的地方写成了 >=，或者是从后往前找的，或者连 id 也比了。id 最小的优先，后面的要更大才能取代它。");
 MISTAKE(logits_edited,
     "The token is right, but the logits themselves are changed. Work on a copy, and leave the const_cast out: the caller still needs them.",
     "token 是对的，但 logits 本身被改了。请在副本上计算，也不要用 const_cast：调用者还要用它们。");

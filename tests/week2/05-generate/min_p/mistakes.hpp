@@ -42,8 +42,8 @@ MISTAKE(more_than_the_least,
     "What has exactly p times the largest probability goes too. It stays: with p = 1 that is the likeliest itself.",
     "概率正好等于门槛的也去掉了。它应当留下：p = 1 时，最可能的那个正好就在门槛上。");
 MISTAKE(more_than_the_least_in_probabilities,
-    "A token whose probability is exactly p times the largest goes: the comparison is > where >= belongs. With p = 1 the likeliest itself is exactly there, and none stays.",
-    "概率正好是最大概率的 p 倍的 token 去掉了：该写 >= 的地方写成了 >。p = 1 时，最可能的那个正好就在门槛上，于是一个也留不下。");
+    "A token whose probability is exactly p times the largest goes, as with > where >= belongs. With p = 1 the likeliest itself is exactly there, and none stays.",
+    "概率正好是最大概率的 p 倍的 token 去掉了，比如该写 >= 的地方写成了 >。p = 1 时，最可能的那个正好就在门槛上，于是一个也留不下。");
 MISTAKE(nan_accepted,
     "A p of NaN is accepted: its comparisons are all false, p < 0 and p > 1 too. Test for !(p >= 0 && p <= 1).",
     "接受了 NaN：它的比较都是假，p < 0 和 p > 1 也是。请写 !(p >= 0 && p <= 1)。");
@@ -64,8 +64,8 @@ MISTAKE(overflows,
     "exp overflows where logits are large. Subtract the largest logit before exp: the probabilities are the same.",
     "logit 很大时 exp 溢出了。先减去最大的 logit 再取 exp，概率不变。");
 MISTAKE(overflows_without_the_sum,
-    "exp is taken of the logits as they are. Above 88 it is infinite, far below zero it is 0, and then no comparison tells the logits apart: nothing is removed. Subtract the largest logit first, or compare logits with largest + log(p).",
-    "直接对 logits 求 exp。大于 88 时得到无穷大，远小于零时得到 0，这时怎么比都分不出大小，什么也没有去掉。应先减去最大的 logit，或者拿 logits 与 最大值 + log(p) 比较。");
+    "exp is taken of the logits as they are. Where all are above 88 it is infinite, where all are far below zero it is 0, and then no comparison tells them apart: nothing is removed. Subtract the largest logit first, or compare logits with largest + log(p).",
+    "直接对 logits 求 exp。全都大于 88 时得到无穷大，全都远小于零时得到 0，这时怎么比都分不出大小，什么也没有去掉。应先减去最大的 logit，或者拿 logits 与 最大值 + log(p) 比较。");
 MISTAKE(p_itself, "Probabilities are compared with p itself. What is asked for is p times the largest probability.",
     "概率直接和 p 比了。要比的是 p 乘以最大的概率。");
 MISTAKE(p_of_the_logit,

@@ -92,8 +92,8 @@ MISTAKE(unknown_accepted,
 MISTAKE(unknown_accepted_with_one,
     "With a penalty of 1 tokens outside of 0 to V - 1 are not refused: the logits are returned before the tokens are looked at. Check them first, whatever the penalty is.",
     "penalty 为 1 时，不在 0 到 V - 1 之内的 token 没有拒绝：还没检查 token 就返回了 logits。不论 penalty 是多少，都要先检查。");
-MISTAKE(v_accepted, "Token V is accepted, the first one after the logits: the comparison is > where >= belongs.",
-    "接受了 token V，它正好在 logits 的末尾之后：该写 >= 的地方写成了 >。");
+MISTAKE(v_accepted, "Token V is accepted, the first one after the logits, as with > where >= belongs.",
+    "接受了 token V，它正好在 logits 的末尾之后，比如该写 >= 的地方写成了 >。");
 MISTAKE(wrong_exception,
     "Unknown tokens are refused, but not with std::invalid_argument, which the contract names. y.at(id) throws std::out_of_range, and with V = 1 nothing: check them first.",
     "未知的 token 拒绝了，但抛出的不是契约写明的 std::invalid_argument。y.at(id) 抛出的是 std::out_of_range，V 为 1 时什么也不抛：请先检查。");

@@ -42,8 +42,8 @@ MISTAKE(kept_and_removed_exchanged,
 MISTAKE(kth_from_below,
     "The threshold is the k-th from below: the order is ascending, and so the k smallest are counted, not the k largest. Sort with std::greater<>(), or take index V - k.",
     "阈值取成了从小到大的第 k 个：排序是升序的，数出的是最小的 k 个，不是最大的 k 个。请用 std::greater<>() 排序，或者取下标 V - k。");
-MISTAKE(kth_removed, "The k-th itself is removed, with all that equals it: the comparison is <= where < belongs.",
-    "第 k 个本身也被去掉了，和它相等的也一样：该写 < 的地方写成了 <=。");
+MISTAKE(kth_removed, "The k-th itself is removed, with all that equals it, as with <= where < belongs.",
+    "第 k 个本身也被去掉了，和它相等的也一样，比如该写 < 的地方写成了 <=。");
 MISTAKE(kth_unsorted, "The threshold is logits(k - 1), that of token k - 1, not the k-th largest. Sort a copy first.",
     "阈值取成了 logits(k - 1)，那是 token k - 1 的 logit，不是第 k 大的。请先给副本排序。");
 MISTAKE(largest_absolute_value,

@@ -21,8 +21,8 @@ MISTAKE(complement_forgotten,
     "From the least likely up, tokens are removed until together they have p; they may have 1 - p, so that p is left for the others. Hugging Face, which sorts in ascending order, compares with 1 - top_p.",
     "从最不可能的往上去掉，一直去到加起来有 p 为止；去掉的总共只能有 1 - p，给留下的剩 p。Hugging Face 用升序排列，比较的是 1 - top_p。");
 MISTAKE(crossing_left_out,
-    "The token with which the sum reaches p is left out, so that what is kept has less than p. It stays: remove a token when the sum before it has reached p.",
-    "让总和达到 p 的那个 token 被去掉了，于是留下的加起来不到 p。它要留下：只有在它之前的总和已经达到 p 时，才去掉一个 token。");
+    "The token with which the sum reaches p is left out unless it is the first, and what is kept has less than p then. It stays: remove a token when the sum before it has reached p.",
+    "只要不是第一个，让总和达到 p 的那个 token 就被去掉了，于是留下的加起来不到 p。它要留下：只有在它之前的总和已经达到 p 时，才去掉一个 token。");
 MISTAKE(cut_to_16_bits,
     "From 65,536 on, ids lose their upper bits: they are kept in 16 bits somewhere, and Qwen2 has 151,936 tokens. Use std::size_t.",
     "从 65536 起，id 丢掉了高位：有的地方用 16 位来存，而 Qwen2 有 151936 个 token。请用 std::size_t。");
@@ -57,8 +57,8 @@ MISTAKE(logits_summed,
     "The logits are summed, not the probabilities: exp, or softmax, is missing. Logits can be negative, and have no sum of 1.",
     "累加的是 logit，不是概率：少了 exp，或者说少了 softmax。logit 可以是负数，总和也不是 1。");
 MISTAKE(more_than_p,
-    "Where the sum is exactly p, one token more is kept: the sum has to reach p, not to exceed it. Compare with >=.",
-    "总和正好等于 p 时多留了一个：总和达到 p 就够了，不必超过它。请用 >= 比较。");
+    "Where the sum is exactly p, one token more is kept: the sum has to reach p, not to exceed it. Once it is >= p, the next one goes.",
+    "总和正好等于 p 时多留了一个：总和达到 p 就够了，不必超过它。总和一旦 >= p，下一个就该去掉。");
 MISTAKE(nan_accepted,
     "A p of NaN is accepted: p < 0 and p > 1 are both false for it. Test the other way round, !(p >= 0 && p <= 1).",
     "接受了 NaN：对 NaN 来说 p < 0 和 p > 1 都不成立。反过来问：!(p >= 0 && p <= 1)。");

@@ -68,8 +68,9 @@ MISTAKE(once_in_a_word, "A pair counts once for each word, although it occurs in
     "一对在一个词里出现几处，也只算了一次。每一处都要算。");
 MISTAKE(one_too_few, "One merge too few is learnt. As many as `merges` are asked for, while there is a pair.",
     "少学了一条。只要还有对，就要学满 merges 条。");
-MISTAKE(one_too_many, "One merge too many is learnt: <= for <. At most `merges` are asked for; 0 asks for none.",
-    "多学了一条：该写 < 的地方写成了 <=。最多只要 merges 条；0 就是一条也不要。");
+MISTAKE(one_too_many,
+    "One merge too many is learnt, as with <= where < belongs. At most `merges` are asked for; 0 asks for none.",
+    "多学了一条，比如该写 < 的地方写成了 <=。最多只要 merges 条；0 就是一条也不要。");
 MISTAKE(over_the_end_of_a_word,
     "The last symbol of a word and the first of the next are counted as a pair. No pair crosses the end of a word: start again with each word.",
     "一个词的最后一个符号和下一个词的第一个符号被当成了一对。对不会跨过词的结尾：每个词都要重新开始。");
@@ -113,8 +114,8 @@ MISTAKE(ties_signed_bytes,
     "Among pairs seen equally often, the greatest is looked for with signed chars, in which bytes from 128 on are negative: é comes before z. std::string compares bytes without a sign.",
     "次数相同时，比大小用了有符号的 char，128 起的字节成了负数：é 排到了 z 前面。std::string 比较的是无符号的字节。");
 MISTAKE(ties_smallest,
-    "Among pairs seen equally often, the smallest is taken. The contract asks for the greatest; in a std::map it comes last: compare with >=, not with >.",
-    "次数相同的对里，取了最小的那一对。契约要的是最大的；在 std::map 里它排在最后：比较要用 >=，不用 >。");
+    "Among pairs seen equally often, the smallest is taken. The contract asks for the greatest; in a std::map it comes last, and >= takes the last where > takes the first.",
+    "次数相同的对里，取了最小的那一对。契约要的是最大的；在 std::map 里它排在最后：用 > 取到的是第一个，用 >= 取到的才是最后一个。");
 MISTAKE(word_again_ignored,
     "Where a word comes again, its count is lost: emplace and insert of a map change nothing that is there. The counts add up: +=.",
     "同一个词再次出现时，它的次数丢了：map 的 emplace 和 insert 不会改动已有的。次数要相加：用 +=。");
