@@ -12,8 +12,8 @@ MISTAKE(agreeing_ones_counted,
     "You count all guesses that agree, even those after a rejected one, and keep that many from the start. Count only up to the first one that disagrees.",
     "数了所有对得上的猜测，连不对的那个之后的也数了，再从头留下这么多个。应只数到第一个对不上的为止。");
 MISTAKE(all_hidden_gives_minus_1,
-    "Where all logits of a row are -inf, -1 is chosen, which is no token: none of them was above the largest so far. It should be token 0: begin the search there.",
-    "一行的 logits 全是 -inf 时选了 -1，那不是 token：没有哪个 logit 大于目前的最大值。应是 token 0：请从它开始。");
+    "Where all logits of a row are -inf, -1 is chosen, which is no token. It should be token 0.",
+    "一行的 logits 全是 -inf 时选了 -1，那不是 token。应是 token 0。");
 MISTAKE(all_hidden_refused,
     "A row that is all -inf is refused. greedy has an answer there: token 0, the lowest id among equals.",
     "一行全是 -inf 时拒绝了。greedy 这时有答案：token 0，也就是相等者中最小的 id。");
@@ -39,8 +39,8 @@ MISTAKE(cut_to_16_bits,
     "Ids lose their upper bits: they are kept in 16 bits somewhere, and Qwen2 has 151,936 tokens. Use TokenId, or std::size_t, for them.",
     "id 丢掉了高位：有的地方用 16 位来存，而 Qwen2 有 151936 个 token。请用 TokenId 或 std::size_t。");
 MISTAKE(cut_to_32_bits,
-    "Guesses are cut to 32 bits, so that 2^32 + 3 is taken for 3. A TokenId has 64 bits: write TokenId, not int.",
-    "猜测被截成了 32 位，2^32 + 3 被当成了 3。TokenId 有 64 位：请写 TokenId，不要写 int。");
+    "Guesses are cut to 32 bits, so that 2^32 + 3 is taken for 3. A TokenId has 64 bits: write TokenId.",
+    "猜测被截成了 32 位，2^32 + 3 被当成了 3。TokenId 有 64 位：请写 TokenId。");
 MISTAKE(empty_vocabulary_accepted,
     "An empty vocabulary is accepted, though there is no token to choose. Keep the whole check of the stub: V = 0 is refused, too.",
     "词表为空也接受了，可这时没有 token 可选。桩代码里的检查要整个保留：V = 0 也要拒绝。");
@@ -53,40 +53,35 @@ MISTAKE(first_guess_believed,
 MISTAKE(rejected_ones_left_out,
     "Guesses that disagree are left out, and later ones are kept. The rows after the first that disagrees follow a text that is not written: the result ends there, with the model's own token.",
     "跳过了对不上的猜测，后面的却还留着。第一个对不上的之后，那些行接在一段并没有写出来的文字之后：结果到那里为止，用模型自己的 token 收尾。");
-MISTAKE(infinity_accepted,
-    "+inf is not refused in a row that is looked at. It is no logit: something overflowed before. Throw std::invalid_argument as for NaN.",
-    "看的行里有 +inf 却没有拒绝。它不是正常的 logit，说明前面某处已经溢出。和 NaN 一样抛出 std::invalid_argument。");
-MISTAKE(largest_absolute_value,
-    "The logit farthest from 0 is taken, so that -8 beats 5. The sign counts: leave out the absolute value.",
-    "取了离 0 最远的 logit，于是 -8 胜过 5。正负号是算数的：不要取绝对值。");
-MISTAKE(last_guess_believed, "The last guess is kept unseen: the loop over the guesses ends one too early.",
-    "最后一个猜测没有核对就留下了：遍历猜测的循环早结束了一步。");
+MISTAKE(infinity_accepted, "+inf is not refused in a row that is looked at. Throw std::invalid_argument as for NaN.",
+    "看的行里有 +inf 却没有拒绝。应和 NaN 一样抛出 std::invalid_argument。");
+MISTAKE(largest_absolute_value, "The logit farthest from 0 is taken, so that -8 beats 5. The sign counts.",
+    "取了离 0 最远的 logit，于是 -8 胜过 5。正负号是算数的。");
+MISTAKE(
+    last_guess_believed, "The last guess is kept unseen. Compare it, too.", "最后一个猜测没有核对就留下了。它也要比。");
 MISTAKE(last_guess_dropped,
     "Where all guesses agree, the token after the last one is missing: k guesses give k + 1 tokens then. The loop may end one too early, or the code after it may run only without guesses.",
     "全都对得上时，少了最后一个猜测后面的 token：这时 k 个猜测应得到 k + 1 个 token。也许是循环早结束了一步，也许是循环之后的那一段只在没有猜测时才做。");
-MISTAKE(last_of_equals,
-    "Of equal logits the last one is taken: the comparison is >= where > belongs, or the search runs backwards. The lowest id wins.",
-    "logit 相等时取了最后一个：该写 > 的地方写成了 >=，或者是从后往前找的。id 最小的优先。");
-MISTAKE(logits_edited, "The tokens are right, but the logits themselves are changed. Leave them as they are.",
-    "token 是对的，但 logits 本身被改了。请保持原样。");
+MISTAKE(last_of_equals, "Of equal logits the last one is taken, perhaps by >= where > belongs. The lowest id wins.",
+    "logit 相等时取了最后一个，也许该写 > 的地方写成了 >=。id 最小的优先。");
+MISTAKE(logits_edited, "The logits themselves are changed. Leave them as they are.", "logits 本身被改了。请保持原样。");
 MISTAKE(minus_infinity_refused,
-    "-inf is refused together with NaN and +inf: std::isinf and std::isfinite do not look at the sign. -inf is allowed.",
-    "-inf 和 NaN、+inf 一起被拒绝了：std::isinf 和 std::isfinite 不看正负号。-inf 是允许的。");
+    "-inf is refused, too: perhaps by std::isinf or std::isfinite, which do not look at the sign. -inf is allowed.",
+    "-inf 和 NaN、+inf 一起被拒绝了：也许用了 std::isinf 或 std::isfinite，它们不看正负号。-inf 是允许的。");
 MISTAKE(models_own_tokens_missing,
     "Only guesses are returned. The model's own token comes after them: in the place of the first one that disagrees, or after the last.",
     "只返回了猜测。后面还要有模型自己的 token：或者换掉第一个不对的，或者接在最后一个之后。");
 MISTAKE(last_row_unchecked,
     "NaN and +inf aren't refused in the last row, from which the token after all guesses is taken. It's looked at like the others.",
     "最后一行（所有猜测之后的那个 token 取自它）里的 NaN 和 +inf 没有拒绝。它也是要看的一行。");
-MISTAKE(nan_accepted,
-    "NaN is not refused in a row that is looked at. No comparison with it is true, so that a search passes over it: look at each logit with std::isnan.",
-    "看的行里有 NaN 却没有拒绝。和它的任何比较都不成立，所以查找会跳过它：请用 std::isnan 检查每个 logit。");
+MISTAKE(nan_accepted, "NaN is not refused in a row that is looked at. Check each logit with std::isnan.",
+    "看的行里有 NaN 却没有拒绝。请用 std::isnan 检查每个 logit。");
 MISTAKE(nan_looked_for_in_the_winner_alone,
-    "Only the largest logit is checked for NaN. No comparison with NaN is true, so that it's passed over wherever it isn't the first: look at each logit of the row.",
-    "只检查了最大的 logit 是不是 NaN。和 NaN 的任何比较都不成立，它只要不是第一个就会被跳过：这一行的每个 logit 都要检查。");
+    "NaN is refused only where it's the first of its row, as when only the logit that is chosen is checked. Look at each logit of the row.",
+    "NaN 只有是一行的第一个时才拒绝了，比如只检查了选中的那个 logit。这一行的每个 logit 都要检查。");
 MISTAKE(next_row_looked_at_too,
-    "The row after that of a guess is looked at before the guess is compared, so NaN or +inf in the row after a rejected guess is refused. That row follows a text that is not written: compare first.",
-    "还没比较一个猜测，就先看了它后面那一行，于是被拒绝的猜测后面有 NaN 或 +inf 也抛出异常。那一行接在一段并没有写出来的文字之后：应先比较。");
+    "NaN or +inf in the row after that of a rejected guess is refused. That row follows a text that is not written: do not look at it.",
+    "被拒绝的猜测，它后面那一行有 NaN 或 +inf 也拒绝了。那一行接在一段并没有写出来的文字之后：不要看它。");
 MISTAKE(no_bonus,
     "Where all guesses stay, nothing comes after them. The last row is computed already: take one more token from it, the model's own.",
     "猜测全部留下时，后面什么也没有。最后一行已经算好了：再取模型自己的一个 token。");
@@ -103,8 +98,8 @@ MISTAKE(outside_refused,
     "A guess that is no token of the vocabulary is refused. It is never the model's own, so it is rejected like any other wrong guess.",
     "猜测不是词表里的 token 时抛出了异常。它不可能是模型自己的选择，和别的错误猜测一样，不留下就行。");
 MISTAKE(rejected_guess_kept,
-    "The rejected guess itself is in the result, before the model's own token or in its place. It was rejected: leave it out.",
-    "不对的猜测自己也在结果里，或者在模型自己的 token 之前，或者占了它的位置。既然不对，就不要它。");
+    "The rejected guess itself is in the result, before the model's own token. It was rejected: leave it out.",
+    "不对的猜测自己也在结果里，在模型自己的 token 之前。既然不对，就不要它。");
 MISTAKE(rejected_guess_in_its_place,
     "The first guess that disagrees stays in its place. The model's own token belongs there.",
     "第一个不对的猜测还留在原位。那里应换成模型自己的 token。");
@@ -112,18 +107,18 @@ MISTAKE(row_goes_on_to_the_end,
     "The search for the largest logit goes on to the end of all rows, so an id can be V or more. A row ends after V logits.",
     "找最大值时一直找到了所有行的末尾，id 会达到 V 或更大。一行只有 V 个 logit。");
 MISTAKE(row_of_the_guess_before,
-    "Guesses are compared with the row before their own. Row i comes after i guesses: guess 0 belongs to row 0.",
-    "猜测和它前一行比了。第 i 行接在前 i 个猜测之后：第 0 个猜测对第 0 行。");
+    "Guesses after the first are compared with the row before their own. Row i comes after i guesses, and belongs to guess i.",
+    "第一个之后的猜测，都和它前一行比了。第 i 行接在前 i 个猜测之后：对应第 i 个猜测。");
 MISTAKE(row_one_too_late,
     "Guesses are compared with the row after their own, which has already read the guess. Row i comes after i guesses: guess 0 belongs to row 0.",
     "猜测和它后一行比了，而那一行已经读过这个猜测。第 i 行接在前 i 个猜测之后：第 0 个猜测对第 0 行。");
 MISTAKE(rows_unchecked, "The number of rows is not checked. k guesses need k + 1 rows: refuse more and fewer.",
     "没有检查行数。k 个猜测要有 k + 1 行：多了少了都要拒绝。");
-MISTAKE(too_many_rows_accepted, "More than k + 1 rows are accepted. Compare with !=, not with <.",
-    "超过 k + 1 行也接受了。应当用 != 比，不要用 <。");
+MISTAKE(too_many_rows_accepted, "More than k + 1 rows are accepted. Refuse them, too.",
+    "超过 k + 1 行也接受了。多了也要拒绝。");
 FAMILY(search_begins_at_minus,
-    "Where all logits of a row are below -{}, token 0 is chosen whatever they are: the search begins with that number as the largest so far. Begin with the first logit.",
-    "一行的 logit 全都小于 -{} 时，不论它们是什么，选的都是 token 0：查找一开始把这个数当作了目前的最大值。应从第一个 logit 开始。",
+    "Where all logits of a row are below a number like -{}, token 0 is chosen whatever they are: the search begins with it as the largest so far. Begin with the first logit.",
+    "一行的 logit 全都小于 -{} 这样的一个数时，不论它们是什么，选的都是 token 0：查找一开始把它当作了目前的最大值。应从第一个 logit 开始。",
     1e4, 1e9);
 MISTAKE(search_begins_at_zero,
     "Where no logit of a row is above 0, token 0 is chosen whatever they are. The search begins with 0, or another number above them: begin with the first logit.",

@@ -55,14 +55,14 @@ MISTAKE(cut_to_16_bits,
     "Ids lose their upper bits: they are kept in 16 bits somewhere, and Qwen2 has 151,936 tokens. Use TokenId, or std::size_t, for them.",
     "id 丢掉了高位：有的地方用 16 位来存，而 Qwen2 有 151936 个 token。请用 TokenId 或 std::size_t。");
 MISTAKE(cut_to_32_bits,
-    "Guesses are cut to 32 bits, so that 2^32 is taken for token 0. A TokenId has 64 bits: write TokenId, not int.",
-    "猜测被截成了 32 位，2^32 被当成了 token 0。TokenId 有 64 位：请写 TokenId，不要写 int。");
+    "Guesses are cut to 32 bits, so that 2^32 is taken for token 0. A TokenId has 64 bits: write TokenId.",
+    "猜测被截成了 32 位，2^32 被当成了 token 0。TokenId 有 64 位：请写 TokenId。");
 MISTAKE(drawn_and_compared,
     "A token is drawn from p, and the guess stays if it is that token. That gives the right distribution, too, but keeps fewer guesses: each with probability p only, where min(1, p / q) is possible.",
     "先从 p 抽一个 token，和猜测相同才留下。这样得到的分布也对，但留下的猜测少了：每个只以概率 p 留下，而本来可以是 min(1, p / q)。");
 MISTAKE(drawn_and_compared_first,
-    "A token is drawn from p, and the guess stays only if it is that token. So even a good guess hardly ever stays, and what is drawn after it from p less q is no longer p. It should stay if u < p / q.",
-    "先从 p 里抽一个 token，和猜测相同才留下。这样再好的猜测也很少留下，之后再从 p 减 q 里抽，得到的也就不是 p 了。应当 u < p / q 就留下。");
+    "A token is drawn from p, and the guess stays only if it is that token; if not, another is drawn from p less q. It should stay if u < p / q.",
+    "先从 p 里抽一个 token，和猜测相同才留下，不同就再从 p 减 q 里抽。应当 u < p / q 就留下。");
 MISTAKE(difference_in_float,
     "p - q is computed in float, as the difference of two floats is, and only then becomes a double. What is rounded away there moves the borders between tokens: convert p and q first.",
     "p - q 是用 float 算的：两个 float 的差就是 float，之后才变成 double。舍掉的部分会移动 token 之间的分界：应先把 p 和 q 都转成 double。");
@@ -73,8 +73,8 @@ MISTAKE(empty_vocabulary_accepted,
     "An empty vocabulary is accepted, though there is no token to draw. Keep the whole check of the stub.",
     "词表为空也接受了，可这时没有 token 可抽。桩代码里的检查要整个保留。");
 FAMILY(epsilon_in_the_divisor,
-    "What is left after a rejection is divided by its sum + {}. Where little is left, that's too large a divisor, and where nothing is left the token isn't drawn from p. Check whether the sum is 0, and add nothing.",
-    "拒绝之后剩下的部分除以了“总和 + {}”。剩下的很少时，除数就太大了；什么都不剩时，也没有从 p 抽。应先判断总和是否为 0，什么也不要加。",
+    "What is left after a rejection is divided by its sum + a number like {}. Where little is left, that's too large a divisor, and where nothing is left the token isn't drawn from p. Check whether the sum is 0, and add nothing.",
+    "拒绝之后剩下的部分除以了总和加 {} 这样的一个数。剩下的很少时，除数就太大了；什么都不剩时，也没有从 p 抽。应先判断总和是否为 0，什么也不要加。",
     1e-12, 1e-8);
 MISTAKE(first_guess_believed,
     "The first guess stays whatever u is. It should be decided by u and p / q, like every other.",
@@ -85,8 +85,8 @@ MISTAKE(first_row_of_p,
 MISTAKE(first_row_of_q, "For every guess, q is row 0 of draft_probabilities. Row i is what guess i was drawn from.",
     "每个猜测的 q 用的都是 draft_probabilities 的第 0 行。第 i 个猜测是从第 i 行抽的。");
 MISTAKE(float_sums,
-    "Running sums are floats. Over 150,000 tokens what is rounded away adds up, and another token is drawn: compute in double.",
-    "累加和是 float。15 万个 token 累加下来，舍入误差越积越多，抽出的就成了别的 token：请用 double 计算。");
+    "Running sums are floats. Over 150,000 tokens what is rounded away adds up, and another token may be drawn: compute in double.",
+    "累加和是 float。15 万个 token 累加下来，舍入误差越积越多，抽出的可能就成了别的 token：请用 double 计算。");
 MISTAKE(goes_on_after_a_rejection,
     "Guesses after a rejected one are looked at. They continue a text that is not written: the result ends with the token in the place of the rejected guess.",
     "被拒绝的猜测之后还在继续看。后面的猜测接着一段并没有写出来的文字：换上那个 token 之后，结果就到此为止。");
@@ -115,42 +115,40 @@ MISTAKE(no_draw_for_the_likelier,
     "必定留下的猜测没有抽 u。契约要求每个看过的猜测都抽一次。");
 MISTAKE(no_draw_where_q_is_0,
     "uniform isn't called for a guess whose q is 0. If you call it after || or &&, C++ may never get there. Call it once for each guess that you look at.",
-    "q 为 0 时没有抽 u：|| 或 && 后面的调用被跳过了。每看一个猜测都要调用一次。");
+    "q 为 0 时没有抽 u：也许它写在 || 或 && 后面，被跳过了。每看一个猜测都要调用一次。");
 MISTAKE(no_guesses_refused, "A call without guesses is refused. There is one row then, and the token is drawn from it.",
     "没有猜测时拒绝了。这时有一行，从它抽一个 token 就行。");
 MISTAKE(not_normalized,
-    "What is left after a rejection is not divided by its sum. It sums to less than 1, and a large u finds no token.",
-    "拒绝之后剩余的部分没有除以它的总和。它加起来不到 1，u 一大就抽不到 token。");
+    "What is left after a rejection is not divided by its sum. Where that is below 1, a large u finds no token.",
+    "拒绝之后剩余的部分没有除以它的总和。总和小于 1 时，u 一大就抽不到 token。");
 MISTAKE(nothing_left_gives_token_0,
-    "Where q sums to more than 1 and nothing is left of p, token 0 is drawn: 0 / 0 is NaN, and no sum exceeds anything then. Check whether the sum is 0, and draw from p if it is.",
-    "q 的总和大于 1、p 什么也没剩下时，抽的是 token 0：0 / 0 是 NaN，累加和再也不会大于什么。应先判断总和是否为 0，是的话从 p 抽。");
+    "Where nothing is left of p, token 0 is drawn, perhaps because 0 / 0 is NaN. Check whether the sum is 0, and draw from p if it is.",
+    "p 什么也没剩下时，抽的是 token 0，也许因为 0 / 0 是 NaN。应先判断总和是否为 0，是的话从 p 抽。");
 MISTAKE(nothing_left_gives_the_guess, "Where nothing is left of p, the guess stays after all. Draw from p itself.",
     "p 什么也没剩下时，又把猜测留下了。应从 p 本身抽。");
 MISTAKE(nothing_left_gives_the_last,
-    "Where q sums to more than 1 and nothing is left of p, the last token of the vocabulary is drawn: 0 / 0 is NaN. Check whether the sum is 0, and draw from p if it is.",
-    "q 的总和大于 1、p 什么也没剩下时，抽的是词表的最后一个 token：0 / 0 是 NaN。应先判断总和是否为 0，是的话从 p 抽。");
+    "Where nothing is left of p, the last token of the vocabulary is drawn, perhaps because 0 / 0 is NaN. Check whether the sum is 0, and draw from p if it is.",
+    "p 什么也没剩下时，抽的是词表的最后一个 token，也许因为 0 / 0 是 NaN。应先判断总和是否为 0，是的话从 p 抽。");
 MISTAKE(nothing_left_gives_any, "Where nothing is left of p, all tokens are equally likely. Draw from p itself.",
     "p 什么也没剩下时，每个 token 都一样可能了。应从 p 本身抽。");
-MISTAKE(nothing_left_throws,
-    "Where nothing is left of p, an exception is thrown. That happens when q sums to more than 1 by rounding: draw from p itself.",
-    "p 什么也没剩下时抛出了异常。q 因为舍入加起来大于 1 时就会这样：应从 p 本身抽。");
+MISTAKE(nothing_left_throws, "Where nothing is left of p, an exception is thrown. Draw from p itself.",
+    "p 什么也没剩下时抛出了异常。应从 p 本身抽。");
 MISTAKE(of_p_after_a_rejection,
-    "After a rejection the token is drawn from p. Then what p and q have in common counts twice: draw from max(0, p - q), divided by its sum. (Without the max the differences add up to 0, and nothing is left.)",
-    "拒绝之后，token 是从 p 抽的。这样 p 和 q 共有的部分就算了两次：应从 max(0, p - q) 除以它的总和来抽。（少了 max，差值加起来是 0，也就什么都不剩了。）");
+    "After a rejection the token is drawn from p. Then what p and q have in common counts twice: draw from max(0, p - q), divided by its sum. (Perhaps the max is missing: then the differences can add up to 0.)",
+    "拒绝之后，token 是从 p 抽的。这样 p 和 q 共有的部分就算了两次：应从 max(0, p - q) 除以它的总和来抽。（也许少了 max：这时差值加起来可能是 0。）");
 MISTAKE(one_draw_for_all, "The same u decides about every guess. Each guess needs a draw of its own.",
     "所有猜测都由同一个 u 决定。每个猜测都要单独抽一个。");
 MISTAKE(outside_seen_too_late,
     "A guess that is no token is refused only when it is looked at, so after a rejected guess it goes unnoticed. Check all guesses before you draw.",
     "不是 token 的猜测，看到它时才拒绝；前面有一个被拒绝，就漏掉了。应在抽之前检查所有猜测。");
-MISTAKE(probabilities_edited,
-    "The tokens are right, but the probabilities themselves are changed. Compute what is left in a vector of your own.",
-    "token 是对的，但概率本身被改了。剩下的部分请算在自己的 vector 里。");
+MISTAKE(probabilities_edited, "The probabilities themselves are changed. Compute what is left in a vector of your own.",
+    "概率本身被改了。剩下的部分请算在自己的 vector 里。");
 MISTAKE(product_of_ratios,
-    "u is compared with the product of all p / q so far. Each guess should be decided by its own p / q.",
-    "u 和到目前为止所有 p / q 的乘积比了。每个猜测只由自己的 p / q 决定。");
+    "u is compared with the product of all min(1, p / q) so far. Each guess should be decided by its own p / q.",
+    "u 和到目前为止所有 min(1, p / q) 的乘积比了。每个猜测只由自己的 p / q 决定。");
 MISTAKE(q_forgotten,
-    "A guess stays if u is below p, and q is not looked at. That is right only for a draft that is certain: divide by q.",
-    "u 小于 p 猜测就留下，没有看 q。只有草稿是确定的（q 为 1）时这才对：要除以 q。");
+    "A guess stays if u is below p, not p / q. That is right only for a draft that is certain: divide by q.",
+    "u 小于 p（而不是 p / q）猜测就留下。只有草稿是确定的（q 为 1）时这才对：要除以 q。");
 MISTAKE(q_minus_p,
     "After a rejection the token is drawn from max(0, q - p): tokens of which the draft has too much already. What is missing is max(0, p - q).",
     "拒绝之后，token 是从 max(0, q - p) 抽的：那些是草稿本来就给多了的。缺的是 max(0, p - q)。");
@@ -183,7 +181,7 @@ MISTAKE(tiny_rest_is_nothing,
     "Where only very little is left of p, less than a small epsilon, it counts as nothing. It is divided by its sum, however small that is: only a sum of 0 is nothing.",
     "p 里剩下的极少，比一个很小的 epsilon 还小时，就当作没有了。再小也是除以总和：总和为 0 才是没有。");
 MISTAKE(thrown_where_none_exceeds,
-    "Where no sum exceeds u, an exception is thrown. Rounding does that: take the last token that is possible.",
+    "Where no sum exceeds u, an exception is thrown. Rounding can do that: take the last token that is possible.",
     "没有累加和大于 u 时抛出了异常。舍入就会造成这种情形：应取最后一个可能的 token。");
 MISTAKE(two_draws_for_a_rejected_guess,
     "A rejected guess uses up two draws, and the token in its place gets a third one: uniform is called once for each guess. Keep u in a variable.",

@@ -13,8 +13,8 @@ MISTAKE(copied_beyond_the_end,
     "The guess goes on after the text has ended: it is continued with its own beginning. Where the text ends the guess ends too, and it may be shorter than max_tokens.",
     "文字到头之后还在继续猜，接着抄了猜测自己的开头。文字到哪里，猜测就到哪里，可以少于 max_tokens 个。");
 MISTAKE(cut_to_32_bits,
-    "Tokens are cut to 32 bits, so that 2^32 + 1 is taken for 1. A TokenId has 64 bits: write TokenId, not int.",
-    "token 被截成了 32 位，2^32 + 1 被当成了 1。TokenId 有 64 位：请写 TokenId，不要写 int。");
+    "Tokens are cut to 32 bits, so that 2^32 + 1 is taken for 1. A TokenId has 64 bits: write TokenId.",
+    "token 被截成了 32 位，2^32 + 1 被当成了 1。TokenId 有 64 位：请写 TokenId。");
 MISTAKE(dummy_token, "Where nothing is found the guess is token 0. Then there is no guess: return an empty list.",
     "什么也没找到时猜了 token 0。这时没有猜测：应返回空的列表。");
 MISTAKE(dropped_for_a_stop_token,
@@ -23,21 +23,20 @@ MISTAKE(dropped_for_a_stop_token,
 MISTAKE(empty_refused, "An empty text is refused. Nothing can be found in it: the guess is empty.",
     "空的文字被拒绝了。里面什么也找不到，返回空的猜测就行。");
 MISTAKE(empty_text_wraps,
-    "An empty text goes wrong: length - 1 is the largest std::size_t then. Check for an empty text before you subtract.",
-    "文字为空时出了错：这时长度减 1 是最大的 std::size_t。应先判断是否为空，再去减。");
+    "An empty text goes wrong, perhaps because length - 1 is the largest std::size_t then. Check for an empty text first.",
+    "文字为空时出了错，也许因为这时长度减 1 是最大的 std::size_t。应先判断是否为空。");
 MISTAKE(first_stop_token_alone, "Only the first of the stop tokens ends the guess. Each of them should.",
     "只有第一个停止 token 能截断猜测。哪一个都应当能。");
 MISTAKE(last_stop_token_alone, "Only the last of the stop tokens ends the guess. Each of them should.",
     "只有最后一个停止 token 能截断猜测。哪一个都应当能。");
 MISTAKE(last_token_alone_compared,
-    "Only the last of the n tokens decides whether a place fits: each comparison overwrites what the one before it said. All n have to agree.",
-    "一个位置对不对得上，只由 n 个 token 里的最后一个决定：每次比较都盖掉了前一次的结论。n 个都要一样。");
+    "Only the last of the n tokens decides whether a place fits: perhaps each comparison overwrites the one before it. All n have to agree.",
+    "一个位置对不对得上，只由 n 个 token 里的最后一个决定：也许每次比较都盖掉了前一次的结论。n 个都要一样。");
 MISTAKE(last_place,
     "Where the ending occurs several times, the last place is taken. The contract asks for the first, as Hugging Face does it.",
     "结尾出现在几处时，取了最后一处。契约要求取第一处，Hugging Face 也是这样。");
-MISTAKE(last_place_overlooked,
-    "The last place, after which only a single token follows, is overlooked: the search stops one too early.",
-    "紧挨着末尾的那一处（后面只剩一个 token）没有找：查找早停了一步。");
+MISTAKE(last_place_overlooked, "The last place, after which only a single token follows, is overlooked.",
+    "紧挨着末尾的那一处（后面只剩一个 token）没有找。");
 MISTAKE(limit_as_int,
     "A limit becomes an int, which cannot hold it: a large one turns into another number. Keep std::size_t.",
     "上限转成了 int，装不下：很大的上限变成了别的数。请保留 std::size_t。");
@@ -50,8 +49,8 @@ MISTAKE(limit_wraps,
 MISTAKE(longest_only,
     "Only the longest ending is looked for: the loop ends after it, or the ending finds itself at the end of the text, where nothing follows. Look only where a token follows, and where the ending is not found go on with n - 1, down to one token.",
     "只找了最长的结尾：要么循环到此为止，要么结尾在文字末尾找到了自己，而那里后面什么也没有。只在后面还有 token 的地方找；没找到就接着找 n - 1 个的，一直到一个 token。");
-MISTAKE(max_tokens_ignored, "max_tokens is not looked at: everything that follows is guessed.",
-    "没有理会 max_tokens：把后面的全猜了进去。");
+MISTAKE(max_tokens_ignored, "Everything that follows is guessed, even if it's more than max_tokens.",
+    "把后面的全猜了进去，超过 max_tokens 也不管。");
 MISTAKE(ngram_in_the_guess,
     "The guess begins with the tokens that were found. These are in the text already: guess what follows them, from place + n.",
     "猜测的开头是找到的那几个 token。它们已经在文字里了：应从位置 + n 起，猜它们后面的。");
@@ -68,11 +67,10 @@ MISTAKE(one_too_late,
     "猜测晚了一个，漏掉了紧接着的那个 token。应从位置 + n 开始。");
 MISTAKE(one_too_few, "One token less than max_tokens is guessed where that many follow.",
     "后面够 max_tokens 个时，少猜了一个。");
-MISTAKE(one_too_many, "One token more than max_tokens is guessed: the comparison is <= where < belongs.",
-    "比 max_tokens 多猜了一个：该写 < 的地方写成了 <=。");
-MISTAKE(search_begins_at_one,
-    "The beginning of the text is overlooked: the search starts at place 1. It should start at 0.",
-    "没有找文字的开头：查找从第 1 个位置开始了。应从第 0 个开始。");
+MISTAKE(one_too_many, "One token more than max_tokens is guessed, perhaps by <= where < belongs.",
+    "比 max_tokens 多猜了一个，也许该写 < 的地方写成了 <=。");
+MISTAKE(search_begins_at_one, "The beginning of the text is overlooked. Look at place 0, too.",
+    "没有找文字的开头。位置 0 也要找。");
 MISTAKE(shortest_first,
     "Only the last token decides: the shortest ending is looked for first, or no other at all. Begin with the last max_ngram tokens, and shorten.",
     "只由最后一个 token 决定：先找了最短的结尾，或者根本没找别的。应从最后 max_ngram 个开始，再逐个缩短。");

@@ -31,8 +31,8 @@ MISTAKE(asked_for_all_that_is_left_and_cut,
     "draft is asked for one guess too many, and the result is cut. A pass also gives one token of the model's own: with n left, ask for n - 1.",
     "向 draft 多要了一个猜测，再把结果截短。每一遍还会得到模型自己的一个 token：还剩 n 个时，只要 n - 1 个。");
 MISTAKE(asked_for_all_that_is_left_and_on,
-    "draft is asked for one guess too many, so that the text passes its limit, and after that nothing ends it. With n tokens left, n - 1 guesses can be used, because a pass also gives one token of the model's own.",
-    "向 draft 多要了一个猜测，文字于是越过了上限，此后再也停不下来。还剩 n 个时只用得上 n - 1 个猜测，因为每一遍还会得到模型自己的一个 token。");
+    "draft is asked for one guess too many, so that the text may pass its limit, and then it goes on. With n tokens left, n - 1 guesses can be used, because a pass also gives one token of the model's own.",
+    "向 draft 多要了一个猜测，文字于是可能越过上限，此后还在继续。还剩 n 个时只用得上 n - 1 个猜测，因为每一遍还会得到模型自己的一个 token。");
 MISTAKE(asked_for_the_limit,
     "draft is asked for max_new_tokens - 1 guesses each time. Only the tokens that are left count: max_new_tokens - tokens.size() - 1.",
     "每次都向 draft 要 max_new_tokens - 1 个猜测。只能算还剩下的：max_new_tokens - tokens.size() - 1。");
@@ -57,11 +57,11 @@ MISTAKE(ends_without_a_guess,
     "The text ends as soon as draft guesses nothing. Then the pass gives the model's own token alone, and it goes on.",
     "draft 什么也没猜时文字就结束了。这时这一遍只得到模型自己的一个 token，还要继续。");
 MISTAKE(false_breaks_off_the_pass_alone,
-    "When on_token says false, a break leaves only the inner loop: what was accepted after that token is dropped, and the next pass goes on from it. False ends the text: return.",
-    "on_token 返回 false 时，break 只跳出了内层循环：后面已接受的丢掉了，下一遍又从这里接着生成。返回 false 就该结束整段文字：请用 return。");
+    "When on_token says false, only this pass ends: what was accepted after that token is dropped, and the next pass goes on from it. False ends the text: return.",
+    "on_token 返回 false 时只结束了这一遍：后面已接受的丢掉了，下一遍又从这里接着生成。返回 false 就该结束整段文字：请用 return。");
 MISTAKE(false_ends_the_pass_alone,
-    "When on_token says false, only this pass ends: a break leaves the inner loop and the next pass begins. False ends the text: return.",
-    "on_token 返回 false 时只结束了这一遍：break 只跳出内层循环，接着又开始下一遍。false 要结束整段文字：请用 return。");
+    "When on_token says false, only this pass ends, and the next one begins. False ends the text: return.",
+    "on_token 返回 false 时只结束了这一遍，接着又开始下一遍。false 要结束整段文字：请用 return。");
 MISTAKE(false_noticed_after_the_pass,
     "What on_token says is looked at only when all tokens of the pass have been handed over. Check after each token, and drop what was accepted after false: return at once.",
     "一遍的 token 全交给 on_token 之后，才看它返回什么。每交一个就要看；返回 false 之后接受的都要丢掉：应当马上返回。");
@@ -81,13 +81,13 @@ MISTAKE(last_left_out_at_false,
 MISTAKE(last_stop_token_alone, "Only the last of the stop tokens ends the text. Each of them should.",
     "只有最后一个停止 token 能让文字结束。哪一个都应当能。");
 MISTAKE(limit_as_int,
-    "max_new_tokens becomes an int, which cannot hold it: a large limit turns into 0 or a negative one. Keep std::size_t.",
-    "max_new_tokens 转成了 int，装不下：很大的上限变成了 0 或负数。请保留 std::size_t。");
+    "max_new_tokens becomes an int, which cannot hold it: a large limit turns into another number. Keep std::size_t.",
+    "max_new_tokens 转成了 int，装不下：很大的上限变成了别的数。请保留 std::size_t。");
 MISTAKE(limit_counts_passes,
     "max_new_tokens limits the passes. It should limit the tokens, and a pass may give several.",
     "max_new_tokens 限制的成了遍数。它限制的是 token 的个数，一遍可以得到好几个。");
-MISTAKE(limit_ignored, "max_new_tokens is not looked at: without a stop token it goes on for ever.",
-    "没有理会 max_new_tokens：遇不到停止 token 就永远停不下来。");
+MISTAKE(limit_ignored, "The text goes on after max_new_tokens tokens. It should end there.",
+    "凑满 max_new_tokens 个之后还在继续生成。这时应当结束。");
 MISTAKE(limit_with_the_prompt,
     "The prompt counts towards the limit. max_new_tokens counts only new ones; with the prompt it would be max_length.",
     "把提示词也算进了上限。max_new_tokens 只数新生成的；连提示词一起数的那个叫 max_length。");
@@ -95,8 +95,8 @@ MISTAKE(not_told_of_the_last_pass,
     "When a stop token ends the text, on_token does not get the tokens that were accepted before it in the same pass. Look at the tokens one by one: stop, then on_token.",
     "遇到停止 token 时，同一遍里排在它前面的已接受的 token 没有告诉 on_token。应一个个看：先查 stop，再调用 on_token。");
 MISTAKE(not_told_of_the_last_one,
-    "The token with which max_new_tokens is reached is not handed to on_token: you check the limit before. It is a token like the others.",
-    "凑满 max_new_tokens 的那个 token 没有告诉 on_token：在它之前就先看了上限。它和别的 token 一样，也要告诉。");
+    "The token with which max_new_tokens is reached is not handed to on_token. It is a token like the others.",
+    "凑满 max_new_tokens 的那个 token 没有告诉 on_token。它和别的 token 一样，也要告诉。");
 MISTAKE(on_token_ignored, "What on_token says is not looked at. False ends the text.",
     "没有理会 on_token 的返回值。返回 false 就该结束。");
 MISTAKE(on_token_turned_round, "on_token is taken the wrong way round: true goes on, false ends the text.",
@@ -105,8 +105,8 @@ MISTAKE(one_pass_alone,
     "There is only one pass. It should go on, pass after pass, until there are max_new_tokens or the text ends.",
     "只读了一遍。要一遍一遍继续，直到凑满 max_new_tokens 个或文字结束。");
 MISTAKE(own_token_dropped_after_a_rejection,
-    "After a rejected guess, the model's own token is missing. The pass has computed it already: it is the last that accept_greedy returns.",
-    "有猜测被拒绝时，少了模型自己的那个 token。这一遍已经把它算出来了：accept_greedy 返回的最后一个就是。");
+    "Where a guess was accepted and a later one rejected, the model's own token is missing. The pass has computed it already: it is the last that accept_greedy returns.",
+    "先有猜测被接受、后有猜测被拒绝时，少了模型自己的那个 token。这一遍已经把它算出来了：accept_greedy 返回的最后一个就是。");
 MISTAKE(own_token_dropped_after_the_last_guess,
     "When all guesses are right, the model's own token after them is missing. It costs nothing: the pass has computed it already.",
     "猜测全对时，少了后面模型自己的那个 token。它不用另算：这一遍已经算出来了。");
@@ -136,11 +136,11 @@ MISTAKE(rows_from_the_first,
     "The guess is judged by the first rows of the logits. In the first pass these are the prompt's: row unread - 1, that of the last token before the guess, comes first.",
     "判断猜测用的是 logits 的头几行。第一遍里那是提示词的：应从猜测前最后一个 token 的那一行开始。");
 MISTAKE(stop_breaks_off_the_pass_alone,
-    "At a stop token a break leaves only the inner loop: what was accepted after it is dropped, and the next pass goes on from the stop token. It should end the text: return.",
-    "遇到停止 token 时，break 只跳出了内层循环：后面已接受的丢掉了，下一遍又从停止 token 接着生成。它要结束整段文字：请用 return。");
+    "At a stop token only this pass ends: what was accepted after it is dropped, and the next pass goes on from the stop token. It should end the text: return.",
+    "遇到停止 token 时只结束了这一遍：后面已接受的丢掉了，下一遍又从停止 token 接着生成。它要结束整段文字：请用 return。");
 MISTAKE(stop_ends_the_pass_alone,
-    "At a stop token only this pass ends: a break leaves the inner loop and the next pass begins. It should end the text: return.",
-    "遇到停止 token 时只结束了这一遍：break 只跳出内层循环，接着又开始下一遍。它要结束整段文字：请用 return。");
+    "At a stop token only this pass ends, and the next one begins. It should end the text: return.",
+    "遇到停止 token 时只结束了这一遍，接着又开始下一遍。它要结束整段文字：请用 return。");
 MISTAKE(
     stop_ignored, "Stop tokens are ignored: the text goes on after them.", "没有理会停止 token：后面还在继续生成。");
 MISTAKE(stop_looked_for_in_the_prompt,
