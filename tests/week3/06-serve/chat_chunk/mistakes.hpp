@@ -38,22 +38,22 @@ MISTAKE(content_left_out_where_empty,
 MISTAKE(content_named_text, "The text is in a field named text, as older completions have it. In a chat it is content.",
     "文字放在了名为 text 的字段里，那是旧的补全接口的写法。对话里应是 content。");
 MISTAKE(controls_but_line_ends_not_escaped,
-    "Quotes, backslashes and newlines are escaped by hand, other control characters are not: with a tab in it, this is no JSON. Let the library write the text.",
-    "手工转义了引号、反斜杠和换行，别的控制字符却没有：里面有制表符时，这就不是 JSON 了。请让库来写文字。");
+    "Newlines are escaped, other control characters are not: with a tab in it, this is no JSON. Let the library write the text.",
+    "转义了换行，别的控制字符却没有：里面有制表符时，这就不是 JSON 了。请让库来写文字。");
 MISTAKE(controls_left_out,
-    "Control characters are left out. JSON writes them as \\u0001, and the client gets them back.",
-    "控制字符被略去了。JSON 会把它们写成 \\u0001，客户端能还原。");
+    "Control characters other than newlines are left out. JSON writes them as \\u0001, and the client gets them back.",
+    "换行以外的控制字符被略去了。JSON 会把它们写成 \\u0001，客户端能还原。");
 MISTAKE(created_in_32_bits,
-    "created is kept in 32 bits: from January 2038 on it is negative. It should be a std::int64_t.",
-    "created 只放在 32 位里：从 2038 年 1 月起就成了负数。它是 std::int64_t。");
+    "created is kept in 32 bits: from January 2038 on it is wrong. It should be a std::int64_t.",
+    "created 只放在 32 位里：从 2038 年 1 月起就不对了。它是 std::int64_t。");
 MISTAKE(created_in_milliseconds, "created is in milliseconds. It should be in seconds, as reply.created is.",
     "created 用了毫秒。应是秒，和 reply.created 一样。");
 MISTAKE(created_as_text, "created is a string. It should be a number.", "created 是字符串。应是数。");
 MISTAKE(data_without_a_space,
     "Between \"data:\" and the object there is no space. Clients that cut off \"data: \" lose a brace.",
     "\"data:\" 和对象之间没有空格。按 \"data: \" 截取的客户端会少掉一个花括号。");
-MISTAKE(escaped_twice, "The text is escaped twice: once by hand, and once more by the library.",
-    "文字转义了两遍：自己一遍，库又一遍。");
+MISTAKE(escaped_twice, "The text is escaped twice: perhaps once by hand, and once more by the library.",
+    "文字转义了两遍：也许自己一遍，库又一遍。");
 MISTAKE(finish_reason_empty,
     "finish_reason is an empty string while the answer goes on. It is null: some clients take any string for the end.",
     "回答还没结束时 finish_reason 是空字符串。应是 null：有的客户端见到字符串就当作结束。");
@@ -84,8 +84,8 @@ MISTAKE(one_line_end, "After the object comes one newline. Two end the event: wi
 MISTAKE(quotes_not_escaped, "Quotes and backslashes in a text are not escaped. Let the library write the text.",
     "文字里的引号和反斜杠没有转义。文字应交给库来写。");
 MISTAKE(rare_controls_not_escaped,
-    "Newlines and tabs are escaped by hand, rare control characters are not: all bytes below 32 have to be. Let the library write the text.",
-    "手工转义了换行和制表符，少见的控制字符却没有：32 以下的字节都要转义。请让库来写文字。");
+    "Newlines and tabs are escaped, rare control characters are not: all bytes below 32 have to be. Let the library write the text.",
+    "转义了换行和制表符，少见的控制字符却没有：32 以下的字节都要转义。请让库来写文字。");
 MISTAKE(role_always, "The role is in every event. It belongs in the first one alone.",
     "每个事件里都有 role。只有第一个才有。");
 MISTAKE(role_in_the_second,
@@ -100,8 +100,8 @@ MISTAKE(role_without_content,
     "The first event has a role and no content, so that its text is lost. It should have both.",
     "第一个事件只有 role 没有 content，文字丢了。两个都要有。");
 MISTAKE(several_lines,
-    "The object is written over several lines, dump(2). Each line of an event needs its own \"data: \": write it in one.",
-    "对象写成了好几行，即 dump(2)。事件的每一行都要有自己的 \"data: \"：应写成一行。");
+    "The object is written over several lines, as by dump(2). Each line of an event needs its own \"data: \": write it in one.",
+    "对象写成了好几行，dump(2) 就是这样。事件的每一行都要有自己的 \"data: \"：应写成一行。");
 MISTAKE(text_with_finish_reason_accepted,
     "Text with a finish_reason is accepted. It would be lost, or only some clients would show it: refuse it.",
     "接受了和 finish_reason 一起给的文字。它会丢掉，或者只有部分客户端显示：应当拒绝。");

@@ -182,8 +182,8 @@ MISTAKE(stop_empty_list_refused, "An empty array of stops is refused. It holds n
 MISTAKE(stop_list_refused, "An array of stops is refused. stop is one string, or an array of them.",
     "拒绝了写成数组的 stop。它可以是一个字符串，也可以是数组。");
 MISTAKE(stop_named_by_its_place,
-    "For a wrong string in the array of stops, param is its place, stop[0]. It should name the whole array: stop.",
-    "stop 数组里有一项不对时，param 写的是那一项：stop[0]。应写整个数组：stop。");
+    "For a wrong string in the array of stops, param is its place, such as stop[0]. It should name the whole array: stop.",
+    "stop 数组里有一项不对时，param 写的是那一项，例如 stop[0]。应写整个数组：stop。");
 MISTAKE(stop_string_refused, "A stop that is a single string is refused. It is one string, or an array of them.",
     "拒绝了单个字符串的 stop。它可以是一个字符串，也可以是数组。");
 MISTAKE(stream_by_default, "stream is true where the request has none. It should be false.",

@@ -9,8 +9,8 @@
 using grader::Floats, grader::Run, grader::Values;
 
 MISTAKE(accepting_does_not_count_alone,
-    "A state counts as alive only if some byte leads from it to an accepting one. Where the text is complete and nothing can follow, it counts as dead, and the last token never comes. An accepting state is alive by itself.",
-    "只有还能走到接受状态的才算活的：写完之后再也走不动的接受状态于是算成了死的，最后那个 token 永远不允许。接受状态本身就是活的。");
+    "A state counts as alive only if an accepting one can be reached from it with at least one byte. Where the text is complete and nothing can follow, it counts as dead, and the last token never comes. An accepting state is alive by itself.",
+    "至少再走一个字节能走到接受状态的才算活的：写完之后再也走不动的接受状态于是算成了死的，最后那个 token 永远不允许。接受状态本身就是活的。");
 MISTAKE(accepting_ends_the_text,
     "Where the automaton accepts, only stop tokens may come. The text may be complete there, and still go on: after 4 may come 2.",
     "在接受状态下只允许了停止 token。这时文字可以结束，但也可以继续：4 后面还可以写 2。");
@@ -36,8 +36,8 @@ MISTAKE(bytes_that_lead_nowhere_skipped,
     "A byte that leads nowhere is passed over, and the token goes on in the old state. No text goes on like that: the token may not come.",
     "走不通的字节被跳过了，token 接着从原来的状态往下走。走不通就是走不通：不允许这个 token。");
 MISTAKE(cycles_are_alive,
-    "A state on a cycle counts as alive: the search comes back to where it was, and takes that for a success. From there nothing new can be reached: go on with the other bytes.",
-    "环上的状态都算活的了：搜索走回到来过的地方，就当成了成功。回到那里什么新的也走不到：应接着试其他字节。");
+    "A state on a cycle counts as alive, as if coming back to it were a success. From there nothing new can be reached: go on with the other bytes.",
+    "环上的状态都算活的了，好像走回来过的地方就是成功。回到那里什么新的也走不到：应接着试其他字节。");
 MISTAKE(cycles_memoized_as_dead,
     "The search notes a state as dead while it is still looking at the states after it: whatever comes back to it on a cycle is noted as dead, too, and stays so. Mark what was visited anew for each search, or go backwards from the accepting states.",
     "搜索还没有看完一个状态后面的路，就先记它是死的；沿着环走回到它的状态，于是也记成了死的，再也改不回来。请每次搜索都重新标记来过的状态，或者从接受状态往回找。");
@@ -89,9 +89,8 @@ MISTAKE(inverted, "The mask says which tokens may not come. True is for those th
 MISTAKE(last_accepting_state_alone,
     "Only the last accepting state counts: what leads to another one is taken for dead. Begin with all of them.",
     "只有最后一个接受状态算数：通向其他接受状态的都被当成了死的。应从所有的接受状态开始。");
-MISTAKE(last_byte_forgotten,
-    "The last byte of each token is not looked at: the loop ends before it. It has to count, too.",
-    "每个 token 的最后一个字节没有看：循环在它之前就结束了。最后一个字节也算数。");
+MISTAKE(last_byte_forgotten, "The last byte of each token is not looked at. It has to count, too.",
+    "每个 token 的最后一个字节没有看。最后一个字节也算数。");
 MISTAKE(last_step_unchecked,
     "A token may come though its last byte leads nowhere: you check before each byte, but not after the last one. Check after each step.",
     "最后一个字节走不通的 token 也允许了：你在读每个字节之前检查，读完最后一个却没有再查。应在每一步之后检查。");
@@ -119,14 +118,14 @@ MISTAKE(one_round_up,
     "You go once through the states, from the first to the last, and check whether each leads to a state that is alive. When one turns out alive, those with smaller numbers don't learn of it. Repeat until a round changes nothing.",
     "从第一个状态到最后一个，每个只看了一遍能不能走到活的状态。号码大的后来变活了，号码小的就不知道了。应一轮轮重复，直到一整轮都没有变化。");
 MISTAKE(one_round_up_and_one_down,
-    "You look at the states twice, from the first to the last and back. A way that goes up and down through their numbers needs more. Repeat until a round changes nothing.",
-    "所有状态只看了两遍，从前往后一遍，从后往前一遍。编号忽大忽小的路要更多遍。应一轮轮重复，直到一整轮都没有变化。");
+    "You look at the states twice, from the first to the last and back. A way that goes up and down through their numbers may need more. Repeat until a round changes nothing.",
+    "所有状态只看了两遍，从前往后一遍，从后往前一遍。编号忽大忽小的路可能要更多遍。应一轮轮重复，直到一整轮都没有变化。");
 MISTAKE(nowhere_judged_by_the_state_before,
     "Where a byte leads nowhere, the way ends, and the token is judged by the state before: 4a may come because 4 may. All bytes have to lead on.",
     "字节走不通时就停下，再看停下前的状态来决定：4 可以，4a 也就可以了。应当每个字节都走得通。");
 MISTAKE(only_leaves,
-    "A token that is the beginning of another one may never come: in a trie, only the ends without a way on count as tokens. Every node can be one.",
-    "是别的 token 开头的那些 token 永远不允许：字典树里只有叶子算成了 token。每个节点都可能是一个 token。");
+    "A token that is the beginning of another one may never come, as in a trie in which only leaves count as tokens. Every node can be one.",
+    "是别的 token 开头的那些 token 永远不允许，好像字典树里只有叶子才算 token。每个节点都可能是一个 token。");
 MISTAKE(only_traps_are_dead,
     "A state counts as dead only if all its ways lead back to itself, or nowhere. Two states may lead to each other, and no text that is accepted comes of it either.",
     "只有走来走去都回到自己、或者走不动的状态才算死。两个状态也可以互相来回，同样写不出能接受的文字。");
@@ -148,9 +147,8 @@ MISTAKE(state_in_a_byte,
 MISTAKE(state_narrowed,
     "The state is cut to 32 bits, so that very large ones are taken for others. Compare it as the std::size_t that it is.",
     "state 被截成了 32 位，非常大的数就成了别的状态。应以 std::size_t 来比较。");
-MISTAKE(state_of_their_number_accepted,
-    "The state after the last one is accepted: the comparison is > where it should be >=. Of n states, the last is n - 1.",
-    "接受了最后一个状态后面的号码：比较时写成了 >，应是 >=。n 个状态里最后一个是 n − 1。");
+MISTAKE(state_of_their_number_accepted, "The state after the last one is accepted. Of n states, the last is n - 1.",
+    "接受了最后一个状态后面的号码。n 个状态里最后一个是 n − 1。");
 MISTAKE(state_outside_allows_nothing,
     "In a state that the automaton does not have, nothing may come. The caller has made a mistake: throw std::invalid_argument.",
     "自动机里没有这个状态时，什么也不允许。这是调用者出了错：应抛出 std::invalid_argument。");
@@ -173,17 +171,16 @@ MISTAKE(stop_by_its_entry,
     "Stop tokens are treated like the others: their entry decides. For them only the state counts, whatever their entry is.",
     "停止 token 和别的一样，由它的条目决定。对它们只看状态，不管条目是什么。");
 MISTAKE(stop_overruled_by_its_entry,
-    "Where the entry of a stop token isn't empty, the entry has the last word: the loop over the vocabulary comes after that over stop. For stop tokens only the state counts, whatever their entry is.",
-    "停止 token 的条目不为空时，最后由条目说了算：遍历词表的循环排在了处理 stop 的循环之后。停止 token 只看状态，不管条目是什么。");
+    "Where the entry of a stop token isn't empty, the entry has the last word: perhaps the loop over the vocabulary comes after that over stop. For stop tokens only the state counts, whatever their entry is.",
+    "停止 token 的条目不为空时，最后由条目说了算：也许遍历词表的循环排在了处理 stop 的循环之后。停止 token 只看状态，不管条目是什么。");
 MISTAKE(stop_by_its_entry_too,
     "A stop token may come where the automaton accepts, and also where its entry fits. It ends the text, whatever its entry is: where the automaton does not accept, it may not come.",
     "停止 token 在接受状态下允许，可是条目走得通时也允许了。不管条目是什么，它都会结束文字：不接受时就不允许。");
-MISTAKE(stop_id_v_accepted,
-    "A stop token with the id V is accepted: the comparison is > where it should be >=. The last id is V - 1.",
-    "接受了 id 是 V 的停止 token：比较时写成了 >，应是 >=。最后一个 id 是 V − 1。");
+MISTAKE(stop_id_v_accepted, "A stop token with the id V is accepted. The last id is V - 1.",
+    "接受了 id 是 V 的停止 token。最后一个 id 是 V − 1。");
 MISTAKE(stop_id_v_another_exception,
-    "The stop token V passes the check, > where it should be >=, and at() throws std::out_of_range. Ids are below V: throw std::invalid_argument.",
-    "停止 token V 通过了检查（该写 >= 的写成了 >），随后 at() 抛出 std::out_of_range。id 要小于 V：应抛出 std::invalid_argument。");
+    "For the stop token V another exception is thrown, such as at()'s std::out_of_range. Ids are below V: throw std::invalid_argument.",
+    "停止 token 是 V 时抛出的是别的异常，例如 at() 的 std::out_of_range。id 要小于 V：应抛出 std::invalid_argument。");
 MISTAKE(stop_ids_narrowed,
     "Stop tokens are cut to 32 bits, so that very large ones are taken for others. A TokenId has 64.",
     "停止 token 的 id 被截成了 32 位，非常大的数就成了别的 token。TokenId 有 64 位。");
@@ -195,8 +192,8 @@ MISTAKE(stop_of_state_0,
     "State 0 decides whether stop tokens may come. Look at `state` instead, where the automaton is now.",
     "停止 token 允不允许，看的是状态 0。应当看 state，也就是自动机现在的状态。");
 MISTAKE(stop_outside_ignored,
-    "Stop tokens that the vocabulary does not have are passed over. Throw std::invalid_argument: they come from another model.",
-    "词表里没有的停止 token 被跳过了。应抛出 std::invalid_argument：它们来自别的模型。");
+    "Stop tokens that the vocabulary does not have are passed over. Throw std::invalid_argument.",
+    "词表里没有的停止 token 被跳过了。应抛出 std::invalid_argument。");
 MISTAKE(stop_outside_refused_where_accepting_alone,
     "A stop token that the vocabulary does not have is refused only where the automaton accepts: elsewhere the ids aren't looked at. Check them first, in every state.",
     "词表里没有的停止 token，只在接受状态下才拒绝：别的状态下没有看这些 id。应当先检查，不管在哪个状态。");
@@ -210,10 +207,10 @@ MISTAKE(stop_where_nothing_follows,
     "Stop tokens may come only where the automaton accepts and no byte leads further. After 4 the number may go on, and it may end, too.",
     "只有在接受、并且再也走不动的状态下，才允许了停止 token。4 后面可以继续写，也可以就此结束。");
 MISTAKE(two_rounds_up,
-    "You look at the states twice, each time from the first to the last. A way that leads back to smaller numbers needs more. Repeat until a round changes nothing.",
-    "所有状态只看了两遍，都是从前往后。走回较小编号的路要更多遍。应一轮轮重复，直到一整轮都没有变化。");
+    "You look at the states twice, each time from the first to the last. A way that leads back to smaller numbers may need more. Repeat until a round changes nothing.",
+    "所有状态只看了两遍，都是从前往后。走回较小编号的路可能要更多遍。应一轮轮重复，直到一整轮都没有变化。");
 MISTAKE(up_to_a_zero,
-    "A token ends at its first zero byte: c_str() and its like. An entry is bytes, and zero is one of them: use size().",
+    "A token ends at its first zero byte, as with c_str(). An entry is bytes, and zero is one of them: use size().",
     "token 到第一个零字节就结束了，例如用了 c_str()。条目是字节，零也是一个字节：应以 size() 为准。");
 MISTAKE(wrong_exception,
     "What is out of range throws, but not std::invalid_argument, which the contract names and callers catch.",
