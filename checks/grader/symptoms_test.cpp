@@ -667,6 +667,12 @@ TEST_CASE("which calls fail, by arguments and by how much there is") {
               if (given) r.call.set("bias", weight(width(r)));
               return !given;
           }) == "only-without");
+    CHECK(only([&](Record& r) {  // a table that is given or asked for
+              const bool given = rows(r) % 2 == 1;
+              r.call.set(given ? "cos" : "theta", weight(width(r)));
+              return !given;
+          })
+              .find("only-with") == std::string::npos);
     CHECK(only([&](Record& r) {
               const bool other = rows(r) % 2 == 1;
               r.call.set("eps", other ? 1e-3 * static_cast<double>(rows(r)) : 1e-5);
@@ -766,6 +772,12 @@ TEST_CASE("what is nearly right") {
     CHECK(says("nearly", [](const At& at) { return at.right + 1e-3f * std::sin(37 * at.x); }));
     CHECK_FALSE(says("nearly", [](const At& at) { return at.right + std::sin(37 * at.x); }));
     CHECK_FALSE(says("nearly", [](const At& at) { return at.right + 1e-2f; }));  // a constant says more
+    // What is off by less than shows is no constant and no factor.
+    const auto ids = said(graded_calls([](const At& at) { return at.column > 0 ? at.right + 6e-5f : at.right; }));
+    for (const std::string& id : ids) {
+        CHECK(id.find("constant") == id.npos);
+        CHECK(id.find("factor") == id.npos);
+    }
 }
 
 TEST_CASE("of several outputs those that are always right") {

@@ -107,10 +107,17 @@ std::optional<Symptom> of_arguments(const Records& records, FailsOnly fails_only
     }
     for (const std::string& name : names) {
         if (is_output_before(name) || is_of_the_test(name)) continue;
-        if (fails_only_these(records, [&](const Call& call) { return call.find(name) != nullptr; })) {
+        // Where other arguments come or go with it, a test says the same in two ways.
+        std::set<std::string> with, without;
+        for (const Record* r : records) {
+            for (const auto& [other, value] : r->call.arguments)
+                if (other != name) (r->call.find(name) ? with : without).insert(other);
+        }
+        const bool alone = with == without;
+        if (alone && fails_only_these(records, [&](const Call& call) { return call.find(name) != nullptr; })) {
             return symptom("only-with", "Only calls with " + name + " fail.", "只有带 " + name + " 的调用失败。");
         }
-        if (fails_only_these(records, [&](const Call& call) { return call.find(name) == nullptr; })) {
+        if (alone && fails_only_these(records, [&](const Call& call) { return call.find(name) == nullptr; })) {
             return symptom("only-without", "Only calls without " + name + " fail.",
                            "只有不带 " + name + " 的调用失败。");
         }

@@ -1,6 +1,7 @@
 // What is true of every wrong result beside the expected one.
 
 #include <bit>
+#include <limits>
 #include <set>
 
 #include "grader/symptoms/seen.hpp"
@@ -51,26 +52,40 @@ std::optional<double> constant(const Seen& s, std::size_t first, std::size_t cou
     const double difference = double{s.yours.values[first]} - s.expected.values[first];
     if (!std::isfinite(difference) || !std::isfinite(most)) return std::nullopt;
     // What rounding has added up is nearly the same in neighbouring rows.
-    if (std::abs(difference) > s.near * most && std::abs(difference) < 30 * s.near * most) return std::nullopt;
+    const bool is_none = std::abs(difference) <= s.near * most;
+    if (!is_none && std::abs(difference) < 30 * s.near * most) return std::nullopt;
     for (std::size_t k = 0; k < count; ++k) {
         const std::size_t i = first + k * stride;
         if (!(std::abs(double{s.yours.values[i]} - s.expected.values[i] - difference) <= s.near * most))
             return std::nullopt;
     }
-    return difference;
+    return is_none ? 0 : difference;
 }
 
+/// 1 where it is so near that it shows nothing.
 std::optional<double> ratio(const Seen& s, std::size_t first, std::size_t count, std::size_t stride) {
-    return factor(s, s.expected, first, count, stride);
+    const auto one = factor(s, s.expected, first, count, stride);
+    return one && s.same(*one, 1) ? 1 : one;
 }
 
 using Fit = std::optional<double> (*)(const Seen&, std::size_t, std::size_t, std::size_t);
 
-bool in_each_column(const Seen& s, Fit fit) {
-    for (std::size_t c = 0; c < s.width(); ++c) {
-        if (!fit(s, c, s.rows(), s.width())) return false;
-    }
-    return true;
+/// Whether each part of a result has a number by which it is off, and not all have `none`, which changes nothing.
+struct Parts {
+    double none;
+    bool fit = true, shown = false;
+    void add(std::optional<double> one) { fit = fit && one, shown = shown || (one && *one != none); }
+    explicit operator bool() const { return fit && shown; }
+};
+bool by_row(const Seen& s, Fit fit, double none) {
+    Parts parts{none};
+    for (std::size_t r = 0; r < s.rows() && parts.fit; ++r) parts.add(fit(s, r * s.width(), s.width(), 1));
+    return bool(parts);
+}
+bool by_column(const Seen& s, Fit fit, double none) {
+    Parts parts{none};
+    for (std::size_t c = 0; c < s.width() && parts.fit; ++c) parts.add(fit(s, c, s.rows(), s.width()));
+    return bool(parts);
 }
 
 /// What a factor is of the last axis' size, in each call; nothing where it is nothing that is well known.
@@ -241,34 +256,35 @@ const std::vector<Pattern> of_all_numbers = {
 };
 
 /// As `fit` in each row, those aside in which yours is not finite.
-bool in_each_finite_row(const Seen& s, Fit fit) {
+bool by_finite_row(const Seen& s, Fit fit, double none) {
+    Parts parts{none};
     for (std::size_t r = 0; r < s.rows(); ++r) {
         const float* row = s.yours.row(r);
-        if (std::none_of(row, row + s.width(), [](float y) { return std::isfinite(y); })) continue;
-        if (!fit(s, r * s.width(), s.width(), 1)) return false;
+        const bool finite = std::any_of(row, row + s.width(), [](float y) { return std::isfinite(y); });
+        parts.add(finite ? fit(s, r * s.width(), s.width(), 1) : std::numeric_limits<double>::infinity());
     }
-    return true;
+    return bool(parts);
 }
 
 const std::vector<Pattern> by_rows_and_columns = {
     {"constant", "Every wrong result is the expected one plus a constant.", "每个错误的结果都是应有的结果加上一个数。",
-     elements_but_one, [](const Seen& s) { return constant(s, 0, s.expected.size(), 1).has_value(); }},
+     elements_but_one, [](const Seen& s) { return constant(s, 0, s.expected.size(), 1).value_or(0) != 0; }},
     {"factor-per-row", "In every wrong result each row is the expected one times one number.",
      "每个错误的结果里，每一行都是应有的那一行乘以一个数。", of_wide_ones,
-     [](const Seen& s) { return in_each_row(s, ratio); }},
+     [](const Seen& s) { return by_row(s, ratio, 1); }},
     {"constant-per-row", "In every wrong result each row is the expected one plus one number.",
      "每个错误的结果里，每一行都是应有的那一行加上一个数。", of_wide_ones,
-     [](const Seen& s) { return in_each_row(s, constant); }},
+     [](const Seen& s) { return by_row(s, constant, 0); }},
     {"factor-per-column", "In every wrong result each column is the expected one times one number.",
      "每个错误的结果里，每一列都是应有的那一列乘以一个数。", of_several_rows,
-     [](const Seen& s) { return in_each_column(s, ratio); }},
+     [](const Seen& s) { return by_column(s, ratio, 1); }},
     {"constant-per-column", "In every wrong result each column is the expected one plus one number.",
      "每个错误的结果里，每一列都是应有的那一列加上一个数。", of_several_rows,
-     [](const Seen& s) { return in_each_column(s, constant); }},
+     [](const Seen& s) { return by_column(s, constant, 0); }},
     {"factor-per-row-or-nan",
      "In every wrong result each row is the expected one times one number, or NaN or infinite as a whole.",
      "每个错误的结果里，每一行要么是应有的那一行乘以一个数，要么整行是 NaN 或无穷大。", of_wide_ones,
-     [](const Seen& s) { return in_each_finite_row(s, ratio); }},
+     [](const Seen& s) { return by_finite_row(s, ratio, 1); }},
     {"one-number", "Every wrong result is the same number everywhere.", "每个错误的结果，各处都是同一个数。",
      elements_but_one,
      [](const Seen& s) {
