@@ -517,6 +517,7 @@ TEST_CASE("where it is wrong, by columns and rows") {
     };
     CHECK(square([](const At& at) { return at.row != at.column; }) == "diagonal-right");
     CHECK(square([](const At& at) { return at.row + at.column != 4; }) != "diagonal-right");
+    CHECK(square([](const At& at) { return at.row == 1 && at.column % 2 == 0; }) != "diagonal-right");
     CHECK(square([](const At&) { return true; }) != "diagonal-right");
     const auto heads = [&](const std::function<bool(const At&)>& place) {
         std::vector<Record> records;

@@ -288,7 +288,12 @@ std::optional<Symptom> of_places(const All& seen) {
     }
     if (auto found = of_columns(seen)) return found;
     if (auto found = of_rows(seen)) return found;
-    if (wrong_only(seen, [](const Seen& s, std::size_t i) { return i / s.width() != i % s.width(); })) {
+    const auto off_it = [](const Seen& s, std::size_t i) { return i / s.width() != i % s.width(); };
+    // Where little is wrong, the diagonal is right by chance.
+    const bool nearly_all = std::all_of(seen.begin(), seen.end(), [](const Seen& s) {
+        return s.rows() > 1 && 2 * s.wrong.size() > s.expected.size() - std::min(s.rows(), s.width());
+    });
+    if (nearly_all && wrong_only(seen, off_it)) {
         return symptom("diagonal-right", "Every result is right where the row and the column have the same number.",
                        "每个结果里，行号与列号相同的地方都是对的。");
     }
