@@ -66,8 +66,8 @@ MISTAKE(k_proj_and_v_proj_exchanged, "k_proj and v_proj are swapped: keys come f
 MISTAKE(keys_and_values_exchanged, "write gets value and key, in this order: it is write(layer, key, value).",
     "write 的两个参数写反了：应是 write(layer, key, value)。");
 MISTAKE(keys_cut_into_query_heads,
-    "Keys or values are cut into H heads, as many as the queries have: where H_kv is another number, the reshape throws. They have num_key_value_heads.",
-    "key 或 value 按 query 的头数 H 来切分：H_kv 与它不同时，reshape 会抛出异常。它们有 num_key_value_heads 个头。");
+    "Keys or values are cut into H heads, as many as the queries have: where H_kv is another number, that throws. They have num_key_value_heads.",
+    "key 或 value 按 query 的头数 H 来切分：H_kv 与它不同时，会抛出异常。它们有 num_key_value_heads 个头。");
 MISTAKE(keys_turned_from_zero,
     "The keys of each request are turned from position 0 on, the queries from where they are. Both begin at cache->length.",
     "每个请求的 key 都从位置 0 开始旋转，query 却从自己的位置开始。两个都应从 cache->length 开始。");

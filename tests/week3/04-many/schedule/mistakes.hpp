@@ -114,8 +114,8 @@ MISTAKE(next_waiting_text_not_refused,
     "Of two neighbours in the queue that can never fit, only the first is refused: after erase(), the next request is in its place already, and the loop goes past it. Go on only where nothing was erased.",
     "队列里相邻的两个请求都永远放不下时，只拒绝了前一个：erase() 之后，后一个已经补到这个位置，循环却又往后走了一步。没有删除时才往后走。");
 MISTAKE(not_admitted_after_a_refusal,
-    "Nobody is admitted in a step in which a request was refused. Only requests that were sent back prevent that.",
-    "这一步拒绝过请求，就谁也不接收了。只有退回过请求时才不接收。");
+    "Nobody is admitted in a step in which a request was refused. A refusal shouldn't stop the others.",
+    "这一步拒绝过请求，就谁也不接收了。拒绝一个不影响接收别的。");
 MISTAKE(nothing_is_checked, "Impossible limits or requests aren't refused. Check before you compute.",
     "不可能的情形没有拒绝。要先检查。");
 MISTAKE(nothing_to_do_ends_the_round, "A request with nothing to compute ends the round. Go on with the next one.",

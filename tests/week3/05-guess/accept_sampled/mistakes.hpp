@@ -31,8 +31,8 @@ MISTAKE(bonus_is_the_likeliest,
     "The token after the last guess is the likeliest one. It should be drawn, like every other.",
     "最后一个猜测之后取了最可能的 token。它也要抽，和别的一样。");
 MISTAKE(bonus_with_the_last_draw,
-    "The token after the last guess is drawn with the u that kept that guess. It is no longer just any number, but one below p / q: make another draw.",
-    "最后一个猜测之后的 token，用的还是留下这个猜测的那个 u。它已经不是随便一个数了，而是小于 p / q 的数：要另抽一个。");
+    "The token after the last guess is drawn with the u that kept that guess, which is one below p / q: make another draw.",
+    "最后一个猜测之后的 token，用的还是留下这个猜测的那个 u，它小于 p / q：要另抽一个。");
 MISTAKE(comparison_turned_round,
     "The comparison is the wrong way round: a guess stays if u is above p / q. The likelier the model finds it, the more values of u have to keep it: u < p / q.",
     "比较弄反了：u 大于 p / q 时猜测才留下。模型认为越可能，就该有越多的 u 让它留下：应是 u < p / q。");
@@ -58,8 +58,8 @@ MISTAKE(cut_to_32_bits,
     "Guesses are cut to 32 bits, so that 2^32 is taken for token 0. A TokenId has 64 bits: write TokenId.",
     "猜测被截成了 32 位，2^32 被当成了 token 0。TokenId 有 64 位：请写 TokenId。");
 MISTAKE(drawn_and_compared,
-    "A token is drawn from p, and the guess stays if it is that token. That gives the right distribution, too, but keeps fewer guesses: each with probability p only, where min(1, p / q) is possible.",
-    "先从 p 抽一个 token，和猜测相同才留下。这样得到的分布也对，但留下的猜测少了：每个只以概率 p 留下，而本来可以是 min(1, p / q)。");
+    "A token is drawn from p, and the guess stays if it is that token. That gives the right distribution, too, but keeps a guess with probability p only, where min(1, p / q) is possible.",
+    "先从 p 抽一个 token，和猜测相同才留下。这样得到的分布也对，但每个猜测只以概率 p 留下，而本来可以是 min(1, p / q)。");
 MISTAKE(drawn_and_compared_first,
     "A token is drawn from p, and the guess stays only if it is that token; if not, another is drawn from p less q. It should stay if u < p / q.",
     "先从 p 里抽一个 token，和猜测相同才留下，不同就再从 p 减 q 里抽。应当 u < p / q 就留下。");
@@ -156,7 +156,7 @@ MISTAKE(ratio_in_float,
     "p / q is computed in float, where 1 / 3 is rounded to more than a third. Compute it in double.",
     "p / q 是用 float 算的，1 / 3 舍入之后就大于三分之一了。请用 double 算。");
 MISTAKE(ratio_turned_round,
-    "The ratio is turned round: u is compared with q / p. A guess that the model finds less likely than the draft stays with probability p / q.",
+    "The ratio is turned round: u is compared with q / p. A guess that the model finds less likely than the draft should stay with probability p / q.",
     "比值弄反了：u 是和 q / p 比的。模型给的概率比草稿低的猜测，应以 p / q 的概率留下。");
 MISTAKE(ratio_with_the_first_p, "For every guess, p in p / q is that of row 0 of probabilities. Row i is for guess i.",
     "每个猜测的 p / q 里，p 都取了 probabilities 的第 0 行。第 i 个猜测要用第 i 行。");
@@ -173,8 +173,8 @@ MISTAKE(rows_unchecked,
     "The numbers of rows are not checked. k guesses need k rows of draft_probabilities and k + 1 of probabilities.",
     "没有检查行数。k 个猜测要有 k 行 draft_probabilities、k + 1 行 probabilities。");
 MISTAKE(same_draw_for_both,
-    "The u that rejected a guess also draws the token in its place. It is not just any number any more, but one at or above p / q: make another draw.",
-    "拒绝猜测的那个 u 又用来抽换上的 token。它已经不是随便一个数了，而是不小于 p / q 的数：要另抽一个。");
+    "The u that rejected a guess also draws the token in its place. Unless q is 0, it is one at or above p / q: make another draw.",
+    "拒绝猜测的那个 u 又用来抽换上的 token。只要 q 不是 0，它就不小于 p / q：要另抽一个。");
 MISTAKE(shapes_unchecked, "Any shapes are accepted. Keep the stub's check: k x V and (k + 1) x V.",
     "什么形状都接受了。请保留桩代码里的检查：k x V 和 (k + 1) x V。");
 MISTAKE(tiny_rest_is_nothing,
