@@ -138,6 +138,12 @@ QUESTION(
     Floats x = grader::counted({3, 64}, 741);
     std::fill_n(x.values.begin() + 32, 32, 0.0f);
     grade("two-blocks", {{"x", x}});
+    // And in front of another block, which counts all the same.
+    Floats first = grader::counted({3, 64}, 743), weight = grader::counted({4, 64}, 744);
+    std::fill_n(first.values.begin(), 32, 0.0f);
+    grade("two-blocks", {{"x", first}});
+    std::fill_n(weight.values.begin() + 64, 32, 0.0f);
+    grade("two-blocks", {{"weight", weight}});
     grade("by-hand", {{"scales", Floats({2}, std::vector<float>{0, 2})}});
     grade("by-hand", {{"x", zeros({1, 32})}});
 }
