@@ -11,8 +11,8 @@ MISTAKE(aligned_with_last,
     "The last query sees key last - 1, whatever offset is, and the others count back from there. Query i sees the keys up to offset + i.",
     "不管 offset 是多少，最后一个 query 都看到第 last - 1 个 key，其他的从那里往回数。第 i 个 query 应看到第 offset + i 个 key 为止。");
 MISTAKE(any_number_of_heads_accepted,
-    "A number of query heads that H_kv does not divide is accepted: then the last heads belong to no group. Keep the check of the stub.",
-    "query 头数不能被 H_kv 整除时也接受了：最后几个头就不属于任何一组。请保留桩代码里的检查。");
+    "A number of query heads that H_kv does not divide is accepted. Keep the check of the stub.",
+    "query 头数不能被 H_kv 整除时也接受了。请保留桩代码里的检查。");
 MISTAKE(divided_by_d, "The scores are divided by D instead of its square root.", "分数除以了 D，而不是 D 的平方根。");
 MISTAKE(divided_by_key_heads,
     "Head h of the queries goes with head h / H_kv of the keys. A group has H / H_kv heads: h / (H / H_kv).",
@@ -64,7 +64,7 @@ MISTAKE(largest_kept_from_head_to_head,
     "The largest score isn't reset for the next head: it goes on from that of the head before. Where a head scores far below it, each exp is 0. Each query has to begin anew in each head, with -inf.",
     "换到下一个头时没有重置最大值：接着用了上一个头的。这个头的分数低得多时，每个 exp 都是 0。每个 query 在每个头里都要重新从 -inf 开始。");
 MISTAKE(largest_not_scaled_in_lse,
-    "In lse the largest score is not divided by sqrt(D), though the sum is of scaled scores: lse is scale · largest + log(sum).",
+    "In lse the largest score is not divided by sqrt(D), though the sum is of scaled scores: it should be scale · largest + log(sum).",
     "lse 里的最大分数没有除以 √D，总和里的分数却是缩放过的：lse 应是 scale · 最大值 + log(总和)。");
 MISTAKE(largest_of_hidden_too,
     "The largest score is looked for among the hidden keys too. Where one of them is far above all that the query sees, each exp is 0, as if it had seen nothing. Take the maximum of what is seen.",
@@ -92,10 +92,14 @@ MISTAKE(last_tile_too_long,
     "The last tile has `tile` keys even where fewer are left, and reads beyond last. It should end at min(begin + tile, last).",
     "剩下的 key 不足一块时，最后一块还是取了 tile 个，读到了 last 之后。应到 min(begin + tile, last) 为止。");
 MISTAKE(log2_of_the_sum,
-    "lse is largest + log2(sum). The scores are powers of e: it is the natural logarithm, std::log.",
+    "lse is largest + log2(sum). The scores are exponents of e: it is the natural logarithm, std::log.",
     "lse 成了最大值 + log2(总和)。分数是 e 的指数，应取自然对数 std::log。");
 MISTAKE(log_forgotten, "lse is largest + sum: the logarithm is missing. It should be largest + log(sum).",
     "lse 成了最大值 + 总和，少取了对数：应是最大值 + log(总和)。");
+FAMILY(low_tile_left_out,
+    "A tile is left out where its largest score is more than {} below the largest so far. Its weights are small then, but its values may be large: every key that a query sees counts.",
+    "一块里最大的分数比目前的最大值小 {} 以上时，就把这一块略去了。它的权重虽小，value 却可能很大：query 看得到的每个 key 都要算。",
+    8, 10, 20);
 MISTAKE(lse_heads_first, "lse is returned as H × L, as in FlashAttention. Here it is L × H.",
     "返回的 lse 是 H × L，那是 FlashAttention 的排法。这里应是 L × H。");
 MISTAKE(lse_in_base_two,
@@ -419,6 +423,7 @@ static Values flash_attention(Run& run) {
                     if (most > -104 && most < -87) open[i] = true;
                     top = 0;
                 }
+                if (low_tile_left_out && top < largest[i] - low_tile_left_out.number()) continue;
                 latest[i] = top;
                 Real now = of_tile ? top : std::max(largest[i], top);
                 if (plain) now = 0;

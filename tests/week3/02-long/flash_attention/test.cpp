@@ -209,6 +209,15 @@ QUESTION("two queries of one tile whose scores lie far apart", "同一块里，�
     }
 }
 
+QUESTION("a share of a hundred-billionth, and a value of a hundred billion", "份额只有千亿分之一，value 却有一千亿") {
+    const Floats query({1, 1, 1}, 1.0f);
+    for (const auto& [keys, values] :
+        {std::pair(std::vector<float>{0, -25}, std::vector<float>{1, 1e11f}), {{-25, 0}, {1e11f, 1}}}) {
+        const grader::Call call = of(keys, values, 1, 1);
+        grade(call, computed(query, Floats({2, 1, 1}, keys), Floats({2, 1, 1}, values), 1));
+    }
+}
+
 QUESTION("no queries: a result without rows", "没有 query 就没有行") {
     const auto none = zeros({0, 4, 3}), no_lse = zeros({0, 4});
     for (const int offset : {0, 5, 20}) {
