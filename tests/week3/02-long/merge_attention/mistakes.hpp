@@ -47,11 +47,14 @@ MISTAKE(first_row_gives_the_other_side,
 MISTAKE(larger_side_wins,
     "The result is only the output of the side with the larger lse. The other side has a weight too: exp(its lse - the larger lse).",
     "结果只取了 lse 较大的那一边。另一边也有权重：exp(它的 lse - 较大的 lse)。");
+MISTAKE(largest_at_least_0,
+    "What is subtracted is never below 0: where both lse are far below it, both exps are 0, and 0 / 0 is NaN. Take the larger of both, whatever they are.",
+    "减去的数从不小于 0：两边的 lse 都远小于 0 时，两个 exp 都是 0，0 / 0 得 NaN。不管多小，都应取两者中较大的。");
 MISTAKE(largest_is_always_a,
     "The lse of a is subtracted, also where that of b is larger. Far above it exp overflows, and where a saw no key -inf is subtracted. Subtract the larger of both.",
     "不管哪一边大，减去的总是 a 的 lse。b 的大得多时 exp 会溢出；a 没看到 key 时减去的是 -inf。应减去两边中较大的那个。");
 MISTAKE(largest_not_added_back,
-    "The larger lse is subtracted before exp, but not added again after the log: lse is largest + log(sum).",
+    "The larger lse is subtracted before exp, but not added again after the log: lse should be largest + log(sum).",
     "取 exp 之前减去了较大的 lse，取 log 之后却没有加回来：lse 应是最大值 + log(总和)。");
 MISTAKE(linear_weights,
     "lse itself is taken for the weight. It's the logarithm of a sum of exp(score): the weights are exp(lse).",
@@ -115,8 +118,8 @@ MISTAKE(nan_replaced,
     "The output of a side that saw no key is read, and what becomes NaN is set to 0 afterwards. Then the other side is lost too: leave out the side that saw nothing.",
     "没看到 key 的一边，output 也读了，算出 NaN 之后再改成 0。这样另一边也丢了：请跳过没看到 key 的那一边。");
 MISTAKE(no_largest,
-    "exp is taken of lse as it is: above 88 it overflows in float32, and inf/inf is NaN; below -104 it is 0, and 0/0 is NaN. Subtract the larger of both first.",
-    "直接对 lse 取了 exp：超过 88 时 float32 溢出，inf/inf 是 NaN；低于 -104 时得到 0，0/0 也是 NaN。请先减去两边中较大的那个。");
+    "exp is taken of lse as it is: from 89 on it overflows in float32, and below -104 it is 0. Subtract the larger of both first.",
+    "直接对 lse 取了 exp：到 89 时 float32 就溢出，低于 -104 时又得到 0。请先减去两边中较大的那个。");
 MISTAKE(no_rows_refused, "Sides without tokens are refused, but no rows in is no rows out.",
     "这里拒绝了没有 token 的情况，但零行输入就是零行输出。");
 MISTAKE(none_told_as_plus_infinity,
@@ -251,6 +254,7 @@ static Values merge_attention(Run& run) {
         }
         const bool is_plain = beyond > 0 && std::abs(x) < beyond && std::abs(y) < beyond;
         const Real largest = no_largest || is_plain ? 0
+                             : largest_at_least_0   ? std::max({Real(0), x, y})
                              : largest_is_always_a  ? x
                              : one_largest_for_all  ? highest
                              : smaller_subtracted   ? std::min(x, y)
