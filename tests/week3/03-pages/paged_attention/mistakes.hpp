@@ -8,8 +8,8 @@
 using grader::Floats, grader::Real, grader::Run, grader::Shape, grader::Values;
 
 MISTAKE(any_number_of_heads_accepted,
-    "A number of query heads that H_kv does not divide is accepted: then the last heads belong to no group. Keep the check of the stub.",
-    "query 头数不能被 H_kv 整除时也接受了：最后几个头就不属于任何一组。请保留桩代码里的检查。");
+    "A number of query heads that H_kv does not divide is accepted. Keep the check of the stub.",
+    "query 头数不能被 H_kv 整除时也接受了。请保留桩代码里的检查。");
 MISTAKE(cached_keys_not_seen,
     "Only the keys from position offset on are seen, those of this call. The keys before them are the text so far: query i sees 0 to offset + i.",
     "只看了位置 offset 以后的 key，也就是这次的。前面那些是已有的文字：第 i 个 query 应看到第 0 到 offset + i 个 key。");
@@ -175,8 +175,8 @@ MISTAKE(scale_of_head_count,
     "The scores are divided by the root of the number of heads, query.shape(1). It should be the root of D, the width of a head: query.shape(2).",
     "分数除以的是头数 query.shape(1) 的平方根。应除以 D，也就是一个头的宽度 query.shape(2) 的平方根。");
 MISTAKE(scale_of_key_head_count,
-    "The scale is 1/sqrt(keys.shape(2)). That was D in week 2, where keys had three axes; here it's H_kv. D is keys.shape(3), or query.shape(2).",
-    "scale 用了 1/√keys.shape(2)。第 2 周的 key 只有三个轴，那里是 D，这里却是 H_kv。D 是 keys.shape(3)，也就是 query.shape(2)。");
+    "The scale is 1/sqrt(H_kv). keys.shape(2) was D in week 2, where keys had three axes; here D is keys.shape(3), or query.shape(2).",
+    "scale 用了 1/√H_kv。第 2 周的 key 只有三个轴，keys.shape(2) 就是 D；这里 D 是 keys.shape(3)，也就是 query.shape(2)。");
 MISTAKE(scale_of_all_heads,
     "The scale is 1/sqrt(H · D), from the numbers of all heads. A score is a sum over one head: 1/sqrt(D).",
     "scale 用了 1/√(H · D)，把所有头的数都算了进去。一个分数只对一个头求和，应是 1/√D。");
