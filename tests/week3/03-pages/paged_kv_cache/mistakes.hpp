@@ -10,6 +10,9 @@ MISTAKE(all_layers_written, "write fills all layers with the rows of one. Only t
 MISTAKE(all_shared_pages_copied,
     "reserve copies every shared page. Only the one that the new positions fall into is written: full pages stay shared.",
     "reserve 把共用的页全都复制了。只有新位置落到的那一页才会被写，填满的页应继续共用。");
+MISTAKE(back_of_the_table_copied,
+    "Whether a page is copied is decided by the last one of the table, and that may be full, or reserved and still without rows. Look at the page of the first new position, table[length / page], if there is one.",
+    "要不要复制，看的是表里的最后一页，而它可能已经填满，也可能是预留的、还没有行。应看第一个新位置所在的页 table[length / page]，如果有的话。");
 MISTAKE(commit_keeps_the_reservation,
     "After commit the positions are still reserved: a second commit adds them again. commit ends the reservation.",
     "commit 之后预留还在，再 commit 一次又会加上。commit 之后就没有预留的位置了。");
@@ -368,7 +371,8 @@ struct Cache {
                 if (is_shared(table[entry])) entries.push_back(entry);
             return entries;
         }
-        const std::size_t entry = last_full_page_copied && length > 0                    ? (length - 1) / rows()
+        const std::size_t entry = back_of_the_table_copied                               ? table.size() - 1
+                                  : last_full_page_copied && length > 0                  ? (length - 1) / rows()
                                   : last_page_of_the_table_copied && length % rows() > 0 ? table.size() - 1
                                                                                          : length / rows();
         if (entry >= table.size()) return {};
