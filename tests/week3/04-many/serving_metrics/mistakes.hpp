@@ -163,6 +163,9 @@ MISTAKE(tpot_pooled,
 MISTAKE(ttft_from_the_first_arrival,
     "TTFT is counted from the first arrival of all. Each request waits from its own arrival on.",
     "TTFT 都从最早的到达算起了。每个请求应从自己的到达算起。");
+MISTAKE(ttft_without_single_tokens,
+    "A request with a single token isn't in ttft. It has a first token like any other: only its TPOT is missing.",
+    "只有一个 token 的请求没有算进 ttft。它也有第一个 token：没有的只是 TPOT。");
 MISTAKE(upper_median, "Of an even number of times, the upper middle one is the median. It's halfway between the two.",
     "偶数个时间的中位数取了中间靠上的那个。应取两个的正中间。");
 
@@ -275,7 +278,8 @@ static Values serving_metrics(Run& run) {
         std::vector<Real> pauses;
         for (std::size_t i = 1; i < n; ++i) pauses.push_back(between(trace.tokens[i - 1], trace.tokens[i]));
         const Real own_ttft = between(trace.arrival, first);
-        ttft.push_back(ttft_from_the_first_arrival ? first - first_arrival : own_ttft);
+        if (n > 1 || !ttft_without_single_tokens)
+            ttft.push_back(ttft_from_the_first_arrival ? first - first_arrival : own_ttft);
         Real each = n == 1 ? 0 : between(first, last) / (count - 1);
         if (n > 1 && tpot_by_n) each = (last - first) / count;
         if (n > 1 && tpot_from_arrival) each = (last - trace.arrival) / count;
@@ -289,7 +293,7 @@ static Values serving_metrics(Run& run) {
         if (n > 1) before = each;
         else if (goodput_by_the_tpot_before) each = before;
         const auto fits = [&](Real time, Real limit) { return goodput_exclusive ? time < limit : time <= limit; };
-        const bool early = fits(ttft.back(), limits[0]);
+        const bool early = fits(ttft_from_the_first_arrival ? first - first_arrival : own_ttft, limits[0]);
         const bool quick = fits(each, limits[1]) && !(goodput_without_single_tokens && n == 1);
         const bool good = goodput_without_ttft          ? quick
                           : goodput_without_tpot        ? early
