@@ -188,14 +188,15 @@ std::optional<Symptom> of_thresholds(const Records& records) {
         return std::nullopt;
     }
     const Parted width(records, columns), size(records, largest);
+    const auto whole = [](double n) { return std::to_string(static_cast<std::size_t>(n)); };
     if (width.above()) {
-        const std::string up_to = digits(*width.passed.rbegin()), from = digits(*width.failed.begin());
+        const std::string up_to = whole(*width.passed.rbegin()), from = whole(*width.failed.begin());
         return symptom("many-columns",
                        "Calls with up to " + up_to + " columns pass; those that fail have " + from + " or more.",
                        "列数不超过 " + up_to + " 的调用都通过；失败的都是列数达到 " + from + " 的。");
     }
     if (width.below()) {
-        const std::string up_to = digits(*width.failed.rbegin()), from = digits(*width.passed.begin());
+        const std::string up_to = whole(*width.failed.rbegin()), from = whole(*width.passed.begin());
         return symptom("few-columns",
                        "Calls with " + from + " columns or more pass; those that fail have at most " + up_to + ".",
                        "列数达到 " + from + " 的调用都通过；失败的都是列数不超过 " + up_to + " 的。");

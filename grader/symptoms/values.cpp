@@ -418,9 +418,10 @@ std::optional<Symptom> of_size(const All& seen) {
         }
     }
     if (most < 1e-2)
-        return symptom("nearly",
-                       "All wrong numbers are close: off by at most " + digits(most) + " of the largest expected one.",
-                       "错误的数值都很接近：偏差至多是应有的最大值的 " + digits(most) + "。");
+        return symptom(
+            "nearly",
+            "All wrong numbers are close: off by at most " + digits_beyond(most, 1) + " of the largest expected one.",
+            "错误的数值都很接近：偏差至多是应有的最大值的 " + digits_beyond(most, 1) + "。");
     struct Way {
         const char *id, *en, *zh;
         bool (*is)(double yours, double expected);
