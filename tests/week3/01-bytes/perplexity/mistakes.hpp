@@ -166,8 +166,8 @@ MISTAKE(overlap_of_stride_tokens_where_they_overlap,
     "In every window after the first, `stride` tokens are taken for the overlap where windows overlap. It has window - stride, which is as many only where stride is half of window: begin where the window before ended.",
     "窗口有重叠时，从第二个窗口起，把前 stride 个 token 当成了重叠的部分。重叠的是 window - stride 个，只有 stride 正好是 window 的一半时才一样多：应从前一个窗口结束的地方开始。");
 MISTAKE(product_underflows,
-    "The probabilities are multiplied, and over some hundred tokens the product becomes 0. Add up their logarithms.",
-    "把概率乘了起来，几百个 token 之后乘积就成了 0。应当累加它们的对数。");
+    "The probabilities are multiplied, and over many tokens the product can become 0. Add up their logarithms.",
+    "把概率乘了起来，token 一多，乘积就可能成了 0。应当累加它们的对数。");
 MISTAKE(result_in_float,
     "The result goes through a float, which ends at 3.4e38: beyond e^88 it becomes infinity. Keep it a double.",
     "结果经过了 float，它最大到 3.4e38：超过 e^88 就成了无穷大。请一直用 double。");
@@ -228,8 +228,9 @@ MISTAKE(weighed_by_tokens,
 MISTAKE(weighed_by_window_length,
     "Each window's mean is weighed by how many tokens the window holds. Tokens of an overlap are not scored again: add up the losses, and divide by their number.",
     "每个窗口的平均值乘的是窗口里的 token 数。重叠部分并没有再计分：请把损失加起来，再除以个数。");
-MISTAKE(window_as_int, "The window, or a position in the text, becomes an int, which cannot hold it. Keep std::size_t.",
-    "窗口或者文字中的位置转成了 int，装不下。请保留 std::size_t。");
+MISTAKE(window_as_int,
+    "The window, or a position in the text, is kept in 32 bits, which cannot hold it. Keep std::size_t.",
+    "窗口或者文字中的位置只用了 32 位来存，装不下。请保留 std::size_t。");
 MISTAKE(window_ignored,
     "The model is given more tokens than `window`, such as all of the text, or all from i * stride on. It cannot read more than `window` at once.",
     "交给模型的 token 比 window 多，例如整段文字，或者从 i * stride 起的全部。它一次读不了比 window 更多的 token。");

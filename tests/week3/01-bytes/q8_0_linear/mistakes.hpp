@@ -23,15 +23,14 @@ MISTAKE(bias_per_row,
     "偏置加错了轴：第 r 个元素加到了 x 的第 r 行。第 o 个元素应加到第 o 个输出。");
 MISTAKE(bias_required, "Without a bias your function throws. It is a std::optional: read it only if (bias).",
     "没有偏置时你的函数抛出了异常。它是 std::optional：先判断 if (bias) 再读。");
-MISTAKE(bias_scaled, "The bias is multiplied by the scales. Add it after the block's sum is scaled.",
-    "偏置也乘上了缩放系数。应当在块的和乘完系数之后再加。");
+MISTAKE(
+    bias_scaled, "The bias is multiplied by the scales. Add it as it is.", "偏置也乘上了缩放系数。偏置应原样相加。");
 MISTAKE(bias_unchecked,
     "A bias that does not fit is not refused. Keep the check of the stub: one axis, weight.rows elements.",
     "偏置与权重不匹配时没有拒绝。请保留桩代码里的检查：一维，weight.rows 个元素。");
 MISTAKE(block_count_unchecked,
-    "A weight that has fewer or more blocks than rows * columns / 32 is accepted, and then read beyond its end, or "
-    "cut off. Keep the check of the stub.",
-    "权重的块数不等于 rows * columns / 32 时没有拒绝，读的时候就会越界，或者少读一截。请保留桩代码里的检查。");
+    "A weight that has fewer or more blocks than rows * columns / 32 is accepted. Keep the check of the stub.",
+    "权重的块数不等于 rows * columns / 32 时没有拒绝。请保留桩代码里的检查。");
 MISTAKE(blocks_by_columns,
     "The blocks of the weight are taken as if those of one column came first. They lie row by row: block k of row o is number o * columns / 32 + k.",
     "权重的块被当成一列一列存的了。它们是一行一行存的：第 o 行的第 k 块是第 o * columns / 32 + k 个。");
@@ -48,9 +47,8 @@ MISTAKE(first_axis_as_rows,
     "你把 x.shape(0) 当成了行数，这只在二维时成立。行数是除最后一个轴以外所有轴的乘积。");
 MISTAKE(first_block_only, "Only the first block of each row is multiplied. A row has columns / 32 blocks.",
     "每行只乘了第一块。一行有 columns / 32 块。");
-MISTAKE(first_rows_only,
-    "Only the first x.shape(0) rows are computed. With three axes or more there are more rows than that.",
-    "只算了前 x.shape(0) 行。三维以上时行数比这多。");
+MISTAKE(first_rows_only, "Only the first x.shape(0) rows are computed. With three axes or more there may be more.",
+    "只算了前 x.shape(0) 行。三维以上时行数可能比这多。");
 MISTAKE(first_row_of_x,
     "Every row of the result is computed from the first row of x. Row r begins at block r * columns / 32.",
     "结果的每一行都是用 x 的第一行算的。第 r 行从第 r * columns / 32 块开始。");

@@ -5,7 +5,7 @@
 using grader::Real, grader::Run, grader::Values;
 
 MISTAKE(all_in_double,
-    "The values are computed in double. The contract computes d, 1 / d and the product in float32, each rounded, and where x / d is close to a half some values come out one higher or lower.",
+    "The values are computed in double. The contract computes d, 1 / d and the product in float32, each rounded, and where the fraction of x / d is close to a half some values come out one higher or lower.",
     "值是用 double 算的。契约要求 d、1 / d 和乘积都用 float32，每一步都舍入；x / d 的小数部分接近 0.5 时，有的值会因此差 1。");
 MISTAKE(clamped_to_127_where_1_over_d_is_infinite,
     "Where d is so small that 1 / d is infinite, the values are 127 and -127. There 1 / d counts as 0, and all values are 0.",
@@ -43,10 +43,10 @@ MISTAKE(halves_to_even,
 MISTAKE(halves_up, "Halves are rounded up: -0.5 becomes 0. They should go away from zero, to -1: std::round.",
     "恰好一半的都向上舍入了：-0.5 成了 0。应向远离零的方向，得到 -1：std::round。");
 MISTAKE(inverse_from_largest,
-    "1 / d is computed as 127 / max |x|, which may differ from it in the last bit. Where x / d is close to a half, some values then come out one higher or lower: compute d as a float first, then 1 / d.",
+    "1 / d is computed as 127 / max |x|, which may differ from it in the last bit. Where the fraction of x / d is close to a half, some values then come out one higher or lower: compute d as a float first, then 1 / d.",
     "1 / d 是用 127 / max |x| 算的：可能与 d 的倒数差在最后一位；x / d 的小数部分接近 0.5 时，有的值会因此差 1。应先把 d 算成 float，再算 1 / d。");
 MISTAKE(inverse_in_double,
-    "1 / d or the product is computed in double. In float32 both are rounded, and where x / d is close to a half some values come out one higher or lower: make both floats.",
+    "1 / d or the product is computed in double. In float32 both are rounded, and where the fraction of x / d is close to a half some values come out one higher or lower: make both floats.",
     "1 / d 或乘积是用 double 算的。用 float32 时两步都要舍入；x / d 的小数部分接近 0.5 时，有的值会因此差 1：请把两者都存成 float。");
 MISTAKE(largest_with_its_sign,
     "The largest number of a block is taken, not the largest absolute value: where a negative number is farther from 0, its value may overflow. Use std::abs.",
@@ -55,10 +55,10 @@ MISTAKE(largest_with_its_sign_from_zero,
     "The largest number of a block is taken, or 0, not the largest absolute value: where a negative number is farther from 0, its value may overflow, and a block of negative numbers has the scale 0. Use std::abs.",
     "取的是块里最大的数（至少是 0），而不是最大的绝对值：绝对值更大的负数，值可能溢出；全是负数的块，缩放系数成了 0。请用 std::abs。");
 MISTAKE(product_first,
-    "x is multiplied by 127 and then divided by the largest number. The contract rounds in another order, d = max |x| / 127 and then x · (1 / d), and where x / d is close to a half some values come out one higher or lower.",
+    "x is multiplied by 127 and then divided by the largest number. The contract rounds in another order, d = max |x| / 127 and then x · (1 / d), and where the fraction of x / d is close to a half some values come out one higher or lower.",
     "先用 x 乘 127，再除以最大值。契约规定的舍入次序不同：先算 d = max |x| / 127，再算 x · (1 / d)；x / d 的小数部分接近 0.5 时，有的值会因此差 1。");
 MISTAKE(quotient,
-    "x is divided by d. Multiplying by 1 / d rounds twice, and where x / d is close to a half some values come out one higher or lower: compute 1 / d once, as a float, and multiply.",
+    "x is divided by d. Multiplying by 1 / d rounds twice, and where the fraction of x / d is close to a half some values come out one higher or lower: compute 1 / d once, as a float, and multiply.",
     "用的是 x 除以 d。乘 1 / d 要舍入两次；x / d 的小数部分接近 0.5 时，有的值会因此差 1：请先把 1 / d 算成 float，再相乘。");
 MISTAKE(quotient_unless_d_is_0,
     "x is divided by d wherever d isn't 0. Multiply by 1 / d, as a float: that rounds twice, and where it's infinite, for a d below 2.94e-39, it counts as 0. So some values come out one higher or lower, and in blocks of tiny numbers they should be 0.",

@@ -218,9 +218,8 @@ MISTAKE(sum_not_corrected,
 MISTAKE(sum_of_the_last_tile,
     "The output comes from all tiles, but the sum only from the last one: it begins at 0 again in each tile. Correct it and go on, as with the output.",
     "output 是所有块的，总和却只有最后一块的：每块都从 0 重新开始了。应当像 output 那样，修正之后接着加。");
-MISTAKE(tile_of_zero_accepted,
-    "tile = 0 is not refused: the loop over the tiles never ends, or divides by 0. Throw std::invalid_argument.",
-    "tile 为 0 时没有拒绝：对各块的循环永远不会结束，或者除以了 0。应抛出 std::invalid_argument。");
+MISTAKE(tile_of_zero_accepted, "tile = 0 is not refused. Throw std::invalid_argument.",
+    "tile 为 0 时没有拒绝。应抛出 std::invalid_argument。");
 MISTAKE(tiles_averaged,
     "Each tile has its own softmax, and the outputs of the tiles are averaged. A tile counts as much as the sum of its powers: see merge_attention.",
     "每块各做各的 softmax，再把各块的 output 平均。每块占多少，应看它的 exp(分数) 之和：参见 merge_attention。");

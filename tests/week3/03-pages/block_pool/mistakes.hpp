@@ -27,8 +27,8 @@ MISTAKE(changed_before_release_is_refused_and_counted_on,
 MISTAKE(changed_before_share_is_refused,
     "share refuses a free block, but by then the block has a reference: share counts first and checks afterwards. Check first.",
     "share 拒绝了空着的块，可这时它已经多了一处引用：先加了计数，后检查。应先检查。");
-MISTAKE(first_block_lost, "Block 0 is never taken: the queue begins at block 1.",
-    "0 号块永远取不到：队列是从 1 号块开始的。");
+MISTAKE(
+    first_block_lost, "Block 0 is never taken. It is a block like any other.", "0 号块永远取不到。它和别的块一样。");
 MISTAKE(free_at_every_release,
     "A block is put among the free ones at each release, also while others still use it. It is free when no reference is left.",
     "每次 release 都把块放进了空块里，哪怕还有别人在用。引用数到 0 时才算空出来。");

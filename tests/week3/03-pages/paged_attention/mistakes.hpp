@@ -145,8 +145,8 @@ MISTAKE(pages_taken_as_neighbours,
     "The text is read on from its first page, as if the following pages came right after it in the store. Each page's number is in the table: table[j / page].",
     "从第一页起一直往下读，好像后面的页在存储里就紧挨着它。每一页的页号都在表里：table[j / page]。");
 MISTAKE(pages_unchecked,
-    "The entries of the table are not compared with the number of pages: one that is not in the store is read as if it were. Throw std::invalid_argument.",
-    "没有检查表里的页号是不是在存储里：不存在的页也照样去读。应抛出 std::invalid_argument。");
+    "The entries of the table are not compared with the number of pages. Where one is not in the store, throw std::invalid_argument.",
+    "没有检查表里的页号是不是在存储里。不在时应抛出 std::invalid_argument。");
 MISTAKE(position_in_16_bits,
     "Positions wrap around at 65,536: somewhere they are kept in 16 bits, and a later query sees the wrong keys. Use std::size_t.",
     "位置到 65536 就绕回去了：有的地方用 16 位来存，后面的 query 看到的 key 就不对。请用 std::size_t。");
@@ -220,8 +220,8 @@ MISTAKE(table_ignored,
     "The table is not used: key j is read from page j / page of the store. It is in page table[j / page].",
     "没有用表：第 j 个 key 直接读了存储的第 j / page 页。它在第 table[j / page] 页。");
 MISTAKE(table_length_unchecked,
-    "The length of the table is not checked: where it is too short, memory after it is read. Throw std::invalid_argument.",
-    "没有检查表的长度：表太短时，读到了表之后的内存。应抛出 std::invalid_argument。");
+    "The length of the table is not checked. Where it is too short, throw std::invalid_argument.",
+    "没有检查表的长度。表太短时应抛出 std::invalid_argument。");
 MISTAKE(table_must_fit_exactly,
     "A table that has more entries than are needed is refused. Pages are reserved ahead: it has at least ceil((offset + L) / page) entries, and later ones are not looked at.",
     "表的项数比需要的多时也拒绝了。页是可以提前预留的：表至少有 ⌈(offset + L) / page⌉ 项，再后面的不看。");

@@ -122,8 +122,8 @@ MISTAKE(match_touches_the_last_page_alone,
     "match touches only the last page that it returns. It should touch all of them.",
     "match 只碰了它返回的最后一页。它返回的每一页都要碰。");
 MISTAKE(match_touches_nothing,
-    "match does not touch the pages that it finds, so that what is used all the time is forgotten first.",
-    "match 没有碰它找到的页，一直有人用的页反而最先被忘掉。");
+    "match does not touch the pages that it finds, so that what is used all the time may be forgotten first.",
+    "match 没有碰它找到的页，一直有人用的页反而可能最先被忘掉。");
 MISTAKE(newest_evicted,
     "evict forgets the page that was touched last. It should forget the one that was touched longest ago.",
     "evict 忘掉的是最近碰过的页。应忘掉最久没有碰过的页。");
