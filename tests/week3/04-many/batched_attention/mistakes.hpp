@@ -79,9 +79,8 @@ MISTAKE(layer_0_for_all, "Keys and values go into layer 0 of the caches, and are
 MISTAKE(layer_0_read,
     "Attention gets keys or values of layer 0, whatever `layer` says: store.keys[layer] and store.values[layer].",
     "不管 layer 是多少，注意力拿到的 key 或 value 总是第 0 层的：应是 store.keys[layer] 和 store.values[layer]。");
-MISTAKE(length_moved,
-    "cache->length is moved here, before the other layers have written their rows. commit() does that, when all of them have.",
-    "在这里就改了 cache->length，可是其他层还没有写。应等所有层都写过之后，由 commit() 来改。");
+MISTAKE(length_moved, "cache->length is moved here. commit() does that, when all layers have written their rows.",
+    "在这里就改了 cache->length。应等所有层都写过之后，由 commit() 来改。");
 MISTAKE(longest_length_for_all,
     "All requests are taken to be as long as the longest one, as if they were padded. Each is as long as its own cache says.",
     "把所有请求都当作和最长的一样长，好像补齐过似的。每个多长，要看它自己的缓存。");

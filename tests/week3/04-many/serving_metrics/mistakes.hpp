@@ -138,9 +138,9 @@ MISTAKE(stops_at_a_failed_request,
     "遇到没有 token 的请求，后面的就都没有算。应当接着看下一个。");
 MISTAKE(sums_of_whole_numbers,
     "The sums lose everything after the point, as with std::accumulate(begin, end, 0), which adds in int. Add in double: 0.0.",
-    "求和时小数都丢了，std::accumulate(begin, end, 0) 就按 int 相加。应当用 double 相加：0.0。");
+    "求和时小数都丢了，好像用了 std::accumulate(begin, end, 0)，它按 int 相加。应当用 double 相加：0.0。");
 MISTAKE(sums_in_float, "The sums are kept in float, as with std::accumulate(begin, end, 0.0f). Add in double: 0.0.",
-    "求和用的是 float，std::accumulate(begin, end, 0.0f) 就按 float 相加。应当用 double 相加：0.0。");
+    "求和用的是 float，好像用了 std::accumulate(begin, end, 0.0f)。应当用 double 相加：0.0。");
 MISTAKE(times_in_float, "Times are kept as float, which holds seconds since 1970 only in steps of 128 s. Use double.",
     "时间存成了 float：从 1970 年算起的秒数，float 只能精确到 128 秒。应当用 double。");
 MISTAKE(tokens_after_the_first, "The first token of each answer isn't counted in tokens per second. All tokens are.",

@@ -108,7 +108,7 @@ MISTAKE(row_goes_on_to_the_end,
     "找最大值时一直找到了所有行的末尾，id 会达到 V 或更大。一行只有 V 个 logit。");
 MISTAKE(row_of_the_guess_before,
     "Guesses after the first are compared with the row before their own. Row i comes after i guesses, and belongs to guess i.",
-    "第一个之后的猜测，都和它前一行比了。第 i 行接在前 i 个猜测之后：对应第 i 个猜测。");
+    "第一个之后的猜测，都和自己的前一行比了。第 i 行接在前 i 个猜测之后：对应第 i 个猜测。");
 MISTAKE(row_one_too_late,
     "Guesses are compared with the row after their own, which has already read the guess. Row i comes after i guesses: guess 0 belongs to row 0.",
     "猜测和它后一行比了，而那一行已经读过这个猜测。第 i 行接在前 i 个猜测之后：第 0 个猜测对第 0 行。");

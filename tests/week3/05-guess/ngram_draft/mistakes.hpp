@@ -7,8 +7,8 @@
 using grader::Integers, grader::Run, grader::Value, grader::Values;
 
 MISTAKE(beginning_of_the_ngram,
-    "A shorter ending is cut from the wrong side: it is the first n of the last max_ngram tokens. Look for the last n tokens of the text, whatever n is.",
-    "缩短时从错的一边去掉了 token：找的是最后 max_ngram 个里的前 n 个。不管 n 是几，要找的都是文字的最后 n 个 token。");
+    "A shorter ending is cut from the wrong side: it is the first n of the longest one. Look for the last n tokens of the text, whatever n is.",
+    "缩短时从错的一边去掉了 token：找的是最长那个结尾的前 n 个。不管 n 是几，要找的都是文字的最后 n 个 token。");
 MISTAKE(copied_beyond_the_end,
     "The guess goes on after the text has ended: it is continued with its own beginning. Where the text ends the guess ends too, and it may be shorter than max_tokens.",
     "文字到头之后还在继续猜，接着抄了猜测自己的开头。文字到哪里，猜测就到哪里，可以少于 max_tokens 个。");
