@@ -177,6 +177,9 @@ MISTAKE(x_unchecked,
 MISTAKE(x_checked_by_size,
     "You check the number of elements, and not the last axis: (6, 32) has as many as (3, 64). Compare x.shape().back().",
     "你检查的是元素个数，而不是最后一个轴：(6, 32) 和 (3, 64) 的元素一样多。请比较 x.shape().back()。");
+MISTAKE(zero_block_ends_the_row,
+    "Where the scale of a block of x is 0, the blocks after it in its row are left out, too. That block adds 0, and the row goes on.",
+    "x 的某一块缩放系数是 0 时，这一行后面的块也没有算。这一块只是加 0，后面的照样要算。");
 MISTAKE(zero_rows_refused, "An x without rows is refused, but no rows in is no rows out.",
     "这里拒绝了没有行的 x，但输入零行，输出就是零行。");
 
@@ -281,7 +284,8 @@ static Values q8_0_linear(Run& run) {
                by_rows = blocks_with_rows_as_stride, of_first_block = row_scale_of_the_first_block,
                of_first_row = scales_of_the_first_row, added_up = scales_added, short_product = product_in_8_bits,
                turned = minus_128_not_turned, x_by_row = inputs_with_row_as_block, in_int = total_in_int,
-               x_first_block = inputs_scale_of_the_first_block, x_first_row = inputs_scale_of_the_first_row;
+               ends_at_zero = zero_block_ends_the_row, x_first_block = inputs_scale_of_the_first_block,
+               x_first_row = inputs_scale_of_the_first_row;
     const int bits = sum_cut_to_bits ? static_cast<int>(sum_cut_to_bits.number()) : 0;
     const std::size_t part = parts_in_16_bits ? static_cast<std::size_t>(parts_in_16_bits.number()) : 0;
     const std::size_t blocks = first_block_only    ? std::min<std::size_t>(1, count)
@@ -318,6 +322,7 @@ static Values q8_0_linear(Run& run) {
                 if (bits == 16) whole = static_cast<std::int16_t>(static_cast<std::int64_t>(whole));
                 if (bits == 8) whole = static_cast<std::int8_t>(static_cast<std::int64_t>(whole));
                 const Real dx = without_dx ? 1 : inputs.scales[x_first_block ? a - k : x_first_row ? k : a];
+                if (ends_at_zero && dx == 0) break;
                 const Real dw = without_dw ? 1 : weight.scales[of_first_block ? o * count : of_first_row ? k : b];
                 const Real both = added_up ? dx + dw : dx * dw;
                 if (!by_first || k == 0) scale = in_half ? Real(q8_0::rounded(static_cast<float>(both), 11)) : both;

@@ -140,7 +140,7 @@ QUESTION(
     grade("two-blocks", {{"x", x}});
     // And in front of another block, which counts all the same.
     Floats first = grader::counted({3, 64}, 743), weight = grader::counted({4, 64}, 744);
-    std::fill_n(first.values.begin(), 32, 0.0f);
+    for (const int row : {0, 2}) std::fill_n(first.values.begin() + 64 * row, 32, 0.0f);
     grade("two-blocks", {{"x", first}});
     std::fill_n(weight.values.begin() + 64, 32, 0.0f);
     grade("two-blocks", {{"weight", weight}});
