@@ -76,6 +76,9 @@ MISTAKE(relu,
 MISTAKE(row_stride_of_half,
     "Row r is read from element r * I on, but a row of x has 2 I elements: only row 0 is right. The gate of row r begins at r * 2 I, its up at r * 2 I + I.",
     "第 r 行从第 r * I 个元素开始读，但 x 的一行有 2 I 个元素：只有第 0 行是对的。第 r 行的 gate 从 r * 2 I 开始，up 从 r * 2 I + I 开始。");
+MISTAKE(up_stride_of_half,
+    "The gate is right, but up is read from element r * I + I on, and a row of x has 2 I elements: only row 0 is right. The up of row r begins at r * 2 I + I.",
+    "gate 读对了，up 却从第 r * I + I 个元素开始读，而 x 的一行有 2 I 个元素：只有第 0 行是对的。第 r 行的 up 从 r * 2 I + I 开始。");
 MISTAKE(same_half_twice,
     "The gate is multiplied by itself: both slices are the first half. The second one begins at half, xt::range(half, 2 * half).",
     "gate 乘的是它自己：两个切片都取了前一半。第二个要从 half 开始，即 xt::range(half, 2 * half)。");
@@ -194,6 +197,7 @@ static Values silu_and_mul(Run& run) {
     for (std::size_t i = 0; i < gate.places.size() && i < up.places.size(); ++i) {
         if (interleaved) gate.places[i] = 2 * i, up.places[i] = 2 * i + 1;
         if (row_stride_of_half) gate.places[i] = i, up.places[i] = i + half;
+        if (up_stride_of_half) up.places[i] = i + half;
         if (up_of_first_row) up.places[i] = up.places[i % half];
         if (whole_tensor_halved) gate.places[i] = i, up.places[i] = i + gate.places.size();
     }
