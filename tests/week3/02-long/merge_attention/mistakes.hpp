@@ -48,8 +48,8 @@ MISTAKE(larger_side_wins,
     "The result is only the output of the side with the larger lse. The other side has a weight too: exp(its lse - the larger lse).",
     "结果只取了 lse 较大的那一边。另一边也有权重：exp(它的 lse - 较大的 lse)。");
 MISTAKE(largest_at_least_0,
-    "What is subtracted is never below 0: where both lse are far below it, both exps are 0, and 0 / 0 is NaN. Take the larger of both, whatever they are.",
-    "减去的数从不小于 0：两边的 lse 都远小于 0 时，两个 exp 都是 0，0 / 0 得 NaN。不管多小，都应取两者中较大的。");
+    "What is subtracted is never below 0: where both lse are far below it, both exps are 0. Take the larger of both, whatever they are.",
+    "减去的数从不小于 0：两边的 lse 都远小于 0 时，两个 exp 都是 0。不管多小，都应取两者中较大的。");
 MISTAKE(largest_is_always_a,
     "The lse of a is subtracted, also where that of b is larger. Far above it exp overflows, and where a saw no key -inf is subtracted. Subtract the larger of both.",
     "不管哪一边大，减去的总是 a 的 lse。b 的大得多时 exp 会溢出；a 没看到 key 时减去的是 -inf。应减去两边中较大的那个。");
