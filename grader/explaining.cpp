@@ -21,7 +21,10 @@ public:
     void add(Record record) override {
         functions_.insert(record.call.function);
         if (record.learner.kind == Outcome::Kind::kept) kept_ = true;
-        else if (record.learner.kind != Outcome::Kind::todo) diagnosis_.add(std::move(record));
+        else if (record.learner.kind != Outcome::Kind::todo) {
+            right_alone_ = right_alone_ || record.right_alone;
+            diagnosis_.add(std::move(record));
+        }
     }
 
     std::pair<std::vector<Sentence>, std::vector<Sentence>> told() override {
@@ -34,9 +37,11 @@ public:
             const bool at_once =
                 named.made == Named::Made::with_another || (named.made == Named::Made::alone && of_one_answer);
             if (at_once && diagnoses.empty())
-                text = either("Two mistakes are made at once. Each is described as if the other one had been fixed.\n",
-                              "这里同时有两处错误，下面分开说：说到一处时，都当作另一处已经改好。\n") +
-                       text;
+                text =
+                    either(
+                        "This looks like two mistakes at once. Each is described as if the other one had been fixed.\n",
+                        "看起来同时有两处错误，下面分开说：说到一处时，都当作另一处已经改好。\n") +
+                    text;
             if (named.made == Named::Made::with_an_unknown)
                 text += either(" Something else is wrong too, and the above is said as if that had been fixed.",
                                "此外还有别的地方不对；以上是假定那一处已经改好来说的。");
@@ -50,11 +55,11 @@ public:
             const std::string text = begins + one->text + ends;
             seen.push_back({"as-if-" + one->id, text});
         }
-        if (kept_ && diagnoses.empty()) {
+        if ((kept_ || right_alone_) && diagnoses.empty()) {
             diagnoses.push_back(
                 {"kept-from-call-to-call",
                  either(
-                     "The first calls are right, and a later one goes wrong: probably something survives "
+                     "A call that is right when it comes first goes wrong after others: probably something survives "
                      "from one call to the next. Look for a static or global variable, and set what it holds anew "
                      "in each call; if there is none, look for memory that is read before it is written, or that isn't "
                      "yours: an index below 0, or beyond the end.",
@@ -64,7 +69,8 @@ public:
         }
         std::map<std::string, std::vector<const Record*>> groups;
         // What is seen of numbers that are an earlier call's is no pattern of the answer's.
-        for (const auto& group : kept_ ? std::vector<std::vector<const Record*>>{} : diagnosis_.unnamed()) {
+        for (const auto& group :
+             kept_ || right_alone_ ? std::vector<std::vector<const Record*>>{} : diagnosis_.unnamed()) {
             auto& records = groups[plain(group.front()->call.function)];
             records.insert(records.end(), group.begin(), group.end());
         }
@@ -101,7 +107,8 @@ private:
 
     Diagnosis diagnosis_;
     std::set<std::string> functions_;
-    bool kept_ = false;  // a call was right, and not when it was made again
+    bool kept_ = false;         // a call was right, and not when it was made again
+    bool right_alone_ = false;  // a call was wrong, and not when it was made alone
 };
 
 std::unique_ptr<Explaining> begin(const Catalogue& catalogue) { return std::make_unique<Explained>(catalogue); }

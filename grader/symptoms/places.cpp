@@ -202,12 +202,12 @@ std::optional<Symptom> of_elements(const All& seen) {
         return input->values[i];
     };
     if (wrong_only(seen, [&](const Seen& s, std::size_t i) { return x(s, i) < 0; })) {
-        return symptom("negatives", "Yours is wrong only where " + name + " is negative.",
-                       "只有 " + name + " 为负的地方出错。");
+        return symptom("negatives", "In the tests, yours is wrong only where " + name + " is negative.",
+                       "在这些测试里，只有 " + name + " 为负的地方出错。");
     }
     if (wrong_only(seen, [&](const Seen& s, std::size_t i) { return x(s, i) > 0; })) {
-        return symptom("positives", "Yours is wrong only where " + name + " is positive.",
-                       "只有 " + name + " 为正的地方出错。");
+        return symptom("positives", "In the tests, yours is wrong only where " + name + " is positive.",
+                       "在这些测试里，只有 " + name + " 为正的地方出错。");
     }
     float least = INFINITY, most = 0;  // of |x| where it is wrong
     for (const Seen& s : seen) {
