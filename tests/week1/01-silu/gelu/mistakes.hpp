@@ -9,18 +9,21 @@
 
 using grader::Floats, grader::Integers, grader::Real, grader::Run, grader::Shape, grader::Values;
 
+MISTAKE(abs_in_erf,
+    "In gelu, negative x get the factor that |x| has: erf is given the absolute value of x. Give it x itself: erf(-2) is -erf(2), and for negative x the factor is below one half.",
+    "gelu 里，x 为负时用的是 |x| 的因子：送进 erf 的是 x 的绝对值。应当送 x 本身：erf(-2) 等于 -erf(2)，x 为负时因子小于二分之一。");
 MISTAKE(all_zero,
     "Your output is 0 everywhere: perhaps a factor is 0, or nothing is written into the output. 1 / 2 is 0, because both are integers: write 0.5f. And in `for (auto v : y)` v is a copy of each element, and what is assigned to a copy is lost: write `for (float& v : y)`, or y.data()[i].",
     "你的输出处处是 0：也许乘了一个等于 0 的因子，也许结果没有写进去。1 / 2 是整数相除，等于 0，要写 0.5f。`for (auto v : y)` 里的 v 是每个元素的副本，赋给副本的值随后就丢了，要写 `for (float& v : y)`，或者 y.data()[i]。");
-MISTAKE(constant_cubed,
-    "In gelu_tanh, the third power is taken of 0.044715 * x: the constant is cubed as well, and little is left of the term. Only x is: 0.044715 * x * x * x.",
-    "gelu_tanh 里求了 0.044715 * x 的三次方：常数也被立方了，这一项几乎什么都不剩。只有 x 要取三次方：0.044715 * x * x * x。");
 MISTAKE(constant_of_erf,
     "In gelu_tanh, the constant is 2 / sqrt(pi) = 1.1284, which is M_2_SQRTPI and belongs to erf. It is sqrt(2 / pi) = 0.7979.",
     "gelu_tanh 里的常数是 2 / sqrt(pi)，即 1.1284，也就是 M_2_SQRTPI，那是 erf 的系数。应是 sqrt(2 / pi)，即 0.7979。");
 MISTAKE(copies_edited,
     "Your output is x, unchanged: perhaps nothing is written into it. In `for (auto v : y)` v is a copy of each element, and what is assigned to a copy is lost: write `for (float& v : y)`, or y.data()[i].",
     "你的输出就是 x，一点没变：也许结果没有写进去。`for (auto v : y)` 里的 v 是每个元素的副本，赋给副本的值随后就丢了：要写 `for (float& v : y)`，或者 y.data()[i]。");
+MISTAKE(constant_cubed,
+    "In gelu_tanh, the third power is taken of 0.044715 * x: the constant is cubed as well, and little is left of the term. Only x is: 0.044715 * x * x * x.",
+    "gelu_tanh 里求了 0.044715 * x 的三次方：常数也被立方了，这一项几乎什么都不剩。只有 x 要取三次方：0.044715 * x * x * x。");
 MISTAKE(cubic_term_not_scaled,
     "In gelu_tanh, sqrt(2 / pi) multiplies x alone. It should multiply the whole bracket: sqrt(2 / pi) * (x + 0.044715 * x * x * x).",
     "gelu_tanh 里 sqrt(2 / pi) 只乘了 x。它应当在括号外面：sqrt(2 / pi) * (x + 0.044715 * x * x * x)。");
@@ -131,7 +134,10 @@ static std::function<Real(Real)> exact() {
     const Real root = std::sqrt(2.0), pi = std::acos(-1.0);
     const Real scale = erf_not_scaled ? 1 : divided_by_two_in_erf ? 0.5 : root_of_two_multiplied ? root : 1 / root;
     const Real one = one_is_missing ? 0 : 1, half = gelu_not_halved ? 1 : 0.5, of_erf = sign ? -1 : 1;
-    std::function<Real(Real)> factor = [=](Real x) { return half * (one + of_erf * std::erf(scale * x)); };
+    const bool abs = abs_in_erf;
+    std::function<Real(Real)> factor = [=](Real x) {
+        return half * (one + of_erf * std::erf(scale * (abs ? std::abs(x) : x)));
+    };
     if (erf_divided) factor = [=](Real x) { return half * (one + of_erf * std::erf(x) / root); };
     if (density) factor = [=](Real x) { return std::exp(-x * x / 2) / std::sqrt(2 * pi); };
     if (factor_alone) return factor;

@@ -70,6 +70,9 @@ MISTAKE(rank_3_at_most,
 MISTAKE(rank_lost,
     "The numbers are right, but the leading axes are gone: the output is rows x dim. Give it the shape of x again before you return it.",
     "数值是对的，但前置轴没有了：输出成了 行数 × dim。返回之前，把形状恢复成 x 的形状。");
+MISTAKE(relu_after_silu,
+    "Where silu of the gate is below 0, yours is 0, as if ReLU came after silu, or in its place where the gate is negative. Leave it out: silu alone is the activation, and its negative values count.",
+    "silu(gate) 小于 0 的地方，你的结果是 0：好像在 silu 之后又做了 ReLU，或者 gate 为负时用 ReLU 代替了它。去掉这一步：激活函数只有 silu，它的负值也要算。");
 MISTAKE(relu,
     "The gate applies ReLU: that is ReGLU. Qwen2 uses SwiGLU, with silu on the gate: negative values of the gate do not become zero.",
     "门控用的是 ReLU，那是 ReGLU。Qwen2 用的是 SwiGLU，gate 上是 silu：负值不会变成零。");
@@ -196,6 +199,7 @@ static Floats activation(Floats gate) {
         });
     }
     return of_each(gate, [&](Real z) {
+        if (relu_after_silu && z < 0) return 0.0;
         return taken_for_zero_below && z < -taken_for_zero_below.number() ? 0 : z * reciprocal(1 + exp(-z));
     });
 }

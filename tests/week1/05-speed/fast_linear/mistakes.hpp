@@ -22,9 +22,6 @@ MISTAKE(beta_is_one_in_one_row_without_bias,
 MISTAKE(beta_is_one_without_bias,
     "Without a bias the product is added to what out held before, and out may hold anything, NaN too. With a bias it is right, because out is prepared with it. Where there is none, let beta be 0, or fill out with zeros first.",
     "没有偏置时，乘积被加到了 out 原来的内容上，而 out 里可以是任何数，NaN 也可能。有偏置时是对的，因为 out 里先放好了偏置。没有偏置时，让 beta 为 0，或者先把 out 填成零。");
-MISTAKE(bias_by_each_thread,
-    "The bias is added once by each of three threads, to all outputs instead of to the thread's own. Add it where an output is written.",
-    "三个线程各把偏置加了一遍，加到了全部输出上，而不是只加到自己负责的输出上。应当在写输出的地方加偏置。");
 MISTAKE(bias_lost_in_many_rows,
     "With many rows the bias is not added. gemm knows no bias: add it to every row, before with beta = 1 or afterwards.",
     "多行时没有加偏置。gemm 不知道偏置：每一行都要加，可以先放进 out 并取 beta = 1，也可以事后再加。");
@@ -103,8 +100,8 @@ static Values fast_linear(Run& run, grader::Fast& fast) {
         for (std::size_t i = 0; i < read.size(); ++i) read.values[i] = stored.values[i % in * outs + i / in];
     }
     const bool bias_lost = one ? bias_lost_in_one_row : many && bias_lost_in_many_rows;
-    if (run.has("bias") && (bias_lost || bias_by_each_thread))
-        for (float& each : fast_reads["bias"] = run.floats("bias")) each *= bias_lost ? 0.0f : 3.0f;
+    if (run.has("bias") && bias_lost)
+        for (float& each : fast_reads["bias"] = run.floats("bias")) each = 0.0f;
     if (run.has("bias") && ((many && bias_twice_in_many_rows) || (one && bias_lost_in_tail))) {
         Floats& bias = fast_reads.try_emplace("bias", run.floats("bias")).first->second;
         for (std::size_t o = 0; o < bias.size(); ++o)
