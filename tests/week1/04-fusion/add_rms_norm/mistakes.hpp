@@ -14,11 +14,11 @@ MISTAKE(axis_1,
     "The mean is always taken over axis 1. That is the last axis only for a matrix; here x may have any number of axes. Use x.dimension() - 1.",
     "均值总是沿轴 1 求的。只有二维时它才是最后一个轴，而 x 可以有任意多个轴。请用 x.dimension() - 1。");
 MISTAKE(bfloat16_added,
-    "In bfloat16 the two tensors are added as they are. That compiles and then throws: two bfloat16 make a float. Convert first: xt::cast<float>(x) + xt::cast<float>(residual).",
-    "bfloat16 版本直接把两个张量相加了。这能编译，运行时却会抛出异常：两个 bfloat16 相加得到的是 float。要先转换：xt::cast<float>(x) + xt::cast<float>(residual)。");
+    "In bfloat16 your function throws, perhaps because the two tensors are added as they are: two bfloat16 make a float. Convert first: xt::cast<float>(x) + xt::cast<float>(residual).",
+    "bfloat16 版本抛出了异常，也许是因为直接把两个张量相加了：两个 bfloat16 相加得到的是 float。要先转换：xt::cast<float>(x) + xt::cast<float>(residual)。");
 MISTAKE(bfloat16_multiplied,
-    "In bfloat16 the rounded row is multiplied by the weight as it is. Two bfloat16 make a float, and where both have one axis xtensor throws when that is assigned to bfloat16. Convert the weight with xt::cast<float>, and the product back.",
-    "bfloat16 版本直接用舍入后的行去乘 weight。两个 bfloat16 相乘得到 float；两者都只有一个轴时，xtensor 把它赋给 bfloat16 会抛异常。请用 xt::cast<float> 转换 weight，乘完再转回去。");
+    "In bfloat16 your function throws where x has one axis, perhaps because a rounded row is multiplied by the weight as it is: two bfloat16 make a float. Convert the weight with xt::cast<float>, and the product back.",
+    "x 只有一个轴时，bfloat16 版本抛出了异常，也许是因为直接用舍入后的行去乘 weight：两个 bfloat16 相乘得到 float。请用 xt::cast<float> 转换 weight，乘完再转回去。");
 MISTAKE(cross_term_lost,
     "The squares of x and of the residual are added. The square of their sum has 2 x r in it as well: add first, then square.",
     "累加的是 x 的平方与残差的平方。和的平方不止这些，还有 2xr：先相加，再平方。");
@@ -44,21 +44,19 @@ MISTAKE(eps_rounded,
 MISTAKE(eps_twice,
     "eps is added twice: once to the mean square and once more to the root. Once is enough: sqrt(mean_square + eps).",
     "eps 加了两次：均方上加了一次，开方之后又加了一次。加一次就够了：sqrt(mean_square + eps)。");
-MISTAKE(first_row_for_all,
-    "All rows are divided by the root mean square of row 0. Each row has its own: compute it inside the loop over the rows.",
-    "所有行都除以了第 0 行的均方根。每一行都有自己的均方根，应当在行循环里面计算。");
-MISTAKE(first_rows_only,
-    "With three axes only the first rows are written: the loop runs over x.shape(0). There are x.size() / D rows.",
-    "有三个以上的轴时只写了最前面的几行：循环只跑到 x.shape(0)。总行数是 x.size() / D。");
+MISTAKE(first_row_for_all, "All rows are divided by the root mean square of row 0. Each row has its own.",
+    "所有行都除以了第 0 行的均方根。每一行都有自己的均方根。");
+MISTAKE(first_rows_only, "Only the first x.shape(0) rows are computed. There are x.size() / D rows.",
+    "只算了前 x.shape(0) 行。总行数是 x.size() / D。");
 MISTAKE(gemma_weight, "The weight is taken as 1 + weight. Gemma does so; here, as in Qwen2, it is the weight itself.",
     "这里乘的是 1 + weight。Gemma 是这样，但这道练习和 Qwen2 一样，直接乘 weight。");
 MISTAKE(input_edited,
-    "The numbers are right, but the caller's residual is changed: the sum was written into it. The contract leaves both inputs as they were; return the sum.",
-    "数值是对的，但调用者的 residual 被改了：和写进了它里面。契约要求两个输入都保持原样，把和作为结果返回。");
+    "The numbers are right, but the caller's residual is changed. The contract leaves both inputs as they were; return the sum.",
+    "数值是对的，但调用者的 residual 被改了。契约要求两个输入都保持原样，把和作为结果返回。");
 MISTAKE(layer_norm, "The mean is subtracted: that is LayerNorm. RMSNorm divides by the root of the mean square only.",
     "这里减去了均值：那是 LayerNorm。RMSNorm 只除以均方根。");
-MISTAKE(last_row_missed, "The last row is never normalized: the loop over the rows ends one step early.",
-    "最后一行没有归一化：逐行的循环早结束了一步。");
+MISTAKE(last_row_missed, "The last row is never normalized. There are x.size() / D rows.",
+    "最后一行没有归一化。总行数是 x.size() / D。");
 MISTAKE(lazy_mean,
     "The formula is right, but the mean was still lazy when it was broadcast: xtensor then takes each element's mean from a window that slides across the rows and past the end, so expect wrong numbers or a crash. Give the mean a name and the type Tensor, not auto.",
     "公式是对的，但均值参与广播时还没有求值：这时 xtensor 给每个元素取的均值来自一个不断滑动的窗口，会跨行，甚至越过末尾，结果是错误的数值或崩溃。给均值起个名字，类型写 Tensor，不要用 auto。");
@@ -78,16 +76,16 @@ MISTAKE(no_keep_dims,
     "The reduced axis is gone, so the means of N rows are broadcast along the last axis: an exception mostly, and on a square x each column is divided by some row's root. Keep the axis: xt::keep_dims.",
     "求均值后那个轴消失了，N 行的均值于是沿最后一个轴广播：多数情况下抛异常，方阵时则是每一列除以了某一行的均方根。用 xt::keep_dims 保留这个轴。");
 MISTAKE(no_square,
-    "Under the root is the mean of x + residual, not that of its squares: rows with a negative mean become NaN. Square each element before you take the mean.",
-    "根号里是 x + residual 的均值，而不是平方的均值，均值为负的行会变成 NaN。求均值之前，先把每个元素平方。");
+    "Under the root is the mean of x + residual, not that of its squares: rows with a mean below -eps become NaN. Square each element before you take the mean.",
+    "根号里是 x + residual 的均值，而不是平方的均值，均值小于 -eps 的行会变成 NaN。求均值之前，先把每个元素平方。");
 MISTAKE(
     no_weight, "The weight is missing: multiply the normalized sum by it.", "少乘了 weight：归一化之后还要乘上它。");
 MISTAKE(norm_before_add,
     "x is normalized first and the residual added after it. The sum comes first: the norm is taken of x + residual.",
     "这里先对 x 归一化，再加残差，顺序反了。应先相加，再对 x + residual 归一化。");
 MISTAKE(norm_of_rounded_sum,
-    "In bfloat16 the sum is rounded first and the norm taken of the rounded sum: many elements are off by up to one unit in the last place. Keep the float32 sum for the norm, round only what you return.",
-    "bfloat16 版本先舍入相加结果，再对舍入后的数做归一化：许多元素会差一个末位单位。归一化要用舍入之前的 float32 相加结果，舍入的只是要返回的两个张量。");
+    "In bfloat16 the sum is rounded first and the norm taken of the rounded sum. Keep the float32 sum for the norm, round only what you return.",
+    "bfloat16 版本先舍入相加结果，再对舍入后的数做归一化。归一化要用舍入之前的 float32 相加结果，舍入的只是要返回的两个张量。");
 MISTAKE(normalized_added_to_residual,
     "The new residual is the normalized tensor plus the old one. It should be x + residual, before the norm.",
     "新的残差是归一化的结果加上旧残差。它应是归一化之前的 x + residual。");
@@ -116,8 +114,8 @@ MISTAKE(residual_not_added,
     "Only x is normalized, and the residual stream is left out of it. The norm reads the sum x + residual, which is also the new residual.",
     "这里只对 x 做了归一化，残差流被绕开了。归一化的对象是 x + residual，也就是新的残差。");
 MISTAKE(residual_shape_unchecked,
-    "A residual of another shape is accepted and broadcast. Refuse it with std::invalid_argument: keep the check of the stub.",
-    "形状不同的残差被接受并广播了。应抛出 std::invalid_argument 拒绝：请保留桩代码里的检查。");
+    "A residual of another shape is accepted. Refuse it with std::invalid_argument: keep the check of the stub.",
+    "形状不同的残差被接受了。应抛出 std::invalid_argument 拒绝：请保留桩代码里的检查。");
 MISTAKE(residual_subtracted, "The residual is subtracted from x. Add the two: x + residual.",
     "从 x 里减去了残差。应把两者相加：x + residual。");
 MISTAKE(residual_weighted,
@@ -129,22 +127,21 @@ MISTAKE(scale_of_sum_for_x,
     "The mean square is that of the sum, but x alone is divided by its root. The sum x + residual is what is normalized.",
     "均方是和的均方，除以它的根的却只有 x。要归一化的是 x + residual。");
 MISTAKE(scale_rounded,
-    "In bfloat16 the factor 1 / root is rounded to bfloat16 before it multiplies: its error then goes into every element of the row. Keep it in float32.",
-    "bfloat16 版本把 1 / 根号这个系数先舍入成 bfloat16 再去乘：它的误差会带进整行的每个元素。请让它保持 float32。");
+    "In bfloat16 the factor 1 / root is rounded to bfloat16 before it multiplies. Keep it in float32.",
+    "bfloat16 版本把 1 / 根号这个系数先舍入成 bfloat16 再去乘。请让它保持 float32。");
 MISTAKE(square_of_mean,
     "Under the root is the square of the mean of x + residual: positive and negative elements cancel. Square each element first, then take the mean.",
     "根号里是 x + residual 的均值的平方，正负元素互相抵消了。先把每个元素平方，再求均值。");
-MISTAKE(squares_of_x_alone,
-    "The squares are those of x alone, before the residual is added: the mean is that of x. Square the sum of both.",
-    "累加的只是 x 的平方，还没有加上残差：均值成了 x 的均值。应当对两者之和取平方。");
+MISTAKE(squares_of_x_alone, "The squares are those of x alone. Square the sum of both.",
+    "累加的只是 x 的平方。应当对两者之和取平方。");
 MISTAKE(statistics_in_bfloat16,
-    "In bfloat16 the mean square is added up in bfloat16, which has 8 bits: past a few hundred, small squares are lost. Add up in float32.",
-    "bfloat16 版本的均方是用 bfloat16 累加的，它只有 8 位有效位：累加到几百之后，小的平方就加不进去了。请用 float32 累加。");
-MISTAKE(sum_for_mean, "The squares are summed, but not divided by D: the result is too small by the root of D.",
-    "平方求了和，但没有除以 D：结果小了根号 D 倍。");
+    "In bfloat16 the mean square is added up in bfloat16, which has 8 bits: small squares are lost beside a large sum. Add up in float32.",
+    "bfloat16 版本的均方是用 bfloat16 累加的，它只有 8 位有效位：和一大，小的平方就加不进去了。请用 float32 累加。");
+MISTAKE(sum_for_mean, "The squares are summed, but not divided by D. Take their mean.",
+    "平方求了和，但没有除以 D。要的是均值。");
 MISTAKE(sum_in_bfloat16,
-    "In bfloat16 the sum of the squares is kept in bfloat16: it stops growing once it is 256 times as large as what is added. Sum in float.",
-    "bfloat16 时，平方和也存成了 bfloat16：和达到加数的 256 倍时，就不再增长。求和要用 float。");
+    "In bfloat16 the sum of the squares is kept in bfloat16: small squares are lost beside a large sum. Sum in float.",
+    "bfloat16 时，平方和也存成了 bfloat16：和一大，小的平方就加不进去了。求和要用 float。");
 MISTAKE(sum_not_reset,
     "The sum of squares runs on from row to row: row 0 is right, each later row is divided by the squares of all rows before it too. Set it to 0 at the start of each row.",
     "平方和一行接一行地累加下去：第 0 行是对的，后面每一行还带着前面各行的平方和。每一行开始时要把它清零。");
@@ -165,8 +162,8 @@ MISTAKE(weight_of_first_column,
     "weight[0] is multiplied into every column. The weight has one element for each: column i gets weight[i].",
     "每一列都乘了 weight[0]。weight 的每个元素对应一列：第 i 列乘 weight[i]。");
 MISTAKE(weight_shape_unchecked,
-    "A weight of another shape is accepted and broadcast. Refuse it with std::invalid_argument: keep the check of the stub.",
-    "形状不符的 weight 被接受并广播了。应抛出 std::invalid_argument 拒绝：请保留桩代码里的检查。");
+    "A weight of another shape is accepted. Refuse it with std::invalid_argument: keep the check of the stub.",
+    "形状不符的 weight 被接受了。应抛出 std::invalid_argument 拒绝：请保留桩代码里的检查。");
 MISTAKE(weight_twice, "The weight is multiplied in twice. Once is right.", "weight 乘了两次。乘一次才对。");
 MISTAKE(wrong_exception,
     "A residual or a weight that does not fit is refused, but not with std::invalid_argument, which the contract names and callers catch. Keep the checks of the stub.",
@@ -174,8 +171,9 @@ MISTAKE(wrong_exception,
 MISTAKE(x_as_residual,
     "You return x as the new residual. Return x + residual: the stream keeps what all earlier layers added.",
     "返回的残差只是 x，以前的内容没有了。它应是 x + residual：残差流里保留着前面各层加上的一切。");
-MISTAKE(zero_rows_refused, "No rows in is no rows out. Nothing special is needed for that: leave the check out.",
-    "输入零行，输出就是零行。不需要特殊处理，去掉这个检查。");
+MISTAKE(zero_rows_refused,
+    "An x without rows is refused, but no rows in is no rows out. Nothing special is needed for that.",
+    "零行的 x 被拒绝了，但输入零行，输出就是零行，不需要特殊处理。");
 
 /// What a fast form does otherwise.
 struct FastAdd {

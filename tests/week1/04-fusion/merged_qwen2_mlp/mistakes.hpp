@@ -27,11 +27,11 @@ MISTAKE(gelu, "The gate goes through GELU: that is GEGLU. Qwen2 takes SiLU.",
 MISTAKE(gelu_tanh, "The gate goes through GELU in its tanh form: that is GEGLU, as in Gemma. Qwen2 takes SiLU.",
     "gate 过的是 tanh 形式的 GELU：那是 GEGLU，Gemma 用的就是它。Qwen2 用的是 SiLU。");
 MISTAKE(halved_after_dim_rows,
-    "w_gate_up is cut after dim rows, but it has 2 hidden_dim rows: the gate is the first hidden_dim of them. The cut is right only where hidden_dim and dim are equal.",
-    "w_gate_up 是从第 dim 行切开的，而它有 2 hidden_dim 行：gate 是前 hidden_dim 行。只有 hidden_dim 与 dim 相等时，才碰巧切对。");
+    "Unless hidden_dim and dim are equal your function throws: perhaps w_gate_up is cut after dim rows. It has 2 hidden_dim rows: the gate is the first hidden_dim of them.",
+    "hidden_dim 与 dim 不等时，你的函数会抛出异常：也许 w_gate_up 是从第 dim 行切开的。它有 2 hidden_dim 行：gate 是前 hidden_dim 行。");
 MISTAKE(input_edited,
-    "The numbers are right, but x itself is changed: a later step wrote into the input, whose owner still needs it for the residual. Work on a tensor of your own.",
-    "数值是对的，但输入 x 被改了：后面的步骤写回了输入，而调用者之后还要用它加残差。请另建一个张量来计算。");
+    "The numbers are right, but x itself is changed, and its owner still needs it for the residual. Work on a tensor of your own.",
+    "数值是对的，但输入 x 被改了，而调用者之后还要用它加残差。请另建一个张量来计算。");
 MISTAKE(interleaved,
     "Gate and up are taken from w_gate_up alternately, as even and odd rows. Here they come one after the other: I rows of the gate, then I rows of up. (Some models do store them alternately.)",
     "这里按偶数行、奇数行交替取 gate 和 up。这道练习里它们是一前一后：先是 gate 的 I 行，再是 up 的 I 行。（有的模型确实是交替存放的。）");
@@ -50,8 +50,8 @@ MISTAKE(rank_2_only,
 MISTAKE(relu, "The gate goes through ReLU: that is ReGLU. Qwen2 takes SiLU.",
     "gate 过的是 ReLU：那是 ReGLU。Qwen2 用的是 SiLU。");
 MISTAKE(refused_by_linear,
-    "Every call is refused by linear, whose x and weight do not fit. It transposes the weight itself, so give it w_gate_up and w_down as they are; and what goes into w_down is I numbers a row, as silu_and_mul gives them, not 2I.",
-    "每次调用都被 linear 拒绝：x 与权重的形状不符。linear 自己会转置，w_gate_up 和 w_down 直接传；传给 w_down 的每行应是 I 个数，也就是 silu_and_mul 的结果，不是 2I 个。");
+    "Every call throws, perhaps because the x and weight that linear is given do not fit. It transposes the weight itself, so give it w_gate_up and w_down as they are; and what goes into w_down is I numbers a row, as silu_and_mul gives them, not 2I.",
+    "每次调用都抛出异常，也许是因为传给 linear 的 x 与权重形状不符。linear 自己会转置，w_gate_up 和 w_down 直接传；传给 w_down 的每行应是 I 个数，也就是 silu_and_mul 的结果，不是 2I 个。");
 MISTAKE(residual_added,
     "x is added to the output. The residual connection is outside the MLP: the block that calls it adds.",
     "输出里加上了 x。残差连接在 MLP 之外，由调用它的那一层来加。");
@@ -64,13 +64,14 @@ MISTAKE(sigmoid_of_up,
     "Up goes through a sigmoid: silu(gate) * sigmoid(up). Only the gate gets an activation; up is multiplied as it is.",
     "up 多经过了一个 sigmoid：silu(gate) * sigmoid(up)。只有 gate 有激活函数，up 原样相乘。");
 MISTAKE(sign_of_exponent,
-    "The sign in the exponential is missing: the gate is multiplied by sigmoid(-gate), which closes where it should open. Give the merged product to silu_and_mul.",
-    "指数里少了负号：gate 乘的是 sigmoid(-gate)，该开的时候关。把合并的乘积交给 silu_and_mul 即可。");
+    "The gate is multiplied by sigmoid(-gate), which closes where it should open. Give the merged product to silu_and_mul.",
+    "gate 乘的是 sigmoid(-gate)，该开的时候关。把合并的乘积交给 silu_and_mul 即可。");
 MISTAKE(silu_after_down,
     "SiLU is applied at the end, to the output. It belongs to the gate, before the product with up.",
     "这里在最后对输出求了 SiLU。它应该用在 gate 上，在与 up 相乘之前。");
-MISTAKE(silu_twice, "The gate goes through SiLU twice: silu_and_mul does it too. Give it the merged product as it is.",
-    "gate 过了两次 SiLU：silu_and_mul 里已经有一次了。把合并的乘积原样交给它。");
+MISTAKE(silu_twice,
+    "The gate goes through SiLU twice: silu_and_mul alone does it once. Give it the merged product as it is.",
+    "gate 过了两次 SiLU：单单 silu_and_mul 就会做一次。把合并的乘积原样交给它。");
 MISTAKE(silu_of_both, "SiLU is applied to the whole merged product, up included. Only the gate goes through SiLU.",
     "整个合并的乘积都过了 SiLU，连 up 也算进去了。只有 gate 要过 SiLU。");
 MISTAKE(silu_of_product, "SiLU is applied to gate * up. Apply it to the gate first, then multiply by up.",
@@ -108,19 +109,20 @@ MISTAKE(w_gate_up_transposed_twice,
     "w_gate_up enters the product as stored, not transposed. linear transposes by itself: give it the weight, not xt::transpose of it. Where w_gate_up is square the numbers are wrong, elsewhere the shapes do not fit.",
     "w_gate_up 相乘时实际上没有转置。linear 自己会转置，直接传权重，不要传 xt::transpose 之后的。w_gate_up 是方阵时数值错误，其他情况下形状不符。");
 MISTAKE(w_down_reshaped,
-    "w_down is reshaped: reshape keeps the elements in their order and only cuts them into rows of another length, and that is not the transpose. linear transposes the weight itself: hand it over as it is stored.",
-    "对 w_down 用了 reshape：reshape 不改变元素的顺序，只是重新划分行列，这不是转置。linear 自己会转置权重：把权重原样交给它。");
+    "w_down is read as if it were reshaped, not transposed: its elements are in their old order. linear transposes the weight itself: hand it over as it is stored.",
+    "w_down 像是做了 reshape，而不是转置：元素的次序没有变。linear 自己会转置权重：把权重原样交给它。");
 MISTAKE(w_gate_up_reshaped,
-    "w_gate_up is reshaped: reshape keeps the elements in their order and only cuts them into rows of another length, and that is not the transpose. linear transposes the weight itself: hand it over as it is stored.",
-    "对 w_gate_up 用了 reshape：reshape 不改变元素的顺序，只是重新划分行列，这不是转置。linear 自己会转置权重：把权重原样交给它。");
+    "w_gate_up is read as if it were reshaped, not transposed: its elements are in their old order. linear transposes the weight itself: hand it over as it is stored.",
+    "w_gate_up 像是做了 reshape，而不是转置：元素的次序没有变。linear 自己会转置权重：把权重原样交给它。");
 MISTAKE(whole_product_halved,
-    "The merged product is halved as one long row, so that with more than one row the gate meets up of another row. Each row has its own gate and up: halve the last axis.",
-    "这里把合并的乘积当成一长行来切，行数大于一时，gate 配的是别的行的 up。每一行都有自己的 gate 和 up：要切的是最后一个轴。");
+    "The merged product is halved as one long row, so that with more than one row elements of different rows meet. Each row has its own gate and up: halve the last axis.",
+    "这里把合并的乘积当成一长行来切，行数大于一时，不同行的元素配在了一起。每一行都有自己的 gate 和 up：要切的是最后一个轴。");
 MISTAKE(wrong_exception,
     "A wrong last axis is refused, but not with std::invalid_argument, which the contract names and callers catch. Keep the check of the stub.",
     "最后一个轴不对时拒绝了，但抛出的不是 std::invalid_argument。契约写明的、调用者要捕获的都是它。请保留桩代码里的检查。");
-MISTAKE(zero_rows_refused, "No rows in is no rows out. Nothing special is needed for that: leave the check out.",
-    "输入零行，输出就是零行。不需要特殊处理，去掉这个检查。");
+MISTAKE(zero_rows_refused,
+    "An x without rows is refused, but no rows in is no rows out. Nothing special is needed for that.",
+    "零行的 x 被拒绝了，但输入零行，输出就是零行，不需要特殊处理。");
 
 static Floats of_each(Floats x, const std::function<Real(Real)>& f) {
     for (float& one : x.values) one = static_cast<float>(f(one));

@@ -24,8 +24,8 @@ MISTAKE(first_layer_doubled,
     "In the first layer hidden is added to itself: without a residual the stream is hidden alone, once.",
     "第一层里 hidden 与自己相加了：没有残差时，残差流就是 hidden 本身，只算一次。");
 MISTAKE(first_layer_fails,
-    "Without a residual the threaded form throws: *state.residual is read although there is none. Before the first layer the stream is hidden alone.",
-    "没有残差时，延迟相加形式会抛异常：明明没有，却读取了残差。第一层之前，残差流就是 hidden 本身。");
+    "Without a residual the threaded form throws: perhaps *state.residual is read although there is none. Before the first layer the stream is hidden alone.",
+    "没有残差时，延迟相加形式会抛异常：也许明明没有，却读取了残差。第一层之前，残差流就是 hidden 本身。");
 MISTAKE(first_layer_not_normalized,
     "In the first layer attention reads hidden as it is. Without a residual there is nothing to add, but the norm is still due: attention(input_layernorm(hidden)).",
     "第一层里注意力读的是没有归一化的 hidden。没有残差时不用相加，但归一化还是要做：attention(input_layernorm(hidden))。");
@@ -40,8 +40,8 @@ MISTAKE(first_layer_stream_empty,
     "In the first layer the stream starts at zero and x is lost from it. Without a residual, hidden itself is the stream: it is normalized for attention and kept as the residual.",
     "第一层里残差流从零开始，x 就丢了。没有残差时，hidden 本身就是残差流：一份归一化后给注意力，一份留作残差。");
 MISTAKE(input_edited,
-    "The numbers are right, but the input itself is changed: the sums were written into it. The contract leaves the input as it was: add in tensors of your own.",
-    "数值是对的，但输入本身被改了：和写回了输入里。契约要求输入保持原样，请另建一个张量来存结果。");
+    "The numbers are right, but the input itself is changed. The contract leaves the input as it was: add in tensors of your own.",
+    "数值是对的，但输入本身被改了。契约要求输入保持原样，请另建一个张量来存结果。");
 MISTAKE(mlp_added_to_x,
     "The MLP's result is added to x, and attention's is lost from the stream. Add it to h, which already holds attention's part.",
     "MLP 的结果加到了 x 上，注意力的那一份就从残差流里丢了。应加到 h 上，h 里已经有注意力的结果。");
@@ -64,8 +64,8 @@ MISTAKE(no_residual,
     "The stream is lost: attention's result is not added to it but takes its place, and so does the MLP's wherever that is to be added. Each part adds to the stream: h = x + attention(...), y = h + mlp(...).",
     "残差流丢了：注意力的结果没有加上去，而是取代了它；凡是该加上 MLP 结果的地方也一样。每一部分都要加到残差流上：h = x + attention(...)，y = h + mlp(...)。");
 MISTAKE(no_residual_returned,
-    "The threaded form gives back no residual: the sum is in hidden, and the next layer takes itself for the first. Give both parts.",
-    "延迟相加形式没有返回残差：相加结果放在了 hidden 里，下一层会以为自己是第一层。两部分都要返回。");
+    "The threaded form gives back no residual, or it throws. Give both parts: without a residual the next layer takes itself for the first.",
+    "延迟相加形式没有返回残差，或者抛出了异常。两部分都要返回：没有残差，下一层会以为自己是第一层。");
 MISTAKE(norms_swapped,
     "The two norms are swapped: input_layernorm comes before attention, post_attention_layernorm before the MLP.",
     "两个归一化用反了：input_layernorm 在注意力之前，post_attention_layernorm 在 MLP 之前。");
@@ -94,8 +94,8 @@ MISTAKE(residual_before_attention,
     "The threaded form gives back the stream as it was before attention. The residual that comes back holds attention's result too.",
     "延迟相加形式返回的是注意力之前的残差流。返回的残差应该已经加上了注意力的结果。");
 MISTAKE(residual_unchecked,
-    "A residual of another shape is accepted and broadcast. Refuse it with std::invalid_argument: keep the check of the stub.",
-    "形状不同的残差被接受并广播了。应抛出 std::invalid_argument 拒绝：请保留桩代码里的检查。");
+    "A residual of another shape is accepted. Refuse it with std::invalid_argument: keep the check of the stub.",
+    "形状不同的残差被接受了。应抛出 std::invalid_argument 拒绝：请保留桩代码里的检查。");
 MISTAKE(stream_normalized,
     "The normalized x is what attention's result is added to. The stream itself stays unnormalized: x + attention(norm(x)); only attention reads the copy.",
     "注意力的结果加到了归一化后的 x 上。残差流本身不做归一化：应是 x + attention(norm(x))，只有注意力读那份归一化的副本。");
@@ -108,8 +108,9 @@ MISTAKE(width_unchecked,
 MISTAKE(wrong_exception,
     "A shape that does not fit is refused, but not with std::invalid_argument, which the contract names and callers catch. Keep the checks of the stub.",
     "不符合的形状被拒绝了，但抛出的不是 std::invalid_argument。契约写明的、调用者要捕获的都是它。请保留桩代码里的检查。");
-MISTAKE(zero_rows_refused, "No rows in is no rows out. Nothing special is needed for that: leave the check out.",
-    "输入零行，输出就是零行。不需要特殊处理，去掉这个检查。");
+MISTAKE(zero_rows_refused,
+    "An x without rows is refused, but no rows in is no rows out. Nothing special is needed for that.",
+    "零行的 x 被拒绝了，但输入零行，输出就是零行，不需要特殊处理。");
 
 using Part = std::function<Floats(const Floats&)>;
 static Part models_attention, models_mlp;  // of the model whose part this is (as_part.hpp)

@@ -13,26 +13,26 @@ MISTAKE(even_number_of_elements,
     "The number of all elements is checked, and not the last axis: 2 rows of 3 have an even number of elements, but no row has two halves. Check x.shape().back().",
     "这里检查的是元素总数，而不是最后一个轴：两行三列共有偶数个元素，但每一行都无法平分。要检查 x.shape().back()。");
 MISTAKE(exp_overflow,
-    "The output is NaN where the gate is near 100: exp(gate) is infinite in both numerator and denominator. Call your silu, or use x / (1 + exp(-x)).",
-    "gate 接近 100 时输出是 NaN：分子分母里的 exp(gate) 都成了无穷大。调用你的 silu，或用 x / (1 + exp(-x))。");
+    "The output is NaN where the gate is large: exp(gate) is infinite in both numerator and denominator. Call your silu, or use x / (1 + exp(-x)).",
+    "gate 很大时输出是 NaN：分子分母里的 exp(gate) 都成了无穷大。调用你的 silu，或用 x / (1 + exp(-x))。");
 MISTAKE(first_axis,
     "Axis 0 is halved: the first rows are taken as the gate, the others as up. Gate and up are side by side in each row: halve the last axis, and leave the others as they are.",
     "这里切的是轴 0：前一半的行当成了 gate，后一半的行当成了 up。gate 和 up 是在每一行里左右并排的：要切最后一个轴，其余的轴不动。");
 MISTAKE(first_axis_at_half_a_row,
-    "The first range of a view is one of rows: axis 0 is cut at half the width of a row. Gate and up are side by side in each row, so the range belongs to the last axis: xt::ellipsis() before it, or xt::all() for each axis before.",
-    "写在最前面的 range 取的是行：这里在轴 0 上切，切在半行宽度的位置。gate 和 up 是在每一行里左右并排的，所以 range 要用在最后一个轴上：前面写 xt::ellipsis()，或者给前面的每个轴写 xt::all()。");
+    "Axis 0 is cut at half the width of a row. Gate and up are side by side in each row, so a range belongs to the last axis: xt::ellipsis() before it, or xt::all() for each axis before.",
+    "这里在轴 0 上切，切在半行宽度的位置。gate 和 up 是在每一行里左右并排的，所以 range 要用在最后一个轴上：前面写 xt::ellipsis()，或者给前面的每个轴写 xt::all()。");
 MISTAKE(first_row_only,
-    "Only row 0 is computed, the other rows of the output are never written: the loop over the rows is missing. There are x.size() / x.shape().back() of them.",
-    "只算了第 0 行，输出的其他行没有写：缺了对行的循环。一共有 x.size() / x.shape().back() 行。");
+    "Only row 0 is computed, the other rows of the output are never written. There are x.size() / x.shape().back() rows.",
+    "只算了第 0 行，输出的其他行没有写。一共有 x.size() / x.shape().back() 行。");
 MISTAKE(first_rows_only,
-    "The shape is right, but only the first rows are computed: with three axes or more there are more than x.shape(0). The number of all rows is x.size() / (2 * half).",
-    "形状是对的，但只算了前几行：有三个或更多的轴时，行数比 x.shape(0) 多。总行数是 x.size() / (2 * half)。");
+    "The shape is right, but only the first x.shape(0) rows are computed. The number of all rows is x.size() / (2 * half).",
+    "形状是对的，但只算了前 x.shape(0) 行。总行数是 x.size() / (2 * half)。");
 MISTAKE(flattened,
     "The numbers are right, but they come back as one row. Only the last axis changes, from 2I to I: reshape the result.",
     "数值是对的，但结果变成了一维。形状里只有最后一个轴变了，从 2I 变成 I：把结果 reshape 回去。");
 MISTAKE(full_width_without_rows,
-    "Where x has no rows it comes back at its full width. Zero rows in are zero rows out, but of half the width: leave the branch out.",
-    "x 没有行时，返回的结果还是原来的宽度。输入零行，输出也是零行，但宽度要减半：去掉这个分支。");
+    "Where x has no rows it comes back at its full width. Zero rows in are zero rows out, but of half the width.",
+    "x 没有行时，返回的结果还是原来的宽度。输入零行，输出也是零行，但宽度要减半。");
 MISTAKE(gate_alone, "Up is missing: the result is silu(gate) alone. Multiply it by the second half.",
     "少了 up：结果只是 silu(gate)。还要乘上后一半。");
 FAMILY(gate_cut_off, "The gate is cut off above {} before it goes through SiLU. Here nothing is cut off.",
@@ -49,14 +49,13 @@ MISTAKE(halves_swapped,
     "SiLU is applied to the second half here. The first half is the gate, and only the gate goes through SiLU; the second half, up, is multiplied as it is.",
     "这里把 SiLU 用在了后一半上。前一半才是 gate，只有 gate 要过 SiLU，后一半 up 原样相乘。");
 MISTAKE(input_edited,
-    "The numbers are right, but x itself is changed: SiLU was written into the input, whose owner still needs it. Work on a tensor of your own.",
-    "数值是对的，但输入 x 被改了：SiLU 的结果写回了输入，而调用者之后还要用它。请另建一个张量来存结果。");
+    "The numbers are right, but x itself is changed, and its owner still needs it. Work on a tensor of your own.",
+    "数值是对的，但输入 x 被改了，而调用者之后还要用它。请另建一个张量来存结果。");
 MISTAKE(interleaved,
     "Gate and up are taken alternately, as even and odd elements. Here they come one after the other: the first half of the row, then the second. (Some models do store them alternately.)",
     "这里按偶数、奇数位置交替取 gate 和 up。这道练习里它们是一前一后：先是整行的前一半，再是后一半。（有的模型确实是交替存放的。）");
-MISTAKE(last_column_missed,
-    "The last column of every row is never written: the loop over the columns ends one step early.",
-    "每一行的最后一列都没有写：列循环早结束了一步。");
+MISTAKE(last_column_missed, "The last column of every row is never written. There are x.shape().back() / 2 columns.",
+    "每一行的最后一列都没有写。一共有 x.shape().back() / 2 列。");
 MISTAKE(no_silu, "The two halves are multiplied, but without SiLU: that is a bilinear layer. Write silu(gate) * up.",
     "两半相乘了，但没有经过 SiLU：这是双线性层。应写 silu(gate) * up。");
 MISTAKE(odd_width_accepted,
@@ -80,8 +79,8 @@ MISTAKE(up_stride_of_half,
     "The gate is right, but up is read from element r * I + I on, and a row of x has 2 I elements: only row 0 is right. The up of row r begins at r * 2 I + I.",
     "gate 读对了，up 却从第 r * I + I 个元素开始读，而 x 的一行有 2 I 个元素：只有第 0 行是对的。第 r 行的 up 从 r * 2 I + I 开始。");
 MISTAKE(same_half_twice,
-    "The gate is multiplied by itself: both slices are the first half. The second one begins at half, xt::range(half, 2 * half).",
-    "gate 乘的是它自己：两个切片都取了前一半。第二个要从 half 开始，即 xt::range(half, 2 * half)。");
+    "The gate is multiplied by itself: both factors are the first half. Up is the second half, xt::range(half, 2 * half).",
+    "gate 乘的是它自己：两个因子都取自前一半。up 是后一半，即 xt::range(half, 2 * half)。");
 MISTAKE(second_axis,
     "Axis 1 is halved, which is the last axis only for a matrix. The last axis is x.dimension() - 1, or comes after xt::ellipsis().",
     "这里切的是轴 1，只有矩阵的最后一个轴才是轴 1。最后一个轴是 x.dimension() - 1，也可以写在 xt::ellipsis() 后面。");
@@ -92,13 +91,13 @@ MISTAKE(second_axis_unless_vector,
     "A single vector is right, but otherwise axis 1 is cut, at half a row's width. That is the last axis of a matrix only: the last axis comes after xt::ellipsis().",
     "单个向量是对的，此外切的却总是轴 1，切在一行宽度的一半处。只有二维时它才是最后一个轴：最后一个轴要写在 xt::ellipsis() 之后。");
 MISTAKE(second_half_twice,
-    "Up is multiplied by itself: both slices are the second half. The first one, the gate, is xt::range(0, half).",
-    "up 乘的是它自己：两个切片都取了后一半。第一个切片 gate 应是前一半，即 xt::range(0, half)。");
+    "Up is multiplied by itself: both factors are the second half. The gate is the first half, xt::range(0, half).",
+    "up 乘的是它自己：两个因子都取自后一半。gate 应是前一半，即 xt::range(0, half)。");
 MISTAKE(sigmoid, "The gate goes through the sigmoid alone: that is GLU. SwiGLU takes silu(gate), gate * sigmoid(gate).",
     "gate 只过了 sigmoid：那是 GLU。SwiGLU 用的是 silu(gate)，即 gate * sigmoid(gate)。");
 MISTAKE(sign_of_exponent,
-    "The sign in the exponential is missing: the gate is multiplied by sigmoid(-gate), which closes where it should open. Write gate / (1 + exp(-gate)), or call your silu.",
-    "指数里少了负号：gate 乘的是 sigmoid(-gate)，该开的时候关。应写 gate / (1 + exp(-gate))，或者调用你的 silu。");
+    "The gate is multiplied by sigmoid(-gate), which closes where it should open. Write gate / (1 + exp(-gate)), or call your silu.",
+    "gate 乘的是 sigmoid(-gate)，该开的时候关。应写 gate / (1 + exp(-gate))，或者调用你的 silu。");
 MISTAKE(silu_of_both, "SiLU is applied to both halves. The second half, up, is multiplied as it is.",
     "两半都过了 SiLU。后一半 up 应该原样相乘。");
 MISTAKE(silu_of_product, "SiLU is applied to the product of the halves. Apply it to the gate, then multiply by up.",
@@ -108,14 +107,14 @@ MISTAKE(sum_for_product, "The halves are added. A gate opens and closes, so it m
 MISTAKE(up_alone, "Only the second half comes back: the gate is not used at all. The result is silu(gate) * up.",
     "返回的只有后一半：gate 根本没有用上。结果是 silu(gate) * up。");
 MISTAKE(up_ends_before_the_last,
-    "Up lacks its last column: the end of a range is left out, and -1 is the last element, as in Python's slices. Write xt::range(half, 2 * half).",
-    "up 少了最后一列：range 不包含终点，而 -1 指最后一个元素，和 Python 的切片一样。应写 xt::range(half, 2 * half)。");
+    "Up lacks its last column, as where -1 is the end of its range: a range leaves its end out. Write xt::range(half, 2 * half).",
+    "up 少了最后一列，就像把 range 的终点写成 -1 时那样：range 不包含终点。应写 xt::range(half, 2 * half)。");
 MISTAKE(up_one_too_early,
     "Up begins one element too early, at the last one of the gate. The second half begins at half: xt::range(half, 2 * half).",
     "up 早开始了一个元素，从 gate 的最后一个取起了。后一半从 half 开始：xt::range(half, 2 * half)。");
 FAMILY(taken_for_zero_below,
-    "Where the gate is below -{}, SiLU is taken for 0. It is small there, but not that small, and up may be large. Leave the branch out.",
-    "gate 小于 -{} 时，SiLU 被当成了 0。它在那里很小，但没有那么小，而且 up 可能很大。去掉这个分支。", 4, 5, 8, 10);
+    "Where the gate is below -{}, SiLU is taken for 0. It is small there, but not that small, and up may be large. No branch is needed.",
+    "gate 小于 -{} 时，SiLU 被当成了 0。它在那里很小，但没有那么小，而且 up 可能很大。不需要分支。", 4, 5, 8, 10);
 MISTAKE(vector_gives_matrix,
     "A single vector comes back as one row, (1, I). Its shape is (I,): that of x with the last axis halved.",
     "单个向量的结果成了一行，形状 (1, I)。应当是 (I,)：x 的形状，最后一个轴减半。");
@@ -128,8 +127,8 @@ MISTAKE(wrong_exception,
     "An odd last axis is refused, but not with std::invalid_argument, which the contract names and callers catch. Keep the check of the stub.",
     "最后一个轴为奇数时拒绝了，但抛出的不是 std::invalid_argument。契约写明的、调用者要捕获的都是它。请保留桩代码里的检查。");
 MISTAKE(zero_rows_refused,
-    "No rows in is no rows out, of half the width. Nothing special is needed for that: leave the check out.",
-    "输入零行，输出就是一半宽度的零行。不需要特殊处理，去掉这个检查。");
+    "An x without rows is refused, but no rows in is no rows out, of half the width. Nothing special is needed for that.",
+    "零行的 x 被拒绝了，但输入零行，输出就是一半宽度的零行，不需要特殊处理。");
 
 /// What the gate goes through.
 static std::function<Real(Real)> activation() {
