@@ -40,8 +40,8 @@ MISTAKE(rows_left_over,
     "The rows are taken in threes, by three threads or three at a time, and the one or two rows that remain are left out. Give them a loop or the last thread, or leave the sharing to #pragma omp parallel for.",
     "行是每三行一组去算的：分给三个线程，或者一次算三行；除不尽时剩下的一两行没有算。为它们补一个循环，或者交给最后一个线程，或者让 #pragma omp parallel for 去分。");
 MISTAKE(rounded_sum_read_again,
-    "In bfloat16 the second loop reads the sum out of out.residual, where it is rounded already: many elements are off by up to one unit in the last place. Add x and residual once more.",
-    "bfloat16 版本的第二个循环从 out.residual 里读总和，可那里的总和已经舍入过：许多元素会差最多一个末位单位。应当把 x 和 residual 再加一次。");
+    "In bfloat16 the rounded sum is divided by the root: perhaps the second loop reads it out of out.residual. Add x and residual once more.",
+    "bfloat16 版本除以根的是舍入过的和：也许第二个循环是从 out.residual 里读的。应当把 x 和 residual 再加一次。");
 MISTAKE(x_added_twice,
     "In the second pass the sum is taken as x + out.residual, but out.residual has x in it already: the norm is of 2 x + residual, with the scale of x + residual. Read x + residual once more, or, in float32, out.residual alone: in bfloat16 that is rounded already.",
     "第二遍取的是 x + out.residual，但 out.residual 里已经含有 x：归一化的成了 2x + residual，缩放用的却是 x + residual 的。重新算一次 x + residual；float32 版本也可以只读 out.residual，bfloat16 版本不行，那里的和已经舍入过了。");
@@ -54,12 +54,11 @@ FAMILY(residual_missed_in_squares_of_tail,
     "最后一个整步（{} 个）之后，平方取的只是 x：那里没有加上 residual。两个循环算的必须是同一件事，让它们调用同一个函数。",
     8, 16, 32, 64);
 FAMILY(sum_not_written_in_tail,
-    "out.residual is written in steps of {}, and what is left at the end of a row is wrong there; out.normalized is right. Add a loop for what remains of the row.",
-    "out.residual 是每 {} 个一步写的，行尾剩下的元素不对；out.normalized 是对的。补一个循环处理每行剩下的元素。", 8, 16,
-    32, 64);
+    "out.residual is written in steps of {}, and what is left at the end of a row is wrong there. Add a loop for what remains of the row.",
+    "out.residual 是每 {} 个一步写的，行尾剩下的元素不对。补一个循环处理每行剩下的元素。", 8, 16, 32, 64);
 FAMILY(tail_not_written,
-    "The mean is right, but the normalized row is written in steps of {}, and what is left at its end is wrong. Add a loop for what remains of the row.",
-    "均值是对的，但归一化的结果是每 {} 个一步写的，行尾剩下的元素不对。补一个循环处理每行剩下的元素。", 8, 16, 32, 64);
+    "The normalized row is written in steps of {}, and what is left at its end is wrong. Add a loop for what remains of the row.",
+    "归一化的结果是每 {} 个一步写的，行尾剩下的元素不对。补一个循环处理每行剩下的元素。", 8, 16, 32, 64);
 
 /// The bits of a bfloat16, taken for a whole number.
 static Real bits_of(float value) { return std::bit_cast<std::uint32_t>(value) >> 16; }

@@ -19,14 +19,14 @@ MISTAKE(first_row_only,
     "Only the first row is computed, the others are not written: one product of a matrix and a vector is one row. Call it for each row, or gemm for many.",
     "只算了第一行，其余的行没有写出：一次矩阵乘向量只管一行。每行调用一次，或者多行用 gemm。");
 MISTAKE(first_row_only_in_bfloat16,
-    "With bfloat16 weights only the first row is computed, the others are not written: the fast path is for one row. Many rows need a path of their own, such as widening the weights block by block.",
-    "权重是 bfloat16 时只算了第一行，其余的行没有写出：快速路径只管一行。多行要另有一条路径，例如把权重一块一块地展开成 float32。");
+    "With bfloat16 weights only the first row is computed, the others are not written. Call a fast path for one row for each, or widen the weights block by block for many.",
+    "权重是 bfloat16 时只算了第一行，其余的行没有写出。单行的快速路径要每行调用一次，或者为多行把权重一块一块地展开成 float32。");
 MISTAKE(hidden_not_reset,
     "The hidden row is added to what it held for the row before: only the first row is right. Assign it, or set it to zero for each row.",
     "中间层的一行被加到了上一行留下的内容上：只有第一行是对的。应当赋值，或者每一行开始前清零。");
 MISTAKE(hidden_of_the_first_row,
-    "The hidden rows are computed, but the last product reads the first of them for every row. It must go on by I elements from row to row.",
-    "中间层的各行都算了，但最后一个乘积对每一行都读了第一行的中间结果。每过一行应当前进 I 个元素。");
+    "The last product takes the hidden values of row 0 for every row. Each row has its own.",
+    "最后一个乘积对每一行用的都是第 0 行的中间结果。每一行都有自己的。");
 MISTAKE(hidden_rounded_to_bfloat16,
     "With bfloat16 weights what lies between the products is rounded to bfloat16. It should stay float32: it is small and costs nothing, and 16 bits of it are lost.",
     "权重是 bfloat16 时，把乘积之间的中间结果舍入成了 bfloat16。它仍应是 float32：它很小，不花什么代价，舍入却会丢掉 16 位。");
@@ -34,8 +34,8 @@ MISTAKE(hidden_shared_unevenly,
     "The I elements of the hidden row are taken in threes, by three threads or three at a time, and the one or two that remain stay zero. Give them a loop or the last thread, or leave the sharing to #pragma omp parallel for.",
     "中间层的 I 个元素是每三个一组去算的：分给三个线程，或者一次算三个；除不尽时剩下的一两个一直是零。为它们补一个循环，或者交给最后一个线程，或者让 #pragma omp parallel for 去分。");
 MISTAKE(one_row_by_first_axis,
-    "Where the first axis of x is 1 only the first row is computed, although there may be more: the path for one row is chosen by x.shape(0). The number of rows is x.size() / dim.",
-    "x 的第一个轴长度为 1 时，即使有好几行，也只算了第一行：走单行路径的条件用的是 x.shape(0)。行数是 x.size() / dim。");
+    "Where the first axis of x is 1 only the first row is computed, although there may be more. The number of rows is x.size() / dim.",
+    "x 的第一个轴长度为 1 时，即使有好几行，也只算了第一行。行数是 x.size() / dim。");
 MISTAKE(out_not_resized,
     "out keeps a shape that it came with. The contract lets it have any: call out.resize(x.shape()) first, which does nothing where the shape is right already.",
     "out 有时还是传入时的形状。按契约它可以是任何形状：先调用 out.resize(x.shape())，形状已经对的时候它什么也不做。");
@@ -43,14 +43,14 @@ MISTAKE(out_rounded_to_bfloat16,
     "With bfloat16 weights the output is rounded to bfloat16. The contract keeps it float32.",
     "权重是 bfloat16 时，把输出舍入成了 bfloat16。按契约它仍是 float32。");
 MISTAKE(rows_left_over,
-    "Many rows are taken in threes, by three threads or three at a time, and the one or two rows that remain are left out; one row is right. Give them a loop or the last thread, or leave the sharing to #pragma omp parallel for.",
-    "多行时，行是每三行一组去算的：分给三个线程，或者一次算三行；除不尽时剩下的一两行没有算；一行时是对的。为它们补一个循环，或者交给最后一个线程，或者让 #pragma omp parallel for 去分。");
+    "Many rows are taken in threes, by three threads or three at a time, and the one or two rows that remain are left out. Give them a loop or the last thread, or leave the sharing to #pragma omp parallel for.",
+    "多行时，行是每三行一组去算的：分给三个线程，或者一次算三行；除不尽时剩下的一两行没有算。为它们补一个循环，或者交给最后一个线程，或者让 #pragma omp parallel for 去分。");
 MISTAKE(shared_by_threads_in_many_rows,
-    "With many rows, one thread alone is right; several give wrong numbers, different ones in each run, because they write where others still read or write. Declare what each thread needs for itself, a sum or the row of hidden values, inside the parallel loop, and let each place of out be written by one thread only.",
-    "多行时，只用一个线程是对的，用几个线程每次结果都不一样：有的线程在写别的线程还要读、也在写的地方。每个线程自己要用的东西（累加器、隐藏层的那一行）应当在并行循环里面声明；out 的每一处也只能由一个线程来写。");
+    "With many rows, one thread alone is right; several give wrong numbers: perhaps they write where others still read or write. Declare what each thread needs for itself, a sum or the row of hidden values, inside the parallel loop, and let each place of out be written by one thread only.",
+    "多行时，只用一个线程是对的，用几个线程就错了：也许有的线程在写别的线程还要读、也在写的地方。每个线程自己要用的东西（累加器、隐藏层的那一行）应当在并行循环里面声明；out 的每一处也只能由一个线程来写。");
 MISTAKE(shared_by_threads_in_one_row,
-    "With one row, one thread alone is right; several give wrong numbers, different ones in each run, because they write where others still read or write. Declare what each thread needs for itself, a sum or a row of widened weights, inside the parallel loop, and let each place of out be written by one thread only.",
-    "只有一行时，只用一个线程是对的，用几个线程每次结果都不一样：有的线程在写别的线程还要读、也在写的地方。每个线程自己要用的东西（累加器、展开成 float 的一行权重）应当在并行循环里面声明；out 的每一处也只能由一个线程来写。");
+    "With one row, one thread alone is right; several give wrong numbers: perhaps they write where others still read or write. Declare what each thread needs for itself, a sum or a row of widened weights, inside the parallel loop, and let each place of out be written by one thread only.",
+    "只有一行时，只用一个线程是对的，用几个线程就错了：也许有的线程在写别的线程还要读、也在写的地方。每个线程自己要用的东西（累加器、展开成 float 的一行权重）应当在并行循环里面声明；out 的每一处也只能由一个线程来写。");
 MISTAKE(sign_bit_spread,
     "The 16 bits of a bfloat16 weight are shifted by 15 instead of 16: the sign becomes a bit of the exponent. Shift by 16.",
     "bfloat16 权重的 16 位左移了 15 位而不是 16 位：符号位跑进了指数。应左移 16 位。");
@@ -58,11 +58,11 @@ MISTAKE(silu_loop_over_x,
     "The loop for silu(gate) * up goes over x.size() elements, but a row of gate has I of them where a row of x has E. Where I is larger, the elements after those stay what W_gate x was. Loop over gate.size().",
     "算 silu(gate) * up 的循环走了 x.size() 个元素，但 gate 的一行有 I 个，x 的一行只有 E 个。I 更大时，后面的元素还是 W_gate x 原来的值。应循环 gate.size() 次。");
 MISTAKE(sums_in_bfloat16,
-    "With bfloat16 weights the sums are kept in bfloat16, which has 8 bits: after a few dozen terms new ones are lost. Sum in float32.",
-    "权重是 bfloat16 时，累加也用了 bfloat16，它只有 8 位有效位：几十项之后新的项就加不进去了。请用 float32 累加。");
+    "With bfloat16 weights the sums are kept in bfloat16, which has 8 bits: small terms are lost beside a large sum. Sum in float32.",
+    "权重是 bfloat16 时，累加也用了 bfloat16，它只有 8 位有效位：和一大，小的项就加不进去了。请用 float32 累加。");
 MISTAKE(weights_kept,
-    "The weights of an earlier call are still used: a copy, or what was computed with them, is kept and taken for this call's, because an address or a size is the same. The numbers may have changed since, and another object may lie there now. Read w_gate, w_up and w_down in every call.",
-    "用的还是以前某次调用的权重：权重的副本，或者用它们算出的东西，被留了下来，见到地址或尺寸相同就当成是这次的。可里面的数可能已经改过，那个地址上也可能换了别的对象。每次调用都应当读 w_gate、w_up 和 w_down。");
+    "The weights of an earlier call are still used: a copy, or what was computed with them, is kept and taken for this call's, perhaps because an address or a size is the same. The numbers may have changed since, and another object may lie there now. Read w_gate, w_up and w_down in every call.",
+    "用的还是以前某次调用的权重：权重的副本，或者用它们算出的东西，被留了下来，也许见到地址或尺寸相同就当成是这次的。可里面的数可能已经改过，那个地址上也可能换了别的对象。每次调用都应当读 w_gate、w_up 和 w_down。");
 MISTAKE(x_rounded_to_bfloat16,
     "With bfloat16 weights x is rounded to bfloat16 as well. x stays float32: only the weights are read so often that their bytes count.",
     "权重是 bfloat16 时，把 x 也舍入成了 bfloat16。x 仍是 float32：只有权重读得那么多，字节数才要紧。");
@@ -75,9 +75,8 @@ FAMILY(tail_forgotten,
     "三个乘积里的累加都按每 {} 个一步进行，最后一个整步之后的部分没有算进去。用一个单独的循环把它加上。", 4, 8, 16, 32,
     64);
 FAMILY(tail_forgotten_in_bfloat16,
-    "With bfloat16 weights the sums go on in steps of {}, and what comes after the last whole step is left out; float weights are right. Add it in a loop of its own.",
-    "bfloat16 权重的累加按每 {} 个一步进行，最后一个整步之后的部分没有算进去；float 权重是对的。用一个单独的循环把它加上。",
-    8, 16, 32);
+    "With bfloat16 weights the sums go on in steps of {}, and what comes after the last whole step is left out. Add it in a loop of its own.",
+    "bfloat16 权重的累加按每 {} 个一步进行，最后一个整步之后的部分没有算进去。用一个单独的循环把它加上。", 8, 16, 32);
 
 /// To the nearest, a tie to even.
 static float to_bfloat16(float x) {

@@ -19,8 +19,8 @@ MISTAKE(rows_left_over,
 MISTAKE(shape_of_input, "out gets the shape of x, which is twice as wide as the result. Halve the last axis.",
     "out 取了 x 的形状，比结果宽一倍。最后一个轴的长度要减半。");
 MISTAKE(up_of_the_next_row,
-    "The gate is read from row r, the up from row r + 1: a pointer was advanced by 2 I after the gate instead of by I.",
-    "gate 读自第 r 行，up 却读自第 r + 1 行：读完 gate 之后指针前进了 2 I，应当只前进 I。");
+    "The gate is read from row r, the up from row r + 1, as if a pointer were advanced by 2 I after the gate instead of by I.",
+    "gate 读自第 r 行，up 却读自第 r + 1 行，好像读完 gate 之后指针前进了 2 I，而不是 I。");
 FAMILY(rows_over_of_several,
     "A single row is right, but several are taken {} at a time, and those that remain after the last whole step are left out. Give them a loop of their own.",
     "只有一行时是对的，多行时每次处理 {} 行，最后一个整步之后剩下的行没有算。用一个单独的循环来处理它们。", 2, 4, 8);
