@@ -126,6 +126,9 @@ MISTAKE(nothing_left_gives_token_0,
     "p 什么也没剩下时，抽的是 token 0，也许因为 0 / 0 是 NaN。应先判断总和是否为 0，是的话从 p 抽。");
 MISTAKE(nothing_left_gives_the_guess, "Where nothing is left of p, the guess stays after all. Draw from p itself.",
     "p 什么也没剩下时，又把猜测留下了。应从 p 本身抽。");
+MISTAKE(nothing_left_lets_the_guess_stay,
+    "Where nothing is left of p, the guess counts as accepted, and the next one is looked at. It was rejected: draw from p itself, and end there.",
+    "p 什么也没剩下时，猜测当成接受了，又去看下一个。它已经被拒绝：应从 p 本身抽一个，到此为止。");
 MISTAKE(nothing_left_gives_the_last,
     "Where nothing is left of p, the last token of the vocabulary is drawn, perhaps because 0 / 0 is NaN. Check whether the sum is 0, and draw from p if it is.",
     "p 什么也没剩下时，抽的是词表的最后一个 token，也许因为 0 / 0 是 NaN。应先判断总和是否为 0，是的话从 p 抽。");
@@ -231,11 +234,11 @@ struct Slips {
          short_ids = cut_to_16_bits, left_0 = nothing_left_gives_token_0, left_guess = nothing_left_gives_the_guess,
          left_last = nothing_left_gives_the_last, left_any = nothing_left_gives_any, above = comparison_turned_round,
          first = first_guess_believed, row_0_of_p = first_row_of_p, row_0_of_q = first_row_of_q,
-         left_throws = nothing_left_throws, compared_first = drawn_and_compared_first,
-         last_q = correction_with_the_last_q, first_q = correction_with_the_first_q,
-         no_draw_at_0 = no_draw_where_q_is_0, ratio_p = ratio_with_the_first_p, ratio_q = ratio_with_the_first_q,
-         two_draws = two_draws_for_a_rejected_guess, float_rest = rest_in_float, float_left = difference_in_float,
-         last_u = bonus_with_the_last_draw;
+         left_throws = nothing_left_throws, left_stays = nothing_left_lets_the_guess_stay,
+         compared_first = drawn_and_compared_first, last_q = correction_with_the_last_q,
+         first_q = correction_with_the_first_q, no_draw_at_0 = no_draw_where_q_is_0, ratio_p = ratio_with_the_first_p,
+         ratio_q = ratio_with_the_first_q, two_draws = two_draws_for_a_rejected_guess, float_rest = rest_in_float,
+         float_left = difference_in_float, last_u = bonus_with_the_last_draw;
     Real epsilon = epsilon_in_the_divisor ? epsilon_in_the_divisor.number() : 0;
     Real least = little_left_is_nothing ? 1e-6 : tiny_rest_is_nothing ? 1e-12 : 0;
 };
@@ -306,7 +309,6 @@ Tokens accepted(const Slips& slip, const Tokens& draft, const float* qs, const f
         if (slip.kept_too) tokens.push_back(id(draft[i]));
         if (slip.no_correction) return tokens;
         if (slip.two_draws) draw();
-        if (!slip.same_u) u = draw();
         const Row of_q = row(qs, slip.last_q    ? k - 1
                                  : slip.first_q ? 0
                                                 : q_row),
@@ -329,6 +331,11 @@ Tokens accepted(const Slips& slip, const Tokens& draft, const float* qs, const f
         }
         std::int64_t token = -1;
         total += slip.epsilon;
+        if (slip.left_stays && !(total > slip.least)) {
+            tokens.push_back(id(draft[i]));
+            continue;
+        }
+        if (!slip.same_u) u = draw();
         if (!(total > slip.least)) {
             if (slip.left_throws) throw std::runtime_error("");
             if (slip.left_0) token = 0;

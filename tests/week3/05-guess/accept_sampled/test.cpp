@@ -126,6 +126,10 @@ QUESTION("the whole sum is at or below u: the last token that is possible", "总
     grade("sum-below-one");
     grade("sum-below-one-not-last");
     grade("sum-below-one-at-once");
+    // Possible, though hardly ever.
+    grade(with("sum-below-one-at-once",
+              {{"probabilities", rows(1, {0.5f, 0.25f, 0x1p-22f, 0})}, {"us", Values{Value(1 - 0x1p-24)}}}),
+        {Value(Values{2}), Value(1)});
 }
 
 QUESTION("what is left after a rejection sums to u or less: the last token that is possible",
