@@ -27,6 +27,9 @@ MISTAKE(empty_text_wraps,
     "文字为空时出了错，也许因为这时长度减 1 是最大的 std::size_t。应先判断是否为空。");
 MISTAKE(first_stop_token_alone, "Only the first of the stop tokens ends the guess. Each of them should.",
     "只有第一个停止 token 能截断猜测。哪一个都应当能。");
+MISTAKE(half_the_text_at_most,
+    "At most half of the text is looked for, as if the two places could not overlap. They may: n begins at the length of the text less 1, if max_ngram allows it.",
+    "最多只找文字的一半那么长，好像两处不能重叠。可以重叠：只要 max_ngram 允许，n 就从文字长度减 1 开始。");
 MISTAKE(last_stop_token_alone, "Only the last of the stop tokens ends the guess. Each of them should.",
     "只有最后一个停止 token 能截断猜测。哪一个都应当能。");
 MISTAKE(last_token_alone_compared,
@@ -203,6 +206,7 @@ struct Search {
         std::size_t longest = std::min(max_ngram, L - 1);
         if (zero_ngram_is_one && max_ngram == 0) longest = std::min<std::size_t>(1, L - 1);
         if (ngram_one_shorter) longest = std::min(std::max<std::size_t>(max_ngram, 1) - 1, L - 1);
+        if (half_the_text_at_most) longest = std::min(longest, L / 2);
         const std::size_t shortest = stops_at_two ? 2 : 1;
         const bool upwards = shortest_first, once = longest_only, last = last_place,
                    other_place = next_place_after_a_stop_token, other_n = shorter_after_a_stop_token;
