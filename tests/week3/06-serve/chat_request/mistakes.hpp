@@ -135,6 +135,9 @@ MISTAKE(only_parse_errors_caught,
 MISTAKE(old_name_checked_too,
     "max_tokens is refused where it is wrong, although max_completion_tokens is there. Don't look at max_tokens then.",
     "已有 max_completion_tokens，却因 max_tokens 不对而拒绝了。这时不应看 max_tokens。");
+MISTAKE(options_of_another_type_ignored,
+    "stream_options that are no object are ignored, as if they weren't there. Only null means that: refuse anything else.",
+    "stream_options 不是对象时被忽略了，当作没有。只有 null 才等于没有：别的都应拒绝。");
 MISTAKE(options_without_stream, "stream_options are accepted without stream. OpenAI refuses them.",
     "没有 stream 也接受了 stream_options。OpenAI 会拒绝。");
 MISTAKE(param_missing, "RequestError has no param. Say which field is wrong.",
@@ -525,6 +528,7 @@ ChatRequest answer(const std::string& text_of_body) {
     request.stream = flag(body, "stream", "stream") || (stream_by_default && is_open);
     const json& options = field(body, "stream_options");
     if (options.is_null()) return request;
+    if (options_of_another_type_ignored && !options.is_object()) return request;
     if (!request.stream && !options_without_stream) refuse("stream_options");
     if (!options.is_object()) wrong_type("stream_options");
     if (const auto usage = options.find("include_usage");
