@@ -144,6 +144,8 @@ QUESTION("nothing is shown after the stop", "停止之后什么也不给出") {
 QUESTION("end() shows what was kept, and stopped stays false", "end() 给出留着的部分，stopped 仍是 false") {
     grade("end-shows-it");
     grade("end-shows-it-all");
+    grade(with("end-shows-it", {{"stops", Values{Value("\nUser:")}}, {"pushed", Values{Value("a\n")}}}),
+        {Value(Values{Value("a"), Value("\n")}), Value(Values{0, 0})});
 }
 
 QUESTION("a second end() has nothing to show", "第二次 end() 没有可给出的") {
