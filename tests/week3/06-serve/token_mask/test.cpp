@@ -155,6 +155,7 @@ QUESTION("a stop token with the id V is refused", "id 是 V 的停止 token：�
         refuses(with(name, {{"stop", Integers({2}, std::vector<std::int64_t>{6, 7})}}));
     }
     refuses(with("after-one-digit", {{"vocabulary", Values{}}, {"stop", Integers({1}, 0)}}));
+    refuses(with("too-long", {{"stop", Integers({1}, 7)}}));  // in a dead state, too
 }
 
 QUESTION("a stop token below 0 is refused", "小于 0 的停止 token：拒绝") {
