@@ -51,6 +51,9 @@ MISTAKE(destructor_frees_shared_pages,
 MISTAKE(destructor_keeps_shared_pages,
     "The destructor doesn't release pages that others use, too, so that these are never free again.",
     "析构函数没有归还与别人共用的页，这些页就再也空不出来了。");
+MISTAKE(destructor_of_an_empty_text_releases_nothing,
+    "The destructor releases nothing where length is 0. The table may have pages even then: reserved ones.",
+    "length 为 0 时，析构函数什么也没有归还。这时表里也可能有页：预留的那些。");
 MISTAKE(destructor_releases_nothing, "The destructor releases no pages: the pool loses them for ever.",
     "析构函数没有归还页，池就永远少了这些页。");
 MISTAKE(first_row_copied_only,
@@ -301,7 +304,7 @@ struct Cache {
     Cache(Store& store, Pool& pool) : store(store), pool(pool) {}
     Cache(const Cache&) = delete;
     ~Cache() {
-        if (destructor_releases_nothing) return;
+        if (destructor_releases_nothing || (destructor_of_an_empty_text_releases_nothing && length == 0)) return;
         const std::size_t pages =
             destructor_forgets_what_is_reserved ? std::min(rounded_up(length), table.size()) : table.size();
         for (std::size_t j = 0; j < pages; ++j) {

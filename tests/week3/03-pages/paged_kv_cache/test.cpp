@@ -228,6 +228,16 @@ QUESTION("a text that ends leaves shared pages to the others", "文字结束时�
 
 QUESTION("a text that ends gives back pages that were only reserved", "文字结束时，只是预留的页也归还") {
     grade("end-of-reserved");
+    // Also where nothing else is in the text.
+    grader::Values outputs = grader::fixture("end-of-reserved").outputs, steps, happened;
+    for (const char* step : {"A.append(3)", "A.truncate(0)", "A.reserve(4)", "A.end()", "B.append(3)"})
+        steps.emplace_back(step);
+    for (const char* event : {"A.append(3) -> A 3: ab; a1 b1; 3 free", "A.truncate(0) -> A 0: -; 5 free",
+             "A.reserve(4) -> A 0: ab; a1 b1; 3 free", "A.end() -> 5 free", "B.append(3) -> B 3: ab; a1 b1; 3 free",
+             "all texts end: 5 free"})
+        happened.emplace_back(event);
+    outputs[0] = grader::Value(happened);
+    grade(grader::with("end-of-reserved", {{"steps", steps}}), outputs);
 }
 
 QUESTION("when all texts have ended, all pages are free", "所有文字都结束后，所有的页都空着") { grade("end-of-all"); }
