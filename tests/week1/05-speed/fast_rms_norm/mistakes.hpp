@@ -7,8 +7,8 @@
 MISTAKE(added_to_out, "The result is added to what out held before (+=). out may hold anything, NaN too: assign it.",
     "结果被加（+=）到了 out 原来的内容上，而 out 里可以是任何数，NaN 也可能。应当直接赋值。");
 MISTAKE(half_of_the_sum,
-    "The mean has the squares of only half of each row: there are two sums, or two threads, and only one of them is counted. Add both.",
-    "均值里只有每一行一半的平方：用了两个累加器或两个线程，却只加了其中一个。要把两个都加上。");
+    "The mean has the squares of only the first half of each row: perhaps two threads share it, and only one's sum is counted. Add both.",
+    "均值里只有每一行前一半的平方：也许分给了两个线程，却只加了其中一个的和。要把两个都加上。");
 MISTAKE(next_row_in_the_sum,
     "The last step of 16 is taken whole, so that squares of the next row, or of what lies after the last, are summed too. Stop at dim.",
     "最后一步也取了整整 16 个，于是把下一行的平方也加了进来，最后一行则读到了张量之外。到 dim 就要停。");
@@ -18,9 +18,6 @@ MISTAKE(out_not_resized,
 MISTAKE(rows_left_over,
     "The rows are taken in threes, by three threads or three at a time, and the one or two rows that remain are left out. Give them a loop or the last thread, or leave the sharing to #pragma omp parallel for.",
     "行是每三行一组去算的：分给三个线程，或者一次算三行；除不尽时剩下的一两行没有算。为它们补一个循环，或者交给最后一个线程，或者让 #pragma omp parallel for 去分。");
-MISTAKE(squares_read_from_out,
-    "The squares are taken of what out held before, not of x, as in code that works in place. Read x.",
-    "平方取自 out 原来的内容，而不是 x：像是把原地计算的写法搬了过来。应当读 x。");
 FAMILY(tail_forgotten,
     "Both loops go on in steps of {} elements and stop before the last, incomplete step: the squares after it are left out of the mean, and nothing is written there. Add a loop for what remains to each.",
     "两个循环都按每 {} 个元素一步走，在最后不满的一步之前就停了：之后的平方没有算进均值，out 的那些位置也还是原来的内容。两个循环都要补上处理剩余元素的循环。",
@@ -46,7 +43,6 @@ static Values fast_rms_norm(Run& run, grader::Fast& fast) {
             return next_row_in_the_sum ? (n + 15) / 16 * 16 : half_of_the_sum ? (end + 1) / 2 : end;
         });
     else own_sums::take_place(fast);
-    if (squares_read_from_out) fast.read = &out;
 
     Floats y = std::get<Floats>(rms_norm(run).at(0).is);
     for (std::size_t i = 0; weight_lost_in_tail && i < y.size(); ++i)
