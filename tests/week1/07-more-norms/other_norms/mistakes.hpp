@@ -22,8 +22,8 @@ MISTAKE(batch_over_samples_only,
     "batch_norm averages only over N, for each place separately. A channel has one mean over N and L.",
     "batch_norm 只对 N 求了平均，每个位置各算各的。每个通道应对 N 和 L 一起求一个均值。");
 MISTAKE(batch_reshaped,
-    "batch_norm reshapes x to C rows, but reshape leaves the elements in their order, and a channel's elements are not side by side: other channels lie between two samples. Turn the axes first: xt::transpose(x, {1, 0, 2}), in a Tensor.",
-    "batch_norm 把 x 直接 reshape 成了 C 行，但 reshape 不改变元素的次序，而一个通道的元素并不相邻：两个样本之间隔着其他通道。请先换好轴的次序：xt::transpose(x, {1, 0, 2})，存进 Tensor。");
+    "batch_norm normalizes C rows as a reshape of x gives them, but a channel's elements are not side by side: other channels lie between two samples. Turn the axes first: xt::transpose(x, {1, 0, 2}), in a Tensor.",
+    "batch_norm 归一化的是由 x 直接 reshape 得到的 C 行，但一个通道的元素并不相邻：两个样本之间隔着其他通道。请先换好轴的次序：xt::transpose(x, {1, 0, 2})，存进 Tensor。");
 MISTAKE(batch_whole_tensor, "batch_norm takes one mean and one variance of all of x. Each channel has its own.",
     "batch_norm 对整个 x 只求了一个均值和方差。每个通道都有自己的。");
 MISTAKE(empty_refused,
@@ -71,8 +71,8 @@ MISTAKE(lazy_mean_alone,
     "The mean was still lazy when it was broadcast: xtensor then takes each element's mean from places that move on with the element, in other channels or past the end of x, so expect wrong numbers or a crash. Give it the type Tensor, not auto.",
     "均值参与广播时还没有求值：这时 xtensor 给每个元素取均值的位置会跟着元素移动，移到别的通道里，甚至越过 x 的末尾，结果是错误的数值或崩溃。均值的类型要写 Tensor，不要用 auto。");
 MISTAKE(lazy_variance,
-    "The formula is right, but the variance was still lazy when it was broadcast: xtensor then takes each element's variance from places that move on with the element, in other channels or past the end, so expect wrong numbers or a crash. Give it the type Tensor, not auto, as the mean has.",
-    "公式是对的，但方差参与广播时还没有求值：这时 xtensor 给每个元素取方差的位置会跟着元素移动，移到别的通道里，甚至越过末尾，结果是错误的数值或崩溃。和均值一样，方差的类型也写 Tensor，不要用 auto。");
+    "The formula is right, but the variance was still lazy when it was broadcast: xtensor then takes each element's variance from places that move on with the element, in other channels or past the end, so expect wrong numbers or a crash. Give it the type Tensor, not auto.",
+    "公式是对的，但方差参与广播时还没有求值：这时 xtensor 给每个元素取方差的位置会跟着元素移动，移到别的通道里，甚至越过末尾，结果是错误的数值或崩溃。方差的类型要写 Tensor，不要用 auto。");
 MISTAKE(length_not_counted,
     "The squares are summed over L too, but the sum is divided as if each channel had one place: the divisor lacks the factor L.",
     "平方也沿 L 求了和，但除的时候好像每个通道只有一个位置：除数少了因子 L。");

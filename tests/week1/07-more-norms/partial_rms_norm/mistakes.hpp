@@ -44,8 +44,8 @@ MISTAKE(first_elements_only,
     "Only the first k elements are normalized, and the rest of the row is multiplied by the weight alone. All should be divided by the root: only the estimate comes from the first k.",
     "只归一化了前 k 个元素，其余的只乘了 weight。整行都要除以这个根，只是估计来自前 k 个。");
 MISTAKE(first_matrix_only,
-    "With three or more axes only the first rows are normalized, the rest of the output is not: your loop runs over x.shape(0) rows. There are x.size() / D of them.",
-    "有三个以上的轴时只归一化了最前面的几行，其余输出没有处理：你的循环只跑了 x.shape(0) 行，而总行数是 x.size() / D。");
+    "Only the first x.shape(0) rows are normalized, the rest of the output is not. There are x.size() / D rows.",
+    "只归一化了前 x.shape(0) 行，其余输出没有处理。总行数是 x.size() / D。");
 MISTAKE(first_row, "The estimate of the first row is used for all rows. Each row has its own.",
     "所有行都用了第一行的估计。每一行都有自己的估计。");
 MISTAKE(input_edited, "The numbers are right, but x itself is changed. Work on a tensor of your own.",
@@ -77,19 +77,19 @@ MISTAKE(no_keep_dims,
 MISTAKE(no_root, "The root is missing: x is divided by mean(x²) + eps. Divide by its square root.",
     "缺了开方：x 除以的是 mean(x²) + eps。应当除以它的平方根。");
 MISTAKE(no_square,
-    "Under the root is the mean of x, not of x²: rows whose first k elements have a negative mean become NaN. Square each element before you take the mean.",
-    "根号里是 x 的均值，而不是 x² 的均值，前 k 个元素均值为负的行会变成 NaN。求均值之前，先把每个元素平方。");
+    "Under the root is the mean of x, not of x²: rows whose first k elements have a mean below -eps become NaN. Square each element before you take the mean.",
+    "根号里是 x 的均值，而不是 x² 的均值，前 k 个元素均值小于 -eps 的行会变成 NaN。求均值之前，先把每个元素平方。");
 MISTAKE(no_weight, "weight is not used. Multiply the normalized row by it, element by element.",
     "没有用到 weight。请把归一化后的行与它逐元素相乘。");
 MISTAKE(one_plus_weight,
     "You scale by 1 + weight. That is right for Gemma, which stores its weights less one. Here the weight is the factor itself.",
     "你乘的是 1 + weight。对 Gemma 这是对的，它存的是系数减一。这里 weight 本身就是系数。");
 MISTAKE(p_of_nan,
-    "NaN gets past your check of p, because every comparison with NaN is false. Test for what is right, `!(p > 0 && p <= 1)`, not for what is wrong.",
-    "NaN 通过了你对 p 的检查，因为与 NaN 的任何比较都是假。应判断“不满足要求”，即 `!(p > 0 && p <= 1)`，而不是列举错误的情况。");
+    "NaN gets past your check of p: both p <= 0 and p > 1 are false for it. Test for what is right, `!(p > 0 && p <= 1)`, not for what is wrong.",
+    "NaN 通过了你对 p 的检查：对它来说，p <= 0 和 p > 1 都是假。应判断“不满足要求”，即 `!(p > 0 && p <= 1)`，而不是列举错误的情况。");
 MISTAKE(p_as_integer,
-    "p is converted to an integer before it is multiplied, and that is 0 for every p below 1: one element is looked at. Multiply first, then convert: static_cast<std::size_t>(D * p).",
-    "p 在相乘之前就转换成了整数，小于 1 的 p 都成了 0，于是只看了一个元素。先乘再转换：static_cast<std::size_t>(D * p)。");
+    "For every p below 1 just one element is looked at, as if p were converted to an integer first. Multiply first, then convert: static_cast<std::size_t>(D * p).",
+    "p 小于 1 时总是只看一个元素，好像 p 在相乘之前就转换成了整数。先乘再转换：static_cast<std::size_t>(D * p)。");
 MISTAKE(p_of_one_refused,
     "p = 1 is refused, but it's allowed: the whole row is looked at. The condition is 0 < p <= 1.",
     "拒绝了 p = 1，而它是允许的：看的就是整行。条件是 0 < p <= 1。");
@@ -134,16 +134,15 @@ MISTAKE(weight_of_first_elements_only,
     "只有前 k 个元素乘了 weight。D 个元素都要乘：只有估计值来自前 k 个。");
 MISTAKE(weight_twice, "The weight is multiplied in twice. Once is right: x / sqrt(mean(x²) + eps) * weight.",
     "weight 乘了两次。乘一次才对：x / sqrt(mean(x²) + eps) * weight。");
-MISTAKE(weight_unchecked,
-    "The shape of weight is not checked. One that broadcasts, such as (1,), gives numbers without a complaint. Keep the checks of the stub.",
-    "没有检查 weight 的形状。能广播的形状（例如 (1,)）会悄悄算出结果。请保留桩代码里的检查。");
+MISTAKE(weight_unchecked, "The shape of weight is not checked. Keep the checks of the stub.",
+    "没有检查 weight 的形状。请保留桩代码里的检查。");
 MISTAKE(whole_tensor, "One estimate is made from the first share of all elements of x. Each row has its own.",
     "用整个 x 的前一部分元素做了一个估计。每一行都有自己的估计。");
 MISTAKE(wrong_exception,
     "A weight or a p that does not fit is refused, but not with std::invalid_argument, which the contract names and callers catch. Keep the checks of the stub.",
     "不符合要求的 weight 或 p 被拒绝了，但抛出的不是 std::invalid_argument。契约写明的、调用者要捕获的都是它。请保留桩代码里的检查。");
-MISTAKE(zero_rows_refused, "Zero rows are refused, but no rows in is no rows out. Leave the check out.",
-    "这里拒绝了零行的输入，但输入零行，输出就是零行。去掉这个检查。");
+MISTAKE(zero_rows_refused, "Zero rows are refused, but no rows in is no rows out.",
+    "这里拒绝了零行的输入，但输入零行，输出就是零行。");
 FAMILY(eps_fixed, "eps is always {} here, whatever was passed. Use the argument.",
     "这里的 eps 总是 {}，没有用传入的值。请使用参数 eps。", 1e-5, 1e-6);
 

@@ -15,19 +15,18 @@ MISTAKE(all_in_low_precision_with_scale,
     "Everything is computed in T: the squares, their sum, the mean and the scale 1 / root. All of it has to be in float, and only the result is rounded to T.",
     "所有步骤都是用 T 算的：平方、求和、平均，还有系数 1 / 根。这些都应当用 float 来算，只把结果舍入成 T。");
 MISTAKE(cut_off,
-    "In bfloat16 your result is cut off, not rounded: half of the values are one unit too small. Convert with bfloat16(value), which rounds to nearest.",
-    "bfloat16 的结果被截断了，没有舍入：一半的值小了一个末位单位。请用 bfloat16(value) 转换，它会舍入到最近的值。");
+    "In bfloat16 your result is cut off, not rounded. Convert with bfloat16(value), which rounds to nearest.",
+    "bfloat16 的结果被截断了，没有舍入。请用 bfloat16(value) 转换，它会舍入到最近的值。");
 MISTAKE(eps_outside_root, "eps is added after the root. It belongs inside: sqrt(mean(x²) + eps).",
     "eps 加在了开方之后。它应当在根号之内：sqrt(mean(x²) + eps)。");
 MISTAKE(eps_rounded,
     "eps is rounded to T before it is added. In float16, 1e-6 becomes 1.013e-6. It is a float: leave it one.",
     "eps 在相加之前舍入成了 T。float16 中 1e-6 会变成 1.013e-6。它本来就是 float，保持不变即可。");
 MISTAKE(first_matrix_only,
-    "With three or more axes only the first rows are normalized, the rest of the output is not: your loop runs over x.shape(0) rows. There are x.size() / D of them.",
-    "有三个以上的轴时只归一化了最前面的几行，其余输出没有处理：你的循环只跑了 x.shape(0) 行，而总行数是 x.size() / D。");
-MISTAKE(first_row_for_all,
-    "All rows are divided by the root mean square of row 0. Each row has its own: compute it inside the loop over the rows.",
-    "所有行都除以了第 0 行的均方根。每一行都有自己的均方根，应当在行循环里面计算。");
+    "Only the first x.shape(0) rows are normalized, the rest of the output is not. There are x.size() / D rows.",
+    "只归一化了前 x.shape(0) 行，其余输出没有处理。总行数是 x.size() / D。");
+MISTAKE(first_row_for_all, "All rows are divided by the root mean square of row 0. Each row has its own.",
+    "所有行都除以了第 0 行的均方根。每一行都有自己的均方根。");
 MISTAKE(float16_mean,
     "In float16 the mean square is taken in float16: the square of a float16 is float16, infinite from 256 on, and so are the sum and the mean. (bfloat16 has no arithmetic of its own and becomes float at once.) Convert x to float before you square it.",
     "float16 的均方是用 float16 求的：float16 的平方还是 float16，从 256 起就是无穷大，求和与平均也一样。（bfloat16 没有自己的运算，一参与运算就成了 float。）请先把 x 转成 float，再平方。");
@@ -66,8 +65,8 @@ MISTAKE(multiplied_by_rms,
     "x is multiplied by sqrt(mean(x²) + eps), not divided by it: large rows grow instead of shrinking to about 1. torch.rsqrt is one over the root.",
     "x 乘上了 sqrt(mean(x²) + eps)，而不是除以它：大的行变得更大，而不是回到 1 附近。torch.rsqrt 是平方根的倒数。");
 MISTAKE(multiplied_in_t,
-    "In bfloat16 the rounded row is multiplied by the weight as it is. Two bfloat16 make a float, and where both have one axis xtensor throws when that is assigned to bfloat16 (\"linear_assigner called with unrelated types\"). Convert the weight with xt::cast<float>, and the product back.",
-    "bfloat16 版本直接用舍入后的行去乘 weight。两个 bfloat16 相乘得到 float；两者都只有一个轴时，xtensor 把它赋给 bfloat16 会抛异常（“linear_assigner called with unrelated types”）。请用 xt::cast<float> 转换 weight，乘完再转回去。");
+    "In bfloat16 your function throws where x has one axis, perhaps because a rounded row is multiplied by the weight as it is: two bfloat16 make a float (\"linear_assigner called with unrelated types\"). Convert the weight with xt::cast<float>, and the product back.",
+    "x 只有一个轴时，bfloat16 版本抛出了异常，也许是因为直接用舍入后的行去乘 weight：两个 bfloat16 相乘得到 float（“linear_assigner called with unrelated types”）。请用 xt::cast<float> 转换 weight，乘完再转回去。");
 MISTAKE(no_eps,
     "eps is missing: rows whose mean square is near eps come out too large, and a row of zeros divides 0 by 0. Add it to the mean square, inside the root.",
     "缺少 eps：均方与 eps 相近的行会偏大，全零的行则变成 0 除以 0。请在根号内给均方加上 eps。");
@@ -77,8 +76,8 @@ MISTAKE(no_keep_dims,
 MISTAKE(no_root, "The root is missing: x is divided by mean(x²) + eps. Divide by its square root.",
     "缺了开方：x 除以的是 mean(x²) + eps。应当除以它的平方根。");
 MISTAKE(no_square,
-    "Under the root is the mean of x, not of x²: rows with a negative mean become NaN. Square each element, in float, before you take the mean.",
-    "根号里是 x 的均值，而不是 x² 的均值，均值为负的行会变成 NaN。求均值之前，先用 float 把每个元素平方。");
+    "Under the root is the mean of x, not of x²: rows with a mean below -eps become NaN. Square each element, in float, before you take the mean.",
+    "根号里是 x 的均值，而不是 x² 的均值，均值小于 -eps 的行会变成 NaN。求均值之前，先用 float 把每个元素平方。");
 MISTAKE(no_weight, "weight is not used. Multiply the normalized row by it, element by element.",
     "没有用到 weight。请把归一化后的行与它逐元素相乘。");
 MISTAKE(not_converted,
@@ -104,23 +103,22 @@ MISTAKE(result_through_bfloat16,
 MISTAKE(root_rounded,
     "The root is rounded to T before you divide by it. It should stay in float until the row is divided.",
     "平方根在相除之前舍入成了 T。在整行相除之前，它应一直是 float。");
-MISTAKE(rows_of_one_axis,
-    "With three axes or more only the first matrix is written: the rows are counted along one axis, and x(i, j) is a place in that matrix. There are x.size() / D rows.",
-    "三个轴以上时只写了第一个矩阵：行只沿一个轴数，x(i, j) 也只是那个矩阵里的位置。总行数是 x.size() / D。");
+MISTAKE(rows_of_one_axis, "With three axes or more only the first matrix is written. There are x.size() / D rows.",
+    "三个轴以上时只写了第一个矩阵。总行数是 x.size() / D。");
 MISTAKE(scale_rounded,
     "The scale 1 / root is rounded to T before x is multiplied by it. It should stay in float: only the product may be rounded.",
     "系数 1 / 根 在与 x 相乘之前舍入成了 T。它应保持 float，只有乘积可以舍入。");
 MISTAKE(squares_kept_in_t,
-    "The squares are put into a BasicTensor<T>. x * x is float16 in float16, where the square of 256 is infinite; in bfloat16 it is float, and xtensor does not assign float to bfloat16: it throws (\"linear_assigner called with unrelated types\"). Convert x to float first, and keep the squares in a Tensor.",
-    "平方存进了 BasicTensor<T>。T 为 float16 时，x * x 还是 float16，256 的平方就是无穷大；T 为 bfloat16 时它是 float，而 xtensor 不能把 float 赋给 bfloat16，会抛异常（“linear_assigner called with unrelated types”）。请先把 x 转成 float，平方存进 Tensor。");
+    "In float16 the square of 256 is infinite, and in bfloat16 your function throws, as xtensor does where a float is assigned to bfloat16 (\"linear_assigner called with unrelated types\"): perhaps the squares are put into a BasicTensor<T>. Convert x to float first, and keep the squares in a Tensor.",
+    "T 为 float16 时，256 的平方成了无穷大；T 为 bfloat16 时，你的函数抛出了异常，把 float 赋给 bfloat16 时 xtensor 就会这样（“linear_assigner called with unrelated types”）：也许平方存进了 BasicTensor<T>。请先把 x 转成 float，平方存进 Tensor。");
 MISTAKE(squares_rounded,
     "Each square is rounded to T before it is added. In float16 the square of 256 is infinite and that of 0.0001 is zero, and in bfloat16 a square keeps 8 bits. Convert x to float first, then square.",
     "每个平方在相加之前就舍入成了 T。float16 中 256 的平方是无穷大，0.0001 的平方是零；bfloat16 中平方只剩 8 位精度。应先把 x 转成 float，再平方。");
 MISTAKE(sum_for_mean, "The squares are summed but not divided by D. You need their mean.",
     "平方求了和，却没有除以 D。需要的是平均值。");
 MISTAKE(sum_in_low_precision,
-    "The sum of squares is kept in T. In bfloat16 a sum stops growing once it is 256 times as large as what is added, and float16 ends at 65504. Sum in float.",
-    "平方和是用 T 累加的。bfloat16 的累加器一旦达到加数的 256 倍就不再增长，float16 到 65504 就到头了。请用 float 累加。");
+    "The sum of squares is kept in T. In bfloat16 small squares are lost beside a large sum, and float16 ends at 65504. Sum in float.",
+    "平方和是用 T 累加的。bfloat16 的和一大，小的平方就加不进去了，float16 到 65504 就到头了。请用 float 累加。");
 MISTAKE(sum_not_reset,
     "The sum of squares runs on from row to row: row 0 is right, each later row is divided by the squares of all rows before it too. Set the sum to 0 at the start of each row.",
     "平方和一行接一行地累加下去：第 0 行是对的，后面每一行还带着前面各行的平方和。每一行开始时要把它清零。");
@@ -135,16 +133,15 @@ MISTAKE(weight_first,
     "x is multiplied by the weight, and the product rounded to T, before the row is normalized: 40000 times 2 is infinite in float16. Normalize first, then multiply.",
     "x 先乘了 weight 并舍入成 T，之后才归一化：float16 中 40000 乘以 2 就是无穷大。应先归一化，再乘 weight。");
 MISTAKE(weight_twice, "The weight is multiplied in twice. Once is right.", "weight 乘了两次。乘一次才对。");
-MISTAKE(weight_unchecked,
-    "The shape of weight is not checked. One that broadcasts, such as (1,), gives numbers without a complaint. Keep the checks of the stub.",
-    "没有检查 weight 的形状。能广播的形状（例如 (1,)）会悄悄算出结果。请保留桩代码里的检查。");
+MISTAKE(weight_unchecked, "The shape of weight is not checked. Keep the checks of the stub.",
+    "没有检查 weight 的形状。请保留桩代码里的检查。");
 MISTAKE(whole_tensor, "One mean square is taken over all of x. Each row has its own.",
     "均方是对整个 x 求的。每一行都有自己的均方。");
 MISTAKE(wrong_exception,
     "A weight that does not fit is refused, but not with std::invalid_argument, which the contract names and callers catch. Keep the checks of the stub.",
     "形状不符的 weight 被拒绝了，但抛出的不是 std::invalid_argument。契约写明的、调用者要捕获的都是它。请保留桩代码里的检查。");
-MISTAKE(zero_rows_refused, "Zero rows are refused, but no rows in is no rows out. Leave the check out.",
-    "这里拒绝了零行的输入，但输入零行，输出就是零行。去掉这个检查。");
+MISTAKE(zero_rows_refused, "Zero rows are refused, but no rows in is no rows out.",
+    "这里拒绝了零行的输入，但输入零行，输出就是零行。");
 FAMILY(eps_fixed, "eps is always {} here, whatever was passed. Use the argument.",
     "这里的 eps 总是 {}，没有用传入的值。请使用参数 eps。", 1e-5, 1e-6);
 

@@ -70,8 +70,8 @@ MISTAKE(no_keep_dims,
 MISTAKE(no_root, "The root is missing: x is divided by mean(x²) + eps. Divide by its square root.",
     "缺了开方：x 除以的是 mean(x²) + eps。应当除以它的平方根。");
 MISTAKE(no_square,
-    "Under the root is the mean of x, not of x²: samples with a negative mean become NaN. Square each element before you take the mean.",
-    "根号里是 x 的均值，而不是 x² 的均值，均值为负的样本会变成 NaN。求均值之前，先把每个元素平方。");
+    "Under the root is the mean of x, not of x²: samples with a mean below -eps become NaN. Square each element before you take the mean.",
+    "根号里是 x 的均值，而不是 x² 的均值，均值小于 -eps 的样本会变成 NaN。求均值之前，先把每个元素平方。");
 MISTAKE(number_minus_one,
     "The sum of squares is divided by one less than the number of elements, as for a sample's variance. The mean square is divided by their number; with one element you divide by zero.",
     "平方和除以了元素个数减一，那是样本方差的算法。均方要除以元素个数；只有一个元素时你会除以零。");
@@ -96,8 +96,8 @@ MISTAKE(one_plus_weight,
 MISTAKE(rank_lost, "The result is rows of one sample each: the shape of x is lost. Reshape it back.",
     "结果变成了每行一个样本的矩阵，x 的形状丢了。请 reshape 回去。");
 MISTAKE(sizes_added,
-    "A sample has as many elements as the product of the sizes in normalized_shape. You take their sum, which is the same for a single axis and for two by two.",
-    "一个样本的元素个数是 normalized_shape 里各个数的乘积。你取的是它们的和：只有一个轴，或者是二乘二时，两者才相同。");
+    "A sample has as many elements as the product of the sizes in normalized_shape. You take their sum.",
+    "一个样本的元素个数是 normalized_shape 里各个数的乘积。你取的是它们的和。");
 MISTAKE(square_of_mean,
     "Under the root is the square of the mean, mean(x)² + eps: positive and negative elements cancel. Square each element first, then take the mean.",
     "根号里是均值的平方 mean(x)² + eps，正负元素互相抵消了。先把每个元素平方，再求均值。");
@@ -111,8 +111,8 @@ MISTAKE(variance_in_denominator,
 MISTAKE(weight_added, "The weight is added, like a bias. RMSNorm has no bias: multiply by the weight.",
     "weight 被当成偏置加上去了。RMSNorm 没有偏置，应当乘以 weight。");
 MISTAKE(weight_against_rows,
-    "With more than one size in normalized_shape it throws: the weight still has its own shape, and x has become a matrix of rows. Reshape a copy of it to {width} first, or multiply after y has the shape of x again.",
-    "normalized_shape 不止一个数时就抛异常：weight 以它自己的形状去乘那个由行组成的矩阵。请先把它的副本 reshape 成 {width}，或者等 y 变回 x 的形状再乘。");
+    "Where the weight has several rows it throws: perhaps it still has its own shape, and x has become a matrix of rows. Reshape a copy of it to {width} first, or multiply after y has the shape of x again.",
+    "weight 不止一行时就抛异常：也许 weight 以它自己的形状去乘那个由行组成的矩阵。请先把它的副本 reshape 成 {width}，或者等 y 变回 x 的形状再乘。");
 MISTAKE(weight_before_norm,
     "x is multiplied by the weight first, and the product is normalized: the weight changes the root mean square too. Normalize x, then multiply by the weight.",
     "你先把 x 乘上 weight，再做归一化，weight 因此也改变了均方根。应当先归一化 x，再乘 weight。");
@@ -131,17 +131,16 @@ MISTAKE(weight_transposed,
     "weight 被转置了：样本的 (i, j) 元素乘了 weight 的 (j, i)。两者各轴的次序相同。");
 MISTAKE(weight_twice, "The weight is multiplied in twice. Once is right: x / sqrt(mean(x²) + eps) * weight.",
     "weight 乘了两次。乘一次才对：x / sqrt(mean(x²) + eps) * weight。");
-MISTAKE(weight_unchecked,
-    "The shape of weight is not checked. One that broadcasts, such as (3,) for (2, 3), gives numbers without a complaint. Keep the checks of the stub.",
-    "没有检查 weight 的形状。能广播的形状（例如对 (2, 3) 给出 (3,)）会悄悄算出结果。请保留桩代码里的检查。");
+MISTAKE(weight_unchecked, "The shape of weight is not checked. Keep the checks of the stub.",
+    "没有检查 weight 的形状。请保留桩代码里的检查。");
 MISTAKE(whole_tensor,
     "One mean square is taken over all of x. Each sample, that is each place of the leading axes, has its own.",
     "均方是对整个 x 求的。每个样本（前置轴上的每个位置）都有自己的均方。");
 MISTAKE(wrong_exception,
     "Shapes that do not fit are refused, but not with std::invalid_argument, which the contract names and callers catch. Keep the checks of the stub.",
     "不符合的形状被拒绝了，但抛出的不是 std::invalid_argument。契约写明的、调用者要捕获的都是它。请保留桩代码里的检查。");
-MISTAKE(zero_rows_refused, "Zero samples are refused, but no samples in is no samples out. Leave the check out.",
-    "这里拒绝了零个样本，但输入零个，输出就是零个。去掉这个检查。");
+MISTAKE(zero_rows_refused, "Zero samples are refused, but no samples in is no samples out.",
+    "这里拒绝了零个样本，但输入零个，输出就是零个。");
 FAMILY(eps_fixed, "eps is always {} here, whatever was passed. Use the argument.",
     "这里的 eps 总是 {}，没有用传入的值。请使用参数 eps。", 1e-5, 1e-6);
 
