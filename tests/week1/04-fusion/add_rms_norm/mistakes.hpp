@@ -22,8 +22,7 @@ MISTAKE(bfloat16_multiplied,
 MISTAKE(cross_term_lost,
     "The squares of x and of the residual are added. The square of their sum has 2 x r in it as well: add first, then square.",
     "累加的是 x 的平方与残差的平方。和的平方不止这些，还有 2xr：先相加，再平方。");
-MISTAKE(divided_by_dim_minus_one,
-    "The sum of squares is divided by D - 1, as for a sample's variance. The mean square is divided by D.",
+MISTAKE(divided_by_dim_minus_one, "The sum of squares is divided by D - 1, as for a sample's variance. Divide by D.",
     "平方和除以了 D - 1，那是样本方差的算法。均方要除以 D。");
 MISTAKE(divided_by_size,
     "The sum of a row's squares is divided by x.size(), the number of elements in all rows. The mean is of the D elements of a row: divide by D.",

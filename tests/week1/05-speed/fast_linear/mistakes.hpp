@@ -68,7 +68,7 @@ MISTAKE(weight_kept,
     "The weight of an earlier call is still used: a copy, or what was computed with it, is kept and taken for this call's, perhaps because an address or a shape is the same. The numbers may have changed since, and another tensor may lie there now. Read the weight that comes with the call.",
     "用的还是以前某次调用的权重：权重的副本，或者用它算出的东西，被留了下来，也许见到地址或形状相同就当成是这次的。可里面的数可能已经改过，那个地址上也可能换了别的张量。应当读这次调用传进来的权重。");
 FAMILY(bias_lost_in_tail,
-    "Outputs are computed {} at a time with one row, and those that are left over get no bias. They are computed like the others: let both call one function.",
+    "Outputs are computed {} at a time with one row, and those that are left over get no bias. Compute them like the others: let both call one function.",
     "只有一行时输出是 {} 个一组算的，最后不足一组的那些没有加偏置。它们应当和别的输出一样算：让两处调用同一个函数。", 4,
     8);
 FAMILY(outputs_left_over,

@@ -26,8 +26,8 @@ FAMILY(tail_not_written,
     "Each row is written in steps of {} elements, and those after the last whole step are wrong. Write them in a loop of their own.",
     "每行按每 {} 个元素一步写出，最后一个整步之后的元素不对。用一个单独的循环把它们写完。", 4, 8, 16, 32, 64);
 FAMILY(weight_lost_in_tail,
-    "After the whole steps of {} elements, the loop over what remains of a row forgets the weight. It has to do what the steps do.",
-    "每 {} 个元素一步走完之后，处理一行剩余元素的循环忘了乘 weight。它要做的与整步里相同。", 4, 8, 16, 32);
+    "After the whole steps of {} elements, what remains of a row lacks the weight. Multiply by it there, too.",
+    "每 {} 个元素一步走完之后，一行剩余的元素没有乘 weight。那里也要乘。", 4, 8, 16, 32);
 
 static Values fast_rms_norm(Run& run, grader::Fast& fast) {
     const Floats& x = run.floats("x");

@@ -29,9 +29,8 @@ FAMILY(tail_forgotten,
     "每一行按每 {} 个元素一步走，在最后不满的一步之前就停了：行尾剩下的元素不对。补一个循环处理每行剩下的元素，或者写成普通循环交给编译器去向量化，它两样都会做。",
     4, 8, 16, 32, 64);
 FAMILY(up_lost_in_tail,
-    "After the whole steps of {} elements, the loop over what remains of a row stores silu(gate) alone: up is forgotten there. It has to do what the steps do.",
-    "每 {} 个元素一步走完之后，处理一行剩余元素的循环只写了 silu(gate)，忘了乘 up。它要做的与整步里相同。", 4, 8, 16,
-    32);
+    "After the whole steps of {} elements, what remains of a row is silu(gate) alone. Multiply by up there, too.",
+    "每 {} 个元素一步走完之后，一行剩余的元素只有 silu(gate)。那里也要乘 up。", 4, 8, 16, 32);
 
 /// Where the gate of element i of a row is read, and its up.
 static std::pair<std::size_t, std::size_t> places_of(std::size_t row, std::size_t i, std::size_t half) {

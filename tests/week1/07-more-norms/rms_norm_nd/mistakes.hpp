@@ -73,8 +73,8 @@ MISTAKE(no_square,
     "Under the root is the mean of x, not of x²: samples with a mean below -eps become NaN. Square each element before you take the mean.",
     "根号里是 x 的均值，而不是 x² 的均值，均值小于 -eps 的样本会变成 NaN。求均值之前，先把每个元素平方。");
 MISTAKE(number_minus_one,
-    "The sum of squares is divided by one less than the number of elements, as for a sample's variance. The mean square is divided by their number; with one element you divide by zero.",
-    "平方和除以了元素个数减一，那是样本方差的算法。均方要除以元素个数；只有一个元素时你会除以零。");
+    "The sum of squares is divided by one less than the number of elements, as for a sample's variance. Divide by their number; with one element, one less is zero.",
+    "平方和除以了元素个数减一，那是样本方差的算法。应除以元素个数；只有一个元素时，减一就成了零。");
 MISTAKE(numerator_centred,
     "The sample's mean is subtracted from x before it is divided; the denominator is right. RMSNorm does not centre: divide x itself.",
     "分母是对的，但分子先减去了样本的均值。RMSNorm 不做中心化：被除的就是 x 本身。");
