@@ -19,16 +19,16 @@ MISTAKE(all_seen_after_others,
     "Nothing is hidden where keys come before the first query, as if one token came at a time. Several may come: the mask is then the same, S - L columns further right.",
     "前面已有 key 时什么也没有遮住，好像每次只来一个 token。也可能一次来几个：遮法一样，只是往后移 S - L。");
 MISTAKE(diagonal_hidden,
-    "A token does not see itself: the comparison leaves the diagonal out, and the first of L = S tokens sees nothing at all. Key i + S - L is still visible: hide from i + S - L + 1 on.",
-    "token 看不到自己：比较时把对角线也挡住了，L = S 时第一个 token 什么也看不到。key i + S - L 是看得到的，从 i + S - L + 1 起才挡住。");
+    "A token does not see itself, and the first of L = S tokens sees nothing at all. Key i + S - L is still visible: hide from i + S - L + 1 on.",
+    "token 看不到自己，L = S 时第一个 token 什么也看不到。key i + S - L 是看得到的，从 i + S - L + 1 起才挡住。");
 MISTAKE(fewer_keys_accepted,
-    "Fewer keys than queries give a mask in which the first rows see nothing, and softmax makes NaN of them. The contract refuses that: keep the check of the stub.",
-    "key 比 query 少时，你给出的掩码里前几行什么也看不到，softmax 会把它们变成 NaN。契约要求拒绝：请保留桩代码里的检查。");
+    "Fewer keys than queries are accepted. The contract refuses that: keep the check of the stub.",
+    "key 比 query 少时也接受了。契约要求拒绝：请保留桩代码里的检查。");
 MISTAKE(hidden_as_lowest,
-    "What is hidden holds the lowest finite float, about -3.4e38, as transformers' code does it. Added to a score it may become -inf or may not, and where all is hidden it looks like equal shares. The contract asks for -inf: -std::numeric_limits<float>::infinity().",
-    "挡住的位置填的是最小的有限 float，约 -3.4e38，transformers 的代码就是这样写的。它与分数相加，可能变成 -inf，也可能不变；整行都被挡住时，看上去就像平分。契约要求的是 -inf：-std::numeric_limits<float>::infinity()。");
+    "What is hidden holds the lowest finite float, about -3.4e38, as transformers' code does it. The contract asks for -inf: -std::numeric_limits<float>::infinity().",
+    "挡住的位置填的是最小的有限 float，约 -3.4e38，transformers 的代码就是这样写的。契约要求的是 -inf：-std::numeric_limits<float>::infinity()。");
 MISTAKE(hidden_as_nan,
-    "What should be 0 is NaN. Either a triangle of ones and zeros was multiplied by -inf, and 0 times -inf is NaN: choose with xt::where, or an if. Or the mask began as xt::empty, which fills nothing: begin with xt::zeros.",
+    "What should be 0 is NaN. Perhaps a triangle of ones and zeros was multiplied by -inf, and 0 times -inf is NaN: choose with xt::where, or an if. Or the mask began as xt::empty, which fills nothing: begin with xt::zeros.",
     "应当是 0 的位置成了 NaN。可能是用 0 和 1 的三角形去乘 -inf，而 0 乘 -inf 是 NaN：请用 xt::where 或者 if 来选择。也可能是掩码从 xt::empty 开始，它不填任何数：请从 xt::zeros 开始。");
 MISTAKE(kept_by_keys,
     "A mask is kept from one call to the next and found again by the number of its keys alone. With as many keys and another number of queries the mask is another: compare both numbers, or make it anew, which costs little.",
@@ -50,24 +50,22 @@ MISTAKE(new_keys_only,
     "以前的 key，也就是前 S - L 个，被挡住了，query 只看得到彼此。所有 query 都应看得到这些 key。");
 MISTAKE(no_queries_no_keys, "Without queries the mask is 0 × 0. Its columns stay: the shape should be (0, S).",
     "没有查询时掩码成了 0 × 0。列还在：形状应是 (0, S)。");
-MISTAKE(no_queries_refused, "A call with 0 queries is refused, but a mask without rows is fine. Leave the check out.",
-    "这里拒绝了没有 query 的情况，但零行就是一个零行的掩码。去掉这个检查。");
+MISTAKE(no_queries_refused, "A call with 0 queries is refused, but a mask without rows is fine: return it.",
+    "这里拒绝了没有 query 的情况，但零行的掩码没有问题：返回它即可。");
 MISTAKE(one_query_one_axis, "For a single query the mask has one axis, (S,). It should have two here as well: 1 × S.",
     "只有一个 query 时，掩码只有一个轴，(S,)。这时也应有两个轴：1 × S。");
 MISTAKE(one_query_one_column,
-    "For a single query the mask is 1 × 1. Broadcasting hides the difference, but the contract asks for a column for each key: L × S.",
-    "只有一个 query 时，掩码的形状成了 1 × 1。虽然广播后也是零，但它应当每个 key 一列：L × S。");
+    "For a single query the mask is 1 × 1. The contract asks for a column for each key: L × S.",
+    "只有一个 query 时，掩码的形状成了 1 × 1。它应当每个 key 一列：L × S。");
 MISTAKE(ones_where_hidden,
     "The mask has 1 where a key is hidden and 0 where it is not, like torch.triu of ones. Here it is added to the scores, so what is hidden must be -inf.",
     "掩码里挡住的位置是 1，看得到的位置是 0，就像对全 1 矩阵做 torch.triu。但这里的掩码要加到分数上，挡住的位置必须是 -inf。");
 MISTAKE(ones_where_visible,
     "The mask has 1 where a key is visible and 0 where it is not, like torch.tril of ones, or like a mask of booleans. Here it is added to the scores: 0 where visible, -inf where hidden.",
     "掩码里看得到的位置是 1，挡住的位置是 0，就像对全 1 矩阵做 torch.tril，或像布尔掩码。但这里的掩码要加到分数上：看得到的是 0，挡住的是 -inf。");
-MISTAKE(past_hidden,
-    "The mask hides the past and shows the future: the comparison is the wrong way round. Query i sees j <= i + S - L.",
-    "掩码挡住了过去，放出了未来：比较的方向反了。query i 看得到的是 j <= i + S - L。");
-MISTAKE(plus_inf, "What is hidden is +inf: the minus is missing. exp(+inf) makes NaN of the whole row.",
-    "挡住的位置是 +inf，少了负号。exp(+inf) 会让整行都变成 NaN。");
+MISTAKE(past_hidden, "The mask hides the past and shows the future. Query i should see j <= i + S - L.",
+    "掩码挡住了过去，放出了未来。query i 应当看得到的是 j <= i + S - L。");
+MISTAKE(plus_inf, "What is hidden is +inf: the minus is missing.", "挡住的位置是 +inf，少了负号。");
 MISTAKE(position_in_16_bits,
     "With more than 65,536 keys the wrong ones are hidden: positions are kept in 16 bits somewhere, and wrap around. Use std::size_t.",
     "key 超过 65536 个时挡错了：有的地方用 16 位来存位置，绕回去了。请用 std::size_t。");
@@ -81,8 +79,8 @@ MISTAKE(rows_as_long_as_queries,
     "Row i begins at number i · L of the mask, as if rows had a number for each query. They have one for each key: it begins at i · S. Where L and S are equal, nothing shows it.",
     "第 i 行从掩码的第 i · L 个数开始，好像每行的长度是 query 的个数。每个 key 占一个数，应从第 i · S 个开始。L 与 S 相等时看不出来。");
 MISTAKE(sees_future,
-    "All of the mask is 0, or as good as 0, so nothing is hidden: std::numeric_limits<float>::min() is the smallest positive number. Where j > i + S - L the mask is -std::numeric_limits<float>::infinity().",
-    "整个掩码都是 0，或者几乎是 0，什么也没有挡住：std::numeric_limits<float>::min() 是最小的正数。j > i + S - L 的地方应当是 -std::numeric_limits<float>::infinity()。");
+    "All of the mask is 0, or as good as 0 (std::numeric_limits<float>::min() is a tiny positive number), so nothing is hidden. Where j > i + S - L the mask is -std::numeric_limits<float>::infinity().",
+    "整个掩码都是 0，或者几乎是 0（std::numeric_limits<float>::min() 是一个极小的正数），什么也没有挡住。j > i + S - L 的地方应当是 -std::numeric_limits<float>::infinity()。");
 MISTAKE(sees_one_later,
     "Each query sees one token too many, the next one: in a model that learns to predict the next token, that gives the answer away. Hide from i + S - L + 1 on.",
     "每个 query 都多看到一个 token，也就是下一个：模型要预测的正是它，这等于泄露答案。应从 i + S - L + 1 起挡住。");
@@ -92,18 +90,18 @@ MISTAKE(shape_of_keys_by_keys,
 MISTAKE(transposed, "The mask is S × L, keys by queries: rows and columns are swapped. A row of it belongs to a query.",
     "掩码的形状是 S × L，行和列用反了。每一行应当属于一个 query。");
 MISTAKE(unsigned_difference,
-    "Below the diagonal all is hidden, too: j - i of two std::size_t is a huge number where j is smaller, so the comparison says \"later\". Move i to the other side: j > i + keys - queries.",
-    "对角线以下也全被挡住了：两个 std::size_t 相减，j 较小时 j - i 是一个极大的数，比较的结果就成了“在后面”。把 i 移到另一边：j > i + keys - queries。");
+    "Below the diagonal all is hidden, too. Perhaps you compute j - i: of two std::size_t that is a huge number where j is smaller. Compare j > i + keys - queries.",
+    "对角线以下也全被挡住了。也许你算了 j - i：两个 std::size_t 相减，j 较小时得到一个极大的数。请比较 j > i + keys - queries。");
 MISTAKE(whole_square_made,
-    "You make the mask of all S tokens, S × S, and take rows of it. The rows are right, but with 70,000 keys the square needs 20 GB, for two rows. Make only the L rows.",
-    "你先做了全部 S 个 token 的掩码，S × S，再从中取出几行。取出的行是对的，但 70000 个 key 的方阵要占 20 GB，只为其中两行。请只做需要的 L 行。");
+    "With many keys memory runs out: perhaps you make the mask of all S tokens, S × S, and take rows of it. For 70,000 keys that is 20 GB. Make only the L rows.",
+    "key 很多时内存不够：也许你先做了全部 S 个 token 的掩码，S × S，再从中取出几行。70000 个 key 就要占 20 GB。请只做需要的 L 行。");
 MISTAKE(wrong_exception,
     "Fewer keys than queries are refused, but not with std::invalid_argument, which the contract names and callers catch.",
     "key 比 query 少时拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。");
 FAMILY(hidden_as_minus,
-    "What is hidden holds -{}. That is enough beside scores of a usual size and no more. The contract asks for -inf: -std::numeric_limits<float>::infinity().",
-    "挡住的位置填的是 -{}。只有分数大小正常时它才够用。契约要求的是 -inf：-std::numeric_limits<float>::infinity()。",
-    1e9, 1e10, 1e5, 1e4, 1e3, 100, 1e30);
+    "What is hidden holds -{}. The contract asks for -inf: -std::numeric_limits<float>::infinity().",
+    "挡住的位置填的是 -{}。契约要求的是 -inf：-std::numeric_limits<float>::infinity()。", 1e9, 1e10, 1e5, 1e4, 1e3, 100,
+    1e30);
 
 static Values causal_mask(Run& run) {
     const auto number = [&](const char* name) { return static_cast<std::int64_t>(run.number(name)); };

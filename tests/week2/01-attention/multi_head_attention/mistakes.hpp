@@ -27,12 +27,10 @@ MISTAKE(heads_and_width_exchanged, "Number and width of the heads are swapped: y
     "头数与每个头的宽度用反了：分成了 D 个宽 H 的头。");
 MISTAKE(heads_in_reverse_order, "The heads are put side by side in the reverse order. Head 0 comes first.",
     "各头合并的顺序反了。头 0 应在最前面。");
-MISTAKE(input_edited,
-    "The numbers are right, but x itself is changed. Work on a tensor of your own, and leave the const_cast out.",
-    "数值是对的，但输入 x 被改了。请另建一个张量来计算，也不要用 const_cast。");
+MISTAKE(input_edited, "x itself is changed. Work on a tensor of your own.", "输入 x 被改了。请另建一个张量来计算。");
 MISTAKE(interleaved,
-    "Head h takes the outputs h, h + H, h + 2H, …: the last axis was split into D × H. It takes D outputs side by side, h · D to h · D + D - 1: split into H × D.",
-    "头 h 取了第 h、h + H、h + 2H……个输出：最后一个轴分成了 D × H。它应取相邻的 D 个，即 h · D 到 h · D + D - 1：分成 H × D。");
+    "Head h takes the outputs h, h + H, h + 2H, …, as if the last axis was split into D × H. It takes D outputs side by side, h · D to h · D + D - 1: split into H × D.",
+    "头 h 取了第 h、h + H、h + 2H……个输出，好像最后一个轴分成了 D × H。它应取相邻的 D 个，即 h · D 到 h · D + D - 1：分成 H × D。");
 MISTAKE(interleaved_when_joined,
     "The heads are put side by side number by number: first of each head, then second of each. All D numbers of head 0 come first, then those of head 1.",
     "合并时各头的数值交错排列了：先是每个头的第一个，再是每个头的第二个。应先放头 0 的全部 D 个，再放头 1 的。");
@@ -40,17 +38,16 @@ MISTAKE(interleaved_when_split,
     "Head h takes the outputs h, h + H, h + 2H, … when it is split off, and is put back as D side by side. Splitting and joining both take h · D to h · D + D - 1.",
     "分头时，头 h 取了第 h、h + H、h + 2H……个输出；合并时却放回了相邻的 D 个。两边都应是 h · D 到 h · D + D - 1。");
 MISTAKE(joined_by_reshape,
-    "The heads are joined by a reshape from H × L × D alone, so that a row of the result holds several tokens of one head. Transpose to L × H × D first.",
-    "合并时直接把 H × L × D reshape 了，结果的一行里是同一个头的几个 token。应先转置成 L × H × D。");
+    "The heads are joined as by a reshape from H × L × D alone, which keeps the order of the numbers. Transpose to L × H × D first.",
+    "合并时像是直接把 H × L × D reshape 了，数值的顺序没有变。应先转置成 L × H × D。");
 MISTAKE(keys_from_w_q, "The keys come from w_q, and w_k is not used.", "key 来自 w_q，没有用到 w_k。");
 MISTAKE(keys_from_w_v, "The keys come from w_v, and w_k is not used.", "key 来自 w_v，没有用到 w_k。");
 MISTAKE(keys_not_projected, "The keys are x itself: w_k is not used.", "key 直接用了 x，没有用到 w_k。");
 MISTAKE(largest_of_hidden_too,
-    "The largest score is looked for before the mask is added. Where a hidden token scores far above the others, each exp that is left is 0, and 0 / 0 is NaN. Add the mask first; or call scaled_dot_product_attention, which does.",
-    "还没加掩码就去找最大的分数了。被挡住的 token 远高于其余的时，剩下的 exp 全是 0，0 / 0 就成了 NaN。请先加掩码；或者调用 scaled_dot_product_attention，它就是这样做的。");
-MISTAKE(last_head_left_out,
-    "The last head is missing, and zeros are in its place: the loop over the heads ends one too early.",
-    "少了最后一个头，它的位置上是零：对头的循环早结束了一次。");
+    "The largest score is looked for before the mask is added. Where a hidden token scores far above the others, each exp that is left is 0. Add the mask first; or call scaled_dot_product_attention, which does.",
+    "还没加掩码就去找最大的分数了。被挡住的 token 远高于其余的时，剩下的 exp 全是 0。请先加掩码；或者调用 scaled_dot_product_attention，它就是这样做的。");
+MISTAKE(last_head_left_out, "The last head is missing, and zeros are in its place. There are H of them.",
+    "少了最后一个头，它的位置上是零。一共有 H 个。");
 MISTAKE(mask_for_each_head_accepted,
     "A mask for each head, or one that broadcasts, is accepted. The contract asks for L × L exactly.",
     "每个头一个的掩码，或能广播的掩码，也被接受了。契约要求恰好是 L × L。");
@@ -72,8 +69,9 @@ MISTAKE(no_output_projection_for_one_head,
     "只有一个头时没有用到 w_o。它和其他矩阵一样，不管有几个头，最后都要乘。");
 MISTAKE(no_projections, "Queries, keys and values are x itself: w_q, w_k and w_v are not used.",
     "query、key 和 value 直接用了 x，没有用到 w_q、w_k、w_v。");
-MISTAKE(no_scale, "The scores are not scaled. Leave the scale out of the call: then it is 1/sqrt(D).",
-    "分数没有缩放。调用时不传 scale，用的就是 1/√D。");
+MISTAKE(no_scale,
+    "The scores are not scaled: multiply them by 1/sqrt(D). scaled_dot_product_attention does that where no scale is given.",
+    "分数没有缩放：应乘 1/√D。不传 scale 时，scaled_dot_product_attention 会乘上它。");
 MISTAKE(no_tokens_refused,
     "An x without tokens is refused, but no rows in is no rows out: return an empty tensor of the shape of x.",
     "这里拒绝了没有 token 的情况，但零行输入就是零行输出：返回与 x 形状相同的空张量。");
@@ -87,8 +85,8 @@ MISTAKE(one_head_with_scale_of_many,
 MISTAKE(output_projection_transposed, "w_o is used as in × out. It is stored out × in, as linear(…, w_o) takes it.",
     "w_o 被当成了 in × out。它是按 out × in 存放的，linear(…, w_o) 要的就是这样的。");
 MISTAKE(projections_transposed,
-    "w_q, w_k and w_v are used as if they were in × out. They are stored out × in, as linear takes them. (w_o is right.)",
-    "w_q、w_k、w_v 被当成了 in × out。它们是按 out × in 存放的，linear 要的就是这样的。（w_o 是对的。）");
+    "w_q, w_k and w_v are used as if they were in × out. They are stored out × in, as linear takes them.",
+    "w_q、w_k、w_v 被当成了 in × out。它们是按 out × in 存放的，linear 要的就是这样的。");
 MISTAKE(one_leading_axis_at_most,
     "With several leading axes your function throws: it thinks of one at most. Make one axis of all of them first.",
     "前置轴有多个时你的函数抛出了异常：只考虑了至多一个。应先把它们并成一个轴。");
@@ -106,14 +104,14 @@ MISTAKE(scaled_twice,
     "The scores are divided by D instead of its square root. That also comes of dividing by the root twice: once here, and once in scaled_dot_product_attention, which does it when no scale is given.",
     "分数除的是 D，不是 √D。除两次 √D 也会这样：这里除了一次，scaled_dot_product_attention 在不传 scale 时又除了一次。");
 MISTAKE(split_by_reshape,
-    "The heads are made by a reshape to H × L × D and undone by another. A reshape keeps the order of the numbers: head 0 then has all of the first tokens instead of a part of each. Reshape to L × H × D, then transpose; and the reverse at the end.",
-    "头是用 reshape 成 H × L × D 分出来的，合并时也只是 reshape 回去。reshape 不改变数值的顺序：头 0 得到的是前几个 token 的全部，而不是每个 token 的一部分。应先 reshape 成 L × H × D，再转置；合并时反过来。");
+    "The heads are made as by a reshape to H × L × D, and undone by another. A reshape keeps the order of the numbers. Reshape to L × H × D, then transpose; and the reverse at the end.",
+    "头像是用 reshape 成 H × L × D 分出来的，合并时也只是 reshape 回去。reshape 不改变数值的顺序。应先 reshape 成 L × H × D，再转置；合并时反过来。");
 MISTAKE(split_by_reshape_alone,
-    "The heads are made by a reshape to H × L × D, which keeps the order of the numbers: head 0 then has all of the first tokens instead of a part of each. Reshape to L × H × D, then transpose. (How you join them is right.)",
-    "头是用 reshape 成 H × L × D 分出来的，数值的顺序没有变：头 0 得到的是前几个 token 的全部，而不是每个 token 的一部分。应先 reshape 成 L × H × D，再转置。（合并的写法是对的。）");
+    "The heads are made as by a reshape to H × L × D, which keeps the order of the numbers. Reshape to L × H × D, then transpose.",
+    "头像是用 reshape 成 H × L × D 分出来的，数值的顺序没有变。应先 reshape 成 L × H × D，再转置。");
 MISTAKE(texts_see_each_other,
-    "All leading axes were joined with the tokens, so that texts look at each other; and a mask no longer fits. Only the tokens of one text attend to one another.",
-    "前置轴和 token 并成了一个轴，各段文字于是互相看得到，掩码的形状也对不上了。只有同一段文字里的 token 才互相注意。");
+    "Texts look at each other, as if all leading axes were joined with the tokens. Only the tokens of one text attend to one another.",
+    "各段文字互相看得到，好像前置轴和 token 并成了一个轴。只有同一段文字里的 token 才互相注意。");
 MISTAKE(three_axes_only,
     "Only three axes are accepted, batch, tokens and width. Any number of leading axes must do, none too.",
     "这里只接受三个轴（批、token、宽度）。前面可以有任意多个轴，没有也行。");
@@ -134,14 +132,14 @@ MISTAKE(w_q_and_w_v_exchanged, "w_q and w_v are swapped: the queries come from w
 MISTAKE(w_v_and_w_o_exchanged, "w_v and w_o are swapped: the values come from w_o, and the heads are mixed by w_v.",
     "w_v 和 w_o 用反了：value 来自 w_o，混合各头用的却是 w_v。");
 MISTAKE(weights_edited,
-    "The numbers are right, but a weight is changed: the scale was multiplied into w_q. The next call multiplies it again. Scale a tensor of your own, or leave that to scaled_dot_product_attention.",
-    "数值是对的，但权重被改了：scale 乘进了 w_q，下一次调用又会再乘一遍。请另建一个张量来缩放，或者交给 scaled_dot_product_attention。");
+    "A weight is changed: the scale was multiplied into w_q. The next call multiplies it again. Scale a tensor of your own, or leave that to scaled_dot_product_attention.",
+    "权重被改了：scale 乘进了 w_q，下一次调用又会再乘一遍。请另建一个张量来缩放，或者交给 scaled_dot_product_attention。");
 MISTAKE(wrong_exception,
     "Shapes that do not fit are refused, but not with std::invalid_argument, which the contract names and callers catch. Keep the checks of the stub.",
     "形状不匹配时拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。请保留桩代码里的检查。");
 FAMILY(hidden_as_minus,
-    "A hidden token has the score -{} instead of -inf. Where all that is seen scores lower still, it gets all the weight. Add the mask as it is: no score is below -inf.",
-    "被挡住的 token 的分数是 -{}，而不是 -inf。看得到的分数比它还低时，权重就全给了它。掩码请原样相加：没有分数比 -inf 更低。",
+    "A hidden token has the score -{} instead of -inf. Where all that is seen scores far lower still, it gets all the weight. Add the mask as it is: no score is below -inf.",
+    "被挡住的 token 的分数是 -{}，而不是 -inf。看得到的分数都比它低得多时，权重就全给了它。掩码请原样相加：没有分数比 -inf 更低。",
     10000, 1e9, 1e30);
 
 static Values multi_head_attention(Run& run) {

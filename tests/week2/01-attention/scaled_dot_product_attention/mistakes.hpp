@@ -43,25 +43,23 @@ MISTAKE(four_axes_only,
 MISTAKE(hidden_weights_dropped,
     "What the mask hides gets a weight of 0 after the softmax, so the rest of the row sums to less than 1, and other numbers of the mask are lost. Add the mask to the scores, before the softmax.",
     "被挡住的 key 是在 softmax 之后才把权重改成 0 的，于是一行剩下的总和不到 1，掩码里的其他数值也丢了。应在 softmax 之前把掩码加到分数上。");
-MISTAKE(input_edited,
-    "The numbers are right, but an input is changed: the scale was multiplied into query itself. Work on a tensor of your own, and leave the const_cast out.",
-    "数值是对的，但输入被改了：你把 scale 直接乘到了 query 上。请另建一个张量来计算，也不要用 const_cast。");
+MISTAKE(input_edited, "An input is changed: the scale was multiplied into query itself. Work on a tensor of your own.",
+    "输入被改了：scale 直接乘到了 query 上。请另建一个张量来计算。");
 MISTAKE(key_not_transposed, "The key is not transposed: L × D times S × D fits only where S = D, and is wrong there.",
     "key 没有转置：L × D 乘 S × D 只在 S = D 时对得上，而那时也不对。");
 MISTAKE(key_reshaped,
-    "The key was reshaped to D × S and not transposed: its numbers keep their order, and rows are mixed. Use xt::transpose.",
-    "key 是用 reshape 变成 D × S 的，没有转置：数值的顺序没变，各行混在了一起。请用 xt::transpose。");
+    "The key is made D × S as by a reshape, not a transpose: its numbers keep their order, and rows are mixed. Use xt::transpose.",
+    "key 变成 D × S 时像是用了 reshape，没有转置：数值的顺序没变，各行混在了一起。请用 xt::transpose。");
 MISTAKE(keys_are_the_values, "The scores are query times value: key is not used.",
     "分数算成了 query 乘 value，没有用到 key。");
 MISTAKE(largest_of_hidden_too,
-    "The largest score is looked for before the mask is added. Where a hidden key scores far above the others, each exp that is left is 0, and 0 / 0 is NaN. Add the mask first, then look for the maximum.",
-    "还没加掩码就去找最大的分数了。被挡住的 key 远高于其余的时，剩下的 exp 全是 0，0 / 0 就成了 NaN。请先加掩码，再找最大值。");
+    "The largest score is looked for before the mask is added. Where a hidden key scores far above the others, each exp that is left is 0. Add the mask first, then look for the maximum.",
+    "还没加掩码就去找最大的分数了。被挡住的 key 远高于其余的时，剩下的 exp 全是 0。请先加掩码，再找最大值。");
 MISTAKE(last_key_left_out,
-    "The last key is left out of the weights, and its value is left out of the mean: the loop over the keys ends one too early.",
-    "最后一个 key 没有算进权重，它的 value 也没有算进平均：对 key 的循环早结束了一次。");
-MISTAKE(last_number_left_out,
-    "The last of the D products is missing in each score: the loop over the numbers ends one too early.",
-    "每个分数都少了 D 个乘积里的最后一个：对各数的循环早结束了一次。");
+    "The last key is left out of the weights, and its value is left out of the mean. Go over all S keys.",
+    "最后一个 key 没有算进权重，它的 value 也没有算进平均。S 个 key 都要算。");
+MISTAKE(last_number_left_out, "The last of the D products is missing in each score.",
+    "每个分数都少了 D 个乘积里的最后一个。");
 MISTAKE(leading_axes_broadcast,
     "Leading axes that differ are broadcast, as PyTorch would do it. The contract refuses them: keep the check of the stub.",
     "前置轴不同时你做了广播，PyTorch 也会这样。但契约要求拒绝：请保留桩代码里的检查。");
@@ -90,17 +88,16 @@ MISTAKE(mask_for_several_only,
     "只有多个 query 时才加掩码。一个 query 的掩码是一行，同样要加。");
 MISTAKE(mask_ignored, "The mask has no effect. Add it to the scores, before the softmax.",
     "掩码没有起作用。请在 softmax 之前把它加到分数上。");
-MISTAKE(mask_multiplied,
-    "The mask is multiplied with the scores: 0 wipes out what is to be seen, and 0 or -inf times the wrong number is NaN. Add it.",
-    "掩码与分数相乘了：0 抹掉了本来看得到的分数，-inf 乘出来的是 NaN 或无穷大。应当相加。");
+MISTAKE(mask_multiplied, "The mask is multiplied with the scores: 0 wipes out what is to be seen. Add it.",
+    "掩码与分数相乘了：0 抹掉了本来看得到的分数。应当相加。");
 MISTAKE(mask_on_first_only, "The mask is added only for the first leading index. It should be the same for all.",
     "掩码只加在了第一组上。每一组前置下标都用同一个掩码。");
 MISTAKE(mask_required,
     "Without a mask your function throws: mask is a std::optional, and without a value there is nothing to read. Add it only if (mask).",
     "没有掩码时你的函数抛出了异常：mask 是 std::optional，没有值就读不出东西。先判断 if (mask)，再相加。");
 MISTAKE(mask_scaled_too,
-    "The mask is added before the scale is multiplied, so it is scaled, too. With a scale above 0, a mask of 0 and -inf does not show it, and one of other numbers does. First scale, then add.",
-    "掩码在乘 scale 之前就加上了，于是它也被缩放。scale 大于 0、掩码只有 0 和 -inf 时看不出来，有其他数值时就不对。应先缩放，再相加。");
+    "The mask is added before the scale is multiplied, so it is scaled, too. First scale, then add.",
+    "掩码在乘 scale 之前就加上了，于是它也被缩放。应先缩放，再相加。");
 MISTAKE(mask_subtracted, "The mask is subtracted: what it hides becomes +inf. Add it.",
     "掩码被减掉了：要挡住的位置变成了 +inf。应当相加。");
 MISTAKE(mask_transposed,
@@ -123,20 +120,19 @@ MISTAKE(negative_hides_and_nothing_is_added,
 MISTAKE(negative_in_the_mask_hides,
     "Any number below 0 in the mask hides its key here. -inf alone does: -0.5 is a bias and makes the weight smaller. Add the mask as it is.",
     "这里掩码里小于 0 的数都把 key 挡住了。只有 -inf 才挡住：-0.5 是偏置，只让权重变小。掩码请原样相加。");
-MISTAKE(no_scale,
-    "The scores are not scaled when no scale is given: multiply them by 1/sqrt(D). Otherwise they grow with D, and one key takes all the weight.",
-    "没有传入 scale 时，分数没有缩放：应乘 1/√D，否则分数随 D 变大，权重全都落到一个 key 上。");
-MISTAKE(no_softmax, "There is no softmax: the scores are the weights. They may be negative, and do not sum to 1.",
-    "没有做 softmax：直接把分数当成了权重。分数可以是负的，总和也不是 1。");
+MISTAKE(no_scale, "The scores are not scaled when no scale is given: multiply them by 1/sqrt(D).",
+    "没有传入 scale 时，分数没有缩放：应乘 1/√D。");
+MISTAKE(no_softmax, "There is no softmax: the scores are the weights. They may be negative, and need not sum to 1.",
+    "没有做 softmax：直接把分数当成了权重。分数可以是负的，总和也不一定是 1。");
 MISTAKE(ones_hide,
     "The mask is taken for one of zeros and ones: what is not 0 hides a key. It is added to the scores as it is; -inf hides.",
     "掩码被当成了 0 和 1：只要不是 0 就挡住。它应原样加到分数上，-inf 才表示挡住。");
 MISTAKE(output_transposed, "The output is V × L: its rows and columns are swapped.", "输出成了 V × L，行和列反了。");
 MISTAKE(own_softmax_overflows,
-    "The softmax that you wrote here takes exp of the scores as they are: large ones overflow, and inf/inf is NaN. Call softmax, which subtracts the maximum.",
-    "你在这里写的 softmax 直接对分数取 exp：分数大时溢出，inf/inf 得到 NaN。请调用 softmax，它会先减去最大值。");
-MISTAKE(plain_mean, "Each query gets the plain mean of the values: the scores have no effect.",
-    "每个 query 得到的都是 value 的普通平均，分数没有起作用。");
+    "The softmax takes exp of the scores as they are, and large ones overflow. Call softmax, which subtracts the maximum.",
+    "softmax 直接对分数取了 exp，分数大时溢出。请调用 softmax，它会先减去最大值。");
+MISTAKE(plain_mean, "Each query gets the plain mean of the values that it sees: the scores have no effect.",
+    "每个 query 得到的都是它看得到的 value 的普通平均，分数没有起作用。");
 MISTAKE(position_in_16_bits,
     "With more than 65,536 numbers, wrong ones are read: an index is kept in 16 bits somewhere, and wraps around. Use std::size_t.",
     "超过 65536 个数时读错了：有的地方用 16 位来存下标，绕回去了。请用 std::size_t。");
@@ -146,14 +142,13 @@ MISTAKE(powers_not_normalized,
 MISTAKE(products_elementwise,
     "In xtensor, * multiplies element by element. The scores are the matrix product xt::linalg::dot(q, xt::transpose(k)).",
     "xtensor 里的 * 是逐元素相乘。分数是矩阵乘法 xt::linalg::dot(q, xt::transpose(k))。");
-MISTAKE(query_and_key_exchanged,
-    "query and key are swapped: the scores are key times query, S × L. Only where L = S does that give numbers at all.",
-    "query 和 key 用反了：分数成了 key 乘 query，形状是 S × L。只有 L = S 时才算得出数值。");
+MISTAKE(query_and_key_exchanged, "query and key are swapped: the scores are key times query, S × L.",
+    "query 和 key 用反了：分数成了 key 乘 query，形状是 S × L。");
 MISTAKE(rank_lost, "The result has one leading axis, however many there were: give it the leading axes of query.",
     "不管有几个前置轴，结果都只有一个。结果的前置轴应与 query 相同。");
 MISTAKE(rows_as_leading_axes,
-    "The leading axes are mixed with the rows: the tensors were reshaped as if the rows came before them, L × N × D. Row i of matrix n is at n · L + i.",
-    "前置轴与行混在了一起：reshape 时把行放到了前置轴之前，成了 L × N × D。第 n 组的第 i 行在 n · L + i 处。");
+    "The leading axes are mixed with the rows, as if the rows came before them, L × N × D. Row i of matrix n is at n · L + i.",
+    "前置轴与行混在了一起，好像行在前置轴之前，是 L × N × D。第 n 组的第 i 行在 n · L + i 处。");
 MISTAKE(scale_after_softmax,
     "The weights are scaled and not the scores, so they do not sum to 1. The scale belongs before the softmax.",
     "缩放的是权重而不是分数，于是权重的总和不是 1。缩放应在 softmax 之前。");
@@ -183,13 +178,13 @@ MISTAKE(scale_below_zero_as_none,
 MISTAKE(scaled_twice,
     "The scores are scaled twice, for instance once as the query and once more as the product. Once is enough.",
     "分数缩放了两次，例如 query 缩放了一次，乘积又缩放了一次。一次就够了。");
-MISTAKE(scores_of_keys, "The keys are compared with the keys: of query, only the shape is used.",
+MISTAKE(scores_of_keys, "The keys are compared with the keys: query is not used.",
     "用来算分数的两边都是 key，没有用到 query。");
 MISTAKE(scores_of_queries, "The queries are compared with the queries: key is not used.",
     "用来算分数的两边都是 query，没有用到 key。");
 MISTAKE(shape_of_query,
-    "The result is given the shape of query. Its last axis is the width of the values, which need not be D: reshape throws then.",
-    "结果用了 query 的形状。它的最后一个轴应是 value 的宽度，不一定等于 D：这时 reshape 会抛异常。");
+    "The result is given the shape of query. Its last axis should be the width of the values, which need not be D.",
+    "结果用了 query 的形状。它的最后一个轴应是 value 的宽度，不一定等于 D。");
 MISTAKE(softmax_over_all,
     "One softmax goes over all scores of a matrix, so that all queries together have a weight of 1. Each query has its own.",
     "整个分数矩阵做了一个 softmax，所有 query 合起来权重才是 1。每个 query 应有自己的。");
@@ -200,29 +195,28 @@ MISTAKE(the_best_key_alone,
     "Each query gets the value of its best key, and nothing of the others: that is an argmax. Softmax gives each key a share.",
     "每个 query 只得到了最合适的那个 key 的 value，别的一点都没有：这是 argmax。softmax 给每个 key 一份权重。");
 MISTAKE(tile_in_which_all_is_hidden,
-    "The softmax goes over the keys in steps, with the largest score so far, which is -inf as long as all keys are hidden: exp(-inf - -inf) is NaN. Leave out what has the score -inf, or a step in which nothing else is.",
-    "softmax 分段遍历 key，并记着目前最大的分数；只要看过的 key 全被挡住，它就是 -inf，而 exp(-inf - -inf) 是 NaN。请跳过分数为 -inf 的 key，或者跳过全是 -inf 的一段。");
+    "A query whose first keys are all hidden gets NaN. If the softmax goes over the keys in steps, the largest score so far is -inf there, and exp(-inf - -inf) is NaN. Leave out what has the score -inf, or a step in which nothing else is.",
+    "最前面的 key 全被挡住的 query 得到了 NaN。如果 softmax 是分段遍历 key 的，那里目前最大的分数就是 -inf，而 exp(-inf - -inf) 是 NaN。请跳过分数为 -inf 的 key，或者跳过全是 -inf 的一段。");
 MISTAKE(values_are_the_keys,
     "The weights are multiplied with the keys: value is not used. The output has the width of value.",
     "权重乘的是 key，没有用到 value。输出的宽度应是 value 的宽度。");
-MISTAKE(values_unchecked,
-    "It is not checked that there are as many values as keys. What is missing is read beyond the end, or xtensor throws another exception. Keep the check of the stub.",
-    "没有检查 value 的个数与 key 是否相同。缺的部分会越界读取，或者由 xtensor 抛出别的异常。请保留桩代码里的检查。");
+MISTAKE(values_unchecked, "It is not checked that there are as many values as keys. Keep the check of the stub.",
+    "没有检查 value 的个数与 key 是否相同。请保留桩代码里的检查。");
 MISTAKE(widths_unchecked, "It is not checked that query and key have the same width D. Keep the check of the stub.",
     "没有检查 query 与 key 的宽度 D 是否相同。请保留桩代码里的检查。");
 MISTAKE(wrong_exception,
     "Shapes that do not fit are refused, but not with std::invalid_argument, which the contract names and callers catch. Keep the checks of the stub.",
     "形状不匹配时拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。请保留桩代码里的检查。");
 FAMILY(hidden_as_minus,
-    "A hidden key has the score -{} instead of -inf. Where all that a query sees scores lower still, the hidden key gets all the weight. Add the mask as it is: no score is below -inf.",
-    "被挡住的 key 的分数是 -{}，而不是 -inf。看得到的分数比它还低时，权重就全给了被挡住的 key。掩码请原样相加：没有分数比 -inf 更低。",
+    "A hidden key has the score -{} instead of -inf. Where all that a query sees scores far lower still, the hidden key gets all the weight. Add the mask as it is: no score is below -inf.",
+    "被挡住的 key 的分数是 -{}，而不是 -inf。看得到的分数都比它低得多时，权重就全给了被挡住的 key。掩码请原样相加：没有分数比 -inf 更低。",
     10000, 1e9, 1e30);
 FAMILY(mask_at_least_minus,
     "-{} is added for a hidden key instead of -inf. One whose score is higher than the others by more than that stays in sight. Add the mask as it is.",
     "被挡住的 key 加的是 -{}，而不是 -inf。分数比别的高出更多的 key 照样看得到。掩码请原样相加。", 10000, 1e9, 1e30);
 MISTAKE(integer_division,
-    "Without a given scale the scores are multiplied by 0, and each query gets the plain mean: 1 / D divides two integers, and that is 0. Write 1.0f / std::sqrt(static_cast<float>(D)).",
-    "没有传入 scale 时，分数乘的是 0，每个 query 得到的都是普通平均：1 / D 是两个整数相除，结果是 0。应写 1.0f / std::sqrt(static_cast<float>(D))。");
+    "Without a given scale the scores are multiplied by 0, perhaps because 1 / D divides two integers. Write 1.0f / std::sqrt(static_cast<float>(D)).",
+    "没有传入 scale 时，分数乘的是 0，也许是因为 1 / D 是两个整数相除。应写 1.0f / std::sqrt(static_cast<float>(D))。");
 
 namespace {
 

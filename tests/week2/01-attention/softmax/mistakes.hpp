@@ -9,125 +9,119 @@
 using grader::Floats, grader::Real, grader::Run, grader::Shape, grader::Values;
 
 MISTAKE(all_hidden_row_as_zeros,
-    "A row of nothing but -inf gives zeros here: a guard, or an eps in the denominator, keeps 0/0 away. PyTorch gives NaN, and so does the contract: such a row has no probabilities, and zeros would hide the mistake that made it. Leave the guard out.",
-    "全是 -inf 的行在这里得到了零：你用判断、或在分母上加 eps，避开了 0/0。PyTorch 给出 NaN，契约也这样要求：这样的行没有概率可言，变成零只会掩盖造成它的错误。去掉这个保护。");
+    "A row of nothing but -inf gives zeros here: perhaps a guard, or an eps in the denominator, keeps 0/0 away. PyTorch gives NaN, and so does the contract: such a row has no probabilities, and zeros would hide the mistake that made it.",
+    "全是 -inf 的行在这里得到了零：也许是用判断、或在分母上加 eps，避开了 0/0。PyTorch 给出 NaN，契约也这样要求：这样的行没有概率可言，变成零只会掩盖造成它的错误。");
 MISTAKE(axis_1,
     "The maximum and the sum are always taken over axis 1. That is the last axis only for a matrix; here x may have any number of axes. Use x.dimension() - 1.",
     "最大值和总和总是沿第 1 轴求的。只有二维时它才是最后一个轴，而 x 可以有任意多个轴。请用 x.dimension() - 1。");
-MISTAKE(base_two, "The powers are of 2, not of e: exp2 where exp belongs. 1, 2, 3 give 1/7, 2/7, 4/7.",
-    "底数是 2 而不是 e：应当用 exp 的地方用了 exp2。1, 2, 3 得到了 1/7、2/7、4/7。");
+MISTAKE(base_two, "The powers are of 2, not of e: 1, 2, 3 give 1/7, 2/7, 4/7. Use exp.",
+    "底数是 2 而不是 e：1, 2, 3 得到了 1/7、2/7、4/7。请用 exp。");
 MISTAKE(first_axis,
-    "The maximum and the sum go over the first axis, so that the columns sum to 1 and not the rows. Softmax here is over the last axis: x.dimension() - 1.",
-    "最大值和总和沿第一个轴求，于是总和是 1 的是列而不是行。这里的 softmax 沿最后一个轴：x.dimension() - 1。");
+    "The maximum and the sum go over the first axis. Softmax here is over the last axis: x.dimension() - 1.",
+    "最大值和总和是沿第一个轴求的。这里的 softmax 沿最后一个轴：x.dimension() - 1。");
 MISTAKE(first_matrix_only,
-    "Your loop runs over x.shape(0) rows. With three axes there are more, and the rest stays undone: their number is x.size() divided by the length of the last axis.",
-    "你的循环只跑了 x.shape(0) 行。三个轴以上时行数更多，其余的都没有处理：行数是 x.size() 除以最后一个轴的长度。");
-MISTAKE(input_edited,
-    "The numbers are right, but x itself is changed. Work on a tensor of your own, and leave the const_cast out.",
-    "数值是对的，但输入 x 被改了。请另建一个张量来计算，也不要用 const_cast。");
+    "Only the first x.shape(0) rows are computed. The number of rows is x.size() divided by the length of the last axis.",
+    "只算了前 x.shape(0) 行。行数是 x.size() 除以最后一个轴的长度。");
+MISTAKE(input_edited, "x itself is changed. Work on a tensor of your own.", "输入 x 被改了。请另建一个张量来计算。");
 MISTAKE(int_accumulator,
-    "The powers are summed in an int, so each partial sum loses its fraction: std::accumulate takes the type of its initial value, and 0 is an int. Write 0.0f.",
-    "各项是用 int 累加的，每一步都丢掉小数部分：std::accumulate 的累加类型取自初始值，而 0 是 int。应当写 0.0f。");
+    "The powers are summed in an int, so each partial sum loses its fraction. Sum in a float: for std::accumulate that is an initial value of 0.0f.",
+    "各项是用 int 累加的，每一步都丢掉小数部分。请用 float 累加：用 std::accumulate 时，初始值写 0.0f。");
 MISTAKE(largest_absolute_value,
-    "What is subtracted is the largest absolute value. In a row that is far below zero that pushes the numbers further down: all powers underflow, and 0/0 is NaN. With -inf in a row it is infinite. Subtract the largest value, sign and all.",
-    "减掉的是最大的绝对值。对于远小于零的一行，这反而让它们更小：所有的项都下溢成 0，0/0 得到 NaN；行里有 -inf 时，它就是无穷大。应减去带符号的最大值。");
+    "What is subtracted is the largest absolute value, and a row far below zero is pushed further down. Subtract the largest value, sign and all.",
+    "减掉的是最大的绝对值，远小于零的一行反而变得更小。应减去带符号的最大值。");
 MISTAKE(largest_without_last,
     "The largest of a row is looked for without the last value. Where that is far above the others, exp overflows.",
     "找一行的最大值时漏了最后一个数。它远大于其余时，exp 会溢出。");
 MISTAKE(lazy_largest,
-    "The formula is right, but the maximum was still lazy when it was broadcast: xtensor then takes each element's maximum from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give it the type Tensor, not auto.",
-    "公式是对的，但最大值参与广播时还没有求值：这时 xtensor 给每个元素取的最大值来自一个不断滑动的窗口，会跨行，甚至越过 x 的末尾，结果是错误的数值或崩溃。给它起个名字，类型写 Tensor，不要用 auto。");
+    "The maximum was still lazy when it was broadcast: xtensor then takes each element's maximum from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give it a name and the type Tensor, not auto.",
+    "最大值参与广播时还没有求值：这时 xtensor 给每个元素取的最大值来自一个不断滑动的窗口，会跨行，甚至越过 x 的末尾，结果是错误的数值或崩溃。给它起个名字，类型写 Tensor，不要用 auto。");
 MISTAKE(lazy_sum,
-    "The formula is right, but the sum was still lazy when it was broadcast: xtensor then takes each element's sum from a window that slides across the rows and past the end, so expect wrong numbers or a crash. Give it the type Tensor, not auto.",
-    "公式是对的，但总和参与广播时还没有求值：这时 xtensor 给每个元素取的总和来自一个不断滑动的窗口，会跨行，甚至越过末尾，结果是错误的数值或崩溃。给它起个名字，类型写 Tensor，不要用 auto。");
+    "The sum was still lazy when it was broadcast: xtensor then takes each element's sum from a window that slides across the rows and past the end, so expect wrong numbers or a crash. Give it a name and the type Tensor, not auto.",
+    "总和参与广播时还没有求值：这时 xtensor 给每个元素取的总和来自一个不断滑动的窗口，会跨行，甚至越过末尾，结果是错误的数值或崩溃。给它起个名字，类型写 Tensor，不要用 auto。");
 MISTAKE(lazy_powers_and_sum,
-    "The formula is right, but the powers and their sum were both still lazy when the sum was broadcast: xtensor then takes each element's sum from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give both a name and the type Tensor, not auto.",
-    "公式是对的，但各项和总和参与广播时都还没有求值：这时 xtensor 给每个元素取的总和来自一个不断滑动的窗口，会跨行，甚至越过 x 的末尾，结果是错误的数值或崩溃。给两者各起个名字，类型写 Tensor，不要用 auto。");
+    "The powers and their sum were both still lazy when the sum was broadcast: xtensor then takes each element's sum from a window that slides across the rows and past the end of x, so expect wrong numbers or a crash. Give both a name and the type Tensor, not auto.",
+    "各项和总和参与广播时都还没有求值：这时 xtensor 给每个元素取的总和来自一个不断滑动的窗口，会跨行，甚至越过 x 的末尾，结果是错误的数值或崩溃。给两者各起个名字，类型写 Tensor，不要用 auto。");
 MISTAKE(lazy_throughout,
-    "The formula is right, but maximum, powers and sum were all still lazy: xtensor then takes each element's numbers from windows that slide across the rows and past the end of x, so expect wrong numbers or a crash. Give all three a name and the type Tensor, not auto.",
-    "公式是对的，但最大值、各项和总和都还没有求值：这时 xtensor 给每个元素取的数来自不断滑动的窗口，会跨行，甚至越过 x 的末尾，结果是错误的数值或崩溃。给三者各起个名字，类型写 Tensor，不要用 auto。");
-MISTAKE(log_softmax, "This is log_softmax: the logarithms of the probabilities. Leave the last logarithm out.",
-    "这是 log_softmax，也就是概率的对数。去掉最后的对数。");
+    "Maximum, powers and sum were all still lazy: xtensor then takes each element's numbers from windows that slide across the rows and past the end of x, so expect wrong numbers or a crash. Give all three a name and the type Tensor, not auto.",
+    "最大值、各项和总和都还没有求值：这时 xtensor 给每个元素取的数来自不断滑动的窗口，会跨行，甚至越过 x 的末尾，结果是错误的数值或崩溃。给三者各起个名字，类型写 Tensor，不要用 auto。");
+MISTAKE(log_softmax, "This is log_softmax: the logarithms of the probabilities. Return those themselves.",
+    "这是 log_softmax，也就是概率的对数。请返回概率本身。");
 MISTAKE(maximum_starts_at_zero,
-    "Your search for the maximum begins with 0 (or with numeric_limits<float>::min(), which is a tiny positive number), so a row far below zero keeps its values: every power underflows to 0, and 0/0 is NaN. Begin with the row's first element, or with -inf.",
-    "求最大值时从 0 开始（或从 numeric_limits<float>::min() 开始，那是一个极小的正数），于是远小于零的一行什么也没减：每一项都下溢成 0，0/0 得到 NaN。应从这一行的第一个元素或 -inf 开始。");
+    "The maximum is never below 0, as if the search began with 0 (or with numeric_limits<float>::min(), which is a tiny positive number), so in a row far below zero every power underflows to 0. Begin with the row's first element, or with -inf.",
+    "最大值从不小于 0，好像是从 0 找起的（或从 numeric_limits<float>::min() 找起，那是一个极小的正数），于是远小于零的一行里每一项都下溢成 0。应从这一行的第一个元素或 -inf 开始。");
 MISTAKE(mean_subtracted,
     "The mean of the row is subtracted, not its maximum. That cancels in the quotient too, but a number far above the mean still overflows, and with -inf in the row the mean is -inf. Subtract the largest value.",
     "减掉的是这一行的均值，不是最大值。在商里它同样会约去，但远大于均值的数仍然溢出，行里有 -inf 时均值也是 -inf。应减去最大值。");
 MISTAKE(minimum_subtracted,
-    "The minimum of the row is subtracted, so all exponents are positive and overflow as soon as a row spans 89; with -inf in the row, all is NaN. Subtract the maximum: then no exponent is above 0.",
-    "减掉的是这一行的最小值，指数于是全部是正的，一行的跨度到 89 就溢出；行里有 -inf 时全是 NaN。应减去最大值，这样指数都不超过 0。");
+    "The minimum of the row is subtracted, so the powers overflow as soon as a row spans 89; with -inf in the row, all is NaN. Subtract the maximum: then no exponent is above 0.",
+    "减掉的是这一行的最小值，一行的跨度到 89 就溢出；行里有 -inf 时全是 NaN。应减去最大值，这样指数都不超过 0。");
 MISTAKE(minus_inf_as_minus_10000,
-    "-inf becomes -10,000 where other numbers are in the row. Where those are lower still, what was hidden gets all. Keep -inf: exp(-inf) is 0 whatever the others are.",
-    "一行里有别的数时，-inf 被换成了 -10000。别的数比它还低时，挡住的反而得到了全部。请保留 -inf：不论别的数是多少，exp(-inf) 都是 0。");
+    "-inf becomes -10,000 where other numbers are in the row. Where those are lower still, what was hidden gets most. Keep -inf: exp(-inf) is 0 whatever the others are.",
+    "一行里有别的数时，-inf 被换成了 -10000。别的数比它还低时，挡住的反而得到最多。请保留 -inf：不论别的数是多少，exp(-inf) 都是 0。");
 MISTAKE(minus_inf_made_finite,
-    "-inf is replaced by a large negative number before the exponent is taken. Beside other values that makes no difference, but a row of -inf alone becomes equal shares where NaN belongs. Keep -inf: exp(-inf) is 0 anyway.",
-    "求指数之前，-inf 被换成了一个很大的负数。有别的值在旁边时没有区别，但全是 -inf 的行就变成了平分，而那里应当是 NaN。保留 -inf 就好：exp(-inf) 本来就是 0。");
-MISTAKE(no_exp,
-    "The numbers are divided by their sum without exp: negative ones stay negative. A probability is exp(x) over the sum of the exp.",
-    "直接用 x 除以总和，没有取 exp：负数仍然是负的。概率是 exp(x) 除以各个 exp 的总和。");
+    "A row of -inf alone becomes equal shares where NaN belongs: perhaps -inf is replaced by a large negative number. Keep -inf: exp(-inf) is 0 anyway.",
+    "全是 -inf 的行变成了平分，而那里应当是 NaN：也许 -inf 被换成了一个很大的负数。保留 -inf 就好：exp(-inf) 本来就是 0。");
+MISTAKE(no_exp, "The numbers are divided by their sum without exp. A probability is exp(x) over the sum of the exp.",
+    "直接用 x 除以总和，没有取 exp。概率是 exp(x) 除以各个 exp 的总和。");
 MISTAKE(no_keep_dims_for_maximum,
-    "xt::amax has taken its axis away, so the maxima of the rows are broadcast along the last axis: an exception mostly, and on a square x each column is lowered by some row's maximum. Give it xt::keep_dims.",
-    "xt::amax 之后那个轴消失了，各行的最大值于是沿最后一个轴广播：多数情况下抛异常，方阵时则是每一列减去了某一行的最大值。请加上 xt::keep_dims。");
+    "The maxima of the rows are broadcast along the last axis, as where xt::amax takes its axis away: an exception mostly, and on a square x each column is lowered by some row's maximum. Give xt::amax its xt::keep_dims.",
+    "各行的最大值沿最后一个轴广播了，好像 xt::amax 之后那个轴消失了：多数情况下抛异常，方阵时则是每一列减去了某一行的最大值。请给 xt::amax 加上 xt::keep_dims。");
 MISTAKE(no_keep_dims_for_sum,
-    "xt::sum has taken its axis away, so the sums of the rows are broadcast along the last axis: an exception mostly, and on a square x each column is divided by some row's sum. Give it xt::keep_dims.",
-    "xt::sum 之后那个轴消失了，各行的总和于是沿最后一个轴广播：多数情况下抛异常，方阵时则是每一列除以了某一行的总和。请加上 xt::keep_dims。");
+    "The sums of the rows are broadcast along the last axis, as where xt::sum takes its axis away: an exception mostly, and on a square x each column is divided by some row's sum. Give xt::sum its xt::keep_dims.",
+    "各行的总和沿最后一个轴广播了，好像 xt::sum 之后那个轴消失了：多数情况下抛异常，方阵时则是每一列除以了某一行的总和。请给 xt::sum 加上 xt::keep_dims。");
 MISTAKE(no_maximum,
-    "exp is taken of x as it is. Above 88 it is infinite, and inf/inf is NaN; far below zero all powers are 0, and so is their sum. Subtract the row's maximum first: it cancels in the quotient.",
-    "直接对 x 取了 exp。超过 88 就是无穷大，inf/inf 得到 NaN；远小于零时所有的项都是 0，总和也是 0。应先减去这一行的最大值，它在商里会约去。");
-MISTAKE(not_normalized,
-    "The powers are not divided by their sum: the largest of a row is 1, and the row sums to more. Divide by the sum.",
-    "各项没有除以总和：每一行最大的那个是 1，总和超过 1。应除以总和。");
-MISTAKE(of_the_negated, "The smallest number has the largest probability here: exp(-x) where exp(x) belongs.",
-    "这里最小的数概率最大：应当是 exp(x) 的地方写成了 exp(-x)。");
+    "exp is taken of x as it is. From 89 on it is infinite; far below zero all powers are 0, and so is their sum. Subtract the row's maximum first: it cancels in the quotient.",
+    "直接对 x 取了 exp。到 89 就是无穷大；远小于零时所有的项都是 0，总和也是 0。应先减去这一行的最大值，它在商里会约去。");
+MISTAKE(not_normalized, "The powers are not divided by their sum: the largest of a row is 1. Divide by the sum.",
+    "各项没有除以总和：每一行最大的那个是 1。应除以总和。");
+MISTAKE(of_the_negated, "The smallest number has the largest probability here: the exponents have the wrong sign.",
+    "这里最小的数概率最大：指数的符号反了。");
 MISTAKE(one_axis_becomes_two, "A single row comes back as 1 × D: it has got an axis. The result has the shape of x.",
     "单独一行返回时成了 1 × D，多了一个轴。结果应与 x 形状相同。");
 MISTAKE(one_maximum_for_all,
-    "One maximum is taken over all of x. A row far below it has nothing but zeros left, and 0/0 is NaN. Each row has its own maximum.",
-    "最大值是对整个 x 求的。远小于它的一行全部下溢成 0，0/0 得到 NaN。每一行应当有自己的最大值。");
+    "One maximum is taken over all of x. A row far below it has nothing but zeros left. Each row has its own maximum.",
+    "最大值是对整个 x 求的。远小于它的一行全部下溢成 0。每一行应当有自己的最大值。");
 MISTAKE(one_sum_for_all,
     "One sum is taken over all of x, so all rows together sum to 1. Each row sums to 1 by itself: sum over the last axis alone.",
     "总和是对整个 x 求的，于是所有行加起来才是 1。每一行自己的总和就应当是 1：只沿最后一个轴求和。");
 MISTAKE(online_from_minus_inf,
-    "Your maximum in one pass begins at -inf. When a row begins with -inf, the correction is exp(-inf - -inf), which is NaN, and the NaN stays in the sum for the rest of the row. Skip the correction while the maximum is -inf.",
-    "你的单遍算法让最大值从 -inf 开始。一行以 -inf 开头时，修正因子是 exp(-inf - -inf)，也就是 NaN，此后它一直留在这一行的总和里。最大值还是 -inf 时不要修正。");
+    "A row that begins with -inf becomes NaN. In one pass over the row the correction is exp(-inf - -inf) there, which is NaN, and it stays in the sum. Skip the correction while the maximum is -inf.",
+    "以 -inf 开头的行成了 NaN。用单遍算法时，那里的修正因子是 exp(-inf - -inf)，也就是 NaN，它一直留在总和里。最大值还是 -inf 时不要修正。");
 MISTAKE(rank_2_only,
-    "Only matrices are accepted here. Any number of leading axes must do: reduce over axis x.dimension() - 1 instead of axis 1.",
-    "这里只接受矩阵。前面可以有任意多个轴：沿 x.dimension() - 1 这个轴归约，不要写死第 1 轴。");
+    "Only matrices are accepted here. Any number of leading axes must do: reduce over axis x.dimension() - 1.",
+    "这里只接受矩阵。前面可以有任意多个轴：沿 x.dimension() - 1 这个轴归约。");
 MISTAKE(rank_lost, "The result is always rows × D: the leading axes are lost. Give it the shape of x.",
     "结果总是“行数 × D”的矩阵，前置轴丢了。结果应与 x 形状相同。");
 MISTAKE(row_behind_the_first_axis,
     "A row is all that lies behind the first axis, x.size() / x.shape(0) numbers. With three axes that is a matrix, and only all of it together sums to 1. A row runs along the last axis alone.",
     "你把第一个轴后面的全部数值当成了一行，共 x.size() / x.shape(0) 个。三个轴时那是一个矩阵，整个矩阵的总和才是 1。一行只沿最后一个轴。");
-MISTAKE(sigmoid, "This is the sigmoid, each number by itself: rows do not sum to 1. Divide by the sum over the row.",
-    "这是 sigmoid，每个数各算各的，行的总和不是 1。softmax 要除以整行的总和。");
+MISTAKE(sigmoid, "This is the sigmoid, each number by itself. A probability is exp(x) over the sum of the row's exp.",
+    "这是 sigmoid，每个数各算各的。概率是 exp(x) 除以整行各个 exp 的总和。");
 MISTAKE(sum_before_subtraction,
     "The maximum is subtracted in the numerator and not in the denominator: you divide by the sum of exp(x). Sum the same powers that you divide.",
     "分子减了最大值，分母却没有减：你除以的是 exp(x) 的总和。分子和分母应当用同样的项。");
 MISTAKE(sum_not_reset,
     "The sum runs on from row to row: row 0 is right, each later row is divided by the powers of all rows before it too. Set it to 0 at the start of each row.",
     "总和从一行累加到了下一行：第 0 行是对的，后面每一行都多除了前面所有行的那些项。每行开始时要把它清零。");
-MISTAKE(sum_without_last,
-    "The last power of each row is missing from the sum: the loop ends one step early, so that a row sums to more than 1.",
-    "总和里漏了每行的最后一项：循环早结束了一步，于是一行加起来大于 1。");
+MISTAKE(sum_without_last, "The last power of each row is missing from the sum. The sum goes over the whole row.",
+    "总和里漏了每行的最后一项。总和应当包括整行。");
 MISTAKE(through_log_sum_exp,
-    "You compute exp(x - log_sum_exp). On paper that is softmax, but near 10,000 the logarithm of the sum is rounded to a multiple of 0.001, and so the row does not sum to 1. Subtract the maximum first, the logarithm second: (x - max) - log(sum).",
-    "你算的是 exp(x - log_sum_exp)。数学上这就是 softmax，但在 10000 附近，总和的对数只能精确到 0.001 的倍数，于是一行的总和不再是 1。应先减最大值，再减对数：(x - max) - log(sum)。");
+    "You compute exp(x - log_sum_exp). On paper that is softmax, but near 10,000 the logarithm of the sum is rounded to a multiple of 0.001, and so the row need not sum to 1. Subtract the maximum first, the logarithm second: (x - max) - log(sum).",
+    "你算的是 exp(x - log_sum_exp)。数学上这就是 softmax，但在 10000 附近，总和的对数只能精确到 0.001 的倍数，于是一行的总和不一定是 1。应先减最大值，再减对数：(x - max) - log(sum)。");
 MISTAKE(through_log_sum_exp_in_double,
-    "You compute exp(x - log_sum_exp), in double. On paper that is softmax, but beside a maximum of 1e17 or more, or -1e17 or less, the logarithm of the sum is rounded away, and the row sums to more than 1. Subtract the maximum first, the logarithm second: (x - max) - log(sum).",
-    "你用 double 算了 exp(x - log_sum_exp)。数学上这就是 softmax，但一行的最大值到了 ±1e17 以外，总和的对数加上去就被舍入掉了，于是一行的总和超过 1。应先减最大值，再减对数：(x - max) - log(sum)。");
+    "You compute exp(x - log_sum_exp), in double. On paper that is softmax, but beside a maximum of 1e17 or more, or -1e17 or less, the logarithm of the sum is rounded away, and the row may sum to more than 1. Subtract the maximum first, the logarithm second: (x - max) - log(sum).",
+    "你用 double 算了 exp(x - log_sum_exp)。数学上这就是 softmax，但一行的最大值到了 ±1e17 以外，总和的对数加上去就被舍入掉了，于是一行的总和可能超过 1。应先减最大值，再减对数：(x - max) - log(sum)。");
 MISTAKE(without_itself,
     "Each number is divided by the sum of the others: its own power is missing in the denominator. The sum goes over the whole row.",
     "每个数除以的是其他各项的总和，分母里少了它自己。总和应当包括整行。");
 MISTAKE(wrong_exception,
     "A tensor without an axis is not refused with std::invalid_argument, which the contract names: what comes is xtensor's exception for an axis that is not there, or another. Keep the stub's check as the first line.",
     "没有轴的张量没有用 std::invalid_argument 拒绝，而契约写明的正是它：抛出的是 xtensor 关于轴不存在的异常，或者别的。第一行保留桩代码里的检查。");
-MISTAKE(zero_rows_refused,
-    "Zero rows are refused, but no rows in is no rows out. Nothing special is needed: leave the check out.",
-    "这里拒绝了零行的输入，但输入零行，输出就是零行。不需要特殊处理，去掉这个检查。");
+MISTAKE(zero_rows_refused, "Zero rows are refused, but no rows in is no rows out. Nothing special is needed.",
+    "这里拒绝了零行的输入，但输入零行，输出就是零行。不需要特殊处理。");
 FAMILY(maximum_starts_at_minus,
-    "Your search for the maximum begins at -{}. A row that is all below keeps that number as its maximum: every power is 0, and 0/0 is NaN. Begin with the row's first element, or with -inf.",
-    "求最大值时从 -{} 开始。一行若全都比它低，减去的就是这个数：每一项都是 0，0/0 得到 NaN。应从这一行的第一个元素或 -inf 开始。",
+    "The maximum is never below -{}, as if the search began there. In a row that is all far below, every power is 0. Begin with the row's first element, or with -inf.",
+    "最大值从不小于 -{}，好像是从那里找起的。一行若全都远比它低，每一项都是 0。应从这一行的第一个元素或 -inf 开始。",
     10000, 1e9, 1e30);
 
 namespace {

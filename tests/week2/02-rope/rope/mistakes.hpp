@@ -12,8 +12,8 @@ MISTAKE(first_as_it_was,
     "The second half of each head is turned, and the first is left as it was in x. Both numbers of a pair change: y[i] = x[i] cos - x[i + D/2] sin.",
     "每个头只转了后一半，前一半还是 x 原来的样子。一对里的两个数都要变：y[i] = x[i] cos - x[i + D/2] sin。");
 MISTAKE(first_from_the_new_second,
-    "The first half is computed from the second as it is after the turn: x[i + D/2] was overwritten. Keep its old value, or read from x and write into another tensor.",
-    "算前一半时用的是已经转过的后一半：x[i + D/2] 已被覆盖。先留下原来的值，或者从 x 读、写到另一个张量里。");
+    "The first half is computed from the second as it is after the turn, not from x[i + D/2] as it was. Keep its old value, or read from x and write into another tensor.",
+    "算前一半时用的是已经转过的后一半，不是原来的 x[i + D/2]。先留下原来的值，或者从 x 读、写到另一个张量里。");
 MISTAKE(first_not_written,
     "The second half of each head is turned, and the first is never written. Both numbers of a pair change: y[i] = x[i] cos - x[i + D/2] sin.",
     "每个头只转了后一半，前一半没有写。一对里的两个数都要变：y[i] = x[i] cos - x[i + D/2] sin。");
@@ -26,9 +26,8 @@ MISTAKE(interleaved,
 MISTAKE(neighbours_read_halves_written,
     "The pairs are read as neighbours, (x[2i], x[2i + 1]), and written as halves, y[i] and y[i + D/2]. Reading and writing both use i and i + D/2.",
     "读的时候配对的是相邻的 (x[2i], x[2i + 1])，写的时候却是 y[i] 和 y[i + D/2]。两边都应是 i 和 i + D/2。");
-MISTAKE(no_minus,
-    "Both halves are added, and the minus is missing: the first is x[i] cos - x[i + D/2] sin. As it is, lengths change, so it is no rotation.",
-    "前后两半都是相加，少了减号：前一半应是 x[i] cos - x[i + D/2] sin。照你这样写，长度会变，就不是旋转了。");
+MISTAKE(no_minus, "Both halves are added, and the minus is missing: the first is x[i] cos - x[i + D/2] sin.",
+    "前后两半都是相加，少了减号：前一半应是 x[i] cos - x[i + D/2] sin。");
 MISTAKE(only_cos,
     "The numbers are multiplied by the cosine, and the sine is left out. Each takes its partner's share, too: - x[i + D/2] sin in the first half, + x[i] sin in the second.",
     "只乘了 cos，没有用到 sin。每个数还要加上与它配对的数的那一份：前一半是 - x[i + D/2] sin，后一半是 + x[i] sin。");
@@ -44,8 +43,8 @@ MISTAKE(second_as_it_was,
     "The first half of each head is turned, and the second is left as it was in x. Both numbers of a pair change: y[i + D/2] = x[i + D/2] cos + x[i] sin.",
     "每个头只转了前一半，后一半还是 x 原来的样子。一对里的两个数都要变：y[i + D/2] = x[i + D/2] cos + x[i] sin。");
 MISTAKE(second_from_the_new_first,
-    "The second half is computed from the first as it is after the turn: x[i] was overwritten. Keep its old value, or read from x and write into another tensor.",
-    "算后一半时用的是已经转过的前一半：x[i] 已被覆盖。先留下原来的值，或者从 x 读、写到另一个张量里。");
+    "The second half is computed from the first as it is after the turn, not from x[i] as it was. Keep its old value, or read from x and write into another tensor.",
+    "算后一半时用的是已经转过的前一半，不是原来的 x[i]。先留下原来的值，或者从 x 读、写到另一个张量里。");
 MISTAKE(second_half_a_row_further,
     "The second half reads column i + D/2 of the tables, which only have D/2 columns: what comes there is the next position. Both numbers of pair i use column i.",
     "后一半读的是表的第 i + D/2 列，而表只有 D/2 列：读到的是下一个位置。第 i 对的两个数用的都是第 i 列。");
@@ -62,8 +61,8 @@ MISTAKE(sin_and_cos_exchanged,
     "cos and sin are swapped: y[i] = x[i] sin - x[i + D/2] cos. The cosine goes with the number's own part.",
     "cos 和 sin 用反了：y[i] = x[i] sin - x[i + D/2] cos。乘 cos 的应是这个数自己。");
 MISTAKE(turned_the_other_way,
-    "The pairs are turned the other way, by minus the angle: the minus is in the second half. It belongs in the first: x[i] cos - x[i + D/2] sin, and then x[i + D/2] cos + x[i] sin.",
-    "转的方向反了，相当于转了负的角度：减号写在了后一半。它应在前一半：x[i] cos - x[i + D/2] sin，后一半是 x[i + D/2] cos + x[i] sin。");
+    "The pairs are turned the other way, by minus the angle. It should be x[i] cos - x[i + D/2] sin, and then x[i + D/2] cos + x[i] sin.",
+    "转的方向反了，相当于转了负的角度。前一半应是 x[i] cos - x[i + D/2] sin，后一半应是 x[i + D/2] cos + x[i] sin。");
 MISTAKE(two_minus, "Both halves are subtracted. The second is added: x[i + D/2] cos + x[i] sin.",
     "前后两半都是相减。后一半应当相加：x[i + D/2] cos + x[i] sin。");
 

@@ -30,9 +30,8 @@ MISTAKE(heads_before_rows, "The result is H × L × D: rows and heads are swappe
     "结果成了 H × L × D，行和头的轴反了。它应当和 x 一样，是 L × H × D。");
 MISTAKE(heads_joined, "The result has two axes, L × (H · D). It should have the shape of x, L × H × D.",
     "结果只有两个轴，是 L × (H · D)。它的形状应当和 x 一样：L × H × D。");
-MISTAKE(input_edited,
-    "The numbers are right, but x itself is changed: perhaps your code turns it in place. Write into a tensor of your own.",
-    "数值是对的，但输入 x 被改了：也许你在原地做了旋转。请另建一个张量来存结果。");
+MISTAKE(input_edited, "x itself is changed: perhaps your code turns it in place. Write into a tensor of your own.",
+    "输入 x 被改了：也许你在原地做了旋转。请另建一个张量来存结果。");
 MISTAKE(last_head_as_it_was,
     "The last head of each row is left as it was in x: perhaps the loop over the heads ends one too early. With one head nothing is turned.",
     "每一行的最后一个头还是 x 原来的样子：也许对头的循环早结束了一次。只有一个头时，什么也没有转。");
@@ -49,9 +48,8 @@ MISTAKE(narrower_heads_accepted, "Tables that are too wide are accepted. D is ex
 MISTAKE(no_rows_accepted_anywhere,
     "An x without rows is accepted at any offset. The contract refuses an offset beyond the tables even then: check first, return afterwards.",
     "没有行时，不管 offset 是多少都接受了。即使这样，契约也要求拒绝超出表的 offset：先检查，再返回。");
-MISTAKE(no_rows_refused,
-    "An x without rows is refused, but then there is nothing to turn: you return no rows. Leave the check out.",
-    "这里拒绝了零行，但零行只是没有要转的，返回零行就行。去掉这个检查。");
+MISTAKE(no_rows_refused, "An x without rows is refused, but then there is nothing to turn: you return no rows.",
+    "这里拒绝了零行，但零行只是没有要转的，返回零行就行。");
 MISTAKE(nothing_checked,
     "Neither the shape of x nor the positions are checked: what does not fit gives numbers without a meaning, or xtensor throws another exception. Keep the check of the stub.",
     "x 的形状和位置都没有检查：不匹配时要么算出没有意义的数，要么由 xtensor 抛出别的异常。请保留桩代码里的检查。");

@@ -15,8 +15,8 @@ MISTAKE(first_as_it_was,
     "The second number of each pair is changed, and the first is left as it was in x. Both numbers of a pair change: y[2i] = x[2i] cos - x[2i + 1] sin.",
     "每一对只改了第二个数，第一个还是 x 原来的样子。一对里的两个数都要变：y[2i] = x[2i] cos - x[2i + 1] sin。");
 MISTAKE(first_from_the_new_second,
-    "The first number of a pair is computed from the second as it is after the turn: x[2i + 1] was overwritten. Keep its old value, or read from x and write into another tensor.",
-    "算第一个数时用的是已经转过的第二个数：x[2i + 1] 已被覆盖。先留下原来的值，或者从 x 读、写到另一个张量里。");
+    "The first number of a pair is computed from the second as it is after the turn, not from x[2i + 1] as it was. Keep its old value, or read from x and write into another tensor.",
+    "算第一个数时用的是已经转过的第二个数，不是原来的 x[2i + 1]。先留下原来的值，或者从 x 读、写到另一个张量里。");
 MISTAKE(first_not_written,
     "The second number of each pair is written, and the first never. Both numbers of a pair change: y[2i] = x[2i] cos - x[2i + 1] sin.",
     "每一对只写了第二个数，第一个没有写。一对里的两个数都要变：y[2i] = x[2i] cos - x[2i + 1] sin。");
@@ -27,11 +27,10 @@ MISTAKE(halves_read_neighbours_written,
     "The pairs are read as halves, x[i] and x[i + D/2], and written as neighbours, y[2i] and y[2i + 1]. Reading and writing both use 2i and 2i + 1.",
     "读的时候配对的是 x[i] 和 x[i + D/2]，写的时候却是相邻的 y[2i] 和 y[2i + 1]。两边都应是 2i 和 2i + 1。");
 MISTAKE(neighbours_read_halves_written,
-    "The pairs are read as neighbours, x[2i] and x[2i + 1], and written as halves, y[i] and y[i + D/2]: stacked along a new axis before the pairs instead of after them, or joined end to end. Reading and writing both use 2i and 2i + 1.",
+    "The pairs are read as neighbours, x[2i] and x[2i + 1], and written as halves, y[i] and y[i + D/2]: perhaps stacked along a new axis before the pairs instead of after them, or joined end to end. Reading and writing both use 2i and 2i + 1.",
     "读的时候配对的是相邻的 x[2i] 和 x[2i + 1]，写的时候却是 y[i] 和 y[i + D/2]：可能是首尾相接了，也可能新轴放在了前面。两边都应是 2i 和 2i + 1。");
-MISTAKE(no_minus,
-    "Both numbers of a pair are sums, and the minus is missing: the first is x[2i] cos - x[2i + 1] sin. As it is, lengths change, so it is no rotation.",
-    "一对里的两个数都是相加，少了减号：第一个应是 x[2i] cos - x[2i + 1] sin。照你这样写，长度会变，就不是旋转了。");
+MISTAKE(no_minus, "Both numbers of a pair are sums, and the minus is missing: the first is x[2i] cos - x[2i + 1] sin.",
+    "一对里的两个数都是相加，少了减号：第一个应是 x[2i] cos - x[2i + 1] sin。");
 MISTAKE(only_cos,
     "The numbers are multiplied by the cosine, and the sine is left out. Each takes its partner's share, too: - x[2i + 1] sin for the first, + x[2i] sin for the second.",
     "只乘了 cos，没有用到 sin。每个数还要加上与它配对的数的那一份：第一个是 - x[2i + 1] sin，第二个是 + x[2i] sin。");
@@ -53,11 +52,11 @@ MISTAKE(second_as_it_was,
     "The first number of each pair is changed, and the second is left as it was in x. Both numbers of a pair change: y[2i + 1] = x[2i + 1] cos + x[2i] sin.",
     "每一对只改了第一个数，第二个还是 x 原来的样子。一对里的两个数都要变：y[2i + 1] = x[2i + 1] cos + x[2i] sin。");
 MISTAKE(second_from_the_new_first,
-    "The second number of a pair is computed from the first as it is after the turn: x[2i] was overwritten. Keep its old value, or read from x and write into another tensor.",
-    "算第二个数时用的是已经转过的第一个数：x[2i] 已被覆盖。先留下原来的值，或者从 x 读、写到另一个张量里。");
+    "The second number of a pair is computed from the first as it is after the turn, not from x[2i] as it was. Keep its old value, or read from x and write into another tensor.",
+    "算第二个数时用的是已经转过的第一个数，不是原来的 x[2i]。先留下原来的值，或者从 x 读、写到另一个张量里。");
 MISTAKE(second_half_as_it_was,
-    "The second half of each head is left as it was in x: the loop goes over the numbers, two at a time, and ends at D/2. Go over D/2 pairs, or over all D numbers.",
-    "每个头的后一半还是 x 原来的样子：循环是两个两个地数各数的，却到 D/2 就结束了。应当循环 D/2 对，或者全部 D 个数。");
+    "The second half of each head is left as it was in x: perhaps a loop goes over the numbers, two at a time, and ends at D/2. Go over D/2 pairs, or over all D numbers.",
+    "每个头的后一半还是 x 原来的样子：也许循环是两个两个地数各数的，却到 D/2 就结束了。应当循环 D/2 对，或者全部 D 个数。");
 MISTAKE(second_not_written,
     "The first number of each pair is written, and the second never. Both numbers of a pair change: y[2i + 1] = x[2i + 1] cos + x[2i] sin.",
     "每一对只写了第一个数，第二个没有写。一对里的两个数都要变：y[2i + 1] = x[2i + 1] cos + x[2i] sin。");
@@ -71,8 +70,8 @@ MISTAKE(sin_and_cos_exchanged,
     "cos and sin are swapped: y[2i] = x[2i] sin - x[2i + 1] cos. The cosine goes with the number's own part.",
     "cos 和 sin 用反了：y[2i] = x[2i] sin - x[2i + 1] cos。乘 cos 的应是这个数自己。");
 MISTAKE(turned_the_other_way,
-    "The pairs are turned the other way, by minus the angle: the minus is in the second number. It belongs in the first: x[2i] cos - x[2i + 1] sin, and then x[2i + 1] cos + x[2i] sin.",
-    "转的方向反了，相当于转了负的角度：减号写在了第二个数里。它应在第一个数里：x[2i] cos - x[2i + 1] sin，第二个数是 x[2i + 1] cos + x[2i] sin。");
+    "The pairs are turned the other way, by minus the angle. It should be x[2i] cos - x[2i + 1] sin, and then x[2i + 1] cos + x[2i] sin.",
+    "转的方向反了，相当于转了负的角度。第一个数应是 x[2i] cos - x[2i + 1] sin，第二个数应是 x[2i + 1] cos + x[2i] sin。");
 MISTAKE(two_minus, "Both numbers of a pair are differences. The second is a sum: x[2i + 1] cos + x[2i] sin.",
     "一对里的两个数都是相减。第二个应当相加：x[2i + 1] cos + x[2i] sin。");
 

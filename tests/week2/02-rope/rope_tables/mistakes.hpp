@@ -8,14 +8,14 @@
 using grader::Floats, grader::Real, grader::Run, grader::Values;
 
 MISTAKE(a_column_for_each_number,
-    "i runs over all D numbers of a head instead of its D/2 pairs, so there are twice as many columns as there should be, and the second half of them has frequencies that do not exist.",
-    "i 跑遍了一个头的 D 个数，而不是 D/2 对，于是列数多了一倍，后一半的频率根本不存在。");
+    "There are twice as many columns as there should be, as if i ran over all D numbers of a head instead of its D/2 pairs.",
+    "列数多了一倍，好像 i 跑遍了一个头的 D 个数，而不是 D/2 对。");
 MISTAKE(angle_added_up_in_float,
     "The angle of a position is that of the one before plus the frequency, in float: each addition rounds, and after thousands of them the angle is off. Multiply, p * frequency, in double.",
     "每个位置的角度是用 float 在前一个的基础上累加频率得到的：每加一次都有舍入误差，加上几千次角度就偏了。应当用 double 相乘：p * frequency。");
 MISTAKE(angle_cut_to_whole,
-    "The angle is cut to a whole number: somewhere it passes through an int or a std::size_t, so slow pairs stay still for many positions. It should be a double.",
-    "角度被截成了整数：它在某处经过了 int 或 std::size_t，慢的几对要过很多位置才转一下。角度应当是 double。");
+    "The angle is cut to a whole number, perhaps by an int or a std::size_t, so slow pairs stay still for many positions. It should be a double.",
+    "角度被截成了整数，也许经过了 int 或 std::size_t，慢的几对要过很多位置才转一下。角度应当是 double。");
 MISTAKE(angles_in_degrees,
     "The angles are treated as degrees: they are multiplied by π/180. p * theta^(-2i/D) is in radians, which std::cos and std::sin take.",
     "角度被当成了度，乘了 π/180。p * theta^(-2i/D) 本来就是弧度，std::cos 和 std::sin 要的也是弧度。");
@@ -29,8 +29,8 @@ MISTAKE(
 MISTAKE(
     both_sines, "Both tables hold the sines. The first is for the cosines.", "两个表里都是正弦。第一个应当放余弦。");
 MISTAKE(computed_in_float,
-    "Something was a float before its cosine and sine were taken: the exponent, the frequency or the angle. Near 32,767 neighbouring floats are 0.002 apart, so angles of that size are about 0.001 off. All three are double; only the cosine and the sine become float.",
-    "在取余弦和正弦之前，指数、频率或角度已经是 float 了。在 32767 附近，相邻的 float 相差 0.002，这么大的角度误差就有 0.001 左右。这三样都要用 double，只有余弦和正弦才转成 float。");
+    "Large angles are off, as if the exponent, the frequency or the angle was a float: near 32,767 neighbouring floats are 0.002 apart. All three should be double; only the cosine and the sine become float.",
+    "角度大时有误差，好像指数、频率或角度是 float：在 32767 附近，相邻的 float 相差 0.002。这三样都要用 double，只有余弦和正弦才转成 float。");
 MISTAKE(exp_without_theta,
     "The base is e instead of theta: exp(-2i/D). With std::exp, the exponent has to be -2i/D * log(theta).",
     "底数成了 e，而不是 theta：exp(-2i/D)。用 std::exp 时，指数应当是 -2i/D * log(theta)。");
@@ -41,7 +41,7 @@ MISTAKE(exponent_to_minus_1,
     "The exponents go from 0 to -1, both included, as xt::linspace gives them: -2i/(D - 2). They should be -2i/D, so the last is -(D - 2)/D.",
     "指数从 0 取到了 -1，两端都含，就像 xt::linspace 给出的：-2i/(D - 2)。应当是 -2i/D，最后一个是 -(D - 2)/D。");
 MISTAKE(exponent_twice_as_large,
-    "The exponent is -4i/D: -2i divided by D/2, the number of pairs, or i counted in steps of two and doubled again. It should be -2i/D, or -i divided by D/2.",
+    "The exponent is -4i/D: perhaps -2i divided by D/2, the number of pairs, or i counted in steps of two and doubled again. It should be -2i/D, or -i divided by D/2.",
     "指数成了 -4i/D：可能是 -2i 除以了对的个数 D/2，也可能是 i 已经每次加 2，又乘了 2。应当是 -2i/D，也就是 -i 除以 D/2。");
 MISTAKE(exponent_without_2,
     "The exponent is -i/D, without the 2, so that the slow pairs turn too fast. With i from 0 to D/2 - 1 it is -2i/D.",
@@ -50,15 +50,15 @@ MISTAKE(halves_repeated,
     "The tables have D columns: all angles, then all of them again, as Hugging Face stores them (cat((freqs, freqs))). The contract asks for each angle once: positions × D/2.",
     "表有 D 列：全部角度排一遍，再重复一遍，Hugging Face 就是这样存的（cat((freqs, freqs))）。契约要求每个角度只出现一次：positions × D/2。");
 MISTAKE(last_column_not_filled,
-    "The last column of both tables is never filled: the loop over the pairs ends one too early. There are D/2 of them.",
-    "两张表的最后一列都没有填：对各对的循环早结束了一次。一共有 D/2 对。");
+    "The last column of both tables is never filled. There are D/2 of them, one for each pair.",
+    "两张表的最后一列都没有填。一共有 D/2 列，每一对一列。");
 MISTAKE(neighbours_repeated,
     "The tables have D columns: each angle twice in a row, once for each number of a pair. The contract asks for it once for each pair: positions × D/2.",
     "表有 D 列：每个角度连着出现两次，一对里的每个数各一次。契约要求每一对只有一个：positions × D/2。");
-MISTAKE(no_pairs_refused, "A head_dim of 0 is refused, but 0 is even: rows without numbers are fine. Drop the check.",
-    "这里拒绝了 head_dim 为 0 的情况，但 0 是偶数，每行没有数也没关系。去掉这个检查。");
-MISTAKE(no_positions_refused, "0 positions are refused, but a table without rows is fine. Leave the check out.",
-    "这里拒绝了没有位置的情况，但零行的表没有问题。去掉这个检查。");
+MISTAKE(no_pairs_refused, "A head_dim of 0 is refused, but 0 is even: rows without numbers are fine.",
+    "这里拒绝了 head_dim 为 0 的情况，但 0 是偶数，每行没有数也没关系。");
+MISTAKE(no_positions_refused, "0 positions are refused, but a table without rows is fine.",
+    "这里拒绝了没有位置的情况，但零行的表没有问题。");
 MISTAKE(odd_head_dim_accepted,
     "An odd head_dim is accepted, and the number that has no partner left out. The contract refuses it: keep the check of the stub.",
     "head_dim 是奇数也被接受了，配不成对的那个数被丢掉了。契约要求拒绝：请保留桩代码里的检查。");
@@ -84,10 +84,9 @@ MISTAKE(sin_and_cos_exchanged,
 MISTAKE(sin_negated,
     "The sines have the wrong sign, as if the angles were negative: that turns the other way. The table holds +sin; the minus belongs into rope, and only once.",
     "正弦的符号反了，相当于角度取了负：会朝反方向转。表里放的是 +sin；负号在 rope 里才用，而且只用一处。");
-MISTAKE(sin_from_cos, "The sine is made from the cosine, √(1 - cos²), which is never below 0; half of all sines are.",
-    "正弦是用 √(1 - cos²) 从余弦算出来的，永远不会小于 0；可正弦有一半是负的。");
-MISTAKE(sin_never_written, "The table of sines is never filled: it holds whatever was in memory. Write both tables.",
-    "正弦表没有填，里面是那块内存原来的内容。两个表都要写。");
+MISTAKE(sin_from_cos, "No sine is below 0, as where it is made from the cosine, √(1 - cos²); half of all sines are.",
+    "正弦从不小于 0，好像是用 √(1 - cos²) 从余弦算出来的；可正弦有一半是负的。");
+MISTAKE(sin_never_written, "The table of sines is never filled. Write both tables.", "正弦表没有填。两个表都要写。");
 MISTAKE(theta_inverted,
     "The exponent has the wrong sign: theta^(2i/D), or p divided by theta^(-2i/D). Later pairs turn more slowly, not faster: p * theta^(-2i/D).",
     "指数的符号反了：写成了 theta^(2i/D)，或者用 p 除以了 theta^(-2i/D)。越靠后的一对应当转得越慢，而不是越快：p * theta^(-2i/D)。");

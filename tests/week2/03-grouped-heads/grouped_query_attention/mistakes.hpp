@@ -8,20 +8,20 @@
 using grader::Floats, grader::Real, grader::Run, grader::Shape, grader::Values;
 
 MISTAKE(aligned_with_the_end_in_one_product,
-    "The mask is causal_mask(L, S), so that the last query sees all S rows, and every row is read, even where it is NaN. A cache has room after the text: the last query sees key offset + L - 1. Take the first offset + L rows, with a mask of L × (offset + L).",
-    "掩码用的是 causal_mask(L, S)，最后一个 query 于是看到了全部 S 行，NaN 也都读了。缓存在文字后面还有空位：最后一个 query 应看到第 offset + L - 1 个 key 为止。请只取前 offset + L 行，掩码是 L × (offset + L)。");
+    "The last query sees all S rows, as with causal_mask(L, S), and every row is read, even where it is NaN. A cache has room after the text: the last query sees key offset + L - 1. Take the first offset + L rows, with a mask of L × (offset + L).",
+    "最后一个 query 看到了全部 S 行，好像掩码用的是 causal_mask(L, S)，NaN 也都读了。缓存在文字后面还有空位：最后一个 query 应看到第 offset + L - 1 个 key 为止。请只取前 offset + L 行，掩码是 L × (offset + L)。");
 MISTAKE(aligned_with_the_end_of_the_cache,
-    "The mask is causal_mask(L, S), so that the last query sees all S rows. A cache has room after the text: the last query sees key offset + L - 1, and the mask is L × (offset + L).",
-    "掩码用的是 causal_mask(L, S)，最后一个 query 于是看到了全部 S 行。缓存在文字后面还有空位：最后一个 query 应看到第 offset + L - 1 个 key 为止，掩码是 L × (offset + L)。");
+    "The last query sees all S rows, as with causal_mask(L, S). A cache has room after the text: the last query sees key offset + L - 1, and the mask is L × (offset + L).",
+    "最后一个 query 看到了全部 S 行，好像掩码用的是 causal_mask(L, S)。缓存在文字后面还有空位：最后一个 query 应看到第 offset + L - 1 个 key 为止，掩码是 L × (offset + L)。");
 MISTAKE(all_by_reshape,
-    "Heads were brought to the front by a reshape, of queries, keys and values, and back by another. A reshape keeps the order of the numbers: transpose.",
-    "query、key 和 value 都是用 reshape 把头移到前面的，最后又用 reshape 移回去。reshape 不改变数值的顺序：请转置。");
+    "Heads were brought to the front as by a reshape, of queries, keys and values, and back by another. A reshape keeps the order of the numbers: transpose.",
+    "query、key 和 value 都像是用 reshape 把头移到前面的，最后又用 reshape 移回去。reshape 不改变数值的顺序：请转置。");
 MISTAKE(any_number_of_heads_accepted,
-    "A number of query heads that H_kv does not divide is accepted: then the last heads belong to no group. Keep the check of the stub.",
-    "query 头数不能被 H_kv 整除时也接受了：最后几个头就不属于任何一组。请保留桩代码里的检查。");
+    "A number of query heads that H_kv does not divide is accepted. Keep the check of the stub.",
+    "query 头数不能被 H_kv 整除时也接受了。请保留桩代码里的检查。");
 MISTAKE(cache_cleared,
-    "The numbers are right, but key and value are changed: the rows after offset + L were set to 0. They are the caller's: copy the rows that are seen.",
-    "数值是对的，但 key 和 value 被改了：offset + L 之后的行被设成了 0。它们是调用者的：请复制看得到的那些行。");
+    "key and value are changed: the rows after offset + L were set to 0. They are the caller's: copy the rows that are seen.",
+    "key 和 value 被改了：offset + L 之后的行被设成了 0。它们是调用者的：请复制看得到的那些行。");
 MISTAKE(cached_keys_not_seen,
     "Only the keys from row offset on are seen, those of this call. The keys before them are the text so far: query i sees 0 to offset + i.",
     "只看了第 offset 行以后的 key，也就是这次的。前面那些是已有的文字：第 i 个 query 应看到第 0 到 offset + i 个 key。");
@@ -54,26 +54,24 @@ MISTAKE(groups_refused,
 MISTAKE(hidden_as_zero,
     "The scores of the keys that are hidden become 0, and exp(0) = 1 is a weight like any other. What is hidden has the score -inf.",
     "被挡住的 key 的分数成了 0，而 exp(0) = 1，照样有权重。要挡住的分数应是 -inf。");
-MISTAKE(input_edited,
-    "The numbers are right, but an input is changed: the scale was multiplied into query itself. Work on a tensor of your own, and leave the const_cast out.",
-    "数值是对的，但输入被改了：scale 直接乘到了 query 上。请另建一个张量来计算，也不要用 const_cast。");
+MISTAKE(input_edited, "An input is changed: the scale was multiplied into query itself. Work on a tensor of your own.",
+    "输入被改了：scale 直接乘到了 query 上。请另建一个张量来计算。");
 MISTAKE(keys_and_values_by_reshape,
-    "Keys and values were reshaped to H_kv × S × D: a reshape keeps the order of the numbers, so positions and heads are mixed. Transpose. (The queries are right.)",
-    "key 和 value 是用 reshape 变成 H_kv × S × D 的：数值的顺序没有变，位置和头混在了一起。请转置。（query 是对的。）");
+    "The heads of keys and values were brought to the front as by a reshape: it keeps the order of the numbers, so positions and heads are mixed. Transpose.",
+    "key 和 value 像是用 reshape 把头移到前面的：数值的顺序没有变，位置和头混在了一起。请转置。");
 MISTAKE(keys_and_values_exchanged, "Keys and values are swapped: the scores come from value, and what is mixed is key.",
     "key 和 value 用反了：分数是用 value 算的，加权平均的却是 key。");
 MISTAKE(keys_of_another_head,
     "The values are of the right head, the keys are not: theirs is taken as the remainder h % H_kv. Both are of head h / (H / H_kv).",
     "value 的头是对的，key 的头不对：取成了余数 h % H_kv。两者都应是第 h / (H / H_kv) 个头。");
 MISTAKE(largest_of_hidden_too,
-    "The largest score is looked for among the hidden keys too. Where one of them is far above all that the query sees, each exp is 0, and 0 / 0 is NaN. Take the maximum of what is seen: hide first, then subtract.",
-    "找最大的分数时，把被挡住的 key 也算进去了。其中有一个远高于看得到的分数时，exp 全是 0，0 / 0 就成了 NaN。最大值只在看得到的里面找：先挡住，再减。");
+    "The largest score is looked for among the hidden keys too. Where one of them is far above all that the query sees, each exp is 0. Take the maximum of what is seen: hide first, then subtract.",
+    "找最大的分数时，把被挡住的 key 也算进去了。其中有一个远高于看得到的分数时，exp 全是 0。最大值只在看得到的里面找：先挡住，再减。");
 MISTAKE(largest_starts_at_zero,
-    "The search for the largest score begins at 0, or at another number that all scores can lie below. Where all that a query sees score far below zero, each exp is 0, and 0 / 0 is NaN. Begin with -inf, or with the first score.",
-    "找最大的分数时从 0（或别的所有分数都可能比它小的数）开始。一个 query 看得到的分数全都远小于零时，exp 全是 0，0 / 0 就成了 NaN。应从 -inf 或第一个分数开始。");
-MISTAKE(last_head_not_written,
-    "The last query head is never written: the loop over the heads ends one too early. There are H of them.",
-    "最后一个 query 头没有写：对头的循环早结束了一次。一共有 H 个。");
+    "The largest score is never below 0, as if the search began there. Where all that a query sees score far below zero, each exp is 0. Begin with -inf, or with the first score.",
+    "最大的分数从不小于 0，好像是从 0 找起的。一个 query 看得到的分数全都远小于零时，exp 全是 0。应从 -inf 或第一个分数开始。");
+MISTAKE(last_head_not_written, "The last query head is never written. There are H of them.",
+    "最后一个 query 头没有写。一共有 H 个。");
 MISTAKE(mask_for_a_prompt_alone,
     "Nothing is hidden where offset is above 0: with a cache, each query sees all keys, later ones too. One query alone sees all that there is, several do not: query i sees keys 0 to offset + i.",
     "offset 大于 0 时什么也没有挡住：有了缓存，每个 query 就看到所有的 key，连后面的也看到了。只有一个 query 时确实全都看得到，有几个时就不是：第 i 个 query 看到第 0 到 offset + i 个 key。");
@@ -84,8 +82,8 @@ MISTAKE(mask_anew_for_each_head,
     "The queries of a group are one matrix, token by token: all heads of the first, then those of the second. But its mask begins anew for each head. Row r of the matrix is query r / (H / H_kv), so each row of the mask is needed H / H_kv times in a row.",
     "一组的 query 排成了一个矩阵，是按 token 排的：先是第一个 token 的各个头，再是第二个的。掩码却是一个头接一个头地排的。矩阵的第 r 行是第 r / (H / H_kv) 个 query，所以掩码的每一行要连着重复 H / H_kv 次。");
 MISTAKE(mask_of_one_head,
-    "The heads of a group lie below each other as rows, but the mask is L × (offset + L), for one head. It needs these rows once for each head of the group.",
-    "一组的头上下叠成了矩阵的行，掩码却是 L × (offset + L)，只够一个头。组里有几个头，这些行就要重复几遍。");
+    "Groups of several heads are refused: perhaps the heads of a group lie below each other as rows, but the mask is L × (offset + L), for one head. It needs these rows once for each head of the group.",
+    "一组有几个头时抛出了异常：也许一组的头上下叠成了矩阵的行，掩码却是 L × (offset + L)，只够一个头。组里有几个头，这些行就要重复几遍。");
 MISTAKE(mask_rows_repeated,
     "The heads of a group lie below each other, all queries of one and then those of the next, but the mask repeats each row for all heads first. Row r of the stack is query r % L.",
     "一组的头上下叠放，先是一个头的全部 query，再是下一个头的；掩码却先把每一行按头数重复。叠起来的第 r 行是第 r % L 个 query。");
@@ -116,17 +114,17 @@ MISTAKE(output_groups_exchanged,
 MISTAKE(output_not_transposed, "The result is H × L × D, heads first. Transpose it back to L × H × D, as query is.",
     "结果是 H × L × D，头在最前面。请转置回 L × H × D，与 query 一样。");
 MISTAKE(output_reshaped_back,
-    "The result was brought from H × L × D back to L × H × D by a reshape, which keeps the order of the numbers. Transpose.",
-    "结果是用 reshape 从 H × L × D 变回 L × H × D 的，数值的顺序没有变。请转置。");
+    "The result was brought from H × L × D back to L × H × D as by a reshape, which keeps the order of the numbers. Transpose.",
+    "结果像是用 reshape 从 H × L × D 变回 L × H × D 的，数值的顺序没有变。请转置。");
 MISTAKE(own_softmax_overflows,
-    "The softmax that you wrote here takes exp of the scores as they are: large ones overflow, and inf/inf is NaN. Subtract the largest first, or call scaled_dot_product_attention.",
-    "你在这里写的 softmax 直接对分数取 exp：分数大时溢出，inf/inf 得到 NaN。请先减去最大值，或者调用 scaled_dot_product_attention。");
+    "The softmax takes exp of the scores as they are, and large ones overflow. Subtract the largest first, or call scaled_dot_product_attention.",
+    "softmax 直接对分数取了 exp，分数大时溢出。请先减去最大值，或者调用 scaled_dot_product_attention。");
 MISTAKE(position_in_16_bits,
     "Positions wrap around at 65,536: somewhere they are kept in 16 bits, and a later query sees the wrong keys. Use std::size_t.",
     "位置到 65536 就绕回去了：有的地方用 16 位来存，后面的 query 看到的 key 就不对。请用 std::size_t。");
 MISTAKE(queries_by_reshape,
-    "The queries were reshaped from L × H × D to H × L × D: a reshape keeps the order of the numbers, so tokens and heads are mixed. Transpose.",
-    "query 是用 reshape 从 L × H × D 变成 H × L × D 的：数值的顺序没有变，token 和头混在了一起。请转置。");
+    "The queries were brought from L × H × D to H × L × D as by a reshape: it keeps the order of the numbers, so tokens and heads are mixed. Transpose.",
+    "query 像是用 reshape 从 L × H × D 变成 H × L × D 的：数值的顺序没有变，token 和头混在了一起。请转置。");
 MISTAKE(remainder_of_the_group,
     "Head h of the queries goes with head h % (H / H_kv) of the keys, its place within its group. It should be the number of the group, the quotient: h / (H / H_kv).",
     "第 h 个 query 头用了第 h % (H / H_kv) 个 key 头，那是它在组内的位置。应当用组的序号，也就是商：h / (H / H_kv)。");
@@ -146,17 +144,16 @@ MISTAKE(rows_from_the_end,
     "The last offset + L rows of key and value are taken, not the first. A cache has room after the text, and anything may be there: take rows 0 to offset + L - 1.",
     "取的是 key 和 value 的最后 offset + L 行，而不是最前面的。缓存在文字后面还有空位，那里什么数都可能有：应取第 0 到 offset + L - 1 行。");
 MISTAKE(sees_one_fewer,
-    "Each query sees one key too few: its own is missing, and the first of all sees none, which gives NaN or 0. Query i sees keys 0 to offset + i, its own with them.",
-    "每个 query 少看了一个 key：看不到自己那个，最开头的一个也看不到，得到 NaN 或 0。第 i 个 query 应看到第 0 到 offset + i 个 key，包括自己的。");
+    "Each query sees one key too few: its own is missing. Query i sees keys 0 to offset + i, its own with them.",
+    "每个 query 少看了一个 key：看不到自己那个。第 i 个 query 应看到第 0 到 offset + i 个 key，包括自己的。");
 MISTAKE(sees_one_more,
     "Each query sees one key too many: query i sees keys 0 to offset + i, its own with them, and no later one.",
     "每个 query 多看了一个 key：第 i 个 query 应看到第 0 到 offset + i 个 key，包括它自己那个，再往后就看不到了。");
 MISTAKE(single_query_sees_the_whole_cache,
     "A single query sees all S rows that it was given, as if there were no room after the text. Rows from offset + 1 on hold anything: one query sees offset + 1 keys, as many as the formula says.",
     "只有一个 query 时，它看到了传入的全部 S 行，好像文字后面没有空位。从第 offset + 1 行起什么数都可能有：一个 query 也只看 offset + 1 个 key，与公式一样。");
-MISTAKE(too_few_keys_accepted,
-    "Fewer keys than offset + L are accepted: then a query's own key is missing, or memory after the keys is read. Keep the check of the stub.",
-    "key 不足 offset + L 个时也接受了：有的 query 连自己的 key 都没有，或者读到了 key 之外的内存。请保留桩代码里的检查。");
+MISTAKE(too_few_keys_accepted, "Fewer keys than offset + L are accepted. Keep the check of the stub.",
+    "key 不足 offset + L 个时也接受了。请保留桩代码里的检查。");
 MISTAKE(value_rows_behind_read,
     "The keys after offset + L are left out, but their values are not: they have weight 0, and 0 · NaN is NaN. Take the first offset + L rows of value, too.",
     "offset + L 之后的 key 没有用，但那里的 value 用了：权重虽是 0，0 · NaN 还是 NaN。value 也请只取前 offset + L 行。");
@@ -177,12 +174,12 @@ MISTAKE(wrong_exception,
     "Shapes that do not fit are refused, but not with std::invalid_argument, which the contract names and callers catch. Keep the checks of the stub.",
     "形状不匹配时拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。请保留桩代码里的检查。");
 FAMILY(largest_starts_at_minus,
-    "The search for the largest score begins at -{}. Where all scores are below, that number is subtracted instead, every exp is 0, and 0/0 is NaN. Begin with the first score, or at -inf.",
-    "求最大分数时从 -{} 开始。分数全都比它低时，减去的就是这个数：每个 exp 都是 0，0/0 得到 NaN。应从第一个分数或 -inf 开始。",
+    "The largest score is never below -{}, as if the search began there. Where all scores are far below, every exp is 0. Begin with the first score, or at -inf.",
+    "最大的分数从不小于 -{}，好像是从那里找起的。分数全都远比它低时，每个 exp 都是 0。应从第一个分数或 -inf 开始。",
     10000, 1e9, 1e30);
 FAMILY(hidden_as_minus,
-    "A hidden key has the score -{} instead of -inf. Where all that a query sees scores lower still, the hidden key gets all the weight. Hide with -inf: no score is below it.",
-    "被挡住的 key 的分数是 -{}，而不是 -inf。看得到的分数比它还低时，权重就全给了被挡住的 key。请用 -inf 挡住：没有分数比它更低。",
+    "A hidden key has the score -{} instead of -inf. Where all that a query sees scores far lower still, the hidden key gets all the weight. Hide with -inf: no score is below it.",
+    "被挡住的 key 的分数是 -{}，而不是 -inf。看得到的分数都比它低得多时，权重就全给了被挡住的 key。请用 -inf 挡住：没有分数比它更低。",
     10000, 1e9, 1e30);
 FAMILY(added_minus,
     "-{} is added to the score of a hidden key instead of -inf. A key whose score is higher than the others by more than that stays in sight. Add -inf.",

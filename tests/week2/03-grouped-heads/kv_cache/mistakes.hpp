@@ -20,8 +20,8 @@ MISTAKE(as_many_as_fit_until_full,
     "A full cache refuses, but one with too little room takes as many rows as fit, and the others are lost. Check that there is room for all L before anything is written: std::invalid_argument, and the cache stays as it was.",
     "缓存满了会拒绝，可位置不够时却只收下放得下的几行，其余的丢了。写之前先看 L 行是否都放得下：放不下就抛 std::invalid_argument，缓存保持原样。");
 MISTAKE(brim_and_no_rows_refused,
-    "Rows that just fit are refused, and no rows where the cache is full: the comparison is strict. Room for L more is L <= capacity - length, and this also holds with 0 on both sides.",
-    "刚好装得下时也拒绝了，缓存装满后加零行也拒绝了：比较时少了等号。还能装 L 行的条件是 L <= 容量 - length，两边都是 0 时也成立。");
+    "Rows that just fit are refused, and so are 0 rows where the cache is full. Room for L more is L <= capacity - length, and this also holds with 0 on both sides.",
+    "刚好装得下时也拒绝了，缓存装满后加零行也拒绝了。还能装 L 行的条件是 L <= 容量 - length，两边都是 0 时也成立。");
 MISTAKE(brim_refused,
     "The last row is never filled: append refuses rows that just fit. Room for L more is L <= capacity - length.",
     "最后一行永远用不上：刚好装得下时也拒绝了。还能装 L 行的条件是 L <= 容量 - length。");
@@ -35,14 +35,13 @@ MISTAKE(concatenated_behind_the_capacity,
     "The new rows are put after all rows that keys and values have, empty ones too, so that the tensors grow and the rows from length on stay empty. They keep their capacity: write the new rows into them, from row length on.",
     "新行接在了 keys 和 values 的所有行（包括空行）后面：张量变大了，第 length 行起却还是空的。它们应保持原来的容量：请把新行写进去，从第 length 行写起。");
 MISTAKE(copied_by_count_not_bytes,
-    "Only the first quarter of the numbers is copied: std::memcpy counts bytes, and a float has four. Multiply by sizeof(float), or use std::copy.",
-    "只复制了前四分之一的数：std::memcpy 数的是字节，一个 float 有四个字节。请乘上 sizeof(float)，或者用 std::copy。");
+    "Only the first quarter of the numbers is copied. std::memcpy counts bytes, and a float has four: multiply by sizeof(float), or use std::copy.",
+    "只复制了前四分之一的数。std::memcpy 数的是字节，一个 float 有四个字节：请乘上 sizeof(float)，或者用 std::copy。");
 MISTAKE(emptied_when_full,
     "Where there is no room the cache is emptied and begins again. The text so far is lost: std::invalid_argument, and the cache stays as it was.",
     "没有空位时清空了缓存，从头再来。已有的文字就丢了：应抛出 std::invalid_argument，缓存保持原样。");
-MISTAKE(first_row_for_all,
-    "The first new row is written to all the new rows: it was broadcast. Row r of key goes to row length + r.",
-    "第一行被写到了所有的新行上：它被广播了。key 的第 r 行应写到第 length + r 行。");
+MISTAKE(first_row_for_all, "The first new row is written to all the new rows. Row r of key goes to row length + r.",
+    "第一行被写到了所有的新行上。key 的第 r 行应写到第 length + r 行。");
 MISTAKE(first_row_only,
     "Only the first of the new rows is written, though length counts all. append takes any number of rows.",
     "新行里只写了第一行，length 却把它们全算上了。append 一次可以加任意多行。");
@@ -50,13 +49,11 @@ MISTAKE(grown_when_full,
     "Where there is no room the tensors are made larger. The capacity is fixed: std::invalid_argument, and the cache stays as it was.",
     "没有空位时把张量变大了。容量是固定的：应抛出 std::invalid_argument，缓存保持原样。");
 MISTAKE(heads_and_width_unchecked,
-    "Heads and width of key are not compared with the cache's: what broadcasts is written. Keep the check of the stub.",
-    "没有检查 key 的头数和宽度是否与缓存相同：能广播的就写了进去。请保留桩代码里的检查。");
-MISTAKE(input_edited,
-    "The cache is right, but an input is changed: key was scaled or moved away. It is the caller's: copy it.",
-    "缓存是对的，但输入被改了：key 被缩放过，或者被移走了。它是调用者的：请复制。");
-MISTAKE(key_not_written, "The keys are never written: keys holds whatever was in memory.",
-    "没有写 key：keys 里是内存中原来的数。");
+    "Heads and width of key are not compared with the cache's. Keep the check of the stub.",
+    "没有检查 key 的头数和宽度是否与缓存相同。请保留桩代码里的检查。");
+MISTAKE(input_edited, "An input is changed: perhaps key was scaled or moved away. It is the caller's: copy it.",
+    "输入被改了：也许 key 被缩放过，或者被移走了。它是调用者的：请复制。");
+MISTAKE(key_not_written, "The keys are never written.", "没有写 key。");
 MISTAKE(keys_and_values_exchanged, "Keys are written to values and values to keys.",
     "key 写进了 values，value 写进了 keys，写反了。");
 MISTAKE(keys_are_the_values, "value is written to both: keys gets key.", "两边写的都是 value：keys 应写 key。");
@@ -81,8 +78,8 @@ MISTAKE(length_moved_by_one,
 MISTAKE(length_not_moved, "length stays what it was: after append, add the number of new rows, key.shape(0).",
     "length 没有变：append 之后应加上新行的行数 key.shape(0)。");
 MISTAKE(moved_before_the_copy,
-    "length is moved before the rows are copied: they land L rows too far, and those between hold anything. Copy first, then add.",
-    "先改了 length 再复制，于是新行落到了 L 行之后，中间的行什么数都可能有。应先复制，再加。");
+    "The rows land L rows too far, as where length is moved before they are copied. Copy first, then add.",
+    "新行往后错了 L 行，好像先改了 length 再复制。应先复制，再加。");
 MISTAKE(no_room_ignored,
     "Where there is no room, append returns as if nothing was: the caller does not learn that the rows are missing. Throw std::invalid_argument.",
     "没有空位时 append 悄悄返回了，调用者不知道自己的行没有存进去。应抛出 std::invalid_argument。");
@@ -105,8 +102,8 @@ MISTAKE(one_too_many_accepted,
     "One row more than fits is accepted, and written after the end or lost. Room for L more is L <= capacity - length.",
     "多出一行时也接受了，那一行写到了末尾之外，或者丢了。还能装 L 行的条件是 L <= 容量 - length。");
 MISTAKE(only_the_newest_kept,
-    "The rows from before have become 0: length is right, but only the new rows are in the tensors. Write into the tensors that are there, and make no new ones.",
-    "以前的行都变成了 0：length 是对的，张量里却只有新行。请写进原来的张量，不要新建。");
+    "The rows from before have become 0: only the new rows are in the tensors. Write into the tensors that are there, and make no new ones.",
+    "以前的行都变成了 0：张量里只有新行。请写进原来的张量，不要新建。");
 MISTAKE(room_for_the_first_row_only_asked,
     "You check whether the cache is full, not whether there is room for all L rows. Compare L with capacity - length.",
     "只检查了缓存是不是满了，没有检查装不装得下全部 L 行。应拿 L 与 容量 - length 比。");
@@ -114,8 +111,8 @@ MISTAKE(room_refused_with_another_exception,
     "Where there is no room you throw, but not std::invalid_argument, which the contract names and callers catch.",
     "没有空位时抛出了异常，但不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。");
 MISTAKE(room_unchecked,
-    "A lack of room is not noticed: there is no check, or it tests whether capacity - length - L is below 0, which a std::size_t never is. xtensor does not check, either: it cuts the view at the end of the tensor. Where no row is left nothing is written and length moves on; otherwise the shapes do not fit, and xtensor throws something else, or writes past the end. Check first, and throw std::invalid_argument.",
-    "没有发现空位不够：要么没有检查，要么检查的是 容量 - length - L 是否小于 0，而 std::size_t 从不小于 0。xtensor 也不检查：视图会在张量末尾截断。一行空位也没有时什么也没写，length 却变了；否则形状对不上，xtensor 抛出别的异常，或者写到末尾之外。应先检查，抛出 std::invalid_argument。");
+    "A lack of room is not noticed: perhaps there is no check, or it tests whether capacity - length - L is below 0, which a std::size_t never is. xtensor does not check, either: it cuts the view at the end of the tensor. Check first, and throw std::invalid_argument.",
+    "没有发现空位不够：也许没有检查，也许检查的是 容量 - length - L 是否小于 0，而 std::size_t 从不小于 0。xtensor 也不检查：视图会在张量末尾截断。应先检查，抛出 std::invalid_argument。");
 MISTAKE(room_without_length,
     "The new rows are compared with the whole capacity: the rows that are filled already were forgotten. There is room for capacity - length.",
     "新行数是与总容量比的，忘了已经填好的行。空位是容量 - length。");
@@ -137,14 +134,12 @@ MISTAKE(tensors_replaced,
 MISTAKE(value_checked_after_the_length_moved,
     "The shape of value is checked when length has moved already: after a refusal, the cache has changed. Check everything before anything is changed.",
     "length 已经变了才检查 value 的形状：拒绝之后缓存就不是原样了。应在改动之前把该检查的都检查完。");
-MISTAKE(value_not_written, "The values are never written: values holds whatever was in memory.",
-    "没有写 value：values 里是内存中原来的数。");
-MISTAKE(value_unchecked,
-    "The shape of value is not compared with that of key: one that broadcasts is written, another throws xtensor's exception. Keep the check of the stub.",
-    "没有检查 value 的形状是否与 key 相同：能广播的写了进去，不能的抛出 xtensor 的异常。请保留桩代码里的检查。");
+MISTAKE(value_not_written, "The values are never written.", "没有写 value。");
+MISTAKE(value_unchecked, "The shape of value is not compared with that of key. Keep the check of the stub.",
+    "没有检查 value 的形状是否与 key 相同。请保留桩代码里的检查。");
 MISTAKE(values_after_the_length_moved,
-    "length is moved between keys and values, so that the values land L rows too far. Copy both, then add.",
-    "在复制 key 和复制 value 之间改了 length，于是 value 落到了 L 行之后。应先把两者都复制，再加。");
+    "The values land L rows too far, as where length is moved between keys and values. Copy both, then add.",
+    "value 往后错了 L 行，好像在复制 key 和复制 value 之间改了 length。应先把两者都复制，再加。");
 MISTAKE(values_are_the_keys, "key is written to both: values gets value.", "两边写的都是 key：values 应写 value。");
 MISTAKE(values_at_the_start,
     "The keys are written after those that were there, the values from row 0 on. Both belong in rows length to length + L - 1.",
@@ -156,8 +151,8 @@ MISTAKE(written_from_the_end,
     "Rows are written at the end of the tensors. They should be filled from the start: the next free row is length.",
     "新行写到了张量的末尾。应从头填起：下一个空行是第 length 行。");
 MISTAKE(written_past_the_end,
-    "Nothing checks whether there is room: rows are written past the end of the tensors, into memory that is not theirs, and length exceeds the capacity. Throw std::invalid_argument first.",
-    "没有检查空位够不够：写到了张量末尾之外、不属于它的内存里，length 也超过了容量。应先检查，抛出 std::invalid_argument。");
+    "Rows for which there is no room are accepted: they are written past the end of the tensors, into memory that is not theirs, and length exceeds the capacity. Throw std::invalid_argument first.",
+    "空位不够时也接受了：写到了张量末尾之外、不属于它的内存里，length 也超过了容量。应先检查，抛出 std::invalid_argument。");
 MISTAKE(wrong_exception,
     "Shapes that do not fit are refused, but not with std::invalid_argument, which the contract names and callers catch. Keep the checks of the stub.",
     "形状不匹配时拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。请保留桩代码里的检查。");

@@ -46,14 +46,13 @@ MISTAKE(heads_not_joined, "o_proj gets L × H × D: the heads were not put side 
 MISTAKE(hidden_as_minus_10000,
     "A hidden token has the score -10,000 instead of -inf. Where all that is seen scores far lower still, what is hidden gets all the weight. Hide with -inf, or call grouped_query_attention, which does.",
     "被挡住的 token 的分数是 -10000，而不是 -inf。看得到的分数都比它低得多时，权重就全给了被挡住的。请用 -inf 挡住，或者调用 grouped_query_attention，它就是这样做的。");
-MISTAKE(input_edited, "The numbers are right, but x itself is changed. Work on a tensor of your own.",
-    "数值是对的，但输入 x 被改了。请另建一个张量来计算。");
+MISTAKE(input_edited, "x itself is changed. Work on a tensor of your own.", "输入 x 被改了。请另建一个张量来计算。");
 MISTAKE(interleaved,
-    "Head h takes the outputs h, h + H, h + 2H, …: the last axis was split into D × H. It takes D side by side: split into H × D.",
-    "第 h 个头取了第 h、h + H、h + 2H……个输出：最后一个轴分成了 D × H。它应取相邻的 D 个：分成 H × D。");
+    "Head h takes the outputs h, h + H, h + 2H, …, as if the last axis was split into D × H. It takes D side by side: split into H × D.",
+    "第 h 个头取了第 h、h + H、h + 2H……个输出，好像最后一个轴分成了 D × H。它应取相邻的 D 个：分成 H × D。");
 MISTAKE(joined_heads_first,
-    "The heads were joined by a reshape of H × L × D: a row of the result then holds several tokens of one head. grouped_query_attention gives L × H × D, and that is reshaped to L × H D as it is.",
-    "合并时 reshape 的是 H × L × D，结果的一行里是同一个头的几个 token。grouped_query_attention 给出的是 L × H × D，直接 reshape 成 L × H D 即可。");
+    "The heads were joined as by a reshape of H × L × D. grouped_query_attention gives L × H × D, and that is reshaped to L × H D as it is.",
+    "合并时 reshape 的好像是 H × L × D。grouped_query_attention 给出的是 L × H × D，直接 reshape 成 L × H D 即可。");
 MISTAKE(joined_interleaved,
     "The heads are put side by side number by number: first of each head, then second of each. All D numbers of head 0 come first.",
     "合并时各头的数值交错排列了：先是每个头的第一个，再是每个头的第二个。应先放第 0 个头的全部 D 个。");
@@ -73,11 +72,11 @@ MISTAKE(keys_turned_from_zero,
     "The keys of each piece are turned from position 0, the queries from cache.length. Both begin at cache.length.",
     "每一段的 key 从位置 0 开始旋转，query 从 cache.length 开始。两者都应从 cache.length 开始。");
 MISTAKE(keys_turned_when_read,
-    "The cache gets keys that are not turned, and they are turned each time that they are read. The result is right; but a key's position never changes: turn it once, before append.",
-    "放进缓存的 key 没有旋转，每次读的时候才旋转。结果是对的，但 key 的位置不会变：请在 append 之前旋转一次。");
+    "The cache gets keys that are not turned, and they are turned each time that they are read. A key's position never changes: turn it once, before append.",
+    "放进缓存的 key 没有旋转，每次读的时候才旋转。key 的位置不会变：请在 append 之前旋转一次。");
 MISTAKE(largest_of_hidden_too,
-    "The largest score is looked for among the hidden tokens too. Where one of them is far above all that is seen, each exp is 0, and 0 / 0 is NaN. Hide first, then look for the maximum; or call grouped_query_attention, which does.",
-    "找最大的分数时，把被挡住的 token 也算进去了。其中有一个远高于看得到的分数时，exp 全是 0，0 / 0 就成了 NaN。请先挡住，再找最大值；或者调用 grouped_query_attention，它就是这样做的。");
+    "The largest score is looked for among the hidden tokens too. Where one of them is far above all that is seen, each exp is 0. Hide first, then look for the maximum; or call grouped_query_attention, which does.",
+    "找最大的分数时，把被挡住的 token 也算进去了。其中有一个远高于看得到的分数时，exp 全是 0。请先挡住，再找最大值；或者调用 grouped_query_attention，它就是这样做的。");
 MISTAKE(no_output_projection, "o_proj is not used: the heads lie side by side and are not mixed.",
     "没有用到 o_proj：各头只是并排放着，没有混合。");
 MISTAKE(no_room_without_attention,
@@ -95,8 +94,8 @@ MISTAKE(no_rope_on_queries,
     "The queries are not turned, the keys are. A score depends on a distance only where both are.",
     "只旋转了 key，没有旋转 query。两者都旋转，分数才只取决于距离。");
 MISTAKE(no_rows_returned_at_once,
-    "Without rows your layer returns before rope and append have seen the tables and the cache, so that what does not fit is not refused. Nothing special is needed for no rows: leave this early return out.",
-    "没有行时一开始就返回了，rope 和 append 还没有看过表和缓存，对不上的也就没有拒绝。零行不需要特殊处理，去掉这个提前的 return。");
+    "Without rows, tables and a cache that do not fit are not refused: perhaps your layer returns before rope and append have seen them. Nothing special is needed for no rows.",
+    "没有行时，对不上的表和缓存没有拒绝：也许你在 rope 和 append 看到它们之前就返回了。零行不需要特殊处理。");
 MISTAKE(no_rows_refused,
     "Where x has no rows your layer throws. No rows in is no rows out: rope, append and attention take no rows, too.",
     "x 没有行时抛出了异常。零行输入就是零行输出：rope、append 和注意力也都接受零行。");
@@ -121,8 +120,8 @@ MISTAKE(position_in_a_static,
 MISTAKE(q_proj_and_k_proj_exchanged, "q_proj and k_proj are swapped: queries come from k_proj and keys from q_proj.",
     "q_proj 和 k_proj 用反了：query 来自 k_proj，key 来自 q_proj。");
 MISTAKE(queries_split_by_reshape,
-    "The heads of the queries are made by a reshape to H × L × D: a reshape keeps the order of the numbers, so tokens and heads are mixed. Reshape to L × H × D.",
-    "query 的头是用 reshape 成 H × L × D 分出来的：数值的顺序没有变，token 和头混在了一起。应 reshape 成 L × H × D。");
+    "The heads of the queries are made as by a reshape to H × L × D: it keeps the order of the numbers, so tokens and heads are mixed. Reshape to L × H × D.",
+    "query 的头像是用 reshape 成 H × L × D 分出来的：数值的顺序没有变，token 和头混在了一起。应 reshape 成 L × H × D。");
 MISTAKE(queries_turned_after_the_append,
     "The queries are turned from cache.length after the append, which is L positions too far. Take the offset before.",
     "query 是在 append 之后按 cache.length 旋转的，位置多了 L。应在 append 之前取好 offset。");
@@ -151,8 +150,8 @@ MISTAKE(several_rows_as_a_prompt,
     "Several rows are taken for a prompt, and see only one another. They may also come after others: give attention the keys and values of the cache, and the offset, however many rows there are.",
     "一次来几行就当成了提示词，它们只看到彼此。几行也可能接在别的行后面：不论来几行，都应把缓存里的 key、value 和 offset 交给注意力。");
 MISTAKE(split_by_reshape,
-    "The heads are made by a reshape to heads × L × D: a reshape keeps the order of the numbers, so tokens and heads are mixed. Reshape to L × heads × D.",
-    "头是用 reshape 成 头数 × L × D 分出来的：数值的顺序没有变，token 和头混在了一起。应 reshape 成 L × 头数 × D。");
+    "The heads are made as by a reshape to heads × L × D: it keeps the order of the numbers, so tokens and heads are mixed. Reshape to L × heads × D.",
+    "头像是用 reshape 成 头数 × L × D 分出来的：数值的顺序没有变，token 和头混在了一起。应 reshape 成 L × 头数 × D。");
 MISTAKE(turned_head_by_head,
     "rope gets H × L × D, heads first, and takes the heads for positions. Its rows are positions: give it L × H × D.",
     "传给 rope 的是 H × L × D，头在最前面，于是它把头当成了位置。它的行是位置：请传 L × H × D。");

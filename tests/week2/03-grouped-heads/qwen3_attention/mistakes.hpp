@@ -22,8 +22,8 @@ MISTAKE(norm_after_rope,
     "Queries and keys are normalized after they are turned: the weight then meets numbers that have been mixed by pairs. First norm, then rope.",
     "先旋转，后归一化：这时一对一对的数已经混在了一起，才乘上权重。应先归一化，再旋转。");
 MISTAKE(norm_before_the_split,
-    "The norms get all heads of a token in one row, before it is cut into heads: H · D numbers, where the norm is made for D. Split first.",
-    "归一化时一行里还是一个 token 的所有头，共 H · D 个数，而归一化只管 D 个。应先分头。");
+    "The norms seem to get all heads of a token in one row, before it is cut into heads: H · D numbers, where the norm is made for D. Split first.",
+    "归一化时，一行里似乎还是一个 token 的所有头，共 H · D 个数，而归一化只管 D 个。应先分头。");
 MISTAKE(norm_on_values,
     "The values are normalized, too, by k_norm. Norms are for queries and keys: values are mixed as they are.",
     "value 也用 k_norm 归一化了。归一化只用于 query 和 key，value 保持原样。");
@@ -43,8 +43,8 @@ MISTAKE(queries_normed_after_rope,
     "The queries are normalized after they are turned, the keys before. First norm, then rope, for both.",
     "query 是先旋转后归一化的，key 是先归一化的。两者都应先归一化，再旋转。");
 MISTAKE(squares_summed,
-    "The heads are divided by the root of the sum of their squares, which makes their length 1. Their root mean square divides: call q_norm and k_norm.",
-    "头除的是平方和的平方根，长度成了 1。应除以均方根：请直接调用 q_norm 和 k_norm。");
+    "The heads are divided by the root of the sum of their squares. It should be the root of the mean: call q_norm and k_norm.",
+    "头除的是平方和的平方根。应除以均方根：请直接调用 q_norm 和 k_norm。");
 
 /// RMSNorm of each head, or of what `together` says, in float as RMSNorm does it: scores of 10,000 show each rounding.
 static Floats rms_norm(Floats rows, const Floats& weight, float eps, std::size_t together) {
