@@ -10,14 +10,14 @@ using grader::Floats, grader::Real, grader::Run, grader::sum, grader::Values;
 MISTAKE(attention_added_twice, "Attention's result is added again at the end. It is in h already: y = h + mlp(...).",
     "最后又加了一次注意力的结果。h 里已经有了：y = h + mlp(...)。");
 MISTAKE(attention_called_again_afterwards,
-    "self_attn is called again when h is made. y is right, but the rows are in the cache twice, and the next token sees both. Call it once: to look at its result, keep that in a Tensor.",
-    "算出 h 之后又调用了一次 self_attn。y 是对的，但这些行在缓存里成了两份，下一个 token 两份都会看到。只调用一次：想看它的结果，就先存进一个 Tensor。");
+    "self_attn is called once more. The rows are then in the cache twice, and the next token sees both. Call it once: to look at its result, keep that in a Tensor.",
+    "多调用了一次 self_attn。这些行在缓存里成了两份，下一个 token 两份都会看到。只调用一次：想看它的结果，就先存进一个 Tensor。");
 MISTAKE(attention_called_twice,
-    "self_attn is called twice, and each call adds its rows to the cache: the second one sees every token doubled. Keep the first one's result in a Tensor.",
-    "self_attn 调用了两次，每次都会往缓存里追加：第二次看到的每个 token 都成了两份。把第一次的结果存进一个 Tensor 再用。");
+    "self_attn is called twice, and each call adds its rows to the cache: the second one sees those of the first. Keep the first one's result in a Tensor.",
+    "self_attn 调用了两次，每次都会往缓存里追加：第二次会看到第一次加进去的。把第一次的结果存进一个 Tensor 再用。");
 MISTAKE(attention_left_out,
-    "Attention is missing, so that no row sees another and the cache stays empty. h = x + self_attn(input_layernorm(x), tables, cache).",
-    "少了注意力，各行之间互不相知，缓存也一直是空的。应是 h = x + self_attn(input_layernorm(x), tables, cache)。");
+    "Attention is missing, so that no row sees another and the cache gets nothing. h = x + self_attn(input_layernorm(x), tables, cache).",
+    "少了注意力，各行之间互不相知，缓存里也什么都没有加。应是 h = x + self_attn(input_layernorm(x), tables, cache)。");
 MISTAKE(attention_reads_the_stream,
     "Attention is given x itself. It reads the normalized copy: self_attn(input_layernorm(x), …).",
     "这里把 x 本身给了注意力。注意力读的应是归一化的副本：self_attn(input_layernorm(x), …)。");
@@ -27,26 +27,24 @@ MISTAKE(attention_without_residual,
 MISTAKE(axes_unchecked, "x with other than two axes is accepted. The contract says L × E: keep the check of the stub.",
     "不是二维的 x 也被接受了。契约规定形状是 L × E：请保留桩代码里的检查。");
 MISTAKE(cache_cleared,
-    "The cache is emptied before attention sees it, so that what came before is forgotten. Leave its length alone: self_attn adds to it.",
-    "缓存在交给注意力之前被清空了，前面的内容于是都忘了。不要动它的 length：self_attn 会往后追加。");
+    "The cache is emptied before attention sees it, so that what came before is forgotten. Leave it alone: self_attn adds to it.",
+    "缓存在交给注意力之前被清空了，前面的内容于是都忘了。不要动它：self_attn 会往后追加。");
 MISTAKE(cache_of_its_own,
-    "self_attn fills a cache of your own, and the caller's stays empty: the next token knows nothing of this one. Hand on the cache that you were given, by reference.",
-    "self_attn 填的是你自己的一份缓存，调用者的仍是空的：下一个 token 不知道有过这一个。请把传入的缓存按引用传下去。");
+    "The caller's cache gets nothing, as if self_attn filled one of your own: the next token knows nothing of this one. Hand on the cache that you were given, by reference.",
+    "调用者的缓存里什么也没有加，好像 self_attn 填的是你自己的一份：下一个 token 不知道有过这一个。请把传入的缓存按引用传下去。");
 MISTAKE(checked_after_attention,
     "x with other than two axes is refused, but too late: self_attn has added its rows to the cache by then. The check comes first, as in the stub.",
     "不是二维的 x 拒绝得太晚了：那时 self_attn 已经往缓存里加了它的行。检查应像桩代码里那样放在最前面。");
 MISTAKE(eps_default,
-    "You build the norms again here, with a fixed eps. Call the ones that you are given: they have their own.",
-    "这里重新构造了归一化，用的是固定的 eps。请直接调用已有的两个成员，它们有自己的 eps。");
+    "Both norms are computed with a fixed eps here. Call the ones that you are given: they have their own.",
+    "这里两个归一化用的都是固定的 eps。请直接调用已有的两个成员，它们有自己的 eps。");
 MISTAKE(first_norm_for_both,
     "input_layernorm is used twice. Before the MLP comes post_attention_layernorm, with its own weight and eps.",
     "input_layernorm 用了两次。MLP 之前应是 post_attention_layernorm，它有自己的 weight 和 eps。");
 MISTAKE(first_sum_normalized,
     "The first sum is normalized once more, so that the MLP's result is added to a normalized stream. h = x + self_attn(...) stays as it is.",
     "第一次相加之后又归一化了一次，MLP 的结果于是加到了归一化后的残差流上。h = x + self_attn(...) 应原样保留。");
-MISTAKE(input_edited,
-    "The numbers are right, but x itself is changed: the sums were written into it. Add in tensors of your own, and leave the const_cast out.",
-    "数值是对的，但 x 本身被改了：和写回了输入里。请另建一个张量来存结果，也不要用 const_cast。");
+MISTAKE(input_edited, "x itself is changed. Add in tensors of your own.", "x 本身被改了。请另建一个张量来存结果。");
 MISTAKE(last_row_alone,
     "Only the last row comes back. A layer gives back a row for each that it gets: the next one needs all; the model takes the last ones at its end.",
     "只返回了最后一行。一层得到几行就返回几行：下一层需要全部，只取最后几行是模型最后才做的事。");
@@ -59,9 +57,8 @@ MISTAKE(mlp_added_to_x,
 MISTAKE(mlp_before_attention,
     "The MLP comes before attention. Attention comes first, and the MLP reads the stream with attention's result in it.",
     "MLP 跑到了注意力前面。应先是注意力，MLP 读的是已经加上注意力结果的残差流。");
-MISTAKE(mlp_called_twice,
-    "The numbers are right, but mlp is called twice for the same rows, and that is most of a layer's work. Call it once and keep what it gives.",
-    "数值是对的，但同样的行调用了两次 mlp，而它占了一层的大部分计算。应只调用一次，把结果留下来用。");
+MISTAKE(mlp_called_twice, "mlp is called twice for the same rows. Call it once and keep what it gives.",
+    "同样的行调用了两次 mlp。应只调用一次，把结果留下来用。");
 MISTAKE(mlp_left_out, "The MLP is missing: what is returned is h. y = h + mlp(post_attention_layernorm(h)).",
     "少了 MLP：返回的是 h。应是 y = h + mlp(post_attention_layernorm(h))。");
 MISTAKE(mlp_reads_attention_alone,
@@ -74,11 +71,11 @@ MISTAKE(mlp_without_residual, "h is lost: the MLP's result replaces it instead o
 MISTAKE(no_residual,
     "Nothing is added to the stream: attention's result takes its place, and then the MLP's. h = x + self_attn(...), y = h + mlp(...).",
     "残差流丢了：注意力的结果取代了它，MLP 的结果又取代了一次。应是 h = x + self_attn(...)，y = h + mlp(...)。");
-MISTAKE(no_rows_refused, "No rows in is no rows out, and nothing special is needed for it: leave the check out.",
-    "输入零行，输出就是零行。不需要特殊处理，去掉这个检查。");
+MISTAKE(no_rows_refused, "An x without rows is refused. No rows in is no rows out: nothing special is needed.",
+    "x 没有行时拒绝了。输入零行，输出就是零行，不需要特殊处理。");
 MISTAKE(no_rows_returned_at_once,
-    "Without rows your layer returns before it has called self_attn, which then cannot refuse tables or a cache that do not fit. Nothing special is needed for no rows: leave this early return out.",
-    "没有行时，还没调用 self_attn 就返回了，表或缓存对不上时也就没有拒绝。零行不需要特殊处理，去掉这个提前的 return。");
+    "Without rows self_attn is not called, and cannot refuse tables or a cache that do not fit. Nothing special is needed for no rows: call it all the same.",
+    "没有行时没有调用 self_attn，表或缓存对不上时也就没有拒绝。零行不需要特殊处理，照样调用。");
 MISTAKE(norm_behind_attention,
     "input_layernorm is used on attention's result, and attention reads x itself. The norm comes first: x + self_attn(input_layernorm(x), …).",
     "input_layernorm 用在了注意力的结果上，注意力读的却是 x 本身。应先归一化：x + self_attn(input_layernorm(x), …)。");
@@ -89,8 +86,8 @@ MISTAKE(norm_on_attentions_result,
     "post_attention_layernorm is used on attention's result, before it is added. The name would allow it, and Gemma 2 has such norms; in Qwen2 attention's result is added as it is, and this norm is the one before the MLP.",
     "注意力的结果在相加之前经过了 post_attention_layernorm。光看名字说得通，Gemma 2 也有这样的归一化；但 Qwen2 里注意力的结果原样相加，这个归一化是 MLP 之前的那一个。");
 MISTAKE(norm_on_mlps_result,
-    "post_attention_layernorm is used on the MLP's result. It belongs before the MLP: mlp(post_attention_layernorm(h)), and what comes of it is added as it is.",
-    "MLP 的结果经过了 post_attention_layernorm。它应在 MLP 之前：mlp(post_attention_layernorm(h))，得到的结果原样相加。");
+    "post_attention_layernorm is used on the MLP's result. It belongs before the MLP alone: mlp(post_attention_layernorm(h)), and what comes of it is added as it is.",
+    "MLP 的结果经过了 post_attention_layernorm。它只应在 MLP 之前：mlp(post_attention_layernorm(h))，得到的结果原样相加。");
 MISTAKE(normalized_twice,
     "What the MLP reads has gone through both norms. It should only go through post_attention_layernorm.",
     "MLP 读的内容经过了两个归一化。只应经过 post_attention_layernorm。");
@@ -101,8 +98,8 @@ MISTAKE(one_eps_for_both,
     "The eps of input_layernorm is used in both norms. post_attention_layernorm has one of its own: call it as it is.",
     "两个归一化都用了 input_layernorm 的 eps。post_attention_layernorm 有自己的 eps：直接调用它就行。");
 MISTAKE(one_row_at_a_time,
-    "The numbers are right, but the rows go through the layer one by one: when the third of four is refused, the cache has two already. All rows go through self_attn together.",
-    "数值是对的，但各行是逐行经过这一层的：四行里第三行被拒绝时，缓存里已经多了两行。所有行应一起交给 self_attn。");
+    "The rows go through self_attn one by one: when the third of four is refused, the cache has two already. All rows go through self_attn together.",
+    "各行是逐行交给 self_attn 的：四行里第三行被拒绝时，缓存里已经多了两行。所有行应一起交给 self_attn。");
 MISTAKE(parallel,
     "Attention and the MLP both read x, through a norm each: that is the parallel layer of GPT-NeoX. In Qwen2 the MLP comes after attention and reads h, the stream with attention's result in it.",
     "注意力和 MLP 都读 x，各经过一个归一化：这是 GPT-NeoX 的并行结构。Qwen2 里 MLP 在注意力之后，读的是 h，即已经加上注意力结果的残差流。");
@@ -116,8 +113,8 @@ MISTAKE(result_normalized,
     "The sum at the end is normalized once more. A layer gives back the stream as it is: the next one has a norm of its own, and the last norm is the model's.",
     "最后的和又归一化了一次。一层应原样返回残差流：下一层自己会归一化，最后的归一化属于整个模型。");
 MISTAKE(second_call_of_attention_added,
-    "self_attn is called twice, and the second result is added to x: by then the rows are in the cache already, and the second call sees them twice. Call it once.",
-    "self_attn 调用了两次，加到 x 上的是第二次的结果：那时这些行已经在缓存里，它把它们看了两遍。只调用一次。");
+    "self_attn is called twice, and the second result is added to x: by then the rows are in the cache already. Call it once.",
+    "self_attn 调用了两次，加到 x 上的是第二次的结果：那时这些行已经在缓存里。只调用一次。");
 MISTAKE(second_norm_for_both,
     "post_attention_layernorm is used twice. Before attention comes input_layernorm, with its own weight and eps.",
     "post_attention_layernorm 用了两次。注意力之前应是 input_layernorm，它有自己的 weight 和 eps。");

@@ -12,14 +12,14 @@ MISTAKE(clamped,
     "An id outside of the table is taken for the nearest one in it. Throw std::invalid_argument instead: such a token comes from another vocabulary, and every answer to it is wrong.",
     "表外的 id 被换成了离它最近的一个。应抛出 std::invalid_argument：这样的 token 来自别的词表，给出什么都是错的。");
 MISTAKE(column_for_a_row,
-    "A column of the table is put into each row of y. It has V numbers, and fits only where V is E: row ids[i] is xt::view(weight, ids[i]).",
-    "把表的一列放进了 y 的每一行。一列有 V 个数，只有 V 等于 E 时才放得下：第 ids[i] 行是 xt::view(weight, ids[i])。");
+    "A column of the table is put into each row of y. It has V numbers, not E: row ids[i] is xt::view(weight, ids[i]).",
+    "把表的一列放进了 y 的每一行。一列有 V 个数，不是 E 个：第 ids[i] 行是 xt::view(weight, ids[i])。");
 MISTAKE(columns_for_rows,
     "The columns of the table are taken for its rows: each token gets V numbers, one of each row. Row ids[i] has the E numbers of a token.",
     "把表的列当成了行：每个 token 得到 V 个数，每行各取一个。一个 token 的 E 个数在第 ids[i] 行。");
 MISTAKE(copied_by_count_not_bytes,
-    "Only the first quarter of each row is copied: std::memcpy counts bytes, and a float has four. Multiply by sizeof(float), or use std::copy.",
-    "每一行只复制了前四分之一：std::memcpy 数的是字节，一个 float 有四个字节。请乘上 sizeof(float)，或者用 std::copy。");
+    "Only the first quarter of each row is copied, as by a std::memcpy of E bytes: a float has four. Multiply by sizeof(float), or use std::copy.",
+    "每一行只复制了前四分之一，比如用 std::memcpy 复制了 E 个字节：一个 float 有四个字节。请乘上 sizeof(float)，或者用 std::copy。");
 MISTAKE(cut_to_16_bits,
     "From 65,536 on, ids lose their upper bits: they are kept in 16 bits somewhere, and Qwen2 has 151,936 tokens. Use TokenId, or std::size_t after the check.",
     "从 65536 起，id 丢掉了高位：有的地方用 16 位来存，而 Qwen2 有 151936 个 token。请用 TokenId，检查过后也可以用 std::size_t。");
@@ -31,10 +31,10 @@ MISTAKE(each_token_once,
     "再次出现的 token 没有再得到一行。每个 id 都有一行，id 相同，行就相同。");
 MISTAKE(first_id_checked, "Only the first id is checked: a later one that is not in the table passes. Check each.",
     "只检查了第一个 id，后面的不在表里也没有拒绝。每个都要检查。");
-MISTAKE(first_id_for_all, "Every row is that of the first token: ids[0] instead of ids[i].",
-    "每一行都是第一个 token 的：写成了 ids[0]，应是 ids[i]。");
-MISTAKE(first_row_not_filled, "Row 0 of y is never written, because your loop begins at the second token.",
-    "y 的第一行没有填：循环从第二个 token 才开始。那里还是原来的内容。");
+MISTAKE(first_id_for_all, "Every row is that of the first token. Row i of y belongs to ids[i].",
+    "每一行都是第一个 token 的。y 的第 i 行应是 ids[i] 的。");
+MISTAKE(first_row_not_filled, "Row 0 of y is never written, as where a loop begins at the second token.",
+    "y 的第一行没有填，比如循环从第二个 token 才开始。");
 MISTAKE(first_token_left_out, "The first token has no row: y has L - 1.", "第一个 token 没有行：y 只有 L - 1 行。");
 MISTAKE(ids_from_one,
     "Ids are counted from 1: token 1 gets the first row, and 0 is refused. Token 0 has the first row, weight[0].",
@@ -42,13 +42,12 @@ MISTAKE(ids_from_one,
 MISTAKE(in_reverse, "The rows are in reverse order: the last token's row comes first.",
     "各行的顺序反了：最后一个 token 的行排在了最前面。");
 MISTAKE(last_column_not_filled,
-    "The last number of each row is not copied: your loop, or the end of the copy, is one too early. A row has E numbers.",
-    "每一行的最后一个数没有复制：循环或复制的终点早了一个。一行有 E 个数。");
-MISTAKE(last_id_refused, "Token V - 1, the table's last, is refused. It has a row too: only ids from V on have none.",
-    "表里最后一个 token，即 V - 1，被拒绝了。它也有自己的一行，大于或等于 V 的 id 才没有。");
-MISTAKE(last_row_not_filled,
-    "The last row of y is not filled: your loop ends one token too early. It holds whatever was in memory.",
-    "y 的最后一行没有填：循环早结束了一个 token。那里留着的是内存里原有的东西。");
+    "The last number of each row is not copied, as where a loop or a copy ends one too early. A row has E numbers.",
+    "每一行的最后一个数没有复制，比如循环或复制的终点早了一个。一行有 E 个数。");
+MISTAKE(last_id_refused, "Token V - 1, the table's last, is refused. It has a row too.",
+    "表里最后一个 token，即 V - 1，被拒绝了。它也有自己的一行。");
+MISTAKE(last_row_not_filled, "The last row of y is not filled, as where a loop ends one token too early.",
+    "y 的最后一行没有填，比如循环早结束了一个 token。");
 MISTAKE(last_token_left_out, "The last token has no row: y has L - 1.", "最后一个 token 没有行：y 只有 L - 1 行。");
 MISTAKE(negative_from_the_end,
     "A negative id counts from the end, as an index of Python's does. Here -1 is no token: refuse it.",
@@ -62,30 +61,28 @@ MISTAKE(no_tokens_no_width,
 MISTAKE(no_tokens_refused, "An empty list of ids is refused, but no ids in is no rows out: 0 × E.",
     "没有 token 时拒绝了。没有 id 就没有行：应返回 0 × E。");
 MISTAKE(one_number_for_the_row,
-    "Each row is one number, repeated: weight[ids[i]] is no row but the number at that place, counted through the table. Take xt::view(weight, ids[i]).",
-    "每一行都是同一个数重复出来的：weight[ids[i]] 不是一行，而是整张表里依次数到的那一个数。应取 xt::view(weight, ids[i])。");
+    "Each row is one number, repeated, as from weight[ids[i]]: that is no row but the number at that place, counted through the table. Take xt::view(weight, ids[i]).",
+    "每一行都是同一个数重复出来的，比如 weight[ids[i]]：它不是一行，而是整张表里依次数到的那一个数。应取 xt::view(weight, ids[i])。");
 MISTAKE(only_the_last_token,
     "Only the last token's row is returned. Which rows are needed is for the caller to say: the layers need all, L × E.",
     "只返回了最后一个 token 的行。需要哪些行由调用者决定：各层需要全部，L × E。");
-MISTAKE(previous_row,
-    "Each token gets the row before its own: 1 is subtracted from the id, and token 0 has none. Row ids[i] is its own.",
-    "每个 token 取的都是自己前面的一行：id 减了 1，token 0 就没有行可取。ids[i] 就是它那一行。");
+MISTAKE(previous_row, "Each token gets the row before its own, and token 0 has none. Row ids[i] is its own.",
+    "每个 token 取的都是自己前面的一行，token 0 就没有行可取。ids[i] 就是它那一行。");
 MISTAKE(rows_in_table_order, "Row i of y is row i of the table, whatever the ids: it is weight[ids[i]].",
     "不论 id 是什么，y 的第 i 行都取了表的第 i 行。应取 weight[ids[i]]。");
 MISTAKE(scaled_by_root_of_width,
     "The rows are multiplied by sqrt(E). Gemma and the first Transformer do that; Qwen2 and Llama do not: the row is taken as it is.",
     "各行乘上了 √E。Gemma 和最早的 Transformer 是这样做的，Qwen2 和 Llama 不乘：原样取出这一行。");
-MISTAKE(sorted, "The ids are sorted first, so the rows come in the table's order. They belong in the text's order.",
-    "先把 id 排了序，各行于是按表的顺序排列。应按文字的顺序排列。");
+MISTAKE(sorted, "The rows come in the table's order, as if the ids were sorted first. They belong in the text's order.",
+    "各行按表的顺序排列，好像先把 id 排了序。应按文字的顺序排列。");
 MISTAKE(stride_forgotten,
     "Row id is taken to begin at number id of the table. It begins at id · E: each row before it has E numbers.",
     "以为第 id 行从表的第 id 个数开始。它从 id · E 开始：前面每一行都有 E 个数。");
 MISTAKE(stride_of_rows,
     "Row id is read from place id * V on: that is the number of rows. A row has E numbers, so it begins at id * E.",
     "第 id 行是从 id * V 处读起的，而 V 是行数。一行有 E 个数，应从 id * E 读起。");
-MISTAKE(table_edited,
-    "The numbers are right, but the table itself is changed. Leave the const_cast out: the next text reads the same table.",
-    "数值是对的，但表本身被改了。去掉 const_cast：下一段文字读的是同一张表。");
+MISTAKE(table_edited, "The table itself is changed. Leave it as it is: the next text reads the same table.",
+    "表本身被改了。不要动它：下一段文字读的是同一张表。");
 MISTAKE(token_zero_is_padding,
     "Token 0 gets a row of zeros, as PyTorch's padding_idx would have it. There is no padding here: token 0 has a row like any other.",
     "token 0 得到一行零，像是 PyTorch 的 padding_idx。这里没有填充：token 0 和别的 token 一样有自己的一行。");
@@ -110,8 +107,8 @@ MISTAKE(values_for_a_shape,
 MISTAKE(wrong_exception,
     "Ids that are not in the table are refused, but not with std::invalid_argument, which the contract names and callers catch. at() of a container throws std::out_of_range: look first.",
     "表里没有的 id 是拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。容器的 at() 抛出的是 std::out_of_range：要先检查。");
-MISTAKE(zero_refused, "Token 0 is refused. It is the first row: only ids below 0 have none.",
-    "token 0 被拒绝了。它就是第一行，小于 0 的 id 才没有行。");
+MISTAKE(zero_refused, "Token 0 is refused. It has a row too, the first.",
+    "token 0 被拒绝了。它也有自己的一行，就是第一行。");
 MISTAKE(zeros_for_unknown,
     "An id outside of the table gets a row of zeros. Throw std::invalid_argument instead: nobody notices zeros, and the model goes on with them.",
     "表外的 id 得到一行零。应抛出 std::invalid_argument：全零的一行没有人会注意到，模型会拿着它接着算。");

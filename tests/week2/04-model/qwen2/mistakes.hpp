@@ -12,8 +12,8 @@ MISTAKE(caches_cleared,
     "The caches are emptied first, so that what came before is forgotten. To begin a new text, the caller passes new ones.",
     "一开始就清空了各个缓存，前面的内容于是都忘了。要开始新的一段文字，调用者会传入新的缓存。");
 MISTAKE(caches_copied,
-    "The layers fill copies of the caches, and the caller's stay empty: the next token knows nothing of these. Write auto& instead of auto, or pass cache[i] itself.",
-    "各层填的是缓存的副本，调用者的仍是空的：下一个 token 不知道有过这些。把 auto 写成 auto&，或直接传 cache[i]。");
+    "The caller's caches get nothing, as if the layers filled copies: the next token knows nothing of these. Pass cache[i] itself, or write auto& instead of auto.",
+    "调用者的缓存里什么也没有加，好像各层填的是副本：下一个 token 不知道有过这些。直接传 cache[i]，或把 auto 写成 auto&。");
 MISTAKE(checked_behind_the_layers,
     "require_room is called after the layers: by then they have filled the caches, and there is less room than before. It should come first.",
     "require_room 放到了各层之后：那时各层已经填了缓存，剩的地方也比原来少了。它应在最前面。");
@@ -27,8 +27,8 @@ MISTAKE(each_layer_reads_the_embedding,
     "Each layer is given the embedding, and only the last one's result is used. A layer is given what the one before it returned.",
     "每一层拿到的都是嵌入，最后只用上了最后一层的结果。每一层应当拿到上一层返回的结果。");
 MISTAKE(embedding_added_in_each_layer,
-    "The embedding is added to the stream before every layer. It is in the stream from the beginning.",
-    "每一层之前都往残差流里加了一次嵌入。它从一开始就在残差流里了。");
+    "The embedding is added to the stream before every layer but the first. It is in the stream from the beginning.",
+    "从第二层起，每一层之前都往残差流里加了一次嵌入。它从一开始就在残差流里了。");
 MISTAKE(embedding_scaled, "The embedding is multiplied by sqrt(E). Gemma does that; Qwen2 does not.",
     "嵌入乘上了 √E。Gemma 是这样做的，Qwen2 不乘。");
 MISTAKE(empty_result_for_a_refusal,
@@ -41,15 +41,15 @@ MISTAKE(first_layer_alone, "Only the first layer is called. All of layers follow
 MISTAKE(first_layer_for_all,
     "layers[0] is used in the place of every layer. The layers have weights of their own: layers[i].",
     "每一层用的都是 layers[0]。各层有自己的权重，应是 layers[i]。");
-MISTAKE(first_layer_left_out, "The first layer is left out: your loop begins at 1. Layers are counted from 0.",
-    "漏掉了第一层：循环从 1 开始了。层是从 0 数起的。");
+MISTAKE(
+    first_layer_left_out, "The first layer is left out. Layers are counted from 0.", "漏掉了第一层。层是从 0 数起的。");
 MISTAKE(first_rows_kept,
     "The first logits_to_keep rows are kept. It is the last ones: the next token is chosen by the last row.",
     "留下的是最前面的 logits_to_keep 行。应留最后几行：下一个 token 是按最后一行选的。");
 MISTAKE(head_left_out, "The head is missing: what comes back has E columns, and no logits. lm_head(norm(h)) has V.",
     "少了输出头：返回的有 E 列，不是 logits。lm_head(norm(h)) 才有 V 列。");
-MISTAKE(last_layer_left_out, "The last layer is left out: your loop ends one too early.",
-    "漏掉了最后一层：循环早结束了一次。");
+MISTAKE(last_layer_left_out, "The last layer is left out, as where a loop ends one too early.",
+    "漏掉了最后一层，比如循环早结束了一次。");
 MISTAKE(last_norm_left_out,
     "The last norm is missing: the head is given the stream as the last layer leaves it. logits = lm_head(norm(h)).",
     "少了最后的归一化：输出头拿到的是最后一层留下的残差流本身。应是 logits = lm_head(norm(h))。");
@@ -60,14 +60,14 @@ FAMILY(last_chunk_alone,
 MISTAKE(last_row_alone, "Only the last row comes back, whatever logits_to_keep says: 0 asks for all, and 2 for two.",
     "不论 logits_to_keep 是多少，都只返回最后一行：0 是要全部，2 是要两行。");
 MISTAKE(last_row_dropped,
-    "The last row is dropped where all are asked for, as one does for the loss in training. Here it is the one by which the next token is chosen: all L come back.",
-    "要全部行时丢掉了最后一行，训练时算损失确实会这样做。这里下一个 token 正是按它选的：应返回全部 L 行。");
+    "The last row is dropped for logits_to_keep of 0, as one does for the loss in training. Here it is the one by which the next token is chosen: all L come back.",
+    "logits_to_keep 为 0 时丢掉了最后一行，训练时算损失确实会这样做。这里下一个 token 正是按它选的：应返回全部 L 行。");
 MISTAKE(last_row_for_any_number,
     "Wherever rows are left out, only the last one is kept, however many are asked for. The range from L - logits_to_keep to L has as many as that.",
     "只要去掉一些行，就只剩最后一行，不管要的是几行。取从 L - logits_to_keep 到 L 的范围，要几行就有几行。");
 MISTAKE(last_row_without_its_axis,
-    "For logits_to_keep of 1, an integer takes the last row, and its axis is lost: V numbers in one axis. With xt::range(L - 1, L) it stays 1 × V.",
-    "logits_to_keep 为 1 时用整数取最后一行，轴就没有了：返回的是只有一个轴的 V 个数。用 xt::range(L - 1, L) 取，才是 1 × V。");
+    "For logits_to_keep of 1, the axis of the rows is lost, as where an integer takes the last one: V numbers in one axis. With xt::range(L - 1, L) it stays 1 × V.",
+    "logits_to_keep 为 1 时少了一个轴，比如用整数取了最后一行：返回的是只有一个轴的 V 个数。用 xt::range(L - 1, L) 取，才是 1 × V。");
 MISTAKE(last_tokens_alone_read,
     "Only the last logits_to_keep tokens go through the layers, so that they know nothing of the others and the caches lack those. All go through; the rest is left out before the head.",
     "只有最后 logits_to_keep 个 token 经过了各层：它们看不到前面的 token，缓存里也缺了那些。应全部经过，到输出头之前再去掉不要的行。");
@@ -79,9 +79,8 @@ MISTAKE(length_advanced_again,
 MISTAKE(lengths_not_compared,
     "Caches of different lengths are accepted: the layers would take the tokens for ones in different places. Keep require_room as the first line.",
     "各缓存长度不同时也接受了：各层会以为这些 token 在不同的位置。第一行要保留 require_room。");
-MISTAKE(logits_scaled,
-    "The logits are divided by sqrt(E). Only attention divides by a root; the head's products are taken as they are.",
-    "logits 除以了 √E。只有注意力才除以一个根号，输出头的乘积原样使用。");
+MISTAKE(logits_scaled, "The logits are divided by sqrt(E). Take the head's products as they are.",
+    "logits 除以了 √E。输出头的乘积应原样使用。");
 MISTAKE(logits_to_keep_ignored,
     "Logits of all rows come back, whatever logits_to_keep says. With a vocabulary of 151,936 the head is a large part of the work: only the last logits_to_keep rows go through it.",
     "不论 logits_to_keep 是多少，返回的都是全部行。词表有 151,936 行时输出头是很大的一块计算：只让最后 logits_to_keep 行经过它。");
@@ -91,8 +90,8 @@ MISTAKE(more_caches_accepted,
 MISTAKE(more_than_l_refused, "logits_to_keep of more than L is refused. It gives what there is: all L rows.",
     "logits_to_keep 大于 L 时拒绝了。有几行就给几行：全部 L 行。");
 MISTAKE(more_than_l_wraps,
-    "Where logits_to_keep is above L, too few rows come back: L - logits_to_keep is below zero, a std::size_t wraps around there, and xt::range takes it for a count from the end. Cut only where logits_to_keep < L.",
-    "logits_to_keep 大于 L 时返回的行数太少：L - logits_to_keep 小于零，std::size_t 在这里会绕回去，xt::range 又把它当作从末尾数起。只有 logits_to_keep < L 时才需要截取。");
+    "Where logits_to_keep is above L, too few rows can come back: L - logits_to_keep is below zero, a std::size_t wraps around there, and xt::range takes it for a count from the end. Cut only where logits_to_keep < L.",
+    "logits_to_keep 大于 L 时返回的行数可能太少：L - logits_to_keep 小于零，std::size_t 在这里会绕回去，xt::range 又把它当作从末尾数起。只有 logits_to_keep < L 时才需要截取。");
 MISTAKE(newest_token_alone,
     "Where the caches have something already, only the last of the ids is read, as where the whole text is passed again. Here all ids are new: they follow those in the cache.",
     "缓存里已有内容时，只读了最后一个 id；每次都传入整段文字时才这样做。这里的 id 全是新的，接在缓存里的后面。");
@@ -100,8 +99,8 @@ MISTAKE(no_tokens_accepted,
     "An empty list of tokens is accepted. There is then no last row by which to choose a token: the contract asks for at least one.",
     "没有 token 时也接受了。这样就没有可以用来选 token 的最后一行：契约要求至少一个。");
 MISTAKE(norm_only_where_rows_are_cut,
-    "The last norm is missing where no rows are left out: norm is called inside the if that cuts them. It comes before the head in any case.",
-    "没有去掉行时少了最后的归一化：norm 写在了截取几行的那个 if 里面。不管截不截，输出头之前都要归一化。");
+    "The last norm is missing where no rows are left out, as where norm is called inside the if that cuts them. It comes before the head in any case.",
+    "没有去掉行时少了最后的归一化，比如 norm 写在了截取几行的那个 if 里面。不管截不截，输出头之前都要归一化。");
 MISTAKE(norm_before_every_layer,
     "norm is called before every layer, and not only at the end. Each layer normalizes what it reads with norms of its own.",
     "每一层之前都用了 norm，而不是只在最后用一次。每一层都用自己的归一化处理它读的内容。");
@@ -115,16 +114,16 @@ MISTAKE(norm_behind_every_layer_too,
     "norm is called after every layer, and again before the head. It should be called once, before the head: between layers the stream goes on as it is.",
     "每一层之后都用了 norm，到输出头之前又用了一次。它只在输出头之前用一次：层与层之间残差流原样传下去。");
 MISTAKE(norm_with_another_eps,
-    "You build the last norm again here, with a fixed eps. Call the member norm, which has its own.",
-    "这里重新构造了最后的归一化，用的是固定的 eps。请直接调用成员 norm，它有自己的 eps。");
+    "The last norm is computed with a fixed eps here. Call the member norm, which has its own.",
+    "这里最后的归一化用的是固定的 eps。请直接调用成员 norm，它有自己的 eps。");
 MISTAKE(normalized_twice, "norm is called twice at the end. It should be called once, before the head.",
     "最后用了两次 norm。只应在输出头之前用一次。");
 MISTAKE(one_cache_for_all_layers,
     "All layers share the first cache, so that each attends to the keys of the others. Layer i has cache[i].",
     "所有层共用了第一个缓存，每一层都会注意到别的层的 key。第 i 层用 cache[i]。");
 MISTAKE(one_row_for_any_number,
-    "Wherever rows are left out, only the last one is kept, and the integer that takes it removes its axis too. The range from L - logits_to_keep to L keeps as many rows as are asked for, and both axes.",
-    "只要去掉一些行，就只剩最后一行，而且是用整数取的，轴也没有了。取从 L - logits_to_keep 到 L 的范围，要几行就有几行，两个轴也都在。");
+    "Wherever rows are left out, only the last one is kept, and without its axis, as where an integer takes it. The range from L - logits_to_keep to L keeps as many rows as are asked for, and both axes.",
+    "只要去掉一些行，就只剩最后一行，轴也没有了，比如是用整数取的。取从 L - logits_to_keep 到 L 的范围，要几行就有几行，两个轴也都在。");
 MISTAKE(one_row_too_many,
     "One row more than logits_to_keep comes back: your range begins one too early. It should begin at L - logits_to_keep.",
     "返回的比 logits_to_keep 多一行：范围早开始了一行。应从 L - logits_to_keep 开始。");
@@ -132,8 +131,8 @@ MISTAKE(one_row_without_its_axis,
     "A single row comes back as V numbers in one axis. The result should always have two: 1 × V.",
     "只有一行时，返回的是只有一个轴的 V 个数。结果总有两个轴：1 × V。");
 MISTAKE(one_token_at_a_time,
-    "The numbers are right, but each token goes through all layers before the next one is looked up: where a later id is refused, the caches have the ones before it. Call embed_tokens with all ids first.",
-    "数值是对的，但每个 token 都先走完所有层，才去查下一个：后面的 id 被拒绝时，缓存里已经有了前面的。应先用全部 id 调用 embed_tokens。");
+    "Each token goes through all layers before the next one is looked up: where a later id is refused, the caches have the ones before it. Call embed_tokens with all ids first.",
+    "每个 token 都先走完所有层，才去查下一个：后面的 id 被拒绝时，缓存里已经有了前面的。应先用全部 id 调用 embed_tokens。");
 MISTAKE(only_first_cache_checked, "Not every cache is checked for room. Keep require_room, which checks all of them.",
     "没有检查每一个缓存的余量。保留 require_room，它会逐个检查。");
 MISTAKE(probabilities,

@@ -8,11 +8,11 @@
 using grader::Floats, grader::Integers, grader::Run, grader::Values;
 
 MISTAKE(asked_once_more,
-    "next is told the last token too, though nothing follows it. Call next only when another token is wanted.",
-    "最后一个 token 也交给了 next，可后面什么也没有了。还要生成下一个时才调用。");
+    "Where the limit ends the text, next is told the last token too, though nothing follows it. Call next only when another token is wanted.",
+    "由上限结束时，最后一个 token 也交给了 next，可后面什么也没有了。还要生成下一个时才调用。");
 MISTAKE(asked_at_the_end,
-    "next is called before the loop and at the end of each round: for no token at all, and once more after the last. Call it at the beginning of a round.",
-    "next 在循环之前调用一次，又在每一轮的末尾调用：一个 token 都不要时也问了，最后一个之后又多问一次。请在每一轮的开头调用。");
+    "next is called as if before the loop and at the end of each round: for no token at all, and once more where the limit ends the text. Call it at the beginning of a round.",
+    "next 好像是在循环之前调用一次，又在每一轮的末尾调用：一个 token 都不要时也问了，由上限结束时又多问一次。请在每一轮的开头调用。");
 MISTAKE(cut_to_32_bits,
     "Tokens are cut to 32 bits, so that 2^32 + 1 becomes 1. A TokenId has 64 bits: write TokenId, not int.",
     "token 被截成了 32 位，2^32 + 1 于是成了 1。TokenId 有 64 位：请写 TokenId，不要写 int。");
@@ -37,16 +37,16 @@ MISTAKE(last_stop_token_alone, "Only the last of the stop tokens ends the text. 
 MISTAKE(likeliest_chosen, "The largest logit is taken, and choose is never called. Let choose pick the token.",
     "取的是最大的 logit，没有调用 choose。token 应由 choose 来选。");
 MISTAKE(limit_as_int,
-    "max_new_tokens becomes an int, which cannot hold it: a large limit turns into 0 or a negative one. Keep std::size_t.",
-    "max_new_tokens 转成了 int，装不下：很大的上限变成了 0 或负数。请保留 std::size_t。");
-MISTAKE(limit_ignored, "max_new_tokens is not looked at: without a stop token it goes on for ever.",
-    "没有理会 max_new_tokens：遇不到停止 token 就永远停不下来。");
+    "max_new_tokens becomes an int, which cannot hold it: a large limit can turn into 0 or a negative one. Keep std::size_t.",
+    "max_new_tokens 转成了 int，装不下：很大的上限可能变成 0 或负数。请保留 std::size_t。");
+MISTAKE(limit_ignored, "The text goes on after max_new_tokens tokens. End it there.",
+    "够了 max_new_tokens 个 token 也没有结束。应到此为止。");
 MISTAKE(limit_with_the_prompt,
     "The prompt counts towards the limit. max_new_tokens counts only new ones; with the prompt it would be max_length.",
     "把提示词也算进了上限。max_new_tokens 只数新生成的；连提示词一起数的那个叫 max_length。");
 MISTAKE(limit_wraps,
-    "With max_new_tokens 0 it goes on for ever: max_new_tokens - 1 is the largest std::size_t then. Compare without subtracting: tokens.size() < max_new_tokens.",
-    "max_new_tokens 为 0 时永远停不下来：这时 max_new_tokens - 1 成了最大的 std::size_t。比较时不要减：tokens.size() < max_new_tokens。");
+    "max_new_tokens of 0 is no limit: perhaps 1 is subtracted from it, which gives the largest std::size_t. Compare without subtracting: tokens.size() < max_new_tokens.",
+    "max_new_tokens 为 0 时没有了上限：也许从它减了 1，成了最大的 std::size_t。比较时不要减：tokens.size() < max_new_tokens。");
 MISTAKE(logits_of_the_first_call,
     "choose is given the logits of the first call each time. Each token is chosen by the newest logits.",
     "每次交给 choose 的都是第一次调用得到的 logits。每个 token 都要按最新的 logits 来选。");
@@ -108,8 +108,8 @@ MISTAKE(whole_text_returned,
     "The whole text is returned, with the prompt, but without the token that ended it. Return only the new tokens.",
     "返回的是整段文字，里面有提示词，却没有让文字结束的那个 token。只返回新生成的 token。");
 MISTAKE(zero_reads_the_prompt,
-    "With max_new_tokens 0 next is given the prompt all the same, before the loop. Nothing is called then: look at the limit first.",
-    "max_new_tokens 为 0 时，循环之前还是把提示词传给了 next。这时什么都不应调用：先检查上限。");
+    "With max_new_tokens 0 next is given the prompt all the same. Nothing is called then: look at the limit first.",
+    "max_new_tokens 为 0 时，还是把提示词传给了 next。这时什么都不应调用：先检查上限。");
 MISTAKE(zero_asks, "With max_new_tokens 0 next is called all the same. Look at the limit before the first call.",
     "max_new_tokens 为 0 时还是调用了 next。应在第一次调用之前就检查上限。");
 

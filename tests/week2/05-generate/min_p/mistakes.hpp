@@ -9,12 +9,11 @@
 
 using grader::Floats, grader::Real, grader::Run, grader::Values;
 
-MISTAKE(above_one_accepted, "A p above 1 is accepted, with which not even the likeliest stays. Refuse it.",
-    "接受了大于 1 的 p，这样连最可能的都留不下。应当拒绝。");
+MISTAKE(above_one_accepted, "A p above 1 is accepted. Refuse it.", "接受了大于 1 的 p。应当拒绝。");
 MISTAKE(below_zero_accepted, "A p below 0 is accepted. Refuse it: no probability is below 0.",
     "接受了小于 0 的 p。应当拒绝：概率没有小于 0 的。");
 MISTAKE(cumulative,
-    "Probabilities are added up until they reach p, which is top_p. min_p looks at each by itself: is it p times the largest?",
+    "Probabilities are added up until they reach p, which is top_p. min_p looks at each by itself: is it at least p times the largest?",
     "把概率累加到 p 为止，那是 top_p。min_p 只看每一个自己：够不够最大概率的 p 倍。");
 MISTAKE(empty_accepted, "Empty logits are accepted. Refuse them: V is at least 1.",
     "接受了空的 logits。应当拒绝：V 至少为 1。");
@@ -27,8 +26,8 @@ MISTAKE(largest_subtracted,
     "The largest logit is subtracted from what is kept. It only helps to compute: what is kept is as it was.",
     "留下的都减去了最大的 logit。减它只是为了计算，留下的应当保持原样。");
 MISTAKE(last_never_removed,
-    "The last token is never removed: the loop over the logits ends one too early. The last id is V - 1.",
-    "最后一个 token 从来没有去掉：对 logits 的循环早结束了一次。最后一个 id 是 V - 1。");
+    "The last token is never removed, as where a loop over the logits ends one too early. The last id is V - 1.",
+    "最后一个 token 从来没有去掉，比如对 logits 的循环早结束了一次。最后一个 id 是 V - 1。");
 MISTAKE(likely_ones_removed,
     "It is the wrong way round: what is likely is removed, the rest stays. Keep what has at least p times the largest.",
     "弄反了：去掉了可能的，留下了其余的。应留下概率至少是最大概率的 p 倍的。");
@@ -44,9 +43,8 @@ MISTAKE(more_than_the_least,
 MISTAKE(more_than_the_least_in_probabilities,
     "A token whose probability is exactly p times the largest goes, as with > where >= belongs. With p = 1 the likeliest itself is exactly there, and none stays.",
     "概率正好是最大概率的 p 倍的 token 去掉了，比如该写 >= 的地方写成了 >。p = 1 时，最可能的那个正好就在门槛上，于是一个也留不下。");
-MISTAKE(nan_accepted,
-    "A p of NaN is accepted: its comparisons are all false, p < 0 and p > 1 too. Test for !(p >= 0 && p <= 1).",
-    "接受了 NaN：它的比较都是假，p < 0 和 p > 1 也是。请写 !(p >= 0 && p <= 1)。");
+MISTAKE(nan_accepted, "A p of NaN is accepted: p < 0 and p > 1 are both false for it. Test for !(p >= 0 && p <= 1).",
+    "接受了 NaN：对它来说 p < 0 和 p > 1 都不成立。请写 !(p >= 0 && p <= 1)。");
 MISTAKE(not_divided,
     "exp(logit) is compared with p, without the sum it has to be divided by and without the largest. Softmax first.",
     "拿 exp(logit) 和 p 比了，既没有除以总和，也没有乘上最大的概率。先做 softmax。");
@@ -64,8 +62,8 @@ MISTAKE(overflows,
     "exp overflows where logits are large. Subtract the largest logit before exp: the probabilities are the same.",
     "logit 很大时 exp 溢出了。先减去最大的 logit 再取 exp，概率不变。");
 MISTAKE(overflows_without_the_sum,
-    "exp is taken of the logits as they are. Where all are above 88 it is infinite, where all are far below zero it is 0, and then no comparison tells them apart: nothing is removed. Subtract the largest logit first, or compare logits with largest + log(p).",
-    "直接对 logits 求 exp。全都大于 88 时得到无穷大，全都远小于零时得到 0，这时怎么比都分不出大小，什么也没有去掉。应先减去最大的 logit，或者拿 logits 与 最大值 + log(p) 比较。");
+    "exp is taken of the logits as they are. Where all are above 89 it is infinite, where all are far below zero it is 0, and then no comparison tells them apart: nothing is removed. Subtract the largest logit first, or compare logits with largest + log(p).",
+    "直接对 logits 求 exp。全都大于 89 时得到无穷大，全都远小于零时得到 0，这时怎么比都分不出大小，什么也没有去掉。应先减去最大的 logit，或者拿 logits 与 最大值 + log(p) 比较。");
 MISTAKE(p_itself, "Probabilities are compared with p itself. What is asked for is p times the largest probability.",
     "概率直接和 p 比了。要比的是 p 乘以最大的概率。");
 MISTAKE(p_of_the_logit,
@@ -75,12 +73,11 @@ MISTAKE(p_unchecked, "p is not checked. Refuse what is not 0 to 1, and NaN.",
     "p 没有检查。不在 0 到 1 之内的，还有 NaN，都要拒绝。");
 MISTAKE(probabilities, "What is kept becomes its probability. It should stay as it was: the logit.",
     "留下的变成了概率。应当原样保留，也就是 logit。");
-FAMILY(removed_as_large_negative,
-    "What is removed becomes -{}. However large, it is a number with a probability: write -inf, whose probability is 0.",
-    "去掉的成了 -{}。再小也还是一个数，仍会有概率：应写 -inf，它的概率才是 0。", 1e4, 1e5, 1e6, 1e9, 1e10, 1e30);
+FAMILY(removed_as_large_negative, "What is removed becomes -{}. However large, it is a number: it has to be -inf.",
+    "去掉的成了 -{}。再小也还是一个数：应当是 -inf。", 1e4, 1e5, 1e6, 1e9, 1e10, 1e30);
 FAMILY(search_begins_at_minus,
-    "Where all logits are below -{}, all are dropped: the search for the largest begins with that number. Begin with the first logit.",
-    "logit 全都小于 -{} 时，全部被去掉了：查找最大值时从这个数开始了。应从第一个 logit 开始。", 1e4, 1e9);
+    "Where all logits are below -{}, too many can be dropped, as if the search for the largest began with such a number. Begin with the first logit.",
+    "logit 全都小于 -{} 时，可能去掉太多，好像查找最大值时是从这样的数开始的。应从第一个 logit 开始。", 1e4, 1e9);
 MISTAKE(search_begins_at_zero,
     "Where no logit is above 0, the largest is taken to be 0: the search for it begins there, or at std::numeric_limits<float>::min(), which is just above. Begin with the first logit.",
     "没有 logit 大于 0 时，最大值被当成了 0：查找从 0 开始了，或者从 std::numeric_limits<float>::min() 开始，而它刚刚大于 0。应从第一个 logit 开始。");
@@ -92,14 +89,14 @@ FAMILY(small_p_raised,
     "很小的 p 被抬高到了某个下限，即 {} 左右。0 到 1 的 p 都是允许的：直接用 p。0 的对数是 -inf，没有数比它更小。",
     1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-10, 1e-30);
 MISTAKE(threshold_above_the_largest,
-    "Wherever p is above 0 the threshold is above the largest logit, and none stays. Among logits it is the largest plus log(p), and log(p) is never above 0: add log(p), not p itself.",
-    "只要 p 大于 0，门槛就比最大的 logit 还高，一个也留不下。换成 logit，门槛是最大的 logit 加 log(p)，而 log(p) 不会大于 0：加的不是 p 本身。");
+    "Wherever p is above 0 the threshold is above the largest logit, and none stays. Among logits it is the largest plus log(p), and log(p) is never above 0.",
+    "只要 p 大于 0，门槛就比最大的 logit 还高，一个也留不下。换成 logit，门槛是最大的 logit 加 log(p)，而 log(p) 不会大于 0。");
 MISTAKE(very_negative_for_removed,
-    "What is removed becomes a large negative number. Write -inf: a number, however large, is made small again by a temperature that divides it.",
-    "去掉的变成了一个很小的负数。应写 -inf：再小的数，被很高的温度一除，又成了普通的 logit。");
+    "What is removed becomes a large negative number. However large, it is a number: it has to be -inf.",
+    "去掉的变成了一个很小的负数。再小也还是一个数：应当是 -inf。");
 MISTAKE(zero_for_removed,
-    "What is removed becomes 0, or nearly (std::numeric_limits<float>::min() is the smallest number above 0). A logit of 0 has a probability, exp(0) is 1; only -inf has none.",
-    "去掉的变成了 0，或几乎是 0（std::numeric_limits<float>::min() 是大于 0 的最小的数）。logit 为 0 仍然有概率：exp(0) 是 1；-inf 的概率才是 0。");
+    "What is removed becomes 0, or nearly (std::numeric_limits<float>::min() is just above 0). A logit of 0 has a probability, exp(0) is 1: write -inf.",
+    "去掉的变成了 0，或几乎是 0（std::numeric_limits<float>::min() 刚刚大于 0）。logit 为 0 仍然有概率，exp(0) 是 1：应写 -inf。");
 MISTAKE(zero_probability_removed,
     "A token whose probability is rounded to 0 is removed even where p is 0. 0 is at least 0 times the largest: compare with < alone.",
     "概率舍入成 0 的 token 总被去掉，p 为 0 时也是。0 不小于最大概率的 0 倍：只用 < 比较就行。");

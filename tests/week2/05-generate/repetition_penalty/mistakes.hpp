@@ -32,17 +32,14 @@ MISTAKE(divides_all,
     "负的 logit 也用了除法：-1 / 2 是 -0.5，反而比原来更可能。logit 小于 0 时应当乘。");
 MISTAKE(empty_accepted, "Empty logits are accepted. Refuse them: V is at least 1.",
     "接受了空的 logits。应当拒绝：V 至少为 1。");
-MISTAKE(last_of_seen_left_out,
-    "The last token of seen is never looked at: the loop ends one too early. That is the one that came just now.",
-    "从来没有看 seen 里的最后一个 token：循环早结束了一次。那正是刚刚出现的一个。");
+MISTAKE(last_of_seen_left_out, "The last token of seen is never looked at, as where a loop ends one too early.",
+    "从来没有看 seen 里的最后一个 token，比如循环早结束了一次。");
 FAMILY(last_seen_alone, "Only the last tokens of seen are punished, {} of them. All tokens in seen must be.",
     "只罚了 seen 里最后的 {} 个 token。seen 里的都要罚。", 1, 4, 20, 64);
 MISTAKE(logarithm_subtracted,
-    "The logarithm of the penalty is subtracted, which divides the probability. It should be the logit that is divided or multiplied.",
-    "减去的是 penalty 的对数，相当于把概率除以 penalty。要除、要乘的是 logit 本身。");
-MISTAKE(logits_edited,
-    "The numbers are right, but logits itself is changed. Leave the const_cast out and write into a copy.",
-    "数值是对的，但 logits 本身被改了。去掉 const_cast，写到一份副本里。");
+    "The logarithm of the penalty is subtracted. It should be the logit that is divided or multiplied.",
+    "减去的是 penalty 的对数。要除、要乘的是 logit 本身。");
+MISTAKE(logits_edited, "logits itself is changed. Write into a copy.", "logits 本身被改了。请写到一份副本里。");
 MISTAKE(multiplies_all,
     "Positive logits are multiplied too, which makes them likelier. Divide where the logit is above 0.",
     "正的 logit 也用了乘法，反而更可能了。logit 大于 0 时应当除。");
@@ -58,23 +55,21 @@ MISTAKE(once_for_each_time,
     "A token that comes twice is punished twice. It should count once: compute from logits, not from what is already punished.",
     "出现两次的 token 被罚了两次，应当只算一次：从 logits 算起，不要从已经罚过的数算起。");
 MISTAKE(neighbours_alone_made_unique,
-    "A token that comes several times counts once only where its places are next to each other: std::unique takes out neighbours alone. Sort before it, use a std::set, or compute each from the logits as they came.",
-    "出现几次的 token，只有挨在一起时才算一次：std::unique 只去掉相邻的重复。先排序，或者用 std::set，或者每次都从原来的 logits 算起。");
+    "A token that comes several times counts once only where its places are next to each other, as with std::unique. Sort before it, use a std::set, or compute each from the logits as they came.",
+    "出现几次的 token，只有挨在一起时才算一次，比如用了 std::unique。先排序，或者用 std::set，或者每次都从原来的 logits 算起。");
 MISTAKE(others_punished, "The tokens that were not seen are punished. It is those of seen that change.",
     "罚的是没有出现过的 token。要改的是 seen 里的那些。");
 MISTAKE(penalty_infinite, "A penalty of +inf is accepted. It has to be finite: 0 times it is NaN.",
     "接受了 +inf 作为 penalty。它必须是有限的数：0 乘它是 NaN。");
-MISTAKE(penalty_nan, "A NaN penalty is accepted: NaN <= 0 is false, like all its comparisons. Test for !(penalty > 0).",
-    "接受了 NaN 作为 penalty：NaN <= 0 是假，NaN 的比较都是假。请写 !(penalty > 0)。");
+MISTAKE(penalty_nan, "A NaN penalty is accepted: NaN <= 0 is false. Test for !(penalty > 0).",
+    "接受了 NaN 作为 penalty：NaN <= 0 是假。请写 !(penalty > 0)。");
 MISTAKE(penalty_negative, "A negative penalty is accepted, which turns signs. It has to be above 0.",
     "接受了负的 penalty，符号会因此翻转。它必须大于 0。");
 MISTAKE(penalty_unchecked, "The penalty is not checked. It has to be above 0 and finite, which NaN is not either.",
     "penalty 没有检查。它必须大于 0 且有限，NaN 也不行。");
-MISTAKE(penalty_zero, "A penalty of 0 is accepted, by which nothing can be divided. It has to be above 0.",
-    "接受了等于 0 的 penalty，而 0 不能作除数。它必须大于 0。");
-MISTAKE(place_for_token,
-    "The places in seen are taken for tokens: the first logits change, however many tokens there are. The token is seen[i], not i.",
-    "把 seen 里的位置当成了 token：改的总是最前面的几个 logit。token 是 seen[i]，不是 i。");
+MISTAKE(penalty_zero, "A penalty of 0 is accepted. It has to be above 0.", "接受了等于 0 的 penalty。它必须大于 0。");
+MISTAKE(place_for_token, "The places in seen are taken for tokens. The token is seen[i], not i.",
+    "把 seen 里的位置当成了 token。token 是 seen[i]，不是 i。");
 MISTAKE(shape_unchecked,
     "The shape of logits is not checked. One axis that is not empty is what is asked for; refuse the others.",
     "logits 的形状没有检查。它应当只有一个轴，而且不是空的；其余的要拒绝。");
@@ -90,8 +85,8 @@ MISTAKE(unknown_accepted,
     "Tokens outside of 0 to V - 1 are not refused. Throw std::invalid_argument: they have no logit, and something went wrong before. Do not pass over them either; still less write there, which is memory that is not the logits'.",
     "不在 0 到 V - 1 之内的 token 没有拒绝。应抛出 std::invalid_argument：它们没有对应的 logit，说明前面某处已经出错。不要跳过它们，更不能往那里写：那不是 logits 的内存。");
 MISTAKE(unknown_accepted_with_one,
-    "With a penalty of 1 tokens outside of 0 to V - 1 are not refused: the logits are returned before the tokens are looked at. Check them first, whatever the penalty is.",
-    "penalty 为 1 时，不在 0 到 V - 1 之内的 token 没有拒绝：还没检查 token 就返回了 logits。不论 penalty 是多少，都要先检查。");
+    "With a penalty of 1 tokens outside of 0 to V - 1 are not refused. Check them first, whatever the penalty is.",
+    "penalty 为 1 时，不在 0 到 V - 1 之内的 token 没有拒绝。不论 penalty 是多少，都要先检查。");
 MISTAKE(v_accepted, "Token V is accepted, the first one after the logits, as with > where >= belongs.",
     "接受了 token V，它正好在 logits 的末尾之后，比如该写 >= 的地方写成了 >。");
 MISTAKE(wrong_exception,

@@ -15,8 +15,8 @@ MISTAKE(all_hidden_accepted,
     "Logits that are all at -inf are accepted, though no token can be chosen. Refuse them. (xt::amax of nothing but -inf is the lowest float, and not -inf.)",
     "logit 全是 -inf 时没有拒绝，可这时一个 token 也选不了。应当拒绝。（全是 -inf 时，xt::amax 返回的是最小的 float，而不是 -inf。）");
 MISTAKE(at_least_u,
-    "The running sum is compared with >=. It has to exceed u: with u = 0, >= chooses the first token even where its probability is 0.",
-    "累加和用 >= 比了。它必须大于 u：u = 0 时，>= 会选中第一个 token，哪怕它的概率是 0。");
+    "A running sum of exactly u is enough. It has to exceed u: with u = 0, the first token is chosen even where its probability is 0.",
+    "累加和等于 u 就算数了。它必须大于 u：u = 0 时，选中的是第一个 token，哪怕它的概率是 0。");
 MISTAKE(at_least_u_of_possible,
     "The running sum is compared with >=, or goes on only while it is below u. It has to exceed u: where it is exactly u, the next token is chosen.",
     "累加和用 >= 比了，或者只在小于 u 时才继续。它必须大于 u：正好等于 u 时，选的是下一个 token。");
@@ -29,17 +29,17 @@ MISTAKE(cut_to_16_bits,
 MISTAKE(empty_accepted, "Empty logits are accepted. Refuse them: there is no token to choose.",
     "接受了空的 logits。应当拒绝：没有 token 可选。");
 MISTAKE(first_nan_unchecked,
-    "NaN is not refused in the first place; in the others it is. Look at the logit of token 0, too: a loop that looks for the largest from i = 1 on passes over it.",
-    "第一个位置上的 NaN 没有拒绝，别的位置上的拒绝了。token 0 的 logit 也要检查：从 i = 1 开始找最大值的循环会漏掉它。");
+    "NaN is not refused in the first place. Look at the logit of token 0, too: a loop that looks for the largest from i = 1 on passes over it.",
+    "第一个位置上的 NaN 没有拒绝。token 0 的 logit 也要检查：从 i = 1 开始找最大值的循环会漏掉它。");
 MISTAKE(first_unchecked,
-    "Neither NaN nor +inf is refused in the first place; in the others they are. Look at the logit of token 0, too: a loop that looks for the largest from i = 1 on passes over it.",
-    "第一个位置上的 NaN 和 +inf 没有拒绝，别的位置上的拒绝了。token 0 的 logit 也要检查：从 i = 1 开始找最大值的循环会漏掉它。");
+    "Neither NaN nor +inf is refused in the first place. Look at the logit of token 0, too: a loop that looks for the largest from i = 1 on passes over it.",
+    "第一个位置上的 NaN 和 +inf 没有拒绝。token 0 的 logit 也要检查：从 i = 1 开始找最大值的循环会漏掉它。");
 MISTAKE(float_sums,
-    "The running sum is a float, and perhaps the probabilities are too. Over 150,000 tokens what is rounded away adds up, and the token is another: use double for all of them.",
-    "累加和是 float，也许连概率也是。15 万个 token 累加下来，舍掉的部分越积越多，选出的就成了别的 token：请都用 double。");
+    "The running sum is a float, and perhaps the probabilities are too. Over 150,000 tokens what is rounded away adds up, and the token can be another: use double for all of them.",
+    "累加和是 float，也许连概率也是。15 万个 token 累加下来，舍掉的部分越积越多，选出的可能就是别的 token：请都用 double。");
 MISTAKE(float_total,
-    "The sum of all powers is added up in float. Over 150,000 tokens it is off by more than a token's share, and the probabilities no longer add up to 1: use double.",
-    "所有 exp 值的总和是用 float 累加的。十五万个 token 加下来，误差比一个 token 的份额还大，概率之和不再是 1：请用 double。");
+    "The sum of all powers is added up in float. Over 150,000 tokens it can be off by more than a token's share: use double.",
+    "所有 exp 值的总和是用 float 累加的。十五万个 token 加下来，误差可能比一个 token 的份额还大：请用 double。");
 MISTAKE(from_the_end, "The probabilities are added up from the last token on. The running sum begins with token 0.",
     "概率是从最后一个 token 往前累加的。累加和要从 token 0 开始。");
 MISTAKE(hidden_as_minus_10000,
@@ -51,8 +51,8 @@ MISTAKE(hidden_refused,
 MISTAKE(infinity_accepted, "A logit of +inf is accepted. Refuse it: +inf minus itself is NaN.",
     "接受了为 +inf 的 logit。应当拒绝：它减去自己是 NaN。");
 MISTAKE(int_accumulator,
-    "The total is summed in an int, so that each partial sum loses its fraction: std::accumulate adds in the type of its initial value, and 0 is an int. Write 0.0.",
-    "总和是用 int 累加的，每一步都丢掉小数部分：std::accumulate 的累加类型取自初始值，而 0 是 int。应当写 0.0。");
+    "The total is summed in an int, so that each partial sum loses its fraction, as with a std::accumulate that begins with 0, an int. Begin with 0.0.",
+    "总和是用 int 累加的，每一步都丢掉小数部分，比如 std::accumulate 从 0 开始，而 0 是 int。应从 0.0 开始。");
 MISTAKE(last_though_impossible,
     "Where rounding leaves the whole sum at u or below, the last token is given back though its logit is -inf. Give back the last one that can be chosen.",
     "舍入使总和不大于 u 时，返回了最后一个 token，可它的 logit 是 -inf。应返回最后一个能选的。");
@@ -64,11 +64,10 @@ MISTAKE(logits_as_weights, "The logits themselves are added up. Probabilities ar
 MISTAKE(nan_accepted, "A logit of NaN is accepted. Refuse it: a sum that contains NaN exceeds nothing.",
     "接受了为 NaN 的 logit。应当拒绝：加进了它，累加和就不会大于任何数。");
 MISTAKE(nan_found_in_front_alone,
-    "NaN is refused in the first place and nowhere else: only the largest logit is looked at, and std::max_element passes over a NaN that comes later, because no comparison with it is true. Look at each logit.",
-    "只拒绝了排在最前的 NaN：只检查了最大的 logit，而和 NaN 的比较都不成立，std::max_element 会跳过后面的 NaN。每个 logit 都要检查。");
-MISTAKE(nan_u_accepted,
-    "A u of NaN is accepted: its comparisons are all false, u < 0 and u >= 1 too. Test for !(u >= 0 && u < 1).",
-    "接受了 NaN 作为 u：它的比较都是假，u < 0 和 u >= 1 也是。请写 !(u >= 0 && u < 1)。");
+    "NaN is refused in the first place and nowhere else, as where only the largest logit is looked at. Look at each logit.",
+    "只拒绝了排在最前的 NaN，比如只检查了最大的 logit。每个 logit 都要检查。");
+MISTAKE(nan_u_accepted, "A u of NaN is accepted: u < 0 and u >= 1 are both false for it. Test for !(u >= 0 && u < 1).",
+    "接受了 NaN 作为 u：对它来说 u < 0 和 u >= 1 都不成立。请写 !(u >= 0 && u < 1)。");
 MISTAKE(logits_unchecked,
     "Logits that hold NaN or +inf, or are all -inf, are not refused. Look at each before you compute.",
     "logits 里有 NaN 或 +inf，或者全是 -inf，都没有拒绝。请在计算之前逐个检查。");
@@ -94,26 +93,24 @@ MISTAKE(thrown_where_none_exceeds,
     "Where rounding leaves the whole sum at u or below, an exception is thrown. Give back the last token that can be chosen.",
     "舍入使总和不大于 u 时，抛出了异常。应返回最后一个能选的 token。");
 MISTAKE(token_after,
-    "You always choose the token after the right one. The running sum at a token has its own probability in it already.",
-    "选中的总是正确的下一个 token。到某个 token 为止的累加和，已经包含了它自己的概率。");
+    "The token after the right one is chosen. The running sum at a token has its own probability in it already.",
+    "选中的是正确的下一个 token。到某个 token 为止的累加和，已经包含了它自己的概率。");
 MISTAKE(token_before,
-    "You always choose the token before the right one. Choose the first at which the running sum exceeds u, not the last at which it does not.",
-    "选中的总是正确的前一个 token：要的是累加和超过 u 的那一个，而不是还没超过的最后一个。");
+    "The token before the right one is chosen. Choose the first at which the running sum exceeds u, not the last at which it does not.",
+    "选中的是正确的前一个 token：要的是累加和超过 u 的那一个，而不是还没超过的最后一个。");
 MISTAKE(tolerance,
-    "A u just below a running sum is taken for that sum, and the next token is chosen: there is a tolerance in the comparison. Compare only with >.",
-    "只比累加和小一点的 u 被当成了和它相等，于是选了下一个 token：比较里留了容差。只用 > 比较。");
-MISTAKE(u_above_one_accepted, "A u of 1 or more is accepted, which no running sum exceeds. Refuse it.",
-    "接受了大于或等于 1 的 u，而累加和不可能超过它。应当拒绝。");
-MISTAKE(u_of_one_accepted, "u of 1 is accepted, which no running sum exceeds. Refuse it.",
-    "接受了等于 1 的 u，而累加和不可能大于 1。应当拒绝。");
+    "A u just below a running sum is taken for that sum, and the next token is chosen, as with a tolerance in the comparison. Compare only with >.",
+    "只比累加和小一点的 u 被当成了和它相等，于是选了下一个 token，好像比较里留了容差。只用 > 比较。");
+MISTAKE(u_above_one_accepted, "A u of 1 or more is accepted. Refuse it.", "接受了大于或等于 1 的 u。应当拒绝。");
+MISTAKE(u_of_one_accepted, "u of 1 is accepted. Refuse it.", "接受了等于 1 的 u。应当拒绝。");
 MISTAKE(u_rounded,
-    "A u just below a running sum is taken for that sum, and the next token is chosen: u is rounded to float, or there is a tolerance in the comparison. Keep the double, and compare only with >.",
-    "只比累加和小一点的 u 被当成了和它相等，于是选了下一个 token：u 被舍入成了 float，或者比较里留了容差。请保留 double，只用 > 比较。");
+    "A u just below a running sum is taken for that sum, and the next token is chosen: perhaps u is rounded to float, or there is a tolerance in the comparison. Keep the double, and compare only with >.",
+    "只比累加和小一点的 u 被当成了和它相等，于是选了下一个 token：也许 u 被舍入成了 float，或者比较里留了容差。请保留 double，只用 > 比较。");
 MISTAKE(u_unchecked, "u is not checked. Refuse NaN and every u outside 0 <= u < 1.",
     "u 没有检查。小于 0 的、大于或等于 1 的，还有 NaN，都要拒绝。");
 MISTAKE(unlikely_passed_over,
-    "A token with a very small probability is passed over: there is a threshold for probabilities, or a tolerance in the comparison. Only those with none, at -inf, are never chosen.",
-    "概率很小的 token 被跳过了：给概率设了门槛，或者比较里留了容差。只有概率为 0 的（-inf）才永远选不到。");
+    "A token with a very small probability is passed over: perhaps there is a threshold for probabilities, or a tolerance in the comparison. Leave it out.",
+    "概率很小的 token 被跳过了：也许给概率设了门槛，或者比较里留了容差。请去掉。");
 MISTAKE(v_where_none_exceeds,
     "Where rounding leaves the whole sum at u or below, V is given back, and no token has that id. Give back the last token that can be chosen.",
     "舍入使总和不大于 u 时，返回了 V，而没有哪个 token 的 id 是它。应返回最后一个能选的 token。");

@@ -28,22 +28,20 @@ MISTAKE(hidden_become_lowest,
     "What was -inf comes out as a finite number, the lowest float for example. Leave it at -inf: -inf / t is -inf.",
     "原来的 -inf 变成了有限的数，比如最小的 float。让它保持 -inf：-inf / t 就是 -inf。");
 MISTAKE(hidden_become_nan,
-    "What was -inf comes out as NaN: something is subtracted from it and added again, or multiplied by 0. Divide, and nothing else: -inf / t is -inf.",
-    "原来的 -inf 变成了 NaN：对它做了先减后加，或者乘了 0。只做除法就好：-inf / t 就是 -inf。");
+    "What was -inf comes out as NaN: perhaps something is subtracted from it and added again, or multiplied by 0. Divide, and nothing else: -inf / t is -inf.",
+    "原来的 -inf 变成了 NaN：也许对它做了先减后加，或者乘了 0。只做除法就好：-inf / t 就是 -inf。");
 MISTAKE(hidden_refused,
     "Logits of -inf are refused. They are allowed: top_k and others write them, before the temperature too.",
     "-inf 的 logit 被拒绝了。它们是允许的：top_k 等函数会写入 -inf，也可能用在温度之前。");
-MISTAKE(infinity_accepted,
-    "A temperature of +inf is accepted, and every logit becomes 0. t has to be finite: check std::isinf(t) as well.",
-    "接受了 +inf 温度，于是每个 logit 都成了 0。t 必须有限：还要检查 std::isinf(t)。");
-MISTAKE(last_as_it_was, "The last logit is not divided: your loop ends one too early. The last id is V - 1.",
-    "最后一个 logit 没有除：循环早结束了一次。最后一个 id 是 V - 1。");
-MISTAKE(logits_edited,
-    "The numbers are right, but the logits themselves are divided, too. Divide a copy, and leave the const_cast out.",
-    "数值是对的，但传进来的 logits 本身也被除了。请在副本上相除，也不要用 const_cast。");
+MISTAKE(infinity_accepted, "A temperature of +inf is accepted. t has to be finite: check std::isinf(t) as well.",
+    "接受了 +inf 温度。t 必须有限：还要检查 std::isinf(t)。");
+MISTAKE(last_as_it_was, "The last logit is not divided, as where a loop ends one too early. The last id is V - 1.",
+    "最后一个 logit 没有除，比如循环早结束了一次。最后一个 id 是 V - 1。");
+MISTAKE(logits_edited, "The logits themselves are divided, too. Divide a copy.",
+    "传进来的 logits 本身也被除了。请在副本上相除。");
 MISTAKE(maximum_subtracted,
-    "The largest logit is subtracted, so that the largest result is 0. The probabilities are the same, but the numbers are not logits / t. Only code that computes exp needs the maximum.",
-    "减去了最大的 logit，于是结果里最大的是 0。概率虽然一样，但数值不再是 logits / t。减最大值是计算 exp 的地方该做的事。");
+    "The largest logit is subtracted, so that the largest result is 0. The probabilities are the same, but the numbers are not logits / t.",
+    "减去了最大的 logit，于是结果里最大的是 0。概率虽然一样，但数值不再是 logits / t。");
 MISTAKE(multiplied, "The logits are multiplied by the temperature. Divide by it: below 1 they have to move apart.",
     "logit 乘上了温度。应当除以温度：小于 1 时，它们之间的差距应当拉大。");
 MISTAKE(nan_accepted, "A temperature of NaN is accepted: t <= 0 is false for it. !(t > 0) is true, and refuses it.",
@@ -69,14 +67,14 @@ MISTAKE(softmax_returned,
     "What comes back are probabilities: softmax was applied after the division. Return the logits; sample makes the probabilities.",
     "返回的是概率：相除之后又做了 softmax。应返回 logit，概率由 sample 去算。");
 MISTAKE(softmax_without_maximum,
-    "What comes back are probabilities: softmax was applied after the division, and without the largest subtracted, so that exp overflows. Return the logits; sample makes the probabilities.",
-    "返回的是概率：相除之后又做了 softmax，而且没有减去最大值，exp 会溢出。应返回 logit，概率由 sample 去算。");
+    "What comes back are probabilities: softmax was applied after the division, and without the largest subtracted, so that exp can overflow. Return the logits; sample makes the probabilities.",
+    "返回的是概率：相除之后又做了 softmax，而且没有减去最大值，exp 可能溢出。应返回 logit，概率由 sample 去算。");
 MISTAKE(t_unchecked,
     "No temperature is refused: 0, those below 0, NaN and +inf are divided by. Keep the stub's check as it is.",
     "什么温度都没有拒绝：0、负数、NaN 和 +inf 都拿来除了。桩代码里的检查要原样保留。");
 MISTAKE(zero_accepted,
-    "A temperature of 0 is divided by: infinities and NaN come out. The stub refuses it with !(t > 0); keep that line.",
-    "温度为 0 时也拿来除了，得到的是无穷大和 NaN。桩代码用 !(t > 0) 拒绝它，那一行要保留。");
+    "A temperature of 0 is divided by: infinities or NaN come out. The stub refuses it with !(t > 0); keep that line.",
+    "温度为 0 时也拿来除了，得到的是无穷大或 NaN。桩代码用 !(t > 0) 拒绝它，那一行要保留。");
 MISTAKE(zero_changes_nothing, "At a temperature of 0 the logits come back as they were. 1 does that; 0 is refused.",
     "温度为 0 时原样返回了 logit。温度 1 才是这样；0 要拒绝。");
 MISTAKE(zero_is_greedy,

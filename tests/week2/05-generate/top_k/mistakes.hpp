@@ -19,8 +19,8 @@ MISTAKE(above_v_unguarded,
 MISTAKE(axes_unchecked, "Logits of another number of axes than one are accepted. Keep the stub's check as first line.",
     "logits 不是一维时也接受了。第一行要保留桩代码里的检查。");
 MISTAKE(compared_after_exp,
-    "You compare exp of the logits, in float: below -104 it is 0, so logits that differ count as equal there, and too many stay. Compare the logits.",
-    "比较的不是 logit，而是它们的 exp，用的是 float：-104 以下都是 0，原本不同的在那里就相等了，留下的就太多了。请直接比较 logit。");
+    "You compare exp of the logits, or probabilities, in float. Far below the largest these are 0, so logits that differ count as equal there, and too many can stay. Compare the logits.",
+    "比较的不是 logit，而是它们的 exp 或概率，用的是 float：离最大的很远时都是 0，原本不同的在那里就相等了，留下的可能太多。请直接比较 logit。");
 FAMILY(cut_to_bits,
     "k is kept in {} bits somewhere and loses those above, so that a large k becomes a small one. A std::size_t has 64: compare it with V before you convert.",
     "k 在某处只用 {} 位来存，高位丢掉了，于是很大的 k 成了很小的。std::size_t 有 64 位：先和 V 比较，再转换。", 8, 16,
@@ -49,46 +49,41 @@ MISTAKE(kth_unsorted, "The threshold is logits(k - 1), that of token k - 1, not 
 MISTAKE(largest_absolute_value,
     "The k farthest from 0 are kept: large negative logits too, which are the least likely. Compare the logits with their signs.",
     "留下的是离 0 最远的 k 个，连很小的负 logit 也留下了，而它们最不可能出现。请带着正负号比较。");
-MISTAKE(logits_edited,
-    "The numbers are right, but the logits themselves are changed. Work on a copy, and leave the const_cast out.",
-    "数值是对的，但 logits 本身被改了。请在副本上计算，也不要用 const_cast。");
+MISTAKE(logits_edited, "The logits themselves are changed. Work on a copy.", "logits 本身被改了。请在副本上计算。");
 MISTAKE(lower_ids_cut,
     "Exactly k are kept, and among those that equal the k-th the higher ids. All equals of the k-th stay: find the k-th largest, then remove what is smaller.",
     "恰好留下了 k 个，和第 k 个相等的里面留下的是 id 大的。和第 k 个相等的都要留下：先找出第 k 大的，再去掉比它小的。");
 MISTAKE(mask_times_minus_infinity,
-    "What is kept becomes NaN: the mask is multiplied by -inf, and 0 times -inf is NaN. Choose with xt::where, or with an if.",
-    "留下的成了 NaN：掩码乘上了 -inf，而 0 乘 -inf 就是 NaN。请用 xt::where 或 if 来选。");
+    "What is kept becomes NaN, as where a mask is multiplied by -inf: 0 times -inf is NaN. Choose with xt::where, or with an if.",
+    "留下的成了 NaN，比如掩码乘上了 -inf：0 乘 -inf 就是 NaN。请用 xt::where 或 if 来选。");
 MISTAKE(nth_element_at_k,
     "std::nth_element puts only one number into its place, that of the index you name: you name k and read k - 1, where any of the k largest may be. Name begin() + (k - 1).",
     "std::nth_element 只保证指定的那个位置：你指定的是下标 k，读的却是 k - 1，那里可能是最大的 k 个里的任何一个。应指定 begin() + (k - 1)。");
-MISTAKE(one_too_many,
-    "k + 1 are kept: the threshold is the next one after the k-th. Counted from 0, the k-th largest has index k - 1.",
-    "留下了 k + 1 个：阈值取成了第 k 个的后一个。从 0 数起，第 k 大的下标是 k - 1。");
+MISTAKE(one_too_many, "The threshold is the next one after the k-th. Counted from 0, the k-th largest has index k - 1.",
+    "阈值取成了第 k 个的后一个。从 0 数起，第 k 大的下标是 k - 1。");
 MISTAKE(probabilities_returned,
     "What comes back are the probabilities of what is kept: a softmax was applied. Return logits; sample makes the probabilities.",
     "返回的是留下者的概率：多做了一次 softmax。应返回 logit，概率由 sample 去算。");
-MISTAKE(removed_as_infinity, "What is removed becomes +inf: the minus is missing. Then only the removed are chosen.",
-    "去掉的成了 +inf：少了负号。这样一来，被选中的反而只会是去掉的那些。");
-FAMILY(removed_as_large_negative,
-    "What is removed becomes -{}. However large, it is a number: it has to be -inf, so that nothing is left of it after softmax.",
-    "去掉的成了 -{}。再小也还是一个数：应当是 -inf，这样做完 softmax 就什么也不剩。", 1e4, 1e5, 1e6, 1e9, 1e10, 1e30);
+MISTAKE(removed_as_infinity, "What is removed becomes +inf: the minus is missing.", "去掉的成了 +inf：少了负号。");
+FAMILY(removed_as_large_negative, "What is removed becomes -{}. However large, it is a number: it has to be -inf.",
+    "去掉的成了 -{}。再小也还是一个数：应当是 -inf。", 1e4, 1e5, 1e6, 1e9, 1e10, 1e30);
 MISTAKE(removed_as_lowest,
-    "What is removed becomes the lowest float, which is finite: divided by a temperature above 1, it is an ordinary number. It has to be -inf: std::numeric_limits<float>::infinity() with a minus.",
-    "去掉的成了最小的 float，它是有限的：除以大于 1 的温度，就成了普通的数。应当是 -inf：std::numeric_limits<float>::infinity() 前面加负号。");
+    "What is removed becomes the lowest float, which is finite. It has to be -inf: std::numeric_limits<float>::infinity() with a minus.",
+    "去掉的成了最小的 float，它是有限的。应当是 -inf：std::numeric_limits<float>::infinity() 前面加负号。");
 MISTAKE(removed_as_zero,
     "What is removed becomes 0, and 0 is a logit like any other: among negative ones the likeliest. It has to be -inf; and std::numeric_limits<float>::min() is no large negative number, but one just above 0.",
     "去掉的成了 0，而 0 也是一个普通的 logit，在负数里还是最可能的。应当是 -inf；另外 std::numeric_limits<float>::min() 不是很小的负数，而是刚刚大于 0 的数。");
 MISTAKE(smallest_kept,
     "The k smallest are kept, and the likely ones removed. Sort in descending order, and remove what is below the k-th.",
     "留下的是最小的 k 个，最可能的反而被去掉了。应从大到小排序，去掉比第 k 个小的。");
-MISTAKE(tolerance, "What is a little below the k-th stays too: there is a tolerance in the comparison. Leave it out.",
-    "只比第 k 大的小一点的也留下了：比较里留了容差。去掉它。");
+MISTAKE(tolerance, "What is a little below the k-th stays too, as with a tolerance in the comparison. Leave it out.",
+    "只比第 k 大的小一点的也留下了，好像比较里留了容差。去掉它。");
 MISTAKE(sorted_returned,
     "The logits come back in descending order. Each has to stay in its place: the place is the token's id.",
     "返回的 logit 是从大到小排列的。每个都要留在原位：位置就是 token 的 id。");
 MISTAKE(taken_as_minus_10000,
-    "What has been counted is marked with -10,000, or another number that logits can be below: it is then found again, and the others are dropped. Mark with -inf, or take it out.",
-    "数过的 logit 用 -10000（或别的 logit 可能比它还小的数）作标记，于是又被找到一次，别的就被去掉了。请用 -inf 作标记，或者把它拿走。");
+    "Of the k largest, those below -10,000, or a number like it, can be dropped, as where that number marks what has been counted. Mark with -inf, or take it out.",
+    "最大的 k 个里，低于 -10000（或类似的数）的可能被去掉，比如用这个数标记数过的 logit。请用 -inf 作标记，或者把它拿走。");
 MISTAKE(ties_cut,
     "Exactly k are kept, although what follows equals the k-th. Equals of the k-th stay too, so that no order of ids decides: find the k-th largest, then remove what is smaller.",
     "恰好留下了 k 个，而后面还有和第 k 个相等的。和第 k 个相等的也要留下，免得由 id 的先后来决定：先找出第 k 大的，再去掉比它小的。");

@@ -45,14 +45,12 @@ MISTAKE(higher_ids_first,
     "Among tokens that are equally likely the higher ids are kept, as where an ascending order is cut in front. The lower come first: use a stable sort in descending order, or compare the ids where the logits are equal.",
     "概率相等的 token 里，留下的是 id 大的；升序排列再从前面去掉，就会这样。id 小的应当优先：用降序的稳定排序，或者在 logit 相等时比较 id。");
 MISTAKE(int_accumulator,
-    "The total is summed in an int, so that each partial sum loses its fraction, and p is reached too early: std::accumulate takes the type of its initial value, and 0 is an int. Write 0.0.",
-    "总和是用 int 累加的，每一步都丢掉小数部分，于是过早达到 p：std::accumulate 的累加类型取自初始值，而 0 是 int。应当写 0.0。");
+    "The total is summed in an int, so that each partial sum loses its fraction, and p can be reached too early, as with a std::accumulate that begins with 0, an int. Begin with 0.0.",
+    "总和是用 int 累加的，每一步都丢掉小数部分，可能过早达到 p，比如 std::accumulate 从 0 开始，而 0 是 int。应从 0.0 开始。");
 MISTAKE(least_likely_first,
     "The least likely are kept: the order is ascending, so the sum begins with them. Sort in descending order.",
     "留下的是最不可能的：排序是升序的，累加就从它们开始了。请从大到小排序。");
-MISTAKE(logits_edited,
-    "The numbers are right, but the logits themselves are changed. Work on a copy, and leave the const_cast out.",
-    "数值是对的，但 logits 本身被改了。请在副本上计算，也不要用 const_cast。");
+MISTAKE(logits_edited, "The logits themselves are changed. Work on a copy.", "logits 本身被改了。请在副本上计算。");
 MISTAKE(logits_summed,
     "The logits are summed, not the probabilities: exp, or softmax, is missing. Logits can be negative, and have no sum of 1.",
     "累加的是 logit，不是概率：少了 exp，或者说少了 softmax。logit 可以是负数，总和也不是 1。");
@@ -62,9 +60,8 @@ MISTAKE(more_than_p,
 MISTAKE(nan_accepted,
     "A p of NaN is accepted: p < 0 and p > 1 are both false for it. Test the other way round, !(p >= 0 && p <= 1).",
     "接受了 NaN：对 NaN 来说 p < 0 和 p > 1 都不成立。反过来问：!(p >= 0 && p <= 1)。");
-MISTAKE(nearly_one_changes_nothing,
-    "A p that is only nearly 1 changes nothing. Only 1 does that: compare with 1, without a tolerance.",
-    "p 只是接近 1 时，也什么都没有改。只有 1 才是这样：直接和 1 比较，不要留容差。");
+MISTAKE(nearly_one_changes_nothing, "A p that is only nearly 1 is taken for 1. Compare with 1, without a tolerance.",
+    "p 只是接近 1 时，也被当成了 1。直接和 1 比较，不要留容差。");
 MISTAKE(none_kept,
     "Where the likeliest alone reaches p, none is kept: the token with which the sum reaches p is left out. It stays, so that there is always one.",
     "最可能的一个就达到 p 时，一个也没有留下：让总和达到 p 的那个 token 被去掉了。它要留下，这样总会有一个。");
@@ -78,14 +75,14 @@ MISTAKE(one_cuts_the_tail,
     "p = 1 removes tokens. Nothing may change there: return the logits before you sum, because a sum can reach 1 before the last tokens, whose probability rounds to 0.",
     "p = 1 时去掉了一些 token。这时什么也不能改：累加之前就应返回 logits，因为最后那些的概率可能舍入成 0，还没加到它们，总和就已达到 1。");
 MISTAKE(one_too_many,
-    "One token more is kept than p needs: the one after that with which the sum reaches p. The removed ones were moved by one place twice, or the sum lags by one.",
+    "One token more is kept than p needs: the one after that with which the sum reaches p. Perhaps the removed ones were moved by one place twice, or the sum lags by one.",
     "比 p 所需多留了一个：让总和达到 p 的那个后面又留了一个。也许是标记多移了一位，也许是总和慢了一步。");
 MISTAKE(overflow,
     "exp is taken of the logits as they are: it is +inf from 89 on, and 0 for all below -104. Subtract the largest logit first; the probabilities stay the same.",
     "直接对 logit 取了 exp：从 89 起是 +inf，-104 以下全是 0。请先减去最大的 logit，概率不变。");
 MISTAKE(overflow_of_the_total,
-    "exp is taken of the logits as they are, and from 89 on it is +inf. So is the total, and every sum that contains it reaches p at once. Subtract the largest logit first; the probabilities stay the same.",
-    "直接对 logit 取了 exp，从 89 起是 +inf。total 也成了 +inf，含有它的总和于是都达到了 p。请先减去最大的 logit，概率不变。");
+    "exp is taken of the logits as they are, and from 89 on it is +inf, and so is the total. Subtract the largest logit first; the probabilities stay the same.",
+    "直接对 logit 取了 exp，从 89 起是 +inf。total 也成了 +inf。请先减去最大的 logit，概率不变。");
 MISTAKE(overflow_of_double,
     "exp is taken of the logits as they are, in double: that is +inf from 710 on, and 0 for all below -746. Subtract the largest logit first; the probabilities stay the same.",
     "直接对 logit 取了 exp，用的是 double：从 710 起是 +inf，-746 以下全是 0。请先减去最大的 logit，概率不变。");
@@ -100,17 +97,17 @@ MISTAKE(probabilities_returned,
     "返回的是概率。留下的应当还是原来的 logit，概率由 sample 去算。");
 MISTAKE(range_unchecked, "A p below 0 or above 1 is accepted. No probability is; keep the stub's check.",
     "接受了小于 0 或大于 1 的 p。概率不会是这样的数；要保留桩代码里的检查。");
-FAMILY(removed_as_large_negative,
-    "What is removed becomes -{}. However large, it is a number: it has to be -inf, so that nothing is left of it after softmax.",
-    "去掉的成了 -{}。再小也还是一个数：应当是 -inf，这样做完 softmax 就什么也不剩。", 1e4, 1e5, 1e6, 1e9, 1e10, 1e30);
+FAMILY(removed_as_large_negative, "What is removed becomes -{}. However large, it is a number: it has to be -inf.",
+    "去掉的成了 -{}。再小也还是一个数：应当是 -inf。", 1e4, 1e5, 1e6, 1e9, 1e10, 1e30);
 MISTAKE(removed_as_lowest,
-    "What is removed becomes the lowest float, which is finite: divided by a temperature above 1, it is an ordinary number. It has to be -inf: std::numeric_limits<float>::infinity() with a minus.",
-    "去掉的成了最小的 float，它是有限的：除以大于 1 的温度，就成了普通的数。应当是 -inf：std::numeric_limits<float>::infinity() 前面加负号。");
+    "What is removed becomes the lowest float, which is finite. It has to be -inf: std::numeric_limits<float>::infinity() with a minus.",
+    "去掉的成了最小的 float，它是有限的。应当是 -inf：std::numeric_limits<float>::infinity() 前面加负号。");
 MISTAKE(removed_as_zero,
     "What is removed becomes 0, and 0 is a logit like any other: among negative ones the likeliest. It has to be -inf; and std::numeric_limits<float>::min() is no large negative number, but one just above 0.",
     "去掉的成了 0，而 0 也是一个普通的 logit，在负数里还是最可能的。应当是 -inf；另外 std::numeric_limits<float>::min() 不是很小的负数，而是刚刚大于 0 的数。");
-MISTAKE(removed_by_rank, "The right ranks are removed, but as if ranks were ids. Rank n belongs to the token order[n].",
-    "排序之后该去掉第几名是对的，但去掉时把名次当成了 id。第 n 名对应的 token 是 order[n]。");
+MISTAKE(removed_by_rank,
+    "Ranks are taken for ids when tokens are removed. Rank n belongs to the token that sorting put there.",
+    "去掉 token 时把名次当成了 id。第 n 名是排序后排在那里的 token。");
 MISTAKE(share_of_tokens,
     "p is taken for a share of the tokens: of 6, 0.5 keeps 3. It is a share of the probability, which may lie with one token.",
     "把 p 当成了 token 个数的比例：6 个里 0.5 留 3 个。它是概率的份额，而概率可能集中在一个 token 上。");
@@ -119,9 +116,8 @@ MISTAKE(sorted_returned,
     "返回的 logit 是从大到小排列的。每个都要留在原位：位置就是 token 的 id。");
 MISTAKE(zero_changes_nothing, "p = 0 is taken for \"no limit\" and changes nothing. It keeps one token, the likeliest.",
     "把 p = 0 当成了“不限制”，什么都没有去掉。它应当只留一个，即最可能的 token。");
-MISTAKE(zero_keeps_none,
-    "p = 0 keeps none: a sum of 0 has reached it before the first token. At least one is kept, whatever p is.",
-    "p = 0 时一个也没有留下：还没加第一个，总和 0 就已经达到了。不论 p 是多少，至少要留下一个。");
+MISTAKE(zero_keeps_none, "p = 0 keeps none. At least one is kept, whatever p is.",
+    "p = 0 时一个也没有留下。不论 p 是多少，至少要留下一个。");
 
 static Values top_p(Run& run) {
     const Floats& logits = run.floats("logits");

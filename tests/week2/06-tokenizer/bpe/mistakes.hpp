@@ -21,8 +21,8 @@ MISTAKE(empty_word_one_symbol, "An empty word gives one empty symbol. It has no 
 MISTAKE(empty_word_refused, "An empty word is refused. It has no symbols: give back an empty list.",
     "拒绝了空词。它只是没有符号：返回空的列表。");
 MISTAKE(ends_at_a_pair_without_rank,
-    "The search for a pair ends at the first that has no rank. Pass over it and look at those after it: continue, not break.",
-    "找到第一对没有序号的就停止查找了。应跳过它，再看后面的：用 continue，不用 break。");
+    "The search for a pair ends at the first that has no rank. Pass over it and look at those after it.",
+    "找到第一对没有序号的就停止查找了。应跳过它，再看后面的。");
 MISTAKE(first_pair_overlooked, "The first two symbols are never tried as a pair. The first pair begins at symbol 0.",
     "从来没有把最前面两个符号当作一对来看。第一对从第 0 个符号开始。");
 MISTAKE(high_bytes_join_what_is_before,
@@ -40,14 +40,14 @@ MISTAKE(joined_text_as_key,
     "Pairs are known by their joined text, so that (ab, c) is taken for (a, bc). The merge that has a rank is one pair of two symbols: both have to be right.",
     "用拼接后的文字来认一对，于是把 (ab, c) 当成了 (a, bc)。有序号的是由两个符号组成的某一对：两个符号都要对上。");
 MISTAKE(largest_rank_is_none,
-    "A pair whose rank is the largest std::size_t is never joined: that number stands for \"none yet\". Keep track separately of whether there is a pair.",
-    "序号是 std::size_t 最大值的对从来没有合并：这个数被用来表示“还没有”。应另外记住有没有找到一对。");
+    "A pair whose rank is the largest std::size_t is never joined, as where that number stands for \"none yet\". Keep track separately of whether there is a pair.",
+    "序号是 std::size_t 最大值的对从来没有合并，比如这个数被用来表示“还没有”。应另外记住有没有找到一对。");
 MISTAKE(last_pair_overlooked,
     "The last two symbols are never looked at as a pair. The last pair begins at symbols.size() - 2: i + 1 < symbols.size().",
     "从来没有把最后两个符号当作一对来看。最后一对从 symbols.size() - 2 开始：i + 1 < symbols.size()。");
 MISTAKE(last_symbol_lost,
-    "The word's last symbol is lost when no pair ends there: the loop over the pairs stops before it. What is no left part of a pair has to be copied, too.",
-    "词的最后一个符号不在被合并的对里时就丢了：逐对的循环在它之前就停了。不是左半的符号也要抄过去。");
+    "The word's last symbol is lost when no pair ends there, as where a loop over the pairs stops before it. What is no left part of a pair has to be copied, too.",
+    "词的最后一个符号不在被合并的对里时就丢了，比如逐对的循环在它之前就停了。不是左半的符号也要抄过去。");
 MISTAKE(leftmost_first,
     "The leftmost pair that has a rank is joined, whatever its rank. Look at all neighbours first and take the lowest; the place decides only where one pair occurs several times.",
     "合并的是最左边有序号的一对，没有比较序号。要先看完所有相邻的对，取序号最小的；同一对出现在几处时才看位置。");
@@ -87,8 +87,8 @@ MISTAKE(rank_zero_is_none,
     "The merge of rank 0 is never used: 0 is taken for \"no rank\". Use find or contains to see whether a pair has one.",
     "序号为 0 的那一条从来没有用上：0 被当成了“没有序号”。一对有没有序号，要用 find 或 contains 来判断。");
 MISTAKE(ranks_up_to_a_limit,
-    "A pair of a large rank is never joined: the search begins with a number for \"none yet\" that ranks can reach. Keep track separately of whether there is a pair: a rank may be the largest std::size_t.",
-    "序号大的对从来没有合并：查找时用来表示“还没有”的初值，序号够得着。应另外记住有没有找到一对：序号可能就是 std::size_t 的最大值。");
+    "A pair of a large rank is never joined: perhaps the search begins with a number for \"none yet\" that ranks can reach. Keep track separately of whether there is a pair: a rank may be the largest std::size_t.",
+    "序号大的对从来没有合并：也许查找时用来表示“还没有”的初值，序号够得着。应另外记住有没有找到一对：序号可能就是 std::size_t 的最大值。");
 MISTAKE(only_behind_the_last,
     "After a merge the search begins at the new symbol, and what lies before it is never joined. Look at all neighbours again: begin at 0.",
     "合并一次之后，就从新的符号往后找，它前面的再也没有合并。每次都要重新看所有相邻的：从 0 开始。");
@@ -99,14 +99,14 @@ MISTAKE(two_bytes_at_most,
     "Characters of three and four bytes come apart: after each byte from 0x80 on exactly one more is taken. All bytes of 0x80 to 0xBF that follow belong to the character.",
     "三个和四个字节的字符断开了：0x80 起的字节后面都只再取一个。后面所有 0x80 到 0xBF 的字节都属于这个字符。");
 MISTAKE(unknown_is_zero,
-    "Everything is joined: a pair that has no rank is given rank 0, the best, as operator[] of a map does. Look pairs up with find.",
-    "全都合并了：没有序号的对也得到了序号 0，也就是最靠前的，map 的 operator[] 就会这样。请用 find 来查。");
+    "Everything is joined, as if a pair that has no rank had rank 0, the best: operator[] of a map gives it that. Look pairs up with find.",
+    "全都合并了，好像没有序号的对序号是 0，也就是最靠前的：map 的 operator[] 就会这样。请用 find 来查。");
 MISTAKE(up_to_a_zero,
     "Bytes are read up to the next zero: too few where a zero is among them, others' where there is none. A string_view ends at size(); data() alone does not say where.",
     "字节一直读到下一个零为止：中间有零就读少了，没有零就读到了别人的字节。string_view 到 size() 为止，光有 data() 不知道结尾在哪。");
 MISTAKE(wrong_one_erased,
-    "The joined symbol is erased, and its right part stays: letters are lost. Join into the left one and erase the right one, or the other way round.",
-    "删掉的是合并好的符号，留下了它右边的一半：字母丢了。合并到左边的就删右边的，合并到右边的就删左边的。");
+    "Of a pair that is joined only the right symbol stays: letters are lost, as where the joined one is erased. Join into the left one and erase the right one, or the other way round.",
+    "合并的一对只留下了右边的符号，字母丢了，比如删掉的是合并好的那个。合并到左边的就删右边的，合并到右边的就删左边的。");
 
 using Symbols = std::vector<std::string>;
 using Ranks = std::map<std::pair<std::string, std::string>, std::size_t>;

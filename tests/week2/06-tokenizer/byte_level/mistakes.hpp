@@ -10,14 +10,14 @@ MISTAKE(ascii_accepted,
     "from_byte_level takes every character of ASCII for itself: the space, the newline and other invisible ones, too. to_byte_level writes none of these: refuse them.",
     "from_byte_level 让每个 ASCII 字符都代表自身，连空格、换行等不可见的也是。to_byte_level 从不写出这些字符：要拒绝。");
 MISTAKE(at_of_a_char,
-    "to_byte_level fails for bytes from 128 on. On this machine a char is signed, so they are negative, and a table has no such place: at() throws, and [] reads what lies before the table. Convert to unsigned char first.",
-    "to_byte_level 遇到 128 起的字节就抛出异常：在这台机器上 char 有符号，它们是负数，表里没有这个位置：at() 会抛出异常，[] 读到的是表前面的内存。要先转成 unsigned char。");
+    "to_byte_level fails for bytes from 128 on. Where a char is signed, they are negative, and a table has no such place: at() throws, and [] reads what lies before the table. Convert to unsigned char first.",
+    "to_byte_level 遇到 128 起的字节就抛出异常。char 有符号时它们是负数，表里没有这个位置：at() 会抛出异常，[] 读到的是表前面的内存。要先转成 unsigned char。");
 MISTAKE(beyond_the_table,
     "from_byte_level takes characters after the table's last one for bytes. U+0143 is the last: refuse U+0144 and what comes after it.",
     "from_byte_level 把表中最后一个字符之后的也变成了字节。U+0143 是最后一个：U+0144 及以后的都要拒绝。");
 MISTAKE(byte_255_moved,
-    "Byte 255, ÿ, is taken for an invisible one: a loop or a comparison ends before it. 255 is the last byte and visible.",
-    "字节 255（ÿ）被当成了不可见的：循环或比较在它之前就结束了。255 是最后一个字节，是可见的。");
+    "Byte 255, ÿ, is taken for an invisible one, as where a loop or a comparison ends before it. 255 is the last byte and visible.",
+    "字节 255（ÿ）被当成了不可见的，比如循环或比较在它之前就结束了。255 是最后一个字节，是可见的。");
 MISTAKE(byte_plus_256,
     "Each invisible byte becomes 256 + byte. That is right up to the space; from 127 on the next free character is taken: 127 is U+0121, as if the 94 visible ones between were not there.",
     "每个不可见的字节都变成了 256 + byte。到空格为止这是对的；从 127 起要取下一个还没用的字符：127 是 U+0121，中间 94 个可见字节不占位置。");
@@ -40,8 +40,8 @@ MISTAKE(delete_kept,
     "Byte 127 is taken for a visible one. It is a control character, DEL, and becomes U+0121: the visible bytes of ASCII end at 126.",
     "字节 127 被当成了可见的。它是控制字符 DEL，要变成 U+0121：ASCII 的可见字节到 126 为止。");
 MISTAKE(each_character_one_byte,
-    "from_byte_level refuses every character of two bytes: it takes one byte for each. If you test text[0] < 0x80: where a char is signed, as here, that holds for all; use unsigned char.",
-    "from_byte_level 拒绝了所有两字节的字符：每个字符都只取了一个字节。如果你判断的是 text[0] < 0x80：char 有符号时（这里就是）它永远成立，请用 unsigned char。");
+    "from_byte_level refuses every character of two bytes: it takes one byte for each. If you test text[0] < 0x80: where a char is signed, that holds for all; use unsigned char.",
+    "from_byte_level 拒绝了所有两字节的字符：每个字符都只取了一个字节。如果你判断的是 text[0] < 0x80：char 有符号时它永远成立，请用 unsigned char。");
 MISTAKE(ends_at_a_zero,
     "to_byte_level ends at a byte 0, as a C string does. It is a byte like any other and becomes U+0100: go on to size().",
     "to_byte_level 遇到字节 0 就结束了，像 C 字符串那样。它和别的字节一样，应变成 U+0100：请一直处理到 size()。");
@@ -91,8 +91,8 @@ MISTAKE(second_byte_unchecked,
     "from_byte_level does not look whether the second byte of a character is one: it begins with the bits 10, so that (next & 0xC0) == 0x80. Refuse others: the text is not UTF-8.",
     "from_byte_level 没有看字符的第二个字节合不合格：它的最高两位是 10，即 (next & 0xC0) == 0x80。不合格的要拒绝：这样的文字不是 UTF-8。");
 MISTAKE(signed_char,
-    "In to_byte_level a char is compared as it is. On this machine it is signed: bytes from 128 on are negative, belong to no range, and stay their own number. Make it an unsigned char first.",
-    "to_byte_level 里直接拿 char 来比较。在这台机器上 char 是有符号的：128 起的字节是负数，不属于任何区间，编号于是没有改换。要先转成 unsigned char。");
+    "In to_byte_level all bytes from 128 on keep their own number. Perhaps a char is compared as it is: where it is signed, they are negative and belong to no range. Make it an unsigned char first.",
+    "to_byte_level 里 128 起的字节编号都没有改换。也许直接拿 char 来比较了：它有符号时，这些字节是负数，不属于任何区间。要先转成 unsigned char。");
 MISTAKE(soft_hyphen_kept,
     "Byte 173 is taken for a visible one. In Latin-1 it is the soft hyphen, which is seen only where a line is broken: it becomes U+0143, Ń.",
     "字节 173 被当成了可见的。它在 Latin-1 里是软连字符，只在断行处才看得见：要变成 U+0143，即 Ń。");
@@ -109,7 +109,7 @@ MISTAKE(unknown_in_the_table_is_zero,
     "from_byte_level turns a space and other characters below U+0144 that stand for no byte into byte 0, as an array does in which 0 also means that nothing is there. Mark such places with a number that is no byte, and throw std::invalid_argument.",
     "from_byte_level 把空格等 U+0144 以下、不代表任何字节的字符变成了字节 0；如果数组里的 0 又表示“没有”，就会这样。这些位置应标上一个不是字节的数，遇到时抛出 std::invalid_argument。");
 MISTAKE(unknown_is_zero,
-    "from_byte_level turns a character that stands for no byte into byte 0: [] of a std::map inserts what it does not find. Use find, and throw std::invalid_argument if there is nothing.",
+    "from_byte_level turns a character that stands for no byte into byte 0, as [] of a std::map does, which inserts what it does not find. Use find, and throw std::invalid_argument if there is nothing.",
     "from_byte_level 把不代表任何字节的字符变成了字节 0；std::map 的 [] 就是这样，找不到时会插入一个。要用 find，找不到就抛出 std::invalid_argument。");
 MISTAKE(unknown_kept,
     "from_byte_level copies a character that stands for no byte into the result. Throw std::invalid_argument: to_byte_level did not write such a text.",

@@ -37,9 +37,8 @@ MISTAKE(first_message_lost,
     "第一条消息不是 system 时就丢了：默认的 system 消息占了它的位置。默认的应放在它前面。");
 MISTAKE(first_role_alone_checked, "Only the first message's role is checked. Any of them may be wrong: check each.",
     "只检查了第一条消息的角色。每一条都可能有错：逐条检查。");
-MISTAKE(first_role_unchecked,
-    "The first message's role is not checked; the others' are. Any of them may be wrong: check each.",
-    "第一条消息的角色没有检查，后面的检查了。每一条都可能有错：逐条检查。");
+MISTAKE(first_role_unchecked, "The first message's role is not checked. Any of them may be wrong: check each.",
+    "第一条消息的角色没有检查。每一条都可能有错：逐条检查。");
 MISTAKE(end_of_content_trimmed, "Spaces and newlines at the end of the content are cut off. Content is not changed.",
     "内容末尾的空格和换行被去掉了。内容不应改动。");
 MISTAKE(header_after_a_user_alone,
@@ -79,8 +78,8 @@ MISTAKE(no_im_end, "<|im_end|> is missing: without it the model does not see whe
 MISTAKE(no_line_end_after_im_end, "The newline after <|im_end|> is missing. Each message ends in one.",
     "<|im_end|> 后面少了换行。每条消息都以换行结尾。");
 MISTAKE(no_line_end_after_the_last_im_end,
-    "The newline after the last message's <|im_end|> is missing; those between messages are there. Each message ends in one.",
-    "最后一条消息的 <|im_end|> 后面少了换行，各条消息之间倒是有。每条消息都以换行结尾。");
+    "The newline after the last message's <|im_end|> is missing. Each message ends in one.",
+    "最后一条消息的 <|im_end|> 后面少了换行。每条消息都以换行结尾。");
 MISTAKE(role_by_its_letters,
     "Part of a role's name is accepted as one, or no name at all. The whole name has to be \"system\", \"user\" or \"assistant\".",
     "角色名的一部分也接受了，空的也接受了。整个名字必须是 \"system\"、\"user\" 或 \"assistant\"。");

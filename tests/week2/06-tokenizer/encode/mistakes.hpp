@@ -26,8 +26,9 @@ MISTAKE(carriage_return_apart_after_signs,
 MISTAKE(each_line_end_alone,
     "Among spaces, a word ends after each newline. They stay together, up to the last newline: \\s*[\\r\\n]+.",
     "空白里每遇到一个换行，词就断开了。到最后一个换行为止，它们要在一起：\\s*[\\r\\n]+。");
-MISTAKE(each_space_alone, "Each space is a word. Spaces that follow each other stay together, all but the last.",
-    "每个空格各成了一个词。连着的空格要在一起，只有最后一个除外。");
+MISTAKE(each_space_alone,
+    "Each space is a word. Spaces that follow each other stay together; only where something follows, the last goes apart.",
+    "每个空格各成了一个词。连着的空格要在一起，只是后面还有别的时，最后一个除外。");
 MISTAKE(empty_text_one_word, "An empty text gives one word that is empty. It has no words: return an empty list.",
     "空的文字得到了一个空的词。它没有词：返回空的列表。");
 MISTAKE(endings_in_small_letters,

@@ -20,19 +20,19 @@ MISTAKE(breaking_byte_lost,
     "The byte that breaks a character off is lost with it. It should be read again: E4 41 is U+FFFD and \"A\".",
     "打断一个字符的那个字节也跟着没了。它应重新读：E4 41 是 U+FFFD 加 \"A\"。");
 MISTAKE(breaking_byte_replaced,
-    "The byte that breaks a character off becomes U+FFFD as well, even where it begins the next one. Read it as if it were the first: C3 C3 A9 is U+FFFD and \"é\".",
-    "打断一个字符的字节也变成了 U+FFFD，哪怕它正是下一个字符的开头。应把它当作第一个字节来读：C3 C3 A9 是 U+FFFD 加 \"é\"。");
+    "A byte from 80 on that breaks a character off becomes U+FFFD as well, even where it begins the next one. Read it as if it were the first: C3 C3 A9 is U+FFFD and \"é\".",
+    "打断一个字符的字节，从 80 起的也变成了 U+FFFD，哪怕它正是下一个字符的开头。应把它当作第一个字节来读：C3 C3 A9 是 U+FFFD 加 \"é\"。");
 MISTAKE(broken_as_they_are,
     "Bytes that can become no character are given out as they are. What comes out is UTF-8, always: give U+FFFD in their place.",
     "成不了字符的字节原样给出了。给出的必须总是 UTF-8：应换成 U+FFFD。");
-MISTAKE(broken_dropped, "Bytes that can become no character are left out. Each is a U+FFFD in the text.",
-    "成不了字符的字节被略过了。文本里应各有一个 U+FFFD。");
+MISTAKE(broken_dropped, "Bytes that can become no character are left out. Give U+FFFD in their place.",
+    "成不了字符的字节被略过了。应换成 U+FFFD。");
 MISTAKE(byte_order_mark_left_out,
     "U+FEFF at the beginning of a text is left out. Some decoders take it for a mark of the byte order, but here it is a character like any other: give it back.",
     "文字开头的 U+FEFF 被去掉了。有的解码器把它当作字节序标记，但这里它和别的字符一样：请照原样给出。");
 MISTAKE(bytes_as_they_come,
-    "Each push gives back all its bytes as they are, halves of characters and broken bytes too. Only whole characters come out. If you test bytes: char is signed here, so byte < 0x80 holds for all; use unsigned char.",
-    "每次 push 都把收到的字节原样给出，半个字符和坏字节也一样。应只给出完整的字符。如果你判断过字节的大小：这里的 char 有符号，byte < 0x80 永远成立，请用 unsigned char。");
+    "Each push gives back all its bytes as they are, halves of characters and broken bytes too. Only whole characters come out. If you test bytes: where char is signed, byte < 0x80 holds for all; use unsigned char.",
+    "每次 push 都把收到的字节原样给出，半个字符和坏字节也一样。应只给出完整的字符。如果你判断过字节的大小：char 有符号时，byte < 0x80 永远成立，请用 unsigned char。");
 MISTAKE(c0_and_c1_accepted,
     "C0 and C1 are taken as first bytes. They could only write what one byte writes: characters of two bytes begin with C2 to DF.",
     "C0 和 C1 被当成了开头。它们只能写出一个字节就能写的字符：两字节的字符以 C2 到 DF 开头。");
@@ -74,8 +74,8 @@ MISTAKE(held_until_the_next,
     "A whole character at the end of a push waits for the next byte. What is complete is decided: give it out at once.",
     "push 末尾已经完整的字符还在等下一个字节。完整了就已确定，应立刻给出。");
 MISTAKE(lone_bytes_dropped,
-    "A byte that can begin no character, such as 80 or FF, is left out where nothing is pending. It is a U+FFFD, at once. (Beginnings that break off already become one.)",
-    "没有留着什么时，不能作开头的字节（如 80 或 FF）被略过了。它应立刻成为一个 U+FFFD；断掉的开头你已经这样处理了。");
+    "A byte that can begin no character, such as 80 or FF, is left out. It is a U+FFFD, at once.",
+    "不能作开头的字节（如 80 或 FF）被略过了。它应立刻成为一个 U+FFFD。");
 MISTAKE(no_bytes_end_it, "A push of no bytes ends the text. It should change nothing: only end() says no more come.",
     "送入零个字节就当成结束了。它不应改变什么：只有 end() 才表示不再有字节。");
 MISTAKE(nothing_before_all_is_whole,
@@ -88,8 +88,8 @@ MISTAKE(one_for_each_byte,
     "When a character breaks off, each of its bytes becomes a U+FFFD. All of them together become one: E4 B8 41 is one U+FFFD and \"A\".",
     "没到齐就断掉的字符，每个字节都给了一个 U+FFFD。应合起来只给一个：E4 B8 41 是一个 U+FFFD 加 \"A\"。");
 MISTAKE(one_for_each_byte_but_at_the_end,
-    "When a character breaks off before another byte, each of its bytes becomes a U+FFFD; end() is right. All of them together become one: E4 B8 41 is one U+FFFD and \"A\".",
-    "没到齐就被别的字节打断的字符，每个字节都给了一个 U+FFFD；end() 是对的。应合起来只给一个：E4 B8 41 是一个 U+FFFD 加 \"A\"。");
+    "When a character breaks off before another byte, each of its bytes becomes a U+FFFD. All of them together become one: E4 B8 41 is one U+FFFD and \"A\".",
+    "没到齐就被别的字节打断的字符，每个字节都给了一个 U+FFFD。应合起来只给一个：E4 B8 41 是一个 U+FFFD 加 \"A\"。");
 MISTAKE(only_the_second_checked,
     "Bytes after the second are not checked. Third and fourth have to be from 80 to BF, too, or the character breaks off.",
     "第二个之后的字节没有检查。第三、第四个也必须在 80 到 BF 之间，否则字符就断了。");
@@ -103,16 +103,16 @@ MISTAKE(overlong_in_three_bytes,
     "Three bytes are accepted where one or two would do: E0 80 80. After E0 the second byte is at least A0.",
     "一两个字节就能写的字符，写成三个字节的也接受了：E0 80 80。E0 之后的第二个字节至少是 A0。");
 MISTAKE(pending_holds_the_last_bytes,
-    "pending holds whole characters too, or what has been given out. Only the beginning of the next one belongs there: the texts are right.",
-    "pending 里还有完整的字符，或已经给出的部分。那里只该有下一个字符的开头：给出的文本是对的。");
+    "pending holds whole characters too, or what has been given out. Only the beginning of the next one belongs there.",
+    "pending 里还有完整的字符，或已经给出的部分。那里只该有下一个字符的开头。");
 MISTAKE(question_mark, "What is broken is replaced by another mark. It has to be U+FFFD, in UTF-8 the bytes EF BF BD.",
     "坏字节换成了别的符号。应换成 U+FFFD，UTF-8 写作 EF BF BD。");
 MISTAKE(ranges_checked_when_complete,
     "Forms longer than needed, surrogates and what is above U+10FFFF become one U+FFFD when all their bytes are there. The second byte decides already: one that the table does not allow breaks the character off, and is read again.",
     "过长的形式、代理项和超过 U+10FFFF 的，要等字节到齐才换成一个 U+FFFD。其实第二个字节就能决定：表里不允许时，字符就断了，这个字节再重新读。");
 MISTAKE(replacement_at_the_end_held,
-    "Text that ends in U+FFFD is held back, as if a character were unfinished. Nothing but pending says that: U+FFFD may be in the bytes themselves.",
-    "以 U+FFFD 结尾的文字被扣住不给，好像还有字符没到齐。有没有没到齐的只看 pending：U+FFFD 也可能本来就在这些字节里。");
+    "Text that ends in U+FFFD is not given out, as if a character were unfinished. Nothing but pending says that: U+FFFD may be in the bytes themselves.",
+    "以 U+FFFD 结尾的文字没有给出，好像还有字符没到齐。有没有没到齐的只看 pending：U+FFFD 也可能本来就在这些字节里。");
 MISTAKE(second_byte_any,
     "Any byte from 80 to BF is accepted as the second. After E0, ED, F0 and F4 only some may: others give forms that are too long, surrogates, or code points above U+10FFFF.",
     "第二个字节只要在 80 到 BF 之间就接受了。E0、ED、F0、F4 之后只有一部分可以：其余的会给出过长的写法、代理码点，或超过 U+10FFFF 的码点。");

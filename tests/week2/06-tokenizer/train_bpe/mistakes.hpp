@@ -31,9 +31,9 @@ MISTAKE(counts_in_an_int_with_a_sign,
     "Counts are kept in an int, where large ones come out as others, some of them negative. They should be std::size_t: add them up as such.",
     "次数存进了 int，很大的就成了别的数，有的还是负数。它们是 std::size_t：要用这个类型相加。");
 FAMILY(counts_in_floating_point,
-    "Counts are kept in floating point, which has {} bits: beyond, two that differ by one come out equal. They should be std::size_t: add them up as such.",
-    "次数存成了浮点数，它只有 {} 位：再大时，只差一的两个次数就分不出来了。它们是 std::size_t：要用这个类型相加。", 24,
-    53);
+    "Counts are kept in floating point, which has {} bits: beyond, two that differ by one can come out equal. They should be std::size_t: add them up as such.",
+    "次数存成了浮点数，它只有 {} 位：再大时，只差一的两个次数就可能分不出来。它们是 std::size_t：要用这个类型相加。",
+    24, 53);
 MISTAKE(each_word_counts_once,
     "Each word counts once, however often it was seen, also one that was seen 0 times. Add the word's count for each place of the pair, not 1.",
     "每个词都只算了一次，没有看它出现了多少次，出现 0 次的也算了一次。对的每一处都要加上这个词的次数，而不是加 1。");
@@ -57,11 +57,11 @@ MISTAKE(joined_in_a_copy,
 MISTAKE(joined_from_the_right, "Pairs are joined from the right: \"aaa\" becomes a, aa. Go from left to right: aa, a.",
     "是从右往左合并的：\"aaa\" 成了 a、aa。应从左往右合并，得到 aa、a。");
 MISTAKE(last_pair_not_counted,
-    "The last pair of each word is not counted: the loop ends one too early. n symbols are n - 1 pairs, and a word of two has one.",
-    "每个词的最后一对没有计数：循环早结束了一次。n 个符号有 n - 1 对，两个符号的词就有一对。");
+    "The last pair of each word is not counted, as where a loop ends one too early. n symbols are n - 1 pairs, and a word of two has one.",
+    "每个词的最后一对没有计数，比如循环早结束了一次。n 个符号有 n - 1 对，两个符号的词就有一对。");
 MISTAKE(last_symbol_lost,
-    "A word's last symbol is lost when no pair ends there: the loop over the pairs stops before it. It has to be copied, too.",
-    "词的最后一个符号不在被合并的对里时就丢了：逐对的循环在它之前就停了。它也要抄过去。");
+    "A word's last symbol is lost when no pair ends there, as where a loop over the pairs stops before it. It has to be copied, too.",
+    "词的最后一个符号不在被合并的对里时就丢了，比如逐对的循环在它之前就停了。它也要抄过去。");
 MISTAKE(least_frequent, "The pair that is seen least often is taken. The most frequent comes first.",
     "取了出现次数最少的那一对。应先取最多的。");
 MISTAKE(once_in_a_word, "A pair counts once for each word, although it occurs in it several times. Count each place.",
@@ -117,8 +117,8 @@ MISTAKE(ties_smallest,
     "Among pairs seen equally often, the smallest is taken. The contract asks for the greatest; in a std::map it comes last, and >= takes the last where > takes the first.",
     "次数相同的对里，取了最小的那一对。契约要的是最大的；在 std::map 里它排在最后：用 > 取到的是第一个，用 >= 取到的才是最后一个。");
 MISTAKE(word_again_ignored,
-    "Where a word comes again, its count is lost: emplace and insert of a map change nothing that is there. The counts add up: +=.",
-    "同一个词再次出现时，它的次数丢了：map 的 emplace 和 insert 不会改动已有的。次数要相加：用 +=。");
+    "Where a word comes again, its count is lost, as with emplace or insert of a map. The counts add up: +=.",
+    "同一个词再次出现时，它的次数丢了，比如用了 map 的 emplace 或 insert。次数要相加：用 +=。");
 MISTAKE(word_again_overwrites, "Where a word comes again, its count replaces the one before. The counts add up: +=.",
     "同一个词再次出现时，新的次数盖掉了原来的。次数要相加：用 +=。");
 MISTAKE(zero_counted,
