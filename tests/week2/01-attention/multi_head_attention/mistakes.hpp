@@ -16,8 +16,8 @@ MISTAKE(always_causal,
     "Later tokens are hidden even without a mask. Whether something is hidden is for the caller to say, with the mask.",
     "没有掩码时，后面的 token 也被挡住了。要不要挡，由调用者用掩码来说。");
 MISTAKE(attention_over_the_heads,
-    "Attention goes over the heads and not over the tokens: the tensors are L × H × D, and the axis before the last is that of the heads. Transpose to H × L × D first.",
-    "注意力沿头的方向做了，而不是沿 token：张量是 L × H × D，倒数第二个轴是头。应先转置成 H × L × D。");
+    "Attention goes over the heads and not over the tokens, as it does on tensors of L × H × D. Transpose to H × L × D first.",
+    "注意力沿头的方向做了，而不是沿 token，好像张量是 L × H × D。应先转置成 H × L × D。");
 MISTAKE(first_axis_as_texts,
     "With several leading axes only x.shape(0) texts are computed. There are x.size() / (L E) of them.",
     "前置轴有多个时，只算了 x.shape(0) 个文本。一共有 x.size() / (L E) 个。");

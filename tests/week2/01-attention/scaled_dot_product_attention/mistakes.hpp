@@ -12,8 +12,8 @@ MISTAKE(always_causal,
     "Later keys are hidden, mask or not. Whether something is hidden is for the caller to say, with the mask.",
     "不管有没有掩码，后面的 key 都被挡住了。要不要挡，由调用者用掩码来说。");
 MISTAKE(all_axes_transposed,
-    "xt::transpose without a list turns all axes around: N × S × D becomes D × S × N. Make one axis of the leading ones, and transpose each matrix by itself.",
-    "xt::transpose 不写轴的列表，就把所有轴都倒过来：N × S × D 变成 D × S × N。请把前置轴合成一个，逐个矩阵转置。");
+    "Perhaps your xt::transpose is without a list and turns all axes around: N × S × D becomes D × S × N. Make one axis of the leading ones, and transpose each matrix by itself.",
+    "也许你的 xt::transpose 没写轴的列表，把所有轴都倒过来了：N × S × D 变成 D × S × N。请把前置轴合成一个，逐个矩阵转置。");
 MISTAKE(divided_by_d,
     "Without a given scale you divide by D. It should be the square root of D: a sum of D products has a size of about sqrt(D).",
     "没有传入 scale 时，你除以了 D。应除以 D 的平方根：D 个乘积之和的大小约为 √D。");
@@ -103,9 +103,8 @@ MISTAKE(mask_subtracted, "The mask is subtracted: what it hides becomes +inf. Ad
 MISTAKE(mask_transposed,
     "The mask is read as (j, i): key first, query second. Its rows are the queries: add mask(i, j) to the score of query i and key j.",
     "掩码读成了 (j, i)，把 key 放在了前面。它的行是 query：query i 与 key j 的分数应加 mask(i, j)。");
-MISTAKE(mask_unchecked,
-    "The shape of the mask is not checked: one that broadcasts gives numbers without a complaint, another throws xtensor's exception or changes the shape. Keep the check of the stub.",
-    "没有检查掩码的形状：能广播的会悄悄算出结果，别的则抛出 xtensor 的异常，或者改变形状。请保留桩代码里的检查。");
+MISTAKE(mask_unchecked, "The shape of the mask is not checked. Keep the check of the stub.",
+    "没有检查掩码的形状。请保留桩代码里的检查。");
 MISTAKE(matrices_only, "Only matrices are accepted here. Any number of leading axes must do.",
     "这里只接受矩阵。前面可以有任意多个轴。");
 MISTAKE(multiplied_by_root,

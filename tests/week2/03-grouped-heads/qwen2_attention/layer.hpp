@@ -41,8 +41,9 @@ MISTAKE(cache_not_read,
 MISTAKE(head_dim_of_e,
     "A width is taken from x where it should come from head_dim: E / H for a head, or the shape of x for the joined heads. H · head_dim is not E in every model.",
     "宽度取自 x，而应当取自 head_dim：每个头用了 E / H，或者合并各头时用了 x 的形状。H · head_dim 不一定等于 E。");
-MISTAKE(heads_not_joined, "o_proj gets L × H × D: the heads were not put side by side. Reshape to L × H D before.",
-    "传给 o_proj 的是 L × H × D，各头还没有并排放在一起。应先 reshape 成 L × H D。");
+MISTAKE(heads_not_joined,
+    "o_proj seems to get L × H × D: the heads were not put side by side. Reshape to L × H D before.",
+    "传给 o_proj 的似乎是 L × H × D，各头还没有并排放在一起。应先 reshape 成 L × H D。");
 MISTAKE(hidden_as_minus_10000,
     "A hidden token has the score -10,000 instead of -inf. Where all that is seen scores far lower still, what is hidden gets all the weight. Hide with -inf, or call grouped_query_attention, which does.",
     "被挡住的 token 的分数是 -10000，而不是 -inf。看得到的分数都比它低得多时，权重就全给了被挡住的。请用 -inf 挡住，或者调用 grouped_query_attention，它就是这样做的。");
