@@ -141,9 +141,9 @@ struct Process {
         if (id > 0) ::kill(id, SIGKILL), ::waitpid(std::exchange(id, -1), nullptr, 0);
     }
 };
-Process process;
+Process process, alone;  // the other one only forks, and each call is the first one of a process
 
-[[noreturn]] void make_calls(int end, std::size_t& at, const Module& module, Function function) {
+[[noreturn]] void make_calls(int end, std::size_t& at, const Module& module, Function function, bool each_alone) {
 #if defined(__linux__)
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif
@@ -154,17 +154,26 @@ Process process;
     for (const int stream : {0, 1, 2}) ::dup2(nowhere, stream);
     for (const int signal : {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL}) std::signal(signal, SIG_DFL);
     while (const auto bytes = receive(end)) {
+        if (const pid_t id = each_alone ? ::fork() : 0) {
+            int how = 1;
+            if (id > 0) ::waitpid(id, &how, 0);
+            if (how != 0 && !send(end, "")) break;
+            continue;
+        }
+#if defined(__linux__)
+        if (each_alone) ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
         Reader reader(*bytes);
         const auto calls = reader.get<std::vector<Call>>();
         Writer writer;
         writer.put(module.run(function, calls, at));
-        if (!send(end, writer.bytes)) break;
+        if (!send(end, writer.bytes) || each_alone) break;
     }
     ::_exit(0);
 }
 
 /// False where nothing comes, although the process works or sleeps on: then it says nothing of the answer.
-bool something_comes() {
+bool something_comes(const Process& process) {
     TimeLimit limit(seconds_of_all);
     for (pollfd from{process.end, POLLIN, 0}; ::poll(&from, 1, static_cast<int>(1000 * limit.step())) <= 0;) {
         if (limit.is_over(seconds_of_work(process.id))) return false;
@@ -195,7 +204,8 @@ std::vector<Call> others_like(const Call& call, std::size_t turn) {
     return {std::move(all), std::move(one_by_one[turn % one_by_one.size()])};
 }
 
-void begin_again([[maybe_unused]] const Module& module, [[maybe_unused]] Function function) {
+static void begin([[maybe_unused]] Process& process, [[maybe_unused]] const Module& module,
+                  [[maybe_unused]] Function function, [[maybe_unused]] bool each_alone) {
 #if !defined(__APPLE__)  // whose libraries may not be used after a fork
     process.stop();
     void* shared = ::mmap(nullptr, sizeof(std::size_t), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -212,7 +222,7 @@ void begin_again([[maybe_unused]] const Module& module, [[maybe_unused]] Functio
     const pid_t id = ::fork();
     if (id == 0) {
         ::close(ends[0]);
-        make_calls(ends[1], *process.at, module, function);
+        make_calls(ends[1], *process.at, module, function, each_alone);
     }
     ::close(ends[1]);
     process.id = id;
@@ -222,19 +232,40 @@ void begin_again([[maybe_unused]] const Module& module, [[maybe_unused]] Functio
 #endif
 }
 
-std::optional<Again> made_again(const Call& call) {
-    if (process.id < 0 || call.elements() > small || call.find("threads")) return std::nullopt;
-    // Where a test looks at a part of the result, all of it takes a learner's time.
-    for (const auto& argument : call.arguments) {
-        if (is_of_the_test(argument.first)) return std::nullopt;
+void begin_again(const Module& module, Function function) {
+    begin(alone, module, function, true);
+    begin(process, module, function, false);
+}
+
+/// Where a test looks at a part of the result, all of it takes a learner's time.
+static bool takes_long(const Call& call) {
+    return call.elements() > small || call.find("threads") ||
+           std::any_of(call.arguments.begin(), call.arguments.end(),
+                       [](const auto& argument) { return is_of_the_test(argument.first); });
+}
+
+std::optional<Outcome> made_alone(const Call& call) {
+    if (alone.id < 0 || takes_long(call)) return std::nullopt;
+    Writer writer;
+    writer.put(std::vector<Call>{call});
+    if (!send(alone.end, writer.bytes) || !something_comes(alone)) {
+        alone.stop();
+        return std::nullopt;
     }
+    const auto bytes = receive(alone.end);
+    if (!bytes || bytes->empty()) return std::nullopt;
+    return Reader(*bytes).get<Outcome>();
+}
+
+std::optional<Again> made_again(const Call& call) {
+    if (process.id < 0 || takes_long(call)) return std::nullopt;
     std::vector<Call> calls = others_like(call, process.calls++);
     if (calls.empty()) return std::nullopt;
     calls.push_back(call);
     Writer writer;
     writer.put(calls);
     const bool sent = send(process.end, writer.bytes);
-    if (sent && !something_comes()) {
+    if (sent && !something_comes(process)) {
         process.stop();
         return std::nullopt;
     }

@@ -26,4 +26,7 @@ struct Again {
 /// Nothing where the call is large, and where there is no such process, or no longer.
 std::optional<Again> made_again(const Call& call);
 
+/// What came of a call in a process in which nothing was called before; nothing as above, and where that ended the process.
+std::optional<Outcome> made_alone(const Call& call);
+
 }  // namespace grader

@@ -16,7 +16,8 @@ struct Record {
     Expectation expected;
     Outcome learner;
     bool failed;
-    std::size_t size = 0;  // the report of the smallest failure is shown
+    std::size_t size = 0;      // the report of the smallest failure is shown
+    bool right_alone = false;  // it failed, and not in a process in which nothing was called before
 };
 
 /// What the learner is told: the name of a mistake, or something that is true of every wrong result.

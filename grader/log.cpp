@@ -5,7 +5,7 @@
 namespace grader {
 namespace {
 
-enum class Mark : char { test, call, passed, failed };
+enum class Mark : char { test, call, passed, failed, failed_after_others };
 
 }  // namespace
 
@@ -20,9 +20,9 @@ void Log::begin_call() { append_(std::string(1, static_cast<char>(Mark::call)));
 
 void Log::passed() { append_(std::string(1, static_cast<char>(Mark::passed))); }
 
-void Log::failed(const Outcome& outcome) {
+void Log::failed(const Outcome& outcome, bool right_alone) {
     Writer writer;
-    writer.put(Mark::failed);
+    writer.put(right_alone ? Mark::failed_after_others : Mark::failed);
     writer.put(outcome);
     append_(writer.bytes);
 }
@@ -41,10 +41,10 @@ std::map<std::string, Outcomes> read_log(std::string_view bytes) {
             const auto mark = log.get<Mark>();
             if (mark == Mark::test) calls = &(tests[log.get<std::string>()] = {});
             else if (!calls) break;
-            else if (mark == Mark::call) calls->emplace_back(Outcome{})->kind = Outcome::Kind::ended;
+            else if (mark == Mark::call) calls->emplace_back(Logged{})->kind = Outcome::Kind::ended;
             else if (calls->empty()) break;
             else if (mark == Mark::passed) calls->back().reset();
-            else calls->back() = log.get<Outcome>();
+            else calls->back() = Logged{log.get<Outcome>(), mark == Mark::failed_after_others};
         }
     } catch (const std::runtime_error&) {  // the writer was ended in the middle of it
     }

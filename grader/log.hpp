@@ -22,15 +22,19 @@ public:
     void begin_test(const std::string& name);
     void begin_call();
     void passed();
-    void failed(const Outcome& outcome);
+    void failed(const Outcome& outcome, bool right_alone = false);
     void kept();
 
 private:
     Append append_ = [](const std::string&) {};
 };
 
+struct Logged : Outcome {
+    bool right_alone = false;  // in a process in which nothing was called before
+};
+
 /// The outcome of each call of a test; nothing of one that passed.
-using Outcomes = std::vector<std::optional<Outcome>>;
+using Outcomes = std::vector<std::optional<Logged>>;
 
 /// By the test's name. Where the bytes end too early, as much as there is.
 std::map<std::string, Outcomes> read_log(std::string_view bytes);

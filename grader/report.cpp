@@ -556,8 +556,8 @@ std::string report(const Again& again, const Expectation& expected) {
         return line(label, either("the process ended: ", "进程结束了：") + again.ended) +
                cut(line(either("inputs", "输入"), shapes(again.made)));
     }
-    return line(label, either("right at first, wrong after calls with other inputs",
-                              "第一次是对的；中间用别的输入调用过之后，再调用就错了")) +
+    return line(label, either("right when it comes first, wrong after calls with other inputs",
+                              "第一个调用它时是对的；用别的输入调用过之后，再调用就错了")) +
            report(again.made, again.outcome, expected);
 }
 

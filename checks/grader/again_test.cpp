@@ -95,6 +95,21 @@ TEST_CASE("where a call like it ends the process, that call is told") {
     CHECK_FALSE(made_again(x));  // nobody is there any more
 }
 
+TEST_CASE("alone, a call finds nothing of the calls before it") {
+    const auto of = [](float number) { return Call{"", {{"x", Floats({4}, number)}}}; };
+    const Expectation four{{Floats({4}, 4.0f)}, {}};
+    begin_again(module, &kept_by_shape);
+    run(module, &kept_by_shape, of(7));
+    CHECK_FALSE(meets(run(module, &kept_by_shape, of(8)), four));
+    REQUIRE(made_alone(of(7)));
+    const auto alone = made_alone(of(8));
+    REQUIRE(alone);
+    CHECK(meets(*alone, four));
+    begin_again(module, &ended_by_small_numbers);
+    CHECK_FALSE(made_alone(of(1)));
+    CHECK(made_alone(of(2)));  // the next one is made all the same
+}
+
 TEST_CASE("a call that is large, or of threads, is made once") {
     begin_again(module, &halved);
     CHECK_FALSE(made_again({"", {{"x", Floats({1u << 20}, 1.0f)}}}));

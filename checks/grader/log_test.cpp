@@ -23,7 +23,7 @@ const std::string two_tests = written([](Log& log) {
     log.begin_call();
     log.passed();
     log.begin_call();
-    log.failed(wrong);
+    log.failed(wrong, true);
     log.begin_test("b");
     log.begin_call();
 });
@@ -36,6 +36,7 @@ TEST_CASE("a log tells what passed, what failed and where the process ended") {
     REQUIRE(tests["a"].size() == 2);
     CHECK_FALSE(tests["a"][0]);
     CHECK(std::get<Floats>(tests["a"][1]->outputs.at(0).is).values == std::vector<float>{1, 2});
+    CHECK(tests["a"][1]->right_alone);
     REQUIRE(tests["b"].size() == 1);
     CHECK(tests["b"][0]->kind == Outcome::Kind::ended);
 }

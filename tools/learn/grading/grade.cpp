@@ -277,8 +277,12 @@ Grade Grader::check(const Exercise& exercise) {
 
 void Grader::explain(Grade& grade) {
     explain_by_mistakes(grade);
-    if (!grade.diagnoses.empty()) return;
     const std::string& source = own_file(grade.id).text;
+    if (grade.diagnoses.size() == 1 && grade.diagnoses[0].id == "kept-from-call-to-call") {
+        if (const auto found = static_scratch(source))
+            grade.diagnoses = {*found};  // which one it is that keeps something
+    }
+    if (!grade.diagnoses.empty()) return;
     if (grade.status == Status::timed_out) {
         if (const auto found = lazy_reduction(source)) grade.diagnoses.push_back(*found);
     }
