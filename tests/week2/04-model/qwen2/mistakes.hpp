@@ -15,8 +15,8 @@ MISTAKE(caches_copied,
     "The caller's caches get nothing, as if the layers filled copies: the next token knows nothing of these. Pass cache[i] itself, or write auto& instead of auto.",
     "调用者的缓存里什么也没有加，好像各层填的是副本：下一个 token 不知道有过这些。直接传 cache[i]，或把 auto 写成 auto&。");
 MISTAKE(checked_behind_the_layers,
-    "require_room is called after the layers: by then they have filled the caches, and there is less room than before. It should come first.",
-    "require_room 放到了各层之后：那时各层已经填了缓存，剩的地方也比原来少了。它应在最前面。");
+    "Room is looked for after the layers: by then they have filled the caches, and there is less than before. require_room should come first.",
+    "各层之后才检查余量：那时各层已经填了缓存，剩的地方也比原来少了。require_room 应在最前面。");
 MISTAKE(complement_kept,
     "As many rows are left out as should be kept: L - logits_to_keep come back. The rows begin at L - logits_to_keep and end at L.",
     "要留几行，反而去掉了几行：返回的是 L - logits_to_keep 行。应从第 L - logits_to_keep 行起，到第 L 行为止。");

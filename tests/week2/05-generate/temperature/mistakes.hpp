@@ -59,8 +59,8 @@ MISTAKE(only_zero_refused,
     "Only a temperature of 0 is refused. One below 0 and NaN have to be refused too: !(t > 0) is true for all three.",
     "只拒绝了温度 0。小于 0 的和 NaN 也要拒绝：!(t > 0) 对这三种都成立。");
 MISTAKE(powers_divided,
-    "The powers are divided, not the logits: log(exp(x) / t) is x - log t, which makes nothing likelier. Divide the logits.",
-    "除的是 exp 之后的数，不是 logit：log(exp(x) / t) 等于 x - log t，哪个 token 都没有变得更可能。应当除 logit。");
+    "log t is subtracted from the logits, as by log(exp(x) / t), which makes nothing likelier. Divide the logits.",
+    "从 logit 里减去了 log t，比如算了 log(exp(x) / t)，哪个 token 都没有变得更可能。应当除 logit。");
 MISTAKE(powers_returned, "What comes back is exp(logits / t). Return the logits, only divided; sample takes exp.",
     "返回的是 exp(logits / t)。应返回 logit，只做除法；exp 由 sample 去取。");
 MISTAKE(softmax_returned,

@@ -37,7 +37,7 @@ MISTAKE(c0_and_c1_accepted,
     "C0 and C1 are taken as first bytes. They could only write what one byte writes: characters of two bytes begin with C2 to DF.",
     "C0 和 C1 被当成了开头。它们只能写出一个字节就能写的字符：两字节的字符以 C2 到 DF 开头。");
 MISTAKE(checked_when_complete,
-    "A character is checked only when all its bytes are there, and then all of them become one U+FFFD. Check each byte as it comes: the first that does not fit ends the broken one and is read again.",
+    "A character is checked only when all its bytes are there, and a broken one is then one U+FFFD with all of them. Check each byte as it comes: the first that does not fit ends the broken one and is read again.",
     "一个字符到齐了才检查，不对就全部换成一个 U+FFFD。应来一个字节检查一个：第一个不合适的字节使它断掉，自己再重新读。");
 MISTAKE(each_push_by_itself,
     "Each push is decoded by itself: the beginning of a character at its end becomes U+FFFD. Keep it in pending, and put the next bytes after it.",
