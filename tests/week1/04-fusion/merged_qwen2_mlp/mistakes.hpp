@@ -71,7 +71,7 @@ MISTAKE(silu_after_down,
     "这里在最后对输出求了 SiLU。它应该用在 gate 上，在与 up 相乘之前。");
 MISTAKE(silu_twice,
     "The gate goes through SiLU twice: silu_and_mul alone does it once. Give it the merged product as it is.",
-    "gate 过了两次 SiLU：单单 silu_and_mul 就会做一次。把合并的乘积原样交给它。");
+    "gate 过了两次 SiLU：silu_and_mul 本身就会做一次。把合并的乘积原样交给它。");
 MISTAKE(silu_of_both, "SiLU is applied to the whole merged product, up included. Only the gate goes through SiLU.",
     "整个合并的乘积都过了 SiLU，连 up 也算进去了。只有 gate 要过 SiLU。");
 MISTAKE(silu_of_product, "SiLU is applied to gate * up. Apply it to the gate first, then multiply by up.",

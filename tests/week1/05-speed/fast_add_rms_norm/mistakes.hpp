@@ -41,7 +41,7 @@ MISTAKE(rows_left_over,
     "行是每三行一组去算的：分给三个线程，或者一次算三行；除不尽时剩下的一两行没有算。为它们补一个循环，或者交给最后一个线程，或者让 #pragma omp parallel for 去分。");
 MISTAKE(rounded_sum_read_again,
     "In bfloat16 the rounded sum is divided by the root: perhaps the second loop reads it out of out.residual. Add x and residual once more.",
-    "bfloat16 版本除以根的是舍入过的和：也许第二个循环是从 out.residual 里读的。应当把 x 和 residual 再加一次。");
+    "bfloat16 版本用舍入过的和去除以根：也许第二个循环是从 out.residual 里读的。应当把 x 和 residual 再加一次。");
 MISTAKE(x_added_twice,
     "In the second pass the sum is taken as x + out.residual, but out.residual has x in it already: the norm is of 2 x + residual, with the scale of x + residual. Read x + residual once more, or, in float32, out.residual alone: in bfloat16 that is rounded already.",
     "第二遍取的是 x + out.residual，但 out.residual 里已经含有 x：归一化的成了 2x + residual，缩放用的却是 x + residual 的。重新算一次 x + residual；float32 版本也可以只读 out.residual，bfloat16 版本不行，那里的和已经舍入过了。");
