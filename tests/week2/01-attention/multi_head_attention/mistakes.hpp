@@ -44,8 +44,8 @@ MISTAKE(keys_from_w_q, "The keys come from w_q, and w_k is not used.", "key 来�
 MISTAKE(keys_from_w_v, "The keys come from w_v, and w_k is not used.", "key 来自 w_v，没有用到 w_k。");
 MISTAKE(keys_not_projected, "The keys are x itself: w_k is not used.", "key 直接用了 x，没有用到 w_k。");
 MISTAKE(largest_of_hidden_too,
-    "The largest score is looked for before the mask is added. Where a hidden token scores far above the others, each exp that is left is 0. Add the mask first; or call scaled_dot_product_attention, which does.",
-    "还没加掩码就去找最大的分数了。被挡住的 token 远高于其余的时，剩下的 exp 全是 0。请先加掩码；或者调用 scaled_dot_product_attention，它就是这样做的。");
+    "The largest score is taken without the mask. Where a hidden token scores far above the others, each exp that is left is 0. Add the mask first; or call scaled_dot_product_attention, which does.",
+    "找最大的分数时没有算上掩码。被挡住的 token 远高于其余的时，剩下的 exp 全是 0。请先加掩码；或者调用 scaled_dot_product_attention，它就是这样做的。");
 MISTAKE(last_head_left_out, "The last head is missing, and zeros are in its place. There are H of them.",
     "少了最后一个头，它的位置上是零。一共有 H 个。");
 MISTAKE(mask_for_each_head_accepted,

@@ -53,8 +53,8 @@ MISTAKE(key_reshaped,
 MISTAKE(keys_are_the_values, "The scores are query times value: key is not used.",
     "分数算成了 query 乘 value，没有用到 key。");
 MISTAKE(largest_of_hidden_too,
-    "The largest score is looked for before the mask is added. Where a hidden key scores far above the others, each exp that is left is 0. Add the mask first, then look for the maximum.",
-    "还没加掩码就去找最大的分数了。被挡住的 key 远高于其余的时，剩下的 exp 全是 0。请先加掩码，再找最大值。");
+    "The largest score is taken without the mask. Where a hidden key scores far above the others, each exp that is left is 0. Add the mask first, then look for the maximum.",
+    "找最大的分数时没有算上掩码。被挡住的 key 远高于其余的时，剩下的 exp 全是 0。请先加掩码，再找最大值。");
 MISTAKE(last_key_left_out,
     "The last key is left out of the weights, and its value is left out of the mean. Go over all S keys.",
     "最后一个 key 没有算进权重，它的 value 也没有算进平均。S 个 key 都要算。");
@@ -96,8 +96,8 @@ MISTAKE(mask_required,
     "Without a mask your function throws: mask is a std::optional, and without a value there is nothing to read. Add it only if (mask).",
     "没有掩码时你的函数抛出了异常：mask 是 std::optional，没有值就读不出东西。先判断 if (mask)，再相加。");
 MISTAKE(mask_scaled_too,
-    "The mask is added before the scale is multiplied, so it is scaled, too. First scale, then add.",
-    "掩码在乘 scale 之前就加上了，于是它也被缩放。应先缩放，再相加。");
+    "The mask is scaled, too, as where it is added before the scale is multiplied. First scale, then add.",
+    "掩码也被缩放了，好像在乘 scale 之前就加上了。应先缩放，再相加。");
 MISTAKE(mask_subtracted, "The mask is subtracted: what it hides becomes +inf. Add it.",
     "掩码被减掉了：要挡住的位置变成了 +inf。应当相加。");
 MISTAKE(mask_transposed,

@@ -144,9 +144,8 @@ MISTAKE(rope_on_values, "The values are turned, too. RoPE is for queries and key
 MISTAKE(rope_one_position_late,
     "Queries and keys are turned from position cache.length + 1. Positions begin at 0: the first row is at cache.length.",
     "query 和 key 从位置 cache.length + 1 开始旋转。位置从 0 数起：第一行的位置是 cache.length。");
-MISTAKE(scaled_twice,
-    "The scores are scaled twice: once here, on the queries, and once more by grouped_query_attention.",
-    "分数缩放了两次：这里缩放了 query，grouped_query_attention 又缩放了一次。");
+MISTAKE(scaled_twice, "The scores are scaled twice: perhaps once here, and once more by grouped_query_attention.",
+    "分数缩放了两次：也许这里缩放了一次，grouped_query_attention 又缩放了一次。");
 MISTAKE(several_rows_as_a_prompt,
     "Several rows are taken for a prompt, and see only one another. They may also come after others: give attention the keys and values of the cache, and the offset, however many rows there are.",
     "一次来几行就当成了提示词，它们只看到彼此。几行也可能接在别的行后面：不论来几行，都应把缓存里的 key、value 和 offset 交给注意力。");
