@@ -50,8 +50,10 @@ public:
         if (const Mistake* one = all.empty() && !kept_ ? diagnosis_.of_the_shown_test() : nullptr) {
             const std::string begins = either("The test above fails exactly as it would with this mistake: ",
                                               "上面这个测试的结果，和有下面这处错误时一模一样：");
-            const std::string ends = either(" It doesn't explain how another test fails, so there may be more to it.",
-                                            "但另有一个测试，这处错误解释不了它的结果：可能不止这一处。");
+            const std::string ends = either(
+                " It doesn't explain how another test fails, so there's more to it, or "
+                "the cause is another.",
+                "但另有一个测试，这处错误解释不了它的结果：不止这一处，或者另有原因。");
             const std::string text = begins + one->text + ends;
             seen.push_back({"as-if-" + one->id, text});
         }
