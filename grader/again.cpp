@@ -134,8 +134,10 @@ struct Process {
     std::size_t calls = 0;
 
     ~Process() {
-        if (parent == ::getpid()) stop();  // and not where an answer has forked
+        if (is_ours()) stop();
     }
+    /// And not of the other process, where an answer has forked: two that ask would get each other's replies.
+    bool is_ours() const { return id > 0 && parent == ::getpid(); }
     void stop() {
         if (end >= 0) ::close(std::exchange(end, -1));
         if (id > 0) ::kill(id, SIGKILL), ::waitpid(std::exchange(id, -1), nullptr, 0);
@@ -166,8 +168,9 @@ Process process, alone;  // the other one only forks, and each call is the first
         Reader reader(*bytes);
         const auto calls = reader.get<std::vector<Call>>();
         Writer writer;
+        const pid_t own = ::getpid();
         writer.put(module.run(function, calls, at));
-        if (!send(end, writer.bytes) || each_alone) break;
+        if (::getpid() != own || !send(end, writer.bytes) || each_alone) break;  // an answer may have forked
     }
     ::_exit(0);
 }
@@ -245,7 +248,7 @@ static bool takes_long(const Call& call) {
 }
 
 std::optional<Outcome> made_alone(const Call& call) {
-    if (alone.id < 0 || takes_long(call)) return std::nullopt;
+    if (!alone.is_ours() || takes_long(call)) return std::nullopt;
     Writer writer;
     writer.put(std::vector<Call>{call});
     if (!send(alone.end, writer.bytes) || !something_comes(alone)) {
@@ -258,7 +261,7 @@ std::optional<Outcome> made_alone(const Call& call) {
 }
 
 std::optional<Again> made_again(const Call& call) {
-    if (process.id < 0 || takes_long(call)) return std::nullopt;
+    if (!process.is_ours() || takes_long(call)) return std::nullopt;
     std::vector<Call> calls = others_like(call, process.calls++);
     if (calls.empty()) return std::nullopt;
     calls.push_back(call);

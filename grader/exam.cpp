@@ -194,7 +194,9 @@ void judge_call(const Call& call, const Expectation& expected) {
         FAIL("UNSOLVED  " << outcome.what);
     }
     if (!meets(outcome, expected)) {
-        const auto first = expected.invalid_argument || left_to_make_alone-- <= 0 ? std::nullopt : made_alone(call);
+        // What threw may have taken all the memory there is.
+        const bool may_be_kept = outcome.kind == Outcome::Kind::returned && !expected.invalid_argument;
+        const auto first = may_be_kept && left_to_make_alone-- > 0 ? made_alone(call) : std::nullopt;
         const bool right_alone = first && meets(*first, expected);
         run_log.failed(outcome, right_alone);
         if (right_alone) fail(call, report(Again{outcome, "", call}, expected));
