@@ -14,8 +14,8 @@ FAMILY(lanes_not_added,
     "{} sums were kept, one in each lane, and only the first is used. Add all of them up before the mean.",
     "一共有 {} 个部分和，每个通道（lane）一个，却只用了第一个。求均值之前要把它们都加起来。", 8, 16, 64);
 FAMILY(lanes_not_reset,
-    "The {} sums, one in each lane, are set to zero once and not for every row: each row's mean still contains the squares of all rows before it. Declare them inside of the loop over the rows.",
-    "{} 个部分和（每个通道一个）只清零了一次，没有每行清零：每一行的均值里都混进了前面各行的平方。把它们声明在逐行的循环里面。",
+    "The {} sums, one in each lane, are set to zero once and not for every row: the mean of a later row still contains squares of rows before it. Declare them inside of the loop over the rows.",
+    "{} 个部分和（每个通道一个）只清零了一次，没有每行清零：后面的行，均值里会混进前面各行的平方。把它们声明在逐行的循环里面。",
     8, 16, 64);
 FAMILY(last_lane_not_added,
     "{} sums were kept, one in each lane, and the last of them is left out: perhaps the loop that adds them up ends one step early.",

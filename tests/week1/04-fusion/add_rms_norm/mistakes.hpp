@@ -69,8 +69,8 @@ MISTAKE(multiplied_by_rms,
     "The sum x + residual is multiplied by sqrt(mean_square + eps), not divided by it: large rows grow instead of shrinking to about 1. torch.rsqrt is one over the root.",
     "相加的结果 x + residual 乘上了 sqrt(mean_square + eps)，而不是除以它：大的行变得更大，而不是回到 1 附近。torch.rsqrt 是平方根的倒数。");
 MISTAKE(no_eps,
-    "eps is missing: rows whose mean square is near it come out too large, and a row of zeros gives NaN. Add eps to the mean square, inside the root.",
-    "少了 eps：均方与 eps 相近的行会偏大，全零的行得到 NaN。在根号里给均方加上 eps。");
+    "eps is missing: rows whose mean square is near it come out too large. Add eps to the mean square, inside the root.",
+    "少了 eps：均方与 eps 相近的行会偏大。在根号里给均方加上 eps。");
 MISTAKE(no_keep_dims,
     "The reduced axis is gone, so the means of N rows are broadcast along the last axis: an exception mostly, and on a square x each column is divided by some row's root. Keep the axis: xt::keep_dims.",
     "求均值后那个轴消失了，N 行的均值于是沿最后一个轴广播：多数情况下抛异常，方阵时则是每一列除以了某一行的均方根。用 xt::keep_dims 保留这个轴。");

@@ -13,8 +13,8 @@ MISTAKE(bits_as_a_number,
     "The 16 bits of a bfloat16 weight are converted as if they were an integer. They are the upper half of a float32: shift them up by 16 and take the result for a float's bits, or convert with float(value).",
     "把 bfloat16 权重的 16 位当作整数转换了。它们是 float32 的高 16 位：左移 16 位后当作 float 的位来解释，或者用 float(value) 转换。");
 MISTAKE(block_is_the_distance,
-    "With bfloat16 weights and several rows, the products with a block of 64 rows of the weight are written with 64 as the distance between the rows of the output (ldc): only row 0 is right. A row has all outputs, and that is the distance.",
-    "权重是 bfloat16 而 x 有多行时，权重每 64 行一块的乘积是按 64 的行距（ldc）写出的：只有第 0 行是对的。一行里是全部输出，行距就是这个数。");
+    "With bfloat16 weights and several rows, the products with a block of 64 rows of the weight are written with 64 as the distance between the rows of the output (ldc). A row has all outputs, and that is the distance.",
+    "权重是 bfloat16 而 x 有多行时，权重每 64 行一块的乘积是按 64 的行距（ldc）写出的。一行里是全部输出，行距就是这个数。");
 MISTAKE(first_row_only,
     "Only the first row is computed, the others are not written: one product of a matrix and a vector is one row. Call it for each row, or gemm for many.",
     "只算了第一行，其余的行没有写出：一次矩阵乘向量只管一行。每行调用一次，或者多行用 gemm。");
