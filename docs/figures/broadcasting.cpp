@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "pictures.hpp"
 #include "tools/drawing/svg.hpp"
 #include "week1/00-xtensor/outer.hpp"
