@@ -143,7 +143,8 @@ struct Process {
         if (id > 0) ::kill(id, SIGKILL), ::waitpid(std::exchange(id, -1), nullptr, 0);
     }
 };
-Process process, alone;  // the other one only forks, and each call is the first one of a process
+Process process;  // makes all calls, one after the other
+Process alone;    // forks for each call, which so is the first of its process
 
 [[noreturn]] void make_calls(int end, std::size_t& at, const Module& module, Function function, bool each_alone) {
 #if defined(__linux__)

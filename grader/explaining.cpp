@@ -57,7 +57,8 @@ public:
             const std::string text = begins + one->text + ends;
             seen.push_back({"as-if-" + one->id, text});
         }
-        if ((kept_ || right_alone_) && diagnoses.empty()) {
+        const bool survives = kept_ || right_alone_;
+        if (survives && diagnoses.empty()) {
             diagnoses.push_back(
                 {"kept-from-call-to-call",
                  either(
@@ -71,8 +72,7 @@ public:
         }
         std::map<std::string, std::vector<const Record*>> groups;
         // What is seen of numbers that are an earlier call's is no pattern of the answer's.
-        for (const auto& group :
-             kept_ || right_alone_ ? std::vector<std::vector<const Record*>>{} : diagnosis_.unnamed()) {
+        for (const auto& group : survives ? std::vector<std::vector<const Record*>>{} : diagnosis_.unnamed()) {
             auto& records = groups[plain(group.front()->call.function)];
             records.insert(records.end(), group.begin(), group.end());
         }

@@ -33,7 +33,7 @@ void* operator new(std::size_t size) {
     const std::size_t held = bytes_held += size_of(memory);
     for (std::size_t most = most_bytes_held; held > most && !most_bytes_held.compare_exchange_weak(most, held);) {
     }
-    return std::memset(memory, 0xff, size);
+    return std::memset(memory, grader::fill, size);
 }
 
 void operator delete(void* memory) noexcept {

@@ -189,17 +189,18 @@ TEST_CASE("story --weights says what the weights take and how well they predict"
     CHECK(run_story({"--weights", "q5_1"}).exit == 2);
 }
 
+static std::string long_prompt(int sentences = 40) {
+    std::string text;
+    for (int i = 0; i < sentences; ++i) text += "Once upon a time there was a cat. ";
+    return text;
+}
+
 TEST_CASE("story runs the parts that --weights and a long prompt ask for, and the learner's in the place of others") {
     const auto parts = [](std::vector<std::string> options, const std::string& prompt = "The cat") {
         options.insert(options.end(), {"--json", "--seed", "1", "--tokens", "2", "--", prompt});
         const StoryRun run = run_story(options);
         REQUIRE(run.exit == 0);
         return ordered_json::parse(run.out)["parts"];
-    };
-    const auto long_prompt = [](int sentences = 40) {
-        std::string text;
-        for (int i = 0; i < sentences; ++i) text += "Once upon a time there was a cat. ";
-        return text;
     };
     const auto has = [](const ordered_json& parts, const char* id) { return parts.contains(id); };
     ordered_json all = parts({});
@@ -230,8 +231,6 @@ TEST_CASE("story runs the parts that --weights and a long prompt ask for, and th
 }
 
 TEST_CASE("a part that throws while it makes, multiplies or measures weights, or reads a long prompt, is named") {
-    std::string long_prompt;
-    for (int i = 0; i < 40; ++i) long_prompt += "Once upon a time there was a cat. ";
     for (const auto& [part, weights] : {std::pair("quantize_q8_0", "q8_0"),
                                         {"q8_0_linear", "q8_0"},
                                         {"quantize_q4_0", "q4_0"},
@@ -247,7 +246,7 @@ TEST_CASE("a part that throws while it makes, multiplies or measures weights, or
             return run_story(all);
         };
         const bool is_long = std::string(weights).empty();
-        const StoryRun run = is_long ? ends_with({"--", long_prompt}) : ends_with({"--weights", weights});
+        const StoryRun run = is_long ? ends_with({"--", long_prompt()}) : ends_with({"--weights", weights});
         CAPTURE(id, run.err);
         CHECK(run.exit == 1);
         CHECK(run.err.find("part: " + id + "\n") != run.err.npos);

@@ -307,10 +307,10 @@ std::optional<Symptom> of_calls(const Records& all) {
         if (auto found = ask(records, all_fail)) return found;
     }
     if (auto found = of_given_texts(records)) return found;
-    if (auto found = of_shapes_of(records, all_fail)) return of_the_first(records, std::move(*found));
-    if (auto found = of_thresholds(records)) return of_the_first(records, std::move(*found));
-    if (auto found = of_multiples(records, all_fail)) return of_the_first(records, std::move(*found));
-    return std::nullopt;
+    auto found = of_shapes_of(records, all_fail);
+    if (!found) found = of_thresholds(records);
+    if (!found) found = of_multiples(records, all_fail);
+    return found ? of_the_first(records, std::move(*found)) : std::nullopt;
 }
 
 std::optional<Symptom> of_some_calls(const Records& all) {

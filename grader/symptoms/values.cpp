@@ -1,9 +1,9 @@
 // What is true of every wrong result beside the expected one.
 
-#include <bit>
 #include <limits>
 #include <set>
 
+#include "grader/memory.hpp"
 #include "grader/symptoms/seen.hpp"
 
 namespace grader {
@@ -345,9 +345,8 @@ Symptom of_factors(const All& seen, const std::vector<double>& factors) {
 }  // namespace
 
 std::optional<Symptom> of_values(const All& seen) {
-    const auto as_filled = [](float y) { return std::bit_cast<std::uint32_t>(y) == 0xffffffff; };  // by poison.cpp
     if (std::all_of(seen.begin(), seen.end(), [&](const Seen& s) {
-            return std::all_of(s.wrong.begin(), s.wrong.end(), [&](auto i) { return as_filled(s.yours.values[i]); });
+            return std::all_of(s.wrong.begin(), s.wrong.end(), [&](auto i) { return is_fill(s.yours.values[i]); });
         })) {
         return symptom(
             "never-written",
