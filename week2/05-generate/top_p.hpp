@@ -9,7 +9,8 @@ namespace tiny_llm {
 /// Keeps the fewest of the likeliest whose probabilities together reach p, at least one; the others become -inf. Among
 /// equals, the lower id is kept first.
 ///
-/// logits   (V,), float32, V at least 1, may contain -inf; not modified. Probabilities are softmax(logits)
+/// logits   (V,), float32, V at least 1, may contain -inf; not modified. Probabilities are softmax(logits),
+///          added up in double
 /// p        0 to 1; 0 keeps one, 1 changes nothing
 /// returns  (V,), float32, evaluated: what is kept does not change
 ///

@@ -18,6 +18,7 @@ namespace tiny_llm {
 ///
 /// Where a side saw no key its output is not read: it may be NaN. Where neither saw one, the output is 0 and lse is
 /// -infinity. Sums that float32 does not hold, such as exp(10000), do no harm, nor do sums that it takes for 0.
+/// An lse near 10,000 is itself rounded by float32, to steps of 0.001, and the output may be off by that share.
 ///
 /// Throws std::invalid_argument unless a.output has three axes, a.lse has the first two of them, and b has the shapes of a.
 ///

@@ -38,6 +38,10 @@ MISTAKE(empty_accepted,
 MISTAKE(equals_kept_too,
     "All that equal the last one kept are kept as well, as top_k does it. Here the fewest are kept that reach p: of equals the lower id, and the others only where they are needed.",
     "和最后一个留下的相等的也都留下了，那是 top_k 的做法。这里要的是达到 p 的最少个数：相等时先留 id 小的，其余的需要时才留。");
+FAMILY(float_sums,
+    "A sum over the tokens is kept in float: the running sum, or the total. What each step rounds away adds up over thousands of tokens, and near p some are kept or lost by it. Use double.",
+    "有一个对各 token 求的和是 float：累加和，或者总和。几千个 token 加下来，舍掉的部分越积越多，p 附近就会多留或少留几个。请用 double。",
+    3, 2, -6, 6);
 MISTAKE(hidden_as_minus_10000,
     "A logit of -inf is counted as -10,000, or another number that logits can be below: it then gets a probability. Keep -inf, whose probability is 0.",
     "-inf 的 logit 被当成了 -10000（或别的 logit 可能比它还小的数），于是有了概率。请保留 -inf，它的概率是 0。");
@@ -171,6 +175,9 @@ static Values top_p(Run& run) {
     const std::size_t always = none_kept || zero_keeps_none || (alone && !alone_but_one) ? 0 : 1;
     std::vector<bool> goes(V), open(V);
     Real sum = 0, before = 0;
+    float in_float_sum = 0;
+    std::size_t kept = 0;
+    bool drifted = false;
     for (std::size_t n = 0; n < V; ++n) {
         const std::size_t id = order[n];
         const Real more = by_count ? 1 : by_logit ? logits.values[id] : power[id];
@@ -180,6 +187,13 @@ static Values top_p(Run& run) {
         if (added_first && n >= always && reached == needed) open[n] = true;  // > or >=
         before = sum, sum += more;
         if (in_float) sum = static_cast<float>(sum);
+        in_float_sum += static_cast<float>(more);
+        if (!goes[n]) kept = n + 1, drifted = std::abs(in_float_sum - sum) > more / 2;
+    }
+    // How many more or fewer are kept depends on what is rounded.
+    if (float_sums && drifted) {
+        const Real off = float_sums.number();
+        for (std::size_t n = 1; n < V; ++n) goes[n] = static_cast<Real>(n) >= static_cast<Real>(kept) + off;
     }
     // xt::argsort, read from its end, has many equals in any order.
     for (std::size_t n = 1; higher && V > 16 && n < V; ++n)

@@ -117,7 +117,7 @@ Tensor top_p(const Tensor& logits, float p) {
     std::sort(likeliest.begin(), likeliest.end());
     // Everything goes, and what is kept comes back.
     Tensor y = xt::full_like(logits, -INFINITY);
-    float sum = 0.0f;
+    double sum = 0.0;
     for (const auto& [minus_probability, id] : likeliest) {
         y(id) = logits(id);
         sum -= minus_probability;

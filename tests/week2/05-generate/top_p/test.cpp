@@ -57,6 +57,17 @@ QUESTION("8,192 equally likely tokens: many small probabilities add up", "8192 �
     keeps_of_equals(8192, 0.75f, 6144);
 }
 
+QUESTION(
+    "one large probability and thousands of small ones: rounding adds up", "一个大的概率，几千个小的：舍入会越积越多") {
+    // Nothing is rounded in the total, nor in a double. After the large one, which comes last here, float rounds each step the
+    // same way, and is two tokens off where p has been reached.
+    const std::size_t V = 8192, kept = 2566;
+    Floats logits({V}, -10.2855196f), y({V}, -infinity);
+    std::fill_n(y.values.begin(), kept, logits.values[0]);
+    logits.values[V - 1] = y.values[V - 1] = 0;
+    grade(with("by-hand", {{"logits", logits}, {"p", 0.849971414f}}), {y});
+}
+
 QUESTION("all but the least likely are needed, and all are", "只有最不可能的不需要；全部都需要") {
     grade("all-but-one");
     grade("all-needed");

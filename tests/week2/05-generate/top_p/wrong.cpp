@@ -86,6 +86,28 @@ Tensor top_p(const Tensor& logits, float p) {
     return y;
 }
 
+// ---- float-sums-3
+
+Tensor top_p(const Tensor& logits, float p) {
+    if (logits.dimension() != 1 || logits.size() == 0) throw std::invalid_argument("top_p: logits are not (V,)");
+    if (!(p >= 0 && p <= 1)) throw std::invalid_argument("top_p: p is not 0 to 1");
+    if (p == 1) return logits;
+    const Tensor powers = xt::exp(logits - *std::max_element(logits.begin(), logits.end()));
+    const Tensor probabilities = powers / xt::sum(powers)();
+    std::vector<std::pair<float, std::size_t>> likeliest;
+    for (std::size_t i = 0; i < logits.size(); ++i) likeliest.emplace_back(-probabilities(i), i);
+    std::sort(likeliest.begin(), likeliest.end());
+    // Everything goes, and what is kept comes back.
+    Tensor y = xt::full_like(logits, -INFINITY);
+    float sum = 0.0f;
+    for (const auto& [minus_probability, id] : likeliest) {
+        y(id) = logits(id);
+        sum -= minus_probability;
+        if (sum >= p) break;
+    }
+    return y;
+}
+
 // ---- int-accumulator
 
 Tensor top_p(const Tensor& logits, float p) {
@@ -176,8 +198,8 @@ Tensor top_p(const Tensor& logits, float p) {
     Tensor y = logits;
     std::sort(y.begin(), y.end(), std::greater<>());
     Tensor probabilities = xt::exp(y - y(0));
-    probabilities /= xt::eval(xt::sum(probabilities))();
-    float sum = 0;
+    probabilities /= static_cast<float>(std::accumulate(probabilities.begin(), probabilities.end(), 0.0));
+    double sum = 0;
     for (std::size_t n = 0; n < y.size(); ++n) {
         if (n > 0 && sum >= p) y(n) = -std::numeric_limits<float>::infinity();
         sum += probabilities(n);
