@@ -700,7 +700,7 @@ TEST_CASE("which calls fail, by arguments and by how much there is") {
                 shapes.begin());
             const float scale = at % 2 == 0 ? least : most;
             auto x = std::get<Floats>(r.call["x"].is);
-            for (float& value : x.values) value *= scale;
+            for (float& value : x.values) value *= scale * (1 + 0.01f * static_cast<float>(at));
             r.call.set("x", x);
             return scale != 1;
         });
@@ -710,6 +710,8 @@ TEST_CASE("which calls fail, by arguments and by how much there is") {
     CHECK(size(1, 1e-6f) == "small-numbers");
     CHECK(size(1000, 1e-6f) != "large-numbers");
     CHECK(size(1000, 1e-6f) != "small-numbers");
+    CHECK(size(1, 2) != "large-numbers");  // so near that it can be by chance
+    CHECK(size(1, 0.5f) != "small-numbers");
 }
 
 TEST_CASE("in which way all is off") {

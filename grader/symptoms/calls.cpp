@@ -162,21 +162,27 @@ double largest(const Floats& x) {
     return most;
 }
 
-/// Whether calls pass up to some number of theirs and fail from there on. Three of each at least: few calls are parted by
-/// any number.
+/// Whether calls pass up to some number of theirs and fail from there on. Few calls are parted by any number: it has to be one
+/// order in fifty, and the two sides `apart` times as far from each other.
 struct Parted {
     std::set<double> passed, failed;
+    double apart;
 
-    Parted(const Records& records, double (*number)(const Floats&)) {
+    Parted(const Records& records, double (*number)(const Floats&), double apart) : apart(apart) {
         for (const Record* r : records) {
             const Floats* x = first_array(r->call);
             // Of zeros nearly every answer is right.
             if (x && x->size() > 0 && (r->failed || number(*x) != 0)) (r->failed ? failed : passed).insert(number(*x));
         }
     }
-    bool enough() const { return passed.size() >= 3 && failed.size() >= 3; }
-    bool above() const { return enough() && *passed.rbegin() < *failed.begin(); }
-    bool below() const { return enough() && *failed.rbegin() < *passed.begin(); }
+    bool enough() const {
+        double orders = 1;
+        for (std::size_t n = 1; n <= failed.size(); ++n)
+            orders *= static_cast<double>(passed.size() + n) / static_cast<double>(n);
+        return passed.size() >= 3 && failed.size() >= 3 && orders >= 50;
+    }
+    bool above() const { return enough() && apart * *passed.rbegin() < *failed.begin(); }
+    bool below() const { return enough() && apart * *failed.rbegin() < *passed.begin(); }
 };
 
 /// A number of each call from which on, or up to which, calls fail.
@@ -187,7 +193,7 @@ std::optional<Symptom> of_thresholds(const Records& records) {
         })) {
         return std::nullopt;
     }
-    const Parted width(records, columns), size(records, largest);
+    const Parted width(records, columns, 1), size(records, largest, 4);
     const auto whole = [](double n) { return std::to_string(static_cast<std::size_t>(n)); };
     if (width.above()) {
         const std::string up_to = whole(*width.passed.rbegin()), from = whole(*width.failed.begin());
@@ -217,7 +223,7 @@ std::optional<Symptom> of_thresholds(const Records& records) {
 }
 
 /// Whether calls whose number of columns, or of rows, is a multiple pass.
-std::optional<Symptom> of_multiples(const Records& records, FailsOnly fails_only_these) {
+std::optional<Symptom> of_multiples(const Records& records) {
     for (const std::size_t step : {64u, 32u, 16u, 8u, 4u}) {
         for (const bool of_columns : {true, false}) {
             const auto is_rest = [&](const Call& call) {
@@ -230,7 +236,7 @@ std::optional<Symptom> of_multiples(const Records& records, FailsOnly fails_only
                     return r->failed == failed && x && x->size() > 0 && is_rest(r->call) == rest;
                 });
             };
-            if (count(false, false) < 3 || count(true, true) < 3 || !fails_only_these(records, is_rest)) continue;
+            if (count(false, false) < 3 || count(true, true) < 3 || !all_fail(records, is_rest)) continue;
             const std::string en = of_columns ? "columns" : "rows", zh = of_columns ? "列数" : "行数";
             const std::string n = std::to_string(step);
             return symptom("multiple",
@@ -309,19 +315,18 @@ std::optional<Symptom> of_calls(const Records& all) {
     if (auto found = of_given_texts(records)) return found;
     auto found = of_shapes_of(records, all_fail);
     if (!found) found = of_thresholds(records);
-    if (!found) found = of_multiples(records, all_fail);
+    if (!found) found = of_multiples(records);
     return found ? of_the_first(records, std::move(*found)) : std::nullopt;
 }
 
 std::optional<Symptom> of_some_calls(const Records& all) {
     const Records records = valid_ones(all);
-    for (const auto ask : {of_outputs_before, of_arguments, of_shapes_of, of_multiples}) {
+    for (const auto ask : {of_outputs_before, of_arguments, of_shapes_of}) {
         auto found = ask(records, some_fail);
         if (!found) continue;
         found->id += "-some";
         found->text += either(" Not all of them do.", "但也不是个个都失败。");
-        const bool of_an_array = ask == of_shapes_of || ask == of_multiples;
-        return of_an_array ? of_the_first(records, std::move(*found)) : found;
+        return ask == of_shapes_of ? of_the_first(records, std::move(*found)) : found;
     }
     return std::nullopt;
 }

@@ -105,8 +105,8 @@ MISTAKE(values_for_a_shape,
     "Tensor y({L, E}) has two numbers, L and E: these brackets hold values, not lengths of axes. xt::empty<float>({L, E}) makes L rows of E.",
     "Tensor y({L, E}) 里只有两个数，L 和 E：这样的括号里写的是值，不是各轴的长度。要 L 行 E 列，应写 xt::empty<float>({L, E})。");
 MISTAKE(wrong_exception,
-    "Ids that are not in the table are refused, but not with std::invalid_argument, which the contract names and callers catch. at() of a container throws std::out_of_range: look first.",
-    "表里没有的 id 是拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。容器的 at() 抛出的是 std::out_of_range：要先检查。");
+    "Ids that are not in the table are refused, but not with std::invalid_argument, which the contract names and callers catch. at() of a container, for example, throws std::out_of_range.",
+    "表里没有的 id 是拒绝了，但抛出的不是 std::invalid_argument；契约写明的、调用者要捕获的都是它。例如容器的 at() 抛出的是 std::out_of_range。");
 MISTAKE(zero_refused, "Token 0 is refused. It has a row too, the first.",
     "token 0 被拒绝了。它也有自己的一行，就是第一行。");
 MISTAKE(zeros_for_unknown,

@@ -90,8 +90,8 @@ MISTAKE(unknown_accepted_with_one,
 MISTAKE(v_accepted, "Token V is accepted, the first one after the logits, as with > where >= belongs.",
     "接受了 token V，它正好在 logits 的末尾之后，比如该写 >= 的地方写成了 >。");
 MISTAKE(wrong_exception,
-    "Unknown tokens are refused, but not with std::invalid_argument, which the contract names. y.at(id) throws std::out_of_range, and with V = 1 nothing: check them first.",
-    "未知的 token 拒绝了，但抛出的不是契约写明的 std::invalid_argument。y.at(id) 抛出的是 std::out_of_range，V 为 1 时什么也不抛：请先检查。");
+    "Unknown tokens are refused, but not with std::invalid_argument, which the contract names. y.at(id), for example, throws std::out_of_range, and nothing where V is 1.",
+    "未知的 token 拒绝了，但抛出的不是契约写明的 std::invalid_argument。例如 y.at(id) 抛出的是 std::out_of_range，V 为 1 时什么也不抛。");
 
 static Values repetition_penalty(Run& run) {
     const Floats& logits = run.floats("logits");

@@ -89,8 +89,8 @@ MISTAKE(known_ids_get_the_new_page,
     "Ids that are known already are moved to the page that insert brings: the old one is forgotten. Texts use the old one; it stays.",
     "已经记住的 id 被换到了 insert 带来的新页上，原来的页忘掉了。别的文字正在用原来的页，应当保留它。");
 MISTAKE(known_ids_remembered_twice,
-    "insert does not check whether the ids are known already: they are remembered under the new page, too, with a second reference. The old page stays the only one.",
-    "insert 没有检查这些 id 是不是已经记住了：又用新页记了一遍，多了一处引用。只保留原来的页就好。");
+    "Where ids are known already, insert adds a reference to the page that it brings, too, and perhaps remembers it. The old page stays the only one, and of the new one nothing is kept.",
+    "id 早已记住时，insert 还是给带来的那一页加了引用，也许又用它记了一遍。应只保留原来的页，新的那一页什么也不记。");
 MISTAKE(last_capped_page_shared_too,
     "Where all ids are known, match adds a reference to the last page, too, and then leaves it out of what it returns: nobody releases it. Stop before that page.",
     "所有 id 都认识时，match 给最后一页也加了引用，返回时又把它去掉了，于是没有人归还它。应在这一页之前就停。");
@@ -169,8 +169,8 @@ MISTAKE(rest_of_a_known_text_not_remembered,
     "insert ends at the first page that it knows: what follows is not remembered. Go on, with that page as the parent.",
     "insert 遇到第一个已经记住的页就结束了，后面的页没有记。应继续，以这一页作为前一页。");
 MISTAKE(second_page_for_known_ids,
-    "Ids that are known already are remembered under the new page, too, where it is another one, with a reference. The old page stays the only one: of the new one, nothing is remembered.",
-    "已经记住的 id，如果带来的是另一页，又用那一页记了一遍，还加了引用。应只保留原来的页，新的那一页什么也不记。");
+    "Where ids that are known already come with another page, that page gets a reference, too, and perhaps is remembered. The old page stays the only one, and of the new one nothing is kept.",
+    "已经记住的 id，如果带来的是另一页，那一页也加了引用，也许还用它又记了一遍。应只保留原来的页，新的那一页什么也不记。");
 MISTAKE(too_few_pages_accepted,
     "Fewer pages than n / page are accepted, and as many are remembered as there are. Throw std::invalid_argument.",
     "页数少于 n / page 时也接受了，有几页就记了几页。应抛出 std::invalid_argument。");

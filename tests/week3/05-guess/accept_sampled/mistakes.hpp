@@ -13,8 +13,8 @@ MISTAKE(accepted_at_equality,
     "A guess stays where u equals p / q. It should stay only if u is below: with <=, u = 0 keeps a guess whose p is 0, which the model never writes.",
     "u 等于 p / q 时猜测也留下了。要小于才留下：用 <= 的话，u = 0 时连 p 为 0 的猜测也会留下，而模型从不会写它。");
 MISTAKE(another_exception,
-    "A guess that is no token is refused, but not with std::invalid_argument, which the contract names. .at() throws std::out_of_range.",
-    "猜测不是词表里的 token 时拒绝了，但抛出的不是契约写明的 std::invalid_argument。.at() 抛出的是 std::out_of_range。");
+    "A guess that is no token is refused, but not with std::invalid_argument, which the contract names. .at(), for example, throws std::out_of_range.",
+    "猜测不是词表里的 token 时拒绝了，但抛出的不是契约写明的 std::invalid_argument。例如 .at() 抛出的是 std::out_of_range。");
 MISTAKE(at_least_u,
     "The running sum is compared with >=. It has to exceed u: with u = 0, >= draws the first token even where its probability is 0.",
     "累加和用 >= 比了。它必须大于 u：u = 0 时，>= 会抽中第一个 token，哪怕它的概率是 0。");
