@@ -154,10 +154,10 @@ inline constexpr Message dangling{
     "{0} 的返回类型是 auto，返回的是还没有计算的表达式，里面引用着 {1}；而 {0} 一结束，{1} 就不存在了。把 {0} "
     "的返回类型写成 Tensor，或者返回 xt::eval(…)。"};
 inline constexpr Message static_scratch{
-    "{0} is static, so it is made only once, with the size and the numbers of the first call that gets there. Every "
-    "later call finds what the last one left. Drop the static, or set {0} again in every call.",
-    "{0} 是 static 的，所以只创建一次，大小和里面的数都来自第一次执行到这里的那次调用；之后每次调用拿到的，"
-    "都是上一次留下的东西。去掉 static，或者每次调用都重新设定 {0}。"};
+    "{0} is static, so it is made only once, with the size and the numbers of the first call that gets there. Later "
+    "calls find what an earlier one left in it. Drop the static, or make {0} anew in every call.",
+    "{0} 是 static 的，所以只创建一次，大小和里面的数都来自第一次执行到这里的那次调用；后面的调用拿到的，"
+    "是前面的调用留在里面的东西。去掉 static，或者每次调用都重新创建 {0}。"};
 inline constexpr Message dot_of_no_rows{
     "xt::linalg::dot reads memory that is not its own if {0} has three axes or more and no elements. When {0}.size() is "
     "0, return zeros of the result's shape before you get there: xt::zeros<float>(shape).",

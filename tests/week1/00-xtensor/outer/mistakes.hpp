@@ -63,8 +63,8 @@ MISTAKE(one_row_without_axis,
     "Where a has a single element, the result has the shape (N,). It should have two axes there too: 1 x N. No branch is needed for it.",
     "a 只有一个元素时，结果的形状成了 (N,)。此时它仍应有两个轴：1 x N。不需要专门的分支。");
 MISTAKE(reshaped_not_transposed,
-    "The shape is right, but the numbers are in the order of an N x M matrix, and a reshape keeps that order. Make a the column and b the row from the start, or turn the result with xt::transpose.",
-    "形状是对的，但数值是按 N x M 的次序排的，而 reshape 不改变次序。应当一开始就让 a 作列、b 作行，或者用 xt::transpose 转置结果。");
+    "The shape is right, but the numbers are in the order of an N x M matrix, as a reshape would leave them. Element (i, j) is a(i) b(j): make a the column and b the row from the start.",
+    "形状是对的，但数值是按 N x M 的次序排的，和 reshape 之后一样。元素 (i, j) 应是 a(i) b(j)：一开始就让 a 作列、b 作行。");
 MISTAKE(row_for_column,
     "Elements of the same place are multiplied, and the result is one row, as with a new axis before a's own. It has to come after, (M, 1), which is xt::view(a, xt::all(), xt::newaxis()).",
     "相乘的是相同位置的元素，结果是一行：新轴加在 a 原有的轴之前就会这样。新轴应当加在后面，得到 (M, 1)：xt::view(a, xt::all(), xt::newaxis())。");

@@ -16,8 +16,8 @@ MISTAKE(b1_after_relu,
     "b1 is added after ReLU: your output equals W2 (max(0, W1 x) + b1) + b2. ReLU must see the sum W1 x + b1, or the bias cannot decide what is switched off.",
     "b1 加在了 ReLU 之后：你的输出等于 W2 (max(0, W1 x) + b1) + b2。ReLU 要作用于整个 W1 x + b1，否则偏置无法决定哪些元素变成零。");
 MISTAKE(b1_where_positive,
-    "b1 is added only where W1 x is positive: the sign is tested before the bias is added. ReLU looks at W1 x + b1.",
-    "只在 W1 x 为正的地方加了 b1：判断正负时还没有加偏置。ReLU 看的应是 W1 x + b1。");
+    "Whether a number is kept is decided by the sign of W1 x, before b1 is added. ReLU looks at W1 x + b1.",
+    "一个数留不留，看的是 W1 x 的正负，那时还没有加 b1。ReLU 看的应是 W1 x + b1。");
 MISTAKE(b1_twice, "b1 is in your output twice. Hand it to linear, or add it yourself.",
     "b1 加了两次。要么交给 linear，要么自己加。");
 MISTAKE(b2_twice, "b2 is in your output twice. Hand it to linear, or add it yourself.",

@@ -24,8 +24,8 @@ MISTAKE(bias_checked_against_inputs,
     "The bias is only added where it has as many elements as x has columns. It has one for each output: weight.shape(0) of them.",
     "只有偏置的长度等于 x 的列数时才加上它。偏置是每个输出一个，共 weight.shape(0) 个。");
 MISTAKE(bias_first_row_only,
-    "The bias is added to the first row alone. Every row gets it: y += *bias does that, it broadcasts along the last axis.",
-    "偏置只加到了第一行。每一行都要加：写 y += *bias 就行，它会沿最后一个轴广播。");
+    "The bias is added to the first row alone. Every row gets it: adding the bias to the whole result broadcasts it along the last axis.",
+    "偏置只加到了第一行。每一行都要加：把偏置加到整个结果上，它会沿最后一个轴广播。");
 MISTAKE(bias_per_row,
     "The bias is added along the wrong axis: element i goes to row i of x. It has one element for each output: element o belongs to output o, in every row.",
     "偏置加错了轴：你把第 i 个元素加到了第 i 行上。偏置的每个元素对应一个输出，应把第 o 个元素加到每一行的第 o 个输出上。");

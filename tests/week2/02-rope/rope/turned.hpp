@@ -81,8 +81,8 @@ MISTAKE(position_by_head,
     "The position is counted along the heads: head h is turned by the angles of offset + h, as if x were H × L × D. x is L × H × D: its first axis is the row, and all heads of a row are turned alike.",
     "位置是沿着头数的：头 h 用了位置 offset + h 的角度，好像 x 是 H × L × D。x 是 L × H × D：第一个轴才是行，同一行的所有头转的角度相同。");
 MISTAKE(position_as_if_heads_came_first,
-    "An index into all of x is taken apart as if x were H × L × D: head h of row r, number r * H + h of the heads, gets the position offset + (r * H + h) % L. It is L × H × D: divide by H, offset + (r * H + h) / H. With one head nothing shows it.",
-    "把整个 x 里的下标拆开时，好像 x 是 H × L × D：第 r 行的头 h（所有头里的第 r * H + h 个）用了位置 offset + (r * H + h) % L。x 是 L × H × D：应除以 H，即 offset + (r * H + h) / H。只有一个头时看不出来。");
+    "The positions are those of an x that is H × L × D: head h of row r, number r * H + h of the heads, gets the position offset + (r * H + h) % L. It is L × H × D: divide by H, offset + (r * H + h) / H. With one head nothing shows it.",
+    "位置是按 H × L × D 的 x 算的：第 r 行的头 h（所有头里的第 r * H + h 个）用了位置 offset + (r * H + h) % L。x 是 L × H × D：应除以 H，即 offset + (r * H + h) / H。只有一个头时看不出来。");
 MISTAKE(position_in_16_bits,
     "From position 65,536 on, rows are turned as if they were at the beginning: positions are kept in 16 bits somewhere. Use std::size_t.",
     "从位置 65536 起，各行又像在开头一样转：有的地方用 16 位来存位置。请用 std::size_t。");

@@ -84,8 +84,8 @@ MISTAKE(sin_and_cos_exchanged,
 MISTAKE(sin_negated,
     "The sines have the wrong sign, as if the angles were negative: that turns the other way. The table holds +sin; the minus belongs into rope, and only once.",
     "正弦的符号反了，相当于角度取了负：会朝反方向转。表里放的是 +sin；负号在 rope 里才用，而且只用一处。");
-MISTAKE(sin_from_cos, "No sine is below 0, as where it is made from the cosine, √(1 - cos²); half of all sines are.",
-    "正弦从不小于 0，好像是用 √(1 - cos²) 从余弦算出来的；可正弦有一半是负的。");
+MISTAKE(sin_from_cos, "No sine is below 0, as where it is made from the cosine, √(1 - cos²). From π to 2π they are.",
+    "正弦从不小于 0，好像是用 √(1 - cos²) 从余弦算出来的；可从 π 到 2π，正弦是负的。");
 MISTAKE(sin_never_written, "The table of sines is never filled. Write both tables.", "正弦表没有填。两个表都要写。");
 MISTAKE(theta_inverted,
     "The exponent has the wrong sign: theta^(2i/D), or p divided by theta^(-2i/D). Later pairs turn more slowly, not faster: p * theta^(-2i/D).",

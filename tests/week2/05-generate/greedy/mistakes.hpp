@@ -74,8 +74,8 @@ MISTAKE(minus_infinity_refused,
     "-inf is refused too: std::isinf and std::isfinite do not look at the sign. -inf is allowed, top_k and others write it: such a token is not to be chosen.",
     "-inf 也被拒绝了：std::isinf 和 std::isfinite 不看正负号。-inf 是允许的，top_k 等函数就会写入它，表示这个 token 不可选。");
 MISTAKE(nan_accepted,
-    "NaN is not refused. A search may pass over it, std::max_element too, or stay at one that comes first. A NaN means that something broke before: look at each logit with std::isnan first.",
-    "没有拒绝 NaN。查找可能会跳过它，或者停在排在最前的那个上，std::max_element 也一样。出现 NaN 说明前面某处已经出错：请先用 std::isnan 检查每个 logit。");
+    "NaN is not refused. A search may pass over it, std::max_element too, or stay at one that comes first. A NaN means that something broke before: where std::isnan finds one, refuse.",
+    "没有拒绝 NaN。查找可能会跳过它，或者停在排在最前的那个上，std::max_element 也一样。出现 NaN 说明前面某处已经出错：用 std::isnan 查到一个，就要拒绝。");
 MISTAKE(nan_found_in_front_alone,
     "A NaN is noticed where it comes first, and nowhere else, as where only what is taken for the largest is looked at. Look at each logit.",
     "只有排在最前的 NaN 被发现了，别处的没有，比如只检查了被当作最大值的 logit。每个 logit 都要检查。");

@@ -12,8 +12,8 @@
 using grader::Floats, grader::Integers, grader::Real, grader::Run, grader::Value, grader::Values;
 
 MISTAKE(all_hidden_accepted,
-    "Logits that are all at -inf are accepted, though no token can be chosen. Refuse them. (xt::amax of nothing but -inf is the lowest float, and not -inf.)",
-    "logit 全是 -inf 时没有拒绝，可这时一个 token 也选不了。应当拒绝。（全是 -inf 时，xt::amax 返回的是最小的 float，而不是 -inf。）");
+    "Logits that are all at -inf are accepted, though no token can be chosen. Refuse them; xt::amax, for example, gives the lowest float for them, and not -inf.",
+    "logit 全是 -inf 时没有拒绝，可这时一个 token 也选不了。应当拒绝；例如 xt::amax 这时返回的是最小的 float，而不是 -inf。");
 MISTAKE(at_least_u,
     "A running sum of exactly u is enough. It has to exceed u: with u = 0, the first token is chosen even where its probability is 0.",
     "累加和等于 u 就算数了。它必须大于 u：u = 0 时，选中的是第一个 token，哪怕它的概率是 0。");

@@ -39,9 +39,11 @@ MISTAKE(equals_kept_too,
     "All that equal the last one kept are kept as well, as top_k does it. Here the fewest are kept that reach p: of equals the lower id, and the others only where they are needed.",
     "和最后一个留下的相等的也都留下了，那是 top_k 的做法。这里要的是达到 p 的最少个数：相等时先留 id 小的，其余的需要时才留。");
 FAMILY(float_sums,
-    "A sum over the tokens is kept in float: the running sum, or the total. What each step rounds away adds up over thousands of tokens, and near p some are kept or lost by it. Use double.",
-    "有一个对各 token 求的和是 float：累加和，或者总和。几千个 token 加下来，舍掉的部分越积越多，p 附近就会多留或少留几个。请用 double。",
-    3, 2, -6, 6);
+    "The running sum of the probabilities is a float. What each step rounds away adds up over thousands of tokens, and near p some are kept or lost by it. Use double.",
+    "概率的累加和是 float。几千个 token 加下来，舍掉的部分越积越多，p 附近就会多留或少留几个。请用 double。", 1, 2, 3);
+MISTAKE(float_total,
+    "The total of all powers is added up in float, from the largest on. Over thousands of tokens it can be off by more than a token's share. Use double.",
+    "所有 exp 值的总和是用 float 从大到小累加的。几千个 token 加下来，误差可能比一个 token 的份额还大。请用 double。");
 MISTAKE(hidden_as_minus_10000,
     "A logit of -inf is counted as -10,000, or another number that logits can be below: it then gets a probability. Keep -inf, whose probability is 0.",
     "-inf 的 logit 被当成了 -10000（或别的 logit 可能比它还小的数），于是有了概率。请保留 -inf，它的概率是 0。");
@@ -167,6 +169,11 @@ static Values top_p(Run& run) {
     if (any_order_of_equals) std::sort(order.begin(), order.end(), comes_first);
     else if (!not_sorted) std::stable_sort(order.begin(), order.end(), comes_first);
 
+    if (float_total) {
+        float rounded = 0;
+        for (const std::size_t id : order) rounded += static_cast<float>(power[id]);
+        total = rounded;
+    }
     // Which go, by their rank.
     const Real needed = share_of_tokens ? p * static_cast<Real>(V) : not_normalized || logits_summed ? p : p * total;
     const bool by_count = share_of_tokens, by_logit = logits_summed, added_first = crossing_left_out || none_kept,

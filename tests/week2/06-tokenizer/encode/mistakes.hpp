@@ -89,8 +89,8 @@ MISTAKE(numbers_together, "Numbers in a row are one word. That is GPT-2's patter
 MISTAKE(one_line_end_after_signs, "Signs take one newline at most. They take all that follow: [\\r\\n]*.",
     "符号后面最多只带了一个换行。后面所有换行都归它们：[\\r\\n]*。");
 MISTAKE(shortest_special,
-    "Where several special tokens begin at one place, it is not the longest that is taken. Compare their lengths before you choose.",
-    "几个特殊 token 从同一处开始时，取的不是最长的。应先比较长度再选。");
+    "Where several special tokens begin at one place, it is not the longest that is taken. It has to be the longest of all that begin there.",
+    "几个特殊 token 从同一处开始时，取的不是最长的。应当取从那里开始的所有 token 里最长的一个。");
 MISTAKE(sign_by_sign, "Each sign is a word of its own. Those that follow each other stay together: \"!?\" is one word.",
     "每个符号各成了一个词。连着的要在一起：“!?”是一个词。");
 MISTAKE(signs_before_letters,

@@ -33,11 +33,11 @@ MISTAKE(large_negative_scale_unrefused,
     "A scale that is infinite in float16 is refused only where it's positive. d is negative where m is positive: take std::abs, or check with std::isinf.",
     "缩放系数在 float16 里成为无穷大时，只拒绝了正的。m 为正时 d 是负数：请取 std::abs，或者用 std::isinf 来判断。");
 MISTAKE(last_of_several,
-    "Where several numbers share the largest absolute value, the last one is taken. If their signs differ, all values of the block change sign: m is the first of them.",
-    "绝对值最大的有几个时，取了最后一个。它们的符号不同时，所有的值都会反过来：m 应取第一个。");
+    "Where several numbers share the largest absolute value, the last one is taken. Their signs can differ, and then the scale has the wrong one: m is the first of them.",
+    "绝对值最大的有几个时，取了最后一个。它们的符号可能不同，这时 scale 的符号就反了：m 应取第一个。");
 MISTAKE(last_of_several_but_zeros,
-    "Where several numbers share the largest absolute value and it isn't 0, the last one is taken. If their signs differ, all values of the block change sign: m is the first of them.",
-    "绝对值最大的有几个（且不是零）时，取了最后一个。它们的符号不同时，所有的值都会反过来：m 应取第一个。");
+    "Where several numbers share the largest absolute value and it isn't 0, the last one is taken. Their signs can differ, and then the scale has the wrong one: m is the first of them.",
+    "绝对值最大的有几个（且不是零）时，取了最后一个。它们的符号可能不同，这时 scale 的符号就反了：m 应取第一个。");
 MISTAKE(infinite_inverse,
     "Where d is so small that 1 / d is infinite, the products are infinite or NaN, and what a conversion to a whole number makes of these is undefined. 1 / d counts as 0 there: all values are 8.",
     "d 小到 1 / d 为无穷大时，乘积成了无穷大或 NaN，把它们转换成整数是未定义行为。这时 1 / d 按 0 算，值都是 8。");

@@ -93,9 +93,8 @@ MISTAKE(role_in_the_second,
     "role 在第二个事件里，第一个没有：第一个是 reply.events 为 0 的那个。");
 MISTAKE(
     role_never, "No event has a role. The first one has: assistant.", "所有事件都没有 role。第一个应有：assistant。");
-MISTAKE(role_not_with_finish_reason,
-    "The first event has no role if it has a finish_reason. The first one always needs a role.",
-    "第一个事件带 finish_reason 时就没有 role 了。第一个总要有。");
+MISTAKE(role_not_with_finish_reason, "The first event has no role if it has a finish_reason. It needs one there, too.",
+    "第一个事件带 finish_reason 时就没有 role 了。这时也要有。");
 MISTAKE(role_without_content,
     "The first event has a role and no content, so that its text is lost. It should have both.",
     "第一个事件只有 role 没有 content，文字丢了。两个都要有。");

@@ -173,8 +173,8 @@ MISTAKE(role_of_any_name,
     "Roles that nobody knows are accepted, and chat_prompt refuses them later. Refuse them here, with their place.",
     "接受了不认识的角色，之后会被 chat_prompt 拒绝。应在这里拒绝，并说出位置。");
 MISTAKE(seed_beyond_wraps,
-    "A seed from 2^63 on becomes a negative one. Refuse it. (Compared as JSON values, 2^63 is made negative first: compare std::uint64_t.)",
-    "2^63 及以上的 seed 成了负数。应当拒绝。（当作 JSON 值比较时，2^63 会先变成负数：应取成 std::uint64_t 再比较。）");
+    "A seed of 2^63 or more becomes a negative one. Refuse it: take it as std::uint64_t, and compare that.",
+    "2^63 或更大的 seed 成了负数。应当拒绝：取成 std::uint64_t 再比较。");
 MISTAKE(seed_in_32_bits, "seed is kept in 32 bits. It needs 64.", "seed 只放在 32 位里。它要 64 位。");
 MISTAKE(seed_without_a_sign, "Seeds below 0 are refused. They are allowed.", "拒绝了负的 seed。负数是允许的。");
 MISTAKE(status_422,

@@ -45,8 +45,8 @@ MISTAKE(earliest_beginning_wins,
     "Of several stops in a piece, the one that begins first counts, as in llama.cpp. The one that is complete first counts: otherwise the result depends on how the text is cut.",
     "一段里有几个停止串时，取的是最先开始的，llama.cpp 正是这样。应取最先完整的，否则结果会随文字的切法而变。");
 MISTAKE(empty_stop_accepted,
-    "An empty stop is accepted. It would be complete before the first byte: throw std::invalid_argument.",
-    "接受了空的停止串。它在第一个字节之前就完整了：应抛出 std::invalid_argument。");
+    "An empty stop is accepted. It is in every text, before the first byte: throw std::invalid_argument.",
+    "接受了空的停止串。任何文字里都有它，第一个字节之前就有：应抛出 std::invalid_argument。");
 MISTAKE(empty_stop_another_exception,
     "An empty stop is refused, but not with std::invalid_argument, which the contract names.",
     "空的停止串拒绝了，但抛出的不是契约写明的 std::invalid_argument。");
