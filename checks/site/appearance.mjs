@@ -99,6 +99,13 @@ async function phone(open) {
   await tab.click('.VPSidebar a:has-text("MLP")')
   await tab.waitForURL(/03-qwen2-mlp/)
   check('on a phone, the menu leads to another chapter', [])
+  for (const page of ['en/index', 'zh/index']) {
+    await tab.visit(page)
+    const command = tab.locator('pre').first()
+    const { y, height } = await command.boundingBox()
+    const seen = y + height <= 844 && (await command.innerText()).startsWith('git clone https://github.com/owner/name ')
+    check(`on a phone, the first screen of ${page} says how to begin`, seen ? [] : [`at ${y}: ${await command.innerText()}`])
+  }
   await tab.context().close()
 }
 

@@ -4,6 +4,7 @@ import footnote from 'markdown-it-footnote'
 import { links } from './links'
 import { math } from './math'
 import { wordsOf } from './page'
+import { repository } from './repository'
 import { pictures } from './theme/explorers/pictures'
 
 /** C++ is full of {{1, 2}}, which Vue would take for a template's expression. */
@@ -11,6 +12,18 @@ function braces(md: MarkdownIt) {
   for (const kind of ['text', 'code_inline']) {
     const rule = md.renderer.rules[kind]!
     md.renderer.rules[kind] = (...all) => rule(...all).replaceAll('{{', '&#123;&#123;')
+  }
+}
+
+/** GitHub shows the address above its pages; here it stands in the command itself. */
+function address(md: MarkdownIt) {
+  if (!repository) return
+  for (const kind of ['fence', 'code_inline']) {
+    const rule = md.renderer.rules[kind]!
+    md.renderer.rules[kind] = (tokens, i, ...rest) => {
+      tokens[i].content = tokens[i].content.replace(/git clone (ADDRESS|地址)/, `git clone ${repository}`)
+      return rule(tokens, i, ...rest)
+    }
   }
 }
 
@@ -53,6 +66,6 @@ function chineseLines(md: MarkdownIt) {
 }
 
 export function markdown(md: MarkdownIt) {
-  md.use(footnote).use(inTheLanguageOfThePage).use(math).use(mermaid).use(braces).use(chineseLines)
+  md.use(footnote).use(inTheLanguageOfThePage).use(math).use(mermaid).use(address).use(braces).use(chineseLines)
   md.use(links).use(pictures)
 }
