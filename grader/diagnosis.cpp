@@ -55,6 +55,8 @@ Diagnosis::Answer Diagnosis::ask(Suspect& suspect, std::size_t i) {
     answer = meets(outcome, record.expected) ? Answer::right
              : record.failed && alike        ? Answer::like_the_learners
                                              : Answer::other;
+    // What is right when nothing was called before is not wrong by itself. Memory that nobody wrote may hold anything then.
+    if (record.right_alone && answer == Answer::like_the_learners && !leaves_open(model)) answer = Answer::other;
     // That a process has ended is no evidence of how.
     if (answer == Answer::like_the_learners && record.learner.kind != Outcome::Kind::ended)
         suspect.evidence[i] = evidence_of(model, record.learner, record.expected, record.call);

@@ -147,6 +147,12 @@ TEST_CASE("a known mistake is named, however it is written") {
     CHECK(diagnose(records_of(&doubled_otherwise), mistakes) == Names{"doubled"});
 }
 
+TEST_CASE("what is right when nothing was called before is no mistake of the call") {
+    auto records = records_of(&doubled);
+    for (Record& record : records) record.right_alone = record.failed;
+    CHECK(diagnose(records, mistakes).empty());
+}
+
 TEST_CASE("two mistakes that fit alike are not named") { CHECK(diagnose(records_of(&doubled, 1), mistakes).empty()); }
 
 TEST_CASE("an unknown mistake is not named") { CHECK(diagnose(records_of(&tripled), mistakes).empty()); }
