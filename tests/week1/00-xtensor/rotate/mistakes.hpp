@@ -65,8 +65,8 @@ MISTAKE(sin_and_cos_integers,
     "The cosine and the sine are cut to whole numbers, mostly 0: perhaps they are kept in an int. Keep them in a float.",
     "余弦和正弦被截成了整数，多半是 0：它们也许被存进了 int。请用 float。");
 MISTAKE(sine_from_cosine,
-    "Your sine is never negative, as the root of 1 - cos² is not, which has hardly a digit left where the cosine is near 1. Between half a turn and a whole one it should be: take std::sin(angle).",
-    "你的正弦永远不会是负的，就像 1 - cos² 的平方根，余弦接近 1 时它也没剩下几位有效数字。转到半圈和一圈之间，正弦应当是负的：用 std::sin(angle)。");
+    "Your sine is never negative, as the root of 1 - cos² is not. Between half a turn and a whole one it should be: take std::sin(angle).",
+    "你的正弦永远不会是负的，就像 1 - cos² 的平方根那样。转到半圈和一圈之间，正弦应当是负的：用 std::sin(angle)。");
 MISTAKE(sizes_compared,
     "The numbers of elements are compared, not the shapes: (2, 3) and (3, 2) have six each, and have to be refused all the same. Compare x.shape() with y.shape().",
     "比较的是元素个数，不是形状：(2, 3) 和 (3, 2) 都有六个元素，也应当拒绝。请比较 x.shape() 和 y.shape()。");

@@ -123,7 +123,7 @@ FAMILY(x_cut_off,
 FAMILY(relu_beyond,
     "Beyond ±{} silu is taken for ReLU, x or 0. Just beyond, the sigmoid is not near enough to 1 or 0: what is left of it shows in the result. Leave the branches out.",
     "在 ±{} 之外，SiLU 被当成了 ReLU：取 x 或 0。刚过这里，sigmoid 还不够接近 1 或 0，剩下的那一点在结果里看得出来。去掉这些分支。",
-    5, 8, 10);
+    5, 6, 8, 10);
 FAMILY(exponent_limited,
     "What goes into exp is limited to {}. That is too little: further below 0, exp(-x) goes on growing, and SiLU goes on approaching 0. float32 holds exp up to about 88; nothing needs to be limited.",
     "送进 exp 的数被限制在 {} 以内，太小了：再往下 exp(-x) 还在变大，SiLU 还在趋向 0。float32 能容纳 exp 到约 88；什么都不必限制。",

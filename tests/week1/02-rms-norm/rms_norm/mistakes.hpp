@@ -10,9 +10,8 @@ using grader::Floats, grader::Integers, grader::Real, grader::Run, grader::Shape
 
 MISTAKE(abs_for_square, "Under the root is the mean of |x|, not the mean of x²: sqrt(mean(|x|) + eps). Use the square.",
     "根号里是 |x| 的均值，而不是 x² 的均值：sqrt(mean(|x|) + eps)。应当用平方。");
-MISTAKE(dim_minus_one,
-    "The sum of squares is divided by D - 1, as for a sample's variance. The mean square is divided by D; with D = 1, D - 1 is 0.",
-    "平方和除以了 D - 1，那是样本方差的算法。均方要除以 D；D = 1 时 D - 1 是 0。");
+MISTAKE(dim_minus_one, "The sum of squares is divided by D - 1, as for a sample's variance. It has to be divided by D.",
+    "平方和除以了 D - 1，那是样本方差的算法。应除以 D。");
 MISTAKE(divided_by_all_rows,
     "The sum of squares is divided by the number of rows, x.size() / D. The mean is of the D elements of a row: divide by D.",
     "平方和除以的是行数 x.size() / D。均值是一行 D 个元素的均值：应除以 D。");
@@ -257,7 +256,10 @@ static Values rms_norm(Run& run) {
                              : divided_by_all_rows                  ? Real(x.size()) / Real(D)
                              : divided_by_size                      ? Real(x.size())
                                                                     : Real(n);
-        const Real mean_square = integer_division && D > 1 ? 0 : sum / divisor * share;
+        const bool nobody_knows = dim_minus_one && D == 1;  // some see to a row of one
+        const Real mean_square = integer_division && D > 1 ? 0
+                                 : nobody_knows            ? grader::anything()
+                                                           : sum / divisor * share;
         return no_root || mean_of_abs      ? mean_square + eps
                : max_abs                   ? largest + eps
                : root_before_mean          ? mean_square

@@ -53,6 +53,9 @@ MISTAKE(largest_at_least_0,
 MISTAKE(largest_is_always_a,
     "The lse of a is subtracted, also where that of b is larger. Far above it exp overflows, and where a saw no key -inf is subtracted. Subtract the larger of both.",
     "不管哪一边大，减去的总是 a 的 lse。b 的大得多时 exp 会溢出；a 没看到 key 时减去的是 -inf。应减去两边中较大的那个。");
+MISTAKE(largest_is_a_where_it_saw_keys,
+    "The lse of a is subtracted, also where that of b is larger: far above it exp overflows. Subtract the larger of both.",
+    "减去的是 a 的 lse，b 的更大时也一样：大得多时 exp 就溢出。应减去两者中较大的。");
 MISTAKE(largest_not_added_back,
     "The larger lse is subtracted before exp, but not added again after the log: lse should be largest + log(sum).",
     "取 exp 之前减去了较大的 lse，取 log 之后却没有加回来：lse 应是最大值 + log(总和)。");
@@ -255,10 +258,10 @@ static Values merge_attention(Run& run) {
         const bool is_plain = beyond > 0 && std::abs(x) < beyond && std::abs(y) < beyond;
         const Real largest = no_largest || is_plain ? 0
                              : largest_at_least_0   ? std::max({Real(0), x, y})
-                             : largest_is_always_a  ? x
-                             : one_largest_for_all  ? highest
-                             : smaller_subtracted   ? std::min(x, y)
-                                                    : std::max(x, y);
+                             : largest_is_always_a || (largest_is_a_where_it_saw_keys && !a_none) ? x
+                             : one_largest_for_all                                                ? highest
+                             : smaller_subtracted                                                 ? std::min(x, y)
+                                                                                                  : std::max(x, y);
         Real of_a = power(x - largest), of_b = power(y - largest);
         if (small_share_left_out) {
             if (x < y - small_share_left_out.number()) of_a = 0;
