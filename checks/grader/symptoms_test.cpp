@@ -968,7 +968,8 @@ TEST_CASE("what is true of every wrong list") {
     CHECK(says_of("list-of-swapped-pairs", {{V{ab, cd}, V{ba, dc}}, {V{cd}, V{dc}}}));
     CHECK_FALSE(says_of("list-of-swapped-pairs", {{V{ab, cd}, V{ba, cd}}}));
     CHECK_FALSE(says_of("list-of-swapped-pairs", {{V{ab, cd}, V{ba}}}));
-    CHECK(says_of("list-first-wrong", {{V{ab, cd}, V{cd, ef}}, {V{ab}, V{cd, ef}}}));
+    CHECK(says_of("list-first-wrong", {{V{ab, cd}, V{cd, ef}}, {V{ab, ef}, V{cd, ef}}}));
+    CHECK_FALSE(says_of("list-first-wrong", {{V{ab, cd}, V{cd, ef}}, {V{ab}, V{cd, ef}}}));
     CHECK_FALSE(says_of("list-first-wrong", {{V{ab, cd}, V{cd, ef}}, {V{ab, cd}, V{ab, ef}}}));
     CHECK_FALSE(says_of("list-first-wrong", {{V{ab, cd}, V{ab, ef}}}));
     CHECK(says_of("list-first-right", {{V{ab, cd}, V{ab, ef}}, {V{ab, ab, cd}, V{ab, ef}}}));

@@ -326,6 +326,11 @@ bool first_has_more(const Values& list, const Values& than) {
     return text && shorter && text->starts_with(*shorter);
 }
 
+/// Not of texts, of which the joined ones say more. A list may end where it goes wrong: its only element says nothing of firsts.
+bool has_more_than_a_first(const Lists& l) {
+    return !joined(l.expected) && l.yours.size() > 1 && l.expected.size() > 1;
+}
+
 constexpr Told<Lists> more_kinds_of_lists[] = {
     {"list-of-empty", "Every wrong list holds nothing but empty texts.", "每个错误的列表里只有空文本。",
      [](const Lists& l) { return joined(l.yours) == ""; }},
@@ -380,11 +385,10 @@ constexpr Told<Lists> more_kinds_of_lists[] = {
                                       equal((*one)[0], (*other)[1]) && equal((*one)[1], (*other)[0]);
                            });
      }},
-    // Not of texts, of which the joined ones say more. What is not to be joined has a first element.
     {"list-first-wrong", "The first element of every wrong list is wrong.", "每个错误的列表，第一个元素都不对。",
-     [](const Lists& l) { return !joined(l.expected) && !l.yours.empty() && !equal(l.yours[0], l.expected[0]); }},
+     [](const Lists& l) { return has_more_than_a_first(l) && !equal(l.yours[0], l.expected[0]); }},
     {"list-first-right", "The first element of every wrong list is right.", "每个错误的列表里，第一个元素都是对的。",
-     [](const Lists& l) { return !joined(l.expected) && !l.yours.empty() && equal(l.yours[0], l.expected[0]); }},
+     [](const Lists& l) { return has_more_than_a_first(l) && equal(l.yours[0], l.expected[0]); }},
     {"list-too-long", "Every wrong list is too long.", "每个错误的列表都太长。",
      [](const Lists& l) { return !is_of_lines(l.expected) && l.yours.size() > l.expected.size(); }},
     {"list-too-short", "Every wrong list is too short.", "每个错误的列表都太短。",
