@@ -14,7 +14,7 @@ struct Words {
     std::string_view limit, solution, comma, cores;               // "solution, 2 cores"
     std::string_view rate, intensity;                             // of the roofline's axes
     std::string_view moved_7, moved_20, moved_52, multiply_adds;  // what its roofs are
-    std::string_view layer, head, end;                            // "layer 3, head 1"
+    std::string_view layer, head;                                 // "layer 3, head 0"
     std::string_view head_number;                                 // "head 1"
     std::string_view scores, weights, mixture;                    // the stages of attention
     std::string_view queries, keys, query;                        // of heads, and "query 0"
@@ -44,7 +44,6 @@ inline constexpr Words english{
     .multiply_adds = "multiply-adds",
     .layer = "layer ",
     .head = ", head ",
-    .end = "",
     .head_number = "head ",
     .scores = "score",
     .weights = "weight",
@@ -101,8 +100,7 @@ inline constexpr Words chinese{
     .moved_52 = "52.3 MB，内存",
     .multiply_adds = "乘加运算",
     .layer = "第 ",
-    .head = " 层第 ",
-    .end = " 个头",
+    .head = " 层头 ",
     .head_number = "头 ",
     .scores = "分数",
     .weights = "权重",
