@@ -47,6 +47,7 @@ const std::vector<Picture>& pictures() {
         {"kept-guesses-zh", in<kept_guesses, chinese>},
         {"token-masks", in<token_masks, english>},
         {"token-masks-zh", in<token_masks, chinese>},
+        {"split-mlp", split_mlp},
         {"qwen2", in<qwen2, english>},
         {"qwen2-zh", in<qwen2, chinese>},
         {"talking-model", talking_model},

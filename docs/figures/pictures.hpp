@@ -181,6 +181,9 @@ std::string attention_heads(const Theme& theme, const Words& words);
 
 /// How far RoPE has turned some pairs at some positions, as the hands of clocks. D and theta are the shipped model's.
 std::string rope_clocks(const Theme& theme);
+/// An MLP on two GPUs, with the chapter's numbers: gate and up cut by rows, down by columns, and what is added up.
+std::string split_mlp(const Theme& theme);
+
 /// The whole model and one of its layers, out of the exercises. Their names are all that is in it: nothing is computed.
 std::string qwen2(const Theme& theme, const Words& words);
 /// The same with what cuts text into tokens, what chooses one and what makes text of it, all that a learner has written after
