@@ -11,7 +11,8 @@ std::string split_mlp(const Theme& theme) {
 
     Svg svg(332);
     const Stroke flow{theme.rule, 2};
-    const auto name = [&](Point at, const std::string& text, std::string_view colour, std::string_view anchor = "middle") {
+    const auto name = [&](Point at, const std::string& text, std::string_view colour,
+                          std::string_view anchor = "middle") {
         svg.text(at, text, {colour, anchor, 15, true});
     };
     const auto block = [&](Point corner, double width, double height, std::string_view colour) {

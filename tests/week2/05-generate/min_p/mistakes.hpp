@@ -64,6 +64,9 @@ MISTAKE(overflows,
 MISTAKE(overflows_without_the_sum,
     "exp is taken of the logits as they are. Where all are above 89 it is infinite, where all are far below zero it is 0, and then no comparison tells them apart: nothing is removed. Subtract the largest logit first, or compare logits with largest + log(p).",
     "直接对 logits 求 exp。全都大于 89 时得到无穷大，全都远小于零时得到 0，这时怎么比都分不出大小，什么也没有去掉。应先减去最大的 logit，或者拿 logits 与 最大值 + log(p) 比较。");
+MISTAKE(overflows_in_double,
+    "exp is taken of the logits as they are, in double: it is infinite above 709, and 0 far below zero, and then no comparison tells them apart. Subtract the largest logit first, or compare logits with largest + log(p).",
+    "直接对 logits 求 exp，用的是 double：大于 709 时得到无穷大，远小于零时得到 0，这时怎么比都分不出大小。应先减去最大的 logit，或者拿 logits 与 最大值 + log(p) 比较。");
 MISTAKE(p_itself, "Probabilities are compared with p itself. What is asked for is p times the largest probability.",
     "概率直接和 p 比了。要比的是 p 乘以最大的概率。");
 MISTAKE(p_of_the_logit,
@@ -153,6 +156,14 @@ static Values min_p(Run& run) {
         least = q * likeliest;
     }
 
+    if (overflows_in_double) {
+        Real likeliest = 0;
+        for (std::size_t i = 0; i < V; ++i) {
+            compared[i] = std::exp(Real(logits.values[i]));
+            likeliest = std::max(likeliest, compared[i]);
+        }
+        least = q * likeliest;
+    }
     if (overflows_without_the_sum) {
         float likeliest = 0;
         for (std::size_t i = 0; i < V; ++i) {
