@@ -119,6 +119,9 @@ MISTAKE(negative_hides_and_nothing_is_added,
 MISTAKE(negative_in_the_mask_hides,
     "Any number below 0 in the mask hides its key here. -inf alone does: -0.5 is a bias and makes the weight smaller. Add the mask as it is.",
     "这里掩码里小于 0 的数都把 key 挡住了。只有 -inf 才挡住：-0.5 是偏置，只让权重变小。掩码请原样相加。");
+MISTAKE(nothing_positive_is_added,
+    "Numbers above 0 in the mask are not added. They are a bias that makes a weight larger: add the mask as it is.",
+    "掩码里大于 0 的数没有加上。它们是偏置，会让权重变大：掩码请原样相加。");
 MISTAKE(no_scale, "The scores are not scaled when no scale is given: multiply them by 1/sqrt(D).",
     "没有传入 scale 时，分数没有缩放：应乘 1/√D。");
 MISTAKE(no_softmax, "There is no softmax: the scores are the weights. They may be negative, and need not sum to 1.",
@@ -254,13 +257,13 @@ Real factor_of(std::optional<Real> scale, Real D, Real V, Real S, Real L) {
 Floats masked(const Floats& scores, const Floats& mask) {
     const bool subtracted = mask_subtracted, multiplied = mask_multiplied, hides = ones_hide,
                infinite_only = mask_as_yes_or_no, negative = negative_in_the_mask_hides,
-               below_zero = negative_hides_and_nothing_is_added;
+               below_zero = negative_hides_and_nothing_is_added, not_above = nothing_positive_is_added;
     const Real least = mask_at_least_minus ? -mask_at_least_minus.number() : -infinity;
     return grader::together(scores, mask, [&](Real score, Real m) {
         if (hides) return m == 0 ? score : -infinity;
         if (infinite_only) return std::isinf(m) ? m : score;
         if (below_zero) return m < 0 ? -infinity : score;
-        m = negative && m < 0 ? -infinity : std::max(m, least);
+        m = negative && m < 0 ? -infinity : not_above && m > 0 ? 0 : std::max(m, least);
         return subtracted ? score - m : multiplied ? score * m : score + m;
     });
 }

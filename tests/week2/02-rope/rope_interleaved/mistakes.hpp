@@ -8,6 +8,8 @@ MISTAKE(angles_by_half,
 MISTAKE(column_halved,
     "Pair i is turned by column i / 2: i counts pairs already. Only a number's place, from 0 to D - 1, is divided by 2.",
     "第 i 对用的是第 i / 2 列：i 数的已经是对了。只有从 0 到 D - 1 的位置才要除以 2。");
+MISTAKE(column_doubled, "Pair i is turned by column 2i, or by 2i - D/2 where the tables end. It has column i.",
+    "第 i 对用的是第 2i 列，超出表的就减去 D/2。第 i 对用第 i 列。");
 MISTAKE(column_of_the_number,
     "The tables are read at the number's own column, 2i, and not at the pair's, i: they have D/2 columns, so that the later pairs get the angles of the next position.",
     "读表时用的是这个数自己的列号 2i，而不是这一对的列号 i：表只有 D/2 列，靠后的几对读到的是下一个位置的角度。");
@@ -87,11 +89,13 @@ static Values rope_interleaved(Run& run) {
         if (halves) return {i, i + half};
         return one_further ? Pairs::Two{2 * i + 1, (2 * i + 2) % (2 * half)} : Pairs::Two{2 * i, 2 * i + 1};
     };
-    const bool of_the_number = column_of_the_number, by_half = angles_by_half, halved = column_halved;
+    const bool of_the_number = column_of_the_number, by_half = angles_by_half, halved = column_halved,
+               doubled = column_doubled;
     Values y = turned(run, {[&](std::size_t i, std::size_t half) { return pair(reads_halves, i, half); },
                                [&](std::size_t i, std::size_t half) { return pair(writes_halves, i, half); },
                                [&](std::size_t i, std::size_t half) -> Pairs::Two {
                                    if (halved) return {i / 2, i / 2};
+                                   if (doubled) return {2 * i % half, 2 * i % half};
                                    if (by_half) return {2 * i % half, (2 * i + 1) % half};
                                    return of_the_number ? Pairs::Two{2 * i, 2 * i} : Pairs::Two{i, i};
                                }});

@@ -49,6 +49,9 @@ MISTAKE(kth_unsorted, "The threshold is logits(k - 1), that of token k - 1, not 
 MISTAKE(largest_absolute_value,
     "The k farthest from 0 are kept: large negative logits too, which are the least likely. Compare the logits with their signs.",
     "留下的是离 0 最远的 k 个，连很小的负 logit 也留下了，而它们最不可能出现。请带着正负号比较。");
+MISTAKE(largest_absolute_value_of_the_finite,
+    "The k finite logits farthest from 0 are kept: large negative ones too, which are the least likely. Compare the logits with their signs.",
+    "除 -inf 之外，留下的是离 0 最远的 k 个，连很小的负 logit 也留下了，而它们最不可能出现。请带着正负号比较。");
 MISTAKE(logits_edited, "The logits themselves are changed. Work on a copy.", "logits 本身被改了。请在副本上计算。");
 MISTAKE(lower_ids_cut,
     "Exactly k are kept, and among those that equal the k-th the higher ids. All equals of the k-th stay: find the k-th largest, then remove what is smaller.",
@@ -132,8 +135,12 @@ static Values top_k(Run& run) {
     Floats keys = y;  // what is compared
     float largest = lowest;
     for (const float one : y) largest = std::max(largest, one);
-    const bool absolute = largest_absolute_value, powers = compared_after_exp;
-    for (float& key : keys.values) key = absolute ? std::abs(key) : powers ? std::exp(key - largest) : key;
+    const bool absolute = largest_absolute_value, of_finite = largest_absolute_value_of_the_finite,
+               powers = compared_after_exp;
+    for (float& key : keys.values) {
+        if (absolute || (of_finite && std::isfinite(key))) key = std::abs(key);
+        else if (powers) key = std::exp(key - largest);
+    }
 
     const bool ascending = smallest_kept || kth_from_below;
     const auto before = [&](float a, float b) { return ascending ? a < b : a > b; };
