@@ -81,8 +81,8 @@ MISTAKE(known_pages_not_counted,
     "When you check whether a waiting request fits, you leave out the pages of its tokens that were computed already. All of its tokens have to fit.",
     "判断等待的请求放不放得下时，没有把已经算过的部分的页数进去。应当是全部 token 都放得下。");
 MISTAKE(known_pages_not_counted_and_taken_where_free,
-    "When you check whether a waiting request fits, you leave out the pages of its tokens that were computed already, and if too few are free for these, you take those that there are. All of its tokens have to fit.",
-    "判断等待的请求放不放得下时，没有把已经算过的部分的页数进去；空页不够时，有几页就减几页。应当是全部 token 都放得下。");
+    "When you check whether a waiting request fits, you leave out the pages of its tokens that were computed already, and you go on although too few pages are free. All of its tokens have to fit.",
+    "判断等待的请求放不放得下时，没有把已经算过的部分的页数进去，空页不够也照样往下做。应当是全部 token 都放得下。");
 MISTAKE(largest_sent_back, "The request that holds the most pages is sent back. Send back the last running request.",
     "退回的是占页最多的请求。应当退回最后一个运行中的请求。");
 MISTAKE(limit_allows_one_more, "One request too many is admitted: at most limits.running may run.",
