@@ -181,7 +181,6 @@ const Mistake* Diagnosis::of_the_shown_test() {
     }
     // Of what is thrown only the type is compared: too little for one test alone.
     if (shown == records_.size() || records_[shown].learner.kind != Outcome::Kind::returned) return nullptr;
-    if (records_[shown].right_alone) return nullptr;
     if (only_unwritten(records_[shown])) return nullptr;
     std::vector<const Mistake*> found;
     for (auto& suspect : suspects_) {

@@ -1,5 +1,6 @@
 #include <array>
 
+#include "cells.hpp"
 #include "pictures.hpp"
 #include "tools/drawing/svg.hpp"
 #include "week1/01-silu/silu.hpp"
@@ -41,8 +42,7 @@ private:
     std::string_view colour(std::size_t unit) const { return std::array{theme.first, theme.second, theme.third}[unit]; }
     void cell(Point corner, double wide, double high, const std::string& words, std::string_view colour) {
         constexpr double size = 13.5;
-        svg.rectangle(corner, wide - 3, high - 3, colour, {"none", 0}, 0.18);
-        svg.rectangle(corner, wide - 3, high - 3, "none", {colour, 1.5});
+        empty_cell(svg, corner, wide - 3, high - 3, colour);
         svg.text({corner.x + wide / 2 - 1.5, corner.y + high / 2 + size / 3 - 1}, words, {theme.text, "middle", size});
     }
 

@@ -15,10 +15,6 @@ std::string split_mlp(const Theme& theme) {
                           std::string_view anchor = "middle") {
         svg.text(at, text, {colour, anchor, 15, true});
     };
-    const auto block = [&](Point corner, double width, double height, std::string_view colour) {
-        svg.rectangle(corner, width - 3, height - 3, colour, {"none", 0}, 0.18);
-        svg.rectangle(corner, width - 3, height - 3, "none", {colour, 1.5});
-    };
 
     name({middle - 120, 18}, "gate", theme.text);
     name({middle + 120, 18}, "up", theme.text);
@@ -31,15 +27,15 @@ std::string split_mlp(const Theme& theme) {
         const double rows = 28 + 2 * bar * static_cast<double>(gpu);
         for (std::size_t row = 0; row < 2; ++row) {
             for (const double matrix : {middle - 120, middle + 120})
-                block({matrix - 75, rows + bar * static_cast<double>(row)}, 150, bar, colours[gpu]);
+                empty_cell(svg, {matrix - 75, rows + bar * static_cast<double>(row)}, 147, bar - 3, colours[gpu]);
         }
         name({middle, rows + bar + 4}, "GPU " + std::to_string(gpu), colours[gpu]);
         svg.arrow({middle + side * 14, 108}, {left + wide, 134}, flow);
         cells(svg, theme, {left, 140}, wide, of(numbers), 0, colours[gpu]);
         svg.text({left + wide - 2, 186}, "×", {theme.muted, "middle", 16});
         for (std::size_t column = 0; column < 2; ++column) {
-            for (const double row : {219.0, 239.0})
-                block({left + wide * static_cast<double>(column), row + 4}, wide, bar, colours[gpu]);
+            for (const double row : {223.0, 243.0})
+                empty_cell(svg, {left + wide * static_cast<double>(column), row}, wide - 3, bar - 3, colours[gpu]);
         }
         cells(svg, theme, {left, 193}, wide, of(weights), 0, colours[gpu]);
         svg.arrow({left + wide, 268}, {left + wide, 290}, flow);

@@ -156,19 +156,12 @@ static Values min_p(Run& run) {
         least = q * likeliest;
     }
 
-    if (overflows_in_double) {
+    if (overflows_in_double || overflows_without_the_sum) {
         Real likeliest = 0;
         for (std::size_t i = 0; i < V; ++i) {
-            compared[i] = std::exp(Real(logits.values[i]));
+            const float x = logits.values[i];
+            compared[i] = overflows_in_double ? std::exp(Real{x}) : std::exp(x);
             likeliest = std::max(likeliest, compared[i]);
-        }
-        least = q * likeliest;
-    }
-    if (overflows_without_the_sum) {
-        float likeliest = 0;
-        for (std::size_t i = 0; i < V; ++i) {
-            const float one = std::exp(logits.values[i]);
-            compared[i] = one, likeliest = std::max(likeliest, one);
         }
         least = q * likeliest;
     }

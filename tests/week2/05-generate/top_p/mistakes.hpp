@@ -169,11 +169,12 @@ static Values top_p(Run& run) {
     if (any_order_of_equals) std::sort(order.begin(), order.end(), comes_first);
     else if (!not_sorted) std::stable_sort(order.begin(), order.end(), comes_first);
 
-    if (float_total) {
-        float rounded = 0;
-        for (const std::size_t id : order) rounded += static_cast<float>(power[id]);
-        total = rounded;
-    }
+    const auto float_sum = [&](std::size_t kept) {
+        float sum = 0;
+        for (std::size_t n = 0; n < kept; ++n) sum += static_cast<float>(power[order[n]]);
+        return sum;
+    };
+    if (float_total) total = float_sum(V);
     // Which go, by their rank.
     const Real needed = share_of_tokens ? p * static_cast<Real>(V) : not_normalized || logits_summed ? p : p * total;
     const bool by_count = share_of_tokens, by_logit = logits_summed, added_first = crossing_left_out || none_kept,
@@ -182,9 +183,6 @@ static Values top_p(Run& run) {
     const std::size_t always = none_kept || zero_keeps_none || (alone && !alone_but_one) ? 0 : 1;
     std::vector<bool> goes(V), open(V);
     Real sum = 0, before = 0;
-    float in_float_sum = 0;
-    std::size_t kept = 0;
-    bool drifted = false;
     for (std::size_t n = 0; n < V; ++n) {
         const std::size_t id = order[n];
         const Real more = by_count ? 1 : by_logit ? logits.values[id] : power[id];
@@ -194,13 +192,15 @@ static Values top_p(Run& run) {
         if (added_first && n >= always && reached == needed) open[n] = true;  // > or >=
         before = sum, sum += more;
         if (in_float) sum = static_cast<float>(sum);
-        in_float_sum += static_cast<float>(more);
-        if (!goes[n]) kept = n + 1, drifted = std::abs(in_float_sum - sum) > more / 2;
     }
-    // How many more or fewer are kept depends on what is rounded.
-    if (float_sums && drifted) {
-        const Real off = float_sums.number();
-        for (std::size_t n = 1; n < V; ++n) goes[n] = static_cast<Real>(n) >= static_cast<Real>(kept) + off;
+    if (float_sums) {
+        const auto kept = static_cast<std::size_t>(std::find(goes.begin(), goes.end(), true) - goes.begin());
+        Real exact = 0;
+        for (std::size_t n = 0; n < kept; ++n) exact += power[order[n]];
+        // How many more are kept depends on what is rounded.
+        if (kept > 0 && std::abs(float_sum(kept) - exact) > power[order[kept - 1]] / 2)
+            std::fill_n(goes.begin() + static_cast<std::ptrdiff_t>(kept),
+                std::min(static_cast<std::size_t>(float_sums.number()), V - kept), false);
     }
     // xt::argsort, read from its end, has many equals in any order.
     for (std::size_t n = 1; higher && V > 16 && n < V; ++n)

@@ -86,24 +86,22 @@ Tensor top_p(const Tensor& logits, float p) {
     return y;
 }
 
-// ---- float-sums-3
+// ---- float-sums-2
 
 Tensor top_p(const Tensor& logits, float p) {
     if (logits.dimension() != 1 || logits.size() == 0) throw std::invalid_argument("top_p: logits are not (V,)");
     if (!(p >= 0 && p <= 1)) throw std::invalid_argument("top_p: p is not 0 to 1");
     if (p == 1) return logits;
-    const Tensor powers = xt::exp(logits - *std::max_element(logits.begin(), logits.end()));
-    const Tensor probabilities = powers / xt::sum(powers)();
-    std::vector<std::pair<float, std::size_t>> likeliest;
-    for (std::size_t i = 0; i < logits.size(); ++i) likeliest.emplace_back(-probabilities(i), i);
-    std::sort(likeliest.begin(), likeliest.end());
-    // Everything goes, and what is kept comes back.
-    Tensor y = xt::full_like(logits, -INFINITY);
-    float sum = 0.0f;
-    for (const auto& [minus_probability, id] : likeliest) {
-        y(id) = logits(id);
-        sum -= minus_probability;
-        if (sum >= p) break;
+    std::vector<std::size_t> order(logits.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return logits(a) > logits(b); });
+    Tensor powers = xt::empty<float>({order.size()});
+    for (std::size_t n = 0; n < order.size(); ++n) powers(n) = std::exp(logits(order[n]) - logits(order[0]));
+    const double total = std::accumulate(powers.begin(), powers.end(), 0.0);
+    const Tensor sums = xt::cumsum(powers);  // in the tensor's own type
+    Tensor y = logits;
+    for (std::size_t n = 1; n < order.size(); ++n) {
+        if (sums(n - 1) >= p * total) y(order[n]) = -INFINITY;
     }
     return y;
 }
