@@ -1,5 +1,6 @@
 #include "grader/explaining.hpp"
 
+#include <cctype>
 #include <map>
 #include <set>
 #include <utility>
@@ -79,14 +80,18 @@ public:
         for (const auto& [function, group] : groups) {
             // Where one of the two has a name already, what is seen is true of the other alone.
             const std::string& whole = group.front()->call.function;
-            std::string which;
+            std::string of_these;
             if (!diagnoses.empty() && whole != function)
-                which = either("Calls that must be refused: ", "应当拒绝的调用：");
+                of_these = either(" of calls that must be refused", "（应当拒绝的调用）");
             else if (!diagnoses.empty() && functions_.contains(function + " → std::invalid_argument"))
-                which = either("Valid calls: ", "应当接受的调用：");
+                of_these = either(" of valid calls", "（应当接受的调用）");
             for (const Symptom& s : symptoms(group)) {
-                if (!which.empty() && s.id == "unrefused") continue;  // which says that nothing else fails
-                seen.push_back({s.id, which + about({function}, s.text)});
+                if (!of_these.empty() && s.id == "unrefused") continue;  // which says that nothing else fails
+                // It says what it was seen in, because inputs that no test has may show something else.
+                std::string text = s.text;
+                text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
+                seen.push_back({s.id, about({function}, either("Seen in the tests", "测试中看到") + of_these +
+                                                            either(": ", "：") + text)});
             }
         }
         return {diagnoses, seen};

@@ -202,12 +202,12 @@ std::optional<Symptom> of_elements(const All& seen) {
         return input->values[i];
     };
     if (wrong_only(seen, [&](const Seen& s, std::size_t i) { return x(s, i) < 0; })) {
-        return symptom("negatives", "In the tests, yours is wrong only where " + name + " is negative.",
-                       "在这些测试里，只有 " + name + " 为负的地方出错。");
+        return symptom("negatives", "Yours is wrong only where " + name + " is negative.",
+                       "只有 " + name + " 为负的地方出错。");
     }
     if (wrong_only(seen, [&](const Seen& s, std::size_t i) { return x(s, i) > 0; })) {
-        return symptom("positives", "In the tests, yours is wrong only where " + name + " is positive.",
-                       "在这些测试里，只有 " + name + " 为正的地方出错。");
+        return symptom("positives", "Yours is wrong only where " + name + " is positive.",
+                       "只有 " + name + " 为正的地方出错。");
     }
     float least = INFINITY, most = 0;  // of |x| where it is wrong
     for (const Seen& s : seen) {
@@ -231,14 +231,14 @@ std::optional<Symptom> of_elements(const All& seen) {
     if (least > 0 && wrong_only(
                          seen, [&](const Seen& s, std::size_t i) { return std::abs(x(s, i)) >= least; }, 0.1)) {
         const std::string from = digits_beyond(least, -1);
-        return symptom("large", "In the tests, numbers are wrong only where |" + name + "| is at least " + from + ".",
-                       "在这些测试里，错的数都在 |" + name + "| 不小于 " + from + " 的地方。");
+        return symptom("large", "Numbers are wrong only where |" + name + "| is at least " + from + ".",
+                       "错的数都在 |" + name + "| 不小于 " + from + " 的地方。");
     }
     if (wrong_only(
             seen, [&](const Seen& s, std::size_t i) { return std::abs(x(s, i)) <= most; }, 0.1)) {
         const std::string to = digits_beyond(most, 1);
-        return symptom("small", "In the tests, numbers are wrong only where |" + name + "| is at most " + to + ".",
-                       "在这些测试里，错的数都在 |" + name + "| 不大于 " + to + " 的地方。");
+        return symptom("small", "Numbers are wrong only where |" + name + "| is at most " + to + ".",
+                       "错的数都在 |" + name + "| 不大于 " + to + " 的地方。");
     }
     return std::nullopt;
 }
