@@ -151,3 +151,4 @@ def cases():
     yield refusal("refused-heads", [3, 6], [2, 1], [3, 4], known_heads=1)
     yield refusal("refused-more-heads", [3, 6], [2, 1], [3, 4], known_heads=4)
     yield refusal("refused-dim", [3, 6], [2, 1], [3, 4], known_dim=2)
+    yield refusal("refused-heads-of-one-width", [3, 6], [2, 1], [3, 4], known_heads=4, known_dim=2)

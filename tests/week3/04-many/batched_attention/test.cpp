@@ -97,7 +97,8 @@ QUESTION("RoPE tables that lack a position, or have another width, are refused",
 }
 
 QUESTION("caches with other heads are refused", "缓存的头数或宽度不同时拒绝") {
-    for (const char* name : {"refused-heads", "refused-more-heads", "refused-dim"}) grade(name);
+    for (const char* name : {"refused-heads", "refused-more-heads", "refused-dim", "refused-heads-of-one-width"})
+        grade(name);
 }
 
 QUESTION("Qwen2-0.5B's 14 query heads and 2 key heads: three requests and a prompt",
