@@ -63,13 +63,13 @@ public:
             diagnoses.push_back(
                 {"kept-from-call-to-call",
                  either(
-                     "A call that is right when it comes first goes wrong after others: probably something survives "
-                     "from one call to the next. Look for a static or global variable, and set what it holds anew "
-                     "in each call; if there is none, look for memory that is read before it is written, or that isn't "
-                     "yours: an index below 0, or beyond the end.",
-                     "先做的调用是对的，后做的却错了：多半有东西从一次调用留到了下一次。请找 static "
-                     "变量或全局变量，它存的东西每次调用都要重新算；如果没有这样的变量，就找还没写就去读的内存，"
-                     "或者越界去读的内存：下标小于 0，或者过了末尾。")});
+                     "A call that is right when it comes first goes wrong after others. Either something survives from one "
+                     "call to the next, in a static or global variable: set what it holds anew in each call. Or the result "
+                     "depends on memory: it is read before it is written, it isn't yours (an index below 0, or beyond the "
+                     "end), or it matters at which address a tensor lies.",
+                     "先做的调用是对的，后做的却错了。要么有东西从一次调用留到了下一次，在 static "
+                     "变量或全局变量里：它存的东西每次调用都要重新算。要么结果和内存有关：还没写就去读，越界去读"
+                     "（下标小于 0，或者过了末尾），或者张量放在哪个地址会影响结果。")});
         }
         std::map<std::string, std::vector<const Record*>> groups;
         // What is seen of numbers that are an earlier call's is no pattern of the answer's.
