@@ -151,11 +151,9 @@ std::string attention_heads(const Theme& theme, const Words& words) {
     Svg svg(step * static_cast<double>(data.at("heads").size()) - 8);
     double top = 0;
     for (const auto& head : data.at("heads")) {
-        const auto number = [&](const char* name, int first) {
-            return std::to_string(head.at(name).get<int>() + first);
-        };
+        const auto number = [&](const char* name) { return std::to_string(head.at(name).get<int>()); };
         std::string title(words.layer);
-        title.append(number("layer", 1)).append(words.head).append(number("head", 0));
+        title.append(number("layer")).append(words.head).append(number("head"));
         svg.text({4, top + 18}, title, {theme.text, "start", 16, true});
         triangle(svg, theme, {4, top + 28}, tokens, causal_weights(matrix(head.at("query")), matrix(head.at("key"))));
         top += step;

@@ -14,7 +14,7 @@ struct Words {
     std::string_view limit, solution, comma, cores;               // "solution, 2 cores"
     std::string_view rate, intensity;                             // of the roofline's axes
     std::string_view moved_7, moved_20, moved_52, multiply_adds;  // what its roofs are
-    std::string_view layer, head;                                 // "layer 3, head 0"
+    std::string_view layer, head;                                 // "layer 2, head 0"
     std::string_view head_number;                                 // "head 1"
     std::string_view scores, weights, mixture;                    // the stages of attention
     std::string_view queries, keys, query;                        // of heads, and "query 0"
@@ -99,8 +99,8 @@ inline constexpr Words chinese{
     .moved_20 = "19.9 MB，末级缓存",
     .moved_52 = "52.3 MB，内存",
     .multiply_adds = "乘加运算",
-    .layer = "第 ",
-    .head = " 层头 ",
+    .layer = "层 ",
+    .head = " 头 ",
     .head_number = "头 ",
     .scores = "分数",
     .weights = "权重",
