@@ -1,5 +1,6 @@
 #include "grader/explaining.hpp"
 
+#include <algorithm>
 #include <cctype>
 #include <map>
 #include <set>
@@ -77,13 +78,20 @@ public:
             auto& records = groups[plain(group.front()->call.function)];
             records.insert(records.end(), group.begin(), group.end());
         }
-        for (const auto& [function, group] : groups) {
-            // Where one of the two has a name already, what is seen is true of the other alone.
+        for (auto& [function, group] : groups) {
+            const auto to_be_refused = [](const Record* r) { return r->expected.invalid_argument; };
+            const auto fails = [&](bool refused) {
+                return std::any_of(group.begin(), group.end(),
+                                   [&](const Record* r) { return r->failed && to_be_refused(r) == refused; });
+            };
+            const bool both = fails(false) && fails(true);
+            if (both) std::erase_if(group, to_be_refused);
+            // Where both fail, or one of the two has a name already, what is seen is true of the other alone.
             const std::string& whole = group.front()->call.function;
             std::string of_these;
-            if (!diagnoses.empty() && whole != function)
+            if (!both && !diagnoses.empty() && whole != function)
                 of_these = either(" of calls that must be refused", "（应当拒绝的调用）");
-            else if (!diagnoses.empty() && functions_.contains(function + " → std::invalid_argument"))
+            else if (both || (!diagnoses.empty() && functions_.contains(function + " → std::invalid_argument")))
                 of_these = either(" of valid calls", "（应当接受的调用）");
             for (const Symptom& s : symptoms(group)) {
                 if (!of_these.empty() && s.id == "unrefused") continue;  // which says that nothing else fails

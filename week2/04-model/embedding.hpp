@@ -16,7 +16,7 @@ namespace tiny_llm {
 ///     y[i] = weight[ids[i]]
 ///
 /// ids      L tokens, may be empty
-/// weight   V x E, float32; not modified
+/// weight   V x E, float32, all numbers finite; not modified
 /// returns  L x E, float32, evaluated
 ///
 /// Throws std::invalid_argument unless weight has two axes and every id is between 0 and V - 1.

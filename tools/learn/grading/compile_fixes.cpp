@@ -162,10 +162,10 @@ const KnownError known_errors[] = {
      {"reshape belongs to a tensor and changes it in place: Tensor y = x; y.reshape({2, 3});",
       "reshape 是张量的成员函数，就地修改：Tensor y = x; y.reshape({2, 3});"}},
     {"tile",
-     R"('(tile|repeat)' (?:is not a member of 'xt'|in namespace 'xt'))",
+     R"('tile' (?:is not a member of 'xt'|in namespace 'xt'))",
      "",
-     {"This version of xtensor has no xt::{0}. To repeat x along a new axis in front, write xt::broadcast(x, {3, 2, 4}), if x is 2 × 4.",
-      "这个版本的 xtensor 没有 xt::{0}。在前面加一个轴、沿它重复：x 是 2 × 4 时写 xt::broadcast(x, {3, 2, 4})。"}},
+     {"xt::tile is in <xtensor/xpad.hpp> (since xtensor 0.26 <xtensor/misc/xpad.hpp>), which the course does not include. Include it. To repeat x along a new axis in front, xt::broadcast(x, {3, 2, 4}) is enough, if x is 2 × 4.",
+      "xt::tile 在 <xtensor/xpad.hpp> 里（xtensor 0.26 起是 <xtensor/misc/xpad.hpp>），课程没有包含这个头文件，请自己包含。如果是在前面加一个轴、沿它重复，x 是 2 × 4 时写 xt::broadcast(x, {3, 2, 4}) 就够了。"}},
     {"largest",
      R"('(max|min)' (?:is not a member of 'xt'|in namespace 'xt')|has no member named '(?:max|min)'|no member named '(?:max|min)' in 'xt::)",
      "",
@@ -372,13 +372,14 @@ const KnownError known_errors[] = {
      R"((?:^|[^:\w.])(invalid_argument|runtime_error|vector|string|optional|nullopt|array|function|accumulate|move|cout|numeric_limits)\b)",
      {"The standard library's {1} is called std::{1}.", "标准库的 {1} 要写成 std::{1}。"}},
     // Called, or what a variable's type is: of anything else nobody knows what it should be.
-    {"not-declared",
-     R"(^(?![\s\S]*(?:did you mean '\w+::|suggested alternative))[\s\S]*?(?:'(\w+)' (?:was not declared in this scope|does not name a type|has not been declared)|(?:undeclared identifier|unknown type name) '(\w+)'))",
-     R"(»{0}\b(?:\s*[({]|<\w|\s*&\s*\w|\s+(?!(?:and|or|in)\b)\w))",
-     {"Nothing is called {0} here. If it is a function or a struct of your own, write it above the code that uses it. If it is one "
-      "of include/tiny_llm, include its .hpp. If it belongs to another exercise, do the same, but only if the comment at the top of "
-      "your file says that it is given.",
-      "这里没有叫 {0} 的东西。是你自己的函数或结构体，就写在用到它的地方之前。是 include/tiny_llm 里的，先包含它的 .hpp。是别的练习里的也一样，但要你文件开头的注释写明给了你才行。"}},
+    {
+        "not-declared",
+        R"(^(?![\s\S]*(?:did you mean '\w+::|suggested alternative))[\s\S]*?(?:'(\w+)' (?:was not declared in this scope|does not name a type|has not been declared)|(?:undeclared identifier|unknown type name) '(\w+)'))",
+        R"(»{0}\b(?:\s*[({]|<\w|\s*&\s*\w|\s+(?!(?:and|or|in)\b)\w))",
+        {"Nothing is called {0} here. If it is a function or a struct of your own, write it above the code that uses it. If it is one "
+         "of include/tiny_llm, include its .hpp. If it belongs to another exercise, do the same, but only if the comment at the top of "
+         "your file says that it is given.",
+         "这里没有叫 {0} 的东西。是你自己的函数或结构体，就写在用到它的地方之前。是 include/tiny_llm 里的，先包含它的 .hpp。是别的练习里的也一样，但要你文件开头的注释写明给了你才行。"}},
 };
 
 /// The line of that number, and the same with » in front of that column.

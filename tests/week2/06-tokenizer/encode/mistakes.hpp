@@ -118,8 +118,8 @@ MISTAKE(specials_ignored,
     "Special tokens are cut into words like other text. Cut them out first: each is one id, from file.added_tokens.",
     "特殊 token 被当成普通文字切了词。应先把它们切出来：各是一个 id，在 file.added_tokens 里。");
 MISTAKE(specials_one_after_the_other,
-    "The text is cut at the first token of added_tokens, the parts at the second, and so on. Where two overlap, the one further left in the text comes first, not the one earlier in the map.",
-    "先按 added_tokens 的第一个切，再按第二个切，依此类推。两个重叠时，应先取文字里靠左的，而不是 map 里靠前的。");
+    "The text is cut at one special token, the parts at the next one, and so on. Where two overlap, the one further left in the text comes first, not the one that you cut at first.",
+    "先按一个特殊 token 切，切出的各段再按下一个切，依此类推。两个重叠时，应先取文字里靠左的，而不是先拿来切的。");
 MISTAKE(text_after_the_last_special_lost, "What comes after the last special token is lost. It is text, too.",
     "最后一个特殊 token 后面的文字丢了。那也是文字。");
 MISTAKE(up_to_the_first_line_end,

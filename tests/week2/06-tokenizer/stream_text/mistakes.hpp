@@ -28,8 +28,8 @@ MISTAKE(broken_as_they_are,
 MISTAKE(broken_dropped, "Bytes that can become no character are left out. Give U+FFFD in their place.",
     "成不了字符的字节被略过了。应换成 U+FFFD。");
 MISTAKE(byte_order_mark_left_out,
-    "U+FEFF at the beginning of a text is left out. Some decoders take it for a mark of the byte order, but here it is a character like any other: give it back.",
-    "文字开头的 U+FEFF 被去掉了。有的解码器把它当作字节序标记，但这里它和别的字符一样：请照原样给出。");
+    "U+FEFF is left out, perhaps only where a text begins with it. Some decoders take it for a mark of the byte order, but here it is a character like any other: give it back.",
+    "U+FEFF 被去掉了，也许只是在文字开头。有的解码器把它当作字节序标记，但这里它和别的字符一样：请照原样给出。");
 MISTAKE(bytes_as_they_come,
     "Each push gives back all its bytes as they are, halves of characters and broken bytes too. Only whole characters come out. If you test bytes: where char is signed, byte < 0x80 holds for all; use unsigned char.",
     "每次 push 都把收到的字节原样给出，半个字符和坏字节也一样。应只给出完整的字符。如果你判断过字节的大小：char 有符号时，byte < 0x80 永远成立，请用 unsigned char。");
