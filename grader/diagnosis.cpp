@@ -174,6 +174,13 @@ static bool only_unwritten(const Record& record) {
     return true;
 }
 
+bool Diagnosis::all_that_passed_passes(Suspect& suspect) {
+    for (std::size_t i = 0; i < records_.size(); ++i) {
+        if (!records_[i].failed && ask(suspect, i) != Answer::right) return false;
+    }
+    return true;
+}
+
 const Mistake* Diagnosis::of_the_shown_test() {
     std::size_t shown = records_.size();
     for (std::size_t i = 0; i < records_.size(); ++i) {
@@ -185,15 +192,37 @@ const Mistake* Diagnosis::of_the_shown_test() {
     std::vector<const Mistake*> found;
     for (auto& suspect : suspects_) {
         if (ask(suspect, shown) != Answer::like_the_learners || suspect.evidence[shown] != Evidence::known) continue;
-        bool passes = true, others = false;
-        for (std::size_t i = 0; i < records_.size() && passes; ++i) {
-            passes = records_[i].failed || ask(suspect, i) == Answer::right;
-            others = others || (records_[i].failed && ask(suspect, i) != Answer::like_the_learners);
-        }
-        if (passes && others) found.push_back(suspect.mistake);
+        bool others = false;
+        for (std::size_t i = 0; i < records_.size() && !others; ++i)
+            others = records_[i].failed && ask(suspect, i) != Answer::like_the_learners;
+        if (others && all_that_passed_passes(suspect)) found.push_back(suspect.mistake);
     }
     // A number that it leaves open, or to rounding, agrees with the learner's whatever that is: too little for one test alone.
     return found.size() == 1 && knows_all(found[0]->answer(records_[shown].call)) ? found[0] : nullptr;
+}
+
+const Mistake* Diagnosis::of_most_failures() {
+    Records failed;
+    for (std::size_t i = 0; i < records_.size(); ++i) {
+        if (records_[i].failed && !is_large(records_[i])) failed.push_back(i);
+    }
+    const Mistake* found = nullptr;
+    for (auto& suspect : suspects_) {
+        std::size_t explained = 0, other = 0;
+        bool knows = false;  // as for the shown test
+        for (const std::size_t i : failed) {
+            if (2 * other >= failed.size()) break;
+            const bool explains = records_[i].learner.kind == Outcome::Kind::returned && !only_unwritten(records_[i]) &&
+                                  ask(suspect, i) == Answer::like_the_learners &&
+                                  suspect.evidence[i] == Evidence::known;
+            ++(explains ? explained : other);
+            knows = knows || (explains && knows_all(suspect.mistake->answer(records_[i].call)));
+        }
+        if (!knows || 2 * explained <= failed.size() || !all_that_passed_passes(suspect)) continue;
+        if (found) return nullptr;
+        found = suspect.mistake;
+    }
+    return found;
 }
 
 /// Where its answers and its refusals are told apart ("f → std::invalid_argument"), one of the others shows another wrong

@@ -51,6 +51,10 @@ public:
     /// passed contradicts; null where there is none, or more than one.
     const Mistake* of_the_shown_test();
 
+    /// The one mistake that explains more than half of all failures, and that no call which passed contradicts; null where there
+    /// is none, or more than one.
+    const Mistake* of_most_failures();
+
     /// The calls of functions in which something has failed and nothing was named.
     std::vector<std::vector<const Record*>> unnamed() const { return unnamed_; }
 
@@ -71,6 +75,7 @@ private:
     Records explained(Suspect& suspect, const Records& records, bool crashes_too);
     std::vector<const Mistake*> names_among(const Records& records, bool crashes_too);
     std::vector<Named> names_among(const Records& records, std::clock_t begin);
+    bool all_that_passed_passes(Suspect& suspect);
     bool contradicted(const Mistake& mistake, const std::string& function);
 
     std::vector<Mistake> mistakes_;

@@ -49,15 +49,24 @@ public:
                                "此外还有别的地方不对；以上是假定那一处已经改好来说的。");
             diagnoses.push_back({named.mistake->id, text});
         }
-        if (const Mistake* one = all.empty() && !kept_ ? diagnosis_.of_the_shown_test() : nullptr) {
-            const std::string begins = either("The test above fails exactly as it would with this mistake: ",
-                                              "上面这个测试的结果，和有下面这处错误时一模一样：");
-            const std::string ends = either(
-                " It doesn't explain how another test fails, so there's more to it, or "
-                "the cause is another.",
-                "但另有一个测试，这处错误解释不了它的结果：不止这一处，或者另有原因。");
-            const std::string text = begins + one->text + ends;
-            seen.push_back({"as-if-" + one->id, text});
+        if (all.empty() && !kept_) {
+            const auto fails_as = [&](const Mistake& one, const char* begins, const char* ends) {
+                seen.push_back({"as-if-" + one.id, begins + one.text + ends});
+            };
+            if (const Mistake* one = diagnosis_.of_the_shown_test())
+                fails_as(
+                    *one,
+                    either("The test above fails exactly as it would with this mistake: ",
+                           "上面这个测试的结果，和有下面这处错误时一模一样："),
+                    either(
+                        " It doesn't explain how another test fails, so there's more to it, or the cause is another.",
+                        "但另有一个测试，这处错误解释不了它的结果：不止这一处，或者另有原因。"));
+            else if ((one = diagnosis_.of_most_failures()))
+                fails_as(*one,
+                         either("Most calls that fail do so exactly as they would with this mistake: ",
+                                "出错的调用里，多数的结果和有下面这处错误时一模一样："),
+                         either(" It doesn't explain the others, so there's more to it, or the cause is another.",
+                                "但其余的解释不了：不止这一处，或者另有原因。"));
         }
         const bool survives = kept_ || right_alone_;
         if (survives && diagnoses.empty()) {
