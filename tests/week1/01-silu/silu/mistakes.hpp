@@ -26,6 +26,8 @@ MISTAKE(e_rounded,
 MISTAKE(elu,
     "This is ELU, exp(x) - 1 for negative x: it goes to -1 there. SiLU goes back to 0, and for positive x it is less than x. Use x * sigmoid(x) on both sides.",
     "这是 ELU，x 为负时取 exp(x) - 1，会趋于 -1。SiLU 在那里会回到 0，而且 x 为正时略小于 x。正负两边都用 x * sigmoid(x)。");
+MISTAKE(exp2_for_exp, "Powers of 2 are taken, not of e: exp2 needs x * log2(e). Write std::exp or xt::exp.",
+    "算的是 2 的幂，而不是 e 的幂：exp2 要乘上 log2(e)。请写 std::exp 或 xt::exp。");
 MISTAKE(exp_in_both_branches,
     "Negative values are right, positive ones come out as x / (1 + exp(x)). There the exponent should be -x, too: x / (1 + exp(-x)) alone is right on both sides.",
     "负数算对了，正数算成了 x / (1 + exp(x))。这里的指数也应当是 -x：只用 x / (1 + exp(-x)) 这一个式子，正负两边就都对。");
@@ -146,7 +148,7 @@ static std::function<Real(Real)> silu_of_one() {
         return [](Real x) { return x > 88.7 ? grader::anything() : std::log(1 + std::exp(x)); };  // or infinite
 
     const Real times = (sign_of_exponent ? -1 : 1) * (quick_gelu ? 1.702 : tanh_not_halved ? 2 : 1);
-    const Real e = e_rounded ? std::log(2.718) : 1;
+    const Real e = e_rounded ? std::log(2.718) : exp2_for_exp ? std::log(2.0) : 1;
     const int sides = abs_in_exponent ? 1 : exp_in_both_branches ? -1 : 0, minus = minus_in_denominator;
     const Real largest = exponent_limited ? exponent_limited.number() : std::numeric_limits<Real>::infinity();
     const auto power = [=](Real x) {  // exp(-x), in float, which overflows

@@ -58,6 +58,8 @@ MISTAKE(no_up,
 MISTAKE(nothing_transposed,
     "All three weights enter the product as stored, not transposed. linear transposes by itself: give it the weight, not xt::transpose of it; with xt::linalg::dot, transpose once. Where hidden_dim and dim differ the shapes do not fit, and where they are equal the numbers are wrong.",
     "三个权重相乘时实际上没有转置。linear 自己会转置，直接传权重，不要传 xt::transpose 之后的；用 xt::linalg::dot 时才要自己转置，而且只转置一次。hidden_dim 与 dim 不同时形状对不上，相同时数值就错了。");
+MISTAKE(one_added_to_up, "1 is added to up, as gpt-oss does. Here up is multiplied as it is.",
+    "up 加了 1，gpt-oss 是这样做的。这里 up 原样相乘。");
 MISTAKE(rank_1_refused,
     "With a single vector it throws, but x may have no leading axis at all: then it is one row. linear takes it as it is.",
     "x 是一维时抛出了异常，但 x 可以一个前置轴也没有，这时它就是一行。linear 能直接处理。");
@@ -255,6 +257,7 @@ static Values qwen2_mlp(Run& run) {
     if (gate_cut_off) gate = of_each(gate, [](Real z) { return std::min<Real>(z, gate_cut_off.number()); });
     if (gate_and_up_swapped) std::swap(gate, up);
     if (silu_on_both) up = activation(up);
+    if (one_added_to_up) up = of_each(up, [](Real z) { return z + 1; });
     // With no silu on the gate, that would be a gate of sigmoid whose two are exchanged, and is told as such.
     if (sigmoid_on_up && !no_silu) up = of_each(up, [](Real z) { return 1 / (1 + std::exp(-z)); });
     if (!no_silu && !silu_before_gate && !silu_on_output && !silu_after_product)

@@ -48,6 +48,9 @@ MISTAKE(gpt_oss,
 MISTAKE(halves_swapped,
     "SiLU is applied to the second half here. The first half is the gate, and only the gate goes through SiLU; the second half, up, is multiplied as it is.",
     "这里把 SiLU 用在了后一半上。前一半才是 gate，只有 gate 要过 SiLU，后一半 up 原样相乘。");
+MISTAKE(hard_swish,
+    "The gate goes through hard swish, x * clip(x + 3, 0, 6) / 6, an approximation. SiLU is x / (1 + exp(-x)).",
+    "gate 用的是 hard swish，即 x * clip(x + 3, 0, 6) / 6，只是近似。SiLU 是 x / (1 + exp(-x))。");
 MISTAKE(input_edited,
     "The numbers are right, but x itself is changed, and its owner still needs it. Work on a tensor of your own.",
     "数值是对的，但输入 x 被改了，而调用者之后还要用它。请另建一个张量来存结果。");
@@ -139,6 +142,7 @@ static std::function<Real(Real)> activation() {
             return cut / (1 + std::exp(-1.702 * cut));
         };
     if (relu) return [](Real x) { return std::max<Real>(x, 0); };
+    if (hard_swish) return [](Real x) { return x * std::clamp<Real>(x + 3, 0, 6) / 6; };
     if (gelu) return [](Real x) { return x * (1 + std::erf(x / std::sqrt(2.0))) / 2; };
     if (gelu_tanh) return [](Real x) { return x * (1 + std::tanh(0.7978845608 * (x + 0.044715 * x * x * x))) / 2; };
 

@@ -129,6 +129,9 @@ MISTAKE(no_softmax, "There is no softmax: the scores are the weights. They may b
 MISTAKE(ones_hide,
     "The mask is taken for one of zeros and ones: what is not 0 hides a key. It is added to the scores as it is; -inf hides.",
     "掩码被当成了 0 和 1：只要不是 0 就挡住。它应原样加到分数上，-inf 才表示挡住。");
+MISTAKE(output_not_rescaled,
+    "Key after key, the largest score so far grows, but the values added up so far still belong to the old one: multiply their sum, too, by exp(old largest - new largest).",
+    "一个 key 一个 key 算下去，目前最大的分数变大了，已经累加好的 value 却没有跟着换算。它也要乘以 exp(旧的最大值 - 新的最大值)。");
 MISTAKE(output_transposed, "The output is V × L: its rows and columns are swapped.", "输出成了 V × L，行和列反了。");
 MISTAKE(own_softmax_overflows,
     "The softmax takes exp of the scores as they are, and large ones overflow. Call softmax, which subtracts the maximum.",
@@ -441,6 +444,14 @@ static Values scaled_dot_product_attention(Run& run) {
         if (has_mask && hidden_weights_dropped)
             weights = grader::together(weights, *mask, [](Real weight, Real m) { return std::isinf(m) ? 0 : weight; });
 
+        for (std::size_t i = 0; output_not_rescaled && i < weights.shape[0]; ++i) {
+            Real largest = -infinity;
+            const float final = *std::max_element(scores.row(i), scores.row(i) + scores.shape[1]);
+            for (std::size_t j = 0; j < weights.shape[1]; ++j) {
+                largest = std::max<Real>(largest, scores.row(i)[j]);
+                if (largest > -infinity) weights.row(i)[j] *= static_cast<float>(std::exp(final - largest));
+            }
+        }
         if (weights.shape[1] != S) grader::xtensor_throws();
         if (weights.shape[0] != L && L == 1) return {Floats(shape, grader::anything())};  // written beyond the end
         if (weights.shape[0] != L && weights.shape[0] != 1) grader::xtensor_throws();
