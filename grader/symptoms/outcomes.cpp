@@ -17,15 +17,19 @@ struct Misshapen {
     const Floats& expected;
     const Call& call;
     Tolerance tolerance;
+    std::string name;  // where there are several
 };
 
 std::vector<Misshapen> misshapen(const Records& records) {
     std::vector<Misshapen> all;
     for (const Record* r : records) {
         if (!r->failed || r->learner.kind != Kind::returned || r->expected.invalid_argument) continue;
-        for (const auto& [yours, expected] : float_outputs(*r)) {
-            if (yours && yours->shape != expected->shape)
-                all.push_back({*yours, *expected, r->call, r->expected.tolerance});
+        const auto pairs = float_outputs(*r);
+        for (std::size_t k = 0; k < pairs.size(); ++k) {
+            const auto& [yours, expected] = pairs[k];
+            if (!yours || yours->shape == expected->shape) continue;
+            const auto& names = r->expected.names;
+            all.push_back({*yours, *expected, r->call, r->expected.tolerance, k < names.size() ? names[k] : ""});
         }
     }
     return all;
@@ -162,7 +166,17 @@ std::optional<Symptom> of_outcomes(const Records& records) {
                        what.empty() ? "失败的调用都抛出了异常，而传进来的参数都是合法的。"
                                     : "失败的调用都抛出同一个异常，而传进来的参数都是合法的：" + what);
     }
-    if (auto found = of_shapes(misshapen(records))) return found;
+    const auto all = misshapen(records);
+    if (auto found = of_shapes(all)) {
+        std::set<std::string> outputs;
+        for (const Misshapen& one : all) outputs.insert(one.name);
+        outputs.erase("");
+        std::string about;
+        for (const std::string& name : outputs) about += (about.empty() ? "" : either(", ", "、")) + name;
+        if (!about.empty())
+            found->text += either(" (This is about the output ", "（说的是输出 ") + about + either(".)", "。）");
+        return found;
+    }
     if (threw > 0) {
         return symptom(
             "throws-in-some",

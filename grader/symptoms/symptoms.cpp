@@ -33,6 +33,13 @@ All wrong_outputs(const Records& records) {
     return seen;
 }
 
+/// What tells calls that fail from calls that pass knows nothing of those after a test's first failure.
+std::optional<Symptom> of_calls_made(std::optional<Symptom> one) {
+    if (one)
+        one->text += either(" (A test ends with the first call that fails.)", "（一个测试做到第一次失败的调用为止。）");
+    return one;
+}
+
 /// Then places and sizes are all that is to be said of it.
 bool equal_but_for_rounding(const Seen& s) {
     return std::equal(s.yours.begin(), s.yours.end(), s.expected.begin(),
@@ -92,11 +99,10 @@ static std::vector<Symptom> symptoms_of(const Records& records) {
     take(of_texts(records));
     take(of_tokens(records));
     take(of_outputs(records));
-    take(of_calls(records));
+    take(of_calls_made(of_calls(records)));
     if (!seen.empty() && found.empty()) take(of_size(seen));
-    for (const auto ask : {of_first_lines, of_some_calls}) {
-        if (found.empty()) take(ask(records));
-    }
+    if (found.empty()) take(of_first_lines(records));
+    if (found.empty()) take(of_calls_made(of_some_calls(records)));
     // Of a tensor of heads one could take a row for all heads of a token.
     if (std::any_of(seen.begin(), seen.end(), [](const Seen& s) { return s.expected.shape.size() > 2; })) {
         const auto of_rows = [](const Symptom& s) { return s.id.find("-row") != std::string::npos; };
