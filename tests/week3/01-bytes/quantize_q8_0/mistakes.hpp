@@ -84,6 +84,9 @@ MISTAKE(spread_over_255,
 MISTAKE(truncated,
     "The fraction is cut off: a conversion to a whole number goes towards zero. Round to the nearest first: std::round.",
     "小数部分被截掉了：转换成整数是向零取整的。应先舍入到最近的整数：std::round。");
+MISTAKE(times_one_127th,
+    "The largest value is multiplied by 1 / 127, which is a rounded number itself, so the last bit of d may differ. Divide by 127.",
+    "最大值乘的是 1 / 127，而 1 / 127 本身已经舍入过，d 的最后一位可能不同。应除以 127。");
 MISTAKE(truncated_after_half,
     "A half is added to negative numbers too before the fraction is cut off, so most of them come out one too high. Use std::round, or subtract a half below zero.",
     "负数也加了 0.5 再截掉小数，于是大多大了 1。请用 std::round，或者负数时减 0.5。");
@@ -124,7 +127,9 @@ static float q8_0_d_of(Numbers& numbers) {
     const float largest = largest_of(numbers);
     if (scale_is_the_largest) numbers.stored = largest;
     if (zeros_refused && largest == 0) throw std::invalid_argument("");
-    float d = spread_over_255 ? (numbers.most - numbers.least) / 255 : largest / divisor();
+    float d = spread_over_255   ? (numbers.most - numbers.least) / 255
+              : times_one_127th ? largest * (1.0f / 127)
+                                : largest / divisor();
     if (epsilon_added) d += static_cast<float>(epsilon_added.number());
     if (floor_under_d) d = std::max(d, static_cast<float>(floor_under_d.number()));
     if (scale_of_zeros_is_1 && largest == 0) d = 1;

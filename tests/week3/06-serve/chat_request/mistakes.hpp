@@ -43,6 +43,9 @@ MISTAKE(empty_stop_accepted,
     "接受了空的 stop。之后要开始回答时，StopText 会拒绝它：应在这里就拒绝。");
 MISTAKE(
     empty_stop_left_out, "An empty stop is left out without a word. Refuse it.", "空的 stop 悄悄略过了。应当拒绝。");
+MISTAKE(empty_stop_alone_left_out,
+    "An empty stop that is a single string counts as none, and is refused only in an array. Refuse both.",
+    "单独给出的空 stop 当作没写，只拒绝了数组里的。两种写法都要拒绝。");
 MISTAKE(empty_stop_in_an_array_accepted,
     "An empty stop is accepted in an array, and refused only as a single string. Check each of them.",
     "数组里的空 stop 接受了，只拒绝了单独给出的。每一个都要检查。");
@@ -386,7 +389,7 @@ std::vector<std::string> stops(const json& value) {
         const std::string name =
             stop_named_by_its_place && value.is_array() ? "stop[" + std::to_string(place++) + "]" : "stop";
         if (!stop.is_string()) wrong_type(name);
-        if (stop == "" && empty_stop_left_out) return;
+        if (stop == "" && (empty_stop_left_out || (empty_stop_alone_left_out && !value.is_array()))) return;
         const bool is_accepted = value.is_array() ? empty_stop_in_an_array_accepted : empty_stop_alone_accepted;
         if (stop == "" && !empty_stop_accepted && !is_accepted) refuse(name);
         all.push_back(cut(stop.get<std::string>()));
