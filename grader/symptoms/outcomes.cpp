@@ -29,7 +29,8 @@ std::vector<Misshapen> misshapen(const Records& records) {
             const auto& [yours, expected] = pairs[k];
             if (!yours || yours->shape == expected->shape) continue;
             const auto& names = r->expected.names;
-            all.push_back({*yours, *expected, r->call, r->expected.tolerance, k < names.size() ? names[k] : ""});
+            all.push_back({*yours, *expected, r->call, r->expected.tolerance,
+                           names.size() > 1 && k < names.size() ? names[k] : ""});
         }
     }
     return all;

@@ -32,11 +32,6 @@ inline void resize(Floats& out, const Shape& shape, bool empty_is_kept = false) 
     if (!resized_by_size || out.size() != size) grader::resize(out, shape);
 }
 
-/// So many of the rows are computed.
-inline std::size_t rows_done(std::size_t rows, bool in_threes, bool in_twos = false) {
-    return in_threes ? rows / 3 * 3 : in_twos ? rows / 2 * 2 : rows;
-}
-
 /// The elements that are written: the first `width` of each row of D, in the first `rows` rows.
 struct Written {
     std::size_t D, width, rows = std::numeric_limits<std::size_t>::max();

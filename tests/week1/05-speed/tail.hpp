@@ -12,6 +12,9 @@ FAMILY(last_block_lost,
     "Where whole blocks of {} fill a row, the last one is never written: perhaps the loop over blocks runs while i + block < n, and the loop for the rest begins after that block. The condition is i + block <= n.",
     "每 {} 个一块，整块刚好填满一行时，最后一块没有写：也许逐块的循环条件写成了 i + 块长 < n，而处理剩余元素的循环又从那一块之后开始。条件应是 i + 块长 <= n。",
     4, 8, 16);
+FAMILY(rows_over,
+    "The rows are taken {} at a time, and those that remain after the last whole step are left out. Give them a loop of their own.",
+    "每次处理 {} 行，最后一个整步之后剩下的行没有算。用一个单独的循环来处理它们。", 4, 8);
 FAMILY(tail_one_short,
     "The last element of a row is never written, unless whole steps of {} fill the row: perhaps the loop over what remains ends one early. Run it while i < n.",
     "只要每步 {} 个的整步没有填满一行，行里的最后一个元素就没有写：也许处理剩余元素的循环早结束了一个。循环条件应是 i < n。",
@@ -24,3 +27,12 @@ inline std::size_t but_one_of_the_tail(std::size_t width, std::size_t written) {
     const bool is_short = written == width && width != grader::whole_steps(width, tail_one_short);
     return written - (is_short ? 1 : 0);
 }
+
+namespace fast_form {
+
+/// So many of the rows are computed.
+inline std::size_t rows_done(std::size_t rows, bool in_threes, bool in_twos = false) {
+    return in_threes ? rows / 3 * 3 : in_twos ? rows / 2 * 2 : grader::whole_steps(rows, rows_over);
+}
+
+}  // namespace fast_form
