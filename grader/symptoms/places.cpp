@@ -96,14 +96,21 @@ std::optional<Symptom> of_columns(const All& seen) {
     return std::nullopt;
 }
 
+/// One result of several rows may have what counts in one of them by chance.
+bool several_have_rows(const All& seen) {
+    return std::count_if(seen.begin(), seen.end(), [](const Seen& s) { return s.rows() > 1; }) > 1;
+}
+
 std::optional<Symptom> of_last_row(const All& seen) {
-    if (!wrong_only(seen, [](const Seen& s, std::size_t i) { return i >= s.expected.size() - s.width(); })) return {};
+    if (!several_have_rows(seen) ||
+        !wrong_only(seen, [](const Seen& s, std::size_t i) { return i >= s.expected.size() - s.width(); }))
+        return {};
     return symptom("last-row", "Only the last row is wrong.", "只有最后一行出错。");
 }
 
 /// Rows. That the first one is always right is asked before.
 std::optional<Symptom> of_rows(const All& seen) {
-    if (wrong_only(seen, [](const Seen& s, std::size_t i) { return i < s.width(); })) {
+    if (several_have_rows(seen) && wrong_only(seen, [](const Seen& s, std::size_t i) { return i < s.width(); })) {
         return symptom("first-row", "Only the first row is wrong.", "只有第一行出错。");
     }
     if (auto found = of_last_row(seen)) return found;

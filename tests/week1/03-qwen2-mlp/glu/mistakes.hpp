@@ -37,10 +37,11 @@ MISTAKE(gate_twice,
     "W_up x 的位置上用了 W_gate x：两个因子来自同一个矩阵。内容应来自 W_up。");
 MISTAKE(gelu_falls_through, "What Gate::gelu gives goes through SiLU too, perhaps because a break is missing.",
     "Gate::gelu 的结果又经过了 SiLU：也许少了一个 break。");
-MISTAKE(gelu_for_relu, "Gate::relu gives what Gate::gelu gives, GELU: two gates are mixed up. Its gate is max(x, 0).",
+MISTAKE(gelu_for_relu,
+    "Gate::relu gives what Gate::gelu should give, GELU: two gates are mixed up. Its gate is max(x, 0).",
     "Gate::relu 给出的是 Gate::gelu 的结果，即 GELU：两种门弄混了。这里的门应是 max(x, 0)。");
 MISTAKE(gelu_for_silu,
-    "Gate::silu gives what Gate::gelu gives, GELU: two gates are mixed up. Its gate is x * sigmoid(x).",
+    "Gate::silu gives what Gate::gelu should give, GELU: two gates are mixed up. Its gate is x * sigmoid(x).",
     "Gate::silu 给出的是 Gate::gelu 的结果，即 GELU：两种门弄混了。这里的门应是 x * sigmoid(x)。");
 MISTAKE(gelu_tanh,
     "Gate::gelu uses the tanh approximation. T5 1.1 and Gemma do so; this contract asks for the exact GELU, with erf, which is your function gelu and not gelu_tanh.",
@@ -81,10 +82,11 @@ MISTAKE(relu_falls_through, "What Gate::relu gives goes through GELU too, perhap
     "Gate::relu 的结果又经过了 GELU：也许少了一个 break。");
 MISTAKE(relu_by_min, "Gate::relu keeps what is below zero and drops the rest. It should be max(x, 0).",
     "Gate::relu 留下的是小于零的，去掉的是其余的。应为 max(x, 0)。");
-MISTAKE(relu_for_gelu, "Gate::gelu gives what Gate::relu gives, ReLU: two gates are mixed up. Its gate is x * Phi(x).",
+MISTAKE(relu_for_gelu,
+    "Gate::gelu gives what Gate::relu should give, ReLU: two gates are mixed up. Its gate is x * Phi(x).",
     "Gate::gelu 给出的是 Gate::relu 的结果，即 ReLU：两种门弄混了。这里的门应是 x * Phi(x)。");
 MISTAKE(relu_for_sigmoid,
-    "Gate::sigmoid gives what Gate::relu gives, ReLU: two gates are mixed up. Its gate is the bare sigmoid, between 0 and 1.",
+    "Gate::sigmoid gives what Gate::relu should give, ReLU: two gates are mixed up. Its gate is the bare sigmoid, between 0 and 1.",
     "Gate::sigmoid 给出的是 Gate::relu 的结果，即 ReLU：两种门弄混了。这里的门只是 sigmoid，在 0 与 1 之间。");
 MISTAKE(residual_added,
     "x is added to the output. The residual connection belongs to the block around this layer: return only what the layer computes.",
@@ -96,7 +98,7 @@ MISTAKE(shapes_unchecked,
     "Shapes that do not fit are not refused: elements are read from wherever the index leads. The contract asks for std::invalid_argument: keep the checks of the stub.",
     "形状不符时照样计算，下标指到哪里就读哪里。契约要求抛出 std::invalid_argument：请保留桩代码里的检查。");
 MISTAKE(sigmoid_for_relu,
-    "Gate::relu gives what Gate::sigmoid gives, the sigmoid: two gates are mixed up. Its gate is max(x, 0).",
+    "Gate::relu gives what Gate::sigmoid should give, the sigmoid: two gates are mixed up. Its gate is max(x, 0).",
     "Gate::relu 给出的是 Gate::sigmoid 的结果，即 sigmoid：两种门弄混了。这里的门应是 max(x, 0)。");
 MISTAKE(sigmoid_for_silu,
     "Gate::silu gives the sigmoid alone: the factor x is missing. SiLU is x * sigmoid(x); the sigmoid alone is GLU's gate.",
