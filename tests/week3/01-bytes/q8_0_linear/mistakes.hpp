@@ -97,6 +97,10 @@ MISTAKE(output_shape_of_input, "The result has as many columns as x. It should h
     "结果的列数和 x 一样。它应有 weight.rows 列，每个输出一列。");
 MISTAKE(output_transposed, "The result is transposed: outputs by rows of x. It should be rows of x by outputs.",
     "结果转置了：成了输出数 × x 的行数。应是 x 的行数 × 输出数。");
+FAMILY(lanes_in_16_bits,
+    "A block is added up in {} lanes of 16 bits, which end at 32,767: a lane holds two products of 127 · 127, and no third. Let the lanes be int.",
+    "一块在 {} 个 16 位的通道里累加，而 16 位到 32,767 为止：127 · 127 的积放得下两个，放不下三个。通道请用 int。", 4,
+    8);
 FAMILY(parts_in_16_bits,
     "{} products at a time are added up in 16 bits, which end at 32,767: they hold two products of 127 · 127, and no third. Add up in an int.",
     "每 {} 个积先在 16 位里相加，而 16 位到 32,767 为止：127 · 127 的积放得下两个，放不下三个。请用 int 累加。", 4, 8,
@@ -288,6 +292,7 @@ static Values q8_0_linear(Run& run) {
                x_first_row = inputs_scale_of_the_first_row;
     const int bits = sum_cut_to_bits ? static_cast<int>(sum_cut_to_bits.number()) : 0;
     const std::size_t part = parts_in_16_bits ? static_cast<std::size_t>(parts_in_16_bits.number()) : 0;
+    const std::size_t lanes = lanes_in_16_bits ? static_cast<std::size_t>(lanes_in_16_bits.number()) : 0;
     const std::size_t blocks = first_block_only    ? std::min<std::size_t>(1, count)
                                : last_block_missed ? count - 1
                                                    : count;
@@ -310,15 +315,17 @@ static Values q8_0_linear(Run& run) {
                     break;
                 }
                 if (!once && !no_reset) whole = 0;
-                Real of_parts = whole;
+                Real of_parts = whole, in_lane[8] = {};
                 for (std::size_t i = 0; i < terms; ++i) {
                     const bool stays = turned && weight.values[32 * b + i] == -128 && inputs.values[32 * a + i] < 0;
                     const Real product = inputs.values[32 * a + i] * weight.values[32 * b + i] * (stays ? -1 : 1);
                     whole += short_product ? static_cast<std::int8_t>(static_cast<std::int64_t>(product)) : product;
+                    if (lanes > 0) in_lane[i % lanes] += product;
                     if (part == 0 || (i + 1) % part != 0) continue;
                     of_parts += static_cast<std::int16_t>(static_cast<std::int64_t>(whole - of_parts));
                     whole = of_parts;
                 }
+                for (const Real sum : in_lane) whole += static_cast<std::int16_t>(static_cast<std::int64_t>(sum)) - sum;
                 if (bits == 16) whole = static_cast<std::int16_t>(static_cast<std::int64_t>(whole));
                 if (bits == 8) whole = static_cast<std::int8_t>(static_cast<std::int64_t>(whole));
                 const Real dx = without_dx ? 1 : inputs.scales[x_first_block ? a - k : x_first_row ? k : a];
