@@ -169,7 +169,7 @@ bool right_or_wrong(const All& seen, bool columns) {
         for (const std::size_t i : s.wrong) ++in_each[columns ? i % s.width() : i / s.width()];
         const auto right_here = static_cast<std::size_t>(std::count(in_each.begin(), in_each.end(), 0u)),
                    wrong_here = count - right_here;
-        if (count >= 3 && right_here == 0) return false;  // it may be the one that is shown
+        if (count >= 2 && right_here == 0) return false;  // it may be the one that is shown
         if (of_each < 3) continue;
         // Nor in a small test that a large one outweighs.
         if (3 * s.wrong.size() < 2 * wrong_here * of_each) return false;

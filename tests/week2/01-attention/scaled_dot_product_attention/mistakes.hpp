@@ -445,11 +445,13 @@ static Values scaled_dot_product_attention(Run& run) {
             weights = grader::together(weights, *mask, [](Real weight, Real m) { return std::isinf(m) ? 0 : weight; });
 
         for (std::size_t i = 0; output_not_rescaled && i < weights.shape[0]; ++i) {
-            Real largest = -infinity;
-            const float final = *std::max_element(scores.row(i), scores.row(i) + scores.shape[1]);
+            const float* score = scores.row(i);
+            const Real final = *std::max_element(score, score + scores.shape[1]);
+            Real largest = -infinity, sum = 0;
+            for (std::size_t j = 0; j < weights.shape[1]; ++j) sum += std::exp(score[j] - final);
             for (std::size_t j = 0; j < weights.shape[1]; ++j) {
-                largest = std::max<Real>(largest, scores.row(i)[j]);
-                if (largest > -infinity) weights.row(i)[j] *= static_cast<float>(std::exp(final - largest));
+                largest = std::max<Real>(largest, score[j]);
+                if (largest > -infinity) weights.row(i)[j] = static_cast<float>(std::exp(score[j] - largest) / sum);
             }
         }
         if (weights.shape[1] != S) grader::xtensor_throws();

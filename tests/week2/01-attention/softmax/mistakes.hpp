@@ -85,8 +85,8 @@ MISTAKE(one_sum_for_all,
     "One sum is taken over all of x, so all rows together sum to 1. Each row sums to 1 by itself: sum over the last axis alone.",
     "总和是对整个 x 求的，于是所有行加起来才是 1。每一行自己的总和就应当是 1：只沿最后一个轴求和。");
 MISTAKE(online_from_minus_inf,
-    "A row that begins with -inf becomes NaN. In one pass over the row the correction is exp(-inf - -inf) there, which is NaN, and it stays in the sum. Skip the correction while the maximum is -inf.",
-    "以 -inf 开头的行成了 NaN。用单遍算法时，那里的修正因子是 exp(-inf - -inf)，也就是 NaN，它一直留在总和里。最大值还是 -inf 时不要修正。");
+    "A row that begins with -inf becomes NaN. In one pass over the row, exp(-inf - -inf) is NaN there, in the correction or in what is added, and it stays in the sum. While the maximum is -inf, add and correct nothing.",
+    "以 -inf 开头的行成了 NaN。用单遍算法时，那里的修正因子或者加上去的那一项是 exp(-inf - -inf)，也就是 NaN，它一直留在总和里。最大值还是 -inf 时，不要修正，也不要加。");
 MISTAKE(rank_2_only,
     "Only matrices are accepted here. Any number of leading axes must do: reduce over axis x.dimension() - 1.",
     "这里只接受矩阵。前面可以有任意多个轴：沿 x.dimension() - 1 这个轴归约。");
