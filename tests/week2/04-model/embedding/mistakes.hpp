@@ -23,9 +23,6 @@ MISTAKE(copied_by_count_not_bytes,
 MISTAKE(cut_to_16_bits,
     "From 65,536 on, ids lose their upper bits: they are kept in 16 bits somewhere, and Qwen2 has 151,936 tokens. Use TokenId, or std::size_t after the check.",
     "从 65536 起，id 丢掉了高位：有的地方用 16 位来存，而 Qwen2 有 151936 个 token。请用 TokenId，检查过后也可以用 std::size_t。");
-MISTAKE(cut_to_16_bits_first,
-    "From 65,536 on, ids lose their upper bits before they are checked: they are kept in 16 bits. A TokenId has 64.",
-    "从 65536 起，id 还没检查就丢掉了高位：它们用 16 位来存，而 TokenId 有 64 位。");
 MISTAKE(cut_to_32_bits,
     "The ids are cut to 32 bits, so that 2^32 + 1 is taken for 1. A TokenId has 64 bits: compare before you convert.",
     "id 被截成了 32 位，2^32 + 1 于是成了 1。TokenId 有 64 位：先比较，再转换。");
@@ -148,11 +145,7 @@ static Values embedding(Run& run) {
             std::fill_n(to, width, grader::unwritten());
             break;
         }
-        const auto cut = [](std::int64_t id) -> std::int64_t {
-            return cut_to_32_bits         ? static_cast<std::int32_t>(id)
-                   : cut_to_16_bits_first ? static_cast<std::uint16_t>(id)
-                                          : id;
-        };
+        const auto cut = [](std::int64_t id) { return cut_to_32_bits ? static_cast<std::int32_t>(id) : id; };
         std::int64_t id = cut(ids[i]);
         if (too_large_clamped) id = std::min(id, V - 1);
         if (negative_from_the_end && id < 0) id += V;

@@ -109,8 +109,8 @@ MISTAKE(lse_read_heads_first,
     "The lse is read as if it were H × L, as in FlashAttention. Here it is L × H: tokens first, as in output.",
     "读 lse 时当成了 H × L，那是 FlashAttention 的排法。这里是 L × H，和 output 一样 token 在前。");
 MISTAKE(lse_read_and_written_heads_first,
-    "The lse of token l and head h is looked for at h · L + l, on both sides and in the result. So outputs are weighted by another row's lse. It is L × H: look at l · H + h.",
-    "token l、头 h 的 lse 是在 h · L + l 处读写的，两边和结果里都一样，于是 output 用了别的行的 lse 来加权。它是 L × H，应在 l · H + h 处。");
+    "The lse of token l and head h is looked for at h · L + l, and perhaps put there, too. So outputs are weighted by another row's lse. It is L × H: look at l · H + h.",
+    "token l、头 h 的 lse 是在 h · L + l 处读的，也许结果也写在那里，于是 output 用了别的行的 lse 来加权。它是 L × H，应在 l · H + h 处。");
 MISTAKE(lse_unchecked,
     "An lse that is not L × H is accepted, or refused with another exception. Keep the checks of the stub.",
     "lse 的形状不是 L × H 时也接受了，或者抛出了别的异常。请保留桩代码里的检查。");

@@ -118,6 +118,7 @@ def cases():
     yield case("zero", ["a\0b"], "xa\0", "c\0a", "\0b.")
     yield case("zero-in-text", ["END"], "a\0E", "ND", "b")
     yield case("after-the-zero", ["\0b"], "a\0", "cb\0b")
+    yield case("right-after-the-zero", ["\0b"], "a\0", "c", "d")
     yield case("characters", ["。", "！"], "你好", "，世界", "。再见")
     yield each_byte("characters-cut", ["结束"], "结果：结束。")
     yield case("half-a-character", ["END"], b"\xe4", b"\xb8\xad\xf0\x9f", b"\x98", b"\x80E")

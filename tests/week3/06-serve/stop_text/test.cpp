@@ -163,6 +163,7 @@ QUESTION("a byte of 0 is a byte like any other", "零字节和别的字节一样
     grade("zero");
     grade("zero-in-text");
     grade("after-the-zero");
+    grade("right-after-the-zero");
 }
 
 QUESTION("Chinese stops, cut anywhere", "中文的停止串，在任意位置切开") {
