@@ -7,8 +7,8 @@
 
 namespace tiny_llm {
 
-/// The keys and values of a text, in all layers, in pages that other texts may share. Position j is row j % page of page
-/// table[j / page], in every layer.
+/// The keys and values of a text, in all layers, in pages that other texts may share: those in which each of them has a
+/// position. Position j is row j % page of page table[j / page], in every layer.
 struct PagedKVCache {
     /// A text without positions. The store has at least one layer, and as many pages as the pool has blocks; both outlive
     /// the cache.
