@@ -60,6 +60,8 @@ std::optional<Symptom> of_columns(const All& seen) {
     // Where it is another number in each result, or there is only one row, what is in the columns may be what counts.
     const std::size_t before = rows > 1 && befores.size() == 1 ? *befores.begin() : 0,
                       behind = rows > 1 && behinds.size() == 1 ? *behinds.begin() : 0;
+    if (seen.size() < 2 && (before > 0 || behind > 0))
+        return std::nullopt;  // nor does one result show which columns count
     const std::string n = std::to_string(before), m = std::to_string(behind);
     if (before > 0 && wrong_only(seen, [&](const Seen& s, std::size_t i) { return i % s.width() >= before; })) {
         return before == 1
@@ -129,7 +131,8 @@ std::optional<Symptom> of_rows(const All& seen) {
         return symptom("last-rows", "Only the last rows are wrong: those left over after whole groups of " + n + ".",
                        "只有最后几行出错：每 " + n + " 行一组，凑不满一组的那几行。");
     }
-    if (wrong_only(seen, [](const Seen& s, std::size_t i) { return i / s.width() + 1 < s.rows(); })) {
+    if (several_have_rows(seen) &&
+        wrong_only(seen, [](const Seen& s, std::size_t i) { return i / s.width() + 1 < s.rows(); })) {
         return symptom("last-row-right", "The last row is right in every result.", "每个结果的最后一行都是对的。");
     }
     return std::nullopt;
