@@ -14,7 +14,7 @@ FAMILY(last_block_lost,
     4, 8, 16);
 FAMILY(rows_over,
     "The rows are taken {} at a time, and those that remain after the last whole step are left out. Give them a loop of their own.",
-    "每次处理 {} 行，最后一个整步之后剩下的行没有算。用一个单独的循环来处理它们。", 4, 8);
+    "每次处理 {} 行，最后一个整步之后剩下的行没有算。用一个单独的循环来处理它们。", 4);
 FAMILY(tail_one_short,
     "The last element of a row, or of all that your loop runs over, is never written unless whole steps of {} fill it: perhaps the loop over what remains ends one early. Run it while i < n.",
     "只要每步 {} 个的整步没有正好填满一行（或者循环走过的全部元素），最后一个元素就没有写：也许处理剩余元素的循环早结束了一个。循环条件应是 i < n。",
