@@ -41,8 +41,8 @@ public:
             if (at_once && diagnoses.empty())
                 text =
                     either(
-                        "This looks like two mistakes at once. Each is described as if the other one had been fixed.\n",
-                        "看起来同时有两处错误，下面分开说：说到一处时，都当作另一处已经改好。\n") +
+                        "This looks like two mistakes at once, or like one that shows in both ways. Each is described as if the other one had been fixed.\n",
+                        "看起来同时有两处错误，也可能是一处错误有两种表现，下面分开说：说到一处时，都当作另一处已经改好。\n") +
                     text;
             if (named.made == Named::Made::with_an_unknown)
                 text += either(" Something else is wrong too, and the above is said as if that had been fixed.",
@@ -59,14 +59,14 @@ public:
                     either("The test above fails exactly as it would with this mistake: ",
                            "上面这个测试的结果，和有下面这处错误时一模一样："),
                     either(
-                        " It doesn't explain how another test fails, so there's more to it, or the cause is another.",
-                        "但另有一个测试，这处错误解释不了它的结果：不止这一处，或者另有原因。"));
+                        " It doesn't explain how another test fails, so there may be more to it, or the cause is another.",
+                        "但另有一个测试，这处错误解释不了它的结果：也许不止这一处，或者另有原因。"));
             else if ((one = diagnosis_.of_most_failures()))
                 fails_as(*one,
                          either("Most calls that fail do so exactly as they would with this mistake: ",
                                 "出错的调用里，多数的结果和有下面这处错误时一模一样："),
-                         either(" It doesn't explain the others, so there's more to it, or the cause is another.",
-                                "但其余的解释不了：不止这一处，或者另有原因。"));
+                         either(" It doesn't explain the others, so there may be more to it, or the cause is another.",
+                                "但其余的解释不了：也许不止这一处，或者另有原因。"));
         }
         const bool survives = kept_ || right_alone_;
         if (survives && diagnoses.empty()) {

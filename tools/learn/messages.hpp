@@ -145,6 +145,10 @@ inline constexpr Message hung_in_damage{
 inline constexpr Message given_up{
     "stopped after {0} s, because each crash needs another run; {1} more tests were not run",
     "每崩溃一次都要重新运行一次，已经用了 {0} 秒，检查到此为止；还有 {1} 项测试没有运行"};
+inline constexpr Message segfault_means{
+    ": memory that isn't the program's, as by an index out of range or through a tensor that was moved away; or a full stack, "
+    "where functions call each other too deeply",
+    "：访问了不属于程序的内存，例如下标越界，或者用了已经移走的张量；也可能是函数一层层调用得太深，栈满了"};
 inline constexpr Message asan_may_help{
     "./learn check {0} --asan finds memory errors; --debug stops in gdb where the crash happens",
     "./learn check {0} --asan 可查内存错误，--debug 会用 gdb 停在崩溃的地方"};

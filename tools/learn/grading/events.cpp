@@ -1,5 +1,7 @@
 #include "grading/events.hpp"
 
+#include <csignal>
+
 #include "messages.hpp"
 #include "terminal/text.hpp"
 #include "tools/json/json.hpp"
@@ -101,7 +103,7 @@ RunVerdict judge(std::string_view events, const Ended& ended, const std::string&
         r.ended_badly(Status::timed_out);
     } else if (ended.signal != 0) {
         r.ended_badly(Status::crashed);
-        r.verdict.crash = signal_text(ended.signal);
+        r.verdict.crash = signal_text(ended.signal) + (ended.signal == SIGSEGV ? msg::segfault_means() : "");
     } else if (!r.ended) {
         r.ended_badly(Status::crashed);
         r.verdict.crash = msg::exited_early(std::to_string(ended.exit_code));
