@@ -89,6 +89,20 @@ Diagnosis::Records Diagnosis::explained(Suspect& suspect, const Records& records
     return explains;
 }
 
+/// Each of two may explain its share by itself, and both together still give something else: then it was another pair.
+bool Diagnosis::agree_together(const std::vector<const Mistake*>& named, const Records& records) const {
+    if (named.size() != 2 || !named[0]->catalogue || named[0]->catalogue != named[1]->catalogue) return true;
+    return std::all_of(records.begin(), records.end(), [&](std::size_t i) {
+        const Record& record = records_[i];
+        if (is_large(record) || record.learner.kind == Outcome::Kind::ended) return true;
+        const Outcome model = made(*named[0]->catalogue, named, record.call);
+        if (model.kind == Outcome::Kind::ended) return true;
+        const Outcome outcome = with_known(model, record.learner, record.expected);
+        return record.failed ? same(record.learner, outcome, record.expected.tolerance)
+                             : meets(outcome, record.expected);
+    });
+}
+
 std::vector<const Mistake*> Diagnosis::names_among(const Records& records, bool crashes_too) {
     struct Candidate {
         const Suspect* suspect;
@@ -134,7 +148,7 @@ std::vector<const Mistake*> Diagnosis::names_among(const Records& records, bool 
         std::set_difference(open.begin(), open.end(), explains.begin(), explains.end(), std::back_inserter(rest));
         open = std::move(rest);
     }
-    return open.empty() ? named : std::vector<const Mistake*>{};
+    return open.empty() && agree_together(named, records) ? named : std::vector<const Mistake*>{};
 }
 
 std::vector<Named> Diagnosis::names_among(const Records& records, std::clock_t begin) {

@@ -73,6 +73,7 @@ private:
     /// With `crashes_too` a mistake that touches memory of others explains crashes where its model, which keeps to its own,
     /// is right.
     Records explained(Suspect& suspect, const Records& records, bool crashes_too);
+    bool agree_together(const std::vector<const Mistake*>& named, const Records& records) const;
     std::vector<const Mistake*> names_among(const Records& records, bool crashes_too);
     std::vector<Named> names_among(const Records& records, std::clock_t begin);
     bool all_that_passed_passes(Suspect& suspect);

@@ -69,6 +69,9 @@ MISTAKE(overflows_in_double,
     "直接对 logits 求 exp，用的是 double：大于 709 时得到无穷大，远小于零时得到 0，这时怎么比都分不出大小。应先减去最大的 logit，或者拿 logits 与 最大值 + log(p) 比较。");
 MISTAKE(p_itself, "Probabilities are compared with p itself. What is asked for is p times the largest probability.",
     "概率直接和 p 比了。要比的是 p 乘以最大的概率。");
+MISTAKE(p_itself_but_the_likeliest,
+    "Probabilities are compared with p itself, and the likeliest always stays. What is asked for is p times the largest probability.",
+    "概率直接和 p 比了，只有最可能的总是留下。要比的是 p 乘以最大的概率。");
 MISTAKE(p_of_the_logit,
     "Logits are compared with p times the largest logit. It is probabilities that are compared: among logits that is the largest plus log(p).",
     "拿 logit 和 p 乘以最大的 logit 比了。要比的是概率；换成 logit，就是最大的 logit 加 log(p)。");
@@ -139,7 +142,7 @@ static Values min_p(Run& run) {
                  : threshold_above_the_largest ? largest + q
                  : logarithm_subtracted        ? largest - logarithm
                                                : largest + logarithm;
-    if (p_itself) {
+    if (p_itself || p_itself_but_the_likeliest) {
         for (std::size_t i = 0; i < V; ++i) compared[i] = power[i] / total;
         least = q;
     }
@@ -185,6 +188,7 @@ static Values min_p(Run& run) {
         goes.assign(V, true);
         goes[static_cast<std::size_t>(std::max_element(logits.begin(), logits.end()) - logits.begin())] = false;
     }
+    for (std::size_t i = 0; i < V && p_itself_but_the_likeliest; ++i) goes[i] = goes[i] && logits.values[i] < above_all;
     if (likely_ones_removed) goes.flip();
     if (last_never_removed) goes[V - 1] = false;
 
