@@ -7,8 +7,8 @@
 #include "tests/week1/05-speed/own_exp.hpp"
 
 MISTAKE(added_to_out,
-    "The last product is added to what out held before, and out may hold anything, NaN too. Overwrite it; in BLAS, beta is 0.",
-    "最后一个乘积被加到了 out 原来的内容上，而 out 里可以是任何数，NaN 也可能。应当直接写入；用 BLAS 时 beta 取 0。");
+    "The last product is added to what out held before, and out may hold anything, NaN too. Overwrite it (in BLAS, beta is 0), or set out to 0 first if you add up several products.",
+    "最后一个乘积被加到了 out 原来的内容上，而 out 里可以是任何数，NaN 也可能。应当直接写入（用 BLAS 时 beta 取 0）；要分几次相加的话，先把 out 清零。");
 MISTAKE(bits_as_a_number,
     "The 16 bits of a bfloat16 weight are converted as if they were an integer. They are the upper half of a float32: shift them up by 16 and take the result for a float's bits, or convert with float(value).",
     "把 bfloat16 权重的 16 位当作整数转换了。它们是 float32 的高 16 位：左移 16 位后当作 float 的位来解释，或者用 float(value) 转换。");

@@ -73,8 +73,8 @@ MISTAKE(length_moved_by_a_refusal,
     "Where there is no room you throw, but length has moved already. Check first, then write, then move length.",
     "没有空位时抛出了异常，但 length 已经变了。应先检查，再写，最后改 length。");
 MISTAKE(length_moved_by_one,
-    "length grows by 1 whatever comes: it should grow by the number of rows, key.shape(0), which may be several or none.",
-    "不管加了几行，length 都只加 1：应加上行数 key.shape(0)，可能是几行，也可能是零行。");
+    "length grows by 1, even where several rows come: it should grow by the number of rows, key.shape(0).",
+    "加了好几行，length 也只加 1：应加上行数 key.shape(0)。");
 MISTAKE(length_not_moved, "length stays what it was: after append, add the number of new rows, key.shape(0).",
     "length 没有变：append 之后应加上新行的行数 key.shape(0)。");
 MISTAKE(moved_before_the_copy,
