@@ -29,7 +29,7 @@ struct Rows {
 ///
 /// x          L x E, float32: first the rows of batch[0], then those of batch[1], and so on; not modified
 /// batch      the requests and how many rows each has in x. These are reserved in its cache already. The batch may be empty,
-///            and a request may have no rows; no cache is in it twice, and all caches are in one store
+///            and a request may have no rows, and none reserved; no cache is in it twice, and all caches are in one store
 /// layer      which of the caches' layers this is: k, turned by RoPE, and v are written into it
 /// attention  its projections, H, H_kv and D. Each of the four projections is called once, with all L rows,
 ///            and need not be where there are none

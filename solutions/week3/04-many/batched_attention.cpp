@@ -13,7 +13,6 @@ Tensor batched_attention(const Tensor& x, const std::vector<Rows>& batch, std::s
     Tensor y = xt::zeros<float>({rows, attention.num_heads * attention.head_dim});
     std::size_t begin = 0;
     for (const auto& [cache, count] : batch) {
-        if (count == 0) continue;  // nothing is asked of its cache, which may have rows reserved
         auto mine = xt::range(begin, begin + count);
         const auto heads = [&, L = count](const Tensor& projected, std::size_t number) {
             Tensor its = xt::view(projected, mine);
