@@ -35,7 +35,7 @@ TEST_CASE("of two mistakes at once each is said on a line of its own, and a pipe
     Scratch scratch;
     scratch.put("silu", silu_with("Tensor y = x; for (std::size_t i = 0; i + 1 < x.size(); ++i) "
                                   "y.flat(i) = x.flat(i) / (1.0f + std::exp(x.flat(i))); return y;"));
-    const std::string once = "as if the other one\n| had been fixed.\n| ";
+    const std::string once = "as if the other one had been fixed.\n| ";
     CHECK(contains(learn_run("check silu").out, once));
     // The progress and the report come to the same terminal.
     TerminalSession session("check silu | cat");

@@ -38,6 +38,11 @@ QUESTION("a row near -10,000", "-10000 附近的一行") { grade("far-down"); }
 
 QUESTION("rows far apart: each has its own maximum", "相距很远的行：每一行有自己的最大值") { grade("far-apart-rows"); }
 
+QUESTION("two rows far apart, the larger one last", "相距很远的两行，大的在后") {
+    const grader::Floats x({2, 2}, {0, 0, 200, 200}), y({2, 2}, {0.5f, 0.5f, 0.5f, 0.5f});
+    grade(with("by-hand", {{"x", x}}), {y});
+}
+
 QUESTION("values up to 10,000", "大到 ±10000 的值") { grade("large"); }
 
 QUESTION("-inf gives 0", "-inf 得到 0") { grade("hidden"); }

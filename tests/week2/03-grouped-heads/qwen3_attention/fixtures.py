@@ -6,13 +6,13 @@ import torch.nn.functional as F
 from fixtures import counted, fan_in, given, integers
 
 
-def attention(x, num_heads, num_key_value_heads, head_dim, w_q, w_k, w_v, w_o, q_norm, k_norm, eps, cos=None,
-              sin=None, table_dim=None, positions=None, theta=None, **_):
+def attention(x, num_heads, num_key_value_heads, head_dim, w_q, w_k, w_v, w_o, q_norm, k_norm, eps, k_eps=None,
+              cos=None, sin=None, table_dim=None, positions=None, theta=None, **_):
     """Qwen3Attention's definition, all at once: in whatever pieces the text comes, the result is the same."""
     def split(w, heads):
         return F.linear(x, w).view(len(x), heads, head_dim).transpose(0, 1)
 
-    def norm(t, weight):
+    def norm(t, weight, eps):
         return weight * t * torch.rsqrt(t.pow(2).mean(-1, keepdim=True) + eps)
 
     def rotate_half(t):
@@ -25,7 +25,7 @@ def attention(x, num_heads, num_key_value_heads, head_dim, w_q, w_k, w_v, w_o, q
         cos, sin = angles.cos().float().double(), angles.sin().float().double()
     cos, sin = (torch.cat((t, t), dim=-1)[:len(x)] for t in (cos, sin))
     q, k, v = split(w_q, num_heads), split(w_k, num_key_value_heads), split(w_v, num_key_value_heads)
-    q, k = (t * cos + rotate_half(t) * sin for t in (norm(q, q_norm), norm(k, k_norm)))
+    q, k = (t * cos + rotate_half(t) * sin for t in (norm(q, q_norm, eps), norm(k, k_norm, eps if k_eps is None else k_eps)))
     group = num_heads // num_key_value_heads
     scores = q @ k.repeat_interleave(group, dim=0).transpose(1, 2) / math.sqrt(head_dim)
     scores = scores.masked_fill(torch.ones(len(x), len(x), dtype=torch.bool).triu(1), -math.inf)
@@ -51,11 +51,11 @@ def layer(size, heads, kv_heads, dim, seed, eps=1e-6, weight=fan_in):
 
 
 def case(name, rows, size, heads, kv_heads, dim, seed, capacity=None, positions=None, theta=100.0, eps=1e-6,
-         scale=3):
+         scale=3, **more):
     return name, attention, {
         "function": "operator()", "x": counted([sum(rows), size], seed, scale), "rows": integers(rows),
         "capacity": capacity or sum(rows) + 3, "table_dim": dim, "positions": positions or sum(rows) + 2, "theta": theta
-    } | layer(size, heads, kv_heads, dim, seed + 1, eps)
+    } | layer(size, heads, kv_heads, dim, seed + 1, eps) | more
 
 
 def cases():
@@ -80,6 +80,7 @@ def cases():
     yield case("groups-of-three", [3, 2], 4, 6, 2, 2, 1161)
     yield case("one-head", [2, 2], 7, 1, 1, 6, 1171)
     yield case("small-numbers", [2, 2], 6, 4, 2, 4, 1181, eps=0.01, scale=0.1)
+    yield case("an-eps-each", [2, 2], 6, 4, 2, 4, 1185, eps=0.01, scale=0.1, k_eps=0.1)
     yield case("to-the-brim", [3, 2], 6, 4, 2, 4, 1191, capacity=5, positions=5)
     yield case("far", [20, 1, 3], 6, 4, 2, 8, 1201, theta=10000.0)
     yield case("qwen3", [4, 1, 1], 1024, 16, 8, 128, 1211, capacity=16, positions=8, theta=1000000.0)

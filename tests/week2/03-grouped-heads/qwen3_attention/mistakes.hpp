@@ -6,6 +6,8 @@ FAMILY(eps_fixed, "The heads are normalized with an eps of {}. q_norm and k_norm
     "归一化用的 eps 总是 {}。q_norm 和 k_norm 有自己的 eps：请直接调用它们。", 1e-6, 1e-5);
 MISTAKE(eps_ignored, "The heads are normalized without the norms' eps. Call q_norm and k_norm, which have theirs.",
     "归一化时没有用 q_norm 和 k_norm 的 eps。请直接调用它们，eps 就在里面。");
+MISTAKE(eps_of_q_norm_for_keys, "The keys are normalized with q_norm's eps. k_norm has its own: call k_norm.",
+    "key 归一化时用的是 q_norm 的 eps。k_norm 有自己的 eps：请直接调用 k_norm。");
 MISTAKE(k_norm_for_both, "The queries are normalized by k_norm, and q_norm is not used.",
     "query 也用了 k_norm，没有用到 q_norm。");
 MISTAKE(keys_normed_after_rope,
@@ -13,8 +15,7 @@ MISTAKE(keys_normed_after_rope,
     "key 是先旋转后归一化的，query 是先归一化的。两者都应先归一化，再旋转。");
 MISTAKE(no_k_norm, "The keys are not normalized: k_norm is not used. (The queries are.)",
     "key 没有归一化，没有用到 k_norm。（query 归一化了。）");
-MISTAKE(no_norms,
-    "Neither queries nor keys are normalized: q_norm and k_norm are not used. Each head's D numbers go through them before rope.",
+MISTAKE(no_norms, "Neither queries nor keys are normalized: call q_norm and k_norm before rope.",
     "query 和 key 都没有归一化，没有用到 q_norm 和 k_norm。每个头的 D 个数在 rope 之前要经过它们。");
 MISTAKE(no_q_norm, "The queries are not normalized: q_norm is not used. (The keys are.)",
     "query 没有归一化，没有用到 q_norm。（key 归一化了。）");
@@ -63,8 +64,8 @@ static Floats rms_norm(Floats rows, const Floats& weight, float eps, std::size_t
 }
 
 /// What the layer does to queries, keys and values besides Qwen2's.
-static Norm norms(const Floats& q_norm, const Floats& k_norm, float eps) {
-    if (eps_fixed) eps = static_cast<float>(eps_fixed.number());
+static Norm norms(const Floats& q_norm, const Floats& k_norm, float q_eps, float k_eps) {
+    if (eps_fixed) q_eps = k_eps = static_cast<float>(eps_fixed.number());
     return [=](const Floats& rows, bool of_queries, Place place) {
         Place where = Place::before_rope;
         if (norm_after_rope || (of_queries ? queries_normed_after_rope : keys_normed_after_rope))
@@ -79,11 +80,12 @@ static Norm norms(const Floats& q_norm, const Floats& k_norm, float eps) {
         }
         const std::size_t together =
             norm_over_all_heads ? rows.size() / std::max<std::size_t>(rows.shape[0], 1) : rows.width();
+        const float eps = by_q_norm || (eps_of_q_norm_for_keys && !of_queries) ? q_eps : k_eps;
         return rms_norm(rows, by_q_norm ? q_norm : k_norm, eps_ignored ? 0 : eps, together);
     };
 }
 
 static Values qwen3_attention(Run& run) {
-    return attention_layer(
-        run, norms(run.floats("q_norm"), run.floats("k_norm"), static_cast<float>(run.number("eps"))));
+    const auto eps = [&](const char* name) { return static_cast<float>(run.number(run.has(name) ? name : "eps")); };
+    return attention_layer(run, norms(run.floats("q_norm"), run.floats("k_norm"), eps("eps"), eps("k_eps")));
 }
