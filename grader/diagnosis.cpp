@@ -96,10 +96,7 @@ bool Diagnosis::agree_together(const std::vector<const Mistake*>& named, const R
         const Record& record = records_[i];
         if (is_large(record) || record.learner.kind == Outcome::Kind::ended) return true;
         const Outcome model = made(*named[0]->catalogue, named, record.call);
-        if (model.kind == Outcome::Kind::ended) return true;
-        const Outcome outcome = with_known(model, record.learner, record.expected);
-        return record.failed ? same(record.learner, outcome, record.expected.tolerance)
-                             : meets(outcome, record.expected);
+        return model.kind == Outcome::Kind::ended || agrees(model, record);
     });
 }
 

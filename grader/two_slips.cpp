@@ -115,11 +115,8 @@ private:
     static bool agrees(const Mistake& a, const Mistake& b, const Record& record, Witnesses& witnesses) {
         Outcome model = made(*a.catalogue, {&a, &b}, record.call);
         if (model.kind == Outcome::Kind::ended) return false;
-        const Outcome outcome = with_known(model, record.learner, record.expected);
-        const bool right = meets(outcome, record.expected);
-        if (right == record.failed) return false;
+        if (!grader::agrees(model, record)) return false;
         if (!record.failed || record.learner.kind == Outcome::Kind::ended) return true;
-        if (!same(record.learner, outcome, record.expected.tolerance)) return false;
         if (evidence_of(model, record.learner, record.expected, record.call) == Evidence::known)
             witnesses.emplace_back(&record, std::move(model));
         return true;
@@ -179,6 +176,13 @@ private:
 };
 
 }  // namespace
+
+bool agrees(const Outcome& model, const Record& record) {
+    const Outcome outcome = with_known(model, record.learner, record.expected);
+    if (meets(outcome, record.expected) == record.failed) return false;
+    return !record.failed || record.learner.kind == Outcome::Kind::ended ||
+           same(record.learner, outcome, record.expected.tolerance);
+}
 
 void search_with_patience() { is_patient = true; }
 

@@ -19,6 +19,9 @@ struct TwoSlips {
 TwoSlips two_slips(const std::vector<Mistake>& mistakes, const std::vector<const Record*>& records,
                    std::clock_t begin = std::clock());
 
+/// Whether a model gives what the learner's answer gave: right where that passed, and as wrong where it failed.
+bool agrees(const Outcome& model, const Record& record);
+
 /// From now on no search ends because of its time.
 void search_with_patience();
 

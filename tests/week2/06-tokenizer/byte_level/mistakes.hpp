@@ -121,7 +121,7 @@ MISTAKE(up_to_a_zero,
     "to_byte_level reads up to the next zero: too few bytes where a zero is among them, others' where there is none. A string_view ends at size(); data() alone does not say where.",
     "to_byte_level 一直读到下一个零为止：中间有零就读少了，没有零就读到了别人的字节。string_view 到 size() 为止，光有 data() 不知道结尾在哪。");
 MISTAKE(wrong_exception,
-    "For what stands for no byte, from_byte_level throws another exception, such as at()'s std::out_of_range. The contract names std::invalid_argument.",
+    "Where a character stands for no byte, from_byte_level throws the wrong exception. at(), for example, throws std::out_of_range, but the contract asks for std::invalid_argument.",
     "from_byte_level 拒绝了不代表任何字节的字符，但抛出的不是契约写明的 std::invalid_argument。例如容器的 at() 抛出的是 std::out_of_range。");
 
 static bool is_visible(int byte) {
